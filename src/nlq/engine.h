@@ -14,6 +14,10 @@ void engine_understand(struct ask *ask, struct frame *frame);
 /* Schema questions: the answer as text, NULL: it is none. */
 char *meta_answer(struct ask *ask);
 
+/* Up to max questions about one table of which the engine is sure; arena strings (suggest.c). */
+size_t suggest_about(const struct catalog *catalog, struct arena *arena, int64_t now, int table,
+                     char **questions, size_t max);
+
 /* A question that edits the one before ("and only those from France"). */
 bool follow_is_one(const struct ask *ask);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */

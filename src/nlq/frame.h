@@ -131,6 +131,8 @@ struct term term_count(int table, size_t at);
 void piece_bucket(struct ask *ask, struct frame *frame);
 void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
 void piece_super(struct ask *ask, struct frame *frame);
+/* "from the oldest to the youngest": before superlatives are read. */
+void piece_sequence(struct ask *ask, struct frame *frame);
 void piece_compare(struct ask *ask, struct frame *frame);
 void piece_flag(struct ask *ask, struct frame *frame);
 void piece_order(struct ask *ask, struct frame *frame);

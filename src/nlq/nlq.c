@@ -15,6 +15,7 @@
 #include "judge/confidence.h"
 #include "judge/doubts.h"
 #include "judge/evidence.h"
+#include "judge/helpful.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "spelling.h"
@@ -68,6 +69,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_repeat(ask, frame);
     piece_span(ask, frame);
     piece_latest(ask, frame);
+    piece_sequence(ask, frame);
     piece_super(ask, frame);
     compare_above(ask, frame);
     piece_same(ask, frame);
@@ -309,7 +311,8 @@ static char *make_context(struct ask *ask, bool followed)
 
 static void nlq_decline(struct ask *ask, struct nlq_answer *answer)
 {
-    answer->why_not = evidence_why_not(ask);
+    char *why_not = evidence_why_not(ask);
+    answer->why_not = ask->request->trial ? why_not : helpful_text(ask, why_not);
 }
 
 static bool asks_who(const struct ask *ask)

@@ -27,6 +27,7 @@ struct nlq_request {
     const int *avoid_tables;
     size_t avoid_count;
     size_t max_readings; /* 0: 3 */
+    bool trial; /* only whether it is answered: where it is not, no other questions are tried */
     struct buf *trace; /* what each word was taken for, for who tunes the word lists; NULL: none */
 };
 
@@ -45,7 +46,8 @@ struct nlq_answer {
     struct arena arena;           /* everything below lives here */
     struct nlq_reading *readings; /* best first */
     size_t count;
-    char *why_not; /* when no reading answers: what was and was not understood, for the operator */
+    char *why_not; /* when no reading answers: what was and was not understood, what is near to it,
+                      and questions that are answered (tried), for the operator */
     char *ask; /* one question that would settle it (its options are the readings), NULL: none */
     char *context;     /* to keep for follow-ups; NULL when there is no reading */
     bool about_schema; /* META: "what tables are there", answered in `text` */

@@ -130,7 +130,16 @@ static void list_items(struct ask *ask, struct buf *out, bool used)
         buf_addf(out, "%s'%s'", n++ ? ", " : "", item_text(ask, item));
     }
     if (n == 0)
-        buf_add(out, used ? "nothing" : "how these parts of the data are connected");
+        buf_add(out, "nothing");
+}
+
+static bool has_missed(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i))
+            return true;
+    }
+    return false;
 }
 
 char *evidence_why_not(struct ask *ask)
@@ -141,9 +150,14 @@ char *evidence_why_not(struct ask *ask)
         visible += !ask->schema->tables[t].hidden;
     if (visible == 0)
         return arena_strdup(ask->arena, "this database has no tables to ask about");
-    buf_add(&out, "not understood: ");
-    list_items(ask, &out, false);
-    buf_add(&out, "; understood: ");
+    if (has_missed(ask)) {
+        buf_add(&out, "not understood: ");
+        list_items(ask, &out, false);
+        buf_add(&out, "; ");
+    } else {
+        buf_add(&out, "it is not clear how the parts of the question belong together; ");
+    }
+    buf_add(&out, "understood: ");
     list_items(ask, &out, true);
     char *text = arena_strdup(ask->arena, buf_str(&out));
     buf_release(&out);

@@ -13,11 +13,13 @@ struct maker {
     int64_t now;
     char **questions;
     size_t len, max;
+    size_t tries; /* questions that may still be tried */
 };
 
 static bool is_answered(const struct maker *maker, const char *question)
 {
-    const struct nlq_request request = {.question = question, .now = maker->now, .max_readings = 1};
+    const struct nlq_request request = {
+        .question = question, .now = maker->now, .max_readings = 1, .trial = true};
     struct nlq_answer *answer = nlq_ask(maker->catalog, &request);
     bool sure = answer->count > 0 && answer->readings[0].sure;
     nlq_answer_free(answer);
@@ -26,7 +28,10 @@ static bool is_answered(const struct maker *maker, const char *question)
 
 static bool suggest_offer(struct maker *maker, char *question)
 {
-    if (maker->len == maker->max || !is_answered(maker, question))
+    if (maker->len == maker->max || maker->tries == 0)
+        return false;
+    maker->tries--;
+    if (!is_answered(maker, question))
         return false;
     maker->questions[maker->len++] = question;
     return true;
@@ -97,6 +102,19 @@ static void about_table(struct maker *maker, int table)
         suggest_offer(maker, arena_printf(maker->arena, "How many %s are there?", rows));
 }
 
+size_t suggest_about(const struct catalog *catalog, struct arena *arena, int64_t now, int table,
+                     char **questions, size_t max)
+{
+    struct maker maker = {.catalog = catalog,
+                          .arena = arena,
+                          .now = now,
+                          .questions = questions,
+                          .max = max,
+                          .tries = max};
+    about_table(&maker, table);
+    return maker.len;
+}
+
 static void about_link(struct maker *maker, const struct join_edge *edge)
 {
     if (edge->from == edge->to || catalog_label_column(maker->catalog, edge->to) < 0)
@@ -123,8 +141,12 @@ static int next_table(const struct maker *maker, const bool *taken)
 size_t nlq_suggest(const struct catalog *catalog, struct arena *arena, int64_t now,
                    char **questions, size_t max)
 {
-    struct maker maker = {
-        .catalog = catalog, .arena = arena, .now = now, .questions = questions, .max = max};
+    struct maker maker = {.catalog = catalog,
+                          .arena = arena,
+                          .now = now,
+                          .questions = questions,
+                          .max = max,
+                          .tries = SIZE_MAX};
     bool *taken = mem_alloc(catalog_schema(catalog)->table_count + 1);
     size_t links = 0;
     for (int table, tried = 0;

@@ -171,6 +171,14 @@ static const char *akin_table(struct ask *ask, const struct word *word)
     return NULL;
 }
 
+/* "ordered from the most expensive": an order of rows, not what somebody did. */
+static bool sorts(const struct ask *ask, size_t i)
+{
+    const size_t from = item_next(ask, i), best = item_next(ask, from);
+    return word_is(item_first(ask, i), "ordered") && item_is(ask, from, CUE_FROM) &&
+           item_kind_is(ask, best, ITEM_CUE) && ask->items[best].adjective;
+}
+
 static void measures_table_of_verb(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -220,6 +228,11 @@ void measures_offer(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
+        if (sorts(ask, i)) {
+            item->kind = ITEM_CUE;
+            item->cue = CUE_ORDER;
+            continue;
+        }
         measures_table_of_verb(ask, i);
         drop_verb(ask, i);
         if (item->kind == ITEM_TABLE && word_is(word, "ordered") &&

@@ -288,6 +288,11 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
     struct term term = term_column((struct column_ref){table, column}, i);
     if (item->cue == CUE_HOW_MUCH && was_done(ask, i))
         term.agg = AGG_SUM;
+    const size_t next = item_next(ask, i);
+    if (item->cue == CUE_HOW_LONG && item_is(ask, next, CUE_AVG)) { /* "how old on average" */
+        term.agg = AGG_AVG;
+        ask->items[next].used = true;
+    }
     frame_select(frame, term);
     ask->items[i].used = true;
 }

@@ -66,7 +66,8 @@ UNNAMED = [
     (r"\b(?:with|whose|having) (?:an? |the )?durations? (?:is |are )?(?:greater|higher|larger|more|above|over)(?: than)?\b",
      "that last longer than"),
     # measures
-    (r"\b(?:the )?average age of\b", "how old on average are"),
+    (r"^(?:what is|find|show|give|return|retrieve|tell me) (?:me )?(?:the )?average age of (?:all )?(?:the )?(\w+s)\b",
+     r"How old on average are the \1"),
     (r"\bin (?:ascending )?order of (?:their )?age\b", "from the youngest to the oldest"),
     (r"\bin descending order of (?:their )?age\b", "from the oldest to the youngest"),
     (r"\bin descending order of (?:their )?price\b", "from the most expensive to the cheapest"),

@@ -1,4 +1,5 @@
 /* What is not answered, and what is said instead. */
+#include <stdio.h>
 #include <string.h>
 
 #include "fixture.h"
@@ -61,6 +62,33 @@ static void nlq_ask__survives__odd_text(void **state)
     }
 }
 
+static void nlq_ask__offers__what_is_near_and_what_can_be_asked(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "members that are purple", NULL);
+    assert_non_null(answer->why_not);
+    const char *offer = strstr(answer->why_not, "you can ask: \"");
+    assert_non_null(strstr(answer->why_not, "not understood: 'purple'"));
+    assert_non_null(offer);
+    for (const char *p = strchr(offer, '"'); p; p = strchr(p + 1, '"')) { /* each is answered */
+        char question[200];
+        const size_t len = strcspn(p + 1, "\"");
+        snprintf(question, sizeof question, "%.*s", (int)len, p + 1);
+        struct nlq_answer *other = fixture_ask(*state, question, NULL);
+        assert_true(other->count > 0 && other->readings[0].answers);
+        nlq_answer_free(other);
+        p += len + 1;
+    }
+    nlq_answer_free(answer);
+}
+
+static void nlq_ask__names__a_name_or_value_that_is_near(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "members with Vienma", NULL);
+    assert_non_null(answer->why_not);
+    assert_non_null(strstr(answer->why_not, "near: 'Vienma' to 'Vienna' in member.city"));
+    nlq_answer_free(answer);
+}
+
 static void nlq_ask__answers__questions_about_the_schema(void **state)
 {
     struct nlq_answer *answer = fixture_ask(*state, "what tables are there?", NULL);
@@ -80,6 +108,8 @@ int main(void)
         cmocka_unit_test(nlq_ask__refuses__to_change_anything),
         cmocka_unit_test(nlq_ask__names__what_it_did_not_understand),
         cmocka_unit_test(nlq_ask__survives__odd_text),
+        cmocka_unit_test(nlq_ask__offers__what_is_near_and_what_can_be_asked),
+        cmocka_unit_test(nlq_ask__names__a_name_or_value_that_is_near),
         cmocka_unit_test(nlq_ask__answers__questions_about_the_schema),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

@@ -96,6 +96,11 @@ static const struct {
      "SELECT name FROM customers WHERE country <> 'France' AND country <> 'Germany'"},
     {"customers not from France or Germany",
      "SELECT name FROM customers WHERE country <> 'France' AND country <> 'Germany'"},
+    /* all rows in an order, none picked */
+    {"customers from the oldest to the youngest", "SELECT name FROM customers ORDER BY birth_date"},
+    {"products ordered from the most expensive", "SELECT name FROM products ORDER BY price DESC"},
+    {"most expensive products, ordered from the most expensive",
+     "SELECT name FROM products ORDER BY price DESC"},
     /* what was done with what; columns to show; dates of rows, not of people */
     {"which customers bought a Lamp?",
      "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "

@@ -1,0 +1,152 @@
+/* A question that is declined is not the end: names and values near to what was not understood, and
+ * rewordings of which each has been tried and is answered. */
+#include "judge/helpful.h"
+
+#include <string.h>
+
+#include "engine.h"
+#include "judge/confidence.h"
+#include "querent/base/buf.h"
+#include "querent/base/str.h"
+
+enum { REWORDINGS = 2, NEAR_WORDS = 2 }; /* each reworded question costs as much as the first */
+
+/* ---- what is near */
+
+struct near {
+    const char *written;
+    unsigned distance;
+    const char *name; /* of the table or column that the nearest word stands in */
+    const char *table;
+};
+
+static void near_name(struct near *near, const char *words, const char *table, const char *name)
+{
+    char word[64];
+    for (const char *p = words; *p;) {
+        const size_t len = strcspn(p, " ");
+        if (len > 2 && len < sizeof word) {
+            memcpy(word, p, len);
+            word[len] = '\0';
+            const unsigned distance = str_distance(near->written, word, near->distance);
+            if (distance < near->distance)
+                *near = (struct near){near->written, distance, name, table};
+        }
+        p += len + (p[len] == ' ');
+    }
+}
+
+/* The table or column with a word the fewest letters away, at most a third of its own. */
+static struct near nearest_name(const struct ask *ask, const char *written)
+{
+    struct near near = {.written = written, .distance = (unsigned)strlen(written) / 3 + 1};
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        if (table->hidden)
+            continue;
+        near_name(&near, catalog_table_words(ask->catalog, (int)t), table->name, NULL);
+        for (size_t c = 0; c < table->column_count; c++)
+            near_name(&near,
+                      catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c}),
+                      table->name, table->columns[c].name);
+    }
+    return near;
+}
+
+static void say_near(struct ask *ask, struct buf *out)
+{
+    size_t said = 0;
+    for (size_t i = 0; i < ask->count && said < NEAR_WORDS; i++) {
+        if (!item_missed(ask, i) || ask->items[i].kind != ITEM_WORD)
+            continue;
+        struct value_hit hit;
+        const char *text = item_text(ask, &ask->items[i]), *lead = said ? ", " : "; near: ";
+        const struct near near = nearest_name(ask, item_lower(ask, i));
+        if (near.table && near.name)
+            buf_addf(out, "%s'%s' to %s.%s", lead, text, near.table, near.name);
+        else if (near.table)
+            buf_addf(out, "%s'%s' to %s", lead, text, near.table);
+        else if (catalog_find_value(ask->catalog, ask->arena, text, true, &hit, 1) > 0 &&
+                 !ask_table(ask, hit.column.table)->hidden)
+            buf_addf(out, "%s'%s' to '%s' in %s.%s", lead, text, hit.value,
+                     ask_table(ask, hit.column.table)->name, ask_column(ask, hit.column)->name);
+        else
+            continue;
+        said++;
+    }
+}
+
+/* ---- what can be asked instead */
+
+/* A link that leads to nothing once the word after it is left out: "of", "with", "by". */
+static bool is_link(const struct ask *ask, size_t i)
+{
+    const struct cue_traits traits = item_traits(ask, i);
+    return traits.links || traits.negates || item_is(ask, i, CUE_WITH) || item_is(ask, i, CUE_BY) ||
+           item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_OR) || item_is(ask, i, CUE_THAT) ||
+           ask->items[i].kind == ITEM_NOISE;
+}
+
+static bool leads_to_missed(const struct ask *ask, size_t i)
+{
+    for (; i < ask->count && is_link(ask, i); i++)
+        ;
+    return i < ask->count && item_missed(ask, i);
+}
+
+/* The question without the words that were not understood; NULL: they are all that there is. */
+static char *without_missed(struct ask *ask)
+{
+    struct buf out = BUF_INIT;
+    size_t kept = 0, left_out = 0;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const bool missed = item_missed(ask, i) || (is_link(ask, i) && leads_to_missed(ask, i));
+        left_out += missed;
+        for (size_t k = item->first; k < item->last && !missed; k++) {
+            const struct word *word = &ask->words.v[k];
+            if (word->punct && word_is_mark(word, "?.!"))
+                continue;
+            buf_addf(&out, word->quoted ? "%s\"%s\"" : "%s%s", kept++ && !word->punct ? " " : "",
+                     word->written ? word->written : word->text);
+        }
+    }
+    char *text = left_out && kept > 1 ? arena_strdup(ask->arena, buf_str(&out)) : NULL;
+    buf_release(&out);
+    return text;
+}
+
+static bool is_answered(const struct ask *ask, const char *question)
+{
+    const struct nlq_request request = {
+        .question = question, .now = ask->request->now, .max_readings = 1, .trial = true};
+    struct nlq_answer *answer = nlq_ask(ask->catalog, &request);
+    const bool answered = answer->count > 0 && answer->readings[0].answers;
+    nlq_answer_free(answer);
+    return answered;
+}
+
+static void say_rewordings(struct ask *ask, struct buf *out)
+{
+    char *questions[REWORDINGS + 1];
+    size_t count = 0;
+    char *shorter = without_missed(ask);
+    if (shorter && is_answered(ask, shorter))
+        questions[count++] = shorter;
+    if (ask->subject >= 0 && !ask_table(ask, ask->subject)->hidden)
+        count += suggest_about(ask->catalog, ask->arena, ask->request->now, ask->subject,
+                               questions + count, REWORDINGS - count);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(out, "%s\"%s\"", i == 0 ? "; you can ask: " : ", ", questions[i]);
+}
+
+char *helpful_text(struct ask *ask, const char *why_not)
+{
+    struct buf out = BUF_INIT;
+    buf_add(&out, why_not);
+    say_near(ask, &out);
+    say_rewordings(ask, &out);
+    char *text = arena_strdup(ask->arena, buf_str(&out));
+    buf_release(&out);
+    return text;
+}
