@@ -114,6 +114,18 @@ static bool mistakes_role(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* A condition on counted rows, and no groups that it could be of. */
+static bool having_alone(const struct frame *frame)
+{
+    if (frame->having_count == 0 || frame->having[0].clause || frame->group_count > 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            return false;
+    }
+    return true;
+}
+
 /* "How many customers ordered more than 5 times", "the most expensive product per category": groups
  * would have to be counted, or ranked within. One query without a subquery cannot. */
 static bool needs_groups_inside(const struct ask *ask, const struct frame *frame)
@@ -123,13 +135,7 @@ static bool needs_groups_inside(const struct ask *ask, const struct frame *frame
         each = each || item_is(ask, i, CUE_EACH);
     if (frame->limit > 0 && each && frame->order_count && frame->orders[0].term.agg == AGG_NONE)
         return true;
-    if (frame->having_count == 0 || frame->having[0].clause || frame->group_count > 0)
-        return false;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg == AGG_NONE)
-            return false;
-    }
-    return true;
+    return having_alone(frame);
 }
 
 /* A word is left over that names something: whatever the curve says, this is not sure. */
@@ -154,7 +160,8 @@ static bool drops_share(const struct ask *ask)
 
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
-    return is_baseless(ask) || drops_share(ask) || mistakes_role(ask, frame) || drops_modifier(ask);
+    return having_alone(frame) || is_baseless(ask) || drops_share(ask) ||
+           mistakes_role(ask, frame) || drops_modifier(ask);
 }
 
 /* ---- not sure */

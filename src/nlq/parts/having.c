@@ -26,6 +26,17 @@ static int counted_table(const struct ask *ask, const struct frame *frame)
     return counted == ask->subject ? -1 : counted;
 }
 
+/* "fewer than 3 orders" holds for who has none: those with as many or more are left out. */
+static bool turn_few(struct frame *frame)
+{
+    struct cond *cond = &frame->having[0];
+    if (frame->having_count != 1 || cond->left.agg != AGG_COUNT ||
+        (cond->op != SQL_OP_LT && cond->op != SQL_OP_LE))
+        return false;
+    cond->op = cond->op == SQL_OP_LT ? SQL_OP_GE : SQL_OP_GT;
+    return true;
+}
+
 void frame_having(struct ask *ask, struct frame *frame)
 {
     if (frame->having_count == 0 || frame->having[0].clause || frame->group_count ||
@@ -34,6 +45,7 @@ void frame_having(struct ask *ask, struct frame *frame)
     const int counted = counted_table(ask, frame), clause = (int)frame->absence_count + 1;
     if (counted < 0)
         return;
+    const bool few = turn_few(frame);
     for (size_t i = 0; i < frame->having_count; i++)
         frame->having[i].clause = clause;
     for (size_t i = 0; i < frame->cond_count; i++) {
@@ -48,7 +60,7 @@ void frame_having(struct ask *ask, struct frame *frame)
     }
     frame->table_count = kept;
     frame->absences[frame->absence_count++] =
-        (struct absence){.clause = clause, .table = counted, .present = true};
+        (struct absence){.clause = clause, .table = counted, .present = !few};
     frame->group_wanted = false;
     frame->count_table = -1;
 }

@@ -60,6 +60,10 @@ static const struct {
     {"how many customers have more than 1 order?",
      "SELECT count(*) FROM customers WHERE id IN (SELECT customer_id FROM orders GROUP BY "
      "customer_id HAVING count(*) > 1)"},
+    {"how many customers have fewer than 2 orders?",
+     "SELECT count(*) FROM customers WHERE id NOT IN (SELECT customer_id FROM orders GROUP BY "
+     "customer_id HAVING count(*) >= 2)"},
+    {"titles of products by desc price", "SELECT title FROM products ORDER BY price DESC"},
     {"how many customers have more than 1 order in 2025?",
      "SELECT count(*) FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE orderdate "
      ">= '2025-01-01' AND orderdate < '2026-01-01' GROUP BY customer_id HAVING count(*) > 1)"},
@@ -139,6 +143,15 @@ static int setup_run_together(void **state)
 static void nlq_ask__reads__signs_and_stored_names(void **state)
 {
     ALL(shop_cases);
+}
+
+static void nlq_ask__declines__a_condition_on_groups_that_are_none(void **state)
+{
+    struct nlq_answer *answer =
+        fixture_ask(*state, "count products with an average rating above 3", NULL);
+    assert_true(answer->count == 0 || !answer->readings[0].answers);
+    assert_non_null(answer->why_not);
+    nlq_answer_free(answer);
 }
 
 static void nlq_ask__says__which_word_was_read_as_another(void **state)
@@ -258,6 +271,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__reads__signs_and_stored_names, setup_shop,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__declines__a_condition_on_groups_that_are_none,
+                                        setup_shop, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__says__which_word_was_read_as_another, setup_shop,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__finds_no_value__in_a_window_of_days, setup_shop,
