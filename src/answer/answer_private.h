@@ -48,6 +48,21 @@ size_t offers_count(const struct inquiry *inquiry);
 struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
                                 size_t index);
 
+/* All offers as a choice, each with what it does in words; NULL: there are not two. */
+#define OFFERS_DIFFER                                                                              \
+    "This can be read in several ways, which do not give the same rows. Which one?"
+struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,
+                               const char *text);
+
+/* ---- policy.c */
+/* Whether an answer that is worth so much contests an unsure one that nobody will look at, where
+ * their rows differ. */
+bool policy_contests(const struct answer_world *world, double worth);
+
+/* ---- vote.c */
+/* Whether another reading of the engine contests its first: tried and compared. */
+bool vote_contested(const struct asking *asking);
+
 /* ---- ask_engine.c, ask_model.c */
 enum step_end ask_engine(struct asking *asking);
 /* The model's SQL for the question, judged and mended; approved questions that are like it, the

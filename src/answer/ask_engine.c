@@ -53,6 +53,8 @@ static void take_reading(struct asking *asking)
     const struct nlq_answer *answer = asking->inquiry->readings;
     if (answer->ask && answer->count > 1 && !answer->readings[0].sure) {
         asking->outcome.ask = ask_engine_choice_of(answer);
+    } else if (!answer->readings[0].sure && vote_contested(asking)) {
+        asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);
     } else {
         asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
         keep_context(asking->inquiry, asking->memory);

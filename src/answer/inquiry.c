@@ -31,8 +31,7 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
                     struct err *err)
 {
     int64_t n = 0;
-    if (!inquiry->readings || !str_to_i64(option, &n) || n < 1 ||
-        (size_t)n > inquiry->readings->count)
+    if (!str_to_i64(option, &n) || n < 1 || (size_t)n > offers_count(inquiry))
         return err_set(err, ERR_STALE, TEXT_CHOICE_GONE);
     *ret_outcome = (struct outcome){.version = offers_take(inquiry, world, (size_t)n - 1)};
     keep_context(inquiry, memory);

@@ -4,6 +4,8 @@
 #include "querent/base/str.h"
 #include "texts.h"
 
+enum { CHOICES_MAX = 9 }; /* one key each */
+
 void offers_clear(struct inquiry *inquiry)
 {
     nlq_answer_free(inquiry->readings);
@@ -37,6 +39,37 @@ static const char *offer_sql(const struct inquiry *inquiry, size_t index)
 {
     return index < reading_count(inquiry) ? inquiry->readings->readings[index].sql
                                           : inquiry->model_sql;
+}
+
+/* What an offer does, in words; where there are none, its SQL. */
+static char *offer_label(const struct inquiry *inquiry, const struct answer_world *world,
+                         size_t index)
+{
+    const struct version_options options = {.maker = "", .confidence = -1, .trial = true};
+    struct sql_version *version = version_make(offer_sql(inquiry, index), world->catalog,
+                                               catalog_dialect(world->catalog), &options);
+    char *label = mem_strdup(str_blank(version->words) ? version->text : version->words);
+
+    sql_version_free(version);
+    return label;
+}
+
+struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,
+                               const char *text)
+{
+    const size_t count = offers_count(inquiry);
+
+    if (count < 2)
+        return NULL;
+    struct question *question = question_new("", text);
+    for (size_t i = 0; i < count && i < CHOICES_MAX; i++) {
+        char *id = mem_printf("%zu", i + 1), *label = offer_label(inquiry, world, i);
+        question_add(question, id, label, (char)('1' + i))->detail =
+            mem_strdup(offer_sql(inquiry, i));
+        mem_free(label);
+        mem_free(id);
+    }
+    return question;
 }
 
 bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, const char *sql,

@@ -1,14 +1,28 @@
 /* What may run without a person having seen it, decided in one place for every front end. */
-#include "querent/answer/answer.h"
+#include "answer_private.h"
+#include "querent/base/str.h"
 
 static const double GUESS = 0.5; /* below this an unsure reading is a guess */
+static const double RIVAL = 0.1; /* from here on another reading is worth a comparison */
 
-enum answer_doubt answer_doubt(const struct sql_version *version)
+static bool policy_is(const struct settings *settings, const char *what)
 {
-    if (version->sure || version->confidence < 0)
+    return str_eq(settings_text(settings, SET_PIPELINE_UNSEEN), what);
+}
+
+enum answer_doubt answer_doubt(const struct settings *settings, const struct sql_version *version)
+{
+    if (version->sure || version->confidence < 0 || policy_is(settings, "any"))
         return ANSWER_DOUBT_NONE;
     for (size_t i = 0; i < version->evidence_count; i++)
         if (version->evidence[i].kind == EVIDENCE_IGNORED)
             return ANSWER_DOUBT_LEFT_OUT;
-    return version->confidence < GUESS ? ANSWER_DOUBT_GUESS : ANSWER_DOUBT_NONE;
+    if (version->confidence < GUESS)
+        return ANSWER_DOUBT_GUESS;
+    return policy_is(settings, "sure") ? ANSWER_DOUBT_UNSURE : ANSWER_DOUBT_NONE;
+}
+
+bool policy_contests(const struct answer_world *world, double worth)
+{
+    return world->unattended && worth >= RIVAL && !policy_is(world->settings, "any");
 }

@@ -123,7 +123,33 @@ static bool vote_compares(const struct asking *asking)
     return offers_count(asking->inquiry) > 1 && asking->world->trials;
 }
 
-static struct sql_version *vote_elect(const struct asking *asking)
+/* An answer that is worth something, and does not give the rows of the one that was chosen. */
+static bool vote_has_rival(const struct ballot *ballot, const struct candidate *best)
+{
+    for (size_t i = 0; i < ballot->count; i++)
+        if (&ballot->list[i] != best && policy_contests(ballot->world, ballot->list[i].worth) &&
+            !vote_agree(&ballot->list[i], best))
+            return true;
+    return false;
+}
+
+bool vote_contested(const struct asking *asking)
+{
+    const struct nlq_answer *readings = asking->inquiry->readings;
+    struct ballot ballot = {.world = asking->world, .inquiry = asking->inquiry};
+    bool any = false;
+
+    for (size_t i = 1; i < readings->count; i++)
+        any |= policy_contests(asking->world, readings->readings[i].confidence);
+    if (!any || !asking->world->trials)
+        return any; /* what can't be compared is taken for different */
+    for (size_t i = 0; i < readings->count; i++)
+        add_candidate(&ballot, i, false, readings->readings[i].sql,
+                      readings->readings[i].confidence);
+    return vote_has_rival(&ballot, &ballot.list[0]);
+}
+
+static struct sql_version *vote_elect(const struct asking *asking, bool *ret_contested)
 {
     struct inquiry *inquiry = asking->inquiry;
     struct ballot ballot = {.world = asking->world, .inquiry = inquiry};
@@ -137,6 +163,7 @@ static struct sql_version *vote_elect(const struct asking *asking)
     struct sql_version *version = offers_take(inquiry, asking->world, best ? best->offer : model);
     version->confidence = best ? vote_chance(&ballot, best) : 0;
     version->sure = version->runnable && version->confidence >= GATE_SURE;
+    *ret_contested = best && !version->sure && vote_has_rival(&ballot, best);
     say_took(asking->world, "vote", version->maker, began);
     return version;
 }
@@ -154,6 +181,21 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
     return true;
 }
 
+static void vote_take(struct asking *asking)
+{
+    struct inquiry *inquiry = asking->inquiry;
+    bool contested = false;
+
+    asking->outcome.version = vote_compares(asking)
+                                  ? vote_elect(asking, &contested)
+                                  : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
+    if (!contested)
+        return;
+    sql_version_free(asking->outcome.version);
+    asking->outcome.version = NULL;
+    asking->outcome.ask = offers_choice(inquiry, asking->world, OFFERS_DIFFER);
+}
+
 enum step_end ask_both(struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
@@ -166,9 +208,7 @@ enum step_end ask_both(struct asking *asking)
     inquiry->model_sql =
         ask_model(inquiry, asking->world, asking->memory, asking->question, &problem);
     if (inquiry->model_sql) {
-        asking->outcome.version =
-            vote_compares(asking) ? vote_elect(asking)
-                                  : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
+        vote_take(asking);
     } else if (!engine_instead(asking, &problem)) {
         *asking->err = problem;
         return STEP_FAILED;

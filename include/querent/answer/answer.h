@@ -88,6 +88,7 @@ struct answer_world {
     struct answer_documents *documents; /* NULL: there are none */
     struct answer_sink *sink;
     struct cancel *cancel;
+    bool unattended;           /* what comes may run without a look: see answer_doubt */
     int64_t now;               /* Unix seconds: what "last year" counts from */
     int64_t (*clock_us)(void); /* for the trace */
 };
@@ -133,14 +134,20 @@ bool inquiry_by_engine(const struct inquiry *inquiry);
 /* Another than the offers was shown: SQL that a person wrote. */
 void inquiry_overruled(struct inquiry *inquiry);
 
-/* ---- policy */
+/* ---- policy: what runs without a look (pipeline.unseen)
+ *
+ * sure: what is sure. likely: also what is not, from one half on, where no word of the question was
+ * left out. any: all that only reads. With sure and likely, and where nobody attends, an unsure
+ * answer becomes a choice when another one is worth a tenth and gives other rows, or where they
+ * can't be compared. */
 
 /* What speaks against running SQL that nobody looks at. */
 enum answer_doubt {
     ANSWER_DOUBT_NONE,
     ANSWER_DOUBT_LEFT_OUT, /* an unsure reading ignored a word of the question */
     ANSWER_DOUBT_GUESS,    /* an unsure reading below one half */
+    ANSWER_DOUBT_UNSURE,   /* it is not sure, and the settings want it to be */
 };
-enum answer_doubt answer_doubt(const struct sql_version *version);
+enum answer_doubt answer_doubt(const struct settings *settings, const struct sql_version *version);
 
 #endif

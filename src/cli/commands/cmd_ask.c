@@ -140,9 +140,10 @@ static int refuse_unseen(const struct sql_version *sql, const char *what)
 }
 
 /* What no script runs without a look. CLI_OK: it may run. */
-static int hold_back(const struct sql_version *sql)
+static int hold_back(const struct flow *flow)
 {
-    switch (answer_doubt(sql)) {
+    const struct sql_version *sql = flow->sql;
+    switch (answer_doubt(flow->settings, sql)) {
     case ANSWER_DOUBT_LEFT_OUT:
         return refuse_unseen(sql, "not run");
     case ANSWER_DOUBT_GUESS:
@@ -150,6 +151,12 @@ static int hold_back(const struct sql_version *sql)
                         "not run: the reading is a guess (%.0f %%); say it differently, or run the "
                         "SQL with querent sql",
                         sql->confidence * 100);
+    case ANSWER_DOUBT_UNSURE:
+        return cli_fail(
+            CLI_NOT_ANSWERED,
+            "not run: the reading is not sure (%.0f %%), and pipeline.unseen is 'sure'; "
+            "say it differently, or run the SQL with querent sql",
+            sql->confidence * 100);
     case ANSWER_DOUBT_NONE:
         break;
     }
@@ -232,13 +239,14 @@ static int print_version(const struct flow *flow, const struct cli_options *opti
         describe_reading(flow->sql, EVIDENCE_ASSUMED);
         say_held(flow->sql);
     }
-    return answer_doubt(flow->sql) == ANSWER_DOUBT_LEFT_OUT
+    return answer_doubt(flow->settings, flow->sql) == ANSWER_DOUBT_LEFT_OUT
                ? refuse_unseen(flow->sql, "not all of the question")
                : CLI_OK;
 }
 
+/* seen: a person has written or chosen it. */
 static int ask_finish(struct flow *flow, const struct cli_options *options,
-                      struct output_options *output, bool own_sql)
+                      struct output_options *output, bool own_sql, bool seen)
 {
     if (!awaits_word(flow) && !flow->error.code && flow->message)
         return print_message(flow, options);
@@ -256,7 +264,7 @@ static int ask_finish(struct flow *flow, const struct cli_options *options,
                                               : "it does more than read");
     if (!own_sql && !flow->events)
         ask_describe(flow->sql);
-    int code = options->yes && !own_sql ? hold_back(flow->sql) : CLI_OK;
+    int code = options->yes && !seen ? hold_back(flow) : CLI_OK;
     if (code == CLI_OK)
         code = ask_confirmed(options, flow->sql, own_sql);
     return code == CLI_OK ? run_confirmed(flow, output) : code;
@@ -292,8 +300,12 @@ int command_ask(const struct cli_options *options)
         return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
     if (flow_open(&flow, options, &code)) {
         ask_generate(&flow, question);
-        bool settled = !is_ambiguity(&flow) || ask_settle(&flow);
-        code = settled ? ask_finish(&flow, options, &output, false) : CLI_NOT_ANSWERED;
+        const bool ambiguous = is_ambiguity(&flow);
+        if (!ambiguous || ask_settle(&flow))
+            code = ask_finish(&flow, options, &output, false, ambiguous);
+        else
+            code = cli_fail(CLI_NOT_ANSWERED,
+                            "not run: say which one is meant, or run its SQL with querent sql");
         flow_close(&flow);
     }
     mem_free(question);
@@ -307,7 +319,7 @@ static int run_own(const struct cli_options *options, const char *sql)
     int code = output_prepare(options, &output);
     if (code == CLI_OK && flow_open(&flow, options, &code)) {
         flow_text(&flow, TURN_SQL, sql);
-        code = ask_finish(&flow, options, &output, true);
+        code = ask_finish(&flow, options, &output, true, true);
         flow_close(&flow);
     }
     return code;

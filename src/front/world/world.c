@@ -219,6 +219,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .documents = &front->documents,
                                  .sink = &front->sink,
                                  .cancel = cancel,
+                                 .unattended = front->unattended,
                                  .now = clock_now(),
                                  .clock_us = clock_mono_us};
 }

@@ -7,6 +7,9 @@
 
 #include "judge/confidence.h"
 #include "querent/base/buf.h"
+#include "querent/base/str.h"
+
+#define LISTED_MAX 12 /* words of a refusal */
 
 struct list {
     struct evidence *v;
@@ -119,16 +122,33 @@ void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_readin
     reading->evidence_count = list.len;
 }
 
+static bool is_listed(struct ask *ask, size_t i, bool used)
+{
+    const struct item *item = &ask->items[i];
+    return used ? item->used && is_content(item) : item_missed(ask, i);
+}
+
+/* A word that has been said is not said again. */
+static bool is_repeated(struct ask *ask, size_t i, bool used)
+{
+    for (size_t k = 0; k < i; k++)
+        if (is_listed(ask, k, used) &&
+            str_eq_fold(item_text(ask, &ask->items[k]), item_text(ask, &ask->items[i])))
+            return true;
+    return false;
+}
+
 static void list_items(struct ask *ask, struct buf *out, bool used)
 {
     size_t n = 0;
     for (size_t i = 0; i < ask->count; i++) {
-        const struct item *item = &ask->items[i];
-        bool fits = used ? item->used && is_content(item) : item_missed(ask, i);
-        if (!fits)
+        if (!is_listed(ask, i, used) || is_repeated(ask, i, used))
             continue;
-        buf_addf(out, "%s'%s'", n++ ? ", " : "", item_text(ask, item));
+        if (n++ < LISTED_MAX)
+            buf_addf(out, "%s'%s'", n > 1 ? ", " : "", item_text(ask, &ask->items[i]));
     }
+    if (n > LISTED_MAX)
+        buf_addf(out, " and %zu more", n - LISTED_MAX);
     if (n == 0)
         buf_add(out, "nothing");
 }

@@ -127,6 +127,25 @@ def does_not_run_unseen_what_leaves_words_out(home):
     assert "which SQL" in expect(home.run("sql", "-"), 2).stderr
 
 
+def a_contested_reading_is_a_choice(home):
+    question = "which customer spent the most money?"
+    done = expect(home.run("ask", question, "--yes"), 4)
+    assert done.stdout == "" and "several ways" in done.stderr and "  1  " in done.stderr and "  2  " in done.stderr, done
+    assert "invoices" in done.stderr and "SELECT" not in done.stderr, done
+    expect(home.run("ask", question, "--yes", "--set", "pipeline.unseen=any"), 0)
+    assert "pipeline.unseen" in expect(home.run("ask", QUESTION, "--yes", "--set", "pipeline.unseen=sure"), 4).stderr
+    terminal = Terminal(home, "ask", question, "--yes")
+    terminal.wait("Which?")
+    terminal.keys("2", "Enter")
+    assert "EXIT=0" in terminal.wait("EXIT=")
+
+
+def a_long_question_gets_a_short_answer(home):
+    line = "Dear team, I would like to know which frobnicators the boss of the invoices asked for again and again. "
+    done = expect(home.run("ask", line * 20), 4)
+    assert len(done.stderr) < 700 and done.stderr.count("'frobnicators'") == 1, done.stderr
+
+
 def lists_what_ran(home):
     expect(home.run("sql", "select 41 + 1 as answer"), 0)
     rows = json.loads(expect(home.run("audit", "-f", "json"), 0).stdout)
@@ -269,5 +288,5 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       secrets_stay_secret, doctor_and_version_and_help,
       says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
-      audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
+      a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
       a_changed_newest_row_stops_what_must_be_audited])

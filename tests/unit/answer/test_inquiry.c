@@ -330,15 +330,20 @@ static void ask__ends__between_steps_when_it_is_stopped(void **state)
 
 #define UNSURE "total of the orders by country of the customers"
 
-/* The engine is never sure enough to answer alone. */
-static void with_doubts(struct world *w, const char *sql)
+/* Beside: the engine is never sure enough to answer alone. */
+static void with_setting(struct world *w, const char *setting)
 {
-    static const char *const overrides[] = {"pipeline.engine_confidence=1"};
+    const char *const overrides[] = {"pipeline.engine_confidence=1", setting};
     struct err err = ERR_INIT;
     settings_free(w->settings);
-    if (!settings_load(overrides, 1, &w->settings, &err))
+    if (!settings_load(overrides, setting ? 2 : 1, &w->settings, &err))
         fail_msg("%s", err.text);
     w->world.settings = w->settings;
+}
+
+static void with_doubts(struct world *w, const char *sql)
+{
+    with_setting(w, NULL);
     with_model(w, sql);
 }
 
@@ -617,9 +622,49 @@ static void doubt__holds_back__guesses_and_half_questions(void **state)
         {{.confidence = .49}, ANSWER_DOUBT_GUESS},
         {{.confidence = .8, .evidence = &ignored, .evidence_count = 1}, ANSWER_DOUBT_LEFT_OUT},
     };
-    (void)state;
+    struct world *w = *state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
-        assert_int_equal(answer_doubt(&rows[i].version), rows[i].doubt);
+        assert_int_equal(answer_doubt(w->settings, &rows[i].version), rows[i].doubt);
+    with_setting(w, "pipeline.unseen=sure");
+    assert_int_equal(answer_doubt(w->settings, &rows[1].version), ANSWER_DOUBT_NONE);
+    assert_int_equal(answer_doubt(w->settings, &rows[2].version), ANSWER_DOUBT_UNSURE);
+    with_setting(w, "pipeline.unseen=any");
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(answer_doubt(w->settings, &rows[i].version), ANSWER_DOUBT_NONE);
+}
+
+/* Where nobody looks, answers that differ are a choice; a person can take either. */
+static void ask__lets__choose_where_nobody_looks_and_rows_differ(void **state)
+{
+    struct world *w = *state;
+    struct err err = ERR_INIT;
+    with_doubts(w, "SELECT count(*) FROM customers");
+    w->same = as_written;
+    struct outcome outcome = ask(w, UNSURE);
+    assert_non_null(outcome.version);
+    outcome_release(&outcome);
+    w->world.unattended = true;
+    outcome = ask(w, UNSURE);
+    assert_null(outcome.version);
+    assert_non_null(outcome.ask);
+    const size_t count = outcome.ask->option_count;
+    assert_true(count >= 2);
+    assert_string_equal(outcome.ask->options[count - 1].label, "Counts customers.");
+    char *last = mem_printf("%zu", count);
+    outcome_release(&outcome);
+    assert_true(inquiry_choose(w->inquiry, &w->world, &w->memory, last, &outcome, &err));
+    assert_string_equal(outcome.version->text, "SELECT count(*) FROM customers");
+    mem_free(last);
+    outcome_release(&outcome);
+    w->same = always;
+    outcome = ask(w, UNSURE);
+    assert_non_null(outcome.version); /* they agree */
+    outcome_release(&outcome);
+    with_setting(w, "pipeline.unseen=any");
+    w->same = as_written;
+    outcome = ask(w, UNSURE);
+    assert_non_null(outcome.version);
+    outcome_release(&outcome);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -645,6 +690,7 @@ int main(void)
         TEST(correct__asks__the_model_only_and_not_for_ever),
         TEST(correct__tells__the_model_why_it_failed),
         TEST(correct__reports__what_no_sql_would_mend),
+        TEST(ask__lets__choose_where_nobody_looks_and_rows_differ),
         TEST(doubt__holds_back__guesses_and_half_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
