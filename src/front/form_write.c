@@ -136,12 +136,32 @@ static void release_mapping(struct mapping_list *list)
     str_free_all(list->pieces, list->piece_count);
 }
 
-static bool form_write_has_column(const struct memory *memory, const char *name)
+static size_t form_write_count(const struct memory *memory, const char *name)
 {
+    size_t count = 0;
     for (size_t i = 0; i < memory->column_count; i++)
-        if (str_eq_fold(memory->columns[i], name))
-            return true;
-    return false;
+        count += str_eq_fold(memory->columns[i], name);
+    return count;
+}
+
+/* A name that stands for two columns says neither which one is meant nor where it goes. */
+static void check_duplicates(const struct memory *memory, const struct mapping_list *list,
+                             struct form_field *field)
+{
+    const size_t count = list->items.len ? list->items.len : memory->column_count;
+    for (size_t i = 0; i < count && !field->problem; i++) {
+        const char *from = list->items.len ? list->items.v[i].from : memory->columns[i];
+        if (form_write_count(memory, from) > 1)
+            form_field_problem(
+                field,
+                "two columns are called '%s': name one otherwise in the SQL, as in … AS "
+                "other_%s",
+                from, from);
+        for (size_t k = 0; list->items.len && k < i && !field->problem; k++)
+            if (str_eq_fold(list->items.v[k].to, list->items.v[i].to))
+                form_field_problem(field, "two columns would go to '%s': give one another name",
+                                   list->items.v[i].to);
+    }
 }
 
 static void check_columns(const struct memory *memory, const struct target *target, bool existing,
@@ -151,8 +171,10 @@ static void check_columns(const struct memory *memory, const struct target *targ
     struct mapping_list list = {0};
     form_write_read_mapping(field->value, &list);
     for (size_t i = 0; i < list.items.len && !field->problem; i++)
-        if (!form_write_has_column(memory, list.items.v[i].from))
+        if (form_write_count(memory, list.items.v[i].from) == 0)
             form_field_problem(field, FORM_NO_COLUMN, list.items.v[i].from);
+    if (!field->problem)
+        check_duplicates(memory, &list, field);
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
     size_t count = list.items.len ? list.items.len : memory->column_count;
     for (size_t i = 0; table && i < count && !field->problem; i++) {

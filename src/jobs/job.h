@@ -26,6 +26,7 @@ struct job {
     bool foreign;   /* another live process runs it */
     bool broken;    /* its spec cannot be read: it is only listed */
     bool unknown;   /* set by a runner that failed: whether it happened cannot be known */
+    bool partial;   /* set by one that did not: not all rows are there, as its detail says */
     int64_t told_us;
     struct audit_mark mark; /* its entry in the audit trail, of the newest run */
     /* source */

@@ -33,7 +33,7 @@ static enum sql_dialect source_dialect(struct jobs *jobs, const struct job *job)
 }
 
 /* The rows of the screen, which are not all that the query gives. */
-static bool end_partial(const struct job *job, struct exporter *exporter, char **ret_detail,
+static bool end_partial(struct job *job, struct exporter *exporter, char **ret_detail,
                         struct err *err)
 {
     struct buf why = BUF_INIT;
@@ -46,6 +46,7 @@ static bool end_partial(const struct job *job, struct exporter *exporter, char *
         buf_add(&why, ": the others were not fetched");
     }
     const bool ok = exporter_cut(exporter, buf_str(&why), &path, err);
+    job->partial = ok;
     if (ok)
         *ret_detail =
             mem_printf(JOB_EXPORTED_PARTLY, (long long)job->info.done,
@@ -65,6 +66,9 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
     if (!export_format_parse(job->format, &options.format))
         return err_set(err, ERR_USAGE, "'%s' is not a format: use %s", job->format,
                        export_format_names());
+    if (job->result && result_error(job->result)->code && result_rows(job->result) == 0)
+        return err_set(err, ERR_REFUSED, "there are no rows to export: the query failed: %s",
+                       result_error(job->result)->text);
     if (!exporter_new(&options, &exporter, err))
         return false;
     struct job_sink sink = {

@@ -36,16 +36,19 @@ static void jobs_run(struct jobs *jobs, struct job *job)
     struct err err = ERR_INIT;
     char *detail = NULL;
 
-    job->unknown = false;
+    job->unknown = job->partial = false;
     if (!job_audit_begin(jobs, job, &err)) {
         job_set_state(jobs, job, JOB_FAILED, err.text, NULL);
         return;
     }
     job_set_state(jobs, job, JOB_RUNNING, NULL, NULL); /* keeps which entry of the trail is its */
     if ((job->remote ? job_remote_run : runners[job->kind])(jobs, job, &detail, &err)) {
-        job_audit_end(jobs, job, &(struct err){.code = ERR_NONE});
+        if (job->partial)
+            job_audit_end_as(jobs, job, detail);
+        else
+            job_audit_end(jobs, job, &(struct err){.code = ERR_NONE});
         jobs_drop_rows(jobs, job);
-        job_set_state(jobs, job, JOB_DONE, NULL, detail);
+        job_set_state(jobs, job, job->partial ? JOB_PARTIAL : JOB_DONE, NULL, detail);
         return;
     }
     if (job_left(jobs, job)) {

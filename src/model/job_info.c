@@ -28,11 +28,17 @@ void job_info_free(struct job_info *job)
     mem_free(job);
 }
 
+bool job_state_kept(enum job_state state)
+{
+    return state != JOB_FAILED && state != JOB_CANCELLED && state != JOB_UNKNOWN;
+}
+
 const char *job_state_name(enum job_state state)
 {
     static const char *const names[] = {
-        [JOB_QUEUED] = "queued", [JOB_RUNNING] = "running",     [JOB_DONE] = "done",
-        [JOB_FAILED] = "failed", [JOB_CANCELLED] = "cancelled", [JOB_UNKNOWN] = "unknown"};
+        [JOB_QUEUED] = "queued",   [JOB_RUNNING] = "running", [JOB_DONE] = "done",
+        [JOB_PARTIAL] = "partial", [JOB_FAILED] = "failed",   [JOB_CANCELLED] = "cancelled",
+        [JOB_UNKNOWN] = "unknown"};
 
     return (size_t)state < sizeof names / sizeof *names ? names[state] : "unknown";
 }

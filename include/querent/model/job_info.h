@@ -2,9 +2,20 @@
 #ifndef QUERENT_MODEL_JOB_INFO_H
 #define QUERENT_MODEL_JOB_INFO_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-enum job_state { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_UNKNOWN };
+enum job_state {
+    JOB_QUEUED,
+    JOB_RUNNING,
+    JOB_DONE,
+    JOB_PARTIAL, /* an export of rows that are not all */
+    JOB_FAILED,
+    JOB_CANCELLED,
+    JOB_UNKNOWN
+};
+/* Whether its count of rows stands for what is there: the rows of a write that failed are not. */
+bool job_state_kept(enum job_state state);
 
 struct job_info { /* a job as shown */
     char *id;

@@ -24,7 +24,10 @@ static void add_job(struct result *listing, const struct job_info *job)
     listing_text(listing, job->id);
     listing_text(listing, job->kind);
     listing_text(listing, job_state_name(job->state));
-    listing_int(listing, job->done);
+    if (job_state_kept(job->state))
+        listing_int(listing, job->done);
+    else
+        listing_text(listing, NULL);
     listing_text(listing, job->target);
     listing_time(listing, job->created);
     listing_time(listing, job->started);
@@ -60,10 +63,10 @@ static int cli_jobs_retry(struct jobs *jobs, const char *id, const char *format)
         return cli_fail(CLI_FAILED, "%s", err.text);
     struct result *listing = new_listing();
     add_job(listing, job);
-    const bool done = job->state == JOB_DONE;
+    const enum job_state state = job->state;
     job_info_free(job);
     const int code = listing_print(listing, format);
-    return done ? code : CLI_FAILED;
+    return state == JOB_DONE ? code : state == JOB_PARTIAL ? CLI_PARTIAL : CLI_FAILED;
 }
 
 static int jobs_carry_out(struct jobs *jobs, const struct cli_options *options)

@@ -140,14 +140,19 @@ static bool job_write_begin(struct writer *w, const struct cell *first, struct e
 /* ---- mapping */
 
 static bool job_write_find_source(const struct result_column *columns, size_t count,
-                                  const char *name, size_t *ret_index)
+                                  const char *name, size_t *ret_index, struct err *err)
 {
+    size_t found = 0;
+
     for (size_t i = 0; i < count; i++)
-        if (str_eq_fold(columns[i].name, name)) {
+        if (str_eq_fold(columns[i].name, name) && found++ == 0)
             *ret_index = i;
-            return true;
-        }
-    return false;
+    if (found == 0)
+        return err_set(err, ERR_NOT_FOUND, "the rows have no column '%s'", name);
+    return found == 1 || err_set(err, ERR_REFUSED,
+                                 "two columns are called '%s': name one otherwise in the SQL, as "
+                                 "in … AS other_%s",
+                                 name, name);
 }
 
 static bool duplicate_name(const struct writer *w, size_t upto)
@@ -181,13 +186,14 @@ static bool job_write_on_columns(void *arg, const struct result_column *columns,
     for (size_t i = 0; i < w->count; i++) {
         w->source[i] = i;
         if (job->mapping_count &&
-            !job_write_find_source(columns, count, job->from[i], &w->source[i]))
-            return err_set(err, ERR_NOT_FOUND, "the rows have no column '%s'", job->from[i]);
+            !job_write_find_source(columns, count, job->from[i], &w->source[i], err))
+            return false;
         w->names[i] = mem_strdup(job->mapping_count ? job->to[i] : columns[i].name);
         if (duplicate_name(w, i))
             return err_set(err, ERR_REFUSED,
-                           "two columns would be written to '%s': map one to another name",
-                           w->names[i]);
+                           "two columns would be written to '%s': name one otherwise in the SQL, "
+                           "as in … AS other_%s",
+                           w->names[i], w->names[i]);
     }
     return true;
 }

@@ -27,20 +27,29 @@ static void progress_bar(const struct job_info *job, struct buf *out)
     buf_addf(out, " %d %% · ", (int)(job->done * 100 / job->total));
 }
 
+static void job_begin_part(struct buf *out)
+{
+    buf_add(out, out->len ? " · " : "");
+}
+
 static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
 {
     progress_bar(job, out);
-    words_number_of(out, job->done, TEXT_ROW, TEXT_ROWS);
+    if (job_state_kept(job->state))
+        words_number_of(out, job->done, TEXT_ROW, TEXT_ROWS);
     if (job->started) {
-        buf_add(out, " · ");
+        job_begin_part(out);
         words_ago(out, job->started, now);
         buf_add(out, TEXT_JOB_TOOK);
         words_seconds(out, ((job->ended ? job->ended : now) - job->started) * 1000000);
     }
     const char *more = job->error ? job->error : job->detail;
-    if (more && *more)
-        buf_addf(out, " · %s", more);
-    buf_addf(out, " · %s", job->id);
+    if (more && *more) {
+        job_begin_part(out);
+        buf_add(out, more);
+    }
+    job_begin_part(out);
+    buf_add(out, job->id);
 }
 
 static enum role job_role(const struct job_info *job)
@@ -49,6 +58,7 @@ static enum role job_role(const struct job_info *job)
     case JOB_FAILED:
         return ROLE_ERROR;
     case JOB_UNKNOWN:
+    case JOB_PARTIAL:
         return ROLE_WARNING;
     case JOB_RUNNING:
         return ROLE_STRONG;

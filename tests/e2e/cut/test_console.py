@@ -75,7 +75,7 @@ def export_says_it_before_and_marks_the_file(home):
     t.wait("goods.json")
     t.keys("Enter")
     t.wait("goods.json.partial")
-    t.wait(lambda s: "is done" in s, "the job's end")
+    t.wait(lambda s: "is partial" in s, "the job's end")
     t.close()
     with open(home.path("goods.json.partial")) as file:
         assert len(outputs.json_rows(file.read(), CUT)) == 1499

@@ -155,6 +155,19 @@ def lists_what_ran(home):
     assert json.loads(expect(home.run("jobs", "-f", "json"), 0).stdout) == []
 
 
+def a_failed_job_lists_no_rows(home):
+    expect(home.run("jobs"), 0)
+    con = sqlite3.connect(home.path("state", "querent", "state.db"))
+    user = json.loads(expect(home.run("sql", "select 1"), 0) and home.run("audit", "--json").stdout)[-1]["user"]
+    for name, state in (("a", "failed"), ("b", "done"), ("c", "cancelled"), ("d", "partial")):
+        con.execute("INSERT INTO job VALUES(?, NULL, ?, '', 'write', 'x.t', ?, 500, -1, 1, 1, 2, NULL, 'x', '{}', 0)",
+                    (name, user, state))
+    con.commit()
+    con.close()
+    rows = {job["id"]: job["rows"] for job in json.loads(expect(home.run("jobs", "--json"), 0).stdout)}
+    assert rows == {"a": None, "b": 500, "c": None, "d": 500}, rows
+
+
 def completes_words(home):
     offered = lambda *words: [line.split("\t")[0] for line in expect(home.run("complete", *words), 0).stdout.splitlines()]
     assert "ask" in offered("a") and "--format" in offered("sql", "--f")
@@ -288,5 +301,5 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       secrets_stay_secret, doctor_and_version_and_help,
       says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
-      a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
+      a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
       a_changed_newest_row_stops_what_must_be_audited])

@@ -134,6 +134,26 @@ static void front__replaces__only_with_the_typed_name(void **state)
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
 }
 
+static void front__says__which_columns_have_one_name(void **state)
+{
+    struct drive *d = *state;
+    drive_sql(d, "SELECT o.id, c.id, c.name FROM orders o JOIN customers c ON o.customer_id = c.id "
+                 "WHERE o.id < 9");
+    drive_say(d, "yes");
+    drive_say(d, "write to archive table twins");
+    assert_false(d->form->ready);
+    assert_non_null(strstr(form_field(d->form, FIELD_COLUMNS)->problem,
+                           "two columns are called 'id': name one otherwise in the SQL"));
+    drive_form(d, "{\"columns\": \"id, name\"}", FORM_SUBMIT);
+    assert_int_equal(d->stage, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_non_null(
+        strstr(form_field(d->form, FIELD_COLUMNS)->problem, "two columns are called 'id'"));
+    drive_form(d, "{\"columns\": \"name\"}", FORM_SUBMIT);
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    drive_job_ended(d);
+    assert_int_equal(d->job->state, JOB_DONE);
+}
+
 static void front__saves__a_mail_without_a_server(void **state)
 {
     struct drive *d = *state;
@@ -386,6 +406,7 @@ int main(void)
         TEST(front__refuses__to_run_what_writes),
         TEST(front__writes__rows_to_the_archive),
         TEST(front__replaces__only_with_the_typed_name),
+        TEST(front__says__which_columns_have_one_name),
         TEST(front__saves__a_mail_without_a_server),
         TEST(front__mails__under_the_name_of_what_ran),
         TEST(front__tells__the_fate_of_a_job_cut_off),

@@ -187,7 +187,7 @@ static void export__of_cut_rows__is_marked(void **state)
         struct buf text = BUF_INIT;
         struct job_info *job =
             export_rows(*state, &cases[i].rows, "json", fixture_path("rows.json"));
-        assert_state(job, JOB_DONE);
+        assert_state(job, JOB_PARTIAL);
         assert_contains(job->detail, "rows.json.partial: ");
         assert_contains(job->detail, cases[i].says);
         assert_int_equal(access(fixture_path("rows.json"), F_OK), -1);
@@ -215,6 +215,22 @@ static void export__that_is_done__lets_go_of_its_rows(void **state)
     assert_contains(err.text, "they are gone: ask again");
     job_info_free(job);
     result_unref(result);
+}
+
+static void export__of_a_failed_query__has_failed(void **state)
+{
+    const struct result_column column = {.name = "id", .type = ""};
+    struct result *failed = result_new(&column, 1, 0);
+    const struct job_rows rows = {.result = failed};
+
+    result_cut(failed, &(struct err){.code = ERR_DB, .text = "no such table"});
+    struct job_info *job = export_rows(*state, &rows, "csv", fixture_path("none.csv"));
+    assert_state(job, JOB_FAILED);
+    assert_contains(job->error, "there are no rows to export: the query failed: no such table");
+    assert_int_equal(access(fixture_path("none.csv"), F_OK), -1);
+    assert_int_equal(access(fixture_path("none.csv.partial"), F_OK), -1);
+    job_info_free(job);
+    result_unref(failed);
 }
 
 static void cut_rows__are_neither_written_nor_sent(void **state)
@@ -248,6 +264,7 @@ int main(void)
         TEST(mail__is_not_sent),
         TEST(export__of_cut_rows__is_marked),
         TEST(export__that_is_done__lets_go_of_its_rows),
+        TEST(export__of_a_failed_query__has_failed),
         TEST(cut_rows__are_neither_written_nor_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,7 +122,10 @@ static void bad_mappings__are_refused(void **state)
     expect_failed(*state, &write, "written to 'A'");
     write.mapping_count = 0;
     write.rows.sql = "SELECT id, name AS id FROM goods";
-    expect_failed(*state, &write, "written to 'id'");
+    expect_failed(*state, &write, "written to 'id': name one otherwise in the SQL");
+    write.mapping_count = 1;
+    write.mappings = (struct job_mapping[]){{"id", "a"}}; /* which of the two? */
+    expect_failed(*state, &write, "two columns are called 'id': name one otherwise in the SQL");
 }
 
 static void a_missing_column__is_named(void **state)
