@@ -25,7 +25,7 @@ RULES, an object, all optional:
              file in place of an answer; what it gives is listed among the requests as "FILE …" and as
              "LOGIN …" whether a client agreed to be asked
   switch     name of an authentication plug-in that the client is told to use: what it answers is listed as
-             "PLUGIN …"
+             "PLUGIN …"; after caching_sha2_password's scramble it is asked for the password itself
 What else gives rows gives one row of one column: 1. Everything else succeeds.
 """
 import hashlib, json, os, re, socketserver, sys, threading
@@ -134,8 +134,13 @@ class Connection(socketserver.StreamRequestHandler):
             self.wfile.write(GARBAGE if wire == "odd" else b"")
             return False
         if "switch" in RULES:
-            self.send(b"\xfe" + RULES["switch"].encode() + b"\0\x04Password: \0")
-            note("PLUGIN %s" % self.receive().decode(errors="replace"))
+            sha2 = RULES["switch"] == "caching_sha2_password"
+            self.send(b"\xfe" + RULES["switch"].encode() + b"\0" + (SALT + b"\0" if sha2 else b"\x04Password: \0"))
+            answer = self.receive()
+            if sha2 and answer:
+                self.send(b"\x01\x04")  # the scramble is not enough
+                answer = b"wants a key" if self.receive() == b"\x02" else b"something else"
+            note("PLUGIN %s" % answer.decode(errors="replace"))
             return False
         if given_proof(login) != proof():
             self.send(error(1045, "Access denied for user"))

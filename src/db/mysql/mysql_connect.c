@@ -34,7 +34,8 @@ static const struct {
     {2005, "check the host's name"},
     {2007, "check that the port is a MySQL or MariaDB server's, of version 4.1 or later"},
     {CR_PLUGIN_NOT_ALLOWED,
-     "it asks for the password in the clear, which is sent over TLS only (ssl-mode=REQUIRED)"},
+     "set ssl-mode=REQUIRED, server-public-key-path=FILE, or get-server-public-key=true, which "
+     "believes any key"},
     {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
 };
 
@@ -57,6 +58,10 @@ static bool mysql_connect_set_option(struct my_target *target, const char *p, si
     if (str_eq_fold(name, "ssl-mode") || str_eq_fold(name, "sslmode")) {
         target->tls = !str_eq_fold(value, "disabled") && !str_eq_fold(value, "preferred");
         target->verify = str_starts_fold(value, "verify");
+    } else if (str_eq_fold(name, "get-server-public-key")) {
+        target->ask_key = str_eq_fold(value, "true") || str_eq(value, "1");
+    } else if (str_eq_fold(name, "server-public-key-path")) {
+        mysql_connect_set_text(&target->server_key, value, strlen(value));
     } else if (str_eq_fold(name, "ssl-ca")) {
         mysql_connect_set_text(&target->ca, value, strlen(value));
     } else if (str_eq_fold(name, "ssl-cert")) {
@@ -72,7 +77,7 @@ static bool mysql_connect_set_option(struct my_target *target, const char *p, si
     } else {
         ok = err_set(err, ERR_CONFIG,
                      "unknown option '%s' in the URL: ssl-mode, ssl-ca, ssl-cert, ssl-key, socket, "
-                     "user and password are known",
+                     "server-public-key-path, get-server-public-key, user and password are known",
                      name);
     }
     secret_free(value);
@@ -162,6 +167,7 @@ void my_target_release(struct my_target *target)
     mem_free(target->ca);
     mem_free(target->cert);
     mem_free(target->key);
+    mem_free(target->server_key);
     *target = (struct my_target){0};
 }
 
@@ -217,9 +223,10 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
 }
 
 /* Plug-ins that do not send the password as it was typed. */
-#define HIDING_PLUGINS                                                                             \
-    "mysql_native_password,caching_sha2_password,sha256_password,client_ed25519,parsec,"           \
-    "auth_gssapi_client"
+#define HIDING_PLUGINS "mysql_native_password,client_ed25519,parsec,auth_gssapi_client"
+/* Those that encrypt it with a key that the server sends, which anybody on the way could replace.
+ */
+#define KEY_PLUGINS HIDING_PLUGINS ",caching_sha2_password,sha256_password"
 
 static void mysql_connect_set_options(MYSQL *conn, const struct my_target *target)
 {
@@ -233,7 +240,11 @@ static void mysql_connect_set_options(MYSQL *conn, const struct my_target *targe
     if (target->tls)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_ENFORCE, &yes);
     else if (!target->socket && !str_eq(target->host, "localhost"))
-        libmariadb.mysql_options(conn, MARIADB_OPT_RESTRICTED_AUTH, HIDING_PLUGINS);
+        libmariadb.mysql_options(conn, MARIADB_OPT_RESTRICTED_AUTH,
+                                 target->ask_key || target->server_key ? KEY_PLUGINS
+                                                                       : HIDING_PLUGINS);
+    if (target->server_key)
+        libmariadb.mysql_options(conn, MYSQL_SERVER_PUBLIC_KEY, target->server_key);
     if (target->verify)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_VERIFY_SERVER_CERT, &yes);
     if (target->ca)
@@ -287,6 +298,8 @@ static MYSQL *connect_to(const struct my_target *target, const char *shown, unsi
                 shown);
     } else {
         my_files_refuse(conn); /* whatever option files say */
+        if (conn->passwd)      /* nothing needs it any more: it does not reconnect */
+            secret_wipe(conn->passwd, strlen(conn->passwd));
         return conn;
     }
     libmariadb.mysql_close(conn);

@@ -58,8 +58,10 @@ struct my_target {
     char *hosts; /* "a,b:3307": tried in this order */
     char *host, *user, *password, *database, *socket;
     unsigned port;
-    bool tls, verify;         /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
-    char *ca, *cert, *key;    /* files */
+    bool tls, verify;      /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
+    bool ask_key;          /* get-server-public-key: believes whatever key answers, without TLS */
+    char *server_key;      /* file: the password may be encrypted for the server with it */
+    char *ca, *cert, *key; /* files */
     unsigned connect_seconds; /* for each answer; of the client library */
     int connect_ms;           /* for all of it, of one host */
     bool files;               /* agrees on LOAD DATA LOCAL with the server: may be loaded into */

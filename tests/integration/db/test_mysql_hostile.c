@@ -219,6 +219,33 @@ static void password__is_not_sent__in_clear(void **state)
     }
 }
 
+/* A key that a server sends is anybody's who stands in between: it is asked for by setting only. */
+static void password__is_not_encrypted__with_any_key(void **state)
+{
+    static const struct {
+        const char *option;
+        bool asks;
+    } cases[] = {{"", false}, {"?get-server-public-key=true", true}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct db_open_options options = {.read_only = true, .connect_timeout_ms = 1000};
+        struct err err = ERR_INIT;
+        struct db *db = NULL;
+        char *url = mem_printf("mysql://me:s3cret@127.0.0.1:%d/shop%s", stub.port, cases[i].option);
+        stub_rules(&stub, "{\"switch\": \"caching_sha2_password\"}");
+        assert_false(db_open(url, &options, &db, &err));
+        char *asked = stub_requests(&stub);
+        if (cases[i].asks ? !strstr(asked, "PLUGIN wants a key")
+                          : strstr(asked, "wants a key") != NULL)
+            fail_msg("'%s': %s: %s", cases[i].option, asked, err.text);
+        if (!cases[i].asks && !strstr(err.text, "ssl-mode=REQUIRED, server-public-key-path=FILE"))
+            fail_msg("%s", err.text);
+        free(asked);
+        mem_free(url);
+    }
+}
+
 /* Also one that says more than it has, or more than anybody wants. */
 static void greeting__that_never_ends__is_an_error_in_time(void **state)
 {
@@ -311,6 +338,7 @@ int main(void)
         cmocka_unit_test(load__gives__its_rows_alone),
         cmocka_unit_test(file__is_not_given__whatever_option_files_say),
         cmocka_unit_test(password__is_not_sent__in_clear),
+        cmocka_unit_test(password__is_not_encrypted__with_any_key),
         cmocka_unit_test(greeting__that_never_ends__is_an_error_in_time),
         cmocka_unit_test(answer__that_lies__is_an_error_in_time),
     };
