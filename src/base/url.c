@@ -240,3 +240,18 @@ bool url_check(const char *url, struct err *err)
                    "the URL cannot be read: in a password, / is written as %%2F, ? as %%3F, # as "
                    "%%23 and @ as %%40; or leave it out and use password_command");
 }
+
+char *url_escape_user(const char *url)
+{
+    const char *rest = after_scheme(url);
+    const char *at = is_path(url) || rest == url ? NULL : memrchr(rest, '@', strcspn(rest, "/?#"));
+    struct buf out = BUF_INIT;
+
+    buf_reserve(&out, 3 * strlen(url) + 1); /* so that it does not grow, leaving a copy behind */
+    for (const char *p = url; *p; p++)
+        if (*p == '@' && p >= rest && p < at)
+            buf_add(&out, "%40");
+        else
+            buf_addc(&out, *p);
+    return buf_take(&out);
+}

@@ -116,7 +116,10 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
         return false;
     if (scheme && scheme->ops) {
         options = options ? options : &none;
-        if (!scheme->ops->open(url, options, ret_db, err))
+        char *escaped = url_escape_user(url);
+        const bool ok = scheme->ops->open(escaped, options, ret_db, err);
+        secret_free(escaped);
+        if (!ok)
             return false;
         (*ret_db)->patience_ms = options->limit_ms;
         (*ret_db)->veil = options->secure_views ? mem_strdup(options->secure_views) : NULL;

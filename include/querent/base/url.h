@@ -24,5 +24,8 @@ bool url_mask(char *url);
 /* False where a password that is not escaped would be taken for something else, such as a port or a
  * database, and shown as that; *err does not have it. */
 bool url_check(const char *url, struct err *err);
+/* The same URL with each '@' of its user's part as %40, since libraries end that part at the first
+ * one, and would name the rest of a password as a host. Wipe and free it. */
+char *url_escape_user(const char *url);
 
 #endif

@@ -162,9 +162,32 @@ static void url_check__refuses__raw_passwords(void **state)
     }
 }
 
+static void url_escape_user__leaves__one_at(void **state)
+{
+    static const struct {
+        const char *url, *want;
+    } cases[] = {
+        {"postgresql://ann:p@ss@h/d", "postgresql://ann:p%40ss@h/d"},
+        {"postgresql://ann:@@@h", "postgresql://ann:%40%40@h"},
+        {"postgresql://ann:p@h/d?options=a@b", "postgresql://ann:p@h/d?options=a@b"},
+        {"postgresql://h/a@b", "postgresql://h/a@b"},
+        {"postgresql:///d", "postgresql:///d"},
+        {"/tmp/a@b@c.db", "/tmp/a@b@c.db"},
+        {"", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        char *escaped = url_escape_user(cases[i].url);
+        assert_string_equal(escaped, cases[i].want);
+        mem_free(escaped);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(url_escape_user__leaves__one_at),
         cmocka_unit_test(url_redact__hides__secrets),
         cmocka_unit_test(url_redact__hides__any_password),
         cmocka_unit_test(url_mask__keeps__the_length),
