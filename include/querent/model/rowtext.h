@@ -13,6 +13,10 @@
  * so that both survive. What a spreadsheet might take for a formula is left as it is: rows are
  * data. */
 void rowtext_csv(struct buf *out, const struct cell *cell, char separator);
+/* The same cell, or, where a spreadsheet would take its text for a formula, the text behind a ' in
+ * `room`: one that begins with = + - @, a tab or a line break, or with one of these behind blanks,
+ * and is no number. */
+struct cell rowtext_guarded(const struct cell *cell, struct buf *room);
 /* As PostgreSQL's COPY and MySQL's LOAD DATA read it: \t \n \r \\ escaped, NULL is \N. */
 void rowtext_tsv(struct buf *out, const struct cell *cell);
 /* For a pipe table: | escaped, line breaks as <br>, NULL is nothing. */

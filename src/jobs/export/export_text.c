@@ -18,38 +18,11 @@ static bool nothing_more(struct exporter *exporter, struct err *err)
     return true;
 }
 
-/* ---- what a spreadsheet runs */
-
-/* Begins with = + - @, a tab or a line break, or with one of these behind blanks, and is no number.
- */
-static bool is_formula(const struct cell *cell)
-{
-    static const char *const wide[] = {"＝", "＋", "－", "＠"};
-    size_t at = 0;
-
-    if (cell->kind != CELL_TEXT)
-        return false;
-    while (at < cell->len && cell->p[at] == ' ')
-        at++;
-    if (at == cell->len)
-        return false;
-    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        if (cell->len - at >= strlen(wide[i]) &&
-            memcmp(cell->p + at, wide[i], strlen(wide[i])) == 0)
-            return true;
-    return cell->p[at] && strchr("=+-@\t\r\n", cell->p[at]) && !number_is(cell->p, cell->len);
-}
-
 /* The cell, or its text behind a ' in `room`. */
 static struct cell guarded(const struct exporter *exporter, const struct cell *cell,
                            struct buf *room)
 {
-    if (!exporter->options.guard_formulas || !is_formula(cell))
-        return *cell;
-    buf_clear(room);
-    buf_addc(room, '\'');
-    buf_addn(room, cell->p, cell->len);
-    return (struct cell){.p = room->p, .len = room->len, .kind = CELL_TEXT};
+    return exporter->options.guard_formulas ? rowtext_guarded(cell, room) : *cell;
 }
 
 static void add_line(struct exporter *exporter, const struct cell *cells, bool names, char between)

@@ -154,3 +154,31 @@ void rowtext_json(struct buf *out, const struct cell *cell, enum value_type colu
     else if (column != VALUE_JSON || !add_json(out, cell))
         json_strn(out, cell->p, cell->len);
 }
+
+static bool rowtext_is_formula(const struct cell *cell)
+{
+    static const char *const wide[] = {"＝", "＋", "－", "＠"};
+    size_t at = 0;
+
+    if (cell->kind != CELL_TEXT)
+        return false;
+    while (at < cell->len && cell->p[at] == ' ')
+        at++;
+    if (at == cell->len)
+        return false;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (cell->len - at >= strlen(wide[i]) &&
+            memcmp(cell->p + at, wide[i], strlen(wide[i])) == 0)
+            return true;
+    return cell->p[at] && strchr("=+-@\t\r\n", cell->p[at]) && !number_is(cell->p, cell->len);
+}
+
+struct cell rowtext_guarded(const struct cell *cell, struct buf *room)
+{
+    if (!rowtext_is_formula(cell))
+        return *cell;
+    buf_clear(room);
+    buf_addc(room, '\'');
+    buf_addn(room, cell->p, cell->len);
+    return (struct cell){.p = room->p, .len = room->len, .kind = CELL_TEXT};
+}

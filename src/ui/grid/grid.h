@@ -56,6 +56,7 @@ struct grid {
     bool moved;           /* the operator has moved: widths stay */
     bool ascii;           /* marks in ASCII */
     bool group_digits;    /* 1,204.50, except in keys */
+    bool guard_formulas;  /* of what is copied, as CSV exports are */
     char note[160];       /* what the last verb has to say; see grid_note */
     char said[160];       /* what grid_note handed out last */
     bool note_bad;

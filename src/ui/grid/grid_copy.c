@@ -5,8 +5,13 @@
 #include "grid/grid_private.h"
 #include "querent/model/rowtext.h"
 
-static void grid_copy_add_cell(struct buf *out, const struct cell *cell, enum grid_format format)
+static void grid_copy_add_cell(const struct grid *grid, struct buf *out, const struct cell *given,
+                               enum grid_format format)
 {
+    struct buf room = BUF_INIT;
+    const struct cell guarded = grid->guard_formulas ? rowtext_guarded(given, &room) : *given;
+    const struct cell *cell = &guarded;
+
     switch (format) {
     case GRID_TSV: /* as spreadsheets take it: quoted where a tab or line break is inside */
         rowtext_csv(out, cell, '\t');
@@ -15,9 +20,10 @@ static void grid_copy_add_cell(struct buf *out, const struct cell *cell, enum gr
         rowtext_csv(out, cell, ',');
         break;
     case GRID_MARKDOWN:
-        rowtext_markdown(out, cell);
+        rowtext_markdown(out, given);
         break;
     }
+    buf_release(&room);
 }
 
 static const char *grid_copy_between(enum grid_format format)
@@ -39,7 +45,7 @@ static void grid_copy_add_line(const struct grid *grid, uint64_t row, enum grid_
         const struct cell title = {.p = name, .len = strlen(name), .kind = CELL_TEXT};
         const struct cell cell = row == UINT64_MAX ? title : result_cell(grid->result, row, col);
         buf_add(out, first ? "" : grid_copy_between(format));
-        grid_copy_add_cell(out, &cell, format);
+        grid_copy_add_cell(grid, out, &cell, format);
         first = false;
     }
     buf_add(out, format == GRID_MARKDOWN ? " |\n" : "\n");
@@ -98,7 +104,7 @@ static bool grid_copy_add_column(const struct grid *grid, enum grid_format forma
         const struct cell cell = result_cell(grid->result, grid_row_at(grid, i), grid->col);
         const size_t before = out->len;
         buf_add(out, format == GRID_MARKDOWN ? "| " : "");
-        grid_copy_add_cell(out, &cell, format);
+        grid_copy_add_cell(grid, out, &cell, format);
         buf_add(out, format == GRID_MARKDOWN ? " |\n" : "\n");
         if (!grid_copy_within(out, before, start, max))
             return false;
@@ -116,10 +122,14 @@ bool grid_copy(const struct grid *grid, enum grid_part part, enum grid_format fo
     switch (part) {
     case GRID_PART_CELL: {
         const size_t before = out->len;
+        struct buf room = BUF_INIT;
+        if (grid->guard_formulas)
+            cell = rowtext_guarded(&cell, &room);
         if (cell.kind == CELL_BYTES)
             rowtext_hex(out, cell.p, cell.len);
         else
             buf_addn(out, cell.p, cell.len);
+        buf_release(&room);
         return grid_copy_within(out, before, before, max);
     }
     case GRID_PART_ROWS:

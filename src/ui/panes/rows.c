@@ -438,6 +438,8 @@ static void rows_rows_open(void *self, struct console *console)
 {
     struct rows *rows = self;
     grid_init(&rows->grid, console->options.wake, console->options.arg);
+    rows->grid.guard_formulas =
+        console->settings && settings_bool(console->settings, SET_EXPORT_GUARD_FORMULAS);
     rows->grid.ascii = console->options.ascii;
 }
 

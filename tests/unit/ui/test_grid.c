@@ -795,6 +795,31 @@ static void grid_copy__gives__what_is_shown(void **state)
     grid_release(&grid);
 }
 
+/* As in CSV exports, where export.guard_formulas is on. */
+static void grid_copy__guards__formulas(void **state)
+{
+    static const struct result_column columns[] = {{.name = "name", .type = ""},
+                                                   {.name = "n", .type = ""}};
+    struct result *rows = result_new(columns, 2, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+
+    (void)state;
+    result_add(rows, CELL_TEXT, "=1+1", 4);
+    result_add(rows, CELL_TEXT, "-12", 3);
+    assert_true(result_row_end(rows, &err));
+    result_set_state(rows, RESULT_COMPLETE);
+    begin(&grid, rows);
+    copies(&grid, GRID_PART_ROWS, GRID_TSV, "=1+1\t-12\n");
+    grid.guard_formulas = true;
+    copies(&grid, GRID_PART_ROWS, GRID_TSV, "'=1+1\t-12\n");
+    copies(&grid, GRID_PART_ROWS, GRID_CSV, "'=1+1,-12\n");
+    copies(&grid, GRID_PART_COLUMN, GRID_TSV, "'=1+1\n");
+    copies(&grid, GRID_PART_CELL, GRID_TSV, "'=1+1");
+    copies(&grid, GRID_PART_ROWS, GRID_MARKDOWN, "| name | n |\n| --- | --- |\n| =1+1 | -12 |\n");
+    grid_release(&grid);
+}
+
 static void grid__groups_digits__except_in_keys(void **state)
 {
     (void)state;
@@ -868,6 +893,7 @@ int main(void)
         cmocka_unit_test(record_lines__shows__all_columns_of_the_row),
         cmocka_unit_test(record_lines__shows__the_first_lines_of_a_long_value),
         cmocka_unit_test(grid_copy__gives__what_is_shown),
+        cmocka_unit_test(grid_copy__guards__formulas),
         cmocka_unit_test(grid__groups_digits__except_in_keys),
         cmocka_unit_test(grid__costs_the_same__for_a_5_mb_cell),
     };
