@@ -2,7 +2,7 @@
 exit code 0 only with the whole answer, or where bytes were changed, with some answer.
 
 A sample; with QUERENT_NIGHTLY=1 each byte. QUERENT_WIRE=PROTOCOL:BYTE:WHAT repeats one."""
-import concurrent.futures, json, os, random, re, sys, tempfile
+import concurrent.futures, json, os, random, re, shutil, sys, tempfile
 
 import home as homes
 from home import DAY, NIGHTLY, QUERENT, Broken, Home, expect
@@ -95,6 +95,7 @@ class World:
     def close(self):
         for close in self.close_all:
             close()
+        shutil.rmtree(self.mails, ignore_errors=True)
         self.template.remove()
 
 
