@@ -80,7 +80,7 @@ struct db_load {
 
 /* A server that does not confirm within this that it stopped is given up: who waits has waited for
  * a second then. */
-#define DB_GIVE_UP_US 700000
+#define DB_GIVE_UP_US 500000
 
 /* Defined where the client library's headers were there to build with. */
 extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops, trino_ops, api_ops;

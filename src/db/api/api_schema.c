@@ -20,8 +20,8 @@ static const char sqlite_sql[] =
     "CASE WHEN m.sql LIKE 'create virtual%' THEN 'virtual' ELSE m.type END "
     "FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS p "
     "WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite_%' "
-    "AND NOT EXISTS (SELECT 1 FROM sqlite_schema AS v WHERE v.sql LIKE 'create virtual%' "
-    "AND substr(m.name, 1, length(v.name) + 1) = v.name || '_') ORDER BY m.name, p.cid";
+    "AND NOT EXISTS (SELECT 1 FROM sqlite_schema AS w WHERE w.sql LIKE 'create virtual%' "
+    "AND substr(m.name, 1, length(w.name) + 1) = w.name || '_') ORDER BY m.name, p.cid";
 
 enum { SCHEMA, TABLE, COLUMN, TYPE, NULLABLE, KIND, FIELDS };
 
