@@ -13,6 +13,7 @@ struct inquiry {
     char *model_sql;             /* the model's answer, NULL: none */
     size_t offer;                /* which one of these is shown */
     bool by_engine;
+    struct question *asked; /* the choice that waits for an answer, NULL: none */
     struct agent_correction demands[DEMANDS_MAX];
     size_t demand_count;
 };
@@ -53,6 +54,10 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
     "This can be read in several ways, which do not give the same rows. Which one?"
 struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,
                                const char *text);
+
+/* ---- choice.c */
+/* The question becomes the choice that waits; NULL: none does. A copy is kept. */
+void choice_waits(struct inquiry *inquiry, const struct question *question);
 
 /* ---- policy.c */
 /* Whether an answer that is worth so much contests an unsure one that nobody will look at, where

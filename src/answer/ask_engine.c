@@ -22,21 +22,26 @@ static const char *question_before(const struct memory *memory, const char *ques
     const struct memory_attempt *last =
         memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
     const bool rejected = memory->sql && !(last && str_eq(last->sql, memory->sql_run));
-    return rejected && !question_signs_of(question).follows ? NULL : memory->nlq_context;
+    const struct question_signs signs = question_signs_of(question);
+    return rejected && !signs.follows && !signs.may_follow ? NULL : memory->nlq_context;
 }
 
-static struct question *ask_engine_choice_of(const struct nlq_answer *answer)
+/* The readings that the engine's question is about, each in few words, with its SQL beside. */
+static struct question *ask_engine_choice_of(struct inquiry *inquiry)
 {
+    const struct nlq_answer *answer = inquiry->readings;
     struct question *question = question_new("", answer->ask);
-    for (size_t i = 0; i < answer->count && i < CHOICES_MAX; i++) {
-        char id[8];
-        snprintf(id, sizeof id, "%zu", i + 1);
+
+    for (size_t i = 0; i < answer->count && question->option_count < CHOICES_MAX; i++) {
         const struct nlq_reading *reading = &answer->readings[i];
-        struct option *option =
-            question_add(question, id, reading->difference ? reading->difference : reading->sql,
-                         (char)('1' + i));
-        option->detail = mem_strdup(reading->sql);
+        char id[24];
+        if (!reading->takes)
+            continue;
+        snprintf(id, sizeof id, "%zu", i + 1);
+        question_add(question, id, reading->takes, (char)('1' + question->option_count))->detail =
+            mem_strdup(reading->sql);
     }
+    choice_waits(inquiry, question);
     return question;
 }
 
@@ -52,7 +57,7 @@ static void take_reading(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
     if (answer->ask && answer->count > 1 && !answer->readings[0].sure) {
-        asking->outcome.ask = ask_engine_choice_of(answer);
+        asking->outcome.ask = ask_engine_choice_of(asking->inquiry);
     } else if (!answer->readings[0].sure && vote_contested(asking)) {
         asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);
     } else {

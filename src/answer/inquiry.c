@@ -35,6 +35,9 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
         return err_set(err, ERR_STALE, TEXT_CHOICE_GONE);
     *ret_outcome = (struct outcome){.version = offers_take(inquiry, world, (size_t)n - 1)};
     keep_context(inquiry, memory);
+    const struct nlq_answer *readings = inquiry->readings;
+    if (readings && inquiry->offer < readings->count && readings->readings[inquiry->offer].context)
+        memory_set(&memory->nlq_context, readings->readings[inquiry->offer].context);
     return true;
 }
 

@@ -13,6 +13,7 @@ void offers_clear(struct inquiry *inquiry)
     mem_free(inquiry->model_sql);
     inquiry->model_sql = NULL;
     inquiry->offer = 0;
+    choice_waits(inquiry, NULL);
 }
 
 static size_t reading_count(const struct inquiry *inquiry)
@@ -69,6 +70,7 @@ struct question *offers_choice(struct inquiry *inquiry, const struct answer_worl
         mem_free(label);
         mem_free(id);
     }
+    choice_waits(inquiry, question);
     return question;
 }
 
@@ -98,5 +100,6 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
     version->alternatives = (int)offers_count(inquiry) - 1;
     inquiry->offer = index;
     inquiry->by_engine = reading != NULL;
+    choice_waits(inquiry, NULL);
     return version;
 }

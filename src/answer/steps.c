@@ -83,9 +83,16 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
                             .memory = memory,
                             .question = question + strspn(question, " "),
                             .err = &problem};
-    inquiry_forget(inquiry);
+    struct inquiry before = *inquiry;
+    *inquiry = (struct inquiry){0};
     say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
     const bool ok = take_steps(&asking) == STEP_DONE;
+    if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
+        const struct inquiry nothing = *inquiry; /* what is shown still stands */
+        *inquiry = before;
+        before = nothing;
+    }
+    inquiry_forget(&before);
     say_status(world,
                cancel_fired(world->cancel)    ? STATUS_STOPPED
                : ok && !asking.outcome.failed ? STATUS_FINISHED

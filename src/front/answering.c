@@ -49,6 +49,13 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
     return ok;
 }
 
+bool answering_choose(struct router_services *self, const char *words, char **ret_option,
+                      struct question **ret_again)
+{
+    struct front *front = container_of(self, struct front, services);
+    return inquiry_read_choice(front->conversation.inquiry, words, ret_option, ret_again);
+}
+
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err)
 {

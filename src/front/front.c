@@ -39,6 +39,7 @@ static void wire_services(struct front *front)
     front->services = (struct router_services){.emit = emit_service,
                                                .checkpoint = checkpoint_service,
                                                .generate = answering_generate,
+                                               .choose = answering_choose,
                                                .another = answering_another,
                                                .amend = answering_amend,
                                                .check = answering_check,

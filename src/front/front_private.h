@@ -171,6 +171,8 @@ void conversation_restore(struct front *front); /* newest of the connection, or 
 /* ---- answering.c: the services generate, another, amend, correct, allow, check */
 bool answering_generate(struct router_services *self, struct memory *memory, const char *question,
                         const char *option, struct outcome *ret_outcome, struct err *err);
+bool answering_choose(struct router_services *self, const char *words, char **ret_option,
+                      struct question **ret_again);
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);
 bool answering_amend(struct router_services *self, struct memory *memory, const char *words,

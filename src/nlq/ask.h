@@ -115,8 +115,9 @@ struct ask {
     size_t way_count;
     const char *fork; /* a choice that the question leaves open, as a question; NULL: none */
     const char *fork_difference;
-    bool fork_choice; /* take the other way */
-    bool reached;     /* ranked by a column of a neighbour that nobody named */
+    const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
+    bool fork_choice;          /* take the other way */
+    bool reached;              /* ranked by a column of a neighbour that nobody named */
     struct facts facts;
     struct choice choice;
 };

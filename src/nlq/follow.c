@@ -18,14 +18,24 @@ bool follow_is_one(const struct ask *ask)
     return ask->words.len <= 8 && !table && ask->signs.backward;
 }
 
+/* Values that are named now are sought first in the columns that the question before speaks of. */
+static void follow_prefer(struct ask *ask, const struct term *term)
+{
+    if (term->column.column >= 0 &&
+        ask->preferred_count < sizeof ask->preferred / sizeof *ask->preferred)
+        ask->preferred[ask->preferred_count++] = term->column;
+}
+
 void follow_prepare(struct ask *ask, const struct frame *before, int subject)
 {
     ask->subject_before = subject;
     ask->preferred_count = 0;
-    for (size_t i = 0; i < before->cond_count &&
-                       ask->preferred_count < sizeof ask->preferred / sizeof *ask->preferred;
-         i++)
-        ask->preferred[ask->preferred_count++] = before->conds[i].left.column;
+    for (size_t i = 0; i < before->cond_count; i++)
+        follow_prefer(ask, &before->conds[i].left);
+    for (size_t i = 0; i < before->group_count; i++)
+        follow_prefer(ask, &before->groups[i]);
+    for (size_t i = 0; i < before->select_count; i++)
+        follow_prefer(ask, &before->select[i]);
 }
 
 /* A condition on a column that is restricted already takes its place. */

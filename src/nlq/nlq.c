@@ -159,34 +159,91 @@ static char *choice_name(struct ask *ask, size_t i)
                                         ask_column(ask, at)->name);
 }
 
+/* "customers.country, such as Germany" */
+static char *choice_takes(struct ask *ask, size_t i)
+{
+    enum { EXAMPLE_MAX = 24 };
+    const struct column_ref at = ask->items[i].column;
+    const char *const *values = at.column < 0 ? NULL : catalog_values(ask->catalog, at);
+
+    return values && values[0] && *values[0] && strlen(values[0]) <= EXAMPLE_MAX
+               ? arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i), values[0])
+               : choice_name(ask, i);
+}
+
+/* The question with the column that a word was taken for in the word's place, so that what follows
+ * up the choice reads it as it was made; NULL: no column's name was the doubt. */
+static char *choice_context(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct word *first = &ask->words.v[item->first], *last = &ask->words.v[item->last - 1];
+    const char *question = ask->words.question;
+
+    if (item->kind != ITEM_COLUMN || item->column.column < 0)
+        return NULL;
+    return arena_printf(ask->arena, "%.*s%s%s", (int)first->offset, question, choice_name(ask, i),
+                        question + last->offset + last->len);
+}
+
+/* What a word is taken for in the present reading. */
+struct taken {
+    char *name, *takes, *context;
+};
+
+static struct taken taken_now(struct ask *ask, size_t i)
+{
+    return (struct taken){choice_name(ask, i), choice_takes(ask, i), choice_context(ask, i)};
+}
+
+static void ask_which(struct nlq_answer *answer, char *question, const struct taken *first,
+                      const struct taken *other)
+{
+    struct nlq_reading *last = &answer->readings[answer->count - 1];
+
+    answer->ask = question;
+    answer->readings[0].takes = first->takes;
+    answer->readings[0].context = first->context;
+    last->takes = other->takes;
+    last->context = other->context;
+}
+
+/* The reading in which the item means its second candidate, unless it comes to the same. */
+static void add_alternative(struct ask *ask, struct nlq_answer *answer, const struct doubt *doubt)
+{
+    const struct nlq_reading *first = &answer->readings[0];
+    struct nlq_reading *reading = &answer->readings[answer->count];
+    const struct taken before = taken_now(ask, doubt->item);
+    const char *word = item_text(ask, &ask->items[doubt->item]);
+    struct frame frame;
+
+    ask->choice = (struct choice){doubt->item, 1};
+    engine_understand(ask, &frame);
+    if (!make_reading(ask, &frame, reading) || str_eq(reading->sql, first->sql))
+        return;
+    const struct taken now = taken_now(ask, doubt->item);
+    reading->confidence =
+        fmin(reading->confidence, first->confidence) * exp(-.7 - 6 * doubt->margin);
+    reading->answers = reading->confidence >= GATE_ANSWER;
+    reading->difference =
+        arena_printf(ask->arena, "'%s' is %s instead of %s", word, now.name, before.name);
+    answer->count++;
+    if (answer->ask == NULL && doubt->margin < .06 && !first->sure)
+        ask_which(
+            answer,
+            arena_printf(ask->arena, "What does '%s' mean: %s or %s?", word, before.name, now.name),
+            &before, &now);
+}
+
 static void add_alternatives(struct ask *ask, struct nlq_answer *answer, size_t max)
 {
     struct doubt doubts[READINGS_MAX];
-    size_t count = find_doubts(ask, doubts, max - 1);
-    const struct nlq_reading *first = &answer->readings[0];
+    const size_t count = find_doubts(ask, doubts, max - 1);
+    const struct choice none = {SIZE_MAX, 0};
+    struct frame frame;
+
     for (size_t d = 0; d < count && answer->count < max; d++) {
-        struct frame frame;
-        struct nlq_reading *reading = &answer->readings[answer->count];
-        char *before = choice_name(ask, doubts[d].item),
-             *word = item_text(ask, &ask->items[doubts[d].item]);
-        ask->choice = (struct choice){doubts[d].item, 1};
-        engine_understand(ask, &frame);
-        bool made = make_reading(ask, &frame, reading) && !str_eq(reading->sql, first->sql);
-        if (made) {
-            reading->confidence =
-                fmin(reading->confidence, first->confidence) * exp(-.7 - 6 * doubts[d].margin);
-            reading->answers = reading->confidence >= GATE_ANSWER;
-            reading->difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word,
-                                               choice_name(ask, doubts[d].item), before);
-            answer->count++;
-        }
-        if (made && answer->ask == NULL && doubts[d].margin < .06 && !first->sure)
-            answer->ask = arena_printf(ask->arena, "What does '%s' mean: %s or %s?", word, before,
-                                       choice_name(ask, doubts[d].item));
-    }
-    if (count > 0) {
-        struct frame frame;
-        ask->choice = (struct choice){SIZE_MAX, 0};
+        add_alternative(ask, answer, &doubts[d]);
+        ask->choice = none;
         engine_understand(ask, &frame);
     }
 }
@@ -197,6 +254,7 @@ static void add_fork(struct ask *ask, struct nlq_answer *answer, size_t max)
     const struct nlq_reading *first = &answer->readings[0];
     struct nlq_reading *reading = &answer->readings[answer->count];
     const char *open = ask->fork, *difference = ask->fork_difference;
+    const char *const takes[] = {ask->fork_takes[0], ask->fork_takes[1]};
     struct frame frame;
     if (open == NULL || answer->count >= max)
         return;
@@ -206,8 +264,10 @@ static void add_fork(struct ask *ask, struct nlq_answer *answer, size_t max)
         reading->confidence = first->confidence * .5;
         reading->answers = first->answers;
         reading->difference = arena_strdup(ask->arena, difference);
-        answer->ask = arena_strdup(ask->arena, open);
         answer->count++;
+        ask_which(answer, arena_strdup(ask->arena, open),
+                  &(struct taken){.takes = arena_strdup(ask->arena, takes[0])},
+                  &(struct taken){.takes = arena_strdup(ask->arena, takes[1])});
     }
     ask->fork_choice = false;
     engine_understand(ask, &frame);

@@ -102,6 +102,41 @@ enum answer answer_read(const char *text, unsigned wanted)
     return found;
 }
 
+/* A comma, a dash, "but", "and": what may stand between an answer and what goes on. */
+static const char *skip_joints(const char *p)
+{
+    static const char *const joints[] = {"but", "and", "just", "then", "please", "well"};
+    bool more = true;
+
+    while (more) {
+        p += strspn(p, " \t\r\n,;:.!-");
+        more = false;
+        for (size_t i = 0; i < sizeof joints / sizeof *joints && !more; i++) {
+            const size_t len = strlen(joints[i]);
+            more = str_starts_fold(p, joints[i]) && strchr(" \t\r\n,", p[len]) && p[len];
+            p += more ? len : 0;
+        }
+    }
+    return p;
+}
+
+const char *answer_rest(const char *text)
+{
+    char first[8];
+    const char *begin = text + strspn(text, " \t\r\n");
+    const size_t len = strcspn(begin, " \t\r\n,;:.!-");
+
+    if (len == 0 || len >= sizeof first || !begin[len])
+        return text;
+    memcpy(first, begin, len);
+    first[len] = '\0';
+    const enum answer answer = answer_read(first, 1u << ANSWER_YES | 1u << ANSWER_NO);
+    if (answer == ANSWER_NONE || str_eq_fold(first, "run") || str_eq_fold(first, "go"))
+        return text;
+    const char *rest = skip_joints(begin + len);
+    return *rest ? rest : text;
+}
+
 /* The word stands in the text by itself; a joint that is a sign stands anywhere. */
 static bool has_joint(const char *text, const char *joint)
 {

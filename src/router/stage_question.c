@@ -8,6 +8,11 @@
 
 void question_ask(struct round *round)
 {
+    if (round->choice) {
+        round_ask(round, round->choice);
+        round->choice = NULL;
+        return;
+    }
     struct question *question = question_new("", TEXT_ASK_QUESTION);
     question_add(question, "provide", TEXT_PROVIDE_INSTEAD, 'p');
     round_ask(round, question);
@@ -24,6 +29,8 @@ static void say_failure(struct round *round, const struct err *err)
 /* Takes what the outcome holds. */
 static enum stage use_outcome(struct round *round, struct outcome *outcome)
 {
+    if (!outcome->version) /* what follows edits this question, or none */
+        memory_set(&round->memory->nlq_context, NULL);
     if (outcome->version) {
         round->memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
         round_show_sql(round, outcome->version);
@@ -60,6 +67,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     memory->sql_method = METHOD_GENERATE;
     round_consume(round);
     bool ok = services->generate(services, memory, question, chosen, &outcome, &err);
+    if (!ok && chosen && err.code == ERR_STALE) /* the readings went with the program that ended */
+        ok = services->generate(services, memory, question, NULL, &outcome, &err);
     mem_free(question);
     mem_free(chosen);
     if (!ok && err.code == ERR_CANCELLED) {
@@ -77,9 +86,35 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     return use_outcome(round, &outcome);
 }
 
+/* An ambiguity answered in words. */
+static bool read_choice(struct round *round, enum stage *ret_stage)
+{
+    struct router_services *services = round->services;
+    struct question *again = NULL;
+    char *option = NULL;
+
+    *ret_stage = STAGE_NEED_NATURAL_LANGUAGE;
+    if (!services->choose || round->kind != TURN_TEXT || !round->input ||
+        !round->memory->natural_language_query ||
+        !services->choose(services, round->input, &option, &again))
+        return false;
+    if (again) {
+        round_say(round, TEXT_FITS_SEVERAL);
+        round_consume(round);
+        round_ask(round, again);
+    } else {
+        *ret_stage = stage_generate(round, NULL, option);
+    }
+    mem_free(option);
+    return true;
+}
+
 enum stage question_handle(struct round *round)
 {
     struct memory *memory = round->memory;
+    enum stage next;
+    if (read_choice(round, &next))
+        return next;
     bool sql = round_is_sql(round);
     if (sql || round_answer(round, 1u << ANSWER_PROVIDE) == ANSWER_PROVIDE) {
         round->why = WHY_PROVIDES_INSTEAD;

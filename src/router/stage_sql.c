@@ -5,15 +5,11 @@
  */
 #include "round.h"
 
-#include <string.h>
-
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 #include "querent/sql/sql.h"
 #include "texts.h"
-
-#define ASK_INSTEAD                                                                                \
-    "ask:" /* begins the option id that carries a question typed at a CONFIRM stage */
 
 /* What the mend changes, line by line. */
 static void say_mend(struct round *round)
@@ -273,32 +269,126 @@ static bool stage_sql_amended(struct round *round)
     return true;
 }
 
-/* What was typed instead of an answer is not lost: it becomes an option of the same question. */
 static void ask_again(struct round *round)
 {
-    bool offer = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
-    char *instead = offer ? mem_strdup(round->input) : NULL;
     round_consume(round);
-    round_say(round, instead ? TEXT_YES_OR_NO_KEPT : TEXT_YES_OR_NO);
-    struct question *question = confirm_question(round);
-    if (instead) {
-        char *id = mem_printf(ASK_INSTEAD "%s", instead);
-        char *label = mem_printf(TEXT_ASK_INSTEAD, instead);
-        question_add(question, id, label, 'i');
-        mem_free(id);
-        mem_free(label);
-    }
-    mem_free(instead);
-    round_ask(round, question);
+    round_say(round, TEXT_YES_OR_NO);
+    confirm_ask(round);
 }
 
-static enum stage ask_instead(struct round *round)
+/* What is typed is meant as a question, or as a change of the one that waits. */
+static bool asks_on(const struct round *round, const char *rest)
 {
-    round->input = round->option + strlen(ASK_INSTEAD);
-    round->option = NULL;
-    round->kind = TURN_TEXT;
-    round->why = WHY_SOMETHING_ELSE;
-    return stage_sql_generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
+    const struct question_signs signs = question_signs_of(rest);
+
+    return rest != round->input || signs.follows || signs.may_follow || answer_is_question(rest);
+}
+
+/* The query that waits, as it was before another question was tried. */
+struct waiting {
+    char *question, *context;
+    enum sql_method method;
+};
+
+static void waiting_keep(struct waiting *waiting, const struct memory *memory)
+{
+    *waiting = (struct waiting){mem_strdup(memory->natural_language_query),
+                                mem_strdup(memory->nlq_context), memory->sql_method};
+}
+
+static void waiting_restore(const struct waiting *waiting, struct memory *memory)
+{
+    memory_set(&memory->natural_language_query, waiting->question);
+    memory_set(&memory->nlq_context, waiting->context);
+    memory->sql_method = waiting->method;
+}
+
+static void waiting_release(struct waiting *waiting)
+{
+    mem_free(waiting->question);
+    mem_free(waiting->context);
+}
+
+/* Takes what came of the words; the next stage. */
+static enum stage refine_take(struct round *round, struct outcome *outcome,
+                              const struct waiting *waiting)
+{
+    if (outcome->version) {
+        round_show_sql(round, outcome->version);
+        confirm_ask(round);
+        return round->memory->stage;
+    }
+    if (outcome->ask) {
+        memory_set(&round->memory->nlq_context, NULL); /* the choice sets it */
+        round->choice = outcome->ask;
+        round->why = WHY_SEVERAL_READINGS;
+        mem_free(outcome->text);
+        return STAGE_NEED_NATURAL_LANGUAGE;
+    }
+    struct err err = ERR_INIT;
+    err_set(&err, ERR_UNSURE, "%s", outcome->text);
+    if (outcome->failed)
+        round_say_error(round, &err, "%s", outcome->text);
+    else
+        round_say_answer(round, outcome->text);
+    mem_free(outcome->text);
+    waiting_restore(waiting, round->memory);
+    round_say(round, TEXT_STILL_WAITS);
+    confirm_ask(round);
+    return round->memory->stage;
+}
+
+/* "only those from Spain", "ok but only 2024", "no, by month", or another question altogether:
+ * taken at once, shown as a new version, and never run from here. */
+static enum stage stage_sql_refine(struct round *round, const char *rest)
+{
+    struct router_services *services = round->services;
+    struct memory *memory = round->memory;
+    const struct question_signs signs = question_signs_of(rest);
+    const bool changes = rest != round->input || signs.follows || signs.may_follow;
+    struct outcome outcome = {0};
+    struct waiting waiting;
+    struct err err = ERR_INIT;
+    char *question = mem_strdup(rest);
+    const int version = memory->sql_version;
+    enum stage next = memory->stage;
+
+    waiting_keep(&waiting, memory);
+    round_consume(round);
+    memory_set(&memory->natural_language_query, question);
+    if (!changes)
+        memory->sql_version = 0; /* versions are of one question */
+    if (services->generate(services, memory, question, NULL, &outcome, &err)) {
+        const bool shown = outcome.version || outcome.ask;
+        memory->sql_version = shown ? memory->sql_version : version;
+        next = refine_take(round, &outcome, &waiting);
+    } else {
+        memory->sql_version = version;
+        waiting_restore(&waiting, memory);
+        if (err.code == ERR_CANCELLED)
+            round_say(round, TEXT_STOPPED_WAITS);
+        else
+            round_say_error(round, &err, TEXT_NO_SQL, err.text, TEXT_STILL_WAITS);
+        confirm_ask(round);
+    }
+    mem_free(question);
+    waiting_release(&waiting);
+    return next;
+}
+
+/* Words typed at a CONFIRM stage that are no answer to it. */
+static enum stage stage_sql_words(struct round *round)
+{
+    const char *rest = round->kind == TURN_TEXT && round->input ? answer_rest(round->input) : NULL;
+
+    if (rest && !round->memory->sql_held && asks_on(round, rest)) {
+        if (stage_sql_generated(round))
+            return stage_sql_refine(round, rest);
+        round->why = WHY_SOMETHING_ELSE;
+        return STAGE_NEED_USER_SQL;
+    }
+    ask_again(round);
+    return round->memory->stage;
 }
 
 enum stage confirm_handle(struct round *round)
@@ -327,11 +417,7 @@ enum stage confirm_handle(struct round *round)
     default:
         break;
     }
-    if (round->kind == TURN_CHOICE && round->option && str_starts(round->option, ASK_INSTEAD))
-        return ask_instead(round);
-    if (!stage_sql_amended(round))
-        ask_again(round);
-    return round->memory->stage;
+    return stage_sql_amended(round) ? round->memory->stage : stage_sql_words(round);
 }
 
 void execute_ask(struct round *round)

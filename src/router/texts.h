@@ -57,10 +57,10 @@
 
 /* What was typed instead of a yes or a no. */
 #define TEXT_NOT_UNDERSTOOD "I did not understand \"%s\". %s"
-#define TEXT_YES_OR_NO_KEPT                                                                        \
-    "Please answer yes or no. What you typed is kept, so you can ask it instead."
 #define TEXT_YES_OR_NO "Please answer yes or no; after \"no\" you can ask something else."
-#define TEXT_ASK_INSTEAD "Ask this instead: %s"
+#define TEXT_STILL_WAITS "The query above still waits for a yes or a no."
+#define TEXT_STOPPED_WAITS "Stopped. The query above still waits for a yes or a no."
+#define TEXT_FITS_SEVERAL "That fits several of them."
 
 /* How a query ended. */
 #define TEXT_RUN_STOPPED "Stopped before the first row. The SQL is unchanged."
@@ -120,6 +120,7 @@
 #define WHY_CONFIRMED "the operator confirmed"
 #define WHY_REJECTED "the operator rejected the SQL"
 #define WHY_SOMETHING_ELSE "the operator asks something else"
+#define WHY_SEVERAL_READINGS "the words can be read in several ways"
 #define WHY_STOPPED "the operator stopped the query"
 #define WHY_FAILED "the query failed"
 #define WHY_ROWS "rows arrived"

@@ -90,6 +90,12 @@ static void turn_walk(struct round *round)
     }
 }
 
+/* Only there a choice is about the SQL that is shown. */
+static bool turn_confirms(enum stage stage)
+{
+    return stage == STAGE_CONFIRM_GENERATED_SQL || stage == STAGE_CONFIRM_USER_SQL;
+}
+
 static bool turn_stale(struct round *round)
 {
     const struct turn *turn = round->turn;
@@ -98,7 +104,7 @@ static bool turn_stale(struct round *round)
     if (turn->kind == TURN_CHOICE && turn->question_id &&
         !str_eq(turn->question_id, memory->last_question_id))
         err_set(&err, ERR_STALE, TEXT_STALE_QUESTION);
-    else if (turn->sql_version > 0 && turn->kind == TURN_CHOICE &&
+    else if (turn->sql_version > 0 && turn->kind == TURN_CHOICE && turn_confirms(memory->stage) &&
              turn->sql_version != memory->sql_version)
         err_set(&err, ERR_STALE, TEXT_STALE_VERSION, turn->sql_version, memory->sql_version);
     else
@@ -122,6 +128,7 @@ static void keep_input(struct round *round)
 
 static void turn_round_release(struct round *round)
 {
+    question_free(round->choice);
     vec_release(&round->pending);
     vec_release(&round->messages);
     vec_release(&round->transitions);

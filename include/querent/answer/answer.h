@@ -106,6 +106,11 @@ void inquiry_forget(struct inquiry *inquiry);
  * edits; its nlq_context is replaced. */
 bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, struct memory *memory,
                  const char *question, struct outcome *ret_outcome, struct err *err);
+/* Words as the answer to the choice that waits: the option they name (caller frees), or, where they
+ * fit several, the choice to be asked again. False: no choice waits, or they are no answer to it.
+ */
+bool inquiry_read_choice(const struct inquiry *inquiry, const char *words, char **ret_option,
+                         struct question **ret_again);
 /* The option of outcome.ask that the operator chose. ERR_STALE: there is no such one any more. */
 bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
                     struct memory *memory, const char *option, struct outcome *ret_outcome,

@@ -39,7 +39,10 @@ struct nlq_reading {
     bool answers;      /* at or above the "answer" gate: show; below: only as what was understood */
     struct evidence *evidence;
     size_t evidence_count;
-    char *difference; /* for a choice: how it differs from the first reading, NULL for the first */
+    char *difference; /* how it differs from the first reading, NULL for the first */
+    char *takes; /* an option of `ask`, in few words: "customers.country, such as Germany"; NULL: it
+                  * is none */
+    char *context; /* to keep for follow-ups once it was chosen; NULL: the answer's */
 };
 
 struct nlq_answer {
@@ -48,8 +51,9 @@ struct nlq_answer {
     size_t count;
     char *why_not; /* when no reading answers: what was and was not understood, what is near to it,
                       and questions that are answered (tried), for the operator */
-    char *ask; /* one question that would settle it (its options are the readings), NULL: none */
-    char *context;     /* to keep for follow-ups; NULL when there is no reading */
+    char *ask;     /* one question that would settle it (its options are the readings that take
+                      something), NULL: none */
+    char *context; /* to keep for follow-ups; NULL when there is no reading */
     bool about_schema; /* META: "what tables are there", answered in `text` */
     char *text;
 };

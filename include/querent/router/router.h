@@ -34,6 +34,10 @@ struct router_services {
     /* SQL for a question. option: id of the answered ambiguity's option, or NULL. */
     bool (*generate)(struct router_services *self, struct memory *memory, const char *question,
                      const char *option, struct outcome *ret_outcome, struct err *err);
+    /* Words typed while an ambiguity waits: the option they name (*ret_option, caller frees), or,
+     * where they fit several, the question to ask again. False: they are no answer to it. */
+    bool (*choose)(struct router_services *self, const char *words, char **ret_option,
+                   struct question **ret_again);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */
     bool (*another)(struct router_services *self, struct memory *memory,
                     struct sql_version **ret_version, struct err *err);
@@ -97,6 +101,9 @@ enum answer {
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */
 enum answer answer_read(const char *text, unsigned wanted);
+/* What follows the yes or no, and the "but", that a text begins with: "only 2024" of "ok but only
+ * 2024". The text itself where nothing follows, or it begins with neither. */
+const char *answer_rest(const char *text);
 /* True when the text looks like SQL: it begins with a keyword of a statement. */
 bool answer_is_sql(const char *text);
 /* True when the text can only be meant as a question or a wish: several words, not an answer word.

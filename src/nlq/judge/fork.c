@@ -5,12 +5,19 @@
 #include "querent/base/str.h"
 #include "trees/roles.h"
 
+static void fork_name(struct ask *ask, const char *taken, const char *other)
+{
+    ask->fork_takes[0] = taken;
+    ask->fork_takes[1] = other;
+}
+
 static void fork_note(struct ask *ask, const char *what, struct column_ref a, struct column_ref b)
 {
     if (ask->fork)
         return;
     ask->fork = arena_printf(ask->arena, "%s: %s or %s?", what, ask_column(ask, a)->name,
                              ask_column(ask, b)->name);
+    fork_name(ask, ask_column(ask, a)->name, ask_column(ask, b)->name);
     ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", ask_column(ask, b)->name,
                                         ask_column(ask, a)->name);
 }
@@ -41,6 +48,7 @@ int fork_twins(struct ask *ask, int table, int other)
     if (ask->fork == NULL) {
         ask->fork = arena_printf(ask->arena, "Which table is meant: %s or %s?", a, b);
         ask->fork_difference = arena_printf(ask->arena, "%s instead of %s", b, a);
+        fork_name(ask, a, b);
     }
     return ask->fork_choice ? other : table;
 }
@@ -51,6 +59,7 @@ int fork_tables(struct ask *ask, int table, int other)
     if (ask->fork == NULL) {
         ask->fork = arena_printf(ask->arena, "By which table: %s or %s?", a, b);
         ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", b, a);
+        fork_name(ask, a, b);
     }
     return ask->fork_choice ? other : table;
 }

@@ -76,8 +76,31 @@ def says_what_it_did_not_understand(home):
     t.wait("did not understand")
     t.say("how many customers are from Japan?")
     t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("hmm")
+    t.wait("answer yes or no")
     t.say("how many customers are from France?")
-    t.wait("Ask this instead")
+    t.wait("'France'")
+    t.say("ok but only those from Japan")
+    t.wait("'Japan'")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.close()
+
+
+def answers_a_choice_in_words(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("how many customers are there")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("yes")
+    t.wait("▐ SHOW_RESULTS ▌")
+    for answer in ("employees", "2", "the second", "employees.country"):
+        t.say("total revenue by country last year")
+        t.wait("What does 'country' mean")
+        t.say(answer)
+        t.wait("SELECT employees.country")
+        t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+        t.say("only those from Sweden")  # what was chosen stays chosen
+        t.wait("employees.country = 'Sweden'")
     t.close()
 
 
@@ -147,5 +170,6 @@ def cancels_a_slow_query(home):
 
 
 main([asks_and_shows_rows, asks_on_a_small_screen, asks_on_a_large_screen, writes_to_the_archive,
-      leaves_a_form_with_escape, says_what_it_did_not_understand, keeps_a_theme, a_paste_runs_nothing,
+      leaves_a_form_with_escape, says_what_it_did_not_understand, answers_a_choice_in_words, keeps_a_theme,
+      a_paste_runs_nothing,
       shows_no_escape_sequence, resizes_and_lives, cancels_a_slow_query])

@@ -57,6 +57,21 @@ static bool generate(struct router_services *self, struct memory *memory, const 
     return true;
 }
 
+static bool choose(struct router_services *self, const char *words, char **ret_option,
+                   struct question **ret_again)
+{
+    const struct fake *fake = container_of(self, struct fake, services);
+    *ret_option = NULL;
+    *ret_again = NULL;
+    if (!fake->chooses)
+        return false;
+    if (str_eq(words, fake->chooses))
+        *ret_option = mem_strdup("2");
+    else if (str_eq(words, "orders"))
+        *ret_again = question_new("", "Which one?");
+    return *ret_option || *ret_again;
+}
+
 static bool another(struct router_services *self, struct memory *memory,
                     struct sql_version **ret_version, struct err *err)
 {
@@ -173,6 +188,7 @@ void fake_init(struct fake *fake)
     fake->services = (struct router_services){.emit = emit,
                                               .checkpoint = checkpoint,
                                               .generate = generate,
+                                              .choose = choose,
                                               .another = another,
                                               .check = check,
                                               .allow = allow,

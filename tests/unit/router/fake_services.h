@@ -13,6 +13,7 @@ struct fake {
     bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails,
         checkpoint_fails;
     bool ambiguous, no_answer, talks; /* talks: an answer without SQL */
+    const char *chooses;              /* words that name option 2; NULL: no ambiguity waits */
     bool correct_gives, correct_refuses;
     bool form_ready, form_dangerous;
     const char *heavy; /* of what is checked; NULL: it is not */

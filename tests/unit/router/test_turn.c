@@ -12,6 +12,7 @@
 #include "fake_services.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "support/check.h"
 
 static int set_up(void **state)
 {
@@ -291,6 +292,121 @@ static void generate__asks__and_takes_the_choice(void **state)
     memory_release(&memory);
 }
 
+static void ambiguity__is_answered__in_words(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->ambiguous = true;
+    fake->chooses = "shipped";
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "orders", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_string_equal(fake_last(fake, EVENT_QUESTION)->question->text, "Which one?");
+    assert_int_equal(fake->generated, 1);
+    fake_turn(fake, &memory, TURN_TEXT, "shipped", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.sql, "SELECT 2");
+    assert_string_equal(memory.natural_language_query, "how many orders?");
+    memory_release(&memory);
+}
+
+/* The screen still shows the SQL of the question before, with its version. */
+static void ambiguity__is_answered__whatever_sql_is_shown(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    struct err err = ERR_INIT;
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    fake->ambiguous = true;
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are new?", NULL);
+    struct turn *turn = turn_new(TURN_CHOICE, "c", NULL);
+    turn->option_id = mem_strdup("2");
+    turn->sql_version = 1;
+    assert_true(handle_turn(&fake->services, turn, &memory, &err));
+    turn_free(turn);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.sql, "SELECT 2");
+    memory_release(&memory);
+}
+
+static void confirm__takes__words_as_another_version(void **state)
+{
+    static const struct {
+        const char *text, *asked;
+        int version;
+    } rows[] = {
+        {"only those from Spain", "only those from Spain", 2},
+        {"ok but only 2024", "only 2024", 2},
+        {"no, by month", "by month", 2},
+        {"yes but just the first ten", "the first ten", 2},
+        {"which customers are new?", "which customers are new?", 1},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct fake *fake = *state;
+        struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+        fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+        fake_turn(fake, &memory, TURN_TEXT, rows[i].text, NULL);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+        assert_string_equal(fake->last_question, rows[i].asked);
+        assert_int_equal(memory.sql_version, rows[i].version);
+        assert_int_equal(fake->executed, 0);
+        memory_release(&memory);
+    }
+}
+
+/* What could not be answered leaves the query that waits as it was. */
+static void confirm__keeps__the_query_that_waits(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    memory_set(&memory.nlq_context, "how many orders?");
+    for (int i = 0; i < 3; i++) {
+        fake->generate_fails = i == 0;
+        fake->no_answer = i == 1;
+        fake->talks = i == 2;
+        fake_turn(fake, &memory, TURN_TEXT, "only those that grumble", NULL);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+        assert_string_equal(memory.natural_language_query, "how many orders?");
+        assert_string_equal(memory.nlq_context, "how many orders?");
+        assert_int_equal(memory.sql_version, 1);
+        assert_string_equal(fake_last(fake, EVENT_QUESTION)->question->options[0].id, "yes");
+    }
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 1);
+    assert_string_equal(fake->last_run, "SELECT 1");
+    memory_release(&memory);
+}
+
+static void confirm__asks__again_for_what_means_nothing(void **state)
+{
+    static const char *const rows[] = {"hmm", "maybe", "banana", "well"};
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        fake_turn(fake, &memory, TURN_TEXT, rows[i], NULL);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+        assert_int_equal(fake->generated, 1);
+    }
+    memory_release(&memory);
+}
+
+static void confirm__hands_on__an_ambiguity(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake->ambiguous = true;
+    fake_turn(fake, &memory, TURN_TEXT, "only those from Spain", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_int_equal(fake_last(fake, EVENT_QUESTION)->question->option_count, 2);
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "2");
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    memory_release(&memory);
+}
+
 static void versions__are_counted__for_each_question(void **state)
 {
     struct fake *fake = *state;
@@ -544,6 +660,12 @@ int main(void)
         TEST(generate__stays__when_it_fails),
         TEST(generate__asks__and_takes_the_choice),
         TEST(form__that_is_left__is_there_again),
+        TEST(ambiguity__is_answered__in_words),
+        TEST(ambiguity__is_answered__whatever_sql_is_shown),
+        TEST(confirm__takes__words_as_another_version),
+        TEST(confirm__keeps__the_query_that_waits),
+        TEST(confirm__asks__again_for_what_means_nothing),
+        TEST(confirm__hands_on__an_ambiguity),
         TEST(versions__are_counted__for_each_question),
         TEST(confirm__asks__whether_unknown_code_is_allowed),
         TEST(confirm__asks_no_permit__where_nothing_is_held),

@@ -1,0 +1,125 @@
+/* A choice between readings, answered in words: its number, its place, or words of one option. */
+#include <string.h>
+
+#include "answer_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/words.h"
+
+enum { REPLY_WORDS = 8 }; /* more are a question of their own */
+
+void choice_waits(struct inquiry *inquiry, const struct question *question)
+{
+    question_free(inquiry->asked);
+    inquiry->asked = question ? question_copy(question) : NULL;
+}
+
+/* Words that an answer may have around what it names. */
+static bool choice_is_filler(const struct word *word)
+{
+    static const char *const fillers[] = {"one",  "option", "number", "i",    "mean",
+                                          "use",  "take",   "choose", "want", "it",
+                                          "that", "by",     "#"};
+
+    for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++) {
+        if (str_eq(word->lower, fillers[i]))
+            return true;
+    }
+    return word->punct || word->is.article || word->is.courtesy || word->is.polite;
+}
+
+/* "1", "the second", "last": the option's place; SIZE_MAX: none. */
+static size_t choice_place(const struct word *word, size_t count)
+{
+    if (str_eq(word->lower, "first"))
+        return 0;
+    if (str_eq(word->lower, "last"))
+        return count - 1;
+    if ((word->is_number || word->ordinal) && word->number >= 1 && word->number <= (double)count &&
+        word->number == (double)(size_t)word->number)
+        return (size_t)word->number - 1;
+    return SIZE_MAX;
+}
+
+static bool choice_is_letter(char c)
+{
+    return (unsigned char)c >= 0x80 || (c >= '0' && c <= '9') ||
+           ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+/* The word stands in the label by itself, in the singular or the plural. */
+static bool choice_has(const char *label, const char *word)
+{
+    const size_t len = strlen(word);
+
+    for (const char *at = str_find_fold(label, word); at; at = str_find_fold(at + 1, word)) {
+        const char *end = at + len + ((at[len] | 32) == 's');
+        if ((at == label || !choice_is_letter(at[-1])) &&
+            (!choice_is_letter(at[len]) || !choice_is_letter(*end)))
+            return true;
+    }
+    return false;
+}
+
+static bool choice_fits(const struct option *option, const struct words *words)
+{
+    for (size_t i = 0; i < words->len; i++) {
+        if (!choice_has(option->label, words->v[i].text))
+            return false;
+    }
+    return words->len > 0;
+}
+
+static const struct option *choice_named(const struct question *asked, const struct words *words,
+                                         bool *ret_several)
+{
+    const struct option *found = NULL;
+
+    if (words->len == 1) {
+        const size_t place = choice_place(&words->v[0], asked->option_count);
+        if (place != SIZE_MAX)
+            return &asked->options[place];
+    }
+    for (size_t i = 0; i < asked->option_count; i++) {
+        if (!choice_fits(&asked->options[i], words))
+            continue;
+        *ret_several = found != NULL;
+        found = &asked->options[i];
+    }
+    return *ret_several ? NULL : found;
+}
+
+/* "customers.country" is one name, or two words of one. */
+static void choice_words(struct words *words, struct arena *arena, const char *text)
+{
+    size_t kept = 0;
+
+    words_split(words, arena, text);
+    for (size_t i = 0; i < words->len; i++) {
+        if (!choice_is_filler(&words->v[i]))
+            words->v[kept++] = words->v[i];
+    }
+    words->len = kept;
+}
+
+bool inquiry_read_choice(const struct inquiry *inquiry, const char *text, char **ret_option,
+                         struct question **ret_again)
+{
+    struct arena arena = {0};
+    struct words words;
+    bool several = false;
+
+    *ret_option = NULL;
+    *ret_again = NULL;
+    if (!inquiry->asked)
+        return false;
+    choice_words(&words, &arena, text);
+    const struct option *option =
+        words.len <= REPLY_WORDS ? choice_named(inquiry->asked, &words, &several) : NULL;
+    if (option)
+        *ret_option = mem_strdup(option->id);
+    else if (several)
+        *ret_again = question_copy(inquiry->asked);
+    arena_release(&arena);
+    return option || several;
+}
