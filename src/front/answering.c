@@ -119,8 +119,10 @@ static bool check_sql(struct front *front, const char *sql, struct sql_version *
         return false;
     struct front_rules rules = rules_of(front);
     struct cancel *cancel = front_turn_cancel(front);
-    const struct version_options options = {
-        .database = front_database(front), .rules = &rules.rules, .maker = "you", .confidence = -1};
+    const struct version_options options = {.database = session_database(front),
+                                            .rules = &rules.rules,
+                                            .maker = "you",
+                                            .confidence = -1};
     db_limit(front->session.db, cancel, 0);
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
     db_limit(front->session.db, NULL, 0);

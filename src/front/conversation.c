@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -65,7 +66,7 @@ static void emit_sql(struct front *front)
     if (!memory->sql || !front->session.db)
         return;
     struct front_rules rules = rules_of(front);
-    struct version_options options = {.database = front_database(front),
+    struct version_options options = {.database = session_database(front),
                                       .rules = &rules.rules,
                                       .maker = "kept",
                                       .confidence = -1};
@@ -190,6 +191,33 @@ void conversation_restore(struct front *front)
     memory_set(&front->wanted_conversation, NULL);
     conversation_open(front, id);
     mem_free(id);
+}
+
+/* ---- the checkpoint */
+
+/* The router knows no clock: an edge took what passed since the one before, or since its turn
+ * began. */
+static void conversation_stamp(struct front *front, struct checkpoint *checkpoint)
+{
+    const int64_t now = clock_now(), now_us = clock_mono_us();
+    for (size_t i = 0; i < checkpoint->transition_count; i++) {
+        struct transition *edge = &checkpoint->transitions[i];
+        edge->at = now * 1000000;
+        edge->duration_us = now_us - front->edge_us;
+        front->edge_us = now_us;
+        log_write(LOG_INFO, "router", "%s -> %s: %s (%lld us)", stage_name(edge->from),
+                  stage_name(edge->to), edge->why, (long long)edge->duration_us);
+    }
+    for (size_t i = 0; i < checkpoint->message_count; i++)
+        checkpoint->messages[i].at = now;
+}
+
+bool conversation_checkpoint(struct front *front, struct checkpoint *checkpoint, struct err *err)
+{
+    conversation_stamp(front, checkpoint);
+    if (!front->store || !front->conversation.kept)
+        return true;
+    return store_checkpoint(front->store, front->conversation.id, checkpoint, err);
 }
 
 /* ---- what other threads ask */

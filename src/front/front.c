@@ -29,7 +29,7 @@ static void emit_service(struct router_services *self, struct event *event)
 static bool checkpoint_service(struct router_services *self, struct checkpoint *checkpoint,
                                struct err *err)
 {
-    return front_checkpoint(container_of(self, struct front, services), checkpoint, err);
+    return conversation_checkpoint(container_of(self, struct front, services), checkpoint, err);
 }
 
 /* ---- services */
@@ -251,14 +251,6 @@ static void do_work(struct front *front, struct work *work)
     }
 }
 
-void work_free(void *item)
-{
-    struct work *work = item;
-    if (work->command)
-        command_free(work->command);
-    mem_free(work);
-}
-
 static void *worker_run(void *arg)
 {
     struct front *front = arg;
@@ -316,6 +308,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->conversation.inquiry = inquiry_new();
     wire_services(front);
     world_wire(front);
+    documents_wire(front);
     const struct db_pool_options limits = db_pool_settings(settings);
     front->pool = db_pool_new(&limits);
     const struct audit_options audit = {
@@ -327,7 +320,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
                                     .report = rows_reported,
                                     .arg = front};
     front->reader = reader_new(&reader);
-    front_work(front, WORK_OPEN);
+    work_push(front->work, (struct work){.kind = WORK_OPEN});
     if (!thread_start(&front->worker, "turns", worker_run, front, NULL))
         mem_abort("querent: no thread can be started for turns\n");
     if (!thread_start(&front->clerk, "desk", desk_run, front, NULL))
@@ -345,9 +338,9 @@ void front_free(struct front *front)
     if (!front)
         return;
     turn_cancel(front, 0);
-    front_work(front, WORK_STOP);
+    work_push(front->work, (struct work){.kind = WORK_STOP});
     pthread_join(front->worker, NULL);
-    desk_stop(front);
+    work_push(front->desk, (struct work){.kind = WORK_STOP});
     pthread_join(front->clerk, NULL);
     jobs_free(front->jobs);
     reader_free(front->reader);
@@ -378,6 +371,12 @@ void front_free(struct front *front)
     pthread_cond_destroy(&front->changed);
     pthread_mutex_destroy(&front->lock);
     mem_free(front);
+}
+
+void front_submit(struct front *front, struct command *command)
+{
+    work_push(desk_takes(command) ? front->desk : front->work,
+              (struct work){.kind = WORK_COMMAND, .command = command});
 }
 
 uint64_t turn_submit(struct front *front, struct turn *turn)

@@ -119,18 +119,23 @@ struct front {
     VEC(struct catalog *) held; /* whose schemas were given out */
 };
 
+/* Files call downwards: front.c knows all, then conversation.c, rows.c, answering.c, joins.c,
+ * forms.c, desk.c; then world.c, documents.c, lists.c; then session.c; then events.c, work.c,
+ * trace.c, which know nobody. */
+
 /* ---- events.c */
 void front_emit(struct front *front, struct event *event); /* takes it */
 void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* The session's database, for what stands in the audit trail; it has to be open. */
-struct audited *front_audited(struct front *front);
-/* The same as versions ask it; NULL: it is not open. */
-struct version_database *front_database(struct front *front);
-struct cancel *front_turn_cancel(struct front *front);     /* a reference, or NULL */
-void front_work(struct front *front, enum work_kind kind); /* any thread */
-bool front_checkpoint(struct front *front, struct checkpoint *checkpoint, struct err *err);
+/* A piece of an answer that grows. */
+void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
+                 size_t len);
 
-/* ---- front_rows.c: the services execute and rows_here; the reader's report */
+/* ---- work.c */
+void work_push(struct queue *queue, struct work work);
+void work_free(void *work);
+struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL */
+
+/* ---- rows.c: the services execute and rows_here; the reader's report */
 bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,
                   struct sql_failure *failure, struct err *err);
 bool rows_here(struct router_services *self);
@@ -140,9 +145,13 @@ void rows_reported(void *arg, const struct reader_report *report); /* reader's t
 void rows_settled(struct front *front, bool ended);
 void rows_plan(struct front *front);
 
-/* ---- front_session.c: worker's */
+/* ---- session.c: worker's */
 void session_open(struct front *front, const char *name);
 void session_close(struct front *front);
+/* Its database, for what stands in the audit trail; it has to be open. */
+struct audited *session_audited(struct front *front);
+/* The same as versions ask it; NULL: it is not open. */
+struct version_database *session_database(struct front *front);
 /* What its role may do that is dangerous, as it was when the connection was opened last; NULL. */
 const char *session_mark(struct front *front, const struct connection *connection);
 /* A connection that broke is replaced before the next turn; what ran on it is not repeated. */
@@ -161,11 +170,13 @@ void session_reload(struct front *front);
 void joins_check(struct front *front, const struct join_names *names);
 void joins_put(struct front *front, const struct join_names *names, double confidence);
 
-/* ---- front_conversation.c: worker's */
+/* ---- conversation.c: worker's */
 char *front_conversation(struct front *front); /* the current one's id, the caller's; any thread */
 void conversation_open(struct front *front, const char *id);
 void conversation_begin(struct front *front); /* a new one */
 void conversation_close(struct front *front);
+/* Stamps what was said and walked with the time, and keeps it in one transaction. */
+bool conversation_checkpoint(struct front *front, struct checkpoint *checkpoint, struct err *err);
 void conversation_restore(struct front *front); /* newest of the connection, or a new one */
 
 /* ---- answering.c: the services generate, another, amend, correct, allow, check */
@@ -200,8 +211,6 @@ struct llm *front_model(const struct front *front);
 bool desk_takes(const struct command *command);
 void desk_list(struct front *front, enum list_of of);
 void *desk_run(void *front);
-void desk_stop(struct front *front); /* events.c */
-void work_free(void *work);          /* front.c */
 
 /* ---- screen_files.c: the desk's */
 struct snapshot *looks_themes(void);
@@ -221,9 +230,6 @@ bool forms_submit(struct router_services *self, struct memory *memory, const str
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
                int64_t tokens_in, int64_t tokens_out, double money);
 void trace_recall(struct front *front); /* the transitions of the conversation that was opened */
-/* A piece of an answer that grows. */
-void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
-                 size_t len);
 /* Contexts for agent calls: streams tokens, traces and counts cost. */
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel);
 

@@ -234,7 +234,7 @@ static void ask_database(struct front *front, const struct catalog *catalog,
     struct join_check check;
     struct err err = ERR_INIT;
 
-    if (!catalog_check_join(catalog, &front_audited(front)->checks, edge, NULL, &check, &err))
+    if (!catalog_check_join(catalog, &session_audited(front)->checks, edge, NULL, &check, &err))
         front_notice(front, "%s: %s", text, err.text);
     else if (check.values == 0)
         front_notice(front, TEXT_JOIN_NO_VALUES, text);

@@ -6,22 +6,17 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "querent/base/vec.h"
 #include "texts.h"
 
 /* ---- connections */
 
-/* A URL without user's password and without query parameters that may hold one. */
 static char *without_secrets(const char *url)
 {
-    const char *authority = strstr(url, "://");
-    const char *at = authority ? strchr(authority + 3, '@') : NULL;
-    const char *colon =
-        authority ? memchr(authority + 3, ':', at ? (size_t)(at - authority - 3) : 0) : NULL;
-    size_t len = strcspn(url, "?");
-    if (!at || !colon)
-        return mem_strndup(url, len);
-    return mem_printf("%.*s%.*s", (int)(colon - url), url, (int)(url + len - at), at);
+    struct buf shown = BUF_INIT;
+    url_redact(&shown, url);
+    return buf_take(&shown);
 }
 
 static void lists_set_state(struct front *front, const struct connection *connection,

@@ -111,7 +111,7 @@ void rows_settled(struct front *front, bool ended)
     const bool said = say_rows(front, ended, &message);
     struct checkpoint checkpoint = {
         .memory = &conversation->memory, .messages = &message, .message_count = said ? 1 : 0};
-    front_checkpoint(front, &checkpoint, NULL);
+    conversation_checkpoint(front, &checkpoint, NULL);
     mem_free(message.text);
 }
 
@@ -127,7 +127,7 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
 {
     struct front_rules rules = rules_of(front);
     const struct version_options options = {
-        .database = front_database(front), .rules = &rules.rules, .maker = ""};
+        .database = session_database(front), .rules = &rules.rules, .maker = ""};
     struct catalog *catalog = session_peek(front);
     struct cancel *cancel = front_turn_cancel(front);
     if (front->session.db)
@@ -195,7 +195,8 @@ void rows_reported(void *arg, const struct reader_report *report)
                                       .count = report->result ? (int64_t)report->rows : -1};
     front_emit(front, event);
     if (report->news == READER_PAUSED || report->news == READER_ENDED)
-        front_work(front, report->news == READER_ENDED ? WORK_ENDED : WORK_PAUSED);
+        work_push(front->work,
+                  (struct work){.kind = report->news == READER_ENDED ? WORK_ENDED : WORK_PAUSED});
 }
 
 static void show_plan(struct front *front, const char *sql)
@@ -205,7 +206,7 @@ static void show_plan(struct front *front, const char *sql)
     char *explain = mem_printf("%s %s", sqlite ? "EXPLAIN QUERY PLAN" : "EXPLAIN", sql);
     struct result *result = NULL;
     struct err err = ERR_INIT;
-    if (audited_read(front_audited(front), AUDIT_PLAN, explain, &options, &result, &err)) {
+    if (audited_read(session_audited(front), AUDIT_PLAN, explain, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
         event->result = (struct event_result){
             .of = RESULT_OF_PLAN, .result = result, .count = (int64_t)result_rows(result)};

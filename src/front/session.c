@@ -337,6 +337,20 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
                    *problem.text ? problem.text : "no database is connected");
 }
 
+/* ---- its database */
+
+struct audited *session_audited(struct front *front)
+{
+    const struct session *session = &front->session;
+    audited_init(&front->audited, session->db, front->audit, session->connection);
+    return &front->audited;
+}
+
+struct version_database *session_database(struct front *front)
+{
+    return front->session.db ? &session_audited(front)->database : NULL;
+}
+
 /* ---- the picker's and the browser's wishes */
 
 void session_test(struct front *front, const char *name)
@@ -376,7 +390,7 @@ void session_sample(struct front *front, const char *table)
     buf_addf(&sql, " LIMIT %d", SAMPLE_ROWS);
     struct catalog *catalog = session_peek(front);
     struct version_options checked = {
-        .database = front_database(front), .maker = "sample", .confidence = -1, .trial = true};
+        .database = session_database(front), .maker = "sample", .confidence = -1, .trial = true};
     struct sql_version *version =
         version_make(buf_str(&sql), catalog, db_dialect(session->db), &checked);
     catalog_unref(catalog);
@@ -384,7 +398,7 @@ void session_sample(struct front *front, const char *table)
         err_set(&err, ERR_REFUSED, "%s",
                 version->mark_count ? version->marks[0].message : "it does more than read");
     if (version->runnable &&
-        audited_read(front_audited(front), AUDIT_SAMPLE, version->run, &options, &result, &err)) {
+        audited_read(session_audited(front), AUDIT_SAMPLE, version->run, &options, &result, &err)) {
         struct event *event = event_new(EVENT_RESULT);
         event->result = (struct event_result){.of = RESULT_OF_SAMPLE,
                                               .result = result,

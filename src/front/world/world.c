@@ -173,7 +173,7 @@ static bool world_trial_run(struct answer_trials *self, const char *sql, struct 
         .memory_cap = (size_t)settings_int(front->settings, SET_GRID_MEMORY_MB) << 20,
         .cancel = cancel};
 
-    return audited_read(front_audited(front), AUDIT_TRIAL, sql, &options, ret_result, err);
+    return audited_read(session_audited(front), AUDIT_TRIAL, sql, &options, ret_result, err);
 }
 
 static bool may_try(const struct front *front)
@@ -191,7 +191,6 @@ void world_wire(struct front *front)
     front->kept = (struct answer_kept){
         .approved = kept_approved, .examples = kept_examples, .history = kept_history};
     front->trials = (struct answer_trials){.run = world_trial_run};
-    documents_wire(front);
 }
 
 struct front_rules rules_of(struct front *front)
@@ -211,7 +210,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
         front->model.name = llm_model(llm, front->settings, LLM_FOR_SQL);
     return (struct answer_world){.settings = front->settings,
                                  .catalog = catalog,
-                                 .database = front_database(front),
+                                 .database = session_database(front),
                                  .rules = &front->rules.rules,
                                  .model = llm ? &front->model : NULL,
                                  .kept = &front->kept,

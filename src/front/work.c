@@ -1,0 +1,27 @@
+/* What waits for the worker and for the desk, and what stops the turn that runs. Any thread. */
+#include "front_private.h"
+
+#include "querent/base/mem.h"
+
+void work_push(struct queue *queue, struct work work)
+{
+    struct work *item = mem_alloc(sizeof *item);
+    *item = work;
+    queue_push(queue, item);
+}
+
+void work_free(void *item)
+{
+    struct work *work = item;
+    if (work->command)
+        command_free(work->command);
+    mem_free(work);
+}
+
+struct cancel *front_turn_cancel(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    struct cancel *cancel = front->cancel ? cancel_ref(front->cancel) : NULL;
+    pthread_mutex_unlock(&front->lock);
+    return cancel;
+}
