@@ -8,7 +8,6 @@
 #include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "texts.h"
 
 /* A bare answer to the one missing thing: the value itself, when it can be one. */
 static bool answer_missing(struct form *form, const char *words)

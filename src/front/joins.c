@@ -107,7 +107,7 @@ char *front_join_path(struct front *front, const char *from, const char *to)
 static int compare_joins(const void *a, const void *b)
 {
     const struct join_info *x = a, *y = b;
-    const int by_kind = (int)!str_eq(x->kind, "inferred") - (int)!str_eq(y->kind, "inferred");
+    const int by_kind = (int)y->inferred - (int)x->inferred;
 
     if (by_kind)
         return by_kind;
@@ -136,6 +136,7 @@ static struct join_info info_of(const struct catalog *catalog, const struct join
     catalog_join_text(catalog, edge, &text);
     struct join_info info = {.text = buf_take(&text),
                              .kind = catalog_join_kind(edge),
+                             .inferred = edge->type == JOIN_HEURISTIC && edge->confidence > 0,
                              .evidence = mem_strdup(edge->evidence),
                              .confidence = edge->confidence,
                              .one_to_one = edge->unique_from};

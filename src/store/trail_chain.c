@@ -2,13 +2,19 @@
 #include "trail_private.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "querent/base/str.h"
 
-static bool is_missing_table(const struct err *err)
+/* The state file can be read, and has no table of the trail: it is older than it. */
+static bool is_missing_table(struct trail *trail)
 {
-    return strstr(err->text, "no such table: audit") != NULL;
+    struct err err = ERR_INIT;
+    sqlite3_stmt *stmt = store_prepare(
+        trail->store, &err, "SELECT 1 FROM sqlite_master WHERE type='table' AND name='audit'", "");
+    const bool there = stmt && store_step(trail->store, stmt, &err);
+
+    sqlite3_finalize(stmt);
+    return !there && err.code == ERR_NONE;
 }
 
 /* One row of a text and a number; *ret_there false: none. */
@@ -54,7 +60,7 @@ bool chain_read(struct trail *trail, struct chain *ret_chain, struct err *err)
                                        "t", trail->options.company);
     bool ok = read_one(trail, stmt, chain.head.hash, &chain.head.rows, &chain.keyed, &problem);
 
-    chain.no_table = !ok && is_missing_table(&problem);
+    chain.no_table = !ok && is_missing_table(trail);
     if (ok && !chain.keyed)
         ok = trail_chain_read_plain(trail, &chain, &problem);
     if (!ok && !chain.no_table) {

@@ -61,10 +61,11 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
                    const struct catalog_options *options, struct catalog **ret_catalog,
                    struct err *err);
 /* A catalog without a database, from what catalog_export wrote, any other JSON of schema_file.h, or
- * a data dictionary. The dialect is the file's where it names one and `dialect` is negative.
+ * a data dictionary. The dialect is the file's where it names one and `dialect` is NULL.
  * Options (may be NULL) as in catalog_build. */
-bool catalog_open_file(const char *path, int dialect, const struct catalog_options *options,
-                       struct catalog **ret_catalog, struct err *err);
+bool catalog_open_file(const char *path, const enum sql_dialect *dialect,
+                       const struct catalog_options *options, struct catalog **ret_catalog,
+                       struct err *err);
 struct catalog *catalog_ref(struct catalog *catalog);
 void catalog_unref(struct catalog *catalog);
 /* What was found odd while building: names in the join graph file that are not there, and the like.

@@ -92,7 +92,8 @@ char *front_join_path(struct front *front, const char *from, const char *to);
 /* A join that the database does not declare, or that the operator took away. */
 struct join_info {
     char *text;       /* "orders.customer_id = customers.id" */
-    const char *kind; /* "inferred", "application", "manual", "removed" */
+    const char *kind; /* for people: "inferred", "application", "manual", "removed" */
+    bool inferred;
     char *evidence;
     struct join_names names; /* its first pair of columns */
     double confidence;

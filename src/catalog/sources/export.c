@@ -157,17 +157,17 @@ bool known_read_values(struct catalog *catalog, const char *path, struct err *er
     return true;
 }
 
-bool catalog_open_file(const char *path, int dialect, const struct catalog_options *options,
-                       struct catalog **ret_catalog, struct err *err)
+bool catalog_open_file(const char *path, const enum sql_dialect *dialect,
+                       const struct catalog_options *options, struct catalog **ret_catalog,
+                       struct err *err)
 {
     struct catalog_options own = options ? *options : (struct catalog_options){0};
-    struct catalog_reader no_rows = {.dialect =
-                                         dialect < 0 ? SQL_SQLITE : (enum sql_dialect)dialect};
+    struct catalog_reader no_rows = {.dialect = dialect ? *dialect : SQL_SQLITE};
     struct schema *schema = NULL;
 
     if (!schema_file_read(path, own.dictionary_headings, &schema, err))
         return false;
-    if (dialect < 0 && schema->dialect)
+    if (!dialect && schema->dialect)
         sql_dialect_parse(schema->dialect, &no_rows.dialect);
     own.read_values = false;
     if (str_ends(path, ".json"))

@@ -10,7 +10,7 @@ static bool checker_open_file(struct checker *checker, const struct cli_options 
                               int *ret_exit)
 {
     struct err err = ERR_INIT;
-    const int dialect = options->dialect ? (int)checker->dialect : -1; /* as the file says */
+    const enum sql_dialect *dialect = options->dialect ? &checker->dialect : NULL;
     if (!catalog_open_file(options->catalog, dialect, NULL, &checker->catalog, &err)) {
         *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
         return false;

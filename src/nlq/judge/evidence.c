@@ -16,7 +16,7 @@ struct list {
     size_t len, cap;
 };
 
-static void evidence_add(struct ask *ask, struct list *list, int kind, char *text,
+static void evidence_add(struct ask *ask, struct list *list, enum evidence_kind kind, char *text,
                          const struct item *item)
 {
     if (list->len == list->cap)

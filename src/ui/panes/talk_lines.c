@@ -26,12 +26,12 @@ static const struct {
 
 /* ---- entries to lines */
 
-static void evidence_row(struct lines *out, int cols, const struct sql_version *sql, int kind,
-                         const char *label, enum role role)
+static void evidence_row(struct lines *out, int cols, const struct sql_version *sql,
+                         enum evidence_kind kind, const char *label, enum role role)
 {
     struct buf text = BUF_INIT;
     for (size_t i = 0; i < sql->evidence_count; i++) {
-        if ((int)sql->evidence[i].kind != kind)
+        if (sql->evidence[i].kind != kind)
             continue;
         if (text.len)
             buf_add(&text, " · ");

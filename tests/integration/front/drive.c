@@ -91,6 +91,8 @@ static void take(struct drive *drive, struct event *event)
         break;
     case EVENT_COMPLETE:
         drive->cancelled = event->complete.cancelled;
+        drive->complete = event->complete;
+        drive->complete.result = NULL;
         break;
     default:
         break;

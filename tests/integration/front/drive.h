@@ -23,6 +23,7 @@ struct drive {
     char *notices;
     struct err error;
     bool cancelled;
+    struct event_complete complete; /* of the newest turn, without its rows */
 };
 
 /* Makes the folder and points XDG_* there; QUERENT_NOW is fixed. */

@@ -107,7 +107,8 @@ static void model__that_agrees__makes_the_answer_sure(void **state)
     open_front(&d, NULL);
     drive_say(&d, QUESTION);
     assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
-    assert_string_equal(d.sql->maker, "built-in engine"); /* it can tell why */
+    assert_string_equal(d.sql->maker, "built-in engine");               /* it can tell why */
+    assert_true(d.complete.tokens_in > 0 && d.complete.tokens_out > 0); /* of its calls */
     assert_true(d.sql->sure && d.sql->confidence > 0.85);
     assert_true(d.sql->evidence_count > 0 && d.sql->alternatives > 0);
     assert_true(trials() >= 2);

@@ -54,7 +54,7 @@ static void catalog_open_file__knows__what_was_exported(void **state)
     (void)state;
     fixture_open(&f, script, &secured);
     export_to_file(f.catalog, true);
-    if (!catalog_open_file(path, -1, NULL, &catalog, &err))
+    if (!catalog_open_file(path, NULL, NULL, &catalog, &err))
         fail_msg("%s", err.text);
     assert_int_equal(catalog_dialect(catalog), SQL_SQLITE);
     assert_int_equal(catalog_edge_count(catalog), catalog_edge_count(f.catalog));
@@ -117,7 +117,7 @@ static void catalog_open_file__takes__a_dictionary_as_the_only_source(void **sta
     (void)state;
     snprintf(file, sizeof file, "%s.csv", path);
     assert_true(path_write_atomic(file, csv, strlen(csv), 0600, &err));
-    if (!catalog_open_file(file, SQL_POSTGRES, NULL, &catalog, &err))
+    if (!catalog_open_file(file, &(const enum sql_dialect){SQL_POSTGRES}, NULL, &catalog, &err))
         fail_msg("%s", err.text);
     assert_int_equal(catalog_dialect(catalog), SQL_POSTGRES);
     assert_int_equal(catalog_disagreement_count(catalog), 0);

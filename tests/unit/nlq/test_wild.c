@@ -218,7 +218,7 @@ static struct catalog *open_names(const char *json, const char *dictionary)
     put_file(path, json);
     put_file(csv, dictionary ? dictionary : "table,column\n");
     const struct catalog_options options = {.dictionary_path = dictionary ? csv : NULL};
-    if (!catalog_open_file(path, SQL_POSTGRES, &options, &catalog, &err))
+    if (!catalog_open_file(path, &(const enum sql_dialect){SQL_POSTGRES}, &options, &catalog, &err))
         fail_msg("%s", err.text);
     unlink(path);
     unlink(csv);
