@@ -113,30 +113,6 @@ const struct cli_command cli_commands[] = {
 };
 const size_t cli_command_count = sizeof cli_commands / sizeof *cli_commands;
 
-const struct cli_command *cli_find_command(const char *name)
-{
-    for (size_t i = 0; i < cli_command_count; i++)
-        if (str_eq(cli_commands[i].name, name))
-            return &cli_commands[i];
-    return NULL;
-}
-
-bool cli_knows(const struct cli_command *command, const struct cli_option *option)
-{
-    size_t len = strlen(option->name + 2);
-    if (str_eq(option->name, "--set") || str_eq(option->name, "--help"))
-        return true;
-    for (const char *p = command->options; *p;) {
-        size_t word = strcspn(p, " ");
-        if (word == len && strncmp(p, option->name + 2, len) == 0)
-            return true;
-        p += word;
-        while (*p == ' ')
-            p++;
-    }
-    return false;
-}
-
 static bool is_command(const char *word)
 {
     return cli_find_command(word) != NULL;

@@ -344,22 +344,6 @@ char *words_text(const struct words *words, struct arena *arena, size_t first, s
     return arena_strndup(arena, words->question + from, to - from);
 }
 
-size_t words_match(const struct words *words, size_t i, const char *phrase)
-{
-    size_t used = 0;
-    for (const char *p = phrase; *p;) {
-        size_t n = strcspn(p, " ");
-        if (i + used >= words->len || words->v[i + used].quoted)
-            return 0;
-        const char *lower = words->v[i + used].lower;
-        if (strncmp(lower, p, n) != 0 || lower[n] != '\0')
-            return 0;
-        used++;
-        p += n + (p[n] == ' ');
-    }
-    return used;
-}
-
 bool word_is(const struct word *word, const char *text)
 {
     return str_eq(word->lower, text);
