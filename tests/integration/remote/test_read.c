@@ -124,10 +124,10 @@ static void read__takes__only_whole_rows(void **state)
         {"\"rows\": null", "gave no rows", 0},
         {"\"rows\": \"none\"", "gave no rows", 0},
         {"\"error\": {\"message\": \"only the first page\"}", "only the first page", 0},
-        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\"]]", "row 2 of the job server", 1},
-        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1, 1]]", "row 2 of the job server", 1},
-        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1], null]", "row 3 of the job server", 2},
-        {"\"rows\": [[1, \"a\", 2.5], 7]", "row 2 of the job server", 1},
+        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\"]]", "row 2 from the job server", 1},
+        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1, 1]]", "row 2 from the job server", 1},
+        {"\"rows\": [[1, \"a\", 2.5], [2, \"b\", 1], null]", "row 3 from the job server", 2},
+        {"\"rows\": [[1, \"a\", 2.5], 7]", "row 2 from the job server", 1},
     };
     (void)state;
 
