@@ -71,6 +71,14 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         if (item->kind == ITEM_DATE && item->date->words)
             evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words),
                          item);
+        else if (item->kind == ITEM_COLUMN && item->times)
+            evidence_add(
+                ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
+                             evidence_column_name(
+                                 ask, (struct column_ref){item->column.table, item->times - 1}),
+                             evidence_column_name(ask, item->column)),
+                item);
         else if (item->kind == ITEM_COLUMN && item->partial)
             evidence_add(ask, list, EVIDENCE_ASSUMED,
                          arena_printf(ask->arena, "%s = %s", item_text(ask, item),

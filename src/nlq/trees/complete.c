@@ -335,17 +335,18 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
 }
 
 /* Measures that are a product of columns, wherever they ended up. */
-static void multiply(const struct ask *ask, struct term *term)
+static bool multiply(const struct ask *ask, struct term *term)
 {
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
     if (item && item->times && same_column(item->column, term->column))
         term->times = item->times;
+    return term->times != 0;
 }
 
 static void multiply_all(const struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++)
-        multiply(ask, &frame->select[i]);
+        frame->whole = multiply(ask, &frame->select[i]) || frame->whole;
     for (size_t i = 0; i < frame->order_count; i++)
         multiply(ask, &frame->orders[i].term);
     for (size_t i = 0; i < frame->having_count; i++)

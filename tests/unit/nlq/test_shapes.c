@@ -134,6 +134,18 @@ static void nlq_ask__runs__what_it_answers(void **state)
     }
 }
 
+static void nlq_ask__says__what_is_multiplied(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "revenue by category", NULL);
+    bool said = false;
+    assert_true(answer->count > 0 && answer->readings[0].confidence >= .5);
+    for (size_t i = 0; i < answer->readings[0].evidence_count; i++)
+        said = said || strcmp(answer->readings[0].evidence[i].text,
+                              "revenue = order_items.quantity × order_items.unit_price") == 0;
+    assert_true(said);
+    nlq_answer_free(answer);
+}
+
 static void nlq_ask__is_not_sure__that_a_row_has_two_values(void **state)
 {
     struct nlq_answer *answer = fixture_ask(*state, "customers in both Paris and Lyon", NULL);
@@ -146,6 +158,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__answers__shapes_of_several_steps),
         cmocka_unit_test(nlq_ask__runs__what_it_answers),
+        cmocka_unit_test(nlq_ask__says__what_is_multiplied),
         cmocka_unit_test(nlq_ask__is_not_sure__that_a_row_has_two_values),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
