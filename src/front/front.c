@@ -135,6 +135,7 @@ static void say_job_end(struct front *front, const char *conversation, const str
     if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
         return;
     static const char *const ended[] = {[JOB_DONE] = JOB_IS_DONE,
+                                        [JOB_PARTIAL] = JOB_IS_PARTIAL,
                                         [JOB_FAILED] = JOB_HAS_FAILED,
                                         [JOB_CANCELLED] = JOB_WAS_CANCELLED,
                                         [JOB_UNKNOWN] = JOB_NOT_KNOWN};

@@ -55,6 +55,7 @@
 
 /* How a job ended, behind "Job 12 ". */
 #define JOB_IS_DONE "is done"
+#define JOB_IS_PARTIAL "is partial"
 #define JOB_HAS_FAILED "failed"
 #define JOB_WAS_CANCELLED "was cancelled"
 #define JOB_NOT_KNOWN "ended, but its outcome is not known"
