@@ -463,14 +463,15 @@ static enum stage stage_sql_failed(struct round *round, const struct sql_failure
         round->why = WHY_STOPPED;
         return back;
     }
+    round->why = WHY_FAILED;
+    if (memory->sql_held) { /* what it calls was withdrawn meanwhile: it never ran */
+        round_say_error(round, err, TEXT_NOT_RUN, err->text);
+        return back;
+    }
     stage_sql_add_attempt(memory, memory->sql_run ? memory->sql_run : memory->sql, err->text,
                           failure);
-    if (memory->sql_held)
-        round_say_error(round, err, TEXT_NOT_RUN, err->text);
-    else
-        round_say_error(round, err, TEXT_RUN_FAILED, err->text);
-    round->why = WHY_FAILED;
-    if (back == STAGE_CONFIRM_GENERATED_SQL && !memory->sql_held)
+    round_say_error(round, err, TEXT_RUN_FAILED, err->text);
+    if (back == STAGE_CONFIRM_GENERATED_SQL)
         stage_sql_correct(round);
     return back;
 }
