@@ -20,10 +20,8 @@ static void set_id(struct front *front, const char *id)
 
 static void forget_round(struct front *front)
 {
-    struct conversation *conversation = &front->conversation;
     inquiry_forget(front->conversation.inquiry);
-    result_unref(conversation->result);
-    conversation->result = NULL;
+    rows_forget(front);
 }
 
 void conversation_close(struct front *front)

@@ -112,7 +112,9 @@ static void change_job(struct front *front, const struct command *command)
 
 static bool say_exists(struct front *front, const struct command *command)
 {
-    const bool whole = result_state(command->export.result) == RESULT_COMPLETE;
+    const struct selection *selection = command->export.selection;
+    const bool whole =
+        command->export.scope == ROWS_ALL || result_state(selection->result) == RESULT_COMPLETE;
     char *file = mem_printf("%s%s", command->export.path, whole ? "" : ".partial");
     const bool exists = path_exists(file);
     if (exists) {
@@ -128,18 +130,21 @@ static bool say_exists(struct front *front, const struct command *command)
 static void desk_export_rows(struct front *front, const struct command *command)
 {
     struct err err = ERR_INIT;
-    const struct view *order = command->export.order;
-    const struct job_rows rows = {.result = command->export.result,
-                                  .order = order ? order->rows : NULL,
-                                  .order_count =
-                                      order ? order->count : result_rows(command->export.result)};
+    const struct selection *selection = command->export.selection;
+    char *connection = NULL, *sql = NULL, *id = NULL;
+    struct scoped scoped;
     if (!command->export.replace && say_exists(front, command))
         return;
-    char *conversation = front_conversation(front), *id = NULL;
-    if (!front->jobs || !jobs_export(front->jobs, conversation, &rows, command->export.format,
-                                     command->export.path, &id, &err))
+    rows_source(front, selection->result, &connection, &sql);
+    scoped_init(&scoped, selection, command->export.scope, connection, sql);
+    char *conversation = front_conversation(front);
+    if (!front->jobs || !jobs_export(front->jobs, conversation, &scoped.rows,
+                                     command->export.format, command->export.path, &id, &err))
         front_notice(front, TEXT_NOT_EXPORTED, err.text);
+    scoped_release(&scoped);
     mem_free(id);
+    mem_free(connection);
+    mem_free(sql);
     mem_free(conversation);
 }
 

@@ -60,6 +60,7 @@ static void run_turn(struct front *front, struct turn *turn)
     front->cost = (struct event_complete){0};
     memory_set(&turn->conversation, front->conversation.id);
     session_renew(front);
+    scope_take(front, turn);
     bool whole = handle_turn(&front->services, turn, &front->conversation.memory, &err);
     pthread_mutex_lock(&front->lock);
     struct cancel *cancel = front->cancel;

@@ -57,11 +57,13 @@ struct conversation {
     char *id; /* changed under lock */
     struct memory memory;
     struct inquiry *inquiry; /* the newest question, with what was found for it */
-    struct result *result;   /* rows of the round */
-    uint64_t result_turn;    /* that asked for them */
-    bool result_said;        /* its summary line has been said */
-    bool cut_said;           /* likewise that an error cut it */
-    bool kept;               /* the state file has it */
+    struct result *result;   /* rows of the round; changed under lock with the two below */
+    char *result_sql, *result_connection; /* that they were read with */
+    struct selection *selection; /* what a front end shows of them; NULL: it has not said */
+    uint64_t result_turn;        /* that asked for them */
+    bool result_said;            /* its summary line has been said */
+    bool cut_said;               /* likewise that an error cut it */
+    bool kept;                   /* the state file has it */
 };
 
 /* What the worker does one after another: commands of front ends, and what the front itself wants.
@@ -144,6 +146,26 @@ void rows_reported(void *arg, const struct reader_report *report); /* reader's t
  * batch. */
 void rows_settled(struct front *front, bool ended);
 void rows_plan(struct front *front);
+
+/* What a result was read with, the caller's; false: it is not this conversation's. Any thread. */
+bool rows_source(struct front *front, const struct result *result, char **ret_connection,
+                 char **ret_sql);
+void rows_forget(struct front *front);
+
+/* ---- scope.c */
+/* The rows of a job by the scope, so that what was said goes and no other. The query again where
+ * they are not all here; `sql` and `connection` are borrowed, the selection's views too. */
+struct scoped {
+    struct job_rows rows;
+    uint32_t *made; /* the row numbers where nothing else holds them */
+};
+void scoped_init(struct scoped *scoped, const struct selection *selection, enum row_scope scope,
+                 const char *connection, const char *sql);
+void scoped_release(struct scoped *scoped);
+/* The worker's: what of the newest rows is seen; NULL: they are not here. Borrowed. */
+const struct selection *scope_selection(struct front *front);
+/* Takes what the turn says of it. */
+void scope_take(struct front *front, struct turn *turn);
 
 /* ---- session.c: worker's */
 void session_open(struct front *front, const char *name);

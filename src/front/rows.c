@@ -152,6 +152,45 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
     return false;
 }
 
+static void remember_rows(struct front *front, const char *sql, struct result *result)
+{
+    struct conversation *conversation = &front->conversation;
+    rows_forget(front);
+    pthread_mutex_lock(&front->lock);
+    conversation->result = result_ref(result);
+    memory_set(&conversation->result_sql, sql);
+    memory_set(&conversation->result_connection, front->session.connection->name);
+    pthread_mutex_unlock(&front->lock);
+}
+
+void rows_forget(struct front *front)
+{
+    struct conversation *conversation = &front->conversation;
+    struct result *result = conversation->result;
+    pthread_mutex_lock(&front->lock);
+    conversation->result = NULL;
+    memory_set(&conversation->result_sql, NULL);
+    memory_set(&conversation->result_connection, NULL);
+    pthread_mutex_unlock(&front->lock);
+    result_unref(result);
+    selection_free(conversation->selection);
+    conversation->selection = NULL;
+}
+
+bool rows_source(struct front *front, const struct result *result, char **ret_connection,
+                 char **ret_sql)
+{
+    const struct conversation *conversation = &front->conversation;
+    pthread_mutex_lock(&front->lock);
+    const bool ours = result == conversation->result && conversation->result_sql;
+    if (ours) {
+        *ret_connection = mem_strdup(conversation->result_connection);
+        *ret_sql = mem_strdup(conversation->result_sql);
+    }
+    pthread_mutex_unlock(&front->lock);
+    return ours;
+}
+
 bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,
                   struct sql_failure *failure, struct err *err)
 {
@@ -179,8 +218,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     mem_free(id);
     remember_result(memory, result);
     remember_answer(front, memory);
-    result_unref(front->conversation.result);
-    front->conversation.result = result_ref(result);
+    remember_rows(front, memory->sql_run, result);
     front->conversation.result_turn = front->running_turn;
     front->conversation.result_said = front->conversation.cut_said = false;
     *ret_result = result;

@@ -34,7 +34,10 @@ struct job {
     struct result *result; /* NULL: the query runs again */
     uint32_t *order;
     uint64_t order_count;
-    bool seen; /* some rows of the result, or a result without a query: nothing can be run again */
+    size_t *columns; /* of the result; NULL: all */
+    size_t column_count;
+    bool seen; /* some rows or columns of the result, or a result without a query: nothing can be
+                  run again */
     /* write */
     char *connection, *schema, *table;
     enum write_mode mode;

@@ -50,7 +50,7 @@ struct job *job_new(enum job_kind kind, const char *conversation, const struct j
     job->source = mem_strdup(rows->connection);
     job->sql = mem_strdup(rows->sql);
     job->expected = -1;
-    job->seen = rows->result && (rows->order || !rows->sql || !rows->connection);
+    job->seen = rows->result && (rows->order || rows->columns || !rows->sql || !rows->connection);
     if (!rows->result)
         return job;
     job->result = result_ref(rows->result);
@@ -59,6 +59,10 @@ struct job *job_new(enum job_kind kind, const char *conversation, const struct j
         job->order = mem_alloc((rows->order_count + 1) * sizeof *job->order);
         memcpy(job->order, rows->order, rows->order_count * sizeof *job->order);
         job->order_count = rows->order_count;
+    }
+    if (rows->columns) {
+        job->columns = mem_dup(rows->columns, rows->column_count * sizeof *job->columns);
+        job->column_count = rows->column_count;
     }
     return job;
 }
@@ -72,12 +76,13 @@ static bool rows_good(struct jobs *jobs, const struct job_rows *rows, struct err
     return settings_find_connection(jobs->options.settings, rows->connection, err) != NULL;
 }
 
-/* What is written or sent must be all of it; a file can say that it is not. */
+/* What is written or sent must be all of it, or the very rows that were chosen; a file can say
+ * that it is not. */
 static bool rows_whole(struct jobs *jobs, const struct job_rows *rows, struct err *err)
 {
     struct buf why = BUF_INIT;
 
-    if (!rows->result || result_state(rows->result) == RESULT_COMPLETE)
+    if (!rows->result || rows->order || result_state(rows->result) == RESULT_COMPLETE)
         return rows_good(jobs, rows, err);
     result_add_partial(rows->result, &why);
     err_set(err, ERR_REFUSED, "these are not all rows: %s",

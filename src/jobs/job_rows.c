@@ -29,6 +29,17 @@ static bool job_rows_step(struct walk *walk, const struct cell *cells, size_t co
     return true;
 }
 
+/* The columns of the result that go, and how many. */
+static size_t job_rows_width(const struct job *job)
+{
+    return job->columns ? job->column_count : result_column_count(job->result);
+}
+
+static size_t job_rows_column(const struct job *job, size_t i)
+{
+    return job->columns ? job->columns[i] : i;
+}
+
 /* Some of the rows, in the order they were seen in. */
 static bool each_ordered(struct walk *walk, struct cell *cells, size_t count)
 {
@@ -40,28 +51,36 @@ static bool each_ordered(struct walk *walk, struct cell *cells, size_t count)
             return err_set(&walk->err, ERR_INTERNAL, "row %u of %llu was asked for",
                            job->order[i] + 1, (unsigned long long)rows);
         for (size_t col = 0; col < count; col++)
-            cells[col] = result_cell(job->result, job->order[i], col);
+            cells[col] = result_cell(job->result, job->order[i], job_rows_column(job, col));
         if (!job_rows_step(walk, cells, count))
             return false;
     }
     return true;
 }
 
-static bool each_seen(struct walk *walk)
+static bool each_as_it_came(struct walk *walk, struct cell *cells, size_t count)
 {
     const struct job *job = walk->job;
-    const size_t count = result_column_count(job->result);
-    struct cell *cells = mem_alloc((count + 1) * sizeof *cells);
+    struct cell *row = mem_alloc((result_column_count(job->result) + 1) * sizeof *row);
     struct result_cursor cursor;
     bool ok = true;
 
-    if (job->order) {
-        ok = each_ordered(walk, cells, count);
-    } else {
-        result_cursor_init(&cursor, job->result, 0);
-        while (ok && result_cursor_next(&cursor, cells))
-            ok = job_rows_step(walk, cells, count);
+    result_cursor_init(&cursor, job->result, 0);
+    while (ok && result_cursor_next(&cursor, row)) {
+        for (size_t col = 0; col < count; col++)
+            cells[col] = row[job_rows_column(job, col)];
+        ok = job_rows_step(walk, cells, count);
     }
+    mem_free(row);
+    return ok;
+}
+
+static bool each_seen(struct walk *walk)
+{
+    const size_t count = job_rows_width(walk->job);
+    struct cell *cells = mem_alloc((count + 1) * sizeof *cells);
+    const bool ok =
+        walk->job->order ? each_ordered(walk, cells, count) : each_as_it_came(walk, cells, count);
     mem_free(cells);
     return ok;
 }
@@ -69,10 +88,10 @@ static bool each_seen(struct walk *walk)
 static bool job_rows_seen(struct walk *walk)
 {
     const struct job *job = walk->job;
-    size_t count = result_column_count(job->result);
+    const size_t count = job_rows_width(job);
     struct result_column *columns = mem_alloc((count + 1) * sizeof *columns);
     for (size_t col = 0; col < count; col++)
-        columns[col] = *result_column(job->result, col);
+        columns[col] = *result_column(job->result, job_rows_column(job, col));
     bool ok = walk->sink->columns(walk->sink->arg, columns, count, &walk->err) && each_seen(walk);
     mem_free(columns);
     return ok;

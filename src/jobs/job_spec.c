@@ -134,6 +134,7 @@ void job_release(struct job *job)
     mem_free(job->from);
     mem_free(job->to);
     mem_free(job->order);
+    mem_free(job->columns);
     mem_free(job->conversation);
     mem_free(job->info.id);
     mem_free(job->info.kind);

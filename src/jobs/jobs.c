@@ -23,6 +23,8 @@ static void jobs_drop_rows(struct jobs *jobs, struct job *job)
     mem_free(job->order);
     job->order = NULL;
     job->order_count = 0;
+    mem_free(job->columns);
+    job->columns = NULL;
     pthread_mutex_unlock(&jobs->lock);
     result_unref(result);
 }

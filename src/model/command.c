@@ -40,12 +40,12 @@ struct command *command_of_draft(const char *conversation, enum draft_of of, con
         .draft = {.conversation = mem_strdup(conversation), .text = mem_strdup(text), .of = of}});
 }
 
-struct command *command_of_export(struct result *result, struct view *order,
+struct command *command_of_export(const struct selection *selection, enum row_scope scope,
                                   enum export_format format, const char *path, bool replace)
 {
     return command_make((struct command){.kind = COMMAND_EXPORT,
-                                         .export = {.result = result_ref(result),
-                                                    .order = view_ref(order),
+                                         .export = {.selection = selection_copy(selection),
+                                                    .scope = scope,
                                                     .format = format,
                                                     .path = mem_strdup(path),
                                                     .replace = replace}});
@@ -71,8 +71,7 @@ void command_free(struct command *command)
         mem_free(command->draft.text);
         break;
     case COMMAND_EXPORT:
-        result_unref(command->export.result);
-        view_unref(command->export.order);
+        selection_free(command->export.selection);
         mem_free(command->export.path);
         break;
     case COMMAND_TURN:

@@ -8,24 +8,27 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+enum { IN_WRITE = 1u << FORM_WRITE, IN_EMAIL = 1u << FORM_EMAIL };
+
 static const struct {
-    enum form_kind form;
+    unsigned forms; /* a bit for each kind of form that has it */
     const char *name, *label;
     bool needed; /* there is nothing that it could be by default */
     bool multiline;
 } shapes[] = {
-    [FIELD_CONNECTION] = {FORM_WRITE, "connection", "Connection", true, false},
-    [FIELD_SCHEMA] = {FORM_WRITE, "schema", "Schema", false, false},
-    [FIELD_TABLE] = {FORM_WRITE, "table", "Table", true, false},
-    [FIELD_MODE] = {FORM_WRITE, "mode", "Mode", false, false},
-    [FIELD_COLUMNS] = {FORM_WRITE, "columns", "Columns, as a → b", false, false},
-    [FIELD_LEDGER] = {FORM_WRITE, "ledger", "Ledger table in the target", false, false},
-    [FIELD_CONFIRM] = {FORM_WRITE, "confirm", "Type its name to confirm", false, false},
-    [FIELD_TO] = {FORM_EMAIL, "to", "To", true, false},
-    [FIELD_CC] = {FORM_EMAIL, "cc", "Cc", false, false},
-    [FIELD_SUBJECT] = {FORM_EMAIL, "subject", "Subject", false, false},
-    [FIELD_BODY] = {FORM_EMAIL, "body", "Text", false, true},
-    [FIELD_ATTACHMENT] = {FORM_EMAIL, "format", "Attachment", false, false},
+    [FIELD_ROWS] = {IN_WRITE | IN_EMAIL, "rows", "Rows", false, false},
+    [FIELD_CONNECTION] = {IN_WRITE, "connection", "Connection", true, false},
+    [FIELD_SCHEMA] = {IN_WRITE, "schema", "Schema", false, false},
+    [FIELD_TABLE] = {IN_WRITE, "table", "Table", true, false},
+    [FIELD_MODE] = {IN_WRITE, "mode", "Mode", false, false},
+    [FIELD_COLUMNS] = {IN_WRITE, "columns", "Columns, as a → b", false, false},
+    [FIELD_LEDGER] = {IN_WRITE, "ledger", "Ledger table in the target", false, false},
+    [FIELD_CONFIRM] = {IN_WRITE, "confirm", "Type its name to confirm", false, false},
+    [FIELD_TO] = {IN_EMAIL, "to", "To", true, false},
+    [FIELD_CC] = {IN_EMAIL, "cc", "Cc", false, false},
+    [FIELD_SUBJECT] = {IN_EMAIL, "subject", "Subject", false, false},
+    [FIELD_BODY] = {IN_EMAIL, "body", "Text", false, true},
+    [FIELD_ATTACHMENT] = {IN_EMAIL, "format", "Attachment", false, false},
 };
 enum { SHAPE_COUNT = sizeof shapes / sizeof *shapes };
 
@@ -125,7 +128,7 @@ struct form *form_new(enum form_kind kind)
     form->kind = kind;
     form->fields = mem_alloc(SHAPE_COUNT * sizeof *form->fields);
     for (size_t of = 0; of < SHAPE_COUNT; of++)
-        if (shapes[of].form == kind)
+        if (shapes[of].forms & 1u << kind)
             form->fields[form->field_count++] =
                 (struct form_field){.of = (enum field_of)of,
                                     .value = mem_strdup(""),

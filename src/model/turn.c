@@ -23,5 +23,6 @@ void turn_free(struct turn *turn)
     mem_free(turn->question_id);
     mem_free(turn->option_id);
     mem_free(turn->text);
+    selection_free(turn->selection);
     mem_free(turn);
 }

@@ -69,6 +69,7 @@ void console_release(struct console *console)
 {
     overlay_close_all(console);
     console_close_panes(console);
+    overlay_export_forget(console);
     model_release(&console->model);
     wish_release(&console->wishes);
     vec_release(&console->spots);

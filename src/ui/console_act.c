@@ -109,6 +109,16 @@ static bool open_overlay(struct console *console, enum action action)
     return false;
 }
 
+/* What is seen of the rows may have changed since the form was left. */
+static void show_form_anew(struct console *console)
+{
+    struct buf json = BUF_INIT;
+    form_values_json(console->model.form, &json);
+    overlay_form(console);
+    submit_form(console, buf_str(&json), FORM_PREVIEW);
+    buf_release(&json);
+}
+
 /* Write and email are options of the question after a result; else they are said as words. */
 static void console_act_follow_up(struct console *console, enum action action)
 {
@@ -120,7 +130,7 @@ static void console_act_follow_up(struct console *console, enum action action)
     }
     overlay_close_all(console);
     if (console->model.form && console->model.form->kind == kind) {
-        overlay_form(console);
+        show_form_anew(console);
         return;
     }
     const int option = question_by_id(console->model.question, form_kind_name(kind));

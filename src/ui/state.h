@@ -48,6 +48,12 @@ struct console_options {
     void *arg;
 };
 
+/* What is being exported, from the first question about it on. */
+struct exporting {
+    struct selection *selection; /* NULL: nothing */
+    enum row_scope scope;
+};
+
 struct console {
     struct console_options options;
     struct settings *settings;
@@ -65,6 +71,7 @@ struct console {
     struct overlay *overlay; /* the innermost; NULL: none */
     struct spots spots;      /* of the last frame */
     struct wishes wishes;
+    struct exporting exporting;
     struct connection_info connection; /* the current one */
     char *engine;
     bool quit, quit_armed; /* armed: Ctrl-C was pressed when idle */

@@ -107,7 +107,9 @@ static void export_rows(struct drive *d, const char *what, const char *step)
 
     assert_true(export_format_parse(name, &format));
     begin_job(d);
-    front_submit(d->front, command_of_export(result_ref(d->result), NULL, format, path, true));
+    struct selection *selection = selection_new(d->result, NULL);
+    front_submit(d->front, command_of_export(selection, ROWS_SHOWN, format, path, true));
+    selection_free(selection);
     drive_until(d, job_came, NULL);
     end_job(d, step);
     mem_free(name);

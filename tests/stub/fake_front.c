@@ -239,6 +239,9 @@ static void push_form(struct front *front)
                                           "a connection with a long name that needs a list"};
     struct form *form = form_new(FORM_WRITE);
     form->title = mem_strdup("Write 12,480 rows");
+    fill_field(form, FIELD_ROWS, row_scope_name(ROWS_SHOWN), FIELD_DEFAULT);
+    form_field_offer(form_field(form, FIELD_ROWS), row_scope_name(ROWS_SHOWN));
+    form_field_offer(form_field(form, FIELD_ROWS), row_scope_name(ROWS_ALL));
     fill_field(form, FIELD_CONNECTION, "archive", FIELD_SAID);
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
         form_field_offer(form_field(form, FIELD_CONNECTION), targets[i]);
@@ -706,9 +709,13 @@ static void export_rows(struct front *front, const struct command *command)
         push(front, made);
         return;
     }
-    const struct view *order = command->export.order;
-    buf_addf(&front->log, "export %s %" PRIu64 " %s\n", export_format_name(command->export.format),
-             order ? order->count : result_rows(command->export.result), command->export.path);
+    const struct selection *selection = command->export.selection;
+    size_t columns;
+    selection_columns(selection, command->export.scope, &columns);
+    buf_addf(&front->log, "export %s %" PRId64 " rows %zu columns %s %s\n",
+             export_format_name(command->export.format),
+             selection_count(selection, command->export.scope), columns,
+             row_scope_name(command->export.scope), command->export.path);
 }
 
 void front_submit(struct front *front, struct command *command)

@@ -53,9 +53,12 @@ bool jobs_retry(struct jobs *jobs, const char *id, struct err *err);
 struct job_rows {
     const char *connection; /* name */
     const char *sql;        /* as run; used when result is NULL */
-    struct result *result;  /* the job takes a reference; a write or mail needs a complete one */
+    struct result *result;  /* the job takes a reference; a write or mail needs a complete one,
+                             * or the rows that shall go */
     const uint32_t *order;  /* row numbers (copied), NULL: all */
     uint64_t order_count;
+    const size_t *columns; /* of the result (copied), in this order; NULL: all */
+    size_t column_count;
 };
 
 struct job_mapping {

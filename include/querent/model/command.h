@@ -10,9 +10,8 @@
 #include "querent/model/conversation.h"
 #include "querent/model/export_format.h"
 #include "querent/model/join_names.h"
-#include "querent/model/result.h"
+#include "querent/model/selection.h"
 #include "querent/model/turn.h"
-#include "querent/model/view.h"
 
 enum command_kind {
     COMMAND_TURN,                /* turn */
@@ -52,8 +51,8 @@ struct command {
             enum draft_of of;
         } draft;
         struct {
-            struct result *result; /* a reference */
-            struct view *order;    /* likewise; NULL: as they came */
+            struct selection *selection;
+            enum row_scope scope;
             enum export_format format;
             char *path;
             bool replace; /* a file that is there */
@@ -71,7 +70,7 @@ struct command *command_of_join(enum command_kind kind, const struct join_names 
                                 double confidence);
 struct command *command_of_list(enum list_of list);
 struct command *command_of_draft(const char *conversation, enum draft_of of, const char *text);
-struct command *command_of_export(struct result *result, struct view *order,
+struct command *command_of_export(const struct selection *selection, enum row_scope scope,
                                   enum export_format format, const char *path, bool replace);
 struct command *command_of_edit(const char *text, const char *suffix);
 void command_free(struct command *command);

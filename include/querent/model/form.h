@@ -21,6 +21,7 @@ enum form_kind { FORM_NONE, FORM_WRITE, FORM_EMAIL };
 
 enum field_of {
     /* FORM_WRITE */
+    FIELD_ROWS, /* enum row_scope; FORM_EMAIL has it too */
     FIELD_CONNECTION,
     FIELD_SCHEMA,
     FIELD_TABLE,

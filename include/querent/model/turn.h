@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "querent/model/form.h"
+#include "querent/model/selection.h"
 
 enum turn_kind {
     TURN_TEXT,   /* words typed at the input line */
@@ -22,6 +23,7 @@ struct turn {
     enum form_verb verb; /* TURN_FORM */
     int sql_version;     /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
     char *text;
+    struct selection *selection; /* what is seen of the rows; the turn's; NULL: all of them */
 };
 
 struct turn *turn_new(enum turn_kind kind, const char *conversation, const char *text);

@@ -9,8 +9,7 @@
 
 void email_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
-    int64_t rows = form_row_count(front, memory);
-    form->title = form_title("Email", rows);
+    (void)front;
     const char *question = memory->natural_language_query; /* NULL: own SQL */
     form_field_set(form_field(form, FIELD_SUBJECT), question ? question : FORM_SUBJECT,
                    FIELD_DEFAULT);
@@ -37,13 +36,14 @@ static void check_addresses(struct form_field *field, bool required)
     str_free_all(addresses, count);
 }
 
-static struct job_email email_of(struct front *front, const struct memory *memory,
+/* Borrows the form and the rows. */
+static struct job_email email_of(struct front *front, const struct job_rows *rows,
                                  const struct form *form)
 {
     enum attachment attachment = ATTACHMENT_NONE;
     attachment_parse(form_value(form, FIELD_ATTACHMENT), &attachment);
     return (struct job_email){.conversation = front->conversation.id,
-                              .rows = form_rows(front, memory),
+                              .rows = *rows,
                               .to = form_value(form, FIELD_TO),
                               .cc = form_value(form, FIELD_CC),
                               .subject = form_value(form, FIELD_SUBJECT),
@@ -64,13 +64,20 @@ void email_form_check(struct front *front, const struct memory *memory, struct f
     struct form_field *field = form_field(form, FIELD_ATTACHMENT);
     if (!attachment_parse(field->value, &(enum attachment){ATTACHMENT_NONE}))
         form_field_problem(field, FORM_ATTACHMENTS);
-    struct job_email email = email_of(front, memory, form);
+    struct scoped scoped;
+    form_rows(front, memory, form, &scoped);
+    struct job_email email = email_of(front, &scoped.rows, form);
     form->preview = jobs_email_preview(&email);
+    scoped_release(&scoped);
 }
 
 bool email_form_submit(struct front *front, const struct memory *memory, const struct form *form,
                        char **ret_job_id, struct err *err)
 {
-    struct job_email email = email_of(front, memory, form);
-    return jobs_email(front->jobs, &email, ret_job_id, err);
+    struct scoped scoped;
+    form_rows(front, memory, form, &scoped);
+    struct job_email email = email_of(front, &scoped.rows, form);
+    const bool ok = jobs_email(front->jobs, &email, ret_job_id, err);
+    scoped_release(&scoped);
+    return ok;
 }

@@ -1,33 +1,100 @@
-/* The rows that a form is about. The worker's. */
+/* The rows that a form is about: which can be chosen, which go, and what is said of them. The
+ * worker's. */
 #include "forms.h"
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/base/words.h"
 #include "texts.h"
 
-char *form_title(const char *verb, int64_t rows)
+static enum row_scope form_scope(const struct form *form)
 {
-    struct buf text = BUF_INIT;
-    if (rows < 0)
-        return mem_printf(FORM_ALL_ROWS, verb);
-    buf_addf(&text, "%s ", verb);
-    words_number_of(&text, rows, "row", "rows");
-    return buf_take(&text);
+    enum row_scope scope = ROWS_ALL;
+    row_scope_parse(form_value(form, FIELD_ROWS), &scope);
+    return scope;
 }
 
-int64_t form_row_count(struct front *front, const struct memory *memory)
+static void form_add_scope(struct front *front, const struct memory *memory,
+                           const struct form *form, struct buf *out)
 {
-    struct result *result = front->conversation.result;
-    if (result)
-        return result_state(result) == RESULT_COMPLETE ? (int64_t)result_rows(result) : -1;
+    const struct selection *selection = scope_selection(front);
+    if (selection) {
+        selection_describe(selection, form_scope(form), out);
+        return;
+    }
+    if (memory->result_partial) {
+        buf_add(out, FORM_ALL_ROWS);
+    } else {
+        words_number_of(out, memory->result_rows, "row", "rows");
+    }
+    buf_add(out, FORM_RUNS_AGAIN);
+    words_number_of(out, (int64_t)memory->column_count, "column", "columns");
+}
+
+int64_t form_row_count(struct front *front, const struct memory *memory, const struct form *form)
+{
+    const struct selection *selection = scope_selection(front);
+    if (selection)
+        return selection_count(selection, form_scope(form));
     return memory->result_partial ? -1 : memory->result_rows;
 }
 
-struct job_rows form_rows(struct front *front, const struct memory *memory)
+void form_rows(struct front *front, const struct memory *memory, const struct form *form,
+               struct scoped *ret_scoped)
 {
-    struct result *result = front->conversation.result;
-    struct job_rows rows = {.connection = front->session.connection->name, .sql = memory->sql_run};
-    if (result && result_state(result) == RESULT_COMPLETE)
-        rows.result = result;
-    return rows;
+    scoped_init(ret_scoped, scope_selection(front), form_scope(form),
+                front->session.connection->name, memory->sql_run);
+}
+
+const char **form_columns(struct front *front, const struct memory *memory, const struct form *form,
+                          size_t *ret_count)
+{
+    const struct selection *selection = scope_selection(front);
+    const size_t *columns = NULL;
+    *ret_count = memory->column_count;
+    if (selection)
+        columns = selection_columns(selection, form_scope(form), ret_count);
+    const char **names = mem_alloc((*ret_count + 1) * sizeof *names);
+    for (size_t i = 0; i < *ret_count; i++)
+        names[i] = selection ? result_column(selection->result, columns ? columns[i] : i)->name
+                             : memory->columns[i];
+    return names;
+}
+
+void form_offer_rows(struct front *front, struct form *form)
+{
+    const struct selection *selection = scope_selection(front);
+    struct form_field *field = form_field(form, FIELD_ROWS);
+    for (int scope = 0; scope < ROW_SCOPE_COUNT; scope++)
+        if (scope == ROWS_ALL || (selection && (scope == ROWS_SHOWN || selection->marked)))
+            form_field_offer(field, row_scope_name((enum row_scope)scope));
+    if (field->origin == FIELD_DEFAULT)
+        form_field_set(field, row_scope_name(selection ? selection_scope(selection) : ROWS_ALL),
+                       FIELD_DEFAULT);
+}
+
+void form_check_rows(struct front *front, struct form *form)
+{
+    const struct selection *selection = scope_selection(front);
+    struct form_field *field = form_field(form, FIELD_ROWS);
+    enum row_scope scope;
+    if (!row_scope_parse(field->value, &scope))
+        form_field_problem(field, FORM_SCOPES);
+    else if (scope != ROWS_ALL && !selection)
+        form_field_problem(field, FORM_ROWS_GONE);
+    else if (scope == ROWS_MARKED && !selection->marked)
+        form_field_problem(field, FORM_NONE_MARKED);
+    else if (!str_eq(field->value, row_scope_name(scope)))
+        form_field_set(field, row_scope_name(scope), field->origin);
+}
+
+void form_title(struct front *front, const struct memory *memory, struct form *form)
+{
+    struct buf text = BUF_INIT;
+    buf_add(&text, form->kind == FORM_WRITE ? FORM_TITLE_WRITE : FORM_TITLE_EMAIL);
+    if (!form_field(form, FIELD_ROWS)->problem)
+        form_add_scope(front, memory, form, &text);
+    else
+        buf_add(&text, FORM_TITLE_NONE);
+    form->title = buf_take(&text);
 }

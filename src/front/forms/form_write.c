@@ -28,8 +28,7 @@ static void add_targets(struct front *front, struct form_field *field)
 
 void write_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
-    int64_t rows = form_row_count(front, memory);
-    form->title = form_title("Write", rows);
+    (void)memory;
     add_targets(front, form_field(form, FIELD_CONNECTION));
     struct form_field *mode = form_field(form, FIELD_MODE);
     form_field_set(mode, write_mode_name(WRITE_CREATE), FIELD_DEFAULT);
@@ -136,22 +135,28 @@ static void release_mapping(struct mapping_list *list)
     str_free_all(list->pieces, list->piece_count);
 }
 
-static size_t form_write_count(const struct memory *memory, const char *name)
+/* The columns that go by their names. */
+struct columns {
+    const char **names;
+    size_t count;
+};
+
+static size_t form_write_count(const struct columns *columns, const char *name)
 {
     size_t count = 0;
-    for (size_t i = 0; i < memory->column_count; i++)
-        count += str_eq_fold(memory->columns[i], name);
+    for (size_t i = 0; i < columns->count; i++)
+        count += str_eq_fold(columns->names[i], name);
     return count;
 }
 
 /* A name that stands for two columns says neither which one is meant nor where it goes. */
-static void check_duplicates(const struct memory *memory, const struct mapping_list *list,
+static void check_duplicates(const struct columns *columns, const struct mapping_list *list,
                              struct form_field *field)
 {
-    const size_t count = list->items.len ? list->items.len : memory->column_count;
+    const size_t count = list->items.len ? list->items.len : columns->count;
     for (size_t i = 0; i < count && !field->problem; i++) {
-        const char *from = list->items.len ? list->items.v[i].from : memory->columns[i];
-        if (form_write_count(memory, from) > 1)
+        const char *from = list->items.len ? list->items.v[i].from : columns->names[i];
+        if (form_write_count(columns, from) > 1)
             form_field_problem(
                 field,
                 "two columns are called '%s': name one otherwise in the SQL, as in … AS "
@@ -164,21 +169,21 @@ static void check_duplicates(const struct memory *memory, const struct mapping_l
     }
 }
 
-static void check_columns(const struct memory *memory, const struct target *target, bool existing,
+static void check_columns(const struct columns *columns, const struct target *target, bool existing,
                           struct form *form)
 {
     struct form_field *field = form_field(form, FIELD_COLUMNS);
     struct mapping_list list = {0};
     form_write_read_mapping(field->value, &list);
     for (size_t i = 0; i < list.items.len && !field->problem; i++)
-        if (form_write_count(memory, list.items.v[i].from) == 0)
+        if (form_write_count(columns, list.items.v[i].from) == 0)
             form_field_problem(field, FORM_NO_COLUMN, list.items.v[i].from);
     if (!field->problem)
-        check_duplicates(memory, &list, field);
+        check_duplicates(columns, &list, field);
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
-    size_t count = list.items.len ? list.items.len : memory->column_count;
+    size_t count = list.items.len ? list.items.len : columns->count;
     for (size_t i = 0; table && i < count && !field->problem; i++) {
-        const char *to = list.items.len ? list.items.v[i].to : memory->columns[i];
+        const char *to = list.items.len ? list.items.v[i].to : columns->names[i];
         if (schema_find_column(table, to) < 0)
             form_field_problem(field, FORM_NO_TARGET, table->name, to, to);
     }
@@ -245,7 +250,7 @@ static void form_write_add_column(const struct schema_table *table, const struct
              column && column->primary ? "  key" : "");
 }
 
-static void form_write_add_columns(struct front *front, const struct memory *memory,
+static void form_write_add_columns(struct front *front, const struct columns *columns,
                                    const struct target *target, const struct form *form,
                                    struct buf *out)
 {
@@ -253,9 +258,9 @@ static void form_write_add_columns(struct front *front, const struct memory *mem
     const struct schema_table *table = existing ? &target->schema->tables[target->table] : NULL;
     struct mapping_list list = {0};
     form_write_read_mapping(form_value(form, FIELD_COLUMNS), &list);
-    const size_t count = list.items.len ? list.items.len : memory->column_count;
+    const size_t count = list.items.len ? list.items.len : columns->count;
     for (size_t i = 0; i < count && i < PREVIEW_COLUMNS; i++) {
-        const char *from = list.items.len ? list.items.v[i].from : memory->columns[i];
+        const char *from = list.items.len ? list.items.v[i].from : columns->names[i];
         const char *to = list.items.len ? list.items.v[i].to : from;
         form_write_add_column(table, front->conversation.result, from, to, out);
     }
@@ -264,12 +269,17 @@ static void form_write_add_columns(struct front *front, const struct memory *mem
     release_mapping(&list);
 }
 
-static void form_write_add_rows(const struct result *result, struct buf *out)
+static void form_write_add_rows(const struct result *result, const struct job_rows *rows,
+                                struct buf *out)
 {
-    for (uint64_t row = 0; result && row < PREVIEW_ROWS && row < result_rows(result); row++) {
+    const uint64_t count = !result ? 0 : rows->order ? rows->order_count : result_rows(result);
+    for (uint64_t row = 0; row < PREVIEW_ROWS && row < count; row++) {
+        const uint64_t at = rows->order ? rows->order[row] : row;
+        const size_t width = rows->columns ? rows->column_count : result_column_count(result);
         buf_addc(out, '\n');
-        for (size_t col = 0; col < result_column_count(result); col++) {
-            const struct cell cell = result_cell(result, row, col);
+        for (size_t col = 0; col < width; col++) {
+            const struct cell cell =
+                result_cell(result, at, rows->columns ? rows->columns[col] : col);
             buf_add(out, col ? " · " : "");
             if (cell.kind == CELL_NULL)
                 buf_add(out, "∅");
@@ -281,11 +291,15 @@ static void form_write_add_rows(const struct result *result, struct buf *out)
 
 /* How the columns are mapped, and the first rows. */
 static void add_preview(struct front *front, const struct memory *memory,
-                        const struct target *target, struct form *form)
+                        const struct columns *columns, const struct target *target,
+                        struct form *form)
 {
     struct buf text = BUF_INIT;
-    form_write_add_columns(front, memory, target, form, &text);
-    form_write_add_rows(front->conversation.result, &text);
+    struct scoped scoped;
+    form_rows(front, memory, form, &scoped);
+    form_write_add_columns(front, columns, target, form, &text);
+    form_write_add_rows(front->conversation.result, &scoped.rows, &text);
+    scoped_release(&scoped);
     mem_free(form->preview);
     form->preview = text.p ? buf_take(&text) : mem_strdup("");
 }
@@ -293,17 +307,20 @@ static void add_preview(struct front *front, const struct memory *memory,
 void write_form_check(struct front *front, const struct memory *memory, struct form *form)
 {
     struct target target = {.table = -1};
+    struct columns columns;
+    columns.names = form_columns(front, memory, form, &columns.count);
     struct form_field *table = form_field(form, FIELD_TABLE);
     bool open = open_target(front, form, &target);
     if (str_blank(table->value))
         form_field_problem(table, FORM_WHICH_TABLE);
     if (open && !table->problem) {
         check_mode(&target, form);
-        check_columns(memory, &target, target.table >= 0 && form_write_mode(form) != WRITE_REPLACE,
-                      form);
+        check_columns(&columns, &target,
+                      target.table >= 0 && form_write_mode(form) != WRITE_REPLACE, form);
         check_danger(&target, form);
     }
-    add_preview(front, memory, &target, form);
+    add_preview(front, memory, &columns, &target, form);
+    mem_free(columns.names);
     schema_free(target.schema);
 }
 
@@ -312,18 +329,21 @@ bool write_form_submit(struct front *front, const struct memory *memory, const s
 {
     struct mapping_list list = {0};
     form_write_read_mapping(form_value(form, FIELD_COLUMNS), &list);
+    struct scoped scoped;
+    form_rows(front, memory, form, &scoped);
     struct job_write write = {.conversation = front->conversation.id,
-                              .rows = form_rows(front, memory),
+                              .rows = scoped.rows,
                               .connection = form_value(form, FIELD_CONNECTION),
                               .table = form_value(form, FIELD_TABLE),
                               .mappings = list.items.v,
                               .mapping_count = list.items.len,
                               .ledger = str_eq(form_value(form, FIELD_LEDGER), ledger_words[true]),
-                              .expected_rows = form_row_count(front, memory)};
+                              .expected_rows = form_row_count(front, memory, form)};
     const char *schema = form_value(form, FIELD_SCHEMA);
     write.schema = *schema ? schema : NULL;
     write.mode = form_write_mode(form);
     bool ok = jobs_write(front->jobs, &write, ret_job_id, err);
+    scoped_release(&scoped);
     release_mapping(&list);
     return ok;
 }

@@ -48,6 +48,8 @@ static void forms_check(struct front *front, const struct memory *memory, struct
         mem_free(form->fields[i].problem);
         form->fields[i].problem = NULL;
     }
+    form_check_rows(front, form);
+    form_title(front, memory, form);
     if (form->kind == FORM_WRITE)
         write_form_check(front, memory, form);
     else
@@ -72,6 +74,7 @@ bool forms_fill(struct router_services *self, struct memory *memory, enum form_k
         (!memory->params || form_take_values(form, memory->params, err)) &&
         (!form_text || form_text == memory->params || form_take_values(form, form_text, err)) &&
         fill_from_words(front, form, words, err);
+    form_offer_rows(front, form);
     if (!ok) {
         form_free(form);
         return false;

@@ -15,11 +15,19 @@ void email_form_fields(struct front *front, const struct memory *memory, struct 
 void email_form_check(struct front *front, const struct memory *memory, struct form *form);
 bool email_form_submit(struct front *front, const struct memory *memory, const struct form *form,
                        char **ret_job_id, struct err *err);
-/* form_rows.c */
-char *form_title(const char *verb, int64_t rows); /* "Write 12,480 rows"; -1: not all known */
-/* Where the rows of a follow-up come from: those held when they are all here, else the query again.
- */
-struct job_rows form_rows(struct front *front, const struct memory *memory);
-int64_t form_row_count(struct front *front, const struct memory *memory); /* -1: not all known */
+/* form_rows.c. What can be chosen now: a default follows what is seen, what was said or typed
+ * stays. */
+void form_offer_rows(struct front *front, struct form *form);
+void form_check_rows(struct front *front, struct form *form);
+/* "Write 4 of 60 rows (filtered), 3 of 5 columns" */
+void form_title(struct front *front, const struct memory *memory, struct form *form);
+/* Where the rows of a follow-up come from, by the form's own field. To be released. */
+void form_rows(struct front *front, const struct memory *memory, const struct form *form,
+               struct scoped *ret_scoped);
+int64_t form_row_count(struct front *front, const struct memory *memory,
+                       const struct form *form); /* -1: not all known */
+/* The names of the columns that go; the array is the caller's, the names are not. */
+const char **form_columns(struct front *front, const struct memory *memory, const struct form *form,
+                          size_t *ret_count);
 
 #endif

@@ -16,8 +16,7 @@
 #include <stdint.h>
 
 #include "querent/base/vec.h"
-#include "querent/model/result.h"
-#include "querent/model/view.h"
+#include "querent/model/selection.h"
 #include "querent/ui/draw.h"
 
 struct grid_work;
@@ -153,6 +152,8 @@ uint64_t grid_rows(const struct grid *grid); /* positions */
 uint64_t grid_row_number(const struct grid *grid);
 /* The cell under the cursor; false: there is none. */
 bool grid_cell(const struct grid *grid, struct cell *ret_cell);
+/* What is seen of the result, the caller's; NULL: there is none. */
+struct selection *grid_selection(const struct grid *grid);
 /* Row numbers as shown, for jobs on the rows seen: NULL means all as they came. Borrowed. */
 const struct view *grid_order(const struct grid *grid);
 /* The size of the next frame: measures new rows, fits the columns and keeps the cursor in view. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grid/grid_private.h"
+#include "querent/base/mem.h"
 
 void grid_say(struct grid *grid, bool bad, const char *fmt, ...)
 {
@@ -110,4 +111,35 @@ bool grid_marked(const struct grid *grid, uint32_t row)
 {
     const size_t at = grid_mark_place(grid, row);
     return at < grid->marks.len && grid->marks.v[at] == row;
+}
+
+/* ---- what is seen */
+
+static struct view *marked_rows(const struct grid *grid)
+{
+    if (!grid->marks.len)
+        return NULL;
+    struct view *view = mem_alloc(sizeof *view);
+    view->rows = mem_dup(grid->marks.v, grid->marks.len * sizeof *view->rows);
+    view->count = grid->marks.len;
+    view->covered = result_rows(grid->result);
+    view->refs = 1;
+    return view;
+}
+
+struct selection *grid_selection(const struct grid *grid)
+{
+    if (!grid->result)
+        return NULL;
+    struct selection *selection = selection_new(grid->result, grid->view);
+    selection->filtered = grid->view && grid->filters.len > 0;
+    selection->marked = marked_rows(grid);
+    const size_t shown = grid_shown_columns(grid);
+    if (shown == grid->column_count)
+        return selection;
+    selection->columns = mem_alloc((shown + 1) * sizeof *selection->columns);
+    for (size_t col = 0; col < grid->column_count; col++)
+        if (!grid->columns[col].hidden)
+            selection->columns[selection->column_count++] = col;
+    return selection;
 }

@@ -1,17 +1,19 @@
-/* Export: one line with the file's name, whose ending says the format. The rows as they are seen:
- * sorted and filtered where the operator has done so. */
+/* Export: which rows, where that makes a difference, then one line with the file's name, whose
+ * ending says the format. What goes stands above the line. */
 #include <string.h>
 #include <time.h>
 
 #include "overlays/overlay.h"
-#include "panes/rows.h"
+#include "overlays/picker.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
-#include "querent/base/words.h"
 #include "services/notice.h"
+#include "services/panes.h"
 #include "texts.h"
+
+#define TITLE_SHORT 30 /* bytes of what goes, so that the endings have room beside it */
 
 static const struct {
     const char *ending;
@@ -35,21 +37,21 @@ static bool export_format_of(const char *path, enum export_format *ret_format)
 }
 
 /* Rows are missing, for good or for now: the file will say so by its name. */
-static bool is_partial(const struct console *console)
+static bool is_partial(const struct exporting *exporting)
 {
-    const struct result *result = console->model.result;
-    return result && result_state(result) != RESULT_COMPLETE;
+    return exporting->scope != ROWS_ALL &&
+           result_state(exporting->selection->result) != RESULT_COMPLETE;
 }
 
 static void export_export_rows(struct console *console, const char *path, bool replace)
 {
-    struct view *order = rows_grid(console)->view;
-    struct result *result = console->model.result;
-    const char *more = is_partial(console) ? ".partial" : "";
+    const struct exporting *exporting = &console->exporting;
     enum export_format format;
-    if (!result || !console->front || !export_format_of(path, &format))
+    if (!exporting->selection || !console->front || !export_format_of(path, &format))
         return;
-    front_submit(console->front, command_of_export(result, order, format, path, replace));
+    const char *more = is_partial(exporting) ? ".partial" : "";
+    front_submit(console->front,
+                 command_of_export(exporting->selection, exporting->scope, format, path, replace));
     console_notice(console, false, TEXT_EXPORTING, path, more);
 }
 
@@ -83,34 +85,22 @@ static void export_typed(struct console *console, const char *text)
     mem_free(path);
 }
 
-/* "Save the 20 rows of a partial result as NAME.partial" */
-static void export_add_missing(const struct console *console, struct buf *out)
-{
-    const struct result *result = console->model.result;
-    const bool cut = result_state(result) == RESULT_PARTIAL;
-    buf_add(out, TEXT_EXPORT_SAVE);
-    words_number_of(out, (int64_t)result_rows(result), TEXT_ROW, TEXT_ROWS);
-    buf_add(out, cut ? TEXT_EXPORT_CUT : TEXT_EXPORT_SO_FAR);
-    if (cut)
-        return;
-    keymap_key(&console->keymap, ACTION_FETCH_ALL, out);
-    buf_add(out, TEXT_EXPORT_FETCH_ALL);
-}
-
-/* What is missing is said before. */
+/* "Save 4 of 60 rows (filtered), 5 columns as (.csv …)" */
 static void ask_name(struct console *console, const char *name)
 {
+    const struct exporting *exporting = &console->exporting;
     struct buf title = BUF_INIT;
-    buf_add(&title, TEXT_EXPORT_AS);
-    if (is_partial(console)) {
-        buf_clear(&title);
-        export_add_missing(console, &title);
-    }
+    buf_add(&title, TEXT_EXPORT_SAVE);
+    selection_describe(exporting->selection, exporting->scope, &title);
+    if (is_partial(exporting))
+        buf_add(&title, TEXT_EXPORT_PARTIAL);
+    else if (title.len <= TITLE_SHORT)
+        buf_add(&title, TEXT_EXPORT_AS);
     overlay_prompt(console, buf_str(&title), name, export_typed);
     buf_release(&title);
 }
 
-void overlay_export(struct console *console)
+static void ask_new_name(struct console *console)
 {
     struct tm tm;
     clock_local(console->clock_s, &tm);
@@ -118,4 +108,58 @@ void overlay_export(struct console *console)
                             tm.tm_mday, tm.tm_hour, tm.tm_min);
     ask_name(console, name);
     mem_free(name);
+}
+
+/* ---- which rows */
+
+static void scopes_fill(struct picker *picker, struct console *console)
+{
+    const struct selection *selection = console->exporting.selection;
+    for (int at = 0; at < ROW_SCOPE_COUNT; at++) {
+        const enum row_scope scope = (enum row_scope)at;
+        struct buf text = BUF_INIT;
+        if (scope == ROWS_MARKED && !selection->marked)
+            continue;
+        selection_describe(selection, scope, &text);
+        struct pick_item *item = picker_add(picker, row_scope_name(scope), text.p);
+        item->data = mem_strdup(row_scope_name(scope));
+        item->value = at;
+        buf_release(&text);
+    }
+}
+
+static void scopes_choose(struct picker *picker, struct console *console,
+                          const struct pick_item *item)
+{
+    (void)picker;
+    console->exporting.scope = (enum row_scope)item->value;
+    overlay_pop(console);
+    ask_new_name(console);
+}
+
+static const struct picker_ops scopes_ops = {.context = CONTEXT_PICK,
+                                             .title = TEXT_EXPORT_WHICH,
+                                             .fill = scopes_fill,
+                                             .choose = scopes_choose};
+
+void overlay_export(struct console *console)
+{
+    struct exporting *exporting = &console->exporting;
+    overlay_export_forget(console);
+    exporting->selection = console_selection(console);
+    if (!exporting->selection)
+        return;
+    exporting->scope = selection_scope(exporting->selection);
+    if (!selection_differs(exporting->selection)) {
+        ask_new_name(console);
+        return;
+    }
+    picker_open(console, &scopes_ops, NULL);
+    picker_go(console->overlay->self, row_scope_name(exporting->scope));
+}
+
+void overlay_export_forget(struct console *console)
+{
+    selection_free(console->exporting.selection);
+    console->exporting.selection = NULL;
 }

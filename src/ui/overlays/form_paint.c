@@ -259,7 +259,7 @@ void form_view_title(const void *self, const struct console *console, struct lin
 {
     const struct form_view *view = self;
     (void)console;
-    line_add_safe(left, ROLE_TITLE, view->form->title, strlen(view->form->title), 60);
+    line_add_safe(left, ROLE_TITLE, view->form->title, strlen(view->form->title), view->w);
 }
 
 void form_view_paint(const void *self, const struct console *console, struct surface *surface,

@@ -104,8 +104,9 @@ void overlay_schema_at(struct console *console, const char *table); /* opened at
 void theme_use(struct console *console, const char *name);
 /* What the rows should be saved as is there: `file`. */
 void overlay_export_over(struct console *console, const char *path, const char *file);
-void overlay_plan(struct console *console); /* the model's plan */
-void overlay_form(struct console *console); /* the model's form */
+void overlay_export_forget(struct console *console); /* what was being exported */
+void overlay_plan(struct console *console);          /* the model's plan */
+void overlay_form(struct console *console);          /* the model's form */
 /* One line to type; `done` hears it on Enter. Copies the texts. */
 void overlay_prompt(struct console *console, const char *title, const char *text,
                     void (*done)(struct console *console, const char *text));

@@ -94,6 +94,9 @@ struct pane_ops {
     /* Why an action of `home` can't be done now; NULL: it can. */
     const char *(*cannot)(const void *self, const struct console *console, enum action action);
 
+    /* What is seen of the rows, the caller's; NULL: nothing. */
+    struct selection *(*selection)(const void *self);
+
     /* ---- what happens */
     void (*changed)(void *self, struct console *console, unsigned changes);
     void (*settle)(void *self, struct console *console); /* after a batch of input and events */

@@ -457,6 +457,11 @@ static const char *rows_cannot(const void *self, const struct console *console, 
     return console_no_rows(console);
 }
 
+static struct selection *rows_selection(const void *self)
+{
+    return grid_selection(&((const struct rows *)self)->grid);
+}
+
 const struct pane_ops pane_rows = {.name = TEXT_ROWS_NAME,
                                    .tab = TEXT_ROWS_TAB,
                                    .go = ACTION_FOCUS_ROWS,
@@ -473,4 +478,5 @@ const struct pane_ops pane_rows = {.name = TEXT_ROWS_NAME,
                                    .mouse = rows_mouse,
                                    .spot = rows_spot,
                                    .cannot = rows_cannot,
+                                   .selection = rows_selection,
                                    .settle = rows_settle};

@@ -208,6 +208,15 @@ static void bring_forward(struct console *console, unsigned changes)
     }
 }
 
+struct selection *console_selection(const struct console *console)
+{
+    for (size_t i = 0; i < console->pane_count; i++) {
+        if (console->panes[i].ops->selection)
+            return console->panes[i].ops->selection(console->panes[i].self);
+    }
+    return NULL;
+}
+
 void console_changed(struct console *console, unsigned changes)
 {
     for (size_t i = 0; i < console->pane_count; i++) {

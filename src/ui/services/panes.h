@@ -49,6 +49,8 @@ void console_suggest(struct console *console, const char *text);
 void console_paste_pane(struct console *console, const char *text, size_t len);
 /* Pastes into a text that is being edited; a notice says it when there is no room. */
 void console_paste_into(struct console *console, struct edit *edit, const char *text, size_t len);
+/* What is seen of the rows, the caller's; NULL: there are none. */
+struct selection *console_selection(const struct console *console);
 /* All panes hear that the model has changed. */
 void console_changed(struct console *console, unsigned changes);
 

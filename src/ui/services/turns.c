@@ -21,6 +21,7 @@ static struct turn *make_turn(struct console *console, enum turn_kind kind, cons
     struct turn *turn = turn_new(kind, console->model.conversation, text);
     const struct sql_version *sql = model_sql(&console->model);
     turn->sql_version = sql ? sql->version : 0;
+    turn->selection = console_selection(console);
     return turn;
 }
 

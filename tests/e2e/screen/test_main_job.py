@@ -1,4 +1,5 @@
 """Ask, confirm, rows; write and find the rows there; mail; at several sizes."""
+import os
 import sqlite3
 
 from terminal import Terminal, main
@@ -67,6 +68,68 @@ def leaves_a_form_with_escape(home):
     t.wait("▐ SHOW_RESULTS ▌")
     t.say("how many customers are from Japan?")  # a question, and no value of a field
     t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.close()
+
+
+def lines_of(path):
+    with open(path) as f:
+        return f.read().splitlines()
+
+
+def shows(home, sql):
+    t = Terminal(home, cols=80, rows=24)
+    t.wait("generate SQL or provide")
+    t.say(sql)
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait("SHOW_RESULTS")
+    t.wait("What would you like to do next?")
+    return t
+
+
+def export_as(t, home, scope, said, name, ending=""):
+    t.keys("M-x")
+    t.wait("Which rows?")
+    t.wait(said)
+    t.type(scope)
+    t.keys("Enter")
+    t.wait("Save " + said)
+    t.keys("C-u")
+    t.say(home.path(name))
+    t.wait(lambda s: os.path.exists(home.path(name + ending)), name)
+
+
+def exports_and_writes_what_it_said(home):
+    t = shows(home, "select id, name from departments order by id")
+    t.keys("F4", "=", "-")  # rows with the id under the cursor; then without that column
+    count = sqlite3.connect(home.path("data", "querent", "demo.db")).execute("SELECT count(*) FROM departments").fetchone()[0]
+    some, every = "1 of %d rows (filtered), 1 of 2 columns" % count, "all %d rows, all 2 columns" % count
+    export_as(t, home, "shown", some, "shown.csv")
+    export_as(t, home, "all", every, "all.csv")
+    assert lines_of(home.path("shown.csv"))[0] == "name" and len(lines_of(home.path("shown.csv"))) == 2
+    assert lines_of(home.path("all.csv"))[0] == "id,name" and len(lines_of(home.path("all.csv"))) == count + 1
+    t.keys("M-w")
+    t.wait("Write " + some)
+    t.wait("Connection")
+    t.type("only_seen")  # the connection is the only one that may be written
+    t.keys("Tab")
+    t.wait("name → name")
+    t.keys("C-s")
+    t.wait("1 row written to archive.only_seen")
+    archive = sqlite3.connect(home.path("data", "querent", "archive.db"))
+    assert archive.execute("SELECT count(*) FROM only_seen").fetchone()[0] == 1
+    assert [c[1] for c in archive.execute("PRAGMA table_info(only_seen)")] == ["name"]
+    t.close()
+
+
+def exports_also_what_was_not_fetched(home):
+    t = shows(home, "select id from orders")
+    t.keys("F4")
+    export_as(t, home, "shown", "1,000 rows fetched so far", "some.csv", ".partial")
+    export_as(t, home, "all", "all rows (1,000 fetched so far", "every.csv")
+    count = sqlite3.connect(home.path("data", "querent", "demo.db")).execute("SELECT count(*) FROM orders").fetchone()[0]
+    assert len(lines_of(home.path("some.csv.partial"))) == 1001
+    assert count > 1000 and len(lines_of(home.path("every.csv"))) == count + 1
     t.close()
 
 
@@ -170,6 +233,7 @@ def cancels_a_slow_query(home):
 
 
 main([asks_and_shows_rows, asks_on_a_small_screen, asks_on_a_large_screen, writes_to_the_archive,
+      exports_and_writes_what_it_said, exports_also_what_was_not_fetched,
       leaves_a_form_with_escape, says_what_it_did_not_understand, answers_a_choice_in_words, keeps_a_theme,
       a_paste_runs_nothing,
       shows_no_escape_sequence, resizes_and_lives, cancels_a_slow_query])

@@ -152,6 +152,9 @@ def choose_theme(t):
 
 def export(t, home):
     t.keys("M-x")
+    t.wait("Which rows?")
+    t.type("shown")
+    t.keys("Enter")
     t.wait("querent-2026")
     t.keys("C-u")
     t.say(home.path("rows.csv"))

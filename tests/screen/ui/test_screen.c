@@ -337,6 +337,7 @@ static void run_script(const char *name)
     X(letters) \
     X(cut) \
     X(covered) \
+    X(scope) \
     X(superuser)
 /* clang-format on */
 SCRIPTS(SCRIPT)

@@ -73,6 +73,37 @@ static void exports__run__side_by_side(void **state)
     assert_true(f->told >= 3 * EXPORTS);
 }
 
+/* Rows and columns that were chosen, in their order. */
+static void an_export__takes__what_was_chosen(void **state)
+{
+    static const uint32_t order[] = {2, 0};
+    static const size_t columns[] = {1};
+    static const struct result_column names[] = {{.name = "id", .type = ""},
+                                                 {.name = "name", .type = ""}};
+    static const char *const wanted[] = {"name\r\na\r\nb\r\nc\r\n", "name\r\nc\r\na\r\n"};
+    struct fixture *f = *state;
+    struct result *result = result_new(names, 2, 0);
+    for (int i = 0; i < 3; i++) {
+        result_add(result, CELL_INTEGER, &"012"[i], 1);
+        result_add(result, CELL_TEXT, &"abc"[i], 1);
+        assert_true(result_row_end(result, NULL));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    struct job_rows rows = {.result = result, .columns = columns, .column_count = 1};
+    for (int i = 0; i < 2; i++) {
+        struct buf text = BUF_INIT;
+        rows.order = i ? order : NULL;
+        rows.order_count = 2;
+        struct job_info *job = fixture_wait(f, export_to(f, "chosen.csv", &rows, "csv"));
+        assert_state(job, JOB_DONE);
+        assert_true(path_read(job->target, 1000, &text, NULL));
+        assert_string_equal(buf_str(&text), wanted[i]);
+        buf_release(&text);
+        job_info_free(job);
+    }
+    result_unref(result);
+}
+
 static void every_format__is_exported(void **state)
 {
     static const char *const formats[] = {"table",    "csv", "tsv",  "json", "jsonl",
@@ -284,6 +315,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(exports__run__side_by_side),
+        TEST(an_export__takes__what_was_chosen),
         TEST(every_format__is_exported),
         TEST(writes_to_one_table__all_arrive),
         TEST(cancel__ends__waiting_and_running_jobs),

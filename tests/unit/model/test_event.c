@@ -121,8 +121,11 @@ static void fill_job(struct event *event)
 static void fill_form(struct event *event)
 {
     event->form = form_new(FORM_EMAIL);
-    while (event->form->field_count > 1) /* To; the others are written as it is */
-        mem_free(event->form->fields[--event->form->field_count].value);
+    struct form_field *fields = event->form->fields;
+    while (event->form->field_count > 2) /* To; the others are written as it is */
+        mem_free(fields[--event->form->field_count].value);
+    mem_free(fields[0].value);
+    fields[0] = fields[--event->form->field_count];
     form_field_problem(&event->form->fields[0], "who shall get it?");
     event->form->title = mem_strdup("Email 7 rows");
 }
