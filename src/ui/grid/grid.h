@@ -27,7 +27,13 @@ struct grid_column {
     bool fixed;  /* the operator has set the width */
     bool hidden;
     bool right; /* numbers */
+    int scale;  /* digits after the point by the declared type; -1: it says none */
+    int whole;  /* columns before the point that measured numbers take */
+    int point;  /* digits behind it */
 };
+
+/* Where digits stand in groups of three; keys are never grouped. */
+enum grid_group { GRID_GROUP_DECIMALS, GRID_GROUP_ALL, GRID_GROUP_NONE, GRID_GROUP_COUNT };
 
 struct grid_filter {
     int col; /* -1: any */
@@ -54,10 +60,10 @@ struct grid {
     int w, h;             /* of the frame */
     bool moved;           /* the operator has moved: widths stay */
     bool ascii;           /* marks in ASCII */
-    bool group_digits;    /* 1,204.50, except in keys */
-    bool guard_formulas;  /* of what is copied, as CSV exports are */
-    char note[160];       /* what the last verb has to say; see grid_note */
-    char said[160];       /* what grid_note handed out last */
+    enum grid_group group;
+    bool guard_formulas; /* of what is copied, as CSV exports are */
+    char note[160];      /* what the last verb has to say; see grid_note */
+    char said[160];      /* what grid_note handed out last */
     bool note_bad;
     struct grid_work *work;
 };
@@ -115,6 +121,7 @@ void grid_freeze(struct grid *grid);      /* up to the cursor's column; again: n
 void grid_hide_column(struct grid *grid); /* never the last one shown */
 void grid_show_columns(struct grid *grid);
 void grid_widen(struct grid *grid, int by); /* negative: narrower */
+void grid_group_next(struct grid *grid);    /* grouped another way, and says so */
 void grid_fit_column(struct grid *grid);    /* as wide as its widest measured value */
 
 /* ---- sort, filter, search: at once for few rows, else by the worker */

@@ -6,7 +6,6 @@
  * view.
  */
 #include <string.h>
-#include <strings.h>
 
 #include "grid/grid_private.h"
 #include "querent/base/text.h"
@@ -23,6 +22,7 @@ struct shown {
     const char *p;
     size_t len;
     bool more;       /* the value goes on beyond len */
+    int fraction;    /* see grid_extent */
     struct buf made; /* holds p where it is not the cell's own */
 };
 
@@ -31,31 +31,11 @@ static const char *cut_mark(bool ascii)
     return ascii ? "~" : "…";
 }
 
-/* 1234567.89 → 1,234,567.89; anything that is not plain digits stays. */
-static bool group_digits(struct buf *out, const char *p, size_t len)
-{
-    const size_t sign = len && (*p == '-' || *p == '+') ? 1 : 0;
-    size_t whole = 0;
-
-    while (sign + whole < len && p[sign + whole] >= '0' && p[sign + whole] <= '9')
-        whole++;
-    if (whole < 4 || (sign + whole < len && p[sign + whole] != '.'))
-        return false;
-    buf_addn(out, p, sign);
-    for (size_t i = 0; i < whole; i++) {
-        if (i && (whole - i) % 3 == 0)
-            buf_addc(out, ',');
-        buf_addc(out, p[sign + i]);
-    }
-    buf_addn(out, p + sign + whole, len - sign - whole);
-    return true;
-}
-
 /* The first `limit` bytes of what is to be shown. */
 static void shown_init(struct shown *shown, const struct cell *cell, size_t limit, bool ascii,
-                       bool group)
+                       const struct grid_number *number, bool group)
 {
-    *shown = (struct shown){.p = cell->p, .len = cell->len};
+    *shown = (struct shown){.p = cell->p, .len = cell->len, .fraction = -1};
     buf_init(&shown->made);
     if (cell->kind == CELL_NULL) {
         shown->p = ascii ? "<null>" : "∅";
@@ -68,8 +48,8 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
     }
     if (cell->kind == CELL_BYTES)
         rowtext_hex(&shown->made, cell->p, shown->len);
-    else if (group && (cell->kind == CELL_INTEGER || cell->kind == CELL_REAL))
-        group_digits(&shown->made, cell->p, cell->len);
+    else if (cell->kind == CELL_INTEGER || cell->kind == CELL_REAL)
+        grid_number_text(cell, number, group, &shown->made, &shown->fraction);
     else if (ascii && !text_is_safe(cell->p, shown->len))
         text_safe(&shown->made, cell->p, shown->len, TEXT_SAFE_ASCII);
     if (shown->made.len) {
@@ -78,14 +58,27 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
     }
 }
 
-int grid_cell_width(const struct cell *cell, int max, bool ascii, bool group)
+struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii,
+                                    const struct grid_number *number)
 {
     struct shown shown;
 
-    shown_init(&shown, cell, (size_t)max * BYTES_A_COLUMN, ascii, group);
+    shown_init(&shown, cell, (size_t)max * BYTES_A_COLUMN, ascii, number, true);
     const int width = text_width(shown.p, shown.len);
+    const struct grid_extent extent = {.width = width < max ? width : max,
+                                       .fraction = shown.fraction};
     buf_release(&shown.made);
-    return width < max ? width : max;
+    return extent;
+}
+
+/* Blanks that bring the point of a number below those of the others, as far as there is room. */
+static int pad_to_point(const struct shown *shown, const struct grid_cell_style *style, int room)
+{
+    const int point = style->number.point;
+    if (!style->right || shown->fraction < 0 || shown->fraction >= point)
+        return 0;
+    const int pad = point - shown->fraction + (shown->fraction == 0 ? 1 : 0);
+    return pad <= room ? pad : 0;
 }
 
 void grid_text_draw(struct line *line, enum role role, enum role special, const char *p, size_t len)
@@ -166,15 +159,15 @@ static void grid_cell_draw_text(struct line *line, const struct shown *shown,
     if (cut)
         fit = text_fit(p, len, room - 1, &used);
     room -= used + (cut ? 1 : 0);
+    const int pad = pad_to_point(shown, style, room);
     if (style->right)
-        grid_cell_add_blanks(line, role, room);
+        grid_cell_add_blanks(line, role, room - pad);
     if (start)
         line_add(line, style->special_role, mark);
     grid_cell_add_hits(line, style, role, p, fit);
     if (cut)
         line_add(line, style->special_role, mark);
-    if (!style->right)
-        grid_cell_add_blanks(line, role, room);
+    grid_cell_add_blanks(line, role, style->right ? pad : room);
 }
 
 /* Adds what `from` has from its column `skip` on; half a wide character becomes a blank. */
@@ -206,7 +199,8 @@ void grid_cell_draw(struct line *line, const struct cell *cell, const struct gri
 
     if (width <= skip)
         return;
-    shown_init(&shown, cell, limit, style->ascii, style->group);
+    /* hits are found in the digits as they were sent */
+    shown_init(&shown, cell, limit, style->ascii, &style->number, !style->hits);
     if (skip) {
         struct line whole;
         line_init(&whole);
@@ -217,24 +211,4 @@ void grid_cell_draw(struct line *line, const struct cell *cell, const struct gri
         grid_cell_draw_text(line, &shown, style, role, width);
     }
     buf_release(&shown.made);
-}
-
-/* Names of columns whose numbers name things: digits are not grouped there. */
-static const char *const key_names[] = {"id",     "key",  "no",   "nr",  "num",
-                                        "number", "code", "year", "zip", "ref"};
-
-bool grid_groups(const struct grid *grid, size_t col)
-{
-    const struct result_column *column = result_column(grid->result, col);
-    const char *name = column->name, *last = strrchr(name, '_');
-
-    if (!grid->group_digits || !grid->columns[col].right)
-        return false;
-    if (column->value == VALUE_DECIMAL || column->value == VALUE_REAL)
-        return true;
-    last = last ? last + 1 : name;
-    for (size_t i = 0; i < sizeof key_names / sizeof *key_names; i++)
-        if (strcasecmp(last, key_names[i]) == 0)
-            return false;
-    return true;
 }

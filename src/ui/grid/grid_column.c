@@ -18,6 +18,7 @@ enum {
     SHARE_MIN = 16,    /* the common limit is not below it */
     SCROLL_LIMIT = 32, /* columns of text when the grid has to scroll */
     NUMBER_MAX = 40,   /* numbers are not cut below it */
+    ROUNDED_MAX = 17,  /* sign, point and the 15 digits that are shown of a binary fraction */
     SORT_MARK = 2,
     FREE_MIN = 12, /* columns that frozen ones leave */
 };
@@ -37,6 +38,22 @@ static int mark_width(const struct grid *grid, size_t col)
     return 0;
 }
 
+/* Numbers stand with their points below each other. */
+static void measure_cell(struct grid *grid, size_t col, const struct cell *cell)
+{
+    struct grid_column *column = &grid->columns[col];
+    const struct grid_number number = grid_number_of(grid, col);
+    const struct grid_extent extent = grid_cell_extent(cell, NATURAL_MAX, grid->ascii, &number);
+    const int fraction = extent.fraction > 0 ? extent.fraction + 1 : 0;
+    int width = extent.width;
+    if (column->right && extent.fraction >= 0) {
+        column->whole = width - fraction > column->whole ? width - fraction : column->whole;
+        column->point = extent.fraction > column->point ? extent.fraction : column->point;
+        width = column->whole + (column->point ? column->point + 1 : 0);
+    }
+    column->natural = width > column->natural ? width : column->natural;
+}
+
 static void measure_rows(struct grid *grid, uint64_t rows)
 {
     for (uint64_t row = grid->measured; row < rows; row++)
@@ -45,10 +62,7 @@ static void measure_rows(struct grid *grid, uint64_t rows)
             struct grid_column *column = &grid->columns[col];
             if (row == 0 && result_column(grid->result, col)->value == VALUE_UNKNOWN)
                 column->right = cell.kind == CELL_INTEGER || cell.kind == CELL_REAL;
-            const int width =
-                grid_cell_width(&cell, NATURAL_MAX, grid->ascii, grid_groups(grid, col));
-            if (width > column->natural)
-                column->natural = width;
+            measure_cell(grid, col, &cell);
         }
     grid->measured = rows;
 }
@@ -57,8 +71,11 @@ static void measure_rows(struct grid *grid, uint64_t rows)
 static int longest_number(const struct grid *grid, size_t col)
 {
     const size_t longest = result_longest(grid->result, col);
-    const int digits = longest < NUMBER_MAX ? (int)longest : NUMBER_MAX;
-    return grid_groups(grid, col) ? digits + (digits - 1) / 3 : digits;
+    const struct grid_number number = grid_number_of(grid, col);
+    const int most = number.rounds && number.point ? ROUNDED_MAX : NUMBER_MAX;
+    const int digits = longest < (size_t)most ? (int)longest : most;
+    const int whole = number.point ? digits - number.point - 1 : digits;
+    return number.group_whole && whole > 3 ? digits + (whole - 1) / 3 : digits;
 }
 
 /* What a column wants when no text column may have more than `limit`. */

@@ -167,7 +167,7 @@ static struct grid_cell_style style_of(const struct grid *grid, const struct gri
     const bool at_cell = at_row && slot->col == grid->col;
 
     style.right = grid->columns[slot->col].right;
-    style.group = grid_groups(grid, slot->col);
+    style.number = grid_number_of(grid, slot->col);
     if (cell->kind == CELL_TEXT && style.right && !number_is(cell->p, cell->len))
         style.right = false; /* a word in a column of numbers */
     if (at_cell)

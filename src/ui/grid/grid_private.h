@@ -59,9 +59,23 @@ void grid_set_view(struct grid *grid, struct view *view, bool keep_row);
 
 /* ---- grid_cell.c */
 
+/* How the numbers of a column are shown. */
+struct grid_number {
+    bool group_whole, group_real; /* digits of integers; of other numbers */
+    bool rounds;                  /* what binary fractions leave beyond 15 digits is not shown */
+    int scale, point;             /* as in grid_column */
+};
+struct grid_number grid_number_of(const struct grid *grid, size_t col);
+/* A cell as shown: columns that it takes, and of a plain number the digits behind the point. */
+struct grid_extent {
+    int width;
+    int fraction; /* -1: no plain number */
+};
+
 struct grid_cell_style {
     enum role role, null_role, special_role;
-    bool right, ascii, group;
+    bool right, ascii;
+    struct grid_number number;
     struct matcher *hits; /* NULL: none to mark */
 };
 /* Lays a cell (or name) into exactly `width` columns and adds those from the column `skip` on. */
@@ -70,10 +84,18 @@ void grid_cell_draw(struct line *line, const struct cell *cell, const struct gri
 /* Adds text that may be unsafe: what text_safe replaces gets the special role. */
 void grid_text_draw(struct line *line, enum role role, enum role special, const char *p,
                     size_t len);
-/* Columns that a cell takes as shown; looks at no more than what `max` columns need. */
-int grid_cell_width(const struct cell *cell, int max, bool ascii, bool group);
-/* Digits of a number in groups of three: only where the column is no key. */
-bool grid_groups(const struct grid *grid, size_t col);
+/* Looks at no more than what `max` columns need. */
+struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii,
+                                    const struct grid_number *number);
+
+/* ---- grid_number.c */
+
+/* "169280.37999999995" as 169,280.38. False: it is shown as it is. *ret_fraction: see grid_extent.
+ */
+bool grid_number_text(const struct cell *cell, const struct grid_number *number, bool group,
+                      struct buf *out, int *ret_fraction);
+/* The 2 of DECIMAL(10,2); -1: the type says none. */
+int grid_number_scale(const struct result_column *column);
 
 /* ---- grid_work.c: what runs beside the UI */
 

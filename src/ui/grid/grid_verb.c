@@ -124,3 +124,18 @@ void grid_search_next(struct grid *grid, bool backward)
     }
     grid_start_search(grid, backward, false);
 }
+
+/* ---- digits */
+
+void grid_group_next(struct grid *grid)
+{
+    static const char *const said[GRID_GROUP_COUNT] = {[GRID_GROUP_DECIMALS] =
+                                                           TEXT_GRID_GROUP_DECIMALS,
+                                                       [GRID_GROUP_ALL] = TEXT_GRID_GROUP_ALL,
+                                                       [GRID_GROUP_NONE] = TEXT_GRID_GROUP_NONE};
+    grid->group = (grid->group + 1) % GRID_GROUP_COUNT;
+    for (size_t col = 0; col < grid->column_count; col++)
+        grid->columns[col].natural = grid->columns[col].whole = 0;
+    grid->measured = 0;
+    grid_say(grid, false, "%s", said[grid->group]);
+}

@@ -127,6 +127,7 @@ enum context {
     X(WIDER, "wider", ROWS, "", "make the column wider")                                           \
     X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
     X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
+    X(GROUP_DIGITS, "group-digits", ROWS, "", "group digits: of decimals, of all numbers, of none") \
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
     X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name contains a text…")        \
     X(MARK, "mark", ROWS, "", "mark or unmark the row")                               \

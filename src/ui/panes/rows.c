@@ -305,6 +305,9 @@ static bool column_act(struct grid *grid, enum action action)
     case ACTION_FIT_COLUMN:
         grid_fit_column(grid);
         return true;
+    case ACTION_GROUP_DIGITS:
+        grid_group_next(grid);
+        return true;
     default:
         return false;
     }

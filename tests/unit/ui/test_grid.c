@@ -838,8 +838,43 @@ static void grid__groups_digits__except_in_keys(void **state)
     assert_true(result_row_end(result, &err));
     result_set_state(result, RESULT_COMPLETE);
     begin(&grid, result);
-    grid.group_digits = true;
+    grid.group = GRID_GROUP_ALL;
     golden(&grid, "grouped", 60, 4, true, false);
+    grid_release(&grid);
+}
+
+/* What binary fractions leave is not shown, points stand below each other, the cell stays exact. */
+static void grid__shows__sums_as_decimals(void **state)
+{
+    (void)state;
+    static const struct result_column columns[] = {
+        {.name = "sum(total)", .type = "", .value = VALUE_UNKNOWN},
+        {.name = "total", .type = "DECIMAL(10,2)", .value = VALUE_DECIMAL},
+        {.name = "exact", .type = "numeric", .value = VALUE_DECIMAL, .any_digits = true}};
+    static const char *const values[][3] = {{"169280.37999999995", "12.5", "12345678901234567.89"},
+                                            {"-0.30000000000000004", "1234567", "0.1"},
+                                            {"282.1339666666667", "0.10000000000000001", "1e300"},
+                                            {"1e300", "3", "7"}};
+    struct result *result = result_new(columns, 3, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+    struct cell cell;
+
+    for (size_t row = 0; row < 4; row++) {
+        for (size_t col = 0; col < 3; col++)
+            add(result, strpbrk(values[row][col], ".e") ? CELL_REAL : CELL_INTEGER,
+                values[row][col]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    golden(&grid, "decimals", 90, 6, true, false);
+    assert_true(grid_cell(&grid, &cell));
+    assert_int_equal(cell.len, strlen(values[0][0]));
+    assert_memory_equal(cell.p, values[0][0], cell.len);
+    grid_group_next(&grid);
+    grid_group_next(&grid);
+    golden(&grid, "decimals_plain", 90, 6, true, false);
     grid_release(&grid);
 }
 
@@ -895,6 +930,7 @@ int main(void)
         cmocka_unit_test(grid_copy__gives__what_is_shown),
         cmocka_unit_test(grid_copy__guards__formulas),
         cmocka_unit_test(grid__groups_digits__except_in_keys),
+        cmocka_unit_test(grid__shows__sums_as_decimals),
         cmocka_unit_test(grid__costs_the_same__for_a_5_mb_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
