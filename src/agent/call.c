@@ -54,9 +54,9 @@ int64_t agent_prompt_limit(const struct agent_context *context, int answer_token
     return limit - limit / 10; /* the estimate may be a tenth too low */
 }
 
-static size_t write_messages(const struct agent_call *call, const struct buf *system,
-                             const struct buf *user, const char *complaint,
-                             struct llm_message messages[4])
+static size_t call_write_messages(const struct agent_call *call, const struct buf *system,
+                                  const struct buf *user, const char *complaint,
+                                  struct llm_message messages[4])
 {
     size_t n = 0;
 
@@ -91,7 +91,7 @@ bool agent_ask(const struct agent_context *context, const struct agent_call *cal
     const struct llm_request request = {
         .model = llm_model(context->llm, context->settings, call->use),
         .messages = messages,
-        .message_count = write_messages(call, &system, &user, complaint, messages),
+        .message_count = call_write_messages(call, &system, &user, complaint, messages),
         .temperature = call->temperature >= 0
                            ? call->temperature
                            : llm_temperature(context->llm, context->settings, call->use),

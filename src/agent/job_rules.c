@@ -128,7 +128,7 @@ static const char *job_rules_choice_of(const struct form *form, enum field_of of
 
 /* ---- email */
 
-static bool follows(enum wish_next wanted, const struct words *words, size_t next)
+static bool job_rules_follows(enum wish_next wanted, const struct words *words, size_t next)
 {
     const struct term *t = next < words->n ? &words->t[next] : NULL;
     enum attachment format;
@@ -156,7 +156,7 @@ static const struct wish_field *clause_at(const struct words *words, size_t i)
     const struct wish_field *field;
 
     for (size_t k = 0; !t->quoted && (field = wish_field(t->p, t->len, k)) != NULL; k++)
-        if (field->form == FORM_EMAIL && follows(field->next, words, i + 1))
+        if (field->form == FORM_EMAIL && job_rules_follows(field->next, words, i + 1))
             return field;
     return NULL;
 }

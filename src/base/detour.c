@@ -66,7 +66,7 @@ static void detour_wake(void *arg)
     pthread_mutex_unlock(&detour->lock);
 }
 
-static bool over(int64_t deadline_us)
+static bool detour_over(int64_t deadline_us)
 {
     return deadline_us && clock_mono_us() >= deadline_us;
 }
@@ -78,7 +78,7 @@ static void detour_wait(struct detour *detour, struct cancel *cancel, int64_t de
                                  .tv_nsec = deadline_us % 1000000 * 1000};
 
     pthread_mutex_lock(&detour->lock);
-    while (!detour->done && !cancel_fired(cancel) && !over(deadline_us)) {
+    while (!detour->done && !cancel_fired(cancel) && !detour_over(deadline_us)) {
         if (deadline_us)
             pthread_cond_timedwait(&detour->changed, &detour->lock, &end);
         else
@@ -88,7 +88,7 @@ static void detour_wait(struct detour *detour, struct cancel *cancel, int64_t de
 }
 
 /* After the unhook nothing but the thread knows of it. */
-static bool leave(struct detour *detour)
+static bool detour_leave(struct detour *detour)
 {
     pthread_mutex_lock(&detour->lock);
     const bool done = detour->done;
@@ -111,7 +111,7 @@ enum detour_end detour_run(const char *name, void (*work)(void *arg), void (*dro
     const unsigned hook = cancel_hook(cancel, detour_wake, detour);
     detour_wait(detour, cancel, deadline_us);
     cancel_unhook(cancel, hook);
-    if (leave(detour)) {
+    if (detour_leave(detour)) {
         pthread_join(thread, NULL);
         detour_free(detour);
         return DETOUR_DONE;

@@ -76,7 +76,7 @@ static bool json_read_numeric(const struct json_value *value)
     return value->len > 0;
 }
 
-static bool take_word(const char *end, struct json_value *value)
+static bool json_read_take_word(const char *end, struct json_value *value)
 {
     value->len = (size_t)(word_end(value->p, end) - value->p);
     value->kind = json_read_is_word(value, "null")    ? JSON_NULL
@@ -87,14 +87,14 @@ static bool take_word(const char *end, struct json_value *value)
 }
 
 /* The value at p, which is no space. */
-static bool take_value(const char *p, const char *end, struct json_value *ret_value)
+static bool json_read_take_value(const char *p, const char *end, struct json_value *ret_value)
 {
     struct json_value value = {.p = p};
 
     if (p >= end)
         return false;
     if (*p != '"' && *p != '[' && *p != '{') {
-        const bool ok = take_word(end, &value);
+        const bool ok = json_read_take_word(end, &value);
         *ret_value = value;
         return ok;
     }
@@ -145,7 +145,8 @@ bool json_read(const char *p, size_t len, struct json_value *ret_value)
     const char *end = p + len;
     struct json_value value;
 
-    if (!take_value(skip_space(p, end), end, &value) || skip_space(value.p + value.len, end) != end)
+    if (!json_read_take_value(skip_space(p, end), end, &value) ||
+        skip_space(value.p + value.len, end) != end)
         return false;
     *ret_value = value;
     return true;
@@ -194,7 +195,7 @@ bool json_walk_item(struct json_walk *walk, struct json_value *ret_value)
 {
     if (!json_read_advance(walk))
         return false;
-    if (!take_value(walk->p, walk->end, ret_value))
+    if (!json_read_take_value(walk->p, walk->end, ret_value))
         return json_read_bad(walk);
     walk->p = ret_value->p + ret_value->len;
     return true;
@@ -208,7 +209,7 @@ bool json_walk_member(struct json_walk *walk, struct json_value *ret_key,
     const char *p = skip_space(walk->p, walk->end);
     if (ret_key->kind != JSON_STRING || p >= walk->end || *p != ':')
         return json_read_bad(walk);
-    if (!take_value(skip_space(p + 1, walk->end), walk->end, ret_value))
+    if (!json_read_take_value(skip_space(p + 1, walk->end), walk->end, ret_value))
         return json_read_bad(walk);
     walk->p = ret_value->p + ret_value->len;
     return true;

@@ -23,7 +23,7 @@ static char *value_of_secret(char *arg)
     return secret ? equals + 1 : NULL;
 }
 
-static bool cover(char *arg)
+static bool cover_argument(char *arg)
 {
     char *value = value_of_secret(arg);
     const bool any = url_mask(arg);
@@ -40,7 +40,7 @@ char **cli_cover_arguments(int argc, char **argv)
 
     for (int i = 0; i < argc; i++) {
         copies[i] = mem_strdup(argv[i]);
-        any |= cover(argv[i]);
+        any |= cover_argument(argv[i]);
     }
     if (any)
         cli_fail(CLI_OK, "a password or key among the arguments could be read by everybody on this "

@@ -49,7 +49,7 @@ static const char *format_of(const char *path)
     return dot && export_format_parse(dot + 1, &format) ? export_format_name(format) : NULL;
 }
 
-static bool discard(void *arg, const void *bytes, size_t len, struct err *err)
+static bool output_discard(void *arg, const void *bytes, size_t len, struct err *err)
 {
     (void)arg, (void)bytes, (void)len, (void)err;
     return true;
@@ -80,7 +80,8 @@ int output_prepare(const struct cli_options *options, struct output_options *ret
         output.path = options->output;
     if (output.path && !output.format)
         output.format = format_of(output.path);
-    struct export_options export = {.path = output.path, .write = output.path ? NULL : discard};
+    struct export_options export = {.path = output.path,
+                                    .write = output.path ? NULL : output_discard};
     parse_format(output.format, &export.format);
     if (!exporter_check(&export, &err))
         return cli_fail(err.code == ERR_USAGE ? CLI_USAGE : CLI_FAILED, "%s", err.text);

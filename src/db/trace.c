@@ -61,7 +61,7 @@ static bool is_word(enum token_class class)
            class == TOKEN_STRING;
 }
 
-static void take_word(struct words *words, const struct token *token)
+static void trace_take_word(struct words *words, const struct token *token)
 {
     const char *p = words->lexer.text + token->offset;
 
@@ -78,7 +78,7 @@ static enum token_class next_word(struct words *words)
             continue;
         buf_clear(&words->word);
         if (is_word(token.class))
-            take_word(words, &token);
+            trace_take_word(words, &token);
         return token.class;
     }
 }
@@ -135,7 +135,7 @@ void trace_sqlite(struct build *build, struct build_table *table, const char *sq
 }
 
 /* A name's last part into the word: "shop.orders" is orders. */
-static void last_part(struct words *words)
+static void trace_last_part(struct words *words)
 {
     struct lexer before;
     struct token token;
@@ -158,7 +158,7 @@ void trace_trigger(struct build *build, const char *schema, const char *table, c
 
     lexer_init(&words.lexer, code, strlen(code), dialect);
     while (words_pass(&words, "INTO")) {
-        last_part(&words);
+        trace_last_part(&words);
         if (words.word.len)
             build_source(build, &(struct schema_source){.of = buf_str(&words.word),
                                                         .from_schema = schema,

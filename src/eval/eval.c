@@ -96,7 +96,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void measure_times(struct eval_report *report)
+static void eval_measure_times(struct eval_report *report)
 {
     double *ms = mem_alloc((report->count + 1) * sizeof *ms);
     for (size_t i = 0; i < report->count; i++)
@@ -136,7 +136,7 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
               err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
     eval_scorer_free(scorer);
     questions_release(&set);
-    measure_times(&report);
+    eval_measure_times(&report);
     if (ok)
         *ret_report = report;
     else

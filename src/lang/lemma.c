@@ -226,7 +226,7 @@ bool lemma_of_contrary(const char *lower, char *out, size_t size)
     return false;
 }
 
-static size_t common_letters(const char *a, const char *b)
+static size_t lemma_common_letters(const char *a, const char *b)
 {
     size_t n = 0;
     while (a[n] && a[n] == b[n])
@@ -236,13 +236,13 @@ static size_t common_letters(const char *a, const char *b)
 
 bool lemma_is_akin(const char *a, const char *b, size_t letters)
 {
-    const size_t n = common_letters(a, b);
+    const size_t n = lemma_common_letters(a, b);
     return n >= letters || (n >= 4 && (!a[n] || !b[n])) || (!a[n] && !b[n]);
 }
 
 bool lemma_is_same_stem(const char *a, const char *b)
 {
-    const size_t n = common_letters(a, b);
+    const size_t n = lemma_common_letters(a, b);
     if (n >= 5 && strlen(a + n) <= 3 && strlen(b + n) <= 3)
         return true;
     return n >= 4 && (!a[n] || !b[n]) && lemma_is_ending(a[n] ? a + n : b + n);

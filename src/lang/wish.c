@@ -36,7 +36,7 @@ static const struct {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static bool is(const char *word, size_t len, const char *text)
+static bool wish_is(const char *word, size_t len, const char *text)
 {
     return strlen(text) == len && strncasecmp(word, text, len) == 0;
 }
@@ -44,7 +44,7 @@ static bool is(const char *word, size_t len, const char *text)
 enum form_kind wish_form(const char *word, size_t len)
 {
     for (size_t k = 0; k < COUNT(forms); k++) {
-        if (is(word, len, forms[k].verb))
+        if (wish_is(word, len, forms[k].verb))
             return forms[k].form;
     }
     return FORM_NONE;
@@ -53,7 +53,7 @@ enum form_kind wish_form(const char *word, size_t len)
 const struct wish_field *wish_field(const char *word, size_t len, size_t i)
 {
     for (size_t k = 0; k < COUNT(fields); k++) {
-        if (is(word, len, fields[k].word) && i-- == 0)
+        if (wish_is(word, len, fields[k].word) && i-- == 0)
             return &fields[k];
     }
     return NULL;
@@ -62,7 +62,7 @@ const struct wish_field *wish_field(const char *word, size_t len, size_t i)
 bool wish_attachment(const char *word, size_t len, enum attachment *ret_attachment)
 {
     for (size_t k = 0; k < COUNT(formats); k++) {
-        if (is(word, len, formats[k].word)) {
+        if (wish_is(word, len, formats[k].word)) {
             *ret_attachment = formats[k].attachment;
             return true;
         }
@@ -73,7 +73,7 @@ bool wish_attachment(const char *word, size_t len, enum attachment *ret_attachme
 bool wish_mode(const char *word, size_t len, enum write_mode *ret_mode, bool *ret_named)
 {
     for (size_t k = 0; k < COUNT(modes); k++) {
-        if (is(word, len, modes[k].word)) {
+        if (wish_is(word, len, modes[k].word)) {
             *ret_mode = modes[k].mode;
             *ret_named = modes[k].named;
             return true;

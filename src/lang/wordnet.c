@@ -148,7 +148,7 @@ static bool is_single(const char *word)
 }
 
 /* Reports the synset's words and follows its pointers `up` or `down` so many times. */
-static void look_at(struct search *search, size_t offset, double nearness, int up, int down)
+static void wordnet_look_at(struct search *search, size_t offset, double nearness, int up, int down)
 {
     char field[WORD_MAX];
     if (offset >= synsets.len || search->looked_at++ >= SYNSETS_MAX)
@@ -177,9 +177,9 @@ static void look_at(struct search *search, size_t offset, double nearness, int u
             return;
         const size_t to = (size_t)strtoul(target, NULL, 10);
         if (up > 0 && field[0] == '@' && strcmp(part, "n") == 0)
-            look_at(search, to, nearness - (up == UP_MAX ? .2 : .1), up - 1, 0);
+            wordnet_look_at(search, to, nearness - (up == UP_MAX ? .2 : .1), up - 1, 0);
         else if (down > 0 && field[0] == '~' && strcmp(part, "n") == 0)
-            look_at(search, to, nearness - (down == DOWN_MAX ? .2 : .15), 0, down - 1);
+            wordnet_look_at(search, to, nearness - (down == DOWN_MAX ? .2 : .15), 0, down - 1);
     }
 }
 
@@ -195,6 +195,6 @@ void wordnet_each_kin(const char *lemma, void (*seen)(const char *word, double n
     for (size_t i = 0; i < n; i++) {
         struct search search = {.seen = seen, .arg = arg};
         const bool common = i < COMMON_SENSES;
-        look_at(&search, offsets[i], senses[i], common ? UP_MAX : 0, common ? DOWN_MAX : 0);
+        wordnet_look_at(&search, offsets[i], senses[i], common ? UP_MAX : 0, common ? DOWN_MAX : 0);
     }
 }

@@ -114,7 +114,7 @@ static bool parse_ordinal(const char *lower, double *ret_value)
     return str_eq(end, "st") || str_eq(end, "nd") || str_eq(end, "rd") || str_eq(end, "th");
 }
 
-static bool is_iso_date(const char *text)
+static bool words_is_iso_date(const char *text)
 {
     int year, month, used = 0;
     if (sscanf(text, "%4d-%2d%n", &year, &month, &used) != 2 || used < 6)
@@ -125,7 +125,7 @@ static bool is_iso_date(const char *text)
 static void words_classify(struct word *word)
 {
     const char *p = word->text;
-    word->iso_date = is_iso_date(p);
+    word->iso_date = words_is_iso_date(p);
     if (!word->iso_date && words_parse_digits(p, &word->number))
         word->is_number = true;
     else if (lexicon_number(word->lower, &word->number, &word->ordinal))

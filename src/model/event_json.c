@@ -345,7 +345,7 @@ static void json_complete(const struct event *event, struct buf *out)
         write_state(out, complete->result);
 }
 
-static void write_messages(struct buf *out, const struct conversation_opened *opened)
+static void event_json_write_messages(struct buf *out, const struct conversation_opened *opened)
 {
     open_array(out, "messages");
     for (size_t i = 0; i < opened->message_count; i++) {
@@ -367,7 +367,7 @@ static void json_conversation(const struct event *event, struct buf *out)
     json_key_str(out, "id", opened->id);
     if (opened->number)
         json_key_int(out, "number", opened->number);
-    write_messages(out, opened);
+    event_json_write_messages(out, opened);
     open_object(out, "drafts");
     for (int of = 0; of < DRAFT_COUNT; of++)
         text_if_set(out, drafts_of[of], opened->drafts[of]);

@@ -246,7 +246,7 @@ static enum field_origin origin_of(const cJSON *item)
     return at >= 0 ? (enum field_origin)at : FIELD_TYPED;
 }
 
-static void take_value(struct form_field *field, const cJSON *item)
+static void form_take_value(struct form_field *field, const cJSON *item)
 {
     const bool object = cJSON_IsObject(item);
     const char *text = cJSON_GetStringValue(object ? cJSON_GetObjectItem(item, "value") : item);
@@ -263,7 +263,7 @@ bool form_take_values(struct form *form, const char *json, struct err *err)
 
     for (size_t i = 0; good && i < form->field_count; i++) {
         struct form_field *field = &form->fields[i];
-        take_value(field, cJSON_GetObjectItemCaseSensitive(root, field_name(field->of)));
+        form_take_value(field, cJSON_GetObjectItemCaseSensitive(root, field_name(field->of)));
     }
     cJSON_Delete(root);
     return good || err_set(err, ERR_PARSE, "the form is not a JSON object");

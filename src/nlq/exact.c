@@ -8,7 +8,7 @@
 #include "names.h"
 #include "querent/base/str.h"
 
-static const char *letters(const char *p, const char *end)
+static const char *exact_letters(const char *p, const char *end)
 {
     while (p < end && strchr("_-. ", *p))
         p++;
@@ -16,13 +16,13 @@ static const char *letters(const char *p, const char *end)
 }
 
 /* The same letters and digits. */
-static bool spells(const char *text, size_t len, const char *name)
+static bool exact_spells(const char *text, size_t len, const char *name)
 {
     const char *end = text + len, *name_end = name + strlen(name);
-    const char *p = letters(text, end), *q = letters(name, name_end);
+    const char *p = exact_letters(text, end), *q = exact_letters(name, name_end);
     while (p < end && q < name_end && tolower((unsigned char)*p) == tolower((unsigned char)*q)) {
-        p = letters(p + 1, end);
-        q = letters(q + 1, name_end);
+        p = exact_letters(p + 1, end);
+        q = exact_letters(q + 1, name_end);
     }
     return len > 0 && p == end && q == name_end;
 }
@@ -58,23 +58,24 @@ static bool is_other(const struct word *word, const char *words)
 }
 
 /* The part of a dotted name after its last point; *ret_before: what stands before it. */
-static const char *last_part(const char *text, size_t *ret_before)
+static const char *exact_last_part(const char *text, size_t *ret_before)
 {
     const char *point = strrchr(text, '.');
     *ret_before = point ? (size_t)(point - text) : 0;
     return point ? point + 1 : text;
 }
 
-static bool is_table(const struct ask *ask, int table, const char *text, size_t len)
+static bool exact_is_table(const struct ask *ask, int table, const char *text, size_t len)
 {
     const struct schema_table *t = &ask->schema->tables[table];
     const char *point = memchr(text, '.', len);
     if (t->hidden)
         return false;
     if (point == NULL)
-        return spells(text, len, t->name);
+        return exact_spells(text, len, t->name);
     size_t schema = (size_t)(point - text);
-    return spells(text, schema, t->schema) && spells(point + 1, len - schema - 1, t->name);
+    return exact_spells(text, schema, t->schema) &&
+           exact_spells(point + 1, len - schema - 1, t->name);
 }
 
 static void exact_add(struct ask *ask, struct matches *out, struct column_ref at)
@@ -90,7 +91,7 @@ struct matches exact_tables(struct ask *ask, size_t i)
     struct matches out = {0};
     const struct word *word = &ask->words.v[i];
     for (size_t t = 0; may_be_name(ask, i) && t < ask->schema->table_count; t++) {
-        if (is_table(ask, (int)t, word->text, strlen(word->text)) &&
+        if (exact_is_table(ask, (int)t, word->text, strlen(word->text)) &&
             is_other(word, catalog_table_words(ask->catalog, (int)t)))
             exact_add(ask, &out, (struct column_ref){(int)t, -1});
     }
@@ -102,14 +103,14 @@ struct matches exact_columns(struct ask *ask, size_t i)
     struct matches out = {0};
     const struct word *word = &ask->words.v[i];
     size_t before;
-    const char *name = last_part(word->text, &before);
+    const char *name = exact_last_part(word->text, &before);
     for (size_t t = 0; may_be_name(ask, i) && t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
-        if (table->hidden || (before > 0 && !is_table(ask, (int)t, word->text, before)))
+        if (table->hidden || (before > 0 && !exact_is_table(ask, (int)t, word->text, before)))
             continue;
         for (size_t c = 0; c < table->column_count; c++) {
             struct column_ref at = {(int)t, (int)c};
-            if (spells(name, strlen(name), table->columns[c].name) &&
+            if (exact_spells(name, strlen(name), table->columns[c].name) &&
                 is_other(word, catalog_column_words(ask->catalog, at)))
                 exact_add(ask, &out, at);
         }

@@ -178,7 +178,7 @@ static bool names_exactly(struct ask *ask, size_t i)
 }
 
 /* "how many" asks, though a column is called how_many. */
-static bool asks(const struct ask *ask, size_t i, size_t last)
+static bool items_asks(const struct ask *ask, size_t i, size_t last)
 {
     size_t len;
     return last > i + 1 && cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i;
@@ -187,7 +187,7 @@ static bool asks(const struct ask *ask, size_t i, size_t last)
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
-    if (asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
+    if (items_asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
         (last == i + 2 && is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);

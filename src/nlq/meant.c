@@ -151,7 +151,7 @@ static bool is_beside_name(const struct ask *ask, const struct map *known, size_
 }
 
 /* The one that is nearest; a plural is rather of rows. NULL: none, or several alike. */
-static const struct kin *nearest(const struct kinship *kinship, bool plural, bool alone)
+static const struct kin *meant_nearest(const struct kinship *kinship, bool plural, bool alone)
 {
     const struct kin *best = NULL, *second = NULL;
     double best_score = 0, second_score = 0;
@@ -204,8 +204,8 @@ void meant_words(struct ask *ask)
         for (size_t k = 0; word->synonyms[k]; k++)
             meant_add(&kinship, word->synonyms[k], LEXICON_NEARNESS, true);
         wordnet_each_kin(word->lemma, meant_see, &kinship);
-        const struct kin *kin =
-            nearest(&kinship, !str_eq(word->lower, word->lemma), !is_beside_name(ask, &known, i));
+        const struct kin *kin = meant_nearest(&kinship, !str_eq(word->lower, word->lemma),
+                                              !is_beside_name(ask, &known, i));
         if (kin)
             meant_exchange(ask, word, kin);
     }

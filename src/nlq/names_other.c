@@ -57,7 +57,7 @@ static void add_phrases(struct ask *ask, struct column_ref at, const char *phras
 }
 
 /* A comment's first clause, where it is short enough for a name. */
-static void add_comment(struct ask *ask, struct column_ref at, const char *comment)
+static void names_other_add_comment(struct ask *ask, struct column_ref at, const char *comment)
 {
     size_t len = comment ? strcspn(comment, ".;:(,\n") : 0, blanks = 0;
     const char *words = as_words(ask, comment ? comment : "", len);
@@ -67,7 +67,7 @@ static void add_comment(struct ask *ask, struct column_ref at, const char *comme
         add_other(ask, at, words, COMMENT_WEIGHT);
 }
 
-static const struct name *table_name(const struct ask *ask, int table)
+static const struct name *names_other_table_name(const struct ask *ask, int table)
 {
     return &ask->names->tables.v[table];
 }
@@ -75,10 +75,10 @@ static const struct name *table_name(const struct ask *ask, int table)
 /* The first word of the table's name is one that several share and none is called by. */
 static bool has_module(const struct ask *ask, int table)
 {
-    const struct name *name = table_name(ask, table);
+    const struct name *name = names_other_table_name(ask, table);
     size_t shared = 0;
     for (size_t t = 0; name->len > 1 && t < ask->names->tables.len; t++) {
-        const struct name *other = table_name(ask, (int)t);
+        const struct name *other = names_other_table_name(ask, (int)t);
         if (other->len > 0 && str_eq(other->lemma[other->len - 1], name->lemma[0]))
             return false;
         shared += other->len > 1 && str_eq(other->lemma[0], name->lemma[0]);
@@ -87,7 +87,7 @@ static bool has_module(const struct ask *ask, int table)
 }
 
 /* Letters that the names of all tables begin with, and that are no word before a separator. */
-static size_t common_letters(const struct ask *ask)
+static size_t names_other_common_letters(const struct ask *ask)
 {
     const char *first = NULL;
     size_t common = PREFIX_MAX, tables = 0;
@@ -125,8 +125,8 @@ void names_add_others(struct ask *ask, int table)
 {
     const struct schema_table *t = ask_table(ask, table);
     const struct column_ref whole = {table, -1};
-    size_t letters = common_letters(ask), len = strlen(t->name);
-    add_comment(ask, whole, t->comment);
+    size_t letters = names_other_common_letters(ask), len = strlen(t->name);
+    names_other_add_comment(ask, whole, t->comment);
     if (has_module(ask, table)) {
         const char *words = catalog_table_words(ask->catalog, table);
         const char *rest = strchr(words, ' ');
@@ -137,6 +137,6 @@ void names_add_others(struct ask *ask, int table)
     for (size_t c = 0; c < t->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         add_phrases(ask, at, catalog_column_synonyms(ask->catalog, at));
-        add_comment(ask, at, t->columns[c].comment);
+        names_other_add_comment(ask, at, t->columns[c].comment);
     }
 }

@@ -21,7 +21,7 @@ static const struct {
     const char *text;
     enum answer answer;
 } phrases[] = {
-#define REPLY(phrase, meaning) {phrase, ANSWER_##meaning},
+#define REPLY(phrase, answers_meaning) {phrase, ANSWER_##answers_meaning},
 #include "querent/lang/replies.def"
 #undef REPLY
 };
@@ -79,7 +79,7 @@ static bool all_mean(const struct words *words, enum answer answer)
     return words->len > 0;
 }
 
-static enum answer meaning(const struct words *words, unsigned wanted)
+static enum answer answers_meaning(const struct words *words, unsigned wanted)
 {
     for (int answer = ANSWER_YES; answer <= ANSWER_ALLOW; answer++)
         if ((wanted & (1u << answer)) && all_mean(words, answer))
@@ -93,10 +93,10 @@ enum answer answer_read(const char *text, unsigned wanted)
     struct words words;
     enum answer found = ANSWER_NONE;
     if (text && reply_words(text, &arena, &words)) {
-        found = meaning(&words, wanted); /* "not now" */
+        found = answers_meaning(&words, wanted); /* "not now" */
         drop_courtesy(&words);
         if (found == ANSWER_NONE)
-            found = meaning(&words, wanted); /* "run it now, please" */
+            found = answers_meaning(&words, wanted); /* "run it now, please" */
     }
     arena_release(&arena);
     return found;

@@ -56,7 +56,7 @@ static const char *associations_read_option(const struct code_token *from,
 }
 
 /* "shop.Customer", "::Customer" → "Customer". */
-static const char *last_part(const char *name)
+static const char *associations_read_last_part(const char *name)
 {
     const char *dot = strrchr(name, '.'), *colon = strrchr(name, ':');
 
@@ -78,7 +78,7 @@ static void django_key(struct associations *all, const char *model, const struct
         target += 2;
     if (!associations_read_is_name(target))
         return;
-    const char *named = last_part(target->text),
+    const char *named = associations_read_last_part(target->text),
                *column = associations_read_option(open, end, "db_column");
     if (str_eq(named, "self"))
         named = model;
@@ -141,7 +141,7 @@ static void rails_key(struct associations *all, const char *model, const struct 
     const char *type = associations_read_option(name, end, "class_name"),
                *column = associations_read_option(name, end, "foreign_key"),
                *key = associations_read_option(name, end, "primary_key"),
-               *other = type ? last_part(type) : name->text;
+               *other = type ? associations_read_last_part(type) : name->text;
 
     if (!associations_read_is_name(name) || associations_read_option(name, end, "through") ||
         associations_read_option(name, end, "polymorphic") ||

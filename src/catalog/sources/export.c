@@ -80,14 +80,14 @@ void catalog_export(const struct catalog *catalog, bool with_values, struct buf 
 
 /* ---- in */
 
-static const cJSON *member(const cJSON *object, const char *key)
+static const cJSON *export_member(const cJSON *object, const char *key)
 {
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
 static double export_number_of(const cJSON *object, const char *key, double otherwise)
 {
-    const cJSON *item = member(object, key);
+    const cJSON *item = export_member(object, key);
 
     return cJSON_IsNumber(item) ? item->valuedouble : otherwise;
 }
@@ -103,7 +103,7 @@ static void export_read_column(struct catalog *catalog, const cJSON *json, struc
 {
     struct column_info *info = column_info(catalog, at);
     struct column_stats *stats = &info->stats;
-    const cJSON *item, *values = member(json, "values");
+    const cJSON *item, *values = export_member(json, "values");
     size_t count = 0;
 
     if (info->secret)
@@ -111,12 +111,15 @@ static void export_read_column(struct catalog *catalog, const cJSON *json, struc
     info->rows = (int64_t)export_number_of(json, "rows", 0);
     stats->distinct = (int64_t)export_number_of(json, "distinct", -1);
     stats->null_share = export_number_of(json, "nulls", -1);
-    stats->has_range = cJSON_IsNumber(member(json, "min")) && cJSON_IsNumber(member(json, "max"));
+    stats->has_range =
+        cJSON_IsNumber(export_member(json, "min")) && cJSON_IsNumber(export_member(json, "max"));
     stats->min = export_number_of(json, "min", 0);
     stats->max = export_number_of(json, "max", 0);
-    stats->min_text = arena_strdup(&catalog->arena, cJSON_GetStringValue(member(json, "first")));
-    stats->max_text = arena_strdup(&catalog->arena, cJSON_GetStringValue(member(json, "last")));
-    read_type(cJSON_GetStringValue(member(json, "type")), &stats->effective);
+    stats->min_text =
+        arena_strdup(&catalog->arena, cJSON_GetStringValue(export_member(json, "first")));
+    stats->max_text =
+        arena_strdup(&catalog->arena, cJSON_GetStringValue(export_member(json, "last")));
+    read_type(cJSON_GetStringValue(export_member(json, "type")), &stats->effective);
     cJSON_ArrayForEach(item, values)
     {
         const char *value = cJSON_GetStringValue(item);
@@ -147,7 +150,7 @@ bool known_read_values(struct catalog *catalog, const char *path, struct err *er
         return false;
     cJSON *root = cJSON_ParseWithLength(buf_str(&text), text.len);
     buf_release(&text);
-    cJSON_ArrayForEach(item, member(root, "values"))
+    cJSON_ArrayForEach(item, export_member(root, "values"))
     {
         const int table = lookup_qualified(catalog, item->string);
         if (table >= 0)

@@ -19,7 +19,7 @@ static const char *secure_copy_of(struct arena *arena, const cJSON *object, cons
     return cJSON_IsString(item) ? arena_strdup(arena, item->valuestring) : NULL;
 }
 
-static bool read_view(struct arena *arena, const cJSON *item, struct sql_view *ret_view)
+static bool secure_read_view(struct arena *arena, const cJSON *item, struct sql_view *ret_view)
 {
     struct sql_view view = {.logical = arena_strdup(arena, item->string)};
 
@@ -109,7 +109,8 @@ static bool same_place(const char *a, const char *b)
     return !a || !b || str_eq_fold(a, b);
 }
 
-static bool is_mapped_view(const struct sql_views *views, const char *schema, const char *name)
+static bool secure_is_mapped_view(const struct sql_views *views, const char *schema,
+                                  const char *name)
 {
     for (size_t i = 0; i < views->count; i++)
         if (str_eq_fold(views->v[i].view, name) && same_place(views->v[i].schema, schema))
@@ -132,9 +133,9 @@ static bool is_found(const struct hiding *hiding, const char *schema, const char
     return false;
 }
 
-static bool hide(struct hiding *hiding, const char *schema, const char *name)
+static bool secure_hide(struct hiding *hiding, const char *schema, const char *name)
 {
-    if (is_found(hiding, schema, name) || is_mapped_view(hiding->views, schema, name))
+    if (is_found(hiding, schema, name) || secure_is_mapped_view(hiding->views, schema, name))
         return false;
     vec_push(&hiding->found, ((struct schema_source){.of_schema = schema, .of = name}));
     return true;
@@ -148,23 +149,23 @@ static void hide_derived(struct schema *schema, const struct sql_views *views)
     bool more = true;
 
     for (size_t i = 0; i < views->count; i++)
-        hide(&hiding, views->v[i].base_schema,
-             views->v[i].base ? views->v[i].base : views->v[i].logical);
+        secure_hide(&hiding, views->v[i].base_schema,
+                    views->v[i].base ? views->v[i].base : views->v[i].logical);
     for (size_t t = 0; t < schema->table_count; t++)
         if (schema->tables[t].opaque)
-            hide(&hiding, schema->tables[t].schema, schema->tables[t].name);
+            secure_hide(&hiding, schema->tables[t].schema, schema->tables[t].name);
     while (more) {
         more = false;
         for (size_t i = 0; i < schema->source_count; i++) {
             const struct schema_source *source = &schema->sources[i];
             if (is_found(&hiding, source->from_schema, source->from))
-                more |= hide(&hiding, source->of_schema, source->of);
+                more |= secure_hide(&hiding, source->of_schema, source->of);
         }
     }
     for (size_t t = 0; t < schema->table_count; t++)
         schema->tables[t].hidden |=
             is_found(&hiding, schema->tables[t].schema, schema->tables[t].name) &&
-            !is_mapped_view(views, schema->tables[t].schema, schema->tables[t].name);
+            !secure_is_mapped_view(views, schema->tables[t].schema, schema->tables[t].name);
     vec_release(&hiding.found);
 }
 
@@ -214,7 +215,7 @@ static bool read_map(struct arena *arena, const char *json, struct sql_views *re
 
     cJSON_ArrayForEach(item, map)
     {
-        ok = ok && read_view(arena, item, &views[count]);
+        ok = ok && secure_read_view(arena, item, &views[count]);
         count += ok;
     }
     cJSON_Delete(map);
@@ -271,7 +272,7 @@ bool catalog_hide_tables(struct schema *schema, const char *secure_views, struct
         hide_derived(schema, &views);
     for (size_t t = 0; views.count && t < schema->table_count; t++)
         schema->tables[t].hidden |=
-            is_mapped_view(&views, schema->tables[t].schema, schema->tables[t].name);
+            secure_is_mapped_view(&views, schema->tables[t].schema, schema->tables[t].name);
     return true;
 }
 
@@ -284,7 +285,7 @@ const struct sql_view *secure_view_of(const struct catalog *catalog,
     return NULL;
 }
 
-static bool is_listed(const char *list, const char *name)
+static bool secure_is_listed(const char *list, const char *name)
 {
     size_t count;
     char **names = str_split(list, ',', &count);
@@ -304,7 +305,8 @@ bool secure_may_read(const struct catalog *catalog, const struct schema_table *t
     const struct sql_view *view = secure_view_of(catalog, table);
     if (!view)
         return table->kind != TABLE_VIEW;
-    return listed && (is_listed(listed, view->logical) || is_listed(listed, view->view));
+    return listed &&
+           (secure_is_listed(listed, view->logical) || secure_is_listed(listed, view->view));
 }
 
 const struct sql_views *catalog_secure_views(const struct catalog *catalog)

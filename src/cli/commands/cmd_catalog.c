@@ -12,7 +12,7 @@
 
 enum { RANKED = 20, HITS = 20, TREES = 3, PROPOSALS = 256 };
 
-static const char *table_name(const struct catalog *catalog, int t)
+static const char *cmd_catalog_table_name(const struct catalog *catalog, int t)
 {
     return catalog_schema(catalog)->tables[t].name;
 }
@@ -65,11 +65,12 @@ static int catalog_rank(const struct catalog_session *session, const struct cli_
     size_t count = catalog_rank_tables(catalog, &arena, buf_str(&question), tables, RANKED);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, "table   %5.2f  %s  (%s)\n", tables[i].score,
-                 table_name(catalog, tables[i].table), tables[i].reason);
+                 cmd_catalog_table_name(catalog, tables[i].table), tables[i].reason);
     count = catalog_rank_columns(catalog, &arena, buf_str(&question), columns, RANKED);
     for (size_t i = 0; i < count; i++) {
         const struct column_ref at = columns[i].column;
-        buf_addf(&out, "column  %5.2f  %s.%s\n", columns[i].score, table_name(catalog, at.table),
+        buf_addf(&out, "column  %5.2f  %s.%s\n", columns[i].score,
+                 cmd_catalog_table_name(catalog, at.table),
                  catalog_column_name(catalog, at.table, at.column));
     }
     cli_print_safe(stdout, buf_str(&out));
@@ -93,7 +94,7 @@ static int cli_catalog_values(const struct catalog_session *session,
     const size_t count = catalog_find_value(catalog, &arena, buf_str(&phrase), true, hits, HITS);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, "%.2f  %s.%s = '%s'  (%s)\n", hits[i].score,
-                 table_name(catalog, hits[i].column.table),
+                 cmd_catalog_table_name(catalog, hits[i].column.table),
                  catalog_column_name(catalog, hits[i].column.table, hits[i].column.column),
                  hits[i].value, kinds[hits[i].match]);
     cli_print_safe(stdout, buf_str(&out));
@@ -193,7 +194,8 @@ static int catalog_secure(const struct catalog_session *session, const struct cl
     const size_t count = catalog_propose_views(catalog, &arena, proposals, PROPOSALS);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, "%s%s: %s", i ? ", " : "    secure_views: {",
-                 table_name(catalog, proposals[i].table), table_name(catalog, proposals[i].view));
+                 cmd_catalog_table_name(catalog, proposals[i].table),
+                 cmd_catalog_table_name(catalog, proposals[i].view));
     if (count)
         buf_addf(&out,
                  "}\n# %zu table%s would be hidden behind %s; put this under connection '%s'\n",

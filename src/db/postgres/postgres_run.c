@@ -244,7 +244,7 @@ void pg_drain(struct pg_db *db, struct pg_run *run)
 /* ---- failures */
 
 /* A function may have lost a connection of its own (dblink): this one stands after an ERROR. */
-static bool goes_on(const PGresult *result)
+static bool postgres_run_goes_on(const PGresult *result)
 {
     const char *severity =
         result ? libpq.PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED) : NULL;
@@ -265,8 +265,9 @@ static enum db_error_class postgres_run_classify(const struct pg_db *db, const s
         return DB_TIMEOUT; /* in the server, which has one code for both */
     for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
         if (str_starts(state, states[i].state))
-            return states[i].class == DB_CONNECTION_LOST && goes_on(result) ? DB_ERROR_UNKNOWN
-                                                                            : states[i].class;
+            return states[i].class == DB_CONNECTION_LOST && postgres_run_goes_on(result)
+                       ? DB_ERROR_UNKNOWN
+                       : states[i].class;
     return db->base.broken || libpq.PQstatus(db->conn) == CONNECTION_BAD ? DB_CONNECTION_LOST
                                                                          : DB_ERROR_UNKNOWN;
 }

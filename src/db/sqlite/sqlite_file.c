@@ -35,7 +35,7 @@ static bool file_lost(struct sqlite_db *db, const char *what, struct err *err)
 }
 
 /* What is at the path now; st_ino 0: nothing is expected there. */
-static bool look_at(struct sqlite_db *db, struct stat *ret_stat, struct err *err)
+static bool sqlite_file_look_at(struct sqlite_db *db, struct stat *ret_stat, struct err *err)
 {
     *ret_stat = (struct stat){0};
     if (str_eq(db->path, ":memory:"))
@@ -63,14 +63,14 @@ static int hash_row(void *arg, int count, char **values, char **names)
     return 0;
 }
 
-static bool same_file(const struct stat *a, const struct stat *b)
+static bool sqlite_file_same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
 bool sqlite_file_begin(struct sqlite_db *db, struct err *err)
 {
-    return look_at(db, &db->file.stat, err);
+    return sqlite_file_look_at(db, &db->file.stat, err);
 }
 
 void sqlite_file_end(struct sqlite_db *db)
@@ -81,16 +81,17 @@ void sqlite_file_end(struct sqlite_db *db)
     sqlite3_exec(db->handle, "SELECT type, name, sql FROM sqlite_master ORDER BY rowid", hash_row,
                  &db->file.schema, NULL);
     /* it may be new, and the session's own statements may have written to it */
-    if (look_at(db, &now, NULL) && (!db->file.stat.st_ino || same_file(&db->file.stat, &now)))
+    if (sqlite_file_look_at(db, &now, NULL) &&
+        (!db->file.stat.st_ino || sqlite_file_same_file(&db->file.stat, &now)))
         db->file.stat = now;
     if (db->file.stat.st_size > 0)
         note_seen(db->path);
 }
 
-static bool untouched(const struct stat *a, const struct stat *b)
+static bool sqlite_file_untouched(const struct stat *a, const struct stat *b)
 {
-    return same_file(a, b) && a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
-           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+    return sqlite_file_same_file(a, b) && a->st_size == b->st_size &&
+           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
 /* The handle before is closed only when there is a new one. */
@@ -116,15 +117,16 @@ bool sqlite_same(struct db *base, const char **ret_new, struct err *err)
     const bool busy = !sqlite3_get_autocommit(db->handle) || sqlite3_next_stmt(db->handle, NULL);
     struct stat now;
 
-    if (!look_at(db, &now, err))
+    if (!sqlite_file_look_at(db, &now, err))
         return false;
-    if (untouched(&before.stat, &now) || (busy && same_file(&before.stat, &now)))
+    if (sqlite_file_untouched(&before.stat, &now) ||
+        (busy && sqlite_file_same_file(&before.stat, &now)))
         return true;
     if (busy)
         return file_lost(db, "was replaced by another file while it was used", err);
     if (!open_anew(db, err))
         return false;
-    if (before.stat.st_ino && !same_file(&before.stat, &now))
+    if (before.stat.st_ino && !sqlite_file_same_file(&before.stat, &now))
         *ret_new = "was replaced by another file";
     else if (before.schema != db->file.schema)
         *ret_new = "has another schema";

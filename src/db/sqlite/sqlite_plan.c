@@ -79,7 +79,7 @@ static int64_t rows_a_key(struct sqlite_db *db, const char *index, int columns)
     return rows;
 }
 
-static bool is_table(struct sqlite_db *db, const char *name)
+static bool sqlite_plan_is_table(struct sqlite_db *db, const char *name)
 {
     return sqlite_plan_ask(
                db, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE",
@@ -121,14 +121,14 @@ static bool table_of_alias(struct sqlite_db *db, const char *sql, const char *al
                            struct buf *table)
 {
     struct buf name = BUF_INIT, before = BUF_INIT;
-    bool found = is_table(db, alias);
+    bool found = sqlite_plan_is_table(db, alias);
 
     if (found)
         buf_add(table, alias);
     while (!found && sqlite_plan_next_name(&sql, &name)) {
         if (str_eq_fold(buf_str(&name), "as"))
             continue;
-        if (str_eq_fold(buf_str(&name), alias) && is_table(db, buf_str(&before))) {
+        if (str_eq_fold(buf_str(&name), alias) && sqlite_plan_is_table(db, buf_str(&before))) {
             buf_add(table, buf_str(&before));
             found = true;
         }

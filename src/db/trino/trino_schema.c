@@ -56,7 +56,8 @@ static bool trino_schema_add_table(void *arg, const struct cell *cells, size_t c
 }
 
 /* schema, name, comment */
-static bool add_comment(void *arg, const struct cell *cells, size_t count, struct err *err)
+static bool trino_schema_add_comment(void *arg, const struct cell *cells, size_t count,
+                                     struct err *err)
 {
     struct gather *gather = arg;
     char *texts[TEXTS];
@@ -158,7 +159,7 @@ bool trino_introspect(struct db *base, struct cancel *cancel, struct schema **re
         trino_schema_each(
             &gather, &limits,
             "SELECT schema_name, table_name, comment FROM system.metadata.table_comments",
-            "catalog_name", "schema_name", "", add_comment, NULL);
+            "catalog_name", "schema_name", "", trino_schema_add_comment, NULL);
         trino_schema_each(&gather, &limits,
                           "SELECT schema_name, name FROM system.metadata.materialized_views",
                           "catalog_name", "schema_name", "", add_materialized, NULL);

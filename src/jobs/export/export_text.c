@@ -19,8 +19,8 @@ static bool nothing_more(struct exporter *exporter, struct err *err)
 }
 
 /* The cell, or its text behind a ' in `room`. */
-static struct cell guarded(const struct exporter *exporter, const struct cell *cell,
-                           struct buf *room)
+static struct cell export_text_guarded(const struct exporter *exporter, const struct cell *cell,
+                                       struct buf *room)
 {
     return exporter->options.guard_formulas ? rowtext_guarded(cell, room) : *cell;
 }
@@ -31,7 +31,7 @@ static void add_line(struct exporter *exporter, const struct cell *cells, bool n
 
     for (size_t i = 0; i < exporter->count; i++) {
         const struct cell given = names ? name_cell(exporter, i) : cells[i];
-        const struct cell cell = guarded(exporter, &given, &room);
+        const struct cell cell = export_text_guarded(exporter, &given, &room);
         if (i)
             buf_addc(&exporter->out, between);
         if (between == ',')

@@ -303,7 +303,7 @@ static void file_of(const char *url, struct stat *ret_stat)
     mem_free(expanded);
 }
 
-static bool same_file(const char *a, const char *b)
+static bool job_write_same_file(const char *a, const char *b)
 {
     struct stat first, second;
 
@@ -320,7 +320,8 @@ static bool read_first(struct jobs *jobs, struct job *job, const struct connecti
     const struct connection *source =
         job->source ? settings_find_connection(jobs->options.settings, job->source, NULL) : NULL;
 
-    if (job->result || job->seen || !job->sql || !source || !same_file(source->url, target->url))
+    if (job->result || job->seen || !job->sql || !source ||
+        !job_write_same_file(source->url, target->url))
         return true;
     struct db_read_options options = {.cancel = job->cancel, .memory_cap = READ_FIRST_MEMORY};
     struct audit_mark mark;

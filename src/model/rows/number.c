@@ -17,7 +17,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static bool parse_word(const char *p, size_t len, bool negative, struct number *number)
+static bool number_parse_word(const char *p, size_t len, bool negative, struct number *number)
 {
     if ((len == 3 && strncasecmp(p, "nan", 3) == 0))
         number->class = NUMBER_NAN;
@@ -90,7 +90,7 @@ bool number_parse(const char *p, size_t len, struct number *ret_number)
     if (p == end)
         return false;
     if (!is_digit(*p) && *p != '.') {
-        if (!parse_word(p, (size_t)(end - p), number.negative, &number))
+        if (!number_parse_word(p, (size_t)(end - p), number.negative, &number))
             return false;
         *ret_number = number;
         return true;

@@ -27,14 +27,14 @@ static const struct {
     {"virtual", TABLE_VIRTUAL},
 };
 
-static const cJSON *member(const cJSON *object, const char *key)
+static const cJSON *schema_read_member(const cJSON *object, const char *key)
 {
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
 static const char *schema_read_text_of(const cJSON *object, const char *key)
 {
-    return cJSON_GetStringValue(member(object, key));
+    return cJSON_GetStringValue(schema_read_member(object, key));
 }
 
 /* A copy, NULL where there is none. */
@@ -75,9 +75,9 @@ static void schema_read_read_column(struct arena *arena, const cJSON *item,
         .type = type ? type : "",
         .comment = schema_read_copy_of(arena, item, "comment"),
         .default_sql = schema_read_copy_of(arena, item, "default"),
-        .not_null = cJSON_IsTrue(member(item, "notnull")),
-        .unique = cJSON_IsTrue(member(item, "unique")),
-        .generated = cJSON_IsTrue(member(item, "generated")),
+        .not_null = cJSON_IsTrue(schema_read_member(item, "notnull")),
+        .unique = cJSON_IsTrue(schema_read_member(item, "unique")),
+        .generated = cJSON_IsTrue(schema_read_member(item, "generated")),
     };
 }
 
@@ -104,13 +104,13 @@ static void schema_read_read_keys(const cJSON *json, struct schema_table *table)
     const cJSON *item;
     int place = 0;
 
-    cJSON_ArrayForEach(item, member(json, "pk"))
+    cJSON_ArrayForEach(item, schema_read_member(json, "pk"))
     {
         struct schema_column *column = schema_read_find_column(table, item);
         if (column)
             column->primary = ++place;
     }
-    cJSON_ArrayForEach(item, member(json, "unique_columns"))
+    cJSON_ArrayForEach(item, schema_read_member(json, "unique_columns"))
     {
         struct schema_column *column = schema_read_find_column(table, item);
         if (column)
@@ -129,8 +129,9 @@ static void read_indexes(struct arena *arena, const cJSON *list, struct schema_t
         struct schema_index *index = &table->indexes[table->index_count++];
         const char *name = schema_read_copy_of(arena, item, "name");
         *index = (struct schema_index){.name = name ? name : "",
-                                       .unique = cJSON_IsTrue(member(item, "unique"))};
-        index->columns = schema_read_names_of(arena, member(item, "columns"), &index->count);
+                                       .unique = cJSON_IsTrue(schema_read_member(item, "unique"))};
+        index->columns =
+            schema_read_names_of(arena, schema_read_member(item, "columns"), &index->count);
     }
 }
 
@@ -147,7 +148,7 @@ static enum table_kind schema_read_kind_of(const cJSON *json)
 static void schema_read_read_table(struct schema *schema, const cJSON *json, const char *name)
 {
     struct arena *arena = &schema->arena;
-    const cJSON *rows = member(json, "rows");
+    const cJSON *rows = schema_read_member(json, "rows");
     const char *in = schema_read_copy_of(arena, json, "schema");
     struct schema_table *table = &schema->tables[schema->table_count];
 
@@ -160,9 +161,9 @@ static void schema_read_read_table(struct schema *schema, const cJSON *json, con
         .kind = schema_read_kind_of(json),
         .rows = cJSON_IsNumber(rows) && rows->valuedouble >= 0 ? (int64_t)rows->valuedouble : -1,
     };
-    schema_read_read_columns(arena, member(json, "columns"), table);
+    schema_read_read_columns(arena, schema_read_member(json, "columns"), table);
     schema_read_read_keys(json, table);
-    read_indexes(arena, member(json, "indexes"), table);
+    read_indexes(arena, schema_read_member(json, "indexes"), table);
     schema->table_count++;
 }
 
@@ -225,8 +226,8 @@ static void read_fkey(struct reading *reading, struct schema_table *table, const
     struct schema_fkey fkey = {.name = schema_read_copy_of(arena, json, "name")};
     size_t refs;
 
-    fkey.columns = schema_read_names_of(arena, member(json, "cols"), &fkey.count);
-    fkey.to_columns = schema_read_names_of(arena, member(json, "refcols"), &refs);
+    fkey.columns = schema_read_names_of(arena, schema_read_member(json, "cols"), &fkey.count);
+    fkey.to_columns = schema_read_names_of(arena, schema_read_member(json, "refcols"), &refs);
     const struct schema_table *to = schema_read_find_table(
         reading, schema_read_text_of(json, "ref_schema"), schema_read_text_of(json, "ref"));
     if (!to || refs != fkey.count || !schema_read_names_columns(table, fkey.columns, fkey.count) ||
@@ -244,7 +245,8 @@ static void read_own_fkeys(struct reading *reading, const cJSON *json, const cha
     struct schema_table *table = schema_read_find_table(reading, in ? in : "", name);
     const cJSON *item;
 
-    cJSON_ArrayForEach(item, member(json, "fks")) if (table) read_fkey(reading, table, item);
+    cJSON_ArrayForEach(item, schema_read_member(json, "fks")) if (table)
+        read_fkey(reading, table, item);
 }
 
 static void schema_read_read_relationship(struct reading *reading, const cJSON *json)
@@ -262,7 +264,7 @@ static void schema_read_read_relationship(struct reading *reading, const cJSON *
     names[0] = schema_read_copy_of(arena, json, "from_column");
     names[1] = schema_read_copy_of(arena, json, "to_column");
     /* a compound key is left to the join graph, which knows its other columns */
-    if (cJSON_GetArraySize(member(json, "scoped_conditions")) == 0 &&
+    if (cJSON_GetArraySize(schema_read_member(json, "scoped_conditions")) == 0 &&
         schema_read_names_columns(from, names, 1) && schema_read_names_columns(to, names + 1, 1))
         schema_read_add_fkey(reading->schema, from,
                              &(struct schema_fkey){.count = 1,
@@ -274,11 +276,11 @@ static void schema_read_read_relationship(struct reading *reading, const cJSON *
 
 static void read_joins(struct reading *reading, const cJSON *root, bool graph)
 {
-    const cJSON *item, *tables = member(root, "tables");
+    const cJSON *item, *tables = schema_read_member(root, "tables");
 
     cJSON_ArrayForEach(item, tables)
         read_own_fkeys(reading, item, schema_read_text_of(item, "name"));
-    cJSON_ArrayForEach(item, member(root, "fks"))
+    cJSON_ArrayForEach(item, schema_read_member(root, "fks"))
     {
         struct schema_table *table =
             schema_read_find_table(reading, NULL, schema_read_text_of(item, "table"));
@@ -286,7 +288,7 @@ static void read_joins(struct reading *reading, const cJSON *root, bool graph)
             read_fkey(reading, table, item);
     }
     if (graph)
-        cJSON_ArrayForEach(item, member(root, "relationships"))
+        cJSON_ArrayForEach(item, schema_read_member(root, "relationships"))
             schema_read_read_relationship(reading, item);
 }
 
@@ -294,7 +296,7 @@ static struct schema *schema_read_read_root(const cJSON *root, const char *name)
 {
     struct schema *schema = schema_new();
     struct reading reading = {.schema = schema};
-    const cJSON *tables = member(root, "tables");
+    const cJSON *tables = schema_read_member(root, "tables");
     const char *database = schema_read_copy_of(&schema->arena, root, "database"),
                *in = schema_read_copy_of(&schema->arena, root, "default_schema");
 
@@ -320,7 +322,7 @@ bool schema_json_read(const char *text, size_t len, const char *name, struct sch
     if (!json_bounded(text, len, err))
         return err_prefix(err, "'%s'", name);
     cJSON *root = cJSON_ParseWithLengthOpts(text, len, &end, false);
-    const cJSON *tables = member(root, "tables");
+    const cJSON *tables = schema_read_member(root, "tables");
     bool ok = false;
     if (!root) {
         size_t line = 1;

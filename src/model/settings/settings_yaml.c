@@ -162,8 +162,8 @@ static bool is_view_key(const char *key)
 
 /* A view's name, or {view, schema, base, base_schema}: the base table where it is called otherwise.
  */
-static bool read_view(struct reader *reader, const char *name, struct fy_node *node,
-                      struct buf *json)
+static bool settings_yaml_read_view(struct reader *reader, const char *name, struct fy_node *node,
+                                    struct buf *json)
 {
     char *view = node && fy_node_is_scalar(node) ? scalar_text(node) : NULL;
     struct fy_node_pair *pair;
@@ -207,7 +207,7 @@ static bool read_views(struct reader *reader, struct fy_node *node, char **field
     buf_addc(&json, '{');
     while (ok && (pair = fy_node_mapping_iterate(node, &at))) {
         char *name = settings_yaml_key_text(reader, pair);
-        ok = name && read_view(reader, name, fy_node_pair_value(pair), &json);
+        ok = name && settings_yaml_read_view(reader, name, fy_node_pair_value(pair), &json);
         mem_free(name);
     }
     buf_addc(&json, '}');

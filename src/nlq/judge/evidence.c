@@ -130,7 +130,7 @@ void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_readin
     reading->evidence_count = list.len;
 }
 
-static bool is_listed(struct ask *ask, size_t i, bool used)
+static bool evidence_is_listed(struct ask *ask, size_t i, bool used)
 {
     const struct item *item = &ask->items[i];
     return used ? item->used && is_content(item) : item_missed(ask, i);
@@ -140,7 +140,7 @@ static bool is_listed(struct ask *ask, size_t i, bool used)
 static bool is_repeated(struct ask *ask, size_t i, bool used)
 {
     for (size_t k = 0; k < i; k++)
-        if (is_listed(ask, k, used) &&
+        if (evidence_is_listed(ask, k, used) &&
             str_eq_fold(item_text(ask, &ask->items[k]), item_text(ask, &ask->items[i])))
             return true;
     return false;
@@ -150,7 +150,7 @@ static void list_items(struct ask *ask, struct buf *out, bool used)
 {
     size_t n = 0;
     for (size_t i = 0; i < ask->count; i++) {
-        if (!is_listed(ask, i, used) || is_repeated(ask, i, used))
+        if (!evidence_is_listed(ask, i, used) || is_repeated(ask, i, used))
             continue;
         if (n++ < LISTED_MAX)
             buf_addf(out, "%s'%s'", n > 1 ? ", " : "", item_text(ask, &ask->items[i]));

@@ -116,7 +116,7 @@ static char *without_missed(struct ask *ask)
     return text;
 }
 
-static bool is_answered(const struct ask *ask, const char *question)
+static bool helpful_is_answered(const struct ask *ask, const char *question)
 {
     const struct nlq_request request = {
         .question = question, .now = ask->request->now, .max_readings = 1, .trial = true};
@@ -131,7 +131,7 @@ static void say_rewordings(struct ask *ask, struct buf *out)
     char *questions[REWORDINGS + 1];
     size_t count = 0;
     char *shorter = without_missed(ask);
-    if (shorter && is_answered(ask, shorter))
+    if (shorter && helpful_is_answered(ask, shorter))
         questions[count++] = shorter;
     if (ask->subject >= 0 && !ask_table(ask, ask->subject)->hidden)
         count += suggest_about(ask->catalog, ask->arena, ask->request->now, ask->subject,

@@ -16,7 +16,7 @@ struct maker {
     size_t tries; /* questions that may still be tried */
 };
 
-static bool is_answered(const struct maker *maker, const char *question)
+static bool suggest_is_answered(const struct maker *maker, const char *question)
 {
     const struct nlq_request request = {
         .question = question, .now = maker->now, .max_readings = 1, .trial = true};
@@ -31,7 +31,7 @@ static bool suggest_offer(struct maker *maker, char *question)
     if (maker->len == maker->max || maker->tries == 0)
         return false;
     maker->tries--;
-    if (!is_answered(maker, question))
+    if (!suggest_is_answered(maker, question))
         return false;
     maker->questions[maker->len++] = question;
     return true;

@@ -172,7 +172,7 @@ static const char *akin_table(struct ask *ask, const struct word *word)
 }
 
 /* "ordered from the most expensive": an order of rows, not what somebody did. */
-static bool sorts(const struct ask *ask, size_t i)
+static bool measures_sorts(const struct ask *ask, size_t i)
 {
     const size_t from = item_next(ask, i), best = item_next(ask, from);
     return word_is(item_first(ask, i), "ordered") && item_is(ask, from, CUE_FROM) &&
@@ -228,7 +228,7 @@ void measures_offer(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
-        if (sorts(ask, i)) {
+        if (measures_sorts(ask, i)) {
             item->kind = ITEM_CUE;
             item->cue = CUE_ORDER;
             continue;
@@ -331,7 +331,7 @@ static bool lacks_column(const struct ask *ask, int view)
 }
 
 /* What the settled candidate is multiplied by. */
-static int measure_times(const struct item *item)
+static int measures_measure_times(const struct item *item)
 {
     for (size_t k = 0; k < item->columns.len; k++) {
         if (same_column(item->columns.v[k].at, item->column))
@@ -370,7 +370,7 @@ void measures_settle(struct ask *ask)
         if (columns == NULL || item->column.column < 0)
             continue;
         item->measure = item->measure || is_untyped(ask, item->column);
-        item->times = measure_times(item);
+        item->times = measures_measure_times(item);
         if (table && (table_hops(ask, ask->subject, item->column.table) == 99 ||
                       (item->measure && fans_out_over(ask, item->column.table))))
             found = measure_of_subject(ask, columns, takings);

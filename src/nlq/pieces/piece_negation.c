@@ -91,7 +91,8 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
 }
 
 /* "neither from France nor from Germany", "not French or German": said of each. */
-static bool goes_on(const struct ask *ask, const struct frame *frame, size_t c, size_t negation)
+static bool piece_negation_goes_on(const struct ask *ask, const struct frame *frame, size_t c,
+                                   size_t negation)
 {
     bool or = item_is(ask, negation, CUE_NEITHER);
     if (c + 1 >= frame->cond_count)
@@ -114,7 +115,7 @@ static bool turn_comparison(const struct ask *ask, struct frame *frame, const st
             continue;
         if (cond->op != SQL_OP_NE) /* done where the value was read */
             cond->negated = true;
-        if (!goes_on(ask, frame, c, scope->begin))
+        if (!piece_negation_goes_on(ask, frame, c, scope->begin))
             return true;
     }
     return false;

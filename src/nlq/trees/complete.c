@@ -335,7 +335,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
 }
 
 /* Measures that are a product of columns, wherever they ended up. */
-static bool multiply(const struct ask *ask, struct term *term)
+static bool complete_multiply(const struct ask *ask, struct term *term)
 {
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
     if (item && item->times && same_column(item->column, term->column))
@@ -346,13 +346,13 @@ static bool multiply(const struct ask *ask, struct term *term)
 static void multiply_all(const struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++)
-        frame->whole = multiply(ask, &frame->select[i]) || frame->whole;
+        frame->whole = complete_multiply(ask, &frame->select[i]) || frame->whole;
     for (size_t i = 0; i < frame->order_count; i++)
-        multiply(ask, &frame->orders[i].term);
+        complete_multiply(ask, &frame->orders[i].term);
     for (size_t i = 0; i < frame->having_count; i++)
-        multiply(ask, &frame->having[i].left);
+        complete_multiply(ask, &frame->having[i].left);
     for (size_t i = 0; i < frame->cond_count; i++)
-        multiply(ask, &frame->conds[i].left);
+        complete_multiply(ask, &frame->conds[i].left);
 }
 
 void frame_complete(struct ask *ask, struct frame *frame)

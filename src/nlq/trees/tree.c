@@ -111,7 +111,7 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
 }
 
 /* What an expression is called by people; NULL: a column, or what its function says by itself. */
-static const char *heading(const struct ask *ask, const struct term *term)
+static const char *tree_heading(const struct ask *ask, const struct term *term)
 {
     static const char *const counts[] = {"percent", "yes", "no"};
     if (term->agg >= AGG_SHARE)
@@ -130,7 +130,7 @@ static void add_items(const struct maker *m, const struct frame *frame,
         struct term term = counted_once(m, frame, tree, frame->select[i]);
         bool share = term.agg >= AGG_SHARE;
         sql_add_item(m->a, query, share ? tree_share(m, frame, term.agg) : tree_term(m, &term),
-                     heading(m->ask, &term));
+                     tree_heading(m->ask, &term));
     }
 }
 

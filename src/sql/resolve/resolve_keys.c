@@ -12,8 +12,8 @@
  * known, when their names are, and their qualifiers, if both have one. */
 enum spelling { SPELLING_MEANT = 'm', SPELLING_UNKNOWN = 'u', SPELLING_ANY = 'a' };
 
-static void spell(const struct group_keys *keys, struct buf *out, enum spelling kind,
-                  const char *table, const char *name)
+static void resolve_keys_spell(const struct group_keys *keys, struct buf *out, enum spelling kind,
+                               const char *table, const char *name)
 {
     buf_clear(out);
     buf_addf(out, "%c%s", kind, name_folded(keys->r, name));
@@ -44,9 +44,9 @@ static void put_names(struct group_keys *keys, enum spelling kind, const struct 
 {
     struct buf text = BUF_INIT;
 
-    spell(keys, &text, kind, e->table, e->name);
+    resolve_keys_spell(keys, &text, kind, e->table, e->name);
     put_spelling(keys, &text);
-    spell(keys, &text, kind, "*", e->name);
+    resolve_keys_spell(keys, &text, kind, "*", e->name);
     put_spelling(keys, &text);
     buf_release(&text);
 }
@@ -55,9 +55,9 @@ static bool has_names(struct group_keys *keys, enum spelling kind, const struct 
 {
     struct buf text = BUF_INIT;
 
-    spell(keys, &text, kind, e->table ? e->table : "*", e->name);
+    resolve_keys_spell(keys, &text, kind, e->table ? e->table : "*", e->name);
     bool has = has_spelling(keys, &text);
-    spell(keys, &text, kind, NULL, e->name);
+    resolve_keys_spell(keys, &text, kind, NULL, e->name);
     has = has || has_spelling(keys, &text);
     buf_release(&text);
     return has;
@@ -212,7 +212,8 @@ static bool canon_visit(const struct sql_expr *e, void *arg)
 }
 
 /* The expression with every column said by its relation. */
-static const struct sql_expr *canonical(struct group_keys *keys, const struct sql_expr *e)
+static const struct sql_expr *resolve_keys_canonical(struct group_keys *keys,
+                                                     const struct sql_expr *e)
 {
     struct sql_query holder = {.having = sql_copy_expr(keys->r->arena, e)};
 
@@ -239,7 +240,8 @@ bool group_keys_have(struct group_keys *keys, const struct sql_expr *e)
         return false;
     const uint64_t hash = hash_expr(keys, e);
     const struct sql_expr *key = map_getn(&keys->hashes, (const char *)&hash, sizeof hash);
-    return key && (key == e || sql_equal_expr(canonical(keys, key), canonical(keys, e)));
+    return key && (key == e || sql_equal_expr(resolve_keys_canonical(keys, key),
+                                              resolve_keys_canonical(keys, e)));
 }
 
 void group_keys_release(struct group_keys *keys)

@@ -33,7 +33,7 @@ static bool is_number(const char *text)
 }
 
 /* "2026-01", "2026-01-31 …": compared with a date as text or as a date, it means one. */
-static bool is_iso_date(const char *text)
+static bool compare_is_iso_date(const char *text)
 {
     for (int i = 0; i < 7; i++) {
         if (i == 4 ? text[i] != '-' : text[i] < '0' || text[i] > '9')
@@ -51,8 +51,8 @@ static void compare_literal(struct resolver *r, const struct sql_expr *e,
         report(r, SQL_BAD_COMPARISON, MARK_WARNING, e->at,
                "'%s' is %s: it is never the text '%.*s'", c->name, c->type,
                TEXT_CUT(value->text, 40));
-    else if (text && holds_dates(c) && r->dialect != SQL_SQLITE && !is_iso_date(value->text) &&
-             value->text[0] >= '0' && value->text[0] <= '9')
+    else if (text && holds_dates(c) && r->dialect != SQL_SQLITE &&
+             !compare_is_iso_date(value->text) && value->text[0] >= '0' && value->text[0] <= '9')
         report(r, SQL_BAD_COMPARISON, MARK_WARNING, e->at,
                "'%s' is %s: write the date as '2026-01-31', so that it is read as it is meant",
                c->name, c->type);
