@@ -155,7 +155,7 @@ def stopped(home, server, slow):
     t.say(slow)
     t.wait("CONFIRM_USER_SQL")
     t.say("yes")
-    t.wait("the database runs the query")
+    t.wait("EXECUTE_SQL")
     pids += [int(p) for p in subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()]
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
@@ -163,7 +163,7 @@ def stopped(home, server, slow):
         time.sleep(1)
         began = time.monotonic()
         t.keys("Escape")
-        t.wait(lambda s: "the database runs the query" not in s, "the prompt")
+        t.wait(lambda s: "▐ EXECUTE_SQL ▌" not in s, "the prompt")
         took = time.monotonic() - began
         assert took < STOP + SLOW, "Esc took %.1f s" % took
         ends_by_itself(home, "a stopped server", "sql", "SELECT 1", "-c", server.url)
