@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
+#include "texts.h"
 
 #define OPT(name, letter, field, kind, value, help)                                                \
     {                                                                                              \
@@ -128,8 +129,8 @@ int cli_no_such_command(const char *word, const char *why)
         why = NULL;
     struct buf shown = BUF_INIT;
     url_redact(&shown, word);
-    const int code = cli_fail(CLI_USAGE, "'%s' is not a command%s%s%s; see querent --help",
-                              buf_str(&shown), nearest, why ? ", and " : "", why ? why : "");
+    const int code = cli_fail(CLI_USAGE, TEXT_NO_COMMAND, buf_str(&shown), nearest,
+                              why ? TEXT_NO_COMMAND_AND : "", why ? why : "");
     buf_release(&shown);
     mem_free(nearest);
     return code;
@@ -139,9 +140,9 @@ static int fill_screen(const struct cli_options *options, struct cli_screen *scr
 {
     const char *const *args = options->args;
     if (options->arg_count > 1 && is_command(args[1]))
-        return cli_fail(CLI_USAGE, "the command comes first: querent %s … -c %s", args[1], args[0]);
+        return cli_fail(CLI_USAGE, TEXT_COMMAND_FIRST, args[1], args[0]);
     if (options->arg_count > 1)
-        return cli_no_such_command(args[0], "only one connection can be opened");
+        return cli_no_such_command(args[0], TEXT_ONE_CONNECTION);
     *screen = (struct cli_screen){.connection = options->arg_count ? args[0] : options->connection,
                                   .conversation = options->conversation,
                                   .fresh = options->fresh,

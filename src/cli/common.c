@@ -16,6 +16,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/router/router.h"
+#include "texts.h"
 
 #define LATE_US 950000 /* after a signal the command line ends within a second */
 
@@ -47,7 +48,7 @@ static struct settings *common_load(const char *const *overrides, size_t count)
         return NULL;
     }
     if (!front_prepare(settings, &err))
-        cli_fail(CLI_OK, "no log: %s", err.text);
+        cli_fail(CLI_OK, TEXT_NO_LOG, err.text);
     return settings;
 }
 
@@ -132,7 +133,7 @@ bool cli_flush(void)
 
     if ((flushed && !ferror(stdout)) || cli_reader_left())
         return true;
-    cli_fail(CLI_FAILED, "cannot write to standard output%s%s", flushed ? "" : ": ",
+    cli_fail(CLI_FAILED, TEXT_STDOUT_UNWRITTEN, flushed ? "" : ": ",
              flushed ? "" : strerror(errno));
     return false;
 }
@@ -168,9 +169,9 @@ static bool read_input(char **ret_text)
     const bool zero = text.len && memchr(text.p, '\0', text.len);
     const bool fits = text.len <= INPUT_MAX;
     if (!fits)
-        cli_fail(CLI_USAGE, "standard input is longer than 1 MiB");
+        cli_fail(CLI_USAGE, TEXT_STDIN_LONG);
     else if (zero)
-        cli_fail(CLI_USAGE, "standard input contains a zero byte: it is not text");
+        cli_fail(CLI_USAGE, TEXT_STDIN_ZERO);
     else
         *ret_text = mem_strdup(cli_past_mark(buf_str(&text)));
     buf_release(&text);
@@ -220,16 +221,14 @@ bool cli_ask_password(struct settings *settings, const struct connection *connec
     if (!terminal || tcgetattr(fileno(terminal), &shown) != 0) {
         if (terminal)
             fclose(terminal);
-        cli_fail(
-            CLI_USAGE,
-            "--password needs a terminal; scripts use password_command, PGPASSFILE or ~/.my.cnf");
+        cli_fail(CLI_USAGE, TEXT_PASSWORD_TERMINAL);
         return false;
     }
     hidden = shown;
     hidden.c_lflag &= ~(tcflag_t)ECHO;
-    fputs("password for '", terminal);
+    fputs(ASK_PASSWORD, terminal);
     cli_print_safe(terminal, connection->name);
-    fputs("': ", terminal);
+    fputs(ASK_PASSWORD_END, terminal);
     fflush(terminal);
     tcsetattr(fileno(terminal), TCSAFLUSH, &hidden);
     bool typed = fgets(line, sizeof line, terminal) != NULL;
@@ -246,7 +245,7 @@ bool cli_ask_password(struct settings *settings, const struct connection *connec
 /* What was asked to stop has not: a server that says nothing, a pipe that nobody reads. */
 static void on_late(int signal_number)
 {
-    static const char text[] = "querent: stopped before what was under way had ended\n";
+    static const char text[] = TEXT_STOPPED_LATE;
     (void)signal_number;
     (void)!write(STDERR_FILENO, text, sizeof text - 1);
     _exit(CLI_CANCELLED);

@@ -8,6 +8,7 @@
 #include "querent/base/str.h"
 #include "querent/base/url.h"
 #include "querent/model/settings.h"
+#include "texts.h"
 
 /* "--set NAME=VALUE" or "--set=NAME=VALUE" of a key, and "--password=…", which takes no value. */
 static char *value_of_secret(char *arg)
@@ -43,9 +44,7 @@ char **cli_cover_arguments(int argc, char **argv)
         any |= cover_argument(argv[i]);
     }
     if (any)
-        cli_fail(CLI_OK, "a password or key among the arguments could be read by everybody on this "
-                         "machine until now, and stays in the shell's history: use --password, "
-                         "password_command, PGPASSFILE, ~/.my.cnf, the environment or config.yaml");
+        cli_fail(CLI_OK, TEXT_SECRET_SEEN);
     return copies;
 }
 

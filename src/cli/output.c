@@ -14,6 +14,7 @@
 #include "querent/base/text.h"
 #include "querent/jobs/export.h"
 #include "querent/sql/sql.h"
+#include "texts.h"
 
 static bool parse_format(const char *format, enum export_format *ret_format)
 {
@@ -26,7 +27,7 @@ bool output_known(const char *format)
     enum export_format parsed;
     if (parse_format(format, &parsed))
         return true;
-    cli_fail(CLI_USAGE, "'%s' is not a format: use %s", format, export_format_names());
+    cli_fail(CLI_USAGE, TEXT_NO_FORMAT, format, export_format_names());
     return false;
 }
 
@@ -34,7 +35,7 @@ static bool output_limit(const struct cli_options *options, uint64_t *ret_limit)
 {
     int64_t value = 0;
     if (options->limit && (!str_to_i64(options->limit, &value) || value < 1)) {
-        cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'", options->limit);
+        cli_fail(CLI_USAGE, TEXT_LIMIT_NUMBER, options->limit);
         return false;
     }
     *ret_limit = (uint64_t)value;
@@ -63,7 +64,7 @@ static bool may_replace(const struct cli_options *options, const char *path)
         return true;
     struct buf shown = BUF_INIT;
     text_safe(&shown, path, strlen(path), TEXT_SAFE_DEFAULT);
-    char *question = mem_printf("'%s' exists. Replace it? [y/N] ", buf_str(&shown));
+    char *question = mem_printf(ASK_REPLACE, buf_str(&shown));
     const bool yes = cli_says_yes(question);
     mem_free(question);
     buf_release(&shown);
@@ -86,7 +87,7 @@ int output_prepare(const struct cli_options *options, struct output_options *ret
     if (!exporter_check(&export, &err))
         return cli_fail(err.code == ERR_USAGE ? CLI_USAGE : CLI_FAILED, "%s", err.text);
     if (output.path && !may_replace(options, output.path))
-        return cli_fail(CLI_NOT_RUN, "not run: '%s' stays as it is", output.path);
+        return cli_fail(CLI_NOT_RUN, TEXT_NOT_REPLACED, output.path);
     *ret_output = output;
     return CLI_OK;
 }
@@ -126,7 +127,7 @@ static bool to_stdout(void *arg, const void *bytes, size_t len, struct err *err)
     bool ok = fwrite(bytes, 1, len, stdout) == len && fflush(stdout) == 0;
     buf_release(&safe);
     if (!ok && !cli_reader_left())
-        err_set(err, ERR_IO, "cannot write to standard output: %s", strerror(errno));
+        err_set(err, ERR_IO, TEXT_STDOUT_FAILED, strerror(errno));
     if (!ok)
         clearerr(stdout); /* it is told by whom it was asked for */
     return ok;
@@ -174,7 +175,7 @@ int output_cut(const struct result *result, const char *path)
     struct buf text = BUF_INIT;
     result_add_partial(result, &text);
     if (path)
-        buf_addf(&text, "; these rows are in '%s'", path);
+        buf_addf(&text, TEXT_ROWS_IN_FILE, path);
     cli_fail(CLI_PARTIAL, "%s", buf_str(&text));
     buf_release(&text);
     return result_error(result)->code == ERR_CANCELLED ? CLI_CANCELLED : CLI_PARTIAL;
@@ -222,7 +223,7 @@ int output_rows(const struct result *result, const struct output_options *wanted
     if (!exporter_end(exporter, &err))
         return write_failed(&err);
     if (options.format == EXPORT_TABLE && !path && result_rows(result) == 0)
-        fputs("0 rows\n", stderr);
+        fputs(TEXT_NO_ROWS, stderr);
     return CLI_OK;
 }
 
@@ -254,7 +255,7 @@ static void print_place(const struct output_place *place, size_t offset)
         cli_print_safe(stdout, place->name);
         printf(":%d:%d", line, column);
     } else {
-        printf("line %d, column %d", line, column);
+        printf(CHECK_PLACE, line, column);
     }
 }
 
@@ -263,7 +264,7 @@ static void print_fix(const struct sql_version *sql, const struct sql_mark *mark
     struct arena arena = {0};
     size_t count;
     const struct sql_diff_line *lines = sql_diff(&arena, sql->text, mark->fixed, &count);
-    fputs("  mend: ", stdout);
+    fputs(CHECK_FIX, stdout);
     cli_print_safe(stdout, mark->fix);
     putchar('\n');
     for (size_t i = 0; i < count; i++) {
@@ -297,9 +298,7 @@ int output_check(const struct sql_version *sql, const char *format,
         print_place(place, 0);
         fputs(": ", stdout);
     }
-    puts(sql->runnable     ? "may run: it only reads"
-         : sql->held_count ? "held: it runs once you allow what is not known"
-                           : "will not run");
+    puts(sql->runnable ? CHECK_MAY_RUN : sql->held_count ? CHECK_HELD : CHECK_WILL_NOT_RUN);
     const char *const lines[][2] = {
         {"does", sql->words}, {"reads", sql->reads}, {"plan", sql->cost}};
     for (size_t i = 0; i < 3; i++) {

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 #define NAMES_MAX 64
 
@@ -22,7 +23,7 @@ struct parsing {
 char *cli_nearest(const char *word, const char *const *names, size_t count)
 {
     const int nearest = str_nearest(word, names, count);
-    return nearest < 0 ? mem_strdup("") : mem_printf(", did you mean '%s'", names[nearest]);
+    return nearest < 0 ? mem_strdup("") : mem_printf(TEXT_DID_YOU_MEAN, names[nearest]);
 }
 
 static const char *parse_command_name(const struct parsing *parsing)
@@ -35,8 +36,7 @@ static int parse_fail(const struct parsing *parsing, const char *what, const cha
                       const char *nearest)
 {
     const char *name = parse_command_name(parsing);
-    return cli_fail(CLI_USAGE, "%s '%s'%s; see querent %s%s--help", what, word, nearest, name,
-                    *name ? " " : "");
+    return cli_fail(CLI_USAGE, TEXT_SEE_HELP, what, word, nearest, name, *name ? " " : "");
 }
 
 /* ---- options */
@@ -56,7 +56,7 @@ static int unknown_option(const struct parsing *parsing, const char *arg)
         if (parse_knows(parsing, &cli_options[i]))
             names[count++] = cli_options[i].name;
     char *nearest = cli_nearest(word, names, count);
-    const int code = parse_fail(parsing, "unknown option", word, nearest);
+    const int code = parse_fail(parsing, TEXT_UNKNOWN_OPTION, word, nearest);
     mem_free(nearest);
     mem_free(word);
     return code;
@@ -70,7 +70,7 @@ static int parse_set(struct parsing *parsing, const struct cli_option *option, c
     if (!parsing->command && parsing->early_count < NAMES_MAX)
         parsing->early[parsing->early_count++] = option;
     if (option->kind == OPTION_FLAG && value)
-        return cli_fail(CLI_USAGE, "%s takes no value", option->name);
+        return cli_fail(CLI_USAGE, TEXT_NO_VALUE, option->name);
     if (option->kind == OPTION_FLAG) {
         *(bool *)field = true;
         return CLI_OK;
@@ -78,13 +78,13 @@ static int parse_set(struct parsing *parsing, const struct cli_option *option, c
     if (!value && parsing->next < parsing->argc)
         value = parsing->argv[parsing->next++];
     if (!value)
-        return cli_fail(CLI_USAGE, "%s needs a value: %s", option->name, option->value);
+        return cli_fail(CLI_USAGE, TEXT_NEEDS_VALUE, option->name, option->value);
     if (option->kind == OPTION_TEXT)
         *(const char **)field = value;
     else if (options->override_count < OVERRIDES_MAX)
         options->overrides[options->override_count++] = value;
     else
-        return cli_fail(CLI_USAGE, "more than %d --set", OVERRIDES_MAX);
+        return cli_fail(CLI_USAGE, TEXT_TOO_MANY_SET, OVERRIDES_MAX);
     return CLI_OK;
 }
 
@@ -138,7 +138,7 @@ static int unknown_verb(const struct parsing *parsing, const char *word)
     for (const struct cli_verb *verb = parsing->command->verbs; verb->name; verb++)
         names[count++] = verb->name;
     char *nearest = cli_nearest(word, names, count);
-    const int code = parse_fail(parsing, "unknown word", word, nearest);
+    const int code = parse_fail(parsing, TEXT_UNKNOWN_WORD, word, nearest);
     mem_free(nearest);
     return code;
 }
@@ -157,15 +157,14 @@ static int check_words(const struct parsing *parsing)
     }
     return options->arg_count <= most
                ? CLI_OK
-               : parse_fail(parsing, "unexpected word", options->args[most], "");
+               : parse_fail(parsing, TEXT_UNEXPECTED_WORD, options->args[most], "");
 }
 
 /* --json is a format's other name. */
 static int check_format(struct cli_options *options)
 {
     if (options->json && options->format && !str_eq(options->format, "json"))
-        return cli_fail(CLI_USAGE, "--json and --format %s are two formats: choose one",
-                        options->format);
+        return cli_fail(CLI_USAGE, TEXT_TWO_FORMATS, options->format);
     if (options->json)
         options->format = "json";
     return CLI_OK;
@@ -183,7 +182,7 @@ static int parse_word(struct parsing *parsing, const char *arg)
         return CLI_OK;
     }
     if (options->arg_count == WORDS_MAX)
-        return cli_fail(CLI_USAGE, "too many words: put the question in quotes");
+        return cli_fail(CLI_USAGE, TEXT_TOO_MANY_WORDS);
     options->args[options->arg_count++] = arg;
     return CLI_OK;
 }

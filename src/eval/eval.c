@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "questions.h"
+#include "texts.h"
 
 /* The best verdict over all accepted golds. */
 static enum eval_verdict eval_score(const struct eval_scorer *scorer,
@@ -119,7 +120,7 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
     FILE *out = options->predictions ? fopen(options->predictions, "w") : NULL;
     if (options->predictions && out == NULL) {
         questions_release(&set);
-        return err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
+        return err_set(err, ERR_IO, SET_UNWRITTEN, options->predictions, strerror(errno));
     }
     struct eval_scorer *scorer = eval_scorer_new(options->timeout_ms);
     report.items = mem_alloc((set.len + 1) * sizeof *report.items);
@@ -133,7 +134,7 @@ bool eval_run(const struct eval_options *options, const struct eval_engine *engi
             options->progress(options->progress_arg, report.count, limit);
     }
     bool ok = out == NULL || fclose(out) == 0 ||
-              err_set(err, ERR_IO, "cannot write '%s': %s", options->predictions, strerror(errno));
+              err_set(err, ERR_IO, SET_UNWRITTEN, options->predictions, strerror(errno));
     eval_scorer_free(scorer);
     questions_release(&set);
     eval_measure_times(&report);

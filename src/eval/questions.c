@@ -9,6 +9,7 @@
 #include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
+#include "texts.h"
 
 #define FILE_LIMIT (512L * 1024 * 1024)
 
@@ -17,17 +18,17 @@ static char *questions_read_all(const char *path, struct err *err)
     FILE *file = fopen(path, "rb");
     char *text = NULL;
     if (file == NULL) {
-        err_set(err, ERR_IO, "cannot read '%s': %s", path, strerror(errno));
+        err_set(err, ERR_IO, SET_UNREAD, path, strerror(errno));
         return NULL;
     }
     if (fseek(file, 0, SEEK_END) != 0 || ftell(file) < 0 || ftell(file) > FILE_LIMIT) {
-        err_set(err, ERR_LIMIT, "cannot read '%s': not a file, or larger than 512 MiB", path);
+        err_set(err, ERR_LIMIT, SET_TOO_LARGE, path);
     } else {
         size_t size = (size_t)ftell(file);
         rewind(file);
         text = mem_alloc(size + 1);
         if (fread(text, 1, size, file) != size) {
-            err_set(err, ERR_IO, "cannot read '%s'", path);
+            err_set(err, ERR_IO, SET_CUT, path);
             mem_free(text);
             text = NULL;
         }
@@ -62,7 +63,7 @@ static bool questions_add_row(struct question_set *set, const cJSON *object, str
     for (size_t i = 0; i < 3 && gold == NULL; i++)
         gold = cJSON_GetObjectItemCaseSensitive(object, names[i]);
     if (db == NULL || question == NULL || gold == NULL || strchr(db, '/') != NULL)
-        return err_set(err, ERR_PARSE, "question %zu wants db_id, question and query", set->len);
+        return err_set(err, ERR_PARSE, SET_INCOMPLETE, set->len);
     struct question_row row = {
         .index = set->len, .db_id = mem_strdup(db), .question = mem_strdup(question)};
     add_golds(&row, gold);
@@ -75,7 +76,7 @@ static bool questions_read_list(struct question_set *set, const char *text, stru
     if (!json_bounded(text, strlen(text), err))
         return false;
     cJSON *list = cJSON_Parse(text), *item;
-    bool ok = cJSON_IsArray(list) || err_set(err, ERR_PARSE, "not a JSON list of questions");
+    bool ok = cJSON_IsArray(list) || err_set(err, ERR_PARSE, SET_NO_LIST);
     if (ok) {
         cJSON_ArrayForEach(item, list) ok = ok && questions_add_row(set, item, err);
     }
@@ -94,11 +95,10 @@ static bool read_lines(struct question_set *set, char *text, struct err *err)
         if (line[strspn(line, " \t\r")] == '\0')
             continue;
         if (!json_bounded(line, strlen(line), NULL))
-            return err_set(err, ERR_LIMIT, "line %zu is nested more than 1,000 levels deep",
-                           number);
+            return err_set(err, ERR_LIMIT, SET_TOO_DEEP, number);
         cJSON *item = cJSON_Parse(line);
-        bool ok = item ? questions_add_row(set, item, err)
-                       : err_set(err, ERR_PARSE, "line %zu is not JSON", number);
+        bool ok =
+            item ? questions_add_row(set, item, err) : err_set(err, ERR_PARSE, SET_NO_JSON, number);
         cJSON_Delete(item);
         if (!ok)
             return false;

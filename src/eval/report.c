@@ -6,6 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/eval/eval.h"
+#include "texts.h"
 
 static double report_share(size_t part, size_t whole)
 {
@@ -48,8 +49,8 @@ static void print_databases(const struct eval_report *report, FILE *out)
         if (seen)
             continue;
         char *name = safe_name(report->items[i].db_id);
-        fprintf(out, "  %-36s %4zu/%-4zu %5.1f %%   sure %zu/%zu\n", name, right, scored,
-                report_share(right, scored), sure_right, sure);
+        fprintf(out, SCORE_DATABASE, name, right, scored, report_share(right, scored), sure_right,
+                sure);
         mem_free(name);
     }
 }
@@ -61,36 +62,29 @@ static void print_wrong(const struct eval_report *report, FILE *out)
         if (!item->sure || item->verdict == EVAL_RIGHT || item->verdict == EVAL_UNSCORED)
             continue;
         char *name = safe_name(item->db_id);
-        fprintf(out, "%zu %s, confidence %.2f, %s\n", item->index, name, item->confidence,
+        fprintf(out, SCORE_WRONG, item->index, name, item->confidence,
                 eval_verdict_name(item->verdict));
         mem_free(name);
-        print_safe(out, "  asked  ", item->question);
-        print_safe(out, "  wanted ", item->gold);
-        print_safe(out, "  got    ", item->sql);
+        print_safe(out, SCORE_QUESTION, item->question);
+        print_safe(out, SCORE_WANTED, item->gold);
+        print_safe(out, SCORE_GOT, item->sql);
     }
 }
 
 void eval_print(const struct eval_report *report, const struct eval_options *options, FILE *out)
 {
-    fprintf(out, "questions asked            %6zu\n", report->count);
-    fprintf(out, "scored                     %6zu\n", report->scored);
-    fprintf(out, "right                      %6zu   execution accuracy %.2f %%\n", report->right,
-            report_share(report->right, report->scored));
-    fprintf(out, "  of which empty = empty   %6zu   of %zu empty gold results (weak evidence)\n",
-            report->empty_right, report->empty_gold);
-    fprintf(out, "answered                   %6zu   coverage %.2f %%, precision %.2f %%\n",
-            report->answered, report_share(report->answered, report->scored),
+    fprintf(out, SCORE_ASKED, report->count);
+    fprintf(out, SCORE_SCORED, report->scored);
+    fprintf(out, SCORE_RIGHT, report->right, report_share(report->right, report->scored));
+    fprintf(out, SCORE_EMPTY, report->empty_right, report->empty_gold);
+    fprintf(out, SCORE_ANSWERED, report->answered, report_share(report->answered, report->scored),
             report_share(report->right, report->answered));
-    fprintf(out, "sure                       %6zu   coverage %.2f %%, precision %.2f %%\n",
-            report->sure, report_share(report->sure, report->scored),
+    fprintf(out, SCORE_SURE, report->sure, report_share(report->sure, report->scored),
             report_share(report->sure_right, report->sure));
-    fprintf(out, "asked back                 %6zu   %.2f %%\n", report->asked,
-            report_share(report->asked, report->scored));
-    fprintf(out, "milliseconds a question    %.2f at 50 %%, %.2f at 99 %%\n", report->ms_50,
-            report->ms_99);
+    fprintf(out, SCORE_ASKED_BACK, report->asked, report_share(report->asked, report->scored));
+    fprintf(out, SCORE_TIMES, report->ms_50, report->ms_99);
     if (report->errors)
-        fprintf(out, "errors                     %6zu   first: %s\n", report->errors,
-                report->first_error.text);
+        fprintf(out, SCORE_ERRORS, report->errors, report->first_error.text);
     if (options->by_database)
         print_databases(report, out);
     if (options->list_wrong)
@@ -99,7 +93,7 @@ void eval_print(const struct eval_report *report, const struct eval_options *opt
 
 const char *eval_verdict_name(enum eval_verdict verdict)
 {
-    static const char *const names[] = {"right",   "wrong rows", "SQL error",
-                                        "timeout", "no answer",  "not scored"};
+    static const char *const names[] = {VERDICT_RIGHT,   VERDICT_WRONG_ROWS, VERDICT_SQL_ERROR,
+                                        VERDICT_TIMEOUT, VERDICT_NO_ANSWER,  VERDICT_NOT_SCORED};
     return names[verdict];
 }

@@ -5,6 +5,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/front/audited.h"
+#include "texts.h"
 
 static int catalog_joins_list(const struct catalog *catalog, const struct cli_options *options)
 {
@@ -32,12 +33,12 @@ static void add_check(const struct join_check *check, struct buf *out)
     const long long values = (long long)check->values, found = (long long)check->found;
 
     if (!values)
-        buf_add(out, "no values to compare\n");
+        buf_add(out, JOIN_NO_VALUES);
     else if (found == values)
-        buf_addf(out, "holds: all of %lld values are among the keys\n", values);
+        buf_addf(out, JOIN_HOLDS, values);
     else
-        buf_addf(out, "%s: %lld of %lld values are among the keys\n",
-                 found * 10 >= values * 8 ? "nearly holds" : "does not hold", found, values);
+        buf_addf(out, JOIN_FOUND, found * 10 >= values * 8 ? JOIN_NEARLY_HOLDS : JOIN_DOES_NOT_HOLD,
+                 found, values);
 }
 
 /* Everything that the database does not vouch for itself. */
@@ -60,7 +61,7 @@ static int catalog_joins_check(const struct catalog_session *session)
         if (catalog_check_join(catalog, &asked.checks, edge, NULL, &result, &err))
             add_check(&result, &out);
         else
-            buf_addf(&out, "cannot be compared: %s\n", err.text);
+            buf_addf(&out, JOIN_NOT_COMPARED, err.text);
         cli_print_safe(stdout, buf_str(&out));
     }
     buf_release(&out);
@@ -77,10 +78,7 @@ static int catalog_joins_decide(const struct catalog_session *session,
     struct err err = ERR_INIT;
 
     if (options->arg_count != 4)
-        return cli_fail(CLI_USAGE,
-                        "name both ends: querent catalog joins %s orders.customer_id "
-                        "customers.id",
-                        options->args[1]);
+        return cli_fail(CLI_USAGE, TEXT_WHICH_ENDS, options->args[1]);
     char *path = load_joins_path(session->settings, session->connection);
     const bool ok = catalog_find_join(session->catalog, &arena, options->args[2], options->args[3],
                                       &edge, &err) &&
@@ -88,7 +86,7 @@ static int catalog_joins_decide(const struct catalog_session *session,
     if (ok) {
         struct buf out = BUF_INIT;
         catalog_join_text(session->catalog, &edge, &out);
-        buf_addf(&out, "  %s, kept in %s\n", note, path);
+        buf_addf(&out, JOIN_KEPT, note, path);
         cli_print_safe(stdout, buf_str(&out));
         buf_release(&out);
     }
@@ -106,13 +104,12 @@ int catalog_joins(const struct catalog_session *session, const struct cli_option
     if (str_eq(verb, "check"))
         return catalog_joins_check(session);
     if (str_eq(verb, "accept"))
-        return catalog_joins_decide(session, options, 1, "accepted by the operator");
+        return catalog_joins_decide(session, options, 1, JOIN_ACCEPTED);
     if (str_eq(verb, "reject"))
-        return catalog_joins_decide(session, options, 0, "rejected by the operator");
+        return catalog_joins_decide(session, options, 0, JOIN_REJECTED);
     static const char *const verbs[] = {"list", "check", "accept", "reject"};
     char *nearest = cli_nearest(verb, verbs, sizeof verbs / sizeof *verbs);
-    const int code =
-        cli_fail(CLI_USAGE, "'%s' is not list, check, accept or reject%s", verb, nearest);
+    const int code = cli_fail(CLI_USAGE, JOIN_NO_VERB, verb, nearest);
     mem_free(nearest);
     return code;
 }

@@ -11,6 +11,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "texts.h"
 
 enum { TABLES = 8, COLUMNS = 20, FILE_MAX = 256 << 20 };
 
@@ -107,7 +108,7 @@ int catalog_link(const struct cli_options *options)
     long left = options->limit ? atol(options->limit) : -1;
 
     if (!options->questions || !options->db_root)
-        return cli_fail(CLI_USAGE, "catalog link needs --questions FILE and --db-root DIR");
+        return cli_fail(CLI_USAGE, TEXT_LINK_NEEDS);
     if (!path_read(options->questions, FILE_MAX, &text, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     const bool bounded = json_bounded(buf_str(&text), text.len, &err);
@@ -117,7 +118,7 @@ int catalog_link(const struct cli_options *options)
         return cli_fail(CLI_FAILED, "'%s': %s", options->questions, err.text);
     if (!cJSON_IsArray(all)) {
         cJSON_Delete(all);
-        return cli_fail(CLI_FAILED, "'%s' is not a JSON array of questions", options->questions);
+        return cli_fail(CLI_FAILED, CATALOG_NO_QUESTIONS, options->questions);
     }
     cJSON_ArrayForEach(item, all)
     {
@@ -130,5 +131,5 @@ int catalog_link(const struct cli_options *options)
     map_release(&linking.catalogs);
     cJSON_Delete(all);
     buf_release(&line);
-    return ok ? CLI_OK : cli_fail(CLI_FAILED, "some questions could not be linked");
+    return ok ? CLI_OK : cli_fail(CLI_FAILED, CATALOG_NOT_LINKED);
 }

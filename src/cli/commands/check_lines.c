@@ -13,6 +13,7 @@
 #include "querent/catalog/catalog.h"
 #include "querent/sql/fix.h"
 #include "querent/sql/sql.h"
+#include "texts.h"
 
 struct answer {
     const struct checker *checker;
@@ -193,9 +194,9 @@ static void answer_line(const struct checker *checker, const char *line, long lo
     if (!json_bounded(line, strlen(line), &err))
         add_unreadable(index, err.text, out);
     else if (!answer.sql)
-        add_unreadable(index, "the line is not a JSON object with sql", out);
+        add_unreadable(index, TEXT_LINE_NO_SQL, out);
     else if (name && !sql_dialect_parse(name, &answer.dialect))
-        add_unreadable(index, "unknown dialect", out);
+        add_unreadable(index, TEXT_LINE_NO_DIALECT, out);
     else
         check_lines_add_answer(&answer, out);
     arena_release(&answer.arena);
@@ -209,7 +210,7 @@ static int answer_file(const struct checker *checker, const char *path)
     size_t room = 0;
     struct buf out = BUF_INIT;
     if (!file)
-        return cli_fail(CLI_FAILED, "cannot read '%s': %s", path, strerror(errno));
+        return cli_fail(CLI_FAILED, TEXT_FILE_UNREAD, path, strerror(errno));
     for (long long index = 0; getline(&line, &room, file) >= 0; index++) {
         answer_line(checker, line, index, &out);
         cli_print(buf_str(&out));

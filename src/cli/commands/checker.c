@@ -5,6 +5,7 @@
 #include "querent/answer/version.h"
 #include "querent/base/str.h"
 #include "querent/db/db.h"
+#include "texts.h"
 
 static bool checker_open_file(struct checker *checker, const struct cli_options *options,
                               int *ret_exit)
@@ -38,7 +39,7 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
     if (!connection)
         return false;
     if (!cli_open_store(checker->settings, &checker->store, &err))
-        cli_fail(CLI_OK, "what you allowed cannot be read: %s", err.text);
+        cli_fail(CLI_OK, CHECK_ALLOWED_UNREAD, err.text);
     checker->audit = cli_audit(checker->settings);
     checker->rules = front_rules_of(checker->settings, connection, checker->store, checker->audit,
                                     options->allow_function, options->strict);
@@ -64,13 +65,11 @@ bool checker_open(struct checker *checker, const struct cli_options *options, bo
     checker->rules = front_rules_of(checker->settings, NULL, NULL, NULL, options->allow_function,
                                     options->strict);
     if (options->dialect && !sql_dialect_parse(options->dialect, &checker->dialect)) {
-        *ret_exit = cli_fail(
-            CLI_USAGE, "'%s' is not a dialect: use sqlite, postgres, mysql, trino or bigquery",
-            options->dialect);
+        *ret_exit = cli_fail(CLI_USAGE, TEXT_NO_DIALECT, options->dialect);
         return false;
     }
     if (options->catalog && options->connection) {
-        *ret_exit = cli_fail(CLI_USAGE, "names come from --catalog or --connection, not from both");
+        *ret_exit = cli_fail(CLI_USAGE, TEXT_NAMES_FROM_BOTH);
         return false;
     }
     if (options->catalog)

@@ -13,6 +13,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/router/router.h"
+#include "texts.h"
 
 static void print_sql(const struct sql_version *sql, FILE *out)
 {
@@ -32,7 +33,8 @@ static void describe_reading(const struct sql_version *sql, int from)
         fputc('\n', stderr);
     }
     if (sql->confidence >= 0) {
-        fprintf(stderr, "  %s %.0f %%, ", sql->sure ? "sure" : "not sure", sql->confidence * 100);
+        fprintf(stderr, TEXT_SURE_PERCENT, sql->sure ? TEXT_SURE : TEXT_NOT_SURE,
+                sql->confidence * 100);
         cli_print_safe(stderr, sql->maker);
         fputc('\n', stderr);
     }
@@ -56,7 +58,7 @@ static void ask_describe(const struct sql_version *sql)
 static bool says_yes_to_heavy(const struct sql_version *sql)
 {
     cli_print_safe(stderr, sql->heavy);
-    return cli_says_yes(". Run it anyway? [y/N] ");
+    return cli_says_yes(ASK_RUN_HEAVY);
 }
 
 /* SQL of one's own needs no word, unless its plan looks heavy, which is asked about twice. */
@@ -65,16 +67,13 @@ static int ask_confirmed(const struct cli_options *options, const struct sql_ver
 {
     if (options->yes || (own_sql && !sql->heavy))
         return CLI_OK;
-    if (cli_person() && (own_sql || cli_says_yes("Run this? [y/N] ")) &&
+    if (cli_person() && (own_sql || cli_says_yes(ASK_RUN)) &&
         (!sql->heavy || says_yes_to_heavy(sql)))
         return CLI_OK;
     if (!own_sql && !options->events && !isatty(STDOUT_FILENO))
         print_sql(sql, stdout);
-    return own_sql ? cli_fail(CLI_NOT_RUN,
-                              "not run: %s; say --yes to run it anyway (sql.heavy_rows and "
-                              "sql.heavy_cost set the limits)",
-                              sql->heavy)
-                   : cli_fail(CLI_NOT_RUN, "not run: say --yes to run it");
+    return own_sql ? cli_fail(CLI_NOT_RUN, TEXT_NOT_RUN_HEAVY, sql->heavy)
+                   : cli_fail(CLI_NOT_RUN, TEXT_NOT_RUN_YES);
 }
 
 /* An ambiguity: a person chooses, a script gets the options and its own exit code. */
@@ -92,7 +91,7 @@ static bool ask_settle(struct flow *flow)
     }
     if (!cli_person())
         return false;
-    char *line = cli_ask_line("Which? ");
+    char *line = cli_ask_line(ASK_WHICH);
     bool chosen = line && *line;
     if (chosen)
         flow_choose(flow, line);
@@ -113,7 +112,7 @@ static int run_confirmed(struct flow *flow, struct output_options *output)
     if (flow->sql && flow->sql->heavy && awaits_word(flow) && !flow->error.code)
         flow_choose(flow, "yes"); /* a heavy plan is asked about twice; it was said before */
     if (flow->cancelled && !flow->result)
-        return cli_fail(CLI_CANCELLED, "cancelled; the database has stopped");
+        return cli_fail(CLI_CANCELLED, TEXT_CANCELLED);
     if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
     flow_rows(flow, limit);
@@ -131,10 +130,8 @@ static int refuse_unseen(const struct sql_version *sql, const char *what)
     for (size_t i = 0; i < sql->evidence_count; i++)
         if (sql->evidence[i].kind == EVIDENCE_IGNORED)
             buf_addf(&words, "%s'%s'", words.len ? ", " : "", sql->evidence[i].text);
-    const int code = cli_fail(CLI_NOT_ANSWERED,
-                              "%s: the reading is not sure (%.0f %%) and leaves out %s; say it "
-                              "differently, or run the SQL with querent sql",
-                              what, sql->confidence * 100, words.p);
+    const int code =
+        cli_fail(CLI_NOT_ANSWERED, TEXT_LEFT_OUT, what, sql->confidence * 100, words.p);
     buf_release(&words);
     return code;
 }
@@ -145,18 +142,11 @@ static int hold_back(const struct flow *flow)
     const struct sql_version *sql = flow->sql;
     switch (answer_doubt(flow->settings, sql)) {
     case ANSWER_DOUBT_LEFT_OUT:
-        return refuse_unseen(sql, "not run");
+        return refuse_unseen(sql, TEXT_NOT_RUN);
     case ANSWER_DOUBT_GUESS:
-        return cli_fail(CLI_NOT_ANSWERED,
-                        "not run: the reading is a guess (%.0f %%); say it differently, or run the "
-                        "SQL with querent sql",
-                        sql->confidence * 100);
+        return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_GUESS, sql->confidence * 100);
     case ANSWER_DOUBT_UNSURE:
-        return cli_fail(
-            CLI_NOT_ANSWERED,
-            "not run: the reading is not sure (%.0f %%), and pipeline.unseen is 'sure'; "
-            "say it differently, or run the SQL with querent sql",
-            sql->confidence * 100);
+        return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_UNSURE, sql->confidence * 100);
     case ANSWER_DOUBT_NONE:
         break;
     }
@@ -172,7 +162,7 @@ static bool settle_held(struct flow *flow)
     if (cli_person()) {
         print_sql(flow->sql, stderr);
         cli_print_safe(stderr, buf_str(&text));
-        yes = cli_says_yes("\nAllow it on this connection from now on? [y/N] ");
+        yes = cli_says_yes(ASK_ALLOW);
     }
     buf_release(&text);
     if (!yes)
@@ -196,10 +186,8 @@ static int refuse_held(const struct sql_version *sql)
     sql_version_add_held(sql, &text);
     for (size_t i = 0; i < sql->held_count; i++)
         buf_addf(&names, "%s%s", i ? "," : "", sql->held[i].name);
-    const int code = cli_fail(CLI_REFUSED,
-                              "this will not run: %s; allow it once with --allow-function '%s', or "
-                              "from now on with querent functions allow '%s'",
-                              buf_str(&text), buf_str(&names), sql->held[0].name);
+    const int code =
+        cli_fail(CLI_REFUSED, TEXT_ALLOW_FIRST, buf_str(&text), buf_str(&names), sql->held[0].name);
     buf_release(&text);
     buf_release(&names);
     return code;
@@ -240,7 +228,7 @@ static int print_version(const struct flow *flow, const struct cli_options *opti
         say_held(flow->sql);
     }
     return answer_doubt(flow->settings, flow->sql) == ANSWER_DOUBT_LEFT_OUT
-               ? refuse_unseen(flow->sql, "not all of the question")
+               ? refuse_unseen(flow->sql, TEXT_LEFT_OUT_SQL)
                : CLI_OK;
 }
 
@@ -259,9 +247,8 @@ static int ask_finish(struct flow *flow, const struct cli_options *options,
     if (flow->sql->held_count && !settle_held(flow))
         return refuse_held(flow->sql);
     if (!flow->sql->runnable)
-        return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, "this will not run: %s",
-                        flow->sql->mark_count ? flow->sql->marks[0].message
-                                              : "it does more than read");
+        return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, TEXT_WILL_NOT_RUN,
+                        flow->sql->mark_count ? flow->sql->marks[0].message : TEXT_DOES_MORE);
     if (!own_sql && !flow->events)
         ask_describe(flow->sql);
     int code = options->yes && !seen ? hold_back(flow) : CLI_OK;
@@ -297,15 +284,14 @@ int command_ask(const struct cli_options *options)
     if (!cli_text(options, &question))
         return CLI_USAGE;
     if (!question)
-        return cli_fail(CLI_USAGE, "what is the question? querent ask \"how many …\"");
+        return cli_fail(CLI_USAGE, TEXT_WHICH_QUESTION);
     if (flow_open(&flow, options, &code)) {
         ask_generate(&flow, question);
         const bool ambiguous = is_ambiguity(&flow);
         if (!ambiguous || ask_settle(&flow))
             code = ask_finish(&flow, options, &output, false, ambiguous);
         else
-            code = cli_fail(CLI_NOT_ANSWERED,
-                            "not run: say which one is meant, or run its SQL with querent sql");
+            code = cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_SEVERAL);
         flow_close(&flow);
     }
     mem_free(question);
@@ -332,9 +318,9 @@ int command_sql(const struct cli_options *options)
         return CLI_USAGE;
     int code;
     if (str_blank(sql))
-        code = cli_fail(CLI_USAGE, "which SQL? querent sql \"SELECT …\", or - for standard input");
+        code = cli_fail(CLI_USAGE, TEXT_WHICH_SQL);
     else if (!options->explain && (options->dialect || options->catalog))
-        code = cli_fail(CLI_USAGE, "--dialect and --catalog go with --explain");
+        code = cli_fail(CLI_USAGE, TEXT_ONLY_EXPLAIN);
     else
         code = options->explain ? check_text(options, sql) : run_own(options, sql);
     mem_free(sql);

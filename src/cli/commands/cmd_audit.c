@@ -8,6 +8,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/json.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 #define LISTED 50 /* newest entries, where --limit says nothing */
 
@@ -44,8 +45,7 @@ static int audit_list(struct audit *audit, const struct cli_options *options)
     size_t count = 0;
     int64_t max = LISTED;
     if (options->limit && (!str_to_i64(options->limit, &max) || max < 1))
-        return cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'",
-                        options->limit);
+        return cli_fail(CLI_USAGE, TEXT_LIMIT_NUMBER, options->limit);
     if (!trail_list(audit_trail(audit), max, &lines, &count, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     struct result *listing = listing_new(columns, sizeof columns / sizeof *columns);
@@ -62,11 +62,10 @@ static int audit_compare(struct audit *audit, const struct cli_options *options)
     struct err err = ERR_INIT;
     if (options->arg_count != 3 || !str_to_i64(options->args[1], &head.rows) || head.rows < 1 ||
         strlen(options->args[2]) != TRAIL_HASH - 1)
-        return cli_fail(CLI_USAGE, "name the row and its hash, as they were reported: querent "
-                                   "audit verify 1204 5d41402a…");
+        return cli_fail(CLI_USAGE, TEXT_WHICH_ROW);
     strcpy(head.hash, options->args[2]);
     if (trail_has(audit_trail(audit), &head, &err)) {
-        printf("row %lld has this hash\n", (long long)head.rows);
+        printf(AUDIT_HAS_ROW, (long long)head.rows);
         return CLI_OK;
     }
     return cli_fail(CLI_NOT_WHOLE, "%s", err.text);
@@ -117,13 +116,11 @@ static int audit_accept(struct audit *audit, const struct cli_options *options)
     trail_words(&report, &words);
     cli_print_safe(stderr, buf_str(&words));
     buf_release(&words);
-    if (!trail_whole(&report) && !options->yes &&
-        !(cli_person() && cli_says_yes("Accept this, and go on from here? [y/N] ")))
-        return cli_fail(CLI_NOT_RUN,
-                        "nothing was accepted: say --yes to accept what is said above");
+    if (!trail_whole(&report) && !options->yes && !(cli_person() && cli_says_yes(ASK_ACCEPT)))
+        return cli_fail(CLI_NOT_RUN, AUDIT_NOT_ACCEPTED);
     if (!trail_accept(audit_trail(audit), &report, &err))
         return cli_fail(err.code == ERR_REFUSED ? CLI_REFUSED : CLI_FAILED, "%s", err.text);
-    puts("the trail goes on from here; a row of it says what was accepted");
+    puts(AUDIT_ACCEPTED);
     return CLI_OK;
 }
 

@@ -9,6 +9,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "texts.h"
 
 enum { RANKED = 20, HITS = 20, TREES = 3, PROPOSALS = 256 };
 
@@ -37,9 +38,9 @@ static int catalog_show(const struct catalog_session *session, const struct cli_
     catalog_schema_text(catalog, tables, count,
                         &(struct schema_text_options){.form = SCHEMA_TEXT_S4}, &text);
     for (size_t i = 0; i < catalog_note_count(catalog); i++)
-        buf_addf(&text, "note: %s\n", catalog_note(catalog, i));
+        buf_addf(&text, CATALOG_NOTE, catalog_note(catalog, i));
     if (count == 0)
-        buf_add(&text, "there are no tables\n");
+        buf_add(&text, CATALOG_NO_TABLES);
     cli_print_safe(stdout, buf_str(&text));
     buf_release(&text);
     mem_free(tables);
@@ -64,12 +65,12 @@ static int catalog_rank(const struct catalog_session *session, const struct cli_
     catalog_read_words(options, &question);
     size_t count = catalog_rank_tables(catalog, &arena, buf_str(&question), tables, RANKED);
     for (size_t i = 0; i < count; i++)
-        buf_addf(&out, "table   %5.2f  %s  (%s)\n", tables[i].score,
+        buf_addf(&out, CATALOG_TABLE_HIT, tables[i].score,
                  cmd_catalog_table_name(catalog, tables[i].table), tables[i].reason);
     count = catalog_rank_columns(catalog, &arena, buf_str(&question), columns, RANKED);
     for (size_t i = 0; i < count; i++) {
         const struct column_ref at = columns[i].column;
-        buf_addf(&out, "column  %5.2f  %s.%s\n", columns[i].score,
+        buf_addf(&out, CATALOG_COLUMN_HIT, columns[i].score,
                  cmd_catalog_table_name(catalog, at.table),
                  catalog_column_name(catalog, at.table, at.column));
     }
@@ -84,8 +85,8 @@ static int cli_catalog_values(const struct catalog_session *session,
                               const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
-    static const char *const kinds[] = {"exact",          "folded",      "same words",
-                                        "begins with it", "contains it", "nearly"};
+    static const char *const kinds[] = {CATALOG_EXACT,  CATALOG_FOLDED,   CATALOG_SAME_WORDS,
+                                        CATALOG_BEGINS, CATALOG_CONTAINS, CATALOG_NEARLY};
     struct arena arena = {0};
     struct buf phrase = BUF_INIT, out = BUF_INIT;
     struct value_hit hits[HITS];
@@ -93,7 +94,7 @@ static int cli_catalog_values(const struct catalog_session *session,
     catalog_read_words(options, &phrase);
     const size_t count = catalog_find_value(catalog, &arena, buf_str(&phrase), true, hits, HITS);
     for (size_t i = 0; i < count; i++)
-        buf_addf(&out, "%.2f  %s.%s = '%s'  (%s)\n", hits[i].score,
+        buf_addf(&out, CATALOG_VALUE_HIT, hits[i].score,
                  cmd_catalog_table_name(catalog, hits[i].column.table),
                  catalog_column_name(catalog, hits[i].column.table, hits[i].column.column),
                  hits[i].value, kinds[hits[i].match]);
@@ -101,7 +102,7 @@ static int cli_catalog_values(const struct catalog_session *session,
     buf_release(&phrase);
     buf_release(&out);
     arena_release(&arena);
-    return count ? CLI_OK : cli_fail(CLI_FAILED, "no such value is in the index");
+    return count ? CLI_OK : cli_fail(CLI_FAILED, CATALOG_NO_VALUE);
 }
 
 static int catalog_paths(const struct catalog_session *session, const struct cli_options *options)
@@ -116,14 +117,13 @@ static int catalog_paths(const struct catalog_session *session, const struct cli
     for (size_t i = 1; i < options->arg_count; i++) {
         tables[count] = catalog_find_table(catalog, NULL, options->args[i]);
         if (tables[count++] < 0)
-            return cli_fail(CLI_FAILED, "there is no table '%s'", options->args[i]);
+            return cli_fail(CLI_FAILED, CATALOG_NO_TABLE, options->args[i]);
     }
     if (count < 2)
-        return cli_fail(CLI_USAGE,
-                        "name the tables to connect: querent catalog paths TABLE TABLE …");
+        return cli_fail(CLI_USAGE, TEXT_WHICH_TABLES);
     const size_t found = catalog_trees(catalog, &arena, tables, count, trees, TREES);
     for (size_t i = 0; i < found; i++) {
-        buf_addf(&out, "%zu. %zu join%s, cost %.2f\n", i + 1, trees[i].edge_count,
+        buf_addf(&out, CATALOG_PATH, i + 1, trees[i].edge_count,
                  trees[i].edge_count == 1 ? "" : "s", trees[i].cost);
         for (size_t k = 0; k < trees[i].edge_count; k++) {
             buf_add(&out, "   ");
@@ -134,7 +134,7 @@ static int catalog_paths(const struct catalog_session *session, const struct cli
     cli_print_safe(stdout, buf_str(&out));
     buf_release(&out);
     arena_release(&arena);
-    return found ? CLI_OK : cli_fail(CLI_FAILED, "nothing connects these tables");
+    return found ? CLI_OK : cli_fail(CLI_FAILED, CATALOG_NO_PATH);
 }
 
 static int cli_catalog_export(const struct catalog_session *session,
@@ -164,7 +164,7 @@ static int catalog_dictionary(const struct catalog_session *session,
         fputc('\n', stdout);
     }
     if (catalog_disagreement_count(catalog) == 0)
-        puts("the data dictionary and the database agree, or there is no data dictionary");
+        puts(CATALOG_AGREES);
     return CLI_OK;
 }
 
@@ -178,7 +178,7 @@ static int catalog_refresh(const struct catalog_session *session, const struct c
     for (size_t t = 0; t < schema->table_count; t++)
         tables += !schema->tables[t].hidden;
     values = catalog_value_count(catalog);
-    printf("%zu tables, %zu joins, %zu values\n", tables, catalog_edge_count(catalog), values);
+    printf(CATALOG_REFRESHED, tables, catalog_edge_count(catalog), values);
     return CLI_OK;
 }
 
@@ -197,12 +197,10 @@ static int catalog_secure(const struct catalog_session *session, const struct cl
                  cmd_catalog_table_name(catalog, proposals[i].table),
                  cmd_catalog_table_name(catalog, proposals[i].view));
     if (count)
-        buf_addf(&out,
-                 "}\n# %zu table%s would be hidden behind %s; put this under connection '%s'\n",
-                 count, count == 1 ? "" : "s", count == 1 ? "a view" : "views",
-                 session->connection->name);
+        buf_addf(&out, CATALOG_HIDES, count, count == 1 ? "" : "s",
+                 count == 1 ? CATALOG_A_VIEW : CATALOG_VIEWS, session->connection->name);
     else
-        buf_add(&out, "no view is named as if it stood in for a visible table\n");
+        buf_add(&out, CATALOG_NO_VIEWS);
     cli_print_safe(stdout, buf_str(&out));
     buf_release(&out);
     arena_release(&arena);
@@ -227,7 +225,7 @@ static void show_progress(void *arg, const char *what, int percent)
     struct buf line = BUF_INIT;
 
     (void)arg;
-    buf_addf(&line, "reading values, %d %%: %.*s", percent, TEXT_CUT(what, 40));
+    buf_addf(&line, CATALOG_READING, percent, TEXT_CUT(what, 40));
     fputs("\r\033[K", stderr);
     cli_print_safe(stderr, buf_str(&line));
     fflush(stderr);

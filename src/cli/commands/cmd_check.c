@@ -8,6 +8,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
+#include "texts.h"
 
 enum { SCRIPT_MAX = 64 << 20 /* bytes */ };
 
@@ -59,7 +60,7 @@ static int check_statements(struct checker *checker, const struct script *script
         code = check_worse(code, check_statement(checker, script->format, &place, spans[i].len));
     }
     mem_free(spans);
-    return count ? code : cli_fail(CLI_FAILED, "there is no statement in it");
+    return count ? code : cli_fail(CLI_FAILED, TEXT_FILE_EMPTY, script->name);
 }
 
 int check_text(const struct cli_options *options, const char *sql)
@@ -84,7 +85,7 @@ static int check_file(const struct cli_options *options, const char *path)
         return cli_fail(CLI_FAILED, "%s", err.text);
     if (text.len && memchr(text.p, '\0', text.len)) {
         buf_release(&text);
-        return cli_fail(CLI_USAGE, "'%s' holds a zero byte: it is no text", path);
+        return cli_fail(CLI_USAGE, TEXT_FILE_ZERO, path);
     }
     if (checker_open(&checker, options, true, &code)) {
         const struct script script = {path, cli_past_mark(buf_str(&text)), options->format};
@@ -105,9 +106,7 @@ int command_check(const struct cli_options *options)
     if (!cli_text(options, &sql))
         return CLI_USAGE;
     if (!sql)
-        return cli_fail(CLI_USAGE,
-                        "which SQL? querent check \"SELECT …\", a file of statements, or "
-                        "- for standard input");
+        return cli_fail(CLI_USAGE, TEXT_WHICH_CHECK);
     int code = check_text(options, sql);
     mem_free(sql);
     return code;

@@ -22,6 +22,7 @@
 #include "querent/llm/llm.h"
 #include "querent/remote/remote.h"
 #include "querent/store/store.h"
+#include "texts.h"
 
 #define MODEL_WAIT_MS 5000
 #define SERVER_WAIT_US 5000000
@@ -59,7 +60,7 @@ static void print_advice(const struct db_advice *advice)
     size_t count = 0;
     char **statements = str_split(buf_str(&advice->statements), '\n', &count);
     if (advice->statements.len)
-        puts("      for a role that only reads, let an administrator run:");
+        puts(DOCTOR_ROLE);
     for (size_t i = 0; i < count; i++) {
         fputs("        ", stdout);
         cli_print_safe(stdout, statements[i]);
@@ -97,16 +98,15 @@ static bool check_connection(struct doctor *doctor, const struct connection *con
     struct err err = ERR_INIT;
     struct db *db = NULL;
     struct schema *schema = NULL;
-    char *what = mem_printf("connection %s", connection->name);
+    char *what = mem_printf(DOCTOR_CONNECTION, connection->name);
     if (connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
     const bool ok = db_open_connection(connection, DB_READS, NULL, &db, &err) &&
                     db_introspect(db, NULL, &schema, &err);
     if (ok) {
-        char *text =
-            mem_printf("%s %s, %zu tables and views, %s%s", db_kind(db), db_server(db),
-                       schema->table_count, connection->read_only ? "read-only" : "may be written",
-                       connection->production ? ", production" : "");
+        char *text = mem_printf(DOCTOR_DATABASE, db_kind(db), db_server(db), schema->table_count,
+                                connection->read_only ? DOCTOR_READ_ONLY : DOCTOR_WRITABLE,
+                                connection->production ? DOCTOR_PRODUCTION : "");
         doctor_line(doctor, GOOD, what, text);
         mem_free(text);
         check_rights(doctor, what, db);
@@ -129,7 +129,7 @@ static void doctor_check_catalog(struct doctor *doctor, const struct settings *s
     struct catalog *catalog = NULL;
     struct arena arena = {0};
     struct err err = ERR_INIT;
-    char *what = mem_printf("catalog %s", connection->name);
+    char *what = mem_printf(DOCTOR_CATALOG, connection->name);
 
     if (!catalog_open_connection(&load, NULL, &catalog, &err)) {
         doctor_line(doctor, BAD, what, err.text);
@@ -137,9 +137,7 @@ static void doctor_check_catalog(struct doctor *doctor, const struct settings *s
         for (size_t i = 0; i < catalog_note_count(catalog); i++)
             doctor_line(doctor, NOTE, what, catalog_note(catalog, i));
         if (catalog_propose_views(catalog, &arena, &proposal, 1))
-            doctor_line(doctor, NOTE, what,
-                        "views seem to stand in for visible tables: 'querent catalog secure' "
-                        "proposes a map");
+            doctor_line(doctor, NOTE, what, DOCTOR_VIEWS);
     }
     catalog_unref(catalog);
     arena_release(&arena);
@@ -177,18 +175,15 @@ static void check_model(struct doctor *doctor, const struct settings *settings)
         return;
     }
     if (!llm) {
-        doctor_line(
-            doctor, NOTE, "model",
-            "none is set; the built-in engine answers alone. For one: "
-            "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY");
+        doctor_line(doctor, NOTE, "model", DOCTOR_NO_MODEL);
         return;
     }
     for (size_t i = 0; i < 2; i++) {
         const char *name = llm_model(llm, settings, i == 0 ? LLM_FOR_SQL : LLM_FOR_JOBS);
-        char *what = mem_printf("%s agent", i == 0 ? "SQL" : "job");
+        char *what = mem_printf(DOCTOR_AGENT, i == 0 ? "SQL" : "job");
         char *text = NULL;
         if (llm_check(llm, name, MODEL_WAIT_MS, &err))
-            text = mem_printf("%s at %s", name, llm_where(llm));
+            text = mem_printf(DOCTOR_MODEL_AT, name, llm_where(llm));
         doctor_line(doctor, text ? GOOD : BAD, what, text ? text : err.text);
         mem_free(text);
         mem_free(what);
@@ -218,13 +213,13 @@ static void check_audit(struct doctor *doctor, const struct settings *settings)
     struct err err = ERR_INIT;
     struct buf words = BUF_INIT;
     if (!trail_verify(audit_trail(audit), &report, &err)) {
-        doctor_line(doctor, BAD, "audit trail", err.text);
+        doctor_line(doctor, BAD, DOCTOR_AUDIT, err.text);
     } else {
         trail_words(&report, &words);
         size_t count = 0;
         char **sentences = str_split(buf_str(&words), '\n', &count);
         for (size_t i = 0; i < count; i++)
-            doctor_line(doctor, trail_whole(&report) ? GOOD : BAD, "audit trail", sentences[i]);
+            doctor_line(doctor, trail_whole(&report) ? GOOD : BAD, DOCTOR_AUDIT, sentences[i]);
         str_free_all(sentences, count);
         buf_release(&words);
     }
@@ -237,7 +232,7 @@ static void check_files(struct doctor *doctor)
     if (path_exists(config))
         doctor_line(doctor, GOOD, "configuration", config);
     else {
-        char *text = mem_printf("none (%s); the defaults hold", config);
+        char *text = mem_printf(DOCTOR_DEFAULTS, config);
         doctor_line(doctor, NOTE, "configuration", text);
         mem_free(text);
     }
@@ -252,7 +247,7 @@ static void check_trusted(struct doctor *doctor, const char *path)
     struct err err = ERR_INIT;
 
     if (*path && !trust_check(path, &err) && err.code != ERR_NOT_FOUND)
-        doctor_line(doctor, BAD, "not trusted", err.text);
+        doctor_line(doctor, BAD, DOCTOR_NOT_TRUSTED, err.text);
 }
 
 /* The files of the configuration folder's `name`. */
@@ -282,7 +277,7 @@ static void check_trust(struct doctor *doctor, const struct settings *settings)
     char *keys = path_config("keys");
 
     for (size_t i = 0; i < settings_notice_count(settings); i++)
-        doctor_line(doctor, NOTE, "not used", settings_notice(settings, i));
+        doctor_line(doctor, NOTE, DOCTOR_NOT_USED, settings_notice(settings, i));
     check_trusted(doctor, keys);
     check_folder(doctor, "themes");
     check_folder(doctor, "prompts");
@@ -296,12 +291,9 @@ static void check_mail(struct doctor *doctor, const struct settings *settings)
 {
     const char *url = settings_text(settings, SET_SMTP_URL);
     if (*url)
-        doctor_line(doctor, GOOD, "mail",
-                    "an SMTP server is set; only a mail shows whether it works");
+        doctor_line(doctor, GOOD, "mail", DOCTOR_MAIL);
     else
-        doctor_line(
-            doctor, NOTE, "mail",
-            "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files");
+        doctor_line(doctor, NOTE, "mail", DOCTOR_NO_MAIL);
 }
 
 /* A server of jobs or of table definitions: does something answer there that takes the token? */
@@ -329,11 +321,11 @@ static void check_server(struct doctor *doctor, const struct settings *settings,
 static void check_servers(struct doctor *doctor, const struct settings *settings)
 {
     if (jobs_are_remote(settings) || *settings_text(settings, SET_BASE_URL))
-        check_server(doctor, settings, "job server", SET_BASE_URL);
+        check_server(doctor, settings, DOCTOR_JOB_SERVER, SET_BASE_URL);
     if (settings_bool(settings, SET_TABLE_API_MOCK))
-        doctor_line(doctor, NOTE, "table definitions", "TABLE_API_MOCK: the open database's own");
+        doctor_line(doctor, NOTE, DOCTOR_DEFINITIONS, DOCTOR_OWN_TABLES);
     else if (*settings_text(settings, SET_TABLE_API_BASE_URL))
-        check_server(doctor, settings, "table definitions", SET_TABLE_API_BASE_URL);
+        check_server(doctor, settings, DOCTOR_DEFINITIONS, SET_TABLE_API_BASE_URL);
 }
 
 static void check_terminal(struct doctor *doctor)
@@ -342,7 +334,7 @@ static void check_terminal(struct doctor *doctor)
     if (!isatty(STDOUT_FILENO))
         return;
     doctor_line(doctor, term && *term ? GOOD : BAD, "terminal",
-                term && *term ? term : "TERM is not set: the screen cannot open");
+                term && *term ? term : DOCTOR_NO_TERM);
 }
 
 int command_doctor(const struct cli_options *options)

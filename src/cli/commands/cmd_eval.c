@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/eval/eval.h"
+#include "texts.h"
 
 struct evaluation {
     struct cli_options options; /* of the fronts */
@@ -27,7 +28,7 @@ static bool open_database(struct evaluation *e, const char *path, struct err *er
     int code;
     e->options.connection = path;
     if (!flow_open(&e->flow, &e->options, &code))
-        return err_set(err, ERR_CONNECT, "cannot open '%s'", path);
+        return err_set(err, ERR_CONNECT, TEXT_NOT_OPENED, path);
     e->flow.quiet = true;
     e->path = mem_strdup(path);
     return true;
@@ -74,7 +75,7 @@ static void eval_progress(void *arg, size_t done, size_t all)
 {
     (void)arg;
     if (done % 100 == 0 || done == all)
-        fprintf(stderr, "\r%zu of %zu", done, all);
+        fprintf(stderr, TEXT_PROGRESS, done, all);
     if (done == all)
         fputc('\n', stderr);
 }
@@ -93,10 +94,9 @@ int command_eval(const struct cli_options *options)
     struct err err = ERR_INIT;
     int64_t limit = 0;
     if (!options->questions || !options->db_root)
-        return cli_fail(CLI_USAGE, "eval needs --questions FILE and --db-root DIR");
+        return cli_fail(CLI_USAGE, TEXT_EVAL_NEEDS);
     if (options->limit && (!str_to_i64(options->limit, &limit) || limit < 1))
-        return cli_fail(CLI_USAGE, "--limit takes a whole number above 0, not '%s'",
-                        options->limit);
+        return cli_fail(CLI_USAGE, TEXT_LIMIT_NUMBER, options->limit);
     if (!options->engine)
         e.options.engine = "builtin";
     if (e.options.override_count < OVERRIDES_MAX)

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/front/rules.h"
+#include "texts.h"
 
 static int functions_list(struct store *store, const struct cli_options *options,
                           const struct connection *connection)
@@ -41,8 +42,7 @@ static int functions_change(const struct front_rules *rules, const struct cli_op
 {
     struct err err = ERR_INIT;
     if (options->arg_count < 2)
-        return cli_fail(CLI_USAGE, "which function? querent functions %s NAME -c CONNECTION",
-                        options->args[0]);
+        return cli_fail(CLI_USAGE, TEXT_WHICH_FUNCTION, options->args[0]);
     for (size_t i = 1; i < options->arg_count; i++) {
         const char *name = options->args[i];
         if (!(allow ? front_rules_permit(rules, name, "", &err)

@@ -9,6 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/jobs/jobs.h"
 #include "querent/store/store.h"
+#include "texts.h"
 
 static struct result *new_listing(void)
 {
@@ -52,7 +53,7 @@ static int cli_jobs_list(struct jobs *jobs, const char *id, const char *format)
     if (!id || shown > 0)
         return listing_print(listing, format);
     result_unref(listing);
-    return cli_fail(CLI_FAILED, "there is no job '%s'", id);
+    return cli_fail(CLI_FAILED, TEXT_NO_JOB, id);
 }
 
 static int cli_jobs_retry(struct jobs *jobs, const char *id, const char *format)
@@ -77,7 +78,7 @@ static int jobs_carry_out(struct jobs *jobs, const struct cli_options *options)
     if (str_eq(verb, "list"))
         return cli_jobs_list(jobs, NULL, options->format);
     if (!id)
-        return cli_fail(CLI_USAGE, "which job? querent jobs %s ID", verb);
+        return cli_fail(CLI_USAGE, TEXT_WHICH_JOB, verb);
     if (str_eq(verb, "show"))
         return cli_jobs_list(jobs, id, options->format);
     if (str_eq(verb, "retry"))

@@ -7,6 +7,7 @@
 #include "output.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 #define NAMES_MAX 1024
 
@@ -62,7 +63,7 @@ static int settings_unknown(const struct shown *shown)
             continue;
         const char *word = shown->options->args[i];
         char *nearest = cli_nearest(word, (const char *const *)shown->names, shown->name_count);
-        cli_fail(CLI_USAGE, "there is no setting '%s'%s", word, nearest);
+        cli_fail(CLI_USAGE, TEXT_NO_SETTING, word, nearest);
         mem_free(nearest);
         return CLI_USAGE;
     }

@@ -1,0 +1,183 @@
+/* What the commands print, so that it can be read and mended together; help has tables of its own.
+ */
+#ifndef QUERENT_CLI_TEXTS_H
+#define QUERENT_CLI_TEXTS_H
+
+/* Words of a command line that do not fit. */
+#define TEXT_NO_COMMAND "'%s' is not a command%s%s%s; see querent --help"
+#define TEXT_NO_COMMAND_AND ", and "
+#define TEXT_COMMAND_FIRST "the command comes first: querent %s … -c %s"
+#define TEXT_ONE_CONNECTION "only one connection can be opened"
+#define TEXT_DID_YOU_MEAN ", did you mean '%s'"
+#define TEXT_SEE_HELP "%s '%s'%s; see querent %s%s--help"
+#define TEXT_UNKNOWN_OPTION "unknown option"
+#define TEXT_UNKNOWN_WORD "unknown word"
+#define TEXT_UNEXPECTED_WORD "unexpected word"
+#define TEXT_NO_VALUE "%s takes no value"
+#define TEXT_NEEDS_VALUE "%s needs a value: %s"
+#define TEXT_TOO_MANY_SET "--set is given more than %d times"
+#define TEXT_TWO_FORMATS "--json and --format %s are two formats: choose one"
+#define TEXT_TOO_MANY_WORDS "too many words: put the question in quotes"
+#define TEXT_NO_FORMAT "'%s' is not a format: use %s"
+#define TEXT_LIMIT_NUMBER "--limit takes a whole number above 0, not '%s'"
+#define TEXT_NO_DIALECT "'%s' is not a dialect: use sqlite, postgres, mysql, trino or bigquery"
+#define TEXT_NAMES_FROM_BOTH "names come from --catalog or --connection, not from both"
+#define TEXT_ONLY_EXPLAIN "--dialect and --catalog go with --explain"
+#define TEXT_NO_SETTING "there is no setting '%s'%s"
+
+/* What a command needs and was not given. */
+#define TEXT_WHICH_QUESTION "what is the question? querent ask \"how many …\""
+#define TEXT_WHICH_SQL "which SQL? querent sql \"SELECT …\", or - for standard input"
+#define TEXT_WHICH_CHECK                                                                           \
+    "which SQL? querent check \"SELECT …\", a file of statements, or - for standard input"
+#define TEXT_WHICH_JOB "which job? querent jobs %s ID"
+#define TEXT_WHICH_FUNCTION "which function? querent functions %s NAME -c CONNECTION"
+#define TEXT_WHICH_ROW                                                                             \
+    "name the row and its hash, as they were reported: querent audit verify 1204 5d41402a…"
+#define TEXT_WHICH_ENDS "name both ends: querent catalog joins %s orders.customer_id customers.id"
+#define TEXT_WHICH_TABLES "name the tables to connect: querent catalog paths TABLE TABLE …"
+#define TEXT_LINK_NEEDS "catalog link needs --questions FILE and --db-root DIR"
+#define TEXT_EVAL_NEEDS "eval needs --questions FILE and --db-root DIR"
+
+/* Input, output, passwords and the log. */
+#define TEXT_NO_LOG "no log: %s"
+#define TEXT_STDOUT_UNWRITTEN "cannot write to standard output%s%s"
+#define TEXT_STDOUT_FAILED "cannot write to standard output: %s"
+#define TEXT_STDIN_LONG "standard input is longer than 1 MiB"
+#define TEXT_STDIN_ZERO "standard input contains a zero byte: it is not text"
+#define TEXT_FILE_ZERO "'%s' contains a zero byte: it is not text"
+#define TEXT_FILE_EMPTY "there is no statement in '%s'"
+#define TEXT_FILE_UNREAD "cannot read '%s': %s"
+#define TEXT_LINE_NO_SQL "the line is not a JSON object with sql"
+#define TEXT_LINE_NO_DIALECT "unknown dialect"
+#define TEXT_PASSWORD_TERMINAL                                                                     \
+    "--password needs a terminal; scripts use password_command, PGPASSFILE or ~/.my.cnf"
+#define ASK_PASSWORD "password for '"
+#define ASK_PASSWORD_END "': "
+#define TEXT_SECRET_SEEN                                                                           \
+    "a password or key among the arguments could be read by everybody on this machine until now, " \
+    "and stays in the shell's history: use --password, password_command, PGPASSFILE, ~/.my.cnf, "  \
+    "the environment or config.yaml"
+#define TEXT_STOPPED_LATE "querent: stopped before what was under way had ended\n"
+#define ASK_REPLACE "'%s' exists. Replace it? [y/N] "
+#define TEXT_NOT_REPLACED "not run: '%s' stays as it is"
+#define TEXT_ROWS_IN_FILE "; these rows are in '%s'"
+#define TEXT_NO_ROWS "0 rows\n"
+
+/* ask and sql: what a person is asked. */
+#define ASK_RUN "Run this? [y/N] "
+#define ASK_RUN_HEAVY ". Run it anyway? [y/N] "
+#define ASK_ALLOW "\nAllow it on this connection from now on? [y/N] "
+#define ASK_WHICH "Which? "
+
+/* ask and sql: how sure the reading is, and why nothing ran. */
+#define TEXT_SURE_PERCENT "  %s %.0f %%, "
+#define TEXT_SURE "sure"
+#define TEXT_NOT_SURE "not sure"
+#define TEXT_NOT_RUN "not run"
+#define TEXT_NOT_RUN_YES "not run: say --yes to run it"
+#define TEXT_NOT_RUN_HEAVY                                                                         \
+    "not run: %s; say --yes to run it anyway (sql.heavy_rows and sql.heavy_cost set the limits)"
+#define TEXT_NOT_RUN_GUESS                                                                         \
+    "not run: the reading is a guess (%.0f %%); say it differently, or run the SQL with querent "  \
+    "sql"
+#define TEXT_NOT_RUN_UNSURE                                                                        \
+    "not run: the reading is not sure (%.0f %%), and pipeline.unseen is 'sure'; say it "           \
+    "differently, or run the SQL with querent sql"
+#define TEXT_NOT_RUN_SEVERAL "not run: say which one is meant, or run its SQL with querent sql"
+#define TEXT_LEFT_OUT                                                                              \
+    "%s: the reading is not sure (%.0f %%) and leaves out %s; say it differently, or run the SQL " \
+    "with querent sql"
+#define TEXT_LEFT_OUT_SQL "not all of the question"
+#define TEXT_CANCELLED "cancelled; the database has stopped"
+#define TEXT_WILL_NOT_RUN "this will not run: %s"
+#define TEXT_DOES_MORE "it does more than read"
+#define TEXT_ALLOW_FIRST                                                                           \
+    "this will not run: %s; allow it once with --allow-function '%s', or from now on with "        \
+    "querent functions allow '%s'"
+
+/* check. */
+#define CHECK_MAY_RUN "may run: it only reads"
+#define CHECK_HELD "held: it runs once you allow what is not known"
+#define CHECK_WILL_NOT_RUN "will not run"
+#define CHECK_PLACE "line %d, column %d"
+#define CHECK_FIX "  fix: "
+#define CHECK_ALLOWED_UNREAD "the functions that you allowed cannot be read: %s"
+
+/* catalog: tables, columns and values. */
+#define CATALOG_NOTE "note: %s\n"
+#define CATALOG_NO_TABLES "there are no tables\n"
+#define CATALOG_NO_TABLE "there is no table '%s'"
+#define CATALOG_TABLE_HIT "table   %5.2f  %s  (%s)\n"
+#define CATALOG_COLUMN_HIT "column  %5.2f  %s.%s\n"
+#define CATALOG_VALUE_HIT "%.2f  %s.%s = '%s'  (%s)\n"
+#define CATALOG_EXACT "exact"
+#define CATALOG_FOLDED "folded"
+#define CATALOG_SAME_WORDS "same words"
+#define CATALOG_BEGINS "begins with it"
+#define CATALOG_CONTAINS "contains it"
+#define CATALOG_NEARLY "nearly"
+#define CATALOG_NO_VALUE "no such value is in the index"
+#define CATALOG_READING "reading values, %d %%: %.*s"
+#define CATALOG_REFRESHED "%zu tables, %zu joins, %zu values\n"
+#define CATALOG_AGREES "the data dictionary and the database agree, or there is no data dictionary"
+#define CATALOG_HIDES "}\n# %zu table%s would be hidden behind %s; put this under connection '%s'\n"
+#define CATALOG_A_VIEW "a view"
+#define CATALOG_VIEWS "views"
+#define CATALOG_NO_VIEWS "no view is named as if it stood in for a visible table\n"
+#define CATALOG_NO_QUESTIONS "'%s' is not a JSON array of questions"
+#define CATALOG_NOT_LINKED "some questions could not be linked"
+
+/* catalog: joins and paths. */
+#define CATALOG_PATH "%zu. %zu join%s, cost %.2f\n"
+#define CATALOG_NO_PATH "nothing connects these tables"
+#define JOIN_NO_VALUES "no values to compare\n"
+#define JOIN_HOLDS "holds: all %lld values are among the keys\n"
+#define JOIN_FOUND "%s: %lld of %lld values are among the keys\n"
+#define JOIN_NEARLY_HOLDS "nearly holds"
+#define JOIN_DOES_NOT_HOLD "does not hold"
+#define JOIN_NOT_COMPARED "cannot be compared: %s\n"
+#define JOIN_KEPT "  %s, kept in %s\n"
+#define JOIN_ACCEPTED "accepted by the operator"
+#define JOIN_REJECTED "rejected by the operator"
+#define JOIN_NO_VERB "'%s' is not list, check, accept or reject%s"
+
+/* audit, jobs and eval. */
+#define AUDIT_HAS_ROW "row %lld has this hash\n"
+#define ASK_ACCEPT "Accept this, and go on from here? [y/N] "
+#define AUDIT_NOT_ACCEPTED "nothing was accepted: say --yes to accept what is said above"
+#define AUDIT_ACCEPTED "the trail goes on from here; a row of it says what was accepted"
+#define TEXT_NO_JOB "there is no job '%s'"
+#define TEXT_NOT_OPENED "cannot open '%s'"
+#define TEXT_PROGRESS "\r%zu of %zu"
+
+/* doctor: what is looked at. */
+#define DOCTOR_CONNECTION "connection %s"
+#define DOCTOR_CATALOG "catalog %s"
+#define DOCTOR_AGENT "%s agent"
+#define DOCTOR_AUDIT "audit trail"
+#define DOCTOR_NOT_TRUSTED "not trusted"
+#define DOCTOR_NOT_USED "not used"
+#define DOCTOR_JOB_SERVER "job server"
+#define DOCTOR_DEFINITIONS "table definitions"
+
+/* doctor: what was found. */
+#define DOCTOR_DATABASE "%s %s, %zu tables and views, %s%s"
+#define DOCTOR_READ_ONLY "read-only"
+#define DOCTOR_WRITABLE "may be written"
+#define DOCTOR_PRODUCTION ", production"
+#define DOCTOR_ROLE "      for a role that only reads, let an administrator run:"
+#define DOCTOR_VIEWS                                                                               \
+    "views seem to stand in for visible tables: 'querent catalog secure' proposes a map"
+#define DOCTOR_NO_MODEL                                                                            \
+    "none is set; the built-in engine answers alone. To use one, set "                             \
+    "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY"
+#define DOCTOR_MODEL_AT "%s at %s"
+#define DOCTOR_DEFAULTS "none (%s); the defaults apply"
+#define DOCTOR_MAIL "an SMTP server is set; only a mail shows whether it works"
+#define DOCTOR_NO_MAIL                                                                             \
+    "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files"
+#define DOCTOR_OWN_TABLES "TABLE_API_MOCK: the open database's own"
+#define DOCTOR_NO_TERM "TERM is not set: the screen cannot open"
+
+#endif
