@@ -14,7 +14,7 @@ install(FILES packaging/completions/_querent DESTINATION ${CMAKE_INSTALL_DATADIR
 install(FILES packaging/completions/querent.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES packaging/querent.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
-install(FILES README.md ARCHITECTURE.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md ARCHITECTURE.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)

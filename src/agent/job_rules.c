@@ -315,7 +315,8 @@ static size_t mode_rules(const struct words *words, struct form *form)
 }
 
 /* Names without a keyword, after "to", "into" or "in": "to archive german_orders",
- * "to backup_schema customers_archive table". */
+ * "to backup_schema customers_archive table". Beside a table that was said, a name is a connection,
+ * known or not: it is judged by who checks the form, and nothing else is taken in its place. */
 static size_t loose_names(const struct words *words, bool table_said, struct form *form)
 {
     size_t set = 0;
@@ -336,6 +337,8 @@ static size_t loose_names(const struct words *words, bool table_said, struct for
                 set += set_field(form, FIELD_SCHEMA, t->p, t->len);
             else if (!table_said)
                 table_said = true, set += dotted_name(t, form);
+            else if (form_field(form, FIELD_CONNECTION)->origin != FIELD_SAID)
+                set += set_field(form, FIELD_CONNECTION, t->p, t->len);
         }
     }
     return set;

@@ -1,4 +1,4 @@
-/* Events as JSON, one shape for SSE and JSON lines: a table of types, each with its name and what
+/* Events as JSON, one line each: a table of types, each with its name and what
  * writes its keys. What the keys are called is the protocol, see event.h. */
 #include "querent/model/event.h"
 

@@ -23,11 +23,11 @@ void results_ask(struct round *round)
     if (rows_missing(round))
         question_add(question, "refetch", TEXT_REFETCH, 'r');
     question_add(question, "write", TEXT_WRITE, 'w');
-    question_add(question, "email", "Email…", 'm');
-    question_add(question, "export", "Export…", 'x'); /* export and chart are the screen's own */
-    question_add(question, "chart", "Chart", 'c');
+    question_add(question, "email", TEXT_EMAIL, 'm');
+    question_add(question, "export", TEXT_EXPORT, 'x'); /* export and chart are the screen's own */
+    question_add(question, "chart", TEXT_CHART, 'c');
     question_add(question, "ask_on", TEXT_ASK_ON, 'a');
-    question_add(question, "done", "Done", 'd');
+    question_add(question, "done", TEXT_FINISH, 'd');
     round_ask(round, question);
 }
 

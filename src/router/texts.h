@@ -1,4 +1,5 @@
-/* Everything that the router says, so that it can be read and mended together. */
+/* What the router says, except the texts of errors, which stand where they arise: so that it can
+ * be read and mended together. */
 #ifndef QUERENT_ROUTER_TEXTS_H
 #define QUERENT_ROUTER_TEXTS_H
 
@@ -74,6 +75,10 @@
 #define TEXT_ASK_NEXT "What would you like to do next? (write/email/done)"
 #define TEXT_REFETCH "Fetch the rows again"
 #define TEXT_WRITE "Write to a table…"
+#define TEXT_EMAIL "Email…"
+#define TEXT_EXPORT "Export…"
+#define TEXT_CHART "Chart"
+#define TEXT_FINISH "Done"
 #define TEXT_ASK_ON "Ask more"
 #define TEXT_NOT_REFETCHED "The rows could not be fetched again: %s."
 #define TEXT_RESULTS_HINT "Say write, email or done, or ask the next question."

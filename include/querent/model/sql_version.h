@@ -20,7 +20,7 @@ struct sql_mark {       /* a finding at a place of the SQL text */
 
 enum evidence_kind { EVIDENCE_USED, EVIDENCE_ASSUMED, EVIDENCE_IGNORED };
 
-struct evidence { /* what a reading used, assumed or ignored (engine.md, "What it says") */
+struct evidence { /* what a reading used, assumed or ignored */
     enum evidence_kind kind;
     char *text;         /* "last year = 2025" */
     size_t offset, len; /* bytes of the question it came from; len 0: none */

@@ -1,4 +1,4 @@
-/* The built-in engine: words to SQL without a model (X1, engine.md).
+/* The built-in engine: words to SQL without a model (X1); how it decides: src/nlq/README.md.
  *
  * Pure: no database, no clock of its own, no threads. A reading is a tree with its evidence and a
  * calibrated confidence. What it cannot cover it does not answer.

@@ -104,7 +104,8 @@ enum answer answer_read(const char *text, unsigned wanted);
 /* What follows the yes or no, and the "but", that a text begins with: "only 2024" of "ok but only
  * 2024". The text itself where nothing follows, or it begins with neither. */
 const char *answer_rest(const char *text);
-/* True when the text looks like SQL: it begins with a keyword of a statement. */
+/* True when the text looks like SQL: it begins with a comment of SQL, or with a keyword of a
+ * statement and goes on as English does not ("update me on sales" is none). */
 bool answer_is_sql(const char *text);
 /* True when the text can only be meant as a question or a wish: several words, not an answer word.
  */

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 
 /* clang-format off */
-/* X-macro: context, title in the help. A focus sees its own context, then those it lists in
- * keymap.c. */
+/* X-macro: context, title in the help. A focus sees the contexts that keymap.c lists
+ * for it, in that order, then GLOBAL. */
 #define CONTEXTS(X)                                                                                \
     X(GLOBAL, "Everywhere")                                                                        \
     X(MOVE, "Moving")                                                                              \

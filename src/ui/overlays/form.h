@@ -1,4 +1,4 @@
-/* The form overlay's state, between its behaviour (over_form.c) and its looks (over_form_paint.c).
+/* The form overlay's state, between its behaviour (form.c) and its looks (form_paint.c).
  */
 #ifndef QUERENT_UI_OVERLAYS_FORM_H
 #define QUERENT_UI_OVERLAYS_FORM_H
