@@ -58,7 +58,7 @@ static void take_client(struct proxy *proxy)
 static bool forward(struct proxy *proxy, int from, int to, bool of_server)
 {
     char bytes[65536];
-    const long left = of_server ? atomic_load(&proxy->left) : -1;
+    long left = of_server ? atomic_load(&proxy->left) : -1;
     const size_t most = left < 0 || left > (long)sizeof bytes ? sizeof bytes : (size_t)left;
     const ssize_t n = read(from, bytes, most);
 
@@ -68,9 +68,10 @@ static bool forward(struct proxy *proxy, int from, int to, bool of_server)
             return false;
         done += wrote;
     }
-    if (left > 0 && n > 0)
-        atomic_store(&proxy->left, left - n);
-    return n > 0 && n != left;
+    const bool last = n <= 0 || n == left;
+    if (left > 0 && n > 0) /* unless it was set anew meanwhile */
+        atomic_compare_exchange_strong(&proxy->left, &left, left - n);
+    return !last;
 }
 
 static void *run(void *arg)
