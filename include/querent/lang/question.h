@@ -1,6 +1,6 @@
-/* What a text asks for, as far as its words tell it: the one recogniser of the words of wishes to change data,
- * small talk, questions how something is done, about the schema, and of what follows up another
- * question. The phrases stand in src/lang/lexicon/questions.inc. Any thread. */
+/* What a text asks for, as far as its words tell it: the one place that knows the words of wishes
+ * to change data, small talk, questions how something is done or about the schema, and of what
+ * follows up another question. The phrases stand in src/lang/lexicon/questions.inc. Any thread. */
 #ifndef QUERENT_LANG_QUESTION_H
 #define QUERENT_LANG_QUESTION_H
 

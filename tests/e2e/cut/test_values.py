@@ -174,7 +174,7 @@ def job_server_rows_that_are_not_whole(home):
             whole = [[i, i] for i in range(1, ROWS + 1)]
             whole[bad - 1] = [bad]
             jobs.tell("rules", {**rules, "say": {"when": "AS v", "columns": ["id", "v"], "rows": whole}})
-            driver = Driver("api", url, query + " WHERE %(bad)d > 0 AND %(rows)d > 0", "row %d of the job server" % bad)
+            driver = Driver("api", url, query + " WHERE %(bad)d > 0 AND %(rows)d > 0", "row %d from the job server" % bad)
             for format in outputs.STDOUT:
                 check_stdout(home, driver, bad, format)
             for format in outputs.FORMATS:

@@ -14,7 +14,7 @@ BYTES = (1, 900, 5000, 70000, 250000)  # of the answer: before its first row, in
 
 
 def query(home, url, sql, *more, **env):
-    return home.run("sql", sql, "-c", url, *more, **env)
+    return home.run("sql", sql, "-c", url, "--yes", *more, **env)
 
 
 def check_cut(home, url, sql, format, more=(), says=None, code=6, at_least=0, wire=None):
@@ -70,7 +70,7 @@ def interrupted(home, server, sql, mark):
     """Ctrl-C while rows come has its own exit code, and no whole output either."""
     import signal, subprocess, terminal
     with Wire(server.port, mark, 70000, "silence") as wire:
-        process = subprocess.Popen([terminal.QUERENT, "sql", sql, "-c", server.by(wire.port), "-f", "json"], text=True,
+        process = subprocess.Popen([terminal.QUERENT, "sql", sql, "-c", server.by(wire.port), "--yes", "-f", "json"], text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=home.env)
         assert wire.done.wait(60)
         process.send_signal(signal.SIGINT)
