@@ -57,7 +57,7 @@ def goes_on_and_loses_nothing(home):
         t.type("a thought of mine")
         t.wait("a thought of mine")
         t.wait("NOT SAVED")
-        t.wait("the state can't be saved at the moment")
+        t.wait("the state cannot be saved at the moment")
         t.keys("F4")
         t.keys("PageDown")
         t.wait(lambda s: "row 1 of" not in s, "the next page")

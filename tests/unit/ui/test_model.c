@@ -161,7 +161,7 @@ static void notice__of_the_audit__stays_in_the_conversation(void **state)
 static void notice__of_the_state__stands_until_it_is_saved(void **state)
 {
     struct model *model = *state;
-    hear_notice(model, NOTICE_UNSAVED, "the state can't be saved at the moment");
+    hear_notice(model, NOTICE_UNSAVED, "the state cannot be saved at the moment");
     assert_true(model->unsaved && model->notice_bad);
     hear_notice(model, NOTICE_PLAIN, "something else");
     assert_true(model->unsaved);
