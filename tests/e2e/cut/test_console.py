@@ -61,6 +61,36 @@ def frame_and_conversation_say_it(home):
     assert outputs.newest_audit(home) == (CUT, 1499), outputs.newest_audit(home)
 
 
+def takes_what_is_shown(t):
+    t.keys("Up")  # all rows would be read anew
+    t.keys("Enter")
+
+
+def export_says_it_before_and_marks_the_file(home):
+    t = shows_goods(home)
+    t.keys("M-x")
+    t.wait("1,000 rows fetched so far, 2 columns")
+    takes_what_is_shown(t)
+    t.wait("Save 1,000 rows fetched so far, 2 columns as NAME.partial")
+    t.keys("Escape")
+    t.wait(lambda s: "NAME.partial" not in s, "the prompt gone")
+    fetches_all(t)
+    t.keys("M-x")
+    t.wait("1,499 rows of a partial result, 2 columns")
+    takes_what_is_shown(t)
+    t.wait("Save 1,499 rows of a partial result, 2 columns as NAME.partial")
+    t.keys("C-u")
+    t.type(home.path("goods.json"))
+    t.wait("goods.json")
+    t.keys("Enter")
+    t.wait("goods.json.partial")
+    t.wait(lambda s: "is partial" in s, "the job's end")
+    t.close()
+    with open(home.path("goods.json.partial")) as file:
+        assert len(outputs.json_rows(file.read(), CUT)) == 1499
+    assert not os.path.exists(home.path("goods.json"))
+
+
 def write_of_it_keeps_nothing(home):
     t = shows_goods(home)
     fetches_all(t)
@@ -95,5 +125,5 @@ def ask_from_a_script_says_it(home):
     assert done.returncode == 6 and outputs.of_file("xlsx", home.path("x.xlsx"), CUT) == 1499, done
 
 
-main([frame_and_conversation_say_it, write_of_it_keeps_nothing,
+main([frame_and_conversation_say_it, export_says_it_before_and_marks_the_file, write_of_it_keeps_nothing,
       mail_of_it_is_not_sent, ask_from_a_script_says_it])
