@@ -16,6 +16,7 @@ struct audit {
     struct trail *trail;
     struct notary *notary; /* NULL: nobody is told */
     struct missed *missed;
+    struct late_ends *late;
 };
 
 const char *audit_kind_name(enum audit_kind kind)
@@ -57,6 +58,7 @@ struct audit *audit_new(const struct audit_options *options)
     char *state = *path ? mem_strdup(path) : path_state("state.db");
     audit->missed = missed_new(state, settings_text(settings, SET_COMPANY));
     mem_free(state);
+    audit->late = late_ends_new();
     audit->notary = notary_new(options);
     return audit;
 }
@@ -107,6 +109,7 @@ static bool audit_tell_missed(void *arg, const struct missed_sum *sum)
 /* Once the audit works, what it has missed is made up for. */
 static void audit_settle(struct audit *audit)
 {
+    late_ends_write(audit->late, audit->trail);
     if (missed_pending(audit->missed))
         missed_tell(audit->missed, audit_tell_missed, audit);
 }
@@ -119,6 +122,7 @@ void audit_free(struct audit *audit)
     notary_free(audit->notary);
     trail_free(audit->trail);
     missed_free(audit->missed);
+    late_ends_free(audit->late);
     mem_free(audit);
 }
 
@@ -197,11 +201,13 @@ void audit_end_as(struct audit *audit, const struct audit_mark *mark, const char
     const enum trail_kept kept =
         trail_end(audit->trail, mark->id, outcome, rows, took_ms, &problem);
     if (kept == TRAIL_LOST) {
-        char *what = mem_printf("the audit trail does not know how this %s ended",
+        char *what = mem_printf("the audit trail does not know yet how this %s ended",
                                 audit_kind_name(mark->kind));
+        late_ends_add(audit->late, mark->id, outcome, rows, took_ms);
         audit_say(audit, what, &problem);
         mem_free(what);
-    }
+    } else
+        audit_settle(audit);
     audit_tell(audit);
 }
 

@@ -14,6 +14,15 @@ struct notary *notary_new(const struct audit_options *options);
 void notary_tell(struct notary *notary, const struct trail_head *head); /* NULL is fine */
 void notary_free(struct notary *notary);
 
+/* ends.c: how entries ended, where the trail could not be told at once. */
+struct late_ends;
+struct late_ends *late_ends_new(void);
+void late_ends_free(struct late_ends *ends);
+void late_ends_add(struct late_ends *ends, int64_t id, const char *outcome, int64_t rows,
+                   int64_t took_ms);
+/* Writes them in their order, as far as the trail takes them. */
+void late_ends_write(struct late_ends *ends, struct trail *trail);
+
 /* missed.c: what ran unaudited, until a row of the trail says so. */
 struct missed;
 struct missed_sum {

@@ -4,7 +4,8 @@
  *
  * `audit: required` (by default for connections of production): what can't be audited is refused.
  * `best-effort` (elsewhere): it goes on, and the notice says so each time; once the audit works
- * again, here or in the next process, a row "unaudited" says how many ran so, and when.
+ * again, here or in the next process, a row "unaudited" says how many ran so, and when. How a
+ * statement ended is kept until the trail takes it; only a process that ends before does not tell.
  *
  * Where the settings name a syslog socket or a URL, a thread of its own tells them each new head of
  * the chain, so that no statement waits for it. Safe from any thread; a call may wait for the state

@@ -153,8 +153,8 @@ static void a_locked_state__refuses__where_the_audit_is_required(void **state)
     drive_close(d);
     char *now = newest(0);
     const char *first = strstr(now, "read demo 1 ok"); /* plans may stand between them */
-    assert_non_null(first);
-    assert_non_null(strstr(first + 1, "read demo 1 ok"));
+    if (!first || !strstr(first + 1, "read demo 1 ok"))
+        fail_msg("not two reads in: %s", now);
     mem_free(now);
 }
 

@@ -99,9 +99,53 @@ static void audit_begin__says_so__where_it_is_not(void **state)
     assert_true(audits_begin("dev", &mark, &err));
     other = hold();
     audit_end(audits_audit, &mark, NULL, 1);
-    assert_said("the audit trail does not know how this read ended");
+    assert_said("the audit trail does not know yet how this read ended");
     sqlite3_close(other);
     audits_close();
+}
+
+/* Oldest first: "ok 1, under way". */
+static void assert_outcomes(const char *expected)
+{
+    struct trail *trail =
+        trail_new(&(struct trail_options){.path = folder_path("querent/state.db")});
+    struct trail_line *lines = NULL;
+    struct buf words = BUF_INIT;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    if (!trail_list(trail, 0, &lines, &count, &err))
+        fail_msg("%s", err.text);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&words, "%s%s %lld", i ? ", " : "", lines[i].outcome, (long long)lines[i].rows);
+    assert_string_equal(buf_str(&words), expected);
+    trail_list_free(lines, count);
+    trail_free(trail);
+    buf_release(&words);
+}
+
+static void audit_end__is_written_later__where_the_trail_was_locked(void **state)
+{
+    struct audit_mark marks[3];
+    struct err err;
+
+    (void)state;
+    audits_open(CONFIG);
+    for (int i = 0; i < 3; i++)
+        assert_true(audits_begin("dev", &marks[i], &err));
+    sqlite3 *other = hold();
+    audit_end(audits_audit, &marks[0], NULL, 1);
+    audit_end(audits_audit, &marks[1], NULL, 2);
+    sqlite3_close(other);
+    assert_outcomes("under way -1, under way -1, under way -1");
+    audit_end(audits_audit, &marks[2], NULL, 3);
+    assert_outcomes("ok 1, ok 2, ok 3");
+    assert_true(audits_begin("dev", &marks[0], &err));
+    other = hold();
+    audit_end(audits_audit, &marks[0], NULL, 4);
+    sqlite3_close(other);
+    audits_close(); /* the end of the session tells it too */
+    assert_outcomes("ok 1, ok 2, ok 3, ok 4");
 }
 
 /* How many rows of the trail are of this kind; *ret_outcome is the newest one's, the caller's. */
@@ -231,6 +275,7 @@ int main(void)
         TEST(settings__refuse__another_word),
         TEST(audit_begin__refuses__where_it_is_required),
         TEST(audit_begin__says_so__where_it_is_not),
+        TEST(audit_end__is_written_later__where_the_trail_was_locked),
         TEST(audit_begin__makes_up__for_what_it_missed),
         TEST(audit__that_never_worked__leaves_it_to_the_next),
         TEST(audit_begin__without_a_trail__refuses),
