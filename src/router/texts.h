@@ -106,6 +106,7 @@
 #define TEXT_START_OVER                                                                            \
     "Something unexpected happened: %s. Let's start over; nothing said so far is lost."
 #define TEXT_STALE_QUESTION "that question is no longer open"
+#define TEXT_UNSEEN_QUESTION "\"%s\" was typed before this was asked"
 #define TEXT_STALE_VERSION "version %d of the SQL is not the newest one (%d)"
 #define TEXT_NOTHING_DONE "Nothing was done: %s."
 #define TEXT_ENDED_WHILE_RUNNING                                                                   \

@@ -96,6 +96,18 @@ static bool turn_confirms(enum stage stage)
     return stage == STAGE_CONFIRM_GENERATED_SQL || stage == STAGE_CONFIRM_USER_SQL;
 }
 
+/* "yes" was typed while something else, or nothing, was being asked: what it would confirm had not
+ * been shown. */
+static bool confirms_unseen(struct round *round)
+{
+    const struct turn *turn = round->turn;
+
+    return turn->kind == TURN_TEXT && turn->question_id && round->memory->last_question_id &&
+           !str_eq(turn->question_id, round->memory->last_question_id) &&
+           round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_ALLOW | 1u << ANSWER_MEND) !=
+               ANSWER_NONE;
+}
+
 static bool turn_stale(struct round *round)
 {
     const struct turn *turn = round->turn;
@@ -107,6 +119,8 @@ static bool turn_stale(struct round *round)
     else if (turn->sql_version > 0 && turn->kind == TURN_CHOICE && turn_confirms(memory->stage) &&
              turn->sql_version != memory->sql_version)
         err_set(&err, ERR_STALE, TEXT_STALE_VERSION, turn->sql_version, memory->sql_version);
+    else if (confirms_unseen(round))
+        err_set(&err, ERR_STALE, TEXT_UNSEEN_QUESTION, round->input);
     else
         return false;
     round_say_error(round, &err, TEXT_NOTHING_DONE, err.text);

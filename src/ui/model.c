@@ -165,8 +165,7 @@ bool option_pickable(const struct question *question, size_t i)
 int question_by_key(const struct question *question, uint32_t key)
 {
     for (size_t i = 0; question && i < question->option_count; i++) {
-        if (question->options[i].key && (uint32_t)(unsigned char)question->options[i].key == key &&
-            option_pickable(question, i))
+        if (question->options[i].key && (uint32_t)(unsigned char)question->options[i].key == key)
             return (int)i;
     }
     return -1;

@@ -122,8 +122,9 @@ void model_end_stream(struct model *model);
 struct sql_version *model_sql(const struct model *model);
 int model_jobs_running(const struct model *model);
 bool option_pickable(const struct question *question, size_t i);
-/* Option by its key or id; -1: none that is enabled. */
+/* Option by its letter; -1: none. It may be disabled. */
 int question_by_key(const struct question *question, uint32_t key);
+/* Option by its id; -1: none that is enabled. */
 int question_by_id(const struct question *question, const char *id);
 /* The label, with the count behind it. */
 void option_label(const struct option *option, struct buf *out);

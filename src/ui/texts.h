@@ -89,6 +89,7 @@
 #define TEXT_INPUT_SQL "type or paste the SQL to run"
 #define TEXT_INPUT_NEXT "ask another question, or say what to do with the rows"
 #define TEXT_INPUT_ASK "ask in plain words: how many orders were placed last month?"
+#define TEXT_INPUT_ENTER "Enter: "
 #define TEXT_INPUT_SEARCH " search "
 #define TEXT_INPUT_NOT_FOUND "not found in earlier inputs"
 
@@ -134,6 +135,7 @@
 #define TEXT_SQL_NEWEST "this is the newest version"
 #define TEXT_SQL_NOTHING_WAITS \
     "nothing is waiting to run; press e to edit this SQL and submit it"
+#define TEXT_SQL_ENTER_RUNS "Enter runs it; any other key does not"
 #define TEXT_SQL_NONE "there is no SQL yet"
 #define TEXT_SQL_NONE_TO_SUBMIT "there is no SQL to submit"
 #define TEXT_SQL_NO_COMPLETION "no completion fits here"

@@ -18,7 +18,9 @@ struct turn {
     uint64_t id;        /* given by the front; events carry it */
     char *conversation; /* conversation id */
     enum turn_kind kind;
-    char *question_id; /* TURN_CHOICE: the question it answers; a stale one is refused */
+    /* What the operator saw being asked, "": nothing. A choice that answers another question is
+     * refused, and so is a typed "yes" to one that had not been shown. NULL: whatever is asked. */
+    char *question_id;
     char *option_id;
     enum form_verb verb; /* TURN_FORM */
     int sql_version;     /* what a confirmation confirms; 0: none shown (plain "yes" typed) */

@@ -16,6 +16,7 @@
 
 #define PROMPT " › "
 #define PROMPT_COLS 3
+#define LETTER_COLS 4 /* an option's letter and the space behind it */
 
 struct input_line {
     struct edit edit;
@@ -147,6 +148,18 @@ static void input_draw_text(const struct edit *edit, const struct pane_view *vie
     vec_release(&places);
 }
 
+/* Behind a letter that stands beside an option: what Enter does with it. */
+static void draw_letter(const struct pane_view *view, int option, struct surface *surface)
+{
+    const struct rect rect = view->rect;
+    struct buf text = BUF_INIT;
+    buf_add(&text, TEXT_INPUT_ENTER);
+    option_label(&view->console->model.question->options[option], &text);
+    surface_text(surface, rect.x + PROMPT_COLS + LETTER_COLS, rect.y,
+                 rect.w - PROMPT_COLS - LETTER_COLS, ROLE_PLACEHOLDER, text.p, text.len);
+    buf_release(&text);
+}
+
 static void input_draw(const void *self, const struct pane_view *view, struct surface *surface)
 {
     const struct input_line *line = self;
@@ -156,6 +169,9 @@ static void input_draw(const void *self, const struct pane_view *view, struct su
         return;
     }
     input_draw_text(&line->edit, view, surface);
+    const int option = letter_option(view->console, edit_text(&line->edit));
+    if (option >= 0)
+        draw_letter(view, option, surface);
     const char *hint = input_placeholder(view->console);
     if (line->edit.text.len == 0)
         surface_text(surface, rect.x + PROMPT_COLS, rect.y, rect.w - PROMPT_COLS, ROLE_PLACEHOLDER,

@@ -369,9 +369,41 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
     }
 }
 
+static void disarm(struct sql *sql, struct console *console)
+{
+    if (sql->armed)
+        model_notice(&console->model, false, NULL);
+    sql->armed = 0;
+}
+
+/* A letter alone never runs SQL: Enter has to follow. Other letters make a word of both, which goes
+ * to the input line. */
+static bool run_key(struct sql *sql, struct console *console, uint32_t key, enum action action)
+{
+    const uint32_t armed = sql->armed;
+    disarm(sql, console);
+    if (armed && key == UKEY_ENTER) {
+        ui_sql_run(console);
+        return true;
+    }
+    if (armed && key != armed && key_is_text(key)) {
+        console_type_home(console, armed);
+        console_type_home(console, key);
+        return true;
+    }
+    if (action != ACTION_SQL_RUN || !key_is_text(key) ||
+        question_by_id(console->model.question, "yes") < 0)
+        return false;
+    sql->armed = key;
+    console_notice(console, false, TEXT_SQL_ENTER_RUNS);
+    return true;
+}
+
 static bool sql_key(void *self, struct console *console, uint32_t key, enum action action)
 {
     struct sql *sql = self;
+    if (!sql->editing && run_key(sql, console, key, action))
+        return true;
     if (action != ACTION_NONE)
         return sql->editing ? sql_edit_act(sql, console, action) : view_act(sql, console, action);
     if (!sql->editing)
@@ -423,9 +455,10 @@ static struct pane_help sql_help(const void *self)
 
 static void sql_focus(void *self, struct console *console, bool on)
 {
-    (void)console;
-    if (!on)
-        sql_complete_close(self);
+    if (on)
+        return;
+    sql_complete_close(self);
+    disarm(self, console);
 }
 
 static void sql_changed(void *self, struct console *console, unsigned changes)

@@ -32,6 +32,7 @@ struct sql {
     struct sqltext_rows rows;
     size_t cursor_line;
     struct sql_key made;
+    uint32_t armed; /* the letter that asks to run; the next key is Enter, or nothing runs */
 };
 
 /* ---- sql_edit.c */

@@ -287,16 +287,14 @@ static bool talk_act(struct talk *talk, struct console *console, enum action act
     }
 }
 
-/* Keys of the options go before all others; what is typed here belongs into the input line. */
+/* What is typed here belongs into the input line: a word that begins with an option's letter must
+ * not take the option. There the letter alone, and Enter, does. */
 static bool talk_key(void *self, struct console *console, uint32_t key, enum action action)
 {
-    const int option = key ? question_by_key(console->model.question, key) : -1;
-    if (option >= 0)
-        talk_choose(self, console, (size_t)option);
-    else if (action != ACTION_NONE)
+    const bool everywhere = action_rows[action].context == CONTEXT_GLOBAL;
+    if (action != ACTION_NONE && (everywhere || !key_is_text(key)))
         return talk_act(self, console, action);
-    else
-        console_type_home(console, key);
+    console_type_home(console, key);
     return true;
 }
 

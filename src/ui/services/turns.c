@@ -21,6 +21,7 @@ static struct turn *make_turn(struct console *console, enum turn_kind kind, cons
     struct turn *turn = turn_new(kind, console->model.conversation, text);
     const struct sql_version *sql = model_sql(&console->model);
     turn->sql_version = sql ? sql->version : 0;
+    turn->question_id = mem_strdup(console->model.question ? console->model.question->id : "");
     turn->selection = console_selection(console);
     return turn;
 }
@@ -64,7 +65,6 @@ bool submit_option(struct console *console, size_t option)
     if (own_option(console, at->id) || !console_turn_ready(console))
         return false;
     struct turn *turn = make_turn(console, TURN_CHOICE, at->label);
-    turn->question_id = mem_strdup(question->id);
     turn->option_id = mem_strdup(at->id);
     struct buf label = BUF_INIT;
     option_label(at, &label);
@@ -76,18 +76,19 @@ bool submit_option(struct console *console, size_t option)
     return true;
 }
 
+int letter_option(const struct console *console, const char *text)
+{
+    const bool letter = text[0] != '\0' && text[1] == '\0';
+    return letter ? question_by_key(console->model.question, (unsigned char)text[0]) : -1;
+}
+
 bool submit_letter(struct console *console, const char *text)
 {
-    const struct question *question = console->model.question;
-    if (!question || !console->front || text[0] == '\0' || text[1] != '\0')
+    const int option = letter_option(console, text);
+    if (option < 0 || !console->front)
         return false;
-    for (size_t i = 0; i < question->option_count; i++) {
-        if (question->options[i].key && question->options[i].key == text[0]) {
-            submit_option(console, i);
-            return true;
-        }
-    }
-    return false;
+    submit_option(console, (size_t)option);
+    return true;
 }
 
 bool submit_sql(struct console *console, const char *text)

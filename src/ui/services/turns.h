@@ -11,7 +11,9 @@
 struct console;
 
 bool submit_text(struct console *console, const char *text);
-/* A single letter that stands beside an option is that option; false: it is none. */
+/* The option that a single letter stands beside; -1: the text is more than that, or no letter. */
+int letter_option(const struct console *console, const char *text);
+/* Takes that option; false: there is none. */
 bool submit_letter(struct console *console, const char *text);
 bool submit_option(struct console *console, size_t option);
 bool submit_sql(struct console *console, const char *text);

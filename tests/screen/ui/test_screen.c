@@ -338,7 +338,8 @@ static void run_script(const char *name)
     X(cut) \
     X(covered) \
     X(scope) \
-    X(superuser)
+    X(superuser) \
+    X(words)
 /* clang-format on */
 SCRIPTS(SCRIPT)
 

@@ -222,6 +222,30 @@ static void confirm__refuses__a_stale_version(void **state)
     memory_release(&memory);
 }
 
+/* Typed ahead: the SQL that it would have confirmed was not on the screen yet. */
+static void confirm__refuses__a_yes_to_what_was_not_shown(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_ASK_SQL_METHOD);
+    const char *const seen[] = {"", "q0", NULL};
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    for (size_t i = 0; i < 2; i++) {
+        struct turn *turn = turn_new(TURN_TEXT, "c1", i ? "y" : "yes please");
+        turn->question_id = mem_strdup(seen[i]);
+        handle_turn(&fake->services, turn, &memory, NULL);
+        turn_free(turn);
+        assert_int_equal(fake->executed, 0);
+        assert_int_equal(fake_last(fake, EVENT_ERROR)->error.err.code, ERR_STALE);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    }
+    struct turn *turn = turn_new(TURN_TEXT, "c1", "yes");
+    turn->question_id = mem_strdup(memory.last_question_id);
+    handle_turn(&fake->services, turn, &memory, NULL);
+    turn_free(turn);
+    assert_int_equal(fake->executed, 1);
+    memory_release(&memory);
+}
+
 static void execute__goes_back__with_the_reason(void **state)
 {
     struct fake *fake = *state;
@@ -654,6 +678,7 @@ int main(void)
         TEST(confirm__runs__only_what_was_shown),
         TEST(confirm__asks_twice__when_the_plan_is_heavy),
         TEST(confirm__refuses__a_stale_version),
+        TEST(confirm__refuses__a_yes_to_what_was_not_shown),
         TEST(execute__goes_back__with_the_reason),
         TEST(execute__shows__a_correction_to_confirm),
         TEST(execute__says__why_nothing_was_corrected),
