@@ -209,5 +209,7 @@ bool column_has_words(const struct ask *ask, struct column_ref column, const cha
 bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class);
 /* The column of `table` best described by alternatives "a b|c"; -1: none. */
 int table_column_by_words(const struct ask *ask, int table, const char *alternatives);
+/* The column of `table` that is called as the other one is; {-1,-1}: none. */
+struct column_ref table_same_column(const struct ask *ask, struct column_ref other, int table);
 
 #endif

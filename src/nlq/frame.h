@@ -60,6 +60,7 @@ struct cond {
     struct term left;
     enum sql_op op;
     bool negated;
+    bool denied; /* a flag that says no since a negation was said */
     const char *value, *value2;
     bool numeric;
     struct term right; /* EXTREME, COLUMN */
@@ -86,6 +87,8 @@ struct absence {
     int clause;
     int table;
     bool present; /* a clause of its own that must hold: the second of "both" */
+    size_t at;    /* the item that denies; SIZE_MAX: none */
+    int either;   /* alternatives (OR), together with the conditions of the same non-zero number */
 };
 
 struct frame {
@@ -129,7 +132,11 @@ struct term term_count(int table, size_t at);
 
 /* Recognisers, in the order they run. */
 void piece_bucket(struct ask *ask, struct frame *frame);
+/* One negation of several things; before any other piece. */
+void denials_spread(struct ask *ask);
 void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
+/* "No orders or no newsletter": clauses that are alternatives. */
+void frame_alternatives(const struct ask *ask, struct frame *frame);
 void piece_super(struct ask *ask, struct frame *frame);
 /* "from the oldest to the youngest": before superlatives are read. */
 void piece_sequence(struct ask *ask, struct frame *frame);

@@ -66,6 +66,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     attach_columns(ask);
     buckets_mark(ask);
     ways_mark(ask);
+    denials_spread(ask);
     piece_repeat(ask, frame);
     piece_span(ask, frame);
     piece_latest(ask, frame);
@@ -109,9 +110,11 @@ static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_readin
     struct err err = ERR_INIT;
     frame_complete(ask, frame);
     frame_sets(ask, frame);
+    frame_alternatives(ask, frame);
     struct nlq_reading reading = {.query = frame_tree(ask, frame)};
     claims_check(ask, frame, reading.query);
     confidence_features(ask, frame, features);
+    claims_links(ask);
     nlq_trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
     bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);
     if (ok) {

@@ -147,3 +147,13 @@ bool table_is_said(const struct ask *ask, int table)
     }
     return false;
 }
+
+struct column_ref table_same_column(const struct ask *ask, struct column_ref other, int table)
+{
+    const struct schema_table *in = ask_table(ask, table);
+    for (size_t c = 0; c < in->column_count; c++) {
+        if (str_eq_fold(in->columns[c].name, ask_column(ask, other)->name))
+            return (struct column_ref){table, (int)c};
+    }
+    return no_column();
+}

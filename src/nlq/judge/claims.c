@@ -3,6 +3,7 @@
  * query must not be shown as used: the answer would be to another question. */
 #include "judge/claims.h"
 
+#include "judge/confidence.h"
 #include "querent/base/str.h"
 
 struct said_table {
@@ -122,11 +123,13 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
 {
     const struct item *item = &ask->items[i];
     switch (item->kind) {
-    case ITEM_TABLE:
-        return !names_group(ask, i) || claims_reads(ask, query, item->table);
+    case ITEM_TABLE: /* "no orders" must be read of; a table merely said may change no row */
+        return (!names_group(ask, i) && (item->clause == 0 || item->table == ask->subject)) ||
+               claims_reads(ask, query, item->table);
     case ITEM_COLUMN:
-        return in_frame(ask, frame, i) || claims_reads(ask, query, item->column.table) ||
-               explains_value(ask, i);
+        return in_frame(ask, frame, i) || explains_value(ask, i) ||
+               (claims_reads(ask, query, item->column.table) &&
+                (item->clause == 0 || item->column.table != ask->subject));
     case ITEM_VALUE:
         return in_frame(ask, frame, i) || said_again(ask, frame, i);
     case ITEM_DATE:
@@ -144,5 +147,30 @@ void claims_check(struct ask *ask, const struct frame *frame, const struct sql_q
     for (size_t i = 0; i < ask->count && query; i++) {
         if (ask->items[i].used)
             ask->items[i].used = has_trace(ask, frame, query, i);
+    }
+}
+
+/* ---- words that only lead to others */
+
+bool claims_governs(const struct ask *ask, size_t i)
+{
+    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_CUE && (item->cue == CUE_AND || item->cue == CUE_OR))
+            return false;
+        if (item->kind != ITEM_CUE)
+            return item->kind != ITEM_PUNCT && item->used;
+        if (item->used)
+            return true;
+    }
+    return false;
+}
+
+void claims_links(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        item->used = item->used ||
+                     (item->kind == ITEM_WORD && !item_missed(ask, i) && claims_governs(ask, i));
     }
 }

@@ -7,5 +7,10 @@
 /* Gives back every word that a piece took and that left nothing in the query: no group, no
  * condition, no limit, no table. Such a word is one that was ignored. */
 void claims_check(struct ask *ask, const struct frame *frame, const struct sql_query *query);
+/* "Located in Vienna", "subscribed to the newsletter": what the word at item i leads to is used. */
+bool claims_governs(const struct ask *ask, size_t i);
+/* Light words that lead to what is used ("live in Vienna") have had their part; after the
+ * confidence, which counts them. */
+void claims_links(struct ask *ask);
 
 #endif

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
+#include "judge/claims.h"
 #include "judge/confidence.h"
+#include "judge/tally.h"
 #include "querent/base/str.h"
 
 /* ---- no answer */
@@ -28,21 +30,6 @@ static bool is_baseless(const struct ask *ask)
 
 /* ---- what must not be overlooked */
 
-/* "located in Vienna", "subscribed to the newsletter": what it governs has been understood. */
-static bool doubts_governs(const struct ask *ask, size_t i)
-{
-    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
-        const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_CUE && (item->cue == CUE_AND || item->cue == CUE_OR))
-            return false;
-        if (item->kind != ITEM_CUE)
-            return item->kind != ITEM_PUNCT && item->used;
-        if (item->used)
-            return true;
-    }
-    return false;
-}
-
 static bool plain_word(const struct ask *ask, size_t i)
 {
     const struct word *word = item_first(ask, i);
@@ -64,7 +51,7 @@ static bool is_modifier(const struct ask *ask, size_t i)
     while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
         prev = item_prev(ask, prev);
     if (item_is(ask, prev, CUE_NO) || item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NULL))
-        return !ask->items[prev].used && !doubts_governs(ask, i);
+        return !ask->items[prev].used && !claims_governs(ask, i);
     size_t link = item_next(ask, i);
     if (plain_word(ask, i) && prev >= ask->count && ask->items[i].zone == ZONE_SELECT &&
         (item_is(ask, link, CUE_EACH) || item_is(ask, link, CUE_BY)))
@@ -85,7 +72,7 @@ static bool is_modifier(const struct ask *ask, size_t i)
                                                ask->items[prev].last > ask->items[prev].first + 1);
     bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
     return said && (adjective || (plain && last) || ask->items[i].kind != ITEM_WORD) &&
-           !doubts_governs(ask, i);
+           !claims_governs(ask, i);
 }
 
 /* A restriction without effect: all rows would be shown in place of some. */
@@ -177,11 +164,17 @@ static bool drops_group(const struct ask *ask, size_t i)
            (table || item_kind_is(ask, next, ITEM_COLUMN));
 }
 
+/* A word that the answer lists as ignored. */
+static bool is_ignored(const struct ask *ask, size_t i)
+{
+    return ask->items[i].kind == ITEM_WORD && !ask->items[i].used;
+}
+
 bool doubts_words(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        if (item_missed(ask, i) || drops_group(ask, i) ||
+        if (item_missed(ask, i) || is_ignored(ask, i) || drops_group(ask, i) ||
             (!item->used && item_traits(ask, i).loss == LOSS_DOUBTS))
             return true;
     }
@@ -255,5 +248,6 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
            drops_name(ask) || ranks_text(ask, frame) || has_two_values(ask, frame) ||
-           is_torn(ask) || doubts_words(ask) || needs_groups_inside(ask, frame);
+           is_torn(ask) || doubts_words(ask) || tally_is_short(ask, frame) ||
+           needs_groups_inside(ask, frame);
 }

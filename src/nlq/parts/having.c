@@ -60,7 +60,7 @@ void frame_having(struct ask *ask, struct frame *frame)
     }
     frame->table_count = kept;
     frame->absences[frame->absence_count++] =
-        (struct absence){.clause = clause, .table = counted, .present = !few};
+        (struct absence){.clause = clause, .table = counted, .present = !few, .at = SIZE_MAX};
     frame->group_wanted = false;
     frame->count_table = -1;
 }

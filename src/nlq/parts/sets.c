@@ -70,7 +70,7 @@ static void make_present(struct frame *frame, struct cond *cond)
         return;
     int clause = (int)frame->absence_count + 1;
     frame->absences[frame->absence_count++] =
-        (struct absence){.clause = clause, .table = -1, .present = true};
+        (struct absence){.clause = clause, .table = -1, .present = true, .at = SIZE_MAX};
     cond->clause = clause;
 }
 

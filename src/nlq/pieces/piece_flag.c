@@ -37,13 +37,14 @@ static const char *flag_value(struct ask *ask, struct column_ref column, bool ye
 
 static bool negated_before(struct ask *ask, size_t i)
 {
-    for (size_t k = i; k-- > 0 && k + 4 > i;) {
+    for (size_t k = i; k-- > 0 && k + 6 > i;) {
         if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NO)) {
             ask->items[k].used = true;
             return true;
         }
+        const bool leads = ask->items[k].kind == ITEM_WORD && ask->items[k].used;
         if (ask->items[k].kind != ITEM_NOISE && !item_is(ask, k, CUE_IS) &&
-            !item_is(ask, k, CUE_ANY))
+            !item_is(ask, k, CUE_ANY) && !item_is(ask, k, CUE_TO) && !leads)
             return false;
     }
     return false;
@@ -122,6 +123,7 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
                         .value = value,
                         .at = i,
                         .end = i + 1,
+                        .denied = yes == item->opposite,
                         .clause = item->clause};
     cond.numeric = column_is_number(ask, item->column) ||
                    ask_column(ask, item->column)->value == VALUE_BOOLEAN;
@@ -195,6 +197,7 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
     struct column_ref column =
         next < ask->count ? lacking_column(ask, &ask->items[next]) : no_column();
     if (column.column < 0 || ask_column(ask, column)->primary ||
+        flag_value(ask, column, false) || /* "without newsletter": it says no */
         (column.table != ask->subject && tables_to_many(ask, ask->subject, column.table)) ||
         !(flag_may_be_null(ask, column) ||
           (column.table == ask->subject && item_is(ask, cue, CUE_NO) && !ask->items[cue].used)))

@@ -5,9 +5,16 @@
 
 #include "frame.h"
 
+static bool is_negation(const struct ask *ask, size_t i)
+{
+    return item_traits(ask, i).negates;
+}
+
 static bool ends_scope(const struct ask *ask, size_t k)
 {
     const struct item *item = &ask->items[k];
+    if (is_negation(ask, k))
+        return true; /* what follows is denied by itself */
     if (item->kind == ITEM_PUNCT)
         return !item_kind_is(ask, item_next(ask, k), ITEM_VALUE);
     if (!item_is(ask, k, CUE_AND))
@@ -19,15 +26,11 @@ static bool ends_scope(const struct ask *ask, size_t k)
            item_is(ask, next, CUE_WHOSE);
 }
 
-static bool is_negation(const struct ask *ask, size_t i)
-{
-    return item_traits(ask, i).negates;
-}
-
 static void close_clause(struct ask *ask, struct frame *frame, size_t from, size_t to, int table)
 {
     int clause = (int)frame->absence_count + 1;
-    frame->absences[frame->absence_count++] = (struct absence){.clause = clause, .table = table};
+    frame->absences[frame->absence_count++] =
+        (struct absence){.clause = clause, .table = table, .at = from};
     for (size_t k = from; k < to; k++) {
         ask->items[k].clause = clause;
         if (ask->items[k].kind == ITEM_TABLE || is_negation(ask, k) ||
@@ -63,11 +66,28 @@ static bool negation_within(const struct scope *scope, const struct cond *cond)
     return cond->left.at > scope->begin && cond->left.at < scope->end;
 }
 
+/* "Suppliers without products and from Germany": the suppliers are. */
+static bool returns_to_subject(const struct ask *ask, const struct frame *frame, size_t and)
+{
+    const size_t link = item_next(ask, and), value = item_next(ask, link);
+    if (!item_is(ask, and, CUE_AND) ||
+        !(item_is(ask, link, CUE_FROM) || item_is(ask, link, CUE_IN)) ||
+        !item_kind_is(ask, value, ITEM_VALUE))
+        return false;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].left.at == value)
+            return frame->conds[c].left.column.table == ask->subject;
+    }
+    return false;
+}
+
 static struct scope find_scope(struct ask *ask, const struct frame *frame, size_t i)
 {
     struct scope scope = {.begin = i, .end = i + 1, .table = -1, .far = -1, .column = -1};
     for (; scope.end < ask->count && !ends_scope(ask, scope.end); scope.end++) {
         const struct item *item = &ask->items[scope.end];
+        if (scope.table >= 0 && returns_to_subject(ask, frame, scope.end))
+            break;
         if (item->kind == ITEM_COLUMN && !item->used && scope.column < 0 &&
             tables_to_many(ask, ask->subject, item->column.table))
             scope.column = item->column.table;
@@ -161,10 +181,24 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
     return true;
 }
 
+/* "Countries with customers but no suppliers": the other table has the column that is asked for. */
+static bool has_what_is_asked(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT && item->column.column >= 0)
+            return item->column.table != table &&
+                   table_same_column(ask, item->column, table).column >= 0;
+    }
+    return false;
+}
+
 static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
-    const bool many = scope.table >= 0 && tables_to_many(ask, ask->subject, scope.table);
+    const bool many =
+        scope.table >= 0 && (tables_to_many(ask, ask->subject, scope.table) ||
+                             (item_is(ask, i, CUE_NO) && has_what_is_asked(ask, scope.table)));
     if (frame->absence_count == 4)
         return;
     if (many || scope.far >= 0)

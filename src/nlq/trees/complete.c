@@ -317,7 +317,7 @@ static void widen_negation(const struct ask *ask, struct frame *frame)
         cond->negated = false;
         cond->clause = (int)frame->absence_count + 1;
         frame->absences[frame->absence_count++] =
-            (struct absence){.clause = cond->clause, .table = -1};
+            (struct absence){.clause = cond->clause, .table = -1, .at = cond->at};
     }
 }
 

@@ -134,17 +134,49 @@ static void add_items(const struct maker *m, const struct frame *frame,
     }
 }
 
+static struct sql_expr *add_absence(const struct maker *m, const struct frame *frame,
+                                    struct sql_query *query, size_t i)
+{
+    bool by_column = false;
+    struct sql_expr *in = tree_membership(m, frame, &frame->absences[i], &by_column);
+    query->distinct = query->distinct || (in && by_column && frame->select_count == 1 &&
+                                          frame->select[0].agg == AGG_NONE);
+    return in;
+}
+
+/* The clause, or any of the clauses and conditions that are alternatives to it; NULL: one cannot be
+ * said. */
+static struct sql_expr *any_of_absences(const struct maker *m, const struct frame *frame,
+                                        struct sql_query *query, size_t first)
+{
+    const int either = frame->absences[first].either;
+    struct sql_expr *any = add_absence(m, frame, query, first);
+    for (size_t i = first + 1; any && either && i < frame->absence_count; i++) {
+        struct sql_expr *other =
+            frame->absences[i].either == either ? add_absence(m, frame, query, i) : NULL;
+        if (frame->absences[i].either == either && other == NULL)
+            return NULL;
+        any = other ? sql_or(m->a, any, other) : any;
+    }
+    for (size_t i = 0; any && either && i < frame->cond_count; i++) {
+        if (frame->conds[i].either == either && frame->conds[i].clause == 0)
+            any = sql_or(m->a, any, tree_cond(m, frame, &frame->conds[i]));
+    }
+    return any;
+}
+
 /* False: a clause cannot be said. */
 static bool add_absences(const struct maker *m, const struct frame *frame, struct sql_query *query)
 {
     for (size_t i = 0; i < frame->absence_count; i++) {
-        bool by_column = false;
-        struct sql_expr *in = tree_membership(m, frame, &frame->absences[i], &by_column);
-        if (in == NULL)
+        bool said = false;
+        for (size_t k = 0; k < i && frame->absences[i].either; k++)
+            said = said || frame->absences[k].either == frame->absences[i].either;
+        struct sql_expr *any = said ? NULL : any_of_absences(m, frame, query, i);
+        if (!said && any == NULL)
             return false;
-        query->distinct = query->distinct || (by_column && frame->select_count == 1 &&
-                                              frame->select[0].agg == AGG_NONE);
-        sql_add_where(m->a, query, in);
+        if (any)
+            sql_add_where(m->a, query, any);
     }
     return true;
 }

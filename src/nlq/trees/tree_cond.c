@@ -289,6 +289,15 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
     return NULL;
 }
 
+/* It stands beside a clause that it is an alternative to. */
+static bool beside_absence(const struct frame *frame, const struct cond *cond)
+{
+    bool found = false;
+    for (size_t i = 0; i < frame->absence_count && cond->either && cond->clause == 0; i++)
+        found = found || frame->absences[i].either == cond->either;
+    return found;
+}
+
 /* The conditions of a clause, alternatives ORed. */
 struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, int clause)
 {
@@ -296,7 +305,7 @@ struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, in
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         bool first = true;
-        if (cond->clause != clause)
+        if (cond->clause != clause || beside_absence(frame, cond))
             continue;
         for (size_t k = 0; cond->either && k < i; k++)
             first = first &&
@@ -365,10 +374,42 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
     return query;
 }
 
+/* "Cities with warehouses but no suppliers": the column shown, of the rows of another table that
+ * has it as well; {-1,-1}: it has not. */
+static struct column_ref same_column_of(const struct maker *m, const struct frame *frame, int table)
+{
+    const struct column_ref shown = frame->select[0].column;
+    return frame->by_selection && table >= 0 && table != shown.table
+               ? table_same_column(m->ask, shown, table)
+               : no_column();
+}
+
+/* The values of the column shown are (not) among those of the other table's. */
+static struct sql_expr *member_by_value(const struct maker *m, const struct frame *frame,
+                                        const struct absence *absence, struct column_ref at)
+{
+    const struct table_set set = {.v = {absence->table}, .len = 1};
+    struct join_tree tree;
+    struct table_set all = set;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause == absence->clause)
+            set_add_term(&all, &frame->conds[i].left);
+    }
+    if (!tree_connect(m->ask, &all, &tree))
+        return NULL;
+    struct sql_query *query = inner_query(m, frame, &tree, absence->table, -1, at, absence->clause);
+    return sql_in_query(m->a, tree_column(m, frame->select[0].column), query, !absence->present);
+}
+
 struct sql_expr *tree_membership(const struct maker *m, const struct frame *frame,
                                  const struct absence *absence, bool *ret_by_column)
 {
     const int base = frame->by_selection ? frame->select[0].column.table : frame->subject;
+    const struct column_ref same = same_column_of(m, frame, absence->table);
+    if (same.column >= 0) {
+        *ret_by_column = true;
+        return member_by_value(m, frame, absence, same);
+    }
     struct table_set set = {.v = {base}, .len = 1};
     struct join_tree tree;
     for (size_t i = 0; i < frame->cond_count; i++) {

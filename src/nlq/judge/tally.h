@@ -1,0 +1,10 @@
+/* Does the frame say no, and compare, as often as the question does? */
+#ifndef NLQ_TALLY_H
+#define NLQ_TALLY_H
+
+#include "frame.h"
+
+/* A negation or comparison was said that has no condition of its own. */
+bool tally_is_short(const struct ask *ask, const struct frame *frame);
+
+#endif

@@ -1,0 +1,189 @@
+/* What a newcomer asks and was answered wrongly, by rules: two negations, counts of none, several
+ * windows of time, words without a part in the answer. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+
+static const char trade[] =
+    "CREATE TABLE customers (id INTEGER PRIMARY KEY, customer_no INTEGER NOT NULL UNIQUE, name "
+    "TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, email TEXT, phone TEXT, newsletter "
+    "BOOLEAN NOT NULL, created_on DATE NOT NULL);"
+    "CREATE TABLE employees (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT "
+    "NULL, manager_id INTEGER REFERENCES employees (id), salary NUMERIC(10,2) NOT NULL);"
+    "CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, "
+    "country TEXT NOT NULL);"
+    "CREATE TABLE warehouses (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL);"
+    "CREATE TABLE carriers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, supplier_id INTEGER NOT "
+    "NULL REFERENCES suppliers (id), discontinued BOOLEAN NOT NULL);"
+    "CREATE TABLE stock (warehouse_id INTEGER NOT NULL REFERENCES warehouses (id), product_id "
+    "INTEGER NOT NULL REFERENCES products (id), quantity INTEGER NOT NULL, PRIMARY KEY "
+    "(warehouse_id, product_id));"
+    "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
+    "customers (id), carrier_id INTEGER REFERENCES carriers (id), warehouse_id INTEGER REFERENCES "
+    "warehouses (id), placed_on DATE NOT NULL, status TEXT NOT NULL, total NUMERIC(10,2) NOT NULL);"
+    "CREATE TABLE invoices (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
+    "(id), issued_on DATE NOT NULL, paid BOOLEAN NOT NULL, amount NUMERIC(10,2) NOT NULL);"
+    "CREATE TABLE tickets (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
+    "customers (id), opened_on DATE NOT NULL, closed_on DATE);"
+    "CREATE VIEW open_invoices AS SELECT i.id, i.order_id, i.amount FROM invoices AS i WHERE NOT "
+    "i.paid;"
+    "INSERT INTO customers VALUES"
+    "  (1, 7001, 'Anna Berg', 'Vienna', 'Austria', 'a@example.com', NULL, 1, '2025-01-02'),"
+    "  (2, 7002, 'Otto Falk', 'Berlin', 'Germany', NULL, '030 1', 0, '2025-02-03'),"
+    "  (3, 7003, 'Mia Hahn', 'Lyon', 'France', 'm@example.com', '04 1', 0, '2025-03-04'),"
+    "  (4, 7004, 'Emil Roth', 'Lyon', 'France', NULL, NULL, 1, '2025-04-05');"
+    "INSERT INTO employees VALUES (1, 'Ida', 'Boss', NULL, 9000), (2, 'Jan', 'Lead', 1, 7000),"
+    "  (3, 'Kai', 'Hand', 2, 4000), (4, 'Lea', 'Hand', 2, 4100);"
+    "INSERT INTO suppliers VALUES (1, 'Holz', 'Berlin', 'Germany'), (2, 'Bois', 'Paris', 'France');"
+    "INSERT INTO warehouses VALUES (1, 'North', 'Hamburg'), (2, 'East', 'Berlin');"
+    "INSERT INTO carriers VALUES (1, 'Swift'), (2, 'Slow');"
+    "INSERT INTO products VALUES (1, 'Lamp', 1, 0), (2, 'Desk', 1, 0), (3, 'Rug', 2, 1);"
+    "INSERT INTO stock VALUES (1, 1, 5), (2, 1, 0), (1, 2, 0);"
+    "INSERT INTO orders VALUES (1, 1, 1, 1, '2025-01-05', 'delivered', 320),"
+    "  (2, 1, 2, 1, '2026-11-17', 'shipped', 80), (3, 2, 1, 2, '2026-11-24', 'placed', 20);"
+    "INSERT INTO invoices VALUES (1, 1, '2025-01-06', 1, 320), (2, 2, '2026-11-18', 0, 80);"
+    "INSERT INTO tickets VALUES (1, 3, '2026-10-01', NULL), (2, 1, '2026-09-01', '2026-09-03');";
+
+struct wanted {
+    const char *question, *sql;
+};
+
+#define NO_ORDERS "id NOT IN (SELECT customer_id FROM orders)"
+#define NO_TICKETS "id NOT IN (SELECT customer_id FROM tickets)"
+
+static const struct wanted negations[] = {
+    {"customers without orders and without newsletter",
+     "SELECT name FROM customers WHERE newsletter = 0 AND " NO_ORDERS},
+    {"customers without newsletter", "SELECT name FROM customers WHERE newsletter = 0"},
+    {"customers without orders or newsletter",
+     "SELECT name FROM customers WHERE newsletter = 0 AND " NO_ORDERS},
+    {"customers with no orders and no newsletter",
+     "SELECT name FROM customers WHERE newsletter = 0 AND " NO_ORDERS},
+    {"customers with no orders or no newsletter",
+     "SELECT name FROM customers WHERE " NO_ORDERS " OR newsletter = 0"},
+    {"customers with no tickets or no orders",
+     "SELECT name FROM customers WHERE " NO_TICKETS " OR " NO_ORDERS},
+    {"customers with neither orders nor newsletter",
+     "SELECT name FROM customers WHERE newsletter = 0 AND " NO_ORDERS},
+    {"customers who neither ordered nor subscribed to the newsletter",
+     "SELECT name FROM customers WHERE newsletter = 0 AND " NO_ORDERS},
+    {"how many customers have neither orders nor tickets?",
+     "SELECT count(*) FROM customers WHERE " NO_ORDERS " AND " NO_TICKETS},
+    {"customers without orders or tickets",
+     "SELECT name FROM customers WHERE " NO_ORDERS " AND " NO_TICKETS},
+    {"customers without phone or email",
+     "SELECT name FROM customers WHERE phone IS NULL AND email IS NULL"},
+    {"customers with no phone or no email",
+     "SELECT name FROM customers WHERE phone IS NULL OR email IS NULL"},
+    {"cities with warehouses but no suppliers",
+     "SELECT DISTINCT city FROM warehouses WHERE city NOT IN (SELECT city FROM suppliers)"},
+    {"countries with customers but no suppliers",
+     "SELECT DISTINCT country FROM customers WHERE country NOT IN (SELECT country FROM suppliers)"},
+    {"suppliers without products and from Germany",
+     "SELECT name FROM suppliers WHERE country = 'Germany' AND id NOT IN (SELECT supplier_id FROM "
+     "products)"},
+};
+
+static int open_trade(void **state)
+{
+    return fixture_open(state, trade);
+}
+
+static void check(void **state, const struct wanted *cases, size_t count)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        wrong +=
+            !answers_with(*state, cases[i].question, cases[i].sql) || !fixture_runs(cases[i].sql);
+    assert_int_equal(wrong, 0);
+}
+
+#define CHECK(cases) check(state, cases, sizeof(cases) / sizeof *(cases))
+
+static void nlq_ask__denies__each_of_two_things(void **state)
+{
+    CHECK(negations);
+}
+
+/* ---- sure */
+
+static bool ignores(const struct nlq_reading *reading)
+{
+    for (size_t i = 0; i < reading->evidence_count; i++) {
+        if (reading->evidence[i].kind == EVIDENCE_IGNORED)
+            return true;
+    }
+    return false;
+}
+
+static bool says(const struct nlq_reading *reading, const char *text)
+{
+    return reading->sql && strstr(reading->sql, text) != NULL;
+}
+
+/* Every question made of the parts: whatever is ignored, it is not sure. */
+static void nlq_ask__is_not_sure__while_a_word_is_ignored(void **state)
+{
+    static const char *const begins[] = {"which customers", "customers", "how many customers",
+                                         "list the orders", "suppliers", "employees"};
+    static const char *const words[] = {"sell",    "work",     "rows",    "exist",  "purple",
+                                        "records", "happily",  "believe", "use",    "get",
+                                        "regular", "tomatoes", "live",    "report", "entries"};
+    static const char *const ends[] = {"", "from Germany", "per country", "without orders"};
+    size_t asked = 0;
+    for (size_t b = 0; b < sizeof begins / sizeof *begins; b++) {
+        for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+            for (size_t e = 0; e < 2 * (sizeof ends / sizeof *ends); e++) {
+                char question[160];
+                snprintf(question, sizeof question, "%s %s %s", begins[b],
+                         e % 2 ? ends[e / 2] : words[w], e % 2 ? words[w] : ends[e / 2]);
+                struct nlq_answer *answer = fixture_ask(*state, question, NULL);
+                if (answer->count && answer->readings[0].sure && ignores(&answer->readings[0]))
+                    fail_msg("%s: sure of %s", question, answer->readings[0].sql);
+                asked++;
+                nlq_answer_free(answer);
+            }
+        }
+    }
+    assert_int_equal(asked, 720);
+}
+
+/* Every pair of negations: sure only where both have left a condition. */
+static void nlq_ask__is_not_sure__with_fewer_denials_than_said(void **state)
+{
+    static const char *const negated[][2] = {
+        {"orders", "FROM orders"},      {"tickets", "FROM tickets"}, {"newsletter", "newsletter"},
+        {"email", "email IS NULL"},     {"phone", "phone IS NULL"},  {"a manager", "manager"},
+        {"suppliers", "FROM suppliers"}};
+    static const char *const pairs[] = {"customers without %s and without %s",
+                                        "customers with no %s and no %s",
+                                        "customers with no %s or no %s",
+                                        "customers with neither %s nor %s",
+                                        "customers without %s or %s",
+                                        "how many customers have no %s and no %s",
+                                        "customers without %s but not without %s"};
+    const size_t things = sizeof negated / sizeof *negated;
+    for (size_t i = 0; i < things * things * (sizeof pairs / sizeof *pairs); i++) {
+        const char *const *a = negated[i % things], *const *b = negated[i / things % things];
+        char question[160];
+        snprintf(question, sizeof question, pairs[i / things / things], a[0], b[0]);
+        struct nlq_answer *answer = fixture_ask(*state, question, NULL);
+        const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
+        if (a != b && first && first->sure && !(says(first, a[1]) && says(first, b[1])))
+            fail_msg("%s: sure of %s", question, first->sql);
+        nlq_answer_free(answer);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__denies__each_of_two_things),
+        cmocka_unit_test(nlq_ask__is_not_sure__while_a_word_is_ignored),
+        cmocka_unit_test(nlq_ask__is_not_sure__with_fewer_denials_than_said),
+    };
+    return cmocka_run_group_tests(tests, open_trade, fixture_teardown);
+}
