@@ -66,6 +66,7 @@ static void draw_border(const struct console *console, size_t at, struct surface
     line_init(&frame.status);
     if (pane->ops->frame)
         pane->ops->frame(pane->self, console, &frame);
+    frame_put_marks(surface, rect, &frame.marks);
     frame_thumb(surface, rect, &frame.part);
     frame_title(surface, rect, console->focus == at && !console->overlay, &frame.left,
                 &frame.right);

@@ -23,12 +23,16 @@ enum match_op {
     MATCH_EQUALS,
     MATCH_LESS,
     MATCH_GREATER,
+    MATCH_AT_MOST,
+    MATCH_AT_LEAST,
+    MATCH_STARTS, /* byte for byte: "2024-03" of a date */
+    MATCH_REGEX,  /* POSIX extended; case-insensitive unless the text has upper case */
     MATCH_NULL,
     MATCH_NOT_NULL
 };
 
 /* NULL cells only match MATCH_NULL. `negate` is the plain complement, so that "not Oslo" keeps
- * NULLs. Equals, less and greater compare as numbers where cell and text both are, else by code
+ * NULLs. Equals and what orders compare as numbers where cell and text both are, else by code
  * point. */
 struct match {
     int col; /* -1: any column */
@@ -36,6 +40,10 @@ struct match {
     bool negate;
     const char *text; /* contains is case- and accent-insensitive unless the text has upper case */
 };
+
+/* Whether a MATCH_REGEX text can be used; *err says why not. What could take for ever is refused:
+ * back references, and repetition counts that multiply. */
+bool match_regex_check(const char *text, struct err *err);
 
 /* A match made ready; one thread's own. Takes a copy of the text. */
 struct matcher;
@@ -72,6 +80,12 @@ struct view *view_filter(const struct result *result, const struct view *base,
 uint64_t view_search(const struct result *result, const struct view *view,
                      const struct match *match, uint64_t from, bool backward, struct cancel *cancel,
                      atomic_ullong *progress, size_t *ret_col);
+/* The cells that have a MATCH_CONTAINS text, in the order of the view: position × columns + column,
+ * ascending, the caller's; at most `max`, though *ret_count counts all. `skip` (a flag a column,
+ * may be NULL): columns left out. NULL: cancelled. */
+uint64_t *view_hits(const struct result *result, const struct view *view, const char *text,
+                    const bool *skip, size_t max, struct cancel *cancel, atomic_ullong *progress,
+                    uint64_t *ret_count);
 /* Position → row of the result; view NULL: identity. */
 static inline uint64_t view_row(const struct view *view, uint64_t position)
 {

@@ -43,6 +43,8 @@ struct matcher *matcher_new(const struct match *match)
     if (needle->len)
         finder_init(&matcher->finder, needle->p, needle->len, matcher->fold);
     matcher->is_number = number_parse(matcher->text.p, matcher->text.len, &matcher->number);
+    if (match->op == MATCH_REGEX)
+        matcher->regex = match_regex_new(text, matcher->fold);
     return matcher;
 }
 
@@ -50,6 +52,7 @@ void matcher_free(struct matcher *matcher)
 {
     if (!matcher)
         return;
+    match_regex_free(matcher->regex);
     buf_release(&matcher->text);
     buf_release(&matcher->needle);
     buf_release(&matcher->scratch);
@@ -182,6 +185,15 @@ static bool matches_cell(struct matcher *matcher, const struct cell *cell, enum 
         return order_of(matcher, cell, type, &order) && order < 0;
     case MATCH_GREATER:
         return order_of(matcher, cell, type, &order) && order > 0;
+    case MATCH_AT_MOST:
+        return order_of(matcher, cell, type, &order) && order <= 0;
+    case MATCH_AT_LEAST:
+        return order_of(matcher, cell, type, &order) && order >= 0;
+    case MATCH_STARTS:
+        return cell->kind != CELL_NULL && cell->len >= matcher->text.len &&
+               memcmp(cell->p, buf_str(&matcher->text), matcher->text.len) == 0;
+    case MATCH_REGEX:
+        return cell->kind != CELL_NULL && match_regex_has(matcher->regex, cell->p, cell->len);
     case MATCH_NULL:
         return cell->kind == CELL_NULL;
     case MATCH_NOT_NULL:

@@ -2,6 +2,8 @@
 #ifndef QUERENT_MODEL_MATCH_H
 #define QUERENT_MODEL_MATCH_H
 
+#include <regex.h>
+
 #include "querent/base/buf.h"
 #include "querent/model/view.h"
 #include "rows/number.h"
@@ -33,6 +35,13 @@ size_t find_high(const unsigned char *p, size_t from, size_t end);
  * to it, for each byte, the offset of the code point in the text that it came from (as size_t). */
 void fold_text(struct buf *out, const char *p, size_t len, struct buf *origins);
 
+/* ---- regular expressions: match_regex.c */
+
+/* NULL: match_regex_check says why. */
+regex_t *match_regex_new(const char *text, bool fold);
+void match_regex_free(regex_t *regex); /* NULL is fine */
+bool match_regex_has(const regex_t *regex, const char *p, size_t len);
+
 /* ---- cells: match.c */
 
 struct matcher {
@@ -42,6 +51,7 @@ struct matcher {
     bool fold;  /* contains: without case and accents */
     bool ascii; /* the needle is ASCII */
     bool is_number;
+    regex_t *regex;    /* NULL: none, or one that can't be used: it matches nothing */
     struct buf text;   /* as given */
     struct buf needle; /* contains: what is looked for */
     struct finder finder;

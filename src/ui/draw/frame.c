@@ -31,6 +31,13 @@ void frame_status(struct surface *surface, struct rect frame, const struct line 
     surface_put(surface, frame.x + 2 + used, y, ROLE_DIM, " ");
 }
 
+void frame_put_marks(struct surface *surface, struct rect frame, const struct frame_marks *marks)
+{
+    for (int i = 0; i < marks->lines && i < frame.h - 2; i++)
+        if (marks->at[i])
+            surface_put(surface, frame.x + frame.w - 1, frame.y + 1 + i, ROLE_GRID_HIT, "•");
+}
+
 void frame_thumb(struct surface *surface, struct rect frame, const struct frame_part *part)
 {
     const int64_t track = frame.h - 2;

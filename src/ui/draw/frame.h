@@ -13,6 +13,13 @@ struct frame_part {
     int64_t top, rows, whole;
 };
 void frame_thumb(struct surface *surface, struct rect frame, const struct frame_part *part);
+/* Places of the whole that something is at, search hits: a flag a line of the right border. */
+#define FRAME_MARKS_MAX 512
+struct frame_marks {
+    int lines; /* 0: there are none */
+    bool at[FRAME_MARKS_MAX];
+};
+void frame_put_marks(struct surface *surface, struct rect frame, const struct frame_marks *marks);
 /* In the bottom border. */
 void frame_status(struct surface *surface, struct rect frame, const struct line *line);
 

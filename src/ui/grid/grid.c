@@ -10,13 +10,6 @@ void grid_init(struct grid *grid, void (*wake)(void *arg), void *arg)
     *grid = (struct grid){.work = grid_work_new(wake, arg)};
 }
 
-static void clear_filters(struct grid *grid)
-{
-    for (size_t i = 0; i < grid->filters.len; i++)
-        mem_free(grid->filters.v[i].text);
-    grid->filters.len = 0;
-}
-
 static void forget_result(struct grid *grid)
 {
     grid_work_forget(grid);
@@ -24,7 +17,9 @@ static void forget_result(struct grid *grid)
     grid->view = NULL;
     mem_free(grid->columns);
     grid->columns = NULL;
-    clear_filters(grid);
+    grid_filters_release(&grid->filters);
+    grid_hits_forget(grid);
+    grid->seeking = false;
     grid->sorts.len = grid->marks.len = 0;
     mem_free(grid->search);
     grid->search = NULL;
@@ -45,7 +40,6 @@ void grid_release(struct grid *grid)
     forget_result(grid);
     grid_work_free(grid->work);
     vec_release(&grid->sorts);
-    vec_release(&grid->filters);
     vec_release(&grid->marks);
     grid->work = NULL;
 }
@@ -81,10 +75,23 @@ void grid_resize(struct grid *grid, int w, int h)
     grid_reveal_row(grid);
 }
 
+/* Once no more rows are coming, and when columns were hidden or shown. */
+static void count_again(struct grid *grid)
+{
+    const struct grid_hits *found = &grid->found;
+    const bool rows =
+        found->rows != result_rows(grid->result) && result_state(grid->result) != RESULT_RUNNING;
+    if (grid->search && found->known && !grid_busy(grid) &&
+        (rows || found->columns != grid_shown_columns(grid)))
+        grid_count_hits(grid);
+}
+
 bool grid_poll(struct grid *grid)
 {
     bool changed = grid_work_collect(grid);
 
+    if (grid->result)
+        count_again(grid);
     if (!grid->result || grid_arranging(grid) || !(grid->sorts.len || grid->filters.len))
         return changed;
     const uint64_t more = grid_uncovered(grid);

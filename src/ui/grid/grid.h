@@ -41,6 +41,20 @@ struct grid_filter {
     bool negate;
     char *text;
 };
+struct grid_filters {
+    struct grid_filter *v; /* as a VEC; each with a text of its own */
+    size_t len, cap;
+};
+
+/* The hits of a search that were counted beside the UI. */
+struct grid_hits {
+    bool known;
+    size_t columns;  /* shown then */
+    uint64_t rows;   /* of the result, when they were counted */
+    uint64_t count;  /* all of them */
+    uint64_t *cells; /* position × columns + column, ascending: the first of them */
+    size_t len;
+};
 
 struct grid {
     struct result *result; /* a reference; NULL: nothing yet */
@@ -52,14 +66,20 @@ struct grid {
     int inner;         /* columns of `left` that are scrolled away */
     size_t frozen;     /* columns before this one stay; 0: none */
     VEC(struct sort_key) sorts;
-    VEC(struct grid_filter) filters;
+    struct grid_filters filters;
     VEC(uint32_t) marks;  /* row numbers, ascending */
     char *search;         /* NULL: none */
     struct matcher *hits; /* of `search`, for marking */
-    uint64_t measured;    /* rows that widths were measured on */
-    int w, h;             /* of the frame */
-    bool moved;           /* the operator has moved: widths stay */
-    bool ascii;           /* marks in ASCII */
+    struct grid_hits found;
+    bool seeking;      /* the search is being typed: it begins where the cursor was */
+    uint64_t from_row; /* position, while seeking */
+    size_t from_col;
+    char clear_key[16]; /* names of keys for messages; "": none */
+    char leave_key[16];
+    uint64_t measured; /* rows that widths were measured on */
+    int w, h;          /* of the frame */
+    bool moved;        /* the operator has moved: widths stay */
+    bool ascii;        /* marks in ASCII */
     enum grid_group group;
     bool guard_formulas; /* of what is copied, as CSV exports are */
     char note[160];      /* what the last verb has to say; see grid_note */
@@ -129,13 +149,21 @@ void grid_fit_column(struct grid *grid);    /* as wide as its widest measured va
 /* Ascending, descending, as they came; `add`: after the columns that sort already. */
 void grid_sort(struct grid *grid, size_t col, bool add);
 void grid_filter_add(struct grid *grid, int col, enum match_op op, bool negate, const char *text);
-/* The cursor column's own "contains": its text, "" for none, and another in its place, "": none. */
-const char *grid_filter_text(const struct grid *grid);
-void grid_filter_change(struct grid *grid, const char *text);
+/* An expression (grid_filter.c says what it may be) in place of the filters of the columns that it
+ * names. False: *ret_at is the byte where it went wrong; nothing has changed. */
+bool grid_filter_type(struct grid *grid, const char *text, size_t *ret_at, struct err *err);
+/* The same, only read: the caller's filters. */
+bool grid_filter_read(const struct grid *grid, const char *text, struct grid_filters *ret_filters,
+                      size_t *ret_at, struct err *err);
+void grid_filters_release(struct grid_filters *filters);
 void grid_filter_cell(struct grid *grid, bool negate); /* rows with the cursor's value */
 void grid_filter_clear(struct grid *grid);
 /* Empty text: no search. The nearest hit from the cursor, its own cell included. */
 void grid_search(struct grid *grid, const char *text, bool backward);
+/* While a text is typed: each change searches from where the cursor was at the first; grid_seek_end
+ * keeps what was found, or goes back. */
+void grid_seek(struct grid *grid, const char *text);
+void grid_seek_end(struct grid *grid, bool keep);
 void grid_search_next(struct grid *grid, bool backward);
 
 /* ---- marks and copying */
@@ -172,6 +200,10 @@ void grid_update(const struct grid *grid, bool focused, struct lines *out);
 void grid_status(const struct grid *grid, struct line *out);
 /* "12,480 rows", "48,000 rows so far": for the title. */
 void grid_count(const struct grid *grid, struct line *out);
+/* "hit 3 of 17", "17 hits" */
+void grid_hits_say(const struct grid *grid, struct line *out);
+/* Where hits are in the list, as parts 0 to `of` - 1: a flag each. False: there are none. */
+bool grid_hit_places(const struct grid *grid, bool *flags, int of);
 /* Lines of cells below header and rule. */
 int grid_body_height(const struct grid *grid);
 

@@ -219,7 +219,7 @@ static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots 
 static const char *no_rows(const struct grid *grid)
 {
     if (result_rows(grid->result))
-        return grid->filters.len ? TEXT_GRID_NO_MATCH : "";
+        return grid->filters.len && !grid_arranging(grid) ? TEXT_GRID_NO_MATCH : "";
     switch (result_state(grid->result)) {
     case RESULT_RUNNING:
         return TEXT_GRID_WAITING;
@@ -230,6 +230,15 @@ static const char *no_rows(const struct grid *grid)
         break;
     }
     return TEXT_GRID_EMPTY;
+}
+
+static void draw_no_rows(const struct grid *grid, struct line *line)
+{
+    const char *why = no_rows(grid);
+
+    line_addf(line, ROLE_DIM, " %s", why);
+    if (strcmp(why, TEXT_GRID_NO_MATCH) == 0 && *grid->clear_key)
+        line_addf(line, ROLE_DIM, TEXT_GRID_CLEARS, grid->clear_key);
 }
 
 /* A line may not be wider than the grid, whatever was put in: 1×1 is a size too. */
@@ -259,7 +268,7 @@ static void draw_body(const struct grid *grid, const struct grid_slots *slots, b
         if (position < rows && grid->column_count)
             grid_draw_draw_row(grid, slots, position, focused, line);
         else if (y == 0 && !rows)
-            line_addf(line, ROLE_DIM, " %s", no_rows(grid));
+            draw_no_rows(grid, line);
         cut_line(line, grid->w);
     }
 }
@@ -350,6 +359,10 @@ static void add_filters(const struct grid *grid, struct line *out)
         [MATCH_EQUALS] = {"=", "<>"},
         [MATCH_LESS] = {"<", ">="},
         [MATCH_GREATER] = {">", "<="},
+        [MATCH_AT_MOST] = {"<=", ">"},
+        [MATCH_AT_LEAST] = {">=", "<"},
+        [MATCH_STARTS] = {"=", "<>"},
+        [MATCH_REGEX] = {"~", "!~"},
         [MATCH_NULL] = {"= ∅", "<> ∅"},
         [MATCH_NOT_NULL] = {"<> ∅", "= ∅"},
     };
@@ -411,6 +424,7 @@ void grid_status(const struct grid *grid, struct line *out)
     grid_draw_add_place(grid, out);
     if (grid->marks.len)
         line_addf(out, ROLE_DIM, TEXT_GRID_MARKED, dot, grid->marks.len);
+    grid_hits_status(grid, dot, out);
     add_sorts(grid, out);
     add_filters(grid, out);
     const char *doing = grid_doing(grid, &percent);

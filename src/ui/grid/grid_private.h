@@ -51,6 +51,14 @@ size_t grid_mark_place(const struct grid *grid, uint32_t row);
 /* 12,480 */
 void grid_add_number(struct buf *out, uint64_t number);
 
+/* ---- grid_hits.c */
+
+/* Takes the cells. */
+void grid_hits_set(struct grid *grid, uint64_t *cells, size_t len, uint64_t count);
+void grid_hits_forget(struct grid *grid);
+/* " · hit 3 of 17" */
+void grid_hits_status(const struct grid *grid, const char *dot, struct line *out);
+
 /* ---- grid_move.c */
 
 void grid_reveal_row(struct grid *grid);
@@ -108,6 +116,9 @@ void grid_arrange(struct grid *grid, bool keep_row);
 bool grid_arranging(const struct grid *grid);
 /* From the cursor's cell, which is looked at too when inclusive. */
 void grid_start_search(struct grid *grid, bool backward, bool inclusive);
+void grid_drop_search(struct grid *grid); /* the one that runs, if any */
+/* Counts the hits of grid.search anew. */
+void grid_count_hits(struct grid *grid);
 bool grid_work_collect(struct grid *grid);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "texts.h"
 
 void grid_sort(struct grid *grid, size_t col, bool add)
@@ -39,36 +40,32 @@ void grid_filter_add(struct grid *grid, int col, enum match_op op, bool negate, 
     grid_arrange(grid, true);
 }
 
-static size_t text_filter_at(const struct grid *grid, size_t col)
+static bool has_column(const struct grid_filters *filters, int col)
 {
-    for (size_t i = 0; i < grid->filters.len; i++) {
-        const struct grid_filter *filter = &grid->filters.v[i];
-        if (filter->col == (int)col && filter->op == MATCH_CONTAINS && !filter->negate)
-            return i;
-    }
-    return SIZE_MAX;
+    for (size_t i = 0; i < filters->len; i++)
+        if (filters->v[i].col == col)
+            return true;
+    return false;
 }
 
-const char *grid_filter_text(const struct grid *grid)
+bool grid_filter_type(struct grid *grid, const char *text, size_t *ret_at, struct err *err)
 {
-    const size_t at = text_filter_at(grid, grid->col);
-    return at == SIZE_MAX ? "" : grid->filters.v[at].text;
-}
-
-void grid_filter_change(struct grid *grid, const char *text)
-{
-    const size_t at = text_filter_at(grid, grid->col);
-    if (at == SIZE_MAX) {
-        grid_filter_add(grid, (int)grid->col, MATCH_CONTAINS, false, text);
-        return;
+    struct grid_filters typed;
+    if (!grid->result || str_blank(text))
+        return true;
+    if (!grid_filter_read(grid, text, &typed, ret_at, err))
+        return false;
+    for (size_t i = grid->filters.len; i-- > 0;) {
+        if (has_column(&typed, grid->filters.v[i].col)) {
+            mem_free(grid->filters.v[i].text);
+            vec_remove(&grid->filters, i);
+        }
     }
-    mem_free(grid->filters.v[at].text);
-    grid->filters.v[at].text = mem_strdup(text);
-    if (!*text) {
-        mem_free(grid->filters.v[at].text);
-        vec_remove(&grid->filters, at);
-    }
+    for (size_t i = 0; i < typed.len; i++)
+        vec_push(&grid->filters, typed.v[i]); /* with its text */
+    vec_release(&typed);
     grid_arrange(grid, true);
+    return true;
 }
 
 void grid_filter_cell(struct grid *grid, bool negate)
@@ -94,24 +91,32 @@ void grid_filter_clear(struct grid *grid)
 {
     if (!grid->result || !grid->filters.len)
         return;
-    for (size_t i = 0; i < grid->filters.len; i++)
-        mem_free(grid->filters.v[i].text);
-    grid->filters.len = 0;
+    grid_filters_release(&grid->filters);
     grid_arrange(grid, true);
 }
 
-void grid_search(struct grid *grid, const char *text, bool backward)
+/* ---- search */
+
+static void set_search(struct grid *grid, const char *text)
 {
     mem_free(grid->search);
     matcher_free(grid->hits);
     grid->search = NULL;
     grid->hits = NULL;
+    grid_hits_forget(grid);
     if (!grid->result || !text || !*text)
         return;
     const struct match match = {.col = -1, .op = MATCH_CONTAINS, .text = text};
     grid->search = mem_strdup(text);
     grid->hits = matcher_new(&match);
-    grid_start_search(grid, backward, true);
+    grid_count_hits(grid);
+}
+
+void grid_search(struct grid *grid, const char *text, bool backward)
+{
+    set_search(grid, text);
+    if (grid->search)
+        grid_start_search(grid, backward, true);
 }
 
 void grid_search_next(struct grid *grid, bool backward)
@@ -123,6 +128,45 @@ void grid_search_next(struct grid *grid, bool backward)
         return;
     }
     grid_start_search(grid, backward, false);
+}
+
+static void seek_back(struct grid *grid)
+{
+    grid->col = grid->from_col;
+    grid->inner = 0;
+    grid_goto(grid, grid->from_row);
+    grid_reveal_column(grid);
+}
+
+void grid_seek(struct grid *grid, const char *text)
+{
+    if (!grid->result)
+        return;
+    if (!grid->seeking) {
+        grid->from_row = grid->row;
+        grid->from_col = grid->col;
+    }
+    grid->seeking = true;
+    grid_drop_search(grid);
+    if (grid_rows(grid))
+        seek_back(grid);
+    grid_search(grid, text, false);
+}
+
+void grid_seek_end(struct grid *grid, bool keep)
+{
+    if (!grid->seeking)
+        return;
+    grid->seeking = false;
+    if (keep) {
+        if (grid->search && grid->found.known && !grid->found.count)
+            grid_start_search(grid, false, true); /* says that there is none */
+        return;
+    }
+    grid_drop_search(grid);
+    set_search(grid, NULL);
+    if (grid_rows(grid))
+        seek_back(grid);
 }
 
 /* ---- digits */

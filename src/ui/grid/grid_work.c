@@ -7,6 +7,7 @@
  * collected when it has ended; nobody waits for it but grid_work_free.
  */
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "grid/grid_private.h"
@@ -15,13 +16,16 @@
 #include "querent/base/thread.h"
 #include "texts.h"
 
-enum { AT_ONCE_ROWS = 20000 };
+enum {
+    AT_ONCE_ROWS = 20000,
+    HITS_KEPT = 1 << 20, /* beyond them hits are only counted */
+};
 
-enum task_kind { TASK_ARRANGE, TASK_SEARCH };
+enum task_kind { TASK_ARRANGE, TASK_SEARCH, TASK_COUNT, TASK_KINDS };
 
 struct arrangement {
     VEC(struct sort_key) sorts;
-    VEC(struct grid_filter) filters;
+    struct grid_filters filters;
 };
 
 struct grid_task {
@@ -43,6 +47,7 @@ struct grid_task {
     /* outcome */
     bool ok;
     uint64_t position;
+    uint64_t *hits, hit_count; /* TASK_COUNT: those kept, and all */
     struct err err;
     /* the thread */
     bool threaded;
@@ -62,9 +67,7 @@ struct grid_work {
 
 static void clear_arrangement(struct arrangement *arrangement)
 {
-    for (size_t i = 0; i < arrangement->filters.len; i++)
-        mem_free(arrangement->filters.v[i].text);
-    vec_release(&arrangement->filters);
+    grid_filters_release(&arrangement->filters);
     vec_release(&arrangement->sorts);
 }
 
@@ -90,9 +93,8 @@ static void restore_applied(struct grid *grid)
 
     copy_arrangement(&copy, applied->sorts.v, applied->sorts.len, applied->filters.v,
                      applied->filters.len);
-    for (size_t i = 0; i < grid->filters.len; i++)
-        mem_free(grid->filters.v[i].text);
-    grid->filters.len = grid->sorts.len = 0;
+    grid_filters_release(&grid->filters);
+    grid->sorts.len = 0;
     for (size_t i = 0; i < copy.sorts.len; i++)
         vec_push(&grid->sorts, copy.sorts.v[i]);
     for (size_t i = 0; i < copy.filters.len; i++)
@@ -185,6 +187,13 @@ static void run_search(struct grid_task *task)
         task->position = position;
 }
 
+static void run_count(struct grid_task *task)
+{
+    task->hits = view_hits(task->result, task->view, task->text, task->hidden, HITS_KEPT,
+                           task->cancel, &task->progress, &task->hit_count);
+    task->ok = task->hits != NULL;
+}
+
 static void *run_task(void *arg)
 {
     struct grid_task *task = arg;
@@ -192,10 +201,9 @@ static void *run_task(void *arg)
     void (*const wake)(void *) = task->work->wake;
     void *const wake_arg = task->work->arg;
 
-    if (task->kind == TASK_ARRANGE)
-        run_arrange(task);
-    else
-        run_search(task);
+    static void (*const run[TASK_KINDS])(struct grid_task *) = {
+        [TASK_ARRANGE] = run_arrange, [TASK_SEARCH] = run_search, [TASK_COUNT] = run_count};
+    run[task->kind](task);
     const bool threaded = task->threaded;
     atomic_store_explicit(&task->done, true, memory_order_release);
     if (threaded && wake)
@@ -213,6 +221,7 @@ static void free_task(struct grid_task *task)
     view_unref(task->view);
     mem_free(task->text);
     mem_free(task->hidden);
+    mem_free(task->hits);
     cancel_unref(task->cancel);
     result_unref(task->result);
     mem_free(task);
@@ -228,8 +237,12 @@ static struct grid_task *current_of(const struct grid *grid, enum task_kind kind
 
 static struct grid_task *grid_work_current(const struct grid *grid)
 {
-    struct grid_task *task = current_of(grid, TASK_ARRANGE);
-    return task ? task : current_of(grid, TASK_SEARCH);
+    for (int kind = 0; kind < TASK_KINDS; kind++) {
+        struct grid_task *task = current_of(grid, (enum task_kind)kind);
+        if (task)
+            return task;
+    }
+    return NULL;
 }
 
 static void grid_work_drop(struct grid_task *task)
@@ -277,20 +290,39 @@ void grid_arrange(struct grid *grid, bool keep_row)
     start_task(grid, task);
 }
 
-void grid_start_search(struct grid *grid, bool backward, bool inclusive)
+/* What is looked for, and where. */
+static struct grid_task *new_look(struct grid *grid, enum task_kind kind)
 {
-    struct grid_task *task = new_task(grid, TASK_SEARCH);
+    struct grid_task *task = new_task(grid, kind);
 
     task->view = view_ref(grid->view);
     task->text = mem_strdup(grid->search);
     task->hidden = mem_alloc(grid->column_count * sizeof *task->hidden);
     for (size_t col = 0; col < grid->column_count; col++)
         task->hidden[col] = grid->columns[col].hidden;
+    return task;
+}
+
+void grid_start_search(struct grid *grid, bool backward, bool inclusive)
+{
+    struct grid_task *task = new_look(grid, TASK_SEARCH);
+
     task->row = grid->row;
     task->col = grid->col;
     task->backward = backward;
     task->inclusive = inclusive;
     start_task(grid, task);
+}
+
+void grid_drop_search(struct grid *grid)
+{
+    grid_work_drop(current_of(grid, TASK_SEARCH));
+}
+
+void grid_count_hits(struct grid *grid)
+{
+    if (grid->search)
+        start_task(grid, new_look(grid, TASK_COUNT));
 }
 
 /* ---- collecting */
@@ -325,13 +357,12 @@ static void apply_arrangement(struct grid *grid, struct grid_task *task)
     const struct grid_task *search = current_of(grid, TASK_SEARCH);
     if (search) /* its positions are of the view before */
         grid_start_search(grid, search->backward, search->inclusive);
-    if (view && !view->count && wanted->filters.len)
-        grid_say(grid, false, TEXT_GRID_NO_MATCH);
-    else
+    grid_count_hits(grid);
+    if (!view || view->count || !wanted->filters.len) /* the list itself says that it is empty */
         say_what_is_covered(grid, wanted);
 }
 
-static void apply_search(struct grid *grid, const struct grid_task *task)
+static void apply_search(struct grid *grid, struct grid_task *task)
 {
     if (cancel_fired(task->cancel)) {
         grid_say(grid, true, TEXT_GRID_SEARCH_CANCELLED);
@@ -344,7 +375,14 @@ static void apply_search(struct grid *grid, const struct grid_task *task)
                                                      : "";
         struct buf rows = BUF_INIT;
         grid_add_number(&rows, grid_rows(grid));
-        grid_say(grid, true, TEXT_GRID_NOT_FOUND, TEXT_CUT(grid->search, 60), buf_str(&rows), more);
+        if (!grid->seeking) {
+            grid_say(grid, true, TEXT_GRID_NOT_FOUND, TEXT_CUT(grid->search, 60), buf_str(&rows),
+                     more);
+            const size_t len = strlen(grid->note);
+            if (*grid->leave_key)
+                snprintf(grid->note + len, sizeof grid->note - len, TEXT_GRID_ENDS_SEARCH,
+                         grid->leave_key);
+        }
         buf_release(&rows);
         return;
     }
@@ -360,6 +398,15 @@ static void apply_search(struct grid *grid, const struct grid_task *task)
     grid_reveal_column(grid);
 }
 
+static void apply_count(struct grid *grid, struct grid_task *task)
+{
+    if (!task->ok)
+        return;
+    const uint64_t kept = task->hit_count < HITS_KEPT ? task->hit_count : HITS_KEPT;
+    grid_hits_set(grid, task->hits, kept, task->hit_count);
+    task->hits = NULL;
+}
+
 bool grid_work_collect(struct grid *grid)
 {
     struct grid_work *work = grid->work;
@@ -373,10 +420,11 @@ bool grid_work_collect(struct grid *grid)
         }
         vec_remove(&work->tasks, i);
         if (!task->dropped) {
-            if (task->kind == TASK_ARRANGE)
-                apply_arrangement(grid, task);
-            else
-                apply_search(grid, task);
+            static void (*const apply[TASK_KINDS])(struct grid *, struct grid_task *) = {
+                [TASK_ARRANGE] = apply_arrangement,
+                [TASK_SEARCH] = apply_search,
+                [TASK_COUNT] = apply_count};
+            apply[task->kind](grid, task);
             changed = true;
             i = 0; /* a task may have been started, or collected */
         }
@@ -404,7 +452,7 @@ const char *grid_doing(const struct grid *grid, int *ret_percent)
     const unsigned long long done = atomic_load_explicit(&task->progress, memory_order_relaxed);
     const unsigned long long percent = task->total ? done * 100 / task->total : 0;
     *ret_percent = percent > 99 ? 99 : (int)percent;
-    if (task->kind == TASK_SEARCH)
+    if (task->kind == TASK_SEARCH || task->kind == TASK_COUNT)
         return TEXT_GRID_SEARCHING;
     return task->arrangement.sorts.len ? TEXT_GRID_SORTING : TEXT_GRID_FILTERING;
 }
@@ -412,7 +460,7 @@ const char *grid_doing(const struct grid *grid, int *ret_percent)
 /* The task ends by itself soon; what it says then is that it was cancelled. */
 void grid_cancel(struct grid *grid)
 {
-    for (int kind = TASK_ARRANGE; kind <= TASK_SEARCH; kind++) {
+    for (int kind = 0; kind < TASK_KINDS; kind++) {
         struct grid_task *task = current_of(grid, (enum task_kind)kind);
         if (task)
             cancel_fire(task->cancel);
@@ -442,8 +490,8 @@ struct grid_work *grid_work_new(void (*wake)(void *arg), void *arg)
 
 void grid_work_forget(struct grid *grid)
 {
-    grid_work_drop(current_of(grid, TASK_ARRANGE));
-    grid_work_drop(current_of(grid, TASK_SEARCH));
+    for (int kind = 0; kind < TASK_KINDS; kind++)
+        grid_work_drop(current_of(grid, (enum task_kind)kind));
     clear_arrangement(&grid->work->applied);
 }
 

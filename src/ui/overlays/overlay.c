@@ -33,7 +33,8 @@ void overlay_resize(struct console *console)
     for (struct overlay *at = console->overlay; at; at = at->below) {
         int w = most_w - 8, h = most_h - 6;
         at->ops->resize(at->self, console, &w, &h);
-        at->inner = (struct rect){(most_w - w - 4) / 2 + 2, (most_h - h - 2) / 3 + 1, w, h};
+        const int y = at->ops->above ? 0 : (most_h - h - 2) / 3;
+        at->inner = (struct rect){(most_w - w - 4) / 2 + 2, y + 1, w, h};
     }
 }
 

@@ -15,6 +15,7 @@
 struct overlay_ops {
     enum context context;
     bool typing; /* plain keys are text */
+    bool above;  /* at the top, so that what it is about stays in view */
     /* The size of the next frame: the inner one that it would like, at most w × h. What depends on
      * the size is brought up to date here, since title and paint change nothing. */
     void (*resize)(void *self, const struct console *console, int *w, int *h);

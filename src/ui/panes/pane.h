@@ -46,6 +46,7 @@ struct pane_help {
 struct pane_frame { /* what stands in the pane's border */
     struct line left, right, status;
     struct frame_part part;
+    struct frame_marks marks;
 };
 
 struct pane_key { /* a key of the pane's own, for the key bar */

@@ -51,9 +51,14 @@ static void rows_frame(const void *self, const struct console *console, struct p
     if (!console->model.result)
         return;
     grid_status(grid, &frame->status);
-    if (!rows->charted)
-        frame->part = (struct frame_part){(int64_t)grid->top, grid_body_height(grid),
-                                          (int64_t)grid_rows(grid)};
+    if (rows->charted)
+        return;
+    frame->part = (struct frame_part){.top = (int64_t)grid->top,
+                                      .rows = grid_body_height(grid),
+                                      .whole = (int64_t)grid_rows(grid)};
+    const int lines = grid->h < FRAME_MARKS_MAX ? grid->h : FRAME_MARKS_MAX;
+    if (grid_hit_places(grid, frame->marks.at, lines))
+        frame->marks.lines = lines;
 }
 
 /* "12,480 rows · order_no, customer, …" */
@@ -181,6 +186,15 @@ static void rows_say(struct rows *rows, struct console *console)
     }
 }
 
+/* For what the grid says of keys. */
+static void rows_name_key(const struct console *console, enum action action, char name[16])
+{
+    struct buf key = BUF_INIT;
+    if (keymap_key(&console->keymap, action, &key) && key.len < 16)
+        memcpy(name, key.p, key.len);
+    buf_release(&key);
+}
+
 /* Collects what the grid's thread has done, and asks for more rows where the operator comes near
  * their end. */
 static void rows_settle(void *self, struct console *console)
@@ -189,6 +203,8 @@ static void rows_settle(void *self, struct console *console)
     if (rows->grid.result != console->model.result) {
         rows->asked = UINT64_MAX;
         grid_set_result(&rows->grid, console->model.result);
+        rows_name_key(console, ACTION_FILTER_CLEAR, rows->grid.clear_key);
+        rows_name_key(console, ACTION_LEAVE, rows->grid.leave_key);
     }
     grid_poll(&rows->grid);
     rows_chart_settle(rows);
@@ -230,16 +246,6 @@ static void rows_copy(const struct grid *grid, struct console *console, enum gri
     buf_release(&text);
 }
 
-static void search_typed(struct console *console, const char *text)
-{
-    grid_search(rows_grid(console), text, false);
-}
-
-static void filter_typed(struct console *console, const char *text)
-{
-    grid_filter_change(rows_grid(console), text);
-}
-
 static void goto_typed(struct console *console, const char *text)
 {
     int64_t row;
@@ -261,18 +267,15 @@ static void column_typed(struct console *console, const char *text)
     grid_goto_column(rows_grid(console), text);
 }
 
-static bool rows_ask(const struct grid *grid, struct console *console, enum action action)
+static bool rows_ask(struct rows *rows, struct console *console, enum action action)
 {
     switch (action) {
     case ACTION_SEARCH:
-        overlay_prompt(console, TEXT_ASK_SEARCH, grid->search ? grid->search : "", search_typed);
+        rows_ask_search(rows, console);
         return true;
-    case ACTION_FILTER: {
-        char *title = mem_printf(TEXT_ASK_FILTER, result_column(grid->result, grid->col)->name);
-        overlay_prompt(console, title, grid_filter_text(grid), filter_typed);
-        mem_free(title);
+    case ACTION_FILTER:
+        rows_ask_filter(rows, console);
         return true;
-    }
     case ACTION_GOTO_COLUMN:
         overlay_prompt(console, TEXT_ASK_COLUMN, "", column_typed);
         return true;
@@ -407,8 +410,12 @@ static bool rows_key(void *self, struct console *console, uint32_t key, enum act
     }
     if (rows->charted && rows_chart_act(rows, action))
         return true;
+    if (action == ACTION_LEAVE && grid->search) {
+        grid_search(grid, NULL, false);
+        return true;
+    }
     return rows_move(grid, action) || column_act(grid, action) || order_act(grid, action) ||
-           take_act(rows, console, action) || rows_ask(grid, console, action);
+           take_act(rows, console, action) || rows_ask(rows, console, action);
 }
 
 static void rows_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
@@ -444,6 +451,8 @@ static void rows_rows_open(void *self, struct console *console)
     rows->grid.guard_formulas =
         console->settings && settings_bool(console->settings, SET_EXPORT_GUARD_FORMULAS);
     rows->grid.ascii = console->options.ascii;
+    history_init(&rows->searches);
+    history_init(&rows->filters);
 }
 
 static void rows_close(void *self)
@@ -451,6 +460,8 @@ static void rows_close(void *self)
     struct rows *rows = self;
     rows_chart_close(rows);
     mem_free(rows->warned);
+    history_release(&rows->searches);
+    history_release(&rows->filters);
     grid_release(&rows->grid);
 }
 

@@ -4,14 +4,16 @@
 
 #include "chart/chart.h"
 #include "grid/grid.h"
+#include "panes/history.h"
 #include "state.h"
 
 struct rows {
     struct grid grid;
     size_t suggestion; /* under the cursor while there are no rows */
-    char *warned;      /* the notice that only some rows were sorted or filtered; NULL: none */
-    uint64_t asked;    /* rows that were there when more were asked for: asked once */
-    bool charted;      /* the chart is shown instead of the grid */
+    struct history searches, filters;
+    char *warned;   /* the notice that only some rows were sorted or filtered; NULL: none */
+    uint64_t asked; /* rows that were there when more were asked for: asked once */
+    bool charted;   /* the chart is shown instead of the grid */
     struct chart chart;
     struct view *chart_view; /* a reference to the rows it was drawn from; NULL: all */
     size_t chart_top;
@@ -19,6 +21,13 @@ struct rows {
 };
 
 extern const struct pane_ops pane_rows;
+
+/* ---- rows_ask.c */
+
+void rows_ask_search(struct rows *rows, struct console *console);
+void rows_ask_filter(struct rows *rows, struct console *console);
+
+/* ---- rows_chart.c */
 
 /* On and off; its own actions, true when it was one. */
 void rows_chart_toggle(struct rows *rows);

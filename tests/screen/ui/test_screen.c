@@ -324,6 +324,7 @@ static void run_script(const char *name)
     X(options) \
     X(editing) \
     X(grid) \
+    X(filters) \
     X(overlays) \
     X(schema) \
     X(forms) \

@@ -378,24 +378,183 @@ static void grid_sort__goes__through_three_states(void **state)
     grid_release(&grid);
 }
 
-static void grid_filter_change__replaces__the_columns_filter(void **state)
+static void passes(struct grid *grid, const char *expression, uint64_t rows)
+{
+    struct err err = ERR_INIT;
+    size_t at;
+    grid_filter_clear(grid);
+    if (!grid_filter_type(grid, expression, &at, &err))
+        fail_msg("'%s': %s", expression, err.text);
+    if (grid_rows(grid) != rows)
+        fail_msg("'%s' passes %d rows", expression, (int)grid_rows(grid));
+}
+
+static void grid_filter_type__reads__expressions(void **state)
+{
+    static const struct {
+        size_t col; /* of the cursor */
+        const char *expression;
+        uint64_t rows;
+    } cases[] = {
+        {1, "shop", 1},
+        {1, "'Shop'", 1},
+        {1, "= 東京商会", 1},
+        {1, "!= 東京商会", 3},
+        {1, "~ ^o'h.*shop", 1},
+        {1, "!~ ^o'h.*shop", 3},
+        {1, "~ ^[MO]", 2},
+        {4, "null", 1},
+        {4, "is not null", 3},
+        {4, "!null", 3},
+        {4, "!= null", 3},
+        {4, "= ''", 1},
+        {3, "> 88", 1},
+        {3, ">= 88.0", 2},
+        {3, "< 0", 1},
+        {3, "<= 0.1", 2},
+        {3, "0..100", 2},
+        {3, "88..", 2},
+        {3, "..0", 1},
+        {3, "> 0, < 100", 2},
+        {2, "2024-03-02", 2},
+        {2, "= 2024-03", 4},
+        {2, "> 2024-03-02", 2},
+        {2, "<= 2024-03-02", 2},
+        {2, ">= 2024", 4},
+        {2, "> 2024-03", 0},
+        {2, "2024-03-02..2024-03-03", 3},
+        {2, "!= 2024-03-02", 2},
+        {0, "customer = 東京商会, total > 50", 1},
+        {0, "TOTAL>50,<100", 1},
+        {0, "\"total\" > 50, note null", 1},
+        {0, "note ~ ring|returned", 2},
+    };
+    struct grid grid;
+    (void)state;
+    begin(&grid, make_orders());
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        grid.col = cases[i].col;
+        passes(&grid, cases[i].expression, cases[i].rows);
+    }
+    grid_release(&grid);
+}
+
+static void grid_filter_type__names__the_place_of_an_error(void **state)
+{
+    static const struct {
+        size_t col;
+        const char *expression;
+        size_t at;
+        const char *text;
+    } cases[] = {
+        {3, "> ", 2, "a value is missing after '>'"},
+        {3, "> abc", 2, "this is a column of numbers, and 'abc' is none"},
+        {3, "> 1,000", 2, "write the number without commas: they join conditions"},
+        {2, "> march", 2,
+         "this is a column of dates; write 'march' as 2024, 2024-03 or 2024-03-31"},
+        {1, "totl > 5", 0, "no column is called 'totl'"},
+        {1, "customer = a, totl > 5", 14, "no column is called 'totl'"},
+        {1, "'Shop", 0, "the quote is not closed"},
+        {1, "'Shop' x", 7, "a comma is missing before this"},
+        {1, "~ (a", 2, "the pattern can't be read: unmatched ( or \\("},
+        {1, "~ (a{200}){200}", 2, "the pattern repeats more than 255 times"},
+        {1, "~ (a)\\1", 2, "back references such as \\1 can't be used"},
+    };
+    struct grid grid;
+    (void)state;
+    begin(&grid, make_orders());
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct err err = ERR_INIT;
+        size_t at = SIZE_MAX;
+        grid.col = cases[i].col;
+        assert_false(grid_filter_type(&grid, cases[i].expression, &at, &err));
+        assert_string_equal(err.text, cases[i].text);
+        assert_int_equal(at, cases[i].at);
+        assert_int_equal(grid_rows(&grid), 4);
+    }
+    grid_release(&grid);
+}
+
+static void grid_filter_type__replaces__the_columns_filters(void **state)
 {
     struct grid grid;
+    struct err err;
+    size_t at;
 
     (void)state;
     begin(&grid, make_orders());
-    const uint64_t all = grid_rows(&grid);
+    grid.col = 3;
+    assert_true(grid_filter_type(&grid, "> 0, customer != nobody", &at, &err));
+    assert_int_equal(grid_rows(&grid), 3);
+    assert_true(grid_filter_type(&grid, "> 100", &at, &err));
+    assert_int_equal(grid.filters.len, 2);
+    assert_int_equal(grid_rows(&grid), 1);
+    assert_true(grid_filter_type(&grid, " ", &at, &err)); /* nothing was typed: nothing changes */
+    assert_int_equal(grid_rows(&grid), 1);
+    snprintf(grid.clear_key, sizeof grid.clear_key, "F");
+    assert_true(grid_filter_type(&grid, "> 1000000", &at, &err));
+    struct buf screen = BUF_INIT;
+    buf_init(&screen);
+    draw(&grid, 60, 4, false, false, &screen);
+    assert_non_null(strstr(screen.p, "no row passes the filter; F shows all rows again"));
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void grid_seek__searches__while_it_is_typed(void **state)
+{
+    struct grid grid;
+    struct line line;
+
+    (void)state;
+    begin(&grid, make_orders());
+    grid_resize(&grid, 60, 6);
+    grid_goto(&grid, 1);
+    grid_seek(&grid, "2");
+    assert_int_equal(grid.row, 1);
+    assert_int_equal(grid.found.count, 11);
+    grid_seek(&grid, "2024-03-0");
+    assert_int_equal(grid.col, 2);
+    assert_int_equal(grid.found.count, 4);
+    grid_seek(&grid, "shop");
+    assert_int_equal(grid.row, 2);
+    line_init(&line);
+    grid_hits_say(&grid, &line);
+    assert_string_equal(buf_str(&line.text), "hit 1 of 1");
+    line_release(&line);
+    grid_seek(&grid, "shopx");
+    assert_int_equal(grid.row, 1); /* where it began */
+    notes(&grid, NULL);
+    grid_seek_end(&grid, false);
+    assert_null(grid.search);
+    assert_int_equal(grid.row, 1);
+    assert_int_equal(grid.col, 0);
+    snprintf(grid.leave_key, sizeof grid.leave_key, "Esc");
+    grid_seek(&grid, "nowhere");
+    grid_seek_end(&grid, true);
+    notes(&grid, "'nowhere' is not in these 4 rows; Esc ends the search");
+    grid_release(&grid);
+}
+
+static void grid_hit_places__says__where_hits_are(void **state)
+{
+    struct grid grid;
+    bool flags[4];
+
+    (void)state;
+    begin(&grid, make_orders());
+    assert_false(grid_hit_places(&grid, flags, 4));
+    grid_search(&grid, "shop", false);
+    assert_true(grid_hit_places(&grid, flags, 4));
+    assert_true(!flags[0] && !flags[1] && flags[2] && !flags[3]);
+    grid_sort(&grid, 0, false);
+    grid_sort(&grid, 0, false); /* the other way round */
+    assert_true(grid_hit_places(&grid, flags, 4));
+    assert_true(!flags[0] && flags[1] && !flags[2] && !flags[3]);
     grid.col = 1;
-    assert_string_equal(grid_filter_text(&grid), "");
-    grid_filter_change(&grid, "shop");
-    assert_string_equal(grid_filter_text(&grid), "shop");
-    const uint64_t kept = grid_rows(&grid);
-    assert_true(kept > 0 && kept < all);
-    grid_filter_change(&grid, "nowhere at all");
-    assert_int_equal(grid_rows(&grid), 0);
-    grid_filter_change(&grid, "");
-    assert_string_equal(grid_filter_text(&grid), "");
-    assert_int_equal(grid_rows(&grid), all);
+    grid_hide_column(&grid);
+    grid_poll(&grid);
+    assert_false(grid_hit_places(&grid, flags, 4));
     grid_release(&grid);
 }
 
@@ -912,7 +1071,11 @@ int main(void)
         cmocka_unit_test(grid_freeze__keeps__the_first_columns_in_view),
         cmocka_unit_test(grid_hide_column__leaves__one),
         cmocka_unit_test(grid_sort__goes__through_three_states),
-        cmocka_unit_test(grid_filter_change__replaces__the_columns_filter),
+        cmocka_unit_test(grid_filter_type__reads__expressions),
+        cmocka_unit_test(grid_filter_type__names__the_place_of_an_error),
+        cmocka_unit_test(grid_filter_type__replaces__the_columns_filters),
+        cmocka_unit_test(grid_seek__searches__while_it_is_typed),
+        cmocka_unit_test(grid_hit_places__says__where_hits_are),
         cmocka_unit_test(grid_filter__keeps__the_cursors_row),
         cmocka_unit_test(grid_search__goes__from_hit_to_hit),
         cmocka_unit_test(grid_search__finds__all_hits_of_a_row_in_turn),

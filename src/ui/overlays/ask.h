@@ -1,0 +1,31 @@
+/* One line to type that begins empty, with earlier ones by Up and Down, and a second line that says
+ * what it has come to: hits, what can be typed, or what is wrong with it and where. */
+#ifndef QUERENT_UI_ASK_H
+#define QUERENT_UI_ASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "panes/history.h"
+#include "querent/base/err.h"
+#include "querent/ui/draw.h"
+
+struct console;
+
+struct ask_ops {
+    const char *hint; /* while nothing is typed, and nothing else is to be said */
+    /* After each change; may be NULL. */
+    void (*typed)(struct console *console, const char *text);
+    /* The second line; may be NULL. */
+    void (*info)(const struct console *console, struct line *line);
+    /* Enter. False: *err says why, *ret_at is the byte where it went wrong; the line stays. */
+    bool (*done)(struct console *console, const char *text, size_t *ret_at, struct err *err);
+    /* Closed without; may be NULL. */
+    void (*left)(struct console *console);
+};
+
+/* Copies the title; the history outlives the overlay, and gets what was done. */
+void overlay_ask(struct console *console, const char *title, const struct ask_ops *ops,
+                 struct history *history);
+
+#endif
