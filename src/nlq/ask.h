@@ -23,6 +23,7 @@
 #include "querent/lang/question.h"
 #include "querent/lang/words.h"
 #include "querent/nlq/nlq.h"
+#include "shapes/shape.h"
 
 #define MATCHES_MAX 24 /* candidates kept of one span and kind */
 
@@ -100,6 +101,7 @@ struct ask {
     const struct nlq_request *request;
     struct arena *arena;
     struct words words;
+    struct shape shape;          /* what the words taken out of them say */
     struct question_signs signs; /* what its words ask for, roughly */
     struct name_index *names;    /* names.c */
     struct hops *hops;           /* schema.c: path lengths asked for before */

@@ -119,6 +119,9 @@ struct frame {
     bool whole;        /* a shape that the question spells out: "average time between …" */
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
     bool show_order;   /* the number that the rows are ranked by is shown */
+    struct shape shape;
+    bool impossible; /* a shape that was said cannot be made of it */
+    int outer_from;  /* table + 1 whose rows are all kept, with what is joined to them; 0: none */
 };
 
 void frame_init(struct frame *frame);

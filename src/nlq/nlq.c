@@ -39,6 +39,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     words_split(&ask->words, arena, question);
     exact_split(ask);
     spelling_mend(ask);
+    shapes_read(ask);
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);
     items_make(ask);
@@ -62,6 +63,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     ask->fork = NULL;
     ask->reached = false;
     frame_init(frame);
+    frame->shape = ask->shape;
     zones_mark(ask);
     attach_columns(ask);
     buckets_mark(ask);

@@ -51,6 +51,19 @@ static void add_used(struct ask *ask, struct list *list)
     }
 }
 
+/* Words that changed the whole statement. */
+static void add_shape(struct ask *ask, struct list *list)
+{
+    for (size_t i = 0; i < ask->shape.span_count && list->len < list->cap; i++) {
+        const size_t offset = ask->shape.spans[i].offset, len = ask->shape.spans[i].len;
+        list->v[list->len++] =
+            (struct evidence){.kind = EVIDENCE_USED,
+                              .text = arena_strndup(ask->arena, ask->words.question + offset, len),
+                              .offset = offset,
+                              .len = len};
+    }
+}
+
 static void add_mended(struct ask *ask, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -120,9 +133,10 @@ static void add_ignored(struct ask *ask, struct list *list)
 
 void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading)
 {
-    struct list list = {.cap = 3 * ask->count + frame->cond_count + 4};
+    struct list list = {.cap = 3 * ask->count + frame->cond_count + SHAPE_SPANS_MAX + 4};
     list.v = arena_alloc(ask->arena, list.cap * sizeof *list.v);
     add_used(ask, &list);
+    add_shape(ask, &list);
     add_mended(ask, &list);
     add_assumed(ask, frame, &list);
     add_ignored(ask, &list);

@@ -382,4 +382,5 @@ void frame_complete(struct ask *ask, struct frame *frame)
     if (frame->group_wanted && frame->group_count == 0)
         group_by_selection(ask, frame);
     group_aggregates(ask, frame);
+    shapes_apply(ask, frame);
 }

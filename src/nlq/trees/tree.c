@@ -1,6 +1,8 @@
 /* A frame as a query: selection, joins, conditions, grouping, order. */
 #include "trees/tree.h"
 
+#include "querent/base/str.h"
+
 static bool needs_outer_subject(const struct frame *frame, const struct table_set *set)
 {
     for (size_t i = 0; i < set->len; i++) {
@@ -111,16 +113,30 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
 }
 
 /* What an expression is called by people; NULL: a column, or what its function says by itself. */
-static const char *tree_heading(const struct ask *ask, const struct term *term)
+static const char *tree_heading(struct ask *ask, const struct frame *frame, const struct term *term)
 {
     static const char *const counts[] = {"percent", "yes", "no"};
     if (term->agg >= AGG_SHARE)
         return counts[term->agg - AGG_SHARE];
-    if (term->times && term->agg == AGG_SUM && term->at < ask->count)
-        return item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings
-                   ? "revenue"
-                   : NULL;
-    return term->span ? "days" : NULL;
+    if (term->times && term->agg == AGG_SUM && term->at < ask->count &&
+        (item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings))
+        return "revenue";
+    return term->span ? "days" : heading_of(ask, frame, term);
+}
+
+/* Another column of the result is called so, or one of the tables has such a column. */
+static bool tree_is_taken(const struct maker *m, const struct join_tree *tree,
+                          const struct sql_query *query, const char *heading)
+{
+    for (size_t t = 0; t < tree->table_count; t++) {
+        if (heading_is_column(m->ask, tree->tables[t], heading))
+            return true;
+    }
+    for (const struct sql_item *item = query->items; item; item = item->next) {
+        if (item->alias && str_eq(item->alias, heading))
+            return true;
+    }
+    return false;
 }
 
 static void add_items(const struct maker *m, const struct frame *frame,
@@ -128,9 +144,14 @@ static void add_items(const struct maker *m, const struct frame *frame,
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(m, frame, tree, frame->select[i]);
-        bool share = term.agg >= AGG_SHARE;
-        sql_add_item(m->a, query, share ? tree_share(m, frame, term.agg) : tree_term(m, &term),
-                     tree_heading(m->ask, &term));
+        const char *heading = tree_heading(m->ask, frame, &term);
+        struct sql_expr *expr =
+            term.agg >= AGG_SHARE ? tree_share(m, frame, term.agg) : tree_term(m, &term);
+        if (frame->outer_from && term.agg == AGG_SUM)
+            expr = sql_call(m->a, "coalesce", 2, (struct sql_expr *[]){expr, sql_integer(m->a, 0)});
+        if (heading && tree_is_taken(m, tree, query, heading))
+            heading = NULL;
+        sql_add_item(m->a, query, expr, heading);
     }
 }
 
@@ -187,7 +208,7 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     struct join_tree tree;
     if (needs_outer_subject(frame, &set))
         set_add(&set, frame->subject);
-    if (set.len == 0 || !tree_connect(ask, &set, &tree))
+    if (frame->impossible || set.len == 0 || !tree_connect(ask, &set, &tree))
         return NULL;
     struct maker m = {.ask = ask, .a = ask->arena, .qualify = tree.edge_count > 0};
     struct table_set used = tree_used(frame);
@@ -203,7 +224,9 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     add_items(&m, frame, &tree, query);
     query->distinct =
         (frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0;
-    query->from = tree_join(&m, &tree, set.v[0], -1);
+    m.outer = frame->outer_from ? frame : NULL;
+    query->from = tree_join(&m, &tree, frame->outer_from ? frame->outer_from - 1 : set.v[0], -1);
+    m.outer = NULL;
     if (frame->above || frame->below)
         query->from = join_itself(&m, frame, query->from);
     query->where = tree_where(&m, frame, 0);

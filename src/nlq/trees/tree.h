@@ -11,6 +11,7 @@ struct maker {
     bool qualify; /* columns are written with their table */
     int renamed;  /* table + 1 that is called `alias` here; 0: none */
     const char *alias;
+    const struct frame *outer; /* its tables are joined where they have rows; NULL: no */
 };
 
 struct table_set {

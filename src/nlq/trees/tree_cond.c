@@ -218,7 +218,8 @@ static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame
 {
     const int table = cond->left.column.table;
     const struct maker row = {.ask = m->ask, .a = m->a, .qualify = true};
-    const struct maker other = {m->ask, m->a, true, table + 1, "other"};
+    const struct maker other = {
+        .ask = m->ask, .a = m->a, .qualify = true, .renamed = table + 1, .alias = "other"};
     struct sql_query *better = sql_select(m->a);
     sql_add_item(m->a, better, sql_count_star(m->a), NULL);
     better->from = tree_source(m, table);

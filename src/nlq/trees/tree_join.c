@@ -38,6 +38,11 @@ static bool in_clause(const struct frame *frame, int table)
     return false;
 }
 
+static bool tree_join_is_main(const struct cond *cond)
+{
+    return cond->clause == 0 || cond->clause == SHARE_CLAUSE || cond->clause == ON_CLAUSE;
+}
+
 struct table_set tree_used(const struct frame *frame)
 {
     struct table_set set = {.len = 0};
@@ -55,9 +60,9 @@ struct table_set tree_used(const struct frame *frame)
     }
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
-        if ((cond->clause == 0 || cond->clause == SHARE_CLAUSE) && cond->way)
+        if (tree_join_is_main(cond) && cond->way)
             set_add(&set, frame->subject); /* the rest is a subquery */
-        else if (cond->clause == 0 || cond->clause == SHARE_CLAUSE)
+        else if (tree_join_is_main(cond))
             set_add_term(&set, &cond->left);
     }
     for (size_t i = 0; i < frame->absence_count; i++)
@@ -135,6 +140,18 @@ static struct sql_expr *edge_condition(const struct maker *m, const struct join_
     return on;
 }
 
+/* Of an outer join with the conditions that its rows have to meet to be joined. */
+static struct sql_expr *joined_where(const struct maker *m, const struct join_edge *edge, int table)
+{
+    struct sql_expr *on = edge_condition(m, edge);
+    for (size_t i = 0; m->outer && i < m->outer->cond_count; i++) {
+        const struct cond *cond = &m->outer->conds[i];
+        if (cond->clause == ON_CLAUSE && cond->left.column.table == table)
+            on = sql_and(m->a, on, tree_cond(m, m->outer, cond));
+    }
+    return on;
+}
+
 struct sql_source *tree_source(const struct maker *m, int table)
 {
     const struct schema_table *t = ask_table(m->ask, table);
@@ -166,8 +183,8 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
                 continue;
             set_add(&in, has_from ? edge->to : edge->from);
             done[e] = true;
-            from = sql_join_on(m->a, SQL_JOIN_INNER, from, tree_source(m, in.v[before]),
-                               edge_condition(m, edge));
+            from = sql_join_on(m->a, m->outer ? SQL_JOIN_LEFT : SQL_JOIN_INNER, from,
+                               tree_source(m, in.v[before]), joined_where(m, edge, in.v[before]));
         }
     }
     return from;
@@ -253,8 +270,11 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
 {
     struct join_tree trees[TREES_MAX];
     *ret_tree = (struct join_tree){0};
-    if (set->len == 1)
+    if (set->len == 1) {
+        ret_tree->tables = set->v;
+        ret_tree->table_count = 1;
         return true;
+    }
     size_t count = catalog_trees(ask->catalog, ask->arena, set->v, set->len, trees, TREES_MAX);
     size_t best = 0;
     while (best + 1 < count && !goes_ways(ask, &trees[best]))

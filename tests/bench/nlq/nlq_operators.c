@@ -1,8 +1,9 @@
 /* nlq_operators: the built-in engine on questions as operators ask them, over business schemas.
  *
- * operators/NAME.sql makes a database, operators/NAME.txt asks it ("demo" is the program's own).
- * Half of the schemas are held out: their questions were written first and are only counted. Lines
- * of a question file: "[category]", "> " a question that this one follows up, "? " the question,
+ * operators/NAME.sql makes a database, operators/NAME.txt asks it ("demo" is the program's own),
+ * and operators/NAME_shapes.txt asks it more: shapes of several steps. Half of the schemas are held
+ * out: their questions were written first and are only counted. Lines of a question file:
+ * "[category]", "> " a question that this one follows up, "? " the question,
  * "= " a statement that is right (several may be), "!" where nothing can be answered. The clock
  * stands still at NOW.
  */
@@ -32,10 +33,13 @@
 #define STATEMENT_MS 20000
 
 static const struct {
-    const char *name;
+    const char *name, *database;
     bool held;
-} sets[] = {{"demo", false},   {"helpdesk", false}, {"bank", false},
-            {"school", false}, {"clinic", true},    {"freight", true}};
+} sets[] = {{"demo", "demo", false},         {"demo_shapes", "demo", false},
+            {"helpdesk", "helpdesk", false}, {"bank", "bank", false},
+            {"bank_shapes", "bank", false},  {"school", "school", false},
+            {"clinic", "clinic", true},      {"clinic_shapes", "clinic", true},
+            {"freight", "freight", true},    {"freight_shapes", "freight", true}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
@@ -90,6 +94,7 @@ static void run_script(const char *path, const char *sql)
 {
     sqlite3 *file = NULL;
     char *why = NULL;
+    unlink(path); /* of another set of questions */
     if (sqlite3_open(path, &file) != SQLITE_OK ||
         sqlite3_exec(file, sql, NULL, NULL, &why) != SQLITE_OK) {
         fprintf(stderr, "nlq_operators: '%s': %s\n", path, why ? why : "cannot be made");
@@ -231,12 +236,12 @@ static void ask_line(struct bench *bench, struct asked *question, char *line, bo
     }
 }
 
-static void ask_all(struct bench *bench, const char *name, bool held)
+static void ask_all(struct bench *bench, const char *name, const char *database, bool held)
 {
     char *path = mem_printf("%s/%s.txt", bench->folder, name), *text = read_text(path),
          *rest = text;
     struct asked question = {.category = (char[]){"none"}};
-    open_database(bench, name);
+    open_database(bench, database);
     for (char *line; (line = strsep(&rest, "\n")) != NULL;) {
         if (line[0] != '#')
             ask_line(bench, &question, line, held);
@@ -340,7 +345,7 @@ int main(int argc, char **argv)
         return 1;
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         if (bench.only == NULL || str_eq(bench.only, sets[i].name))
-            ask_all(&bench, sets[i].name, sets[i].held);
+            ask_all(&bench, sets[i].name, sets[i].database, sets[i].held);
     }
     report(&bench);
     eval_scorer_free(bench.scorer);

@@ -135,12 +135,33 @@ static void squeeze(const char *text, char *out, size_t size)
     out[n] = '\0';
 }
 
+/* Bytes of a heading (" AS revenue") in a list of columns; 0: none begins here. */
+static size_t heading_len(const char *p)
+{
+    if (strncmp(p, " AS ", 4) != 0)
+        return 0;
+    const size_t len = 4 + strspn(p + 4, "abcdefghijklmnopqrstuvwxyz_0123456789");
+    return p[len] == ',' || strncmp(p + len, " FROM ", 6) == 0 ? len : 0;
+}
+
+/* Headings are compared where the wanted text has them. */
+static bool same_text(const char *got, const char *wanted)
+{
+    while (*got) {
+        if (strncmp(wanted, " AS ", 4) != 0)
+            got += heading_len(got);
+        if (*got++ != *wanted++)
+            return false;
+    }
+    return *wanted == '\0';
+}
+
 void assert_same_text(const char *question, const char *got, const char *wanted)
 {
     char a[2048], b[2048];
     squeeze(got, a, sizeof a);
     squeeze(wanted, b, sizeof b);
-    if (strcmp(a, b) != 0)
+    if (!same_text(a, b))
         fail_msg("%s\n  got    %s\n  wanted %s", question, a, b);
 }
 
@@ -151,7 +172,7 @@ bool answers_with(void *state, const char *question, const char *sql)
     if (answer->count)
         squeeze(answer->readings[0].sql, got, sizeof got);
     squeeze(sql, wanted, sizeof wanted);
-    bool same = strcmp(got, wanted) == 0;
+    bool same = same_text(got, wanted);
     if (!same)
         print_error("%s\n  got    %s\n  wanted %s\n", question, got, wanted);
     nlq_answer_free(answer);

@@ -20,12 +20,12 @@ int fixture_open(void **state, const char *sql);
 int fixture_teardown(void **state);
 
 struct nlq_answer *fixture_ask(void *state, const char *question, const char *context);
-/* True when the first reading of the question is this statement, blanks apart; prints both when
- * not. */
+/* True when the first reading of the question is this statement, blanks, and headings that it does
+ * not name, apart; prints both when not. */
 bool answers_with(void *state, const char *question, const char *sql);
 /* The database takes the statement. */
 bool fixture_runs(const char *sql);
-/* Asserts that one text is the other, runs of blanks counted as one. */
+/* Asserts that one text is the other, runs of blanks counted as one; headings as above. */
 void assert_same_text(const char *question, const char *got, const char *wanted);
 
 #endif

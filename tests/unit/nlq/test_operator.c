@@ -124,8 +124,8 @@ static const struct {
      "SELECT count(*) FROM orders WHERE id NOT IN (SELECT order_id FROM delivery WHERE "
      "delivered_on IS NOT NULL)"},
     {"how many open high priority tickets does each client have?",
-     "SELECT client.name, count(*) FROM client JOIN ticket ON ticket.client_id = client.id WHERE "
-     "ticket.closed_at IS NULL AND ticket.priority = 'high' GROUP BY client.id"},
+     "SELECT client.name, count(ticket.id) FROM client LEFT JOIN ticket ON ticket.client_id = "
+     "client.id AND ticket.closed_at IS NULL AND ticket.priority = 'high' GROUP BY client.id"},
     {"which team ships the most workers?",
      "SELECT team.name FROM team JOIN worker ON worker.team_id = team.id GROUP BY team.id ORDER BY "
      "count(*) DESC LIMIT 1"},

@@ -88,6 +88,26 @@ static const struct {
      "discontinued = 1 THEN 1 END) AS no FROM products"},
     {"number of different cities and countries",
      "SELECT count(DISTINCT city), count(DISTINCT country) FROM customers"},
+    /* groups that have no rows; headings */
+    {"number of orders for each customer, also those with none",
+     "SELECT customers.name, count(orders.id) AS orders FROM customers LEFT JOIN orders ON "
+     "orders.customer_id = customers.id GROUP BY customers.id"},
+    {"how many open orders does each customer have, including customers without any?",
+     "SELECT customers.name, count(orders.id) AS orders FROM customers LEFT JOIN orders ON "
+     "orders.customer_id = customers.id AND orders.status = 'open' GROUP BY customers.id"},
+    {"how many orders does each product have?",
+     "SELECT products.name, count(DISTINCT orders.id) AS orders FROM products LEFT JOIN "
+     "order_items ON order_items.product_id = products.id LEFT JOIN orders ON "
+     "order_items.order_id = orders.id GROUP BY products.id"},
+    {"total price of products per category, even if there are none",
+     "SELECT categories.name, coalesce(sum(products.price), 0) AS total_price FROM categories LEFT "
+     "JOIN products ON products.category_id = categories.id GROUP BY categories.id"},
+    {"average price of products per category",
+     "SELECT categories.name, avg(products.price) AS average_price FROM categories JOIN products "
+     "ON products.category_id = categories.id GROUP BY categories.id"},
+    {"orders per month",
+     "SELECT date(ordered_at, 'start of month') AS month, count(*) AS orders FROM orders GROUP BY "
+     "date(ordered_at, 'start of month') ORDER BY date(ordered_at, 'start of month')"},
     /* like another row; not like several */
     {"customers from the same country as Bob",
      "SELECT name FROM customers WHERE country IN (SELECT country FROM customers WHERE name = "

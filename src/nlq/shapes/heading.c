@@ -1,0 +1,104 @@
+/* Headings: what a person would write above a computed column: "orders" above a count of orders,
+ * "month", "average_price". None is given that is the name of a column which the query could mean:
+ * databases read such a name in ORDER BY and HAVING each in their own way. */
+#include <ctype.h>
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/buf.h"
+#include "querent/base/str.h"
+
+enum { HEADING_MAX = 40 };
+
+bool heading_is_column(const struct ask *ask, int table, const char *heading)
+{
+    const struct schema_table *t = ask_table(ask, table);
+    for (size_t c = 0; c < t->column_count; c++) {
+        if (str_eq_fold(t->columns[c].name, heading))
+            return true;
+    }
+    return false;
+}
+
+/* As a name that needs no quotes; NULL: it has other letters. */
+static const char *heading_name(struct ask *ask, const char *text)
+{
+    struct buf name = BUF_INIT;
+    bool plain = isalpha((unsigned char)text[0]);
+    for (const char *p = text; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        plain = plain && (isalnum(c) || c == ' ' || c == '_');
+        buf_addc(&name, c == ' ' ? '_' : (char)tolower(c));
+    }
+    const bool fits = plain && name.len > 0 && name.len <= HEADING_MAX;
+    const char *out = fits ? arena_strdup(ask->arena, buf_str(&name)) : NULL;
+    buf_release(&name);
+    return out;
+}
+
+/* "city": cities */
+static const char *plural(struct ask *ask, const char *words)
+{
+    const size_t len = strlen(words);
+    if (len < 2 || words[len - 1] == 's')
+        return words;
+    const bool ies = words[len - 1] == 'y' && strchr("aeiou", words[len - 2]) == NULL;
+    const bool es = words[len - 1] == 'x' || str_ends(words, "ch") || str_ends(words, "sh");
+    return arena_printf(ask->arena, "%.*s%s", (int)(ies ? len - 1 : len), words,
+                        ies  ? "ies"
+                        : es ? "es"
+                             : "s");
+}
+
+static const char *heading_of_count(struct ask *ask, const struct frame *frame,
+                                    const struct term *term)
+{
+    const int table = term->table >= 0 ? term->table : frame->subject;
+    const bool key =
+        term->column.column >= 0 && term->column.column == catalog_key_column(ask->catalog, table);
+    if (term->column.column >= 0 && !key && frame->outer_from == 0)
+        return plural(ask, catalog_column_words(ask->catalog, term->column));
+    return table < 0 ? NULL : plural(ask, catalog_table_words(ask->catalog, table));
+}
+
+/* "revenue", where the word says it better than its column. */
+static const char *said_measure(struct ask *ask, const struct term *term)
+{
+    const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
+    return item && item->measure && same_column(item->column, term->column)
+               ? item_last(ask, term->at)->lower
+               : NULL;
+}
+
+static const char *heading_of_measure(struct ask *ask, const struct term *term)
+{
+    static const char *const amounts[] = {
+        [AGG_SUM] = "total", [AGG_AVG] = "average", [AGG_MIN] = "lowest", [AGG_MAX] = "highest"};
+    static const char *const dates[] = {[AGG_MIN] = "first", [AGG_MAX] = "latest"};
+    const bool date =
+        column_is_date(ask, term->column) && (term->agg == AGG_MIN || term->agg == AGG_MAX);
+    const char *said = said_measure(ask, term);
+    const char *words = catalog_column_words(ask->catalog, term->column);
+    if (said && term->agg == AGG_SUM)
+        return said;
+    if (said)
+        words = said;
+    const char *prefix = date ? dates[term->agg] : amounts[term->agg];
+    if (str_starts(words, prefix))
+        return term->agg == AGG_SUM ? arena_printf(ask->arena, "sum of %s", words) : NULL;
+    return arena_printf(ask->arena, "%s %s", prefix, words);
+}
+
+const char *heading_of(struct ask *ask, const struct frame *frame, const struct term *term)
+{
+    const char *text = NULL;
+    if (frame->select_count < 2 || term->all)
+        return NULL;
+    if (term->bucket)
+        text = term->bucket;
+    else if (term->agg == AGG_COUNT)
+        text = heading_of_count(ask, frame, term);
+    else if (term->agg >= AGG_SUM && term->agg <= AGG_MAX && term->column.column >= 0)
+        text = heading_of_measure(ask, term);
+    return text ? heading_name(ask, text) : NULL;
+}

@@ -1,0 +1,42 @@
+/* The question's words, where a shape is said by some of them. */
+#include <string.h>
+
+#include "ask.h"
+
+bool wording_is(const struct ask *ask, size_t i, const char *words)
+{
+    if (i >= ask->words.len || ask->words.v[i].quoted)
+        return false;
+    const char *word = ask->words.v[i].lower;
+    const size_t len = strlen(word);
+    for (const char *p = words; *p;) {
+        const size_t n = strcspn(p, "|");
+        if (n == len && strncmp(p, word, n) == 0)
+            return true;
+        p += n + (p[n] == '|');
+    }
+    return false;
+}
+
+bool wording_has(const struct ask *ask, const char *words)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (wording_is(ask, i, words))
+            return true;
+    }
+    return false;
+}
+
+void wording_cut(struct ask *ask, size_t first, size_t count)
+{
+    struct words *words = &ask->words;
+    struct shape *shape = &ask->shape;
+    const struct word *last = &words->v[first + count - 1];
+    if (shape->span_count < SHAPE_SPANS_MAX) {
+        shape->spans[shape->span_count].offset = words->v[first].offset;
+        shape->spans[shape->span_count++].len = last->offset + last->len - words->v[first].offset;
+    }
+    memmove(&words->v[first], &words->v[first + count],
+            (words->len - first - count) * sizeof *words->v);
+    words->len -= count;
+}
