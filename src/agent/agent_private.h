@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "querent/agent/agent.h"
+#include "querent/sql/dialect.h"
 
 /* ---- call.c */
 
@@ -38,9 +39,11 @@ int agent_answer_limit(const struct agent_context *context, int most);
 
 /* The JSON object in a text: alone, in a code fence, or among words. NULL: none. */
 cJSON *answer_json(const char *text);
-/* SQL and reasoning out of {"sql", "reasoning"}, a code fence, or bare SQL. False: none of these;
- * *ret_why (static) says what was wrong. Heap texts. */
-bool answer_sql(const char *text, char **ret_sql, char **ret_reasoning, const char **ret_why);
+/* SQL and reasoning out of {"sql", "reasoning"}, a tool's call, a code fence, or SQL alone or among
+ * words; also SQL that writes, so that it can be called what it is. False: none of these; *ret_why
+ * (static) says what was wrong. Heap texts. */
+bool answer_sql(const char *text, enum sql_dialect dialect, char **ret_sql, char **ret_reasoning,
+                const char **ret_why);
 /* A member's text, "" when missing or no text. */
 const char *answer_text(const cJSON *json, const char *name);
 
@@ -68,12 +71,13 @@ void sql_dates(struct arena *arena, const char *question, int64_t now, struct bu
 struct sql_check {
     struct arena arena;
     const struct sql_check_limits *limits;
-    char *sql; /* printed by the tree where it parses; mended where a rule was sure */
+    char *sql;     /* printed by the tree where it parses; mended where a rule was sure */
+    char *written; /* as the model wrote it, printed likewise; NULL: nothing was mended */
     bool parsed, resolved, reads_only;
     struct buf problem; /* for people and models, "" when good */
-    const int *tables;  /* of the catalog: read by it, or owning a column that it missed */
+    const int *tables;  /* of the whole catalog: read by it, or like a table or owning a column that
+                         * it missed */
     size_t table_count;
-    bool unknown_table; /* a table was named that does not exist */
 };
 struct sql_check_limits {
     bool names;     /* they are checked, and mended; else the database alone tells wrong ones */
@@ -87,7 +91,8 @@ void sql_check_release(struct sql_check *check);
 /* ---- sql_join.c */
 
 /* A copy of the query in which the unknown column of the finding is one of a joined table; NULL: no
- * single table is nearest that has it. The arena has to outlive the query. */
+ * single table is nearest that has it. A join's condition keeps tying the tables that it names: it
+ * becomes their relationship, or stays wrong. The arena has to outlive the query. */
 struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding);
 /* The same for an unknown table: it is the only one that has all columns that the query takes from
@@ -102,9 +107,9 @@ struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *c
 /* ---- sql_sense.c */
 
 /* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there
- * is nothing of the kind. */
+ * is nothing of the kind. unconnected: a table was found that nothing ties to the others. */
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query);
+                                 const struct sql_query *query, bool unconnected);
 
 /* ---- rules */
 

@@ -100,6 +100,15 @@ void agent_diagnose(const struct catalog *catalog, const char *class_name, const
     *ret_diagnosis = out;
 }
 
+char *agent_diagnosis_text(struct arena *arena, const struct agent_diagnosis *diagnosis,
+                           const char *error, const char *problem)
+{
+    return arena_printf(arena,
+                        "%s\nError type: %s\nProblem area: %s\nRoot cause: %s\nSuggestion: %s",
+                        error, diagnosis->error_type, problem && *problem ? problem : "not known",
+                        diagnosis->root_cause, diagnosis->suggestion);
+}
+
 void agent_diagnosis_release(struct agent_diagnosis *diagnosis)
 {
     mem_free(diagnosis->root_cause);

@@ -1,5 +1,5 @@
-/* The SQL agent: one generation, judged by the tree, mended by rule, then corrected by the model
- * with all earlier attempts before it, each judged again.
+/* The SQL agent: one generation, judged by the tree, mended by rule, judged by the database, then
+ * corrected by the model with all earlier attempts before it, each judged again.
  *
  * The model is asked for the SQL alone. Measured on questions of small databases, a 1.5B model had
  * 15 of 23 right when it wrote reasoning and SQL as JSON, after rules and examples and with the
@@ -22,8 +22,11 @@ enum {
     HISTORY_ERROR = 1000     /* bytes of an attempt's error */
 };
 
+static const double AGAIN_TEMPERATURE = 0.8; /* after an answer that came before */
+
 struct attempt {
     char *sql, *error;
+    char *printed; /* to be compared */
 };
 
 struct round {
@@ -33,28 +36,47 @@ struct round {
     int answer_tokens;
     int64_t prompt_tokens;
     int64_t calls_left; /* of the model */
+    int again;          /* answers that came before */
     VEC(struct attempt) attempts;
 };
 
-static void sql_add_attempt(struct round *round, const char *sql, const char *error)
-{
-    vec_push(&round->attempts,
-             ((struct attempt){.sql = mem_strdup(sql), .error = mem_strdup(error ? error : "")}));
-}
-
-/* In one line and short: no room goes to line breaks and indentation. */
-static void sql_add_earlier(struct buf *out, const char *sql, enum sql_dialect dialect, size_t max)
+/* In one line and short: no room goes to line breaks and indentation. Heap. */
+static char *sql_flat(const char *sql, enum sql_dialect dialect)
 {
     struct arena arena = {0};
     struct buf line = BUF_INIT;
     struct sql_error error;
     struct err err = ERR_INIT;
     const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
-    const bool flat = query && sql_print_flat(query, dialect, &line, &err);
 
-    text_add_cut(out, flat ? buf_str(&line) : sql, max);
-    buf_release(&line);
+    if (!query || !sql_print_flat(query, dialect, &line, &err)) {
+        buf_clear(&line);
+        buf_add(&line, sql);
+    }
     arena_release(&arena);
+    return buf_take(&line);
+}
+
+static void sql_add_attempt(struct round *round, const char *sql, const char *error)
+{
+    const enum sql_dialect dialect = catalog_dialect(round->request->catalog);
+    const struct attempt attempt = {.sql = mem_strdup(sql),
+                                    .error = mem_strdup(error ? error : ""),
+                                    .printed = sql_flat(sql, dialect)};
+    vec_push(&round->attempts, attempt);
+}
+
+/* The attempt that had this SQL; NULL: none had. */
+static const struct attempt *sql_tried(const struct round *round, const char *sql)
+{
+    char *printed = sql_flat(sql, catalog_dialect(round->request->catalog));
+    const struct attempt *found = NULL;
+
+    for (size_t i = 0; i < round->attempts.len && !found; i++)
+        if (str_eq(round->attempts.v[i].printed, printed) || str_eq(round->attempts.v[i].sql, sql))
+            found = &round->attempts.v[i];
+    mem_free(printed);
+    return found;
 }
 
 /* All attempts with their errors (S6): earlier ones short, the last one whole. */
@@ -70,7 +92,7 @@ static void write_attempts(const struct round *round, struct buf *out)
         if (last)
             text_add_cut(out, attempt->sql, 8000);
         else
-            sql_add_earlier(out, attempt->sql, catalog_dialect(round->request->catalog), max);
+            text_add_cut(out, attempt->printed, max);
         buf_add(out, "\nError: ");
         text_add_cut(out,
                      *attempt->error ? attempt->error : "the result was not what was asked for",
@@ -132,8 +154,10 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
         .vars = vars,
         .var_count = sizeof vars / sizeof *vars,
         .use = LLM_FOR_SQL,
-        .temperature = request->sample ? request->sample_temperature : -1,
-        .seed = request->sample,
+        .temperature = request->sample ? request->sample_temperature
+                       : round->again  ? AGAIN_TEMPERATURE
+                                       : -1,
+        .seed = request->sample + round->again,
         .max_tokens = round->answer_tokens,
         .earlier = bad,
         .why_bad = why,
@@ -159,18 +183,19 @@ static bool sql_generate(struct round *round, const char *template, const int *t
                          size_t table_count, char **ret_sql, char **ret_reasoning, struct err *err)
 {
     struct llm_reply first = {0}, second = {0};
+    const enum sql_dialect dialect = catalog_dialect(round->request->catalog);
     const char *why = "";
     bool ok = sql_ask(round, template, tables, table_count, NULL, NULL, &first, err);
 
     if (!ok)
         return false;
-    if (!answer_sql(first.text, ret_sql, ret_reasoning, &why)) {
+    if (!answer_sql(first.text, dialect, ret_sql, ret_reasoning, &why)) {
         const char *last = first.text;
         if (round->calls_left > 0) {
             ok = sql_ask(round, template, tables, table_count, first.text, why, &second, err);
             last = second.text;
         }
-        if (ok && (last == first.text || !answer_sql(last, ret_sql, ret_reasoning, &why)))
+        if (ok && (last == first.text || !answer_sql(last, dialect, ret_sql, ret_reasoning, &why)))
             ok = sql_unusable(last, why, err);
     }
     llm_reply_release(&first);
@@ -183,12 +208,70 @@ static void answer_from(struct agent_sql_answer *answer, struct sql_check *check
     agent_sql_answer_release(answer);
     *answer = (struct agent_sql_answer){
         .sql = mem_strdup(check->sql),
+        .written = mem_strdup(check->written),
         .reasoning = reasoning,
         .parsed = check->parsed,
         .resolved = check->resolved,
         .reads_only = check->reads_only,
         .problem = check->problem.len ? mem_strdup(buf_str(&check->problem)) : NULL,
     };
+}
+
+/* There is nothing that a correction could start from. */
+static void answer_without_query(struct agent_sql_answer *answer, char *sql, char *reasoning)
+{
+    agent_sql_answer_release(answer);
+    *answer =
+        (struct agent_sql_answer){.sql = sql,
+                                  .reasoning = reasoning,
+                                  .problem = mem_printf("the model found no query for this%s%s",
+                                                        *reasoning ? ": " : "", reasoning)};
+}
+
+/* The tables that the attempt read or that own what it missed come first; those that were shown
+ * follow, since the first choice may have been the wrong one. */
+static void widen_tables(struct round *round, const struct sql_check *check, const int **tables,
+                         size_t *table_count)
+{
+    const size_t most = check->table_count + *table_count;
+    int *list = arena_alloc(&round->prompt.arena, (most + 1) * sizeof *list);
+    size_t n = 0;
+
+    if (!round->prompt.pruned) /* they are all there */
+        return;
+    for (size_t i = 0; i < most; i++) {
+        const int t = i < check->table_count ? check->tables[i] : (*tables)[i - check->table_count];
+        bool there = false;
+        for (size_t k = 0; k < n; k++)
+            there |= list[k] == t;
+        if (!there)
+            list[n++] = t;
+    }
+    *tables = list;
+    *table_count = n;
+}
+
+/* What is wrong with SQL that came; NULL: nothing. What failed before is not judged again. Heap. */
+static char *sql_judge(struct round *round, const struct sql_check *check, const char *sql)
+{
+    const struct attempt *before = sql_tried(round, sql);
+    struct agent_judge *judge = round->request->judge;
+    char *why = NULL;
+
+    if (before) {
+        round->again++;
+        return mem_strdup(before->error);
+    }
+    if (check->problem.len)
+        why = mem_strdup(buf_str(&check->problem));
+    else if (judge && !judge->takes(judge, check->sql, &why) && !why)
+        why = mem_strdup("the database does not take it");
+    if (why) {
+        sql_add_attempt(round, sql, why);
+        if (judge)
+            judge->failed(judge, sql, why);
+    }
+    return why;
 }
 
 /* Generates and judges once; *ret_good when nothing is left to correct. The tables that a
@@ -203,13 +286,8 @@ static bool one_try(struct round *round, const char *template, const int **table
     if (!sql_generate(round, template, *tables, *table_count, &sql, &reasoning, err))
         return false;
     if (!*sql) {
-        agent_sql_answer_release(answer);
-        *answer =
-            (struct agent_sql_answer){.sql = sql,
-                                      .reasoning = reasoning,
-                                      .problem = mem_printf("the model found no query for this%s%s",
-                                                            *reasoning ? ": " : "", reasoning)};
-        *ret_good = true; /* there is nothing that a correction could start from */
+        answer_without_query(answer, sql, reasoning);
+        *ret_good = true;
         return true;
     }
     const struct settings *settings = round->context->settings;
@@ -219,16 +297,11 @@ static bool one_try(struct round *round, const char *template, const int **table
         .tables = (size_t)settings_int(settings, SET_SQL_MAX_TABLES_IN_SELECTION_PROMPT)};
     sql_check_run(&check, round->request->catalog, sql, &limits);
     answer_from(answer, &check, reasoning);
+    mem_free(answer->problem);
+    answer->problem = sql_judge(round, &check, sql);
     *ret_good = !answer->problem;
-    if (answer->problem) {
-        sql_add_attempt(round, sql, answer->problem);
-        if (check.parsed && check.table_count && !check.unknown_table) {
-            int *copy = arena_alloc(&round->prompt.arena, check.table_count * sizeof *copy);
-            memcpy(copy, check.tables, check.table_count * sizeof *copy);
-            *tables = copy;
-            *table_count = check.table_count;
-        }
-    }
+    if (answer->problem)
+        widen_tables(round, &check, tables, table_count);
     sql_check_release(&check);
     mem_free(sql);
     return true;
@@ -240,38 +313,52 @@ static void sql_round_release(struct round *round)
     for (size_t i = 0; i < round->attempts.len; i++) {
         mem_free(round->attempts.v[i].sql);
         mem_free(round->attempts.v[i].error);
+        mem_free(round->attempts.v[i].printed);
     }
     vec_release(&round->attempts);
+}
+
+/* Tries until one is good, or the corrections of the question are used up. */
+static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, struct err *err)
+{
+    const struct agent_sql_request *request = round->request;
+    const int64_t left = settings_int(round->context->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS) -
+                         (int64_t)request->attempt_count;
+    const int *tables = round->prompt.tables;
+    size_t table_count = round->prompt.table_count;
+    struct err problem = ERR_INIT;
+    bool good = false;
+
+    if (!one_try(round, request->attempt_count ? "sql_correct" : "sql", &tables, &table_count,
+                 answer, &good, err))
+        return false;
+    for (int64_t i = 0; !good && i < left && round->calls_left > 0; i++) {
+        if (one_try(round, "sql_correct", &tables, &table_count, answer, &good, &problem))
+            continue;
+        if (problem.code == ERR_CANCELLED) {
+            *err = problem;
+            return false;
+        }
+        break;
+    }
+    return true;
 }
 
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err)
 {
-    const int64_t corrections = settings_int(context->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
     struct round round = {.context = context,
                           .request = request,
                           .calls_left =
                               settings_int(context->settings, SET_SQL_AGENT_MAX_ITERATIONS)};
     struct agent_sql_answer answer = {0};
-    bool good = false;
 
     round.answer_tokens = agent_answer_limit(context, ANSWER_TOKENS);
     round.prompt_tokens = agent_prompt_limit(context, round.answer_tokens);
     sql_prompt_init(&round.prompt, context, request, round.prompt_tokens * SCHEMA_SHARE / 100);
     for (size_t i = 0; i < request->attempt_count; i++)
         sql_add_attempt(&round, request->attempts[i].sql, request->attempts[i].error);
-    const int *tables = round.prompt.tables;
-    size_t table_count = round.prompt.table_count;
-    bool ok = one_try(&round, request->attempt_count ? "sql_correct" : "sql", &tables, &table_count,
-                      &answer, &good, err);
-    for (int64_t i = 0; ok && !good && i < corrections && round.calls_left > 0; i++) {
-        const size_t before = round.attempts.len;
-        ok = one_try(&round, "sql_correct", &tables, &table_count, &answer, &good, err);
-        /* The same SQL again: more of the same would not help. */
-        if (ok && !good && round.attempts.len > before && before > 0 &&
-            str_eq(round.attempts.v[before].sql, round.attempts.v[before - 1].sql))
-            break;
-    }
+    const bool ok = sql_try_all(&round, &answer, err);
     sql_round_release(&round);
     if (!ok) {
         agent_sql_answer_release(&answer);
@@ -284,6 +371,7 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
 void agent_sql_answer_release(struct agent_sql_answer *answer)
 {
     mem_free(answer->sql);
+    mem_free(answer->written);
     mem_free(answer->reasoning);
     mem_free(answer->problem);
     *answer = (struct agent_sql_answer){0};

@@ -1,6 +1,7 @@
 /* A model's SQL judged by the tree, and mended where one repair is the only one possible: a name
  * that is spelled differently, a column of a table that is not joined, "text" in double quotes
- * where no such column exists. Conditions, numbers, dates and text are never changed. */
+ * where no such column exists, another dialect's function. Conditions, numbers, dates and text are
+ * never changed, and no table is left without a condition that ties it to the others. */
 #include <ctype.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
+#include "querent/sql/fix.h"
 
 enum { MENDS_MAX = 12, OWNERS_MAX = 6, TABLES_MAX = 16, HITS_TOLD = 8 };
 
@@ -18,10 +20,8 @@ struct tables {
     size_t count;
 };
 
-static void sql_check_add_table(struct tables *tables, const char *schema, const char *name)
+static void sql_check_add_table(struct tables *tables, int t)
 {
-    const int t = catalog_find_table(tables->catalog, schema, name);
-
     if (t < 0 || tables->count == TABLES_MAX)
         return;
     for (size_t i = 0; i < tables->count; i++)
@@ -30,10 +30,15 @@ static void sql_check_add_table(struct tables *tables, const char *schema, const
     tables->list[tables->count++] = t;
 }
 
+static void add_named(struct tables *tables, const char *schema, const char *name)
+{
+    sql_check_add_table(tables, catalog_find_table(tables->catalog, schema, name));
+}
+
 static void visit_source(const struct sql_source *source, void *arg)
 {
     if (source->kind == SQL_SOURCE_TABLE)
-        sql_check_add_table(arg, source->schema, source->name);
+        add_named(arg, source->schema, source->name);
 }
 
 static bool span_is_quoted(const char *sql, struct sql_span at)
@@ -86,7 +91,8 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
     if (!finding->fix || !finding->at.len ||
         (finding->severity != MARK_ERROR && !sql_check_is_text(finding)))
         return false;
-    if (finding->class == SQL_AMBIGUOUS_COLUMN) /* it may be meant of any of its tables */
+    if (finding->class == SQL_AMBIGUOUS_COLUMN || /* it may be meant of any of its tables */
+        finding->class == SQL_UNKNOWN_FUNCTION)
         return false;
     if (!sql_check_is_text(finding) && !is_misspelt(sql, finding))
         return false;
@@ -96,12 +102,26 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
     return true;
 }
 
+/* Another dialect's name of a function, a column that is not grouped: as the finding's own repair.
+ */
+static const struct sql_query *sql_check_repaired(struct arena *arena,
+                                                  const struct catalog *catalog,
+                                                  const struct sql_query *query,
+                                                  const struct sql_finding *finding)
+{
+    return finding->severity == MARK_ERROR
+               ? sql_fixed(arena, query, catalog_dialect(catalog), finding)
+               : NULL;
+}
+
 static char *sql_check_joined(struct arena *arena, const struct catalog *catalog,
                               const struct sql_query *query, const struct sql_finding *finding)
 {
-    const struct sql_query *better = finding->class == SQL_UNKNOWN_TABLE
-                                         ? sql_name_table(arena, catalog, query, finding)
-                                         : sql_join_owner(arena, catalog, query, finding);
+    const struct sql_query *better =
+        finding->class == SQL_UNKNOWN_TABLE ? sql_name_table(arena, catalog, query, finding)
+        : finding->class == SQL_UNKNOWN_FUNCTION || finding->class == SQL_NOT_GROUPED
+            ? sql_check_repaired(arena, catalog, query, finding)
+            : sql_join_owner(arena, catalog, query, finding);
     struct buf out = BUF_INIT;
     struct err err = ERR_INIT;
 
@@ -136,6 +156,14 @@ static size_t errors_of(const struct sql_finding *findings)
     for (const struct sql_finding *f = findings; f; f = f->next)
         n += f->severity == MARK_ERROR;
     return n;
+}
+
+static bool has_class(const struct sql_finding *findings, enum sql_finding_class class)
+{
+    for (const struct sql_finding *f = findings; f; f = f->next)
+        if (f->class == class)
+            return true;
+    return false;
 }
 
 /* Errors, and text in the wrong quotes: what a mend has to make fewer. */
@@ -176,7 +204,7 @@ static void tell_table(struct sql_check *check, const struct catalog *catalog, i
 
 /* Those first that the unknown name speaks of, for a model that has to choose another table. */
 static void tell_tables(struct sql_check *check, const struct catalog *catalog,
-                        const struct sql_finding *finding)
+                        const struct sql_finding *finding, struct tables *tables)
 {
     const struct schema *schema = catalog_schema(catalog);
     const size_t most = check->limits->tables;
@@ -187,8 +215,10 @@ static void tell_tables(struct sql_check *check, const struct catalog *catalog,
                                          most < HITS_TOLD ? most : HITS_TOLD);
     size_t told = 0;
 
-    for (; told < n; told++)
+    for (; told < n; told++) {
         tell_table(check, catalog, hits[told].table, told == 0);
+        sql_check_add_table(tables, hits[told].table);
+    }
     for (size_t t = 0; t < schema->table_count && told < most; t++) {
         bool done = schema->tables[t].hidden;
         for (size_t i = 0; i < n; i++)
@@ -208,9 +238,8 @@ static void sql_check_describe(struct sql_check *check, const struct catalog *ca
             continue;
         buf_add(&check->problem, check->problem.len ? "\n" : "");
         buf_add(&check->problem, f->message);
-        check->unknown_table = check->unknown_table || f->class == SQL_UNKNOWN_TABLE;
         if (f->class == SQL_UNKNOWN_TABLE && !f->fix)
-            tell_tables(check, catalog, f);
+            tell_tables(check, catalog, f, tables);
         if (f->class != SQL_UNKNOWN_COLUMN)
             continue;
         const char *owners[OWNERS_MAX];
@@ -218,19 +247,18 @@ static void sql_check_describe(struct sql_check *check, const struct catalog *ca
         char *dot = strrchr(name, '.');
         const size_t n = lookup.owners(lookup.self, dot ? dot + 1 : name, owners, OWNERS_MAX);
         for (size_t i = 0; i < n && i < OWNERS_MAX; i++)
-            sql_check_add_table(tables, NULL, owners[i]);
+            add_named(tables, NULL, owners[i]);
     }
 }
 
-static void print_tree(struct sql_check *check, const struct sql_query *query,
-                       enum sql_dialect dialect)
+static void print_tree(const struct sql_query *query, enum sql_dialect dialect, char **text)
 {
     struct buf printed = BUF_INIT;
     struct err err = ERR_INIT;
 
     if (sql_print(query, dialect, &printed, &err) && printed.len) {
-        mem_free(check->sql);
-        check->sql = buf_take(&printed);
+        mem_free(*text);
+        *text = buf_take(&printed);
     }
     buf_release(&printed);
 }
@@ -256,13 +284,14 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     struct tables tables = {.catalog = catalog, .arena = &check->arena};
     tables.list = arena_alloc(&check->arena, TABLES_MAX * sizeof *tables.list);
     struct sql_finding *findings = sql_check_judge(check, catalog, check->sql, &query);
+    const struct sql_query *const written = query;
     for (int i = 0; i < MENDS_MAX && query && faults_of(findings); i++) {
         struct sql_query *again = NULL;
         char *better = sql_check_mended(&check->arena, catalog, check->sql, query, findings);
         if (!better)
             break;
         struct sql_finding *left = sql_check_judge(check, catalog, better, &again);
-        if (!again || faults_of(left) >= faults_of(findings)) {
+        if (!again || faults_of(left) >= faults_of(findings) || has_class(left, SQL_UNCONNECTED)) {
             mem_free(better);
             buf_clear(&check->problem);
             break;
@@ -272,16 +301,19 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
         query = again;
         findings = left;
     }
-    const struct sql_query *better = query && limits->names && !errors_of(findings)
-                                         ? sql_make_sense(&check->arena, catalog, query)
-                                         : NULL;
+    const struct sql_query *better =
+        query && limits->names && !errors_of(findings)
+            ? sql_make_sense(&check->arena, catalog, query, has_class(findings, SQL_UNCONNECTED))
+            : NULL;
     check->parsed = query != NULL;
     if (query) {
         sql_walk_sources(query, visit_source, &tables);
         sql_check_describe(check, catalog, findings, &tables);
         check->resolved = !errors_of(findings);
         if (check->resolved)
-            print_tree(check, better ? better : query, dialect);
+            print_tree(better ? better : query, dialect, &check->sql);
+        if (query != written || better)
+            print_tree(written, dialect, &check->written);
     }
     sql_check_guard(check, dialect);
     check->tables = tables.list;
@@ -292,5 +324,6 @@ void sql_check_release(struct sql_check *check)
 {
     arena_release(&check->arena);
     mem_free(check->sql);
+    mem_free(check->written);
     buf_release(&check->problem);
 }

@@ -20,6 +20,8 @@ struct joiner {
     struct sql_span at;
     struct sql_query *select; /* the innermost one around the place */
     struct sql_expr *column;
+    struct sql_expr *equal;    /* the comparison of two columns that it stands in, NULL: none */
+    const struct sql_expr *on; /* the condition of a join that it stands in, NULL: none */
     struct source sources[SOURCES_MAX];
     size_t source_count;
 };
@@ -36,6 +38,8 @@ static void look_at_source(struct joiner *joiner, struct sql_source *source)
     if (!source)
         return;
     if (source->kind == SQL_SOURCE_JOIN) {
+        if (source->on && sql_join_holds(source->on->at, joiner->at))
+            joiner->on = source->on;
         look_at_source(joiner, source->left);
         look_at_source(joiner, source->right);
     } else if (source->query) {
@@ -43,13 +47,21 @@ static void look_at_source(struct joiner *joiner, struct sql_source *source)
     }
 }
 
+static bool is_place(const struct joiner *joiner, const struct sql_expr *expr)
+{
+    return expr->kind == SQL_EXPR_COLUMN && expr->at.len && expr->at.offset == joiner->at.offset &&
+           expr->at.len == joiner->at.len;
+}
+
 static bool look_at_expr(const struct sql_expr *expr, void *arg)
 {
     struct joiner *joiner = arg;
 
-    if (expr->kind == SQL_EXPR_COLUMN && expr->at.len && expr->at.offset == joiner->at.offset &&
-        expr->at.len == joiner->at.len)
+    if (is_place(joiner, expr))
         joiner->column = (struct sql_expr *)expr; /* the tree is our own copy */
+    if (expr->kind == SQL_EXPR_BINARY && expr->op == SQL_OP_EQ &&
+        (is_place(joiner, expr->args[0]) || is_place(joiner, expr->args[1])))
+        joiner->equal = (struct sql_expr *)expr;
     if (expr->query)
         look_at_query(joiner, expr->query);
     return true;
@@ -100,6 +112,54 @@ static bool sql_join_has_column(const struct joiner *joiner, int table)
     const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
 
     return !t->hidden && schema_find_column(t, joiner->column->name) >= 0;
+}
+
+static const struct source *source_called(const struct joiner *joiner, const char *name)
+{
+    for (size_t i = 0; name && i < joiner->source_count; i++)
+        if (str_eq_fold(joiner->sources[i].name, name))
+            return &joiner->sources[i];
+    return NULL;
+}
+
+/* Both sides of a join's comparison of two tables' columns are meant of their tables: were the
+ * wrong column said to be of the other table, nothing would tie the two. */
+static bool ties_two(const struct joiner *joiner)
+{
+    const struct sql_expr *equal = joiner->equal;
+    const struct sql_expr *other =
+        equal ? equal->args[equal->args[0] == joiner->column ? 1 : 0] : NULL;
+
+    return joiner->on && other && other->kind == SQL_EXPR_COLUMN && other->table &&
+           joiner->column->table && !str_eq_fold(other->table, joiner->column->table) &&
+           source_called(joiner, other->table) && source_called(joiner, joiner->column->table);
+}
+
+/* A join's condition, where the comparison is all of it, becomes the one relationship that the two
+ * tables have. */
+static bool tie_by_relationship(struct joiner *joiner)
+{
+    if (joiner->on != joiner->equal)
+        return false;
+    const struct source *a = source_called(joiner, joiner->equal->args[0]->table);
+    const struct source *b = source_called(joiner, joiner->equal->args[1]->table);
+    const struct join_edge *found = NULL;
+
+    for (size_t i = 0; i < catalog_edge_count(joiner->catalog); i++) {
+        const struct join_edge *edge = catalog_edge(joiner->catalog, i);
+        if (!(edge->from == a->table && edge->to == b->table) &&
+            !(edge->from == b->table && edge->to == a->table))
+            continue;
+        if (found)
+            return false;
+        found = edge;
+    }
+    if (!found)
+        return false;
+    const bool forth = found->from == a->table;
+    *joiner->equal = *sql_edge_condition(joiner->arena, joiner->catalog, found,
+                                         forth ? a->name : b->name, forth ? b->name : a->name);
+    return true;
 }
 
 /* One of the query's own tables has it: the only one that does. */
@@ -304,9 +364,11 @@ struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *cata
     if (!joiner.select || !joiner.column)
         return NULL;
     sql_join_add_sources(&joiner, joiner.select->from);
+    if (ties_two(&joiner))
+        return tie_by_relationship(&joiner) ? copy : NULL;
     if (say_whose(&joiner))
         return copy;
-    if (!nearest_owner(&joiner, &table, &path) || !join_path(&joiner, table, &path))
+    if (joiner.on || !nearest_owner(&joiner, &table, &path) || !join_path(&joiner, table, &path))
         return NULL;
     joiner.column->table = source_of(&joiner, table)->name;
     joiner.column->schema = NULL;

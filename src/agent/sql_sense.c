@@ -1,6 +1,6 @@
-/* SQL that runs and cannot be meant, as small models write it: a join on a column and itself, and
- * an order by an aggregate of rows that nobody grouped. Where there is one way to mean it, it is
- * written so. */
+/* SQL that runs and cannot be meant, as small models write it: a join on a column and itself, or on
+ * columns of other tables than the joined one, and an order by an aggregate of rows that nobody
+ * grouped. Where there is one way to mean it, it is written so. */
 #include <string.h>
 
 #include "agent_private.h"
@@ -9,48 +9,59 @@
 struct sense {
     struct arena *arena;
     const struct catalog *catalog;
+    bool unconnected; /* nothing ties some table to the others */
     bool changed;
 };
 
 static void mend_query(struct sense *sense, struct sql_query *query);
 
-/* ---- JOIN b ON a.x = a.x */
-
-static bool compares_with_itself(const struct sql_expr *on)
-{
-    if (!on || on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ)
-        return false;
-    const struct sql_expr *x = on->args[0], *y = on->args[1];
-    return x->kind == SQL_EXPR_COLUMN && y->kind == SQL_EXPR_COLUMN && x->table && y->table &&
-           str_eq_fold(x->table, y->table) && str_eq_fold(x->name, y->name);
-}
+/* ---- JOIN b ON a.x = a.x, JOIN b ON a.x = a.y */
 
 static const char *sql_sense_called(const struct sql_source *source)
 {
     return source->alias ? source->alias : source->name;
 }
 
-/* The direct relationship between the joined table and one of those to its left. */
-static struct sql_expr *sql_sense_related(const struct sense *sense, const struct sql_source *left,
-                                          const struct sql_source *right, int joined)
+/* The condition says nothing of how the joined table meets the others. */
+static bool ties_nothing(const struct sense *sense, const struct sql_source *join)
 {
-    if (left->kind == SQL_SOURCE_JOIN) {
-        struct sql_expr *on = sql_sense_related(sense, left->right, right, joined);
-        return on ? on : sql_sense_related(sense, left->left, right, joined);
-    }
+    const struct sql_expr *on = join->on;
+
+    if (!on || on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ)
+        return false;
+    const struct sql_expr *x = on->args[0], *y = on->args[1];
+    if (x->kind != SQL_EXPR_COLUMN || y->kind != SQL_EXPR_COLUMN || !x->table || !y->table)
+        return false;
+    if (str_eq_fold(x->table, y->table) && str_eq_fold(x->name, y->name))
+        return true;
+    const char *joined = sql_sense_called(join->right);
+    return sense->unconnected && str_eq_fold(x->table, joined) == str_eq_fold(y->table, joined);
+}
+
+/* The direct relationships between the joined table and those to its left: how many, and one. */
+static size_t sql_sense_related(const struct sense *sense, const struct sql_source *left,
+                                const struct sql_source *right, int joined,
+                                struct sql_expr **ret_on)
+{
+    size_t n = 0;
+
+    if (left->kind == SQL_SOURCE_JOIN)
+        return sql_sense_related(sense, left->left, right, joined, ret_on) +
+               sql_sense_related(sense, left->right, right, joined, ret_on);
     const int table = left->kind == SQL_SOURCE_TABLE
                           ? catalog_find_table(sense->catalog, left->schema, left->name)
                           : -1;
     for (size_t i = 0; table >= 0 && i < catalog_edge_count(sense->catalog); i++) {
         const struct join_edge *edge = catalog_edge(sense->catalog, i);
-        if (edge->from == table && edge->to == joined)
-            return sql_edge_condition(sense->arena, sense->catalog, edge, sql_sense_called(left),
-                                      sql_sense_called(right));
-        if (edge->to == table && edge->from == joined)
-            return sql_edge_condition(sense->arena, sense->catalog, edge, sql_sense_called(right),
-                                      sql_sense_called(left));
+        const bool forth = edge->from == table && edge->to == joined;
+        if (!forth && !(edge->to == table && edge->from == joined))
+            continue;
+        n++;
+        *ret_on = sql_edge_condition(sense->arena, sense->catalog, edge,
+                                     sql_sense_called(forth ? left : right),
+                                     sql_sense_called(forth ? right : left));
     }
-    return NULL;
+    return n;
 }
 
 static void mend_source(struct sense *sense, struct sql_source *source)
@@ -63,13 +74,12 @@ static void mend_source(struct sense *sense, struct sql_source *source)
         return;
     mend_source(sense, source->left);
     mend_source(sense, source->right);
-    if (!compares_with_itself(source->on) || source->right->kind != SQL_SOURCE_TABLE)
+    if (source->right->kind != SQL_SOURCE_TABLE || !ties_nothing(sense, source))
         return;
     const int joined =
         catalog_find_table(sense->catalog, source->right->schema, source->right->name);
-    struct sql_expr *on =
-        joined >= 0 ? sql_sense_related(sense, source->left, source->right, joined) : NULL;
-    if (on) {
+    struct sql_expr *on = NULL;
+    if (joined >= 0 && sql_sense_related(sense, source->left, source->right, joined, &on) == 1) {
         source->on = on;
         sense->changed = true;
     }
@@ -132,9 +142,9 @@ static void mend_query(struct sense *sense, struct sql_query *query)
 }
 
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query)
+                                 const struct sql_query *query, bool unconnected)
 {
-    struct sense sense = {.arena = arena, .catalog = catalog};
+    struct sense sense = {.arena = arena, .catalog = catalog, .unconnected = unconnected};
     struct sql_query *copy = sql_copy(arena, query);
 
     mend_query(&sense, copy);

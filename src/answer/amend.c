@@ -1,4 +1,5 @@
-/* Corrections of an answer before it is confirmed (L4), and after it failed. A correction in words
+/* Corrections of an answer before it is confirmed (L4), and after it failed in the database, which
+ * goes through the same loop as SQL that was never shown. A correction in words
  * becomes a demand that stays for the question: tables that the engine has to use or to leave, and
  * a line that a model is told. What the operator then confirms is kept, and is an example for
  * questions like it. */
@@ -36,12 +37,9 @@ static bool by_engine(struct inquiry *inquiry, const struct answer_world *world,
 static bool by_model(struct inquiry *inquiry, const struct answer_world *world,
                      const struct memory *memory, struct sql_version **ret_version, struct err *err)
 {
-    char *sql = ask_model(inquiry, world, memory, memory->natural_language_query, err);
-
-    if (!sql)
-        return false;
     offers_clear(inquiry);
-    inquiry->model_sql = sql;
+    if (!ask_model(inquiry, world, memory->natural_language_query, err))
+        return false;
     *ret_version = offers_take(inquiry, world, 0);
     return true;
 }
@@ -79,36 +77,45 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
 }
 
 /* Why the newest attempt failed: into the trace, and an error where no other SQL would help. */
-static bool can_be_corrected(const struct answer_world *world, const struct memory *memory,
+static bool can_be_corrected(const struct answer_world *world, const struct memory_attempt *last,
                              struct err *err)
 {
-    const struct memory_attempt *last =
-        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
     struct agent_diagnosis diagnosis;
 
     if (!last || !last->error_type)
         return err_set(err, ERR_NOT_FOUND, "the database said nothing of the SQL");
-    const int64_t began = say_clock(world);
-    diagnose_attempt(world->catalog, last, &diagnosis);
-    char *found =
-        mem_printf("%s: %s; %s", diagnosis.error_type, diagnosis.root_cause, diagnosis.suggestion);
-    say_took(world, "diagnosis", found, began);
+    tried_diagnose(world, last, &diagnosis);
     const bool ok = diagnosis.correctable ||
                     err_set(err, ERR_REFUSED, "%s; %s", diagnosis.root_cause, diagnosis.suggestion);
-    mem_free(found);
     agent_diagnosis_release(&diagnosis);
     return ok;
 }
 
 bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
-                     const struct memory *memory, struct sql_version **ret_version, struct err *err)
+                     const struct memory *memory, struct outcome *ret_outcome, struct err *err)
 {
     const size_t most = (size_t)settings_int(world->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS);
+    const struct memory_attempt *last =
+        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
+    const char *question = memory->natural_language_query;
+    struct outcome outcome = {0};
 
-    if (!can_be_corrected(world, memory, err))
+    if (!can_be_corrected(world, last, err))
         return false;
-    if (!world->model || !memory->natural_language_query || memory->attempt_count > most)
+    tried_add(inquiry, last);
+    if (!world->model || !question)
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION_KNOWN);
     say_status(world, STATUS_CORRECTING, TEXT_CORRECTING);
-    return by_model(inquiry, world, memory, ret_version, err);
+    if (inquiry->tried_count <= most) {
+        struct err problem = ERR_INIT;
+        if (by_model(inquiry, world, memory, &outcome.version, &problem)) {
+            *ret_outcome = outcome;
+            return true;
+        }
+        if (problem.code != ERR_UNSURE) {
+            *err = problem;
+            return false;
+        }
+    }
+    return clarify(inquiry, world, question, false, ret_outcome);
 }

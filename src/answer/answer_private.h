@@ -11,7 +11,12 @@
 struct inquiry {
     struct nlq_answer *readings; /* the engine's, NULL: not asked */
     char *model_sql;             /* the model's answer, NULL: none */
-    size_t offer;                /* which one of these is shown */
+    char *model_written;         /* before a rule mended it, NULL: none has */
+    /* SQL of the model for this question that failed, each once, oldest first. */
+    struct memory_attempt *tried;
+    size_t tried_count;
+    char *question; /* that was asked */
+    size_t offer;   /* which one of these is shown */
     bool by_engine;
     struct question *asked; /* the choice that waits for an answer, NULL: none */
     struct agent_correction demands[DEMANDS_MAX];
@@ -70,13 +75,32 @@ bool vote_contested(const struct asking *asking);
 
 /* ---- ask_engine.c, ask_model.c */
 enum step_end ask_engine(struct asking *asking);
-/* The model's SQL for the question, judged and mended; approved questions that are like it, the
- * demands and the failed attempts go along. NULL: *err says why. Heap. */
-char *ask_model(const struct inquiry *inquiry, const struct answer_world *world,
-                const struct memory *memory, const char *question, struct err *err);
-/* Why the attempt failed, by its class. The caller releases it. */
-void diagnose_attempt(const struct catalog *catalog, const struct memory_attempt *attempt,
-                      struct agent_diagnosis *ret_diagnosis);
+/* The model's SQL for the question as the inquiry's offer: judged by tree and database, mended, and
+ * corrected; approved questions that are like it, the demands and the failed attempts go along.
+ * False: *err says why, and what was tried is in the inquiry. */
+bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const char *question,
+               struct err *err);
+
+/* ---- tried.c: SQL that failed, and what is asked when no more is tried */
+void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt);
+void tried_clear(struct inquiry *inquiry);
+/* The attempts as a model is told of them: with what the database's errors mean. */
+struct memory_attempt *tried_diagnosed(const struct inquiry *inquiry,
+                                       const struct answer_world *world, struct arena *arena);
+/* Why the attempt failed, by its class, into the trace. The caller releases it. */
+void tried_diagnose(const struct answer_world *world, const struct memory_attempt *attempt,
+                    struct agent_diagnosis *ret_diagnosis);
+
+/* ---- clarify.c */
+/* The end of all attempts (S1): every attempt's SQL with its error, and other questions, which were
+ * tried, to choose from, or without a menu in words. False: nothing was tried. */
+bool clarify(struct inquiry *inquiry, const struct answer_world *world, const char *question,
+             bool menu, struct outcome *ret_outcome);
+/* The option of such a choice: a question (heap), or the newest SQL that failed, to be edited. */
+char *clarify_question(const struct inquiry *inquiry, const char *option);
+struct sql_version *clarify_sql(const struct inquiry *inquiry, const struct answer_world *world,
+                                const char *option);
+
 /* What a follow-up will edit. */
 void keep_context(const struct inquiry *inquiry, struct memory *memory);
 

@@ -1,8 +1,11 @@
-/* The model's SQL for a question: what goes along with it, and what comes back. */
+/* The model's SQL for a question: what goes along with it, how the database judges what comes back,
+ * and what is kept of what failed. */
 #include "answer_private.h"
+#include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
+#include "texts.h"
 
 enum { EXAMPLES_MAX = 3 };
 
@@ -25,63 +28,129 @@ static size_t history_of(const struct answer_world *world, struct arena *arena,
                : 0;
 }
 
-void diagnose_attempt(const struct catalog *catalog, const struct memory_attempt *attempt,
-                      struct agent_diagnosis *ret_diagnosis)
+/* ---- the database's word on it */
+
+struct model_judge {
+    struct agent_judge judge;
+    struct inquiry *inquiry;
+    const struct answer_world *world;
+    struct memory_attempt said; /* what the database said last, its texts NULL: nothing */
+};
+
+static void judge_forget(struct model_judge *judge)
 {
-    agent_diagnose(catalog, attempt->error_type, attempt->error,
-                   attempt->problem ? attempt->problem : "", ret_diagnosis);
+    mem_free(judge->said.error);
+    mem_free(judge->said.error_type);
+    mem_free(judge->said.problem);
+    judge->said = (struct memory_attempt){.sql = NULL};
 }
 
-/* The attempts as a model is told of them: with what the database's error means. */
-static struct memory_attempt *diagnosed_attempts(const struct answer_world *world,
-                                                 struct arena *arena, const struct memory *memory)
+/* Whether other SQL would help; *ret_why is told to the model then. */
+static bool judge_failure(struct model_judge *judge, const struct sql_version *version,
+                          char **ret_why)
 {
-    struct memory_attempt *list = arena_alloc(arena, (memory->attempt_count + 1) * sizeof *list);
+    struct arena arena = {0};
+    struct agent_diagnosis diagnosis;
 
-    for (size_t i = 0; i < memory->attempt_count; i++) {
-        struct agent_diagnosis diagnosis;
-        list[i] = memory->attempts[i];
-        if (!list[i].error_type)
-            continue;
-        diagnose_attempt(world->catalog, &list[i], &diagnosis);
-        list[i].error = arena_printf(
-            arena, "%s\nError type: %s\nProblem area: %s\nRoot cause: %s\nSuggestion: %s",
-            list[i].error, diagnosis.error_type, list[i].problem ? list[i].problem : "not known",
-            diagnosis.root_cause, diagnosis.suggestion);
-        agent_diagnosis_release(&diagnosis);
+    judge->said = (struct memory_attempt){.error = mem_strdup(version->said),
+                                          .error_type = mem_strdup(version->failure),
+                                          .problem = mem_strdup(version->problem)};
+    tried_diagnose(judge->world, &judge->said, &diagnosis);
+    const bool correctable = diagnosis.correctable;
+    if (correctable)
+        *ret_why =
+            mem_strdup(agent_diagnosis_text(&arena, &diagnosis, version->said, version->problem));
+    agent_diagnosis_release(&diagnosis);
+    arena_release(&arena);
+    return correctable;
+}
+
+static const char *error_of(const struct sql_version *version)
+{
+    for (size_t i = 0; i < version->mark_count; i++)
+        if (version->marks[i].severity == MARK_ERROR)
+            return version->marks[i].message;
+    return TEXT_MAY_NOT_RUN;
+}
+
+/* What no other SQL would mend is taken: it is shown with what the database said. */
+static bool judge_takes(struct agent_judge *self, const char *sql, char **ret_why)
+{
+    struct model_judge *judge = container_of(self, struct model_judge, judge);
+    const struct answer_world *world = judge->world;
+    const struct version_options options = {
+        .database = world->database, .rules = world->rules, .maker = "", .confidence = -1};
+    bool takes = true;
+
+    judge_forget(judge);
+    say_status(world, STATUS_GENERATING, TEXT_PREPARING);
+    struct sql_version *version =
+        version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
+    if (!version->runnable && version->failure) {
+        takes = !judge_failure(judge, version, ret_why);
+    } else if (!version->runnable && !version->held_count) {
+        *ret_why = mem_strdup(error_of(version));
+        takes = false;
     }
-    return list;
+    sql_version_free(version);
+    return takes;
 }
 
-char *ask_model(const struct inquiry *inquiry, const struct answer_world *world,
-                const struct memory *memory, const char *question, struct err *err)
+static void judge_failed(struct agent_judge *self, const char *sql, const char *why)
+{
+    struct model_judge *judge = container_of(self, struct model_judge, judge);
+    const struct memory_attempt attempt = {.sql = (char *)sql,
+                                           .error =
+                                               judge->said.error ? judge->said.error : (char *)why,
+                                           .error_type = judge->said.error_type,
+                                           .problem = judge->said.problem};
+
+    tried_add(judge->inquiry, &attempt);
+    judge_forget(judge);
+    say_took(judge->world, "attempt failed", why, say_clock(judge->world));
+    say_status(judge->world, STATUS_CORRECTING, TEXT_CORRECTING);
+}
+
+/* ---- asking */
+
+static bool take_answer(struct inquiry *inquiry, struct agent_sql_answer *answer, struct err *err)
+{
+    if (str_blank(answer->sql))
+        return err_set(err, ERR_UNSURE, "the model gave no SQL: %s",
+                       answer->problem ? answer->problem : "nothing usable came back");
+    if (answer->problem)
+        return err_set(err, ERR_UNSURE, "the model's SQL does not run: %s", answer->problem);
+    memory_set(&inquiry->model_sql, answer->sql);
+    memory_set(&inquiry->model_written, answer->written);
+    return true;
+}
+
+bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const char *question,
+               struct err *err)
 {
     struct arena arena = {0};
     struct agent_sql_answer answer = {0};
+    struct model_judge judge = {
+        .judge = {judge_takes, judge_failed}, .inquiry = inquiry, .world = world};
     char *examples =
         world->kept ? world->kept->examples(world->kept, question, EXAMPLES_MAX) : NULL;
-    char *constraints = constraints_of(inquiry), *sql = NULL;
+    char *constraints = constraints_of(inquiry);
     struct agent_sql_request request = {.question = question,
                                         .catalog = world->catalog,
                                         .now = world->now,
-                                        .attempts = diagnosed_attempts(world, &arena, memory),
-                                        .attempt_count = memory->attempt_count,
+                                        .attempts = tried_diagnosed(inquiry, world, &arena),
+                                        .attempt_count = inquiry->tried_count,
+                                        .judge = &judge.judge,
                                         .constraints = constraints,
                                         .examples = examples};
     request.history_count = history_of(world, &arena, question, &request.history);
     say_tool(world, "sql_agent");
-    if (world->model->sql(world->model, &request, world->cancel, &answer, err)) {
-        if (str_blank(answer.sql)) {
-            err_set(err, ERR_UNSURE, "the model gave no SQL: %s",
-                    answer.problem ? answer.problem : "nothing usable came back");
-        } else {
-            sql = answer.sql;
-            answer.sql = NULL;
-        }
-    }
+    const bool ok = world->model->sql(world->model, &request, world->cancel, &answer, err) &&
+                    take_answer(inquiry, &answer, err);
+    judge_forget(&judge);
     agent_sql_answer_release(&answer);
     arena_release(&arena);
     mem_free(examples);
     mem_free(constraints);
-    return sql;
+    return ok;
 }

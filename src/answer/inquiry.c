@@ -24,6 +24,26 @@ void inquiry_forget(struct inquiry *inquiry)
     for (; inquiry->demand_count; inquiry->demand_count--)
         agent_correction_release(&inquiry->demands[inquiry->demand_count - 1]);
     offers_clear(inquiry);
+    tried_clear(inquiry);
+    memory_set(&inquiry->question, NULL);
+}
+
+/* What the choice after all attempts offers; false: it is none of these options. */
+static bool choose_instead(struct inquiry *inquiry, const struct answer_world *world,
+                           struct memory *memory, const char *option, struct outcome *ret_outcome,
+                           bool *ret_ok, struct err *err)
+{
+    char *question = clarify_question(inquiry, option);
+
+    *ret_ok = true;
+    if (question) {
+        memory_set(&memory->natural_language_query, question);
+        *ret_ok = inquiry_ask(inquiry, world, memory, question, ret_outcome, err);
+        mem_free(question);
+        return true;
+    }
+    *ret_outcome = (struct outcome){.version = clarify_sql(inquiry, world, option)};
+    return ret_outcome->version != NULL;
 }
 
 bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
@@ -31,6 +51,9 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
                     struct err *err)
 {
     int64_t n = 0;
+    bool ok;
+    if (choose_instead(inquiry, world, memory, option, ret_outcome, &ok, err))
+        return ok;
     if (!str_to_i64(option, &n) || n < 1 || (size_t)n > offers_count(inquiry))
         return err_set(err, ERR_STALE, TEXT_CHOICE_GONE);
     *ret_outcome = (struct outcome){.version = offers_take(inquiry, world, (size_t)n - 1)};

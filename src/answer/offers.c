@@ -10,8 +10,8 @@ void offers_clear(struct inquiry *inquiry)
 {
     nlq_answer_free(inquiry->readings);
     inquiry->readings = NULL;
-    mem_free(inquiry->model_sql);
-    inquiry->model_sql = NULL;
+    memory_set(&inquiry->model_sql, NULL);
+    memory_set(&inquiry->model_written, NULL);
     inquiry->offer = 0;
     choice_waits(inquiry, NULL);
 }
@@ -97,6 +97,8 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
                                                catalog_dialect(world->catalog), &options);
     if (reading)
         copy_evidence(version, reading);
+    else
+        version->written = mem_strdup(inquiry->model_written);
     version->alternatives = (int)offers_count(inquiry) - 1;
     inquiry->offer = index;
     inquiry->by_engine = reading != NULL;

@@ -84,7 +84,13 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
                             .question = question + strspn(question, " "),
                             .err = &problem};
     struct inquiry before = *inquiry;
-    *inquiry = (struct inquiry){0};
+    *inquiry = (struct inquiry){.question = mem_strdup(asking.question)};
+    if (str_eq(before.question, asking.question)) { /* what failed is not to come again */
+        inquiry->tried = before.tried;
+        inquiry->tried_count = before.tried_count;
+        before.tried = NULL;
+        before.tried_count = 0;
+    }
     say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
     const bool ok = take_steps(&asking) == STEP_DONE;
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {

@@ -6,6 +6,7 @@
 #define TEXT_READING "reading the question"
 #define TEXT_FINDING "finding tables, columns and values"
 #define TEXT_MODEL_WRITES "the model is writing SQL"
+#define TEXT_PREPARING "the database is preparing it"
 #define TEXT_COMPARING "comparing the answers"
 #define TEXT_AGAIN "answering again, as you asked"
 #define TEXT_CORRECTING "the model is correcting its SQL"
@@ -27,6 +28,15 @@
 #define TEXT_MODEL_SILENT_ENGINE                                                                   \
     "the model did not answer (%s); this is what the built-in engine understood"
 
+#define TEXT_MODEL_FAILED_ENGINE "%s; this is what the built-in engine understood"
+
+/* When no more is tried. */
+#define TEXT_TRIED "After "
+#define TEXT_NONE_RUNS " there is still no SQL for this that runs:"
+#define TEXT_ASK_INSTEAD "What would you like to ask instead?"
+#define TEXT_OTHERS_RUN "\nQuestions that do run: "
+#define TEXT_SHOW_FAILED "Show the last SQL, to edit it"
+
 /* Why a demand or another reading is not met. */
 #define TEXT_NO_CORRECTION "no correction"
 #define TEXT_NO_CORRECTION_KNOWN "no correction is known"
@@ -39,6 +49,9 @@
 #define TEXT_NO_OTHER_READING "there is no other reading"
 #define TEXT_CHOICE_GONE "that choice is no longer offered; please ask again"
 #define TEXT_NOT_OFFERED "that is not one of the options"
+
+#define TEXT_MAY_NOT_RUN "it may not run"
+#define TEXT_ON_NO_LIST "it calls what is on no list"
 
 /* Why SQL is held, or has no plan. */
 #define TEXT_NOT_KNOWN_TO_READ "'%s' is not known to only read%s%s"

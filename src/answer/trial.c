@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "querent/answer/version.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 
 enum { NUMBER_MAX = 64 };
 
@@ -105,6 +107,23 @@ bool trial_run(const struct answer_world *world, const char *sql, struct trial *
     trial_sum(result, ret_trial);
     result_unref(result);
     return ret_trial->done || err_set(err, ERR_LIMIT, "too much to compare");
+}
+
+bool trial_sql(const struct answer_world *world, const char *sql, struct trial *ret_trial,
+               struct err *err)
+{
+    const struct version_options options = {
+        .database = world->database, .maker = "", .confidence = -1, .trial = true};
+    struct sql_version *version =
+        version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
+    const bool held = version->held_count > 0;
+
+    *ret_trial = (struct trial){0};
+    const bool ok = version->runnable ? trial_run(world, version->run, ret_trial, err)
+                                      : err_set(err, held ? ERR_UNSURE : ERR_REFUSED, "%s",
+                                                held ? TEXT_ON_NO_LIST : TEXT_MAY_NOT_RUN);
+    sql_version_free(version);
+    return ok;
 }
 
 bool trial_same(const struct trial *a, const struct trial *b)

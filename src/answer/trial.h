@@ -24,6 +24,11 @@ struct trial {
 /* Not done, with the reason in *err: it failed, or is too slow or too large. */
 bool trial_run(const struct answer_world *world, const char *sql, struct trial *ret_trial,
                struct err *err);
+/* What it would run as, with the views in place, and only what is on the lists: nobody has looked
+ * at it. ERR_REFUSED: it may not run; ERR_UNSURE: it waits for a word on what it calls; else as
+ * trial_run. */
+bool trial_sql(const struct answer_world *world, const char *sql, struct trial *ret_trial,
+               struct err *err);
 /* The sums of a result's rows, for trial_run and its tests. */
 void trial_sum(const struct result *result, struct trial *ret_trial);
 /* The same rows, whatever the order of rows and columns. Both have to be done. */

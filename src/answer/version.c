@@ -6,6 +6,7 @@
 
 #include "known.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/catalog/catalog.h"
 #include "querent/sql/fix.h"
 #include "querent/sql/secure.h"
@@ -68,11 +69,29 @@ static void version_describe(struct sql_version *version, const struct sql_query
     version->reads = buf_take(&reads);
 }
 
+/* What the database said: it can't prepare it, or it was kept from planning, which says nothing of
+ * running it. */
+static void version_fail(struct sql_version *version, const struct sql_failure *failure,
+                         const struct err *err)
+{
+    const bool busy = str_eq(failure->type, "BUSY");
+
+    version->failure = failure->type;
+    version->problem = *failure->problem ? mem_strdup(failure->problem) : NULL;
+    version->said = mem_strdup(err->text);
+    if (err->code == ERR_DB && !busy)
+        version->runnable = false;
+    version_mark(version, (struct sql_span){0, version->runnable ? 0 : strlen(version->text)},
+                 version->runnable ? MARK_WARNING : MARK_ERROR, err->text);
+}
+
 static void version_plan(struct sql_version *version, const struct version_options *options)
 {
+    struct sql_failure failure = {.type = NULL};
     struct db_plan found;
     struct err err = ERR_INIT;
-    const bool ok = options->database->explain(options->database, version->run, &found, &err);
+    const bool ok =
+        options->database->explain(options->database, version->run, &found, &failure, &err);
     version->planned = ok || err.code != ERR_STATE;
     mem_free(version->cost);
     if (ok) {
@@ -83,12 +102,10 @@ static void version_plan(struct sql_version *version, const struct version_optio
         return;
     }
     version->cost = mem_strdup("");
-    if (err.code == ERR_DB) { /* the database itself cannot prepare it */
-        version->runnable = false;
-        version_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, err.text);
-    } else if (err.code == ERR_STATE) { /* to run it may be possible later */
+    if (err.code == ERR_DB || failure.type)
+        version_fail(version, &failure, &err);
+    else if (err.code == ERR_STATE) /* to run it may be possible later */
         version_mark(version, (struct sql_span){0, 0}, MARK_WARNING, err.text);
-    }
 }
 
 /* EXPLAIN, SHOW, DESCRIBE and PRAGMA read, but name tables that no view stands for; and a trial

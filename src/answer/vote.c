@@ -35,25 +35,16 @@ struct ballot {
     size_t count;
 };
 
-/* What is run is what would be run later: with the views in place, and only what may run at all.
- * Nobody has looked at it, so that code which is on no list is not run even where it was allowed:
- * such a candidate stands untried. */
+/* Code which is on no list is not run even where it was allowed: such a candidate stands untried.
+ */
 static void try_candidate(const struct ballot *ballot, const char *sql, struct candidate *candidate)
 {
-    const struct answer_world *world = ballot->world;
-    const struct version_options options = {
-        .database = world->database, .maker = "", .confidence = -1, .trial = true};
-    struct sql_version *version =
-        version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     struct err err = ERR_INIT;
 
-    if (!version->runnable)
-        candidate->worth *= version->held_count > 0;
-    else if (!trial_run(world, version->run, &candidate->trial, &err) && err.code == ERR_DB)
-        candidate->worth = 0;
-    else if (candidate->trial.done && candidate->trial.nothing)
+    if (!trial_sql(ballot->world, sql, &candidate->trial, &err))
+        candidate->worth *= err.code != ERR_DB && err.code != ERR_REFUSED;
+    else if (candidate->trial.nothing)
         candidate->worth *= WORTH_NOTHING;
-    sql_version_free(version);
 }
 
 static void add_candidate(struct ballot *ballot, size_t offer, bool model, const char *sql,
@@ -176,7 +167,9 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
     if (problem->code == ERR_CANCELLED || !readings || readings->count == 0 ||
         !readings->readings[0].answers)
         return false;
-    say_notice(asking->world, TEXT_MODEL_SILENT_ENGINE, problem->text);
+    say_notice(asking->world,
+               asking->inquiry->tried_count ? TEXT_MODEL_FAILED_ENGINE : TEXT_MODEL_SILENT_ENGINE,
+               problem->text);
     asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
     return true;
 }
@@ -205,11 +198,11 @@ enum step_end ask_both(struct asking *asking)
         return STEP_NEXT;
     say_route(asking->world, ROUTE_SQL);
     say_status(asking->world, STATUS_GENERATING, TEXT_MODEL_WRITES);
-    inquiry->model_sql =
-        ask_model(inquiry, asking->world, asking->memory, asking->question, &problem);
-    if (inquiry->model_sql) {
+    if (ask_model(inquiry, asking->world, asking->question, &problem)) {
         vote_take(asking);
-    } else if (!engine_instead(asking, &problem)) {
+    } else if (problem.code == ERR_CANCELLED ||
+               (!engine_instead(asking, &problem) &&
+                !clarify(inquiry, asking->world, asking->question, true, &asking->outcome))) {
         *asking->err = problem;
         return STEP_FAILED;
     }

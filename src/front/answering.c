@@ -81,13 +81,13 @@ bool answering_amend(struct router_services *self, struct memory *memory, const 
 }
 
 bool answering_correct(struct router_services *self, struct memory *memory,
-                       struct sql_version **ret_version, struct err *err)
+                       struct outcome *ret_outcome, struct err *err)
 {
     struct front *front = container_of(self, struct front, services);
     struct call call;
     const bool ok =
         begin_again(front, &call, err) &&
-        inquiry_correct(front->conversation.inquiry, &call.world, memory, ret_version, err);
+        inquiry_correct(front->conversation.inquiry, &call.world, memory, ret_outcome, err);
     answering_end(front, &call);
     return ok;
 }

@@ -2,6 +2,7 @@
 #include "querent/front/audited.h"
 
 #include "querent/base/container.h"
+#include "querent/base/text.h"
 #include "querent/db/code.h"
 
 bool audited_read(struct audited *audited, enum audit_kind kind, const char *sql,
@@ -52,8 +53,19 @@ static void audited_code(struct version_database *self, struct db_code *list, si
     db_code(container_of(self, struct audited, database)->db, list, count);
 }
 
+void audited_failure(const struct db *db, enum err_code code, struct sql_failure *ret_failure)
+{
+    const struct db_error *error = db_last_error(db);
+
+    if (code != ERR_DB && code != ERR_TIMEOUT && code != ERR_CONNECT && code != ERR_REFUSED)
+        return;
+    ret_failure->type = db_error_class_name(error->class);
+    text_copy(ret_failure->problem, sizeof ret_failure->problem, error->problem);
+}
+
 static bool audited_explain(struct version_database *self, const char *sql,
-                            struct db_plan *ret_plan, struct err *err)
+                            struct db_plan *ret_plan, struct sql_failure *ret_failure,
+                            struct err *err)
 {
     struct audited *audited = container_of(self, struct audited, database);
     const struct audit_entry entry = {
@@ -64,6 +76,8 @@ static bool audited_explain(struct version_database *self, const char *sql,
     if (!audit_begin(audited->audit, &entry, &mark, err))
         return false;
     const bool ok = db_explain(audited->db, sql, ret_plan, &problem);
+    if (!ok)
+        audited_failure(audited->db, problem.code, ret_failure);
     audit_end(audited->audit, &mark, &problem, -1);
     if (!ok)
         *err = problem;

@@ -211,7 +211,7 @@ bool answering_another(struct router_services *self, struct memory *memory,
 bool answering_amend(struct router_services *self, struct memory *memory, const char *words,
                      struct sql_version **ret_version, struct err *err);
 bool answering_correct(struct router_services *self, struct memory *memory,
-                       struct sql_version **ret_version, struct err *err);
+                       struct outcome *ret_outcome, struct err *err);
 bool answering_allow(struct router_services *self, struct memory *memory,
                      struct sql_version **ret_version, struct err *err);
 bool answering_check(struct router_services *self, struct memory *memory, const char *sql,

@@ -15,6 +15,7 @@
 #include "querent/base/text.h"
 #include "querent/base/thread.h"
 #include "querent/db/db.h"
+#include "querent/front/audited.h"
 #include "querent/jobs/jobs.h"
 
 #define REPORT_EVERY_US 40000 /* progress is told 25 times a second at most */
@@ -135,14 +136,10 @@ static void front_reader_forget(struct reader *reader)
 static struct sql_failure reader_failure(const struct reader *reader, const struct err *err)
 {
     struct sql_failure failure = {.type = NULL};
-    if (!reader->db) {
-        failure.type = err->code == ERR_CONNECT ? db_error_class_name(DB_CONNECTION_LOST) : NULL;
-    } else if (err->code == ERR_DB || err->code == ERR_TIMEOUT || err->code == ERR_CONNECT ||
-               err->code == ERR_REFUSED) {
-        const struct db_error *error = db_last_error(reader->db);
-        failure.type = db_error_class_name(error->class);
-        text_copy(failure.problem, sizeof failure.problem, error->problem);
-    }
+    if (reader->db)
+        audited_failure(reader->db, err->code, &failure);
+    else if (err->code == ERR_CONNECT)
+        failure.type = db_error_class_name(DB_CONNECTION_LOST);
     return failure;
 }
 

@@ -146,6 +146,7 @@ static void json_sql(const struct event *event, struct buf *out)
     text_if_set(out, "plan", sql->cost);
     text_if_set(out, "heavy", sql->heavy);
     text_if_set(out, "maker", sql->maker);
+    text_if_set(out, "written", sql->written);
     if (sql->confidence >= 0)
         json_key_num(out, "confidence", sql->confidence);
     json_key_bool(out, "sure", sql->sure);

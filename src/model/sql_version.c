@@ -15,6 +15,9 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->cost = mem_strdup(version->cost);
     copy->maker = mem_strdup(version->maker);
     copy->heavy = mem_strdup(version->heavy);
+    copy->problem = mem_strdup(version->problem);
+    copy->said = mem_strdup(version->said);
+    copy->written = mem_strdup(version->written);
     copy->marks = mem_dup(version->marks, version->mark_count * sizeof *copy->marks);
     for (size_t i = 0; i < copy->mark_count; i++) {
         copy->marks[i].message = mem_strdup(version->marks[i].message);
@@ -58,6 +61,9 @@ void sql_version_free(struct sql_version *version)
     mem_free(version->cost);
     mem_free(version->maker);
     mem_free(version->heavy);
+    mem_free(version->problem);
+    mem_free(version->said);
+    mem_free(version->written);
     for (size_t i = 0; i < version->mark_count; i++) {
         mem_free(version->marks[i].message);
         mem_free(version->marks[i].fix);

@@ -9,6 +9,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/sql/sql.h"
 #include "texts.h"
 
 static void send_event(struct round *round, struct event *event)
@@ -83,6 +84,21 @@ static const struct sql_mark *mark_to_mend(const struct sql_version *version)
     return NULL;
 }
 
+/* What a rule changed in a model's SQL, line by line. */
+static void say_mended(struct round *round, const struct sql_version *version)
+{
+    struct arena arena = {0};
+    struct buf text = BUF_INIT;
+    size_t count = 0;
+    const struct sql_diff_line *lines = sql_diff(&arena, version->written, version->text, &count);
+
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&text, "\n%c %s", lines[i].mark, lines[i].text);
+    round_say(round, TEXT_MENDED, version->maker, buf_str(&text));
+    buf_release(&text);
+    arena_release(&arena);
+}
+
 void round_show_sql(struct round *round, struct sql_version *version)
 {
     struct memory *memory = round->memory;
@@ -105,6 +121,8 @@ void round_show_sql(struct round *round, struct sql_version *version)
     buf_addf(&text, "%s", version->words && *version->words ? version->words : TEXT_SQL_TO_CONFIRM);
     keep_message(round, MESSAGE_QUERENT, buf_str(&text), version->text);
     buf_release(&text);
+    if (version->written)
+        say_mended(round, version);
     struct event *event = event_new(EVENT_SQL);
     event->sql = version;
     vec_push(&round->pending, event);

@@ -320,6 +320,8 @@ static enum stage refine_take(struct round *round, struct outcome *outcome,
     }
     if (outcome->ask) {
         memory_set(&round->memory->nlq_context, NULL); /* the choice sets it */
+        if (outcome->text)
+            round_say(round, "%s", outcome->text);
         round->choice = outcome->ask;
         round->why = WHY_SEVERAL_READINGS;
         mem_free(outcome->text);
@@ -437,18 +439,26 @@ static void stage_sql_add_attempt(struct memory *memory, const char *sql, const 
                                 .problem = *failure->problem ? mem_strdup(failure->problem) : NULL};
 }
 
-/* A corrected version where one can be made; else what would help instead. */
+/* A corrected version where one can be made; else what was tried, or what would help instead. */
 static void stage_sql_correct(struct round *round)
 {
     struct router_services *services = round->services;
-    struct sql_version *version = NULL;
+    struct outcome outcome = {0};
     struct err err = ERR_INIT;
     if (!services->correct)
         return;
-    if (services->correct(services, round->memory, &version, &err))
-        round_show_sql(round, version);
-    else if (err.code != ERR_NOT_FOUND && err.code != ERR_CANCELLED)
-        round_say(round, TEXT_NOT_CORRECTED, err.text);
+    if (!services->correct(services, round->memory, &outcome, &err)) {
+        if (err.code != ERR_NOT_FOUND && err.code != ERR_CANCELLED)
+            round_say(round, TEXT_NOT_CORRECTED, err.text);
+        return;
+    }
+    if (outcome.version) {
+        round_show_sql(round, outcome.version);
+        outcome.version = NULL;
+    }
+    if (outcome.text)
+        round_say(round, "%s", outcome.text);
+    outcome_release(&outcome);
 }
 
 /* Back to the CONFIRM stage with the reason. */

@@ -28,6 +28,7 @@
 #define TEXT_WILL_NOT_RUN "This will not run: %s."
 #define TEXT_NOT_CHECKED "This SQL could not be checked: %s."
 #define TEXT_CAN_BE_MENDED "It can be fixed: %s.%s"
+#define TEXT_MENDED "A rule mended the SQL of %s:%s"
 #define TEXT_MEND "Fix it"
 
 /* Before a query runs. */

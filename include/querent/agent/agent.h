@@ -34,6 +34,14 @@ struct agent_context {
 
 /* ---- SQL agent */
 
+/* What the database says of SQL that the tree took: it prepares it, and runs nothing. */
+struct agent_judge {
+    /* False: other SQL is wanted, and *ret_why (heap) is for the next prompt. */
+    bool (*takes)(struct agent_judge *self, const char *sql, char **ret_why);
+    /* Hears of SQL that was not good, judged by the tree or by it; each once. */
+    void (*failed)(struct agent_judge *self, const char *sql, const char *why);
+};
+
 struct agent_sql_request {
     const char *question;
     const struct catalog *catalog;
@@ -42,8 +50,9 @@ struct agent_sql_request {
     size_t table_count;
     const struct memory_attempt *attempts; /* earlier SQL of this round with its errors (S6) */
     size_t attempt_count;
-    const char *examples; /* "question\nSQL\n" of this database, approved before; NULL: none */
-    const char *hint;     /* what the built-in engine read, NULL: nothing */
+    struct agent_judge *judge; /* NULL: the tree judges alone */
+    const char *examples;      /* "question\nSQL\n" of this database, approved before; NULL: none */
+    const char *hint;          /* what the built-in engine read, NULL: nothing */
     const char *const *history; /* earlier questions of the conversation, oldest first */
     size_t history_count;
     const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
@@ -52,14 +61,18 @@ struct agent_sql_request {
     double sample_temperature; /* of samples from 1 on */
 };
 struct agent_sql_answer {
-    char *sql; /* one statement, printed by our tree where it parses */
+    char *sql;     /* one statement, printed by our tree where it parses */
+    char *written; /* as the model wrote it, printed likewise; NULL: no rule has mended it */
     char *reasoning;
     bool parsed, resolved, reads_only;
     char *problem; /* why it is not good, in words; NULL when good */
 };
 void agent_sql_answer_release(struct agent_sql_answer *answer);
-/* One generation with validation by the tree, rule-based repair first, then at most
- * SQL_CORRECTION_MAX_ATTEMPTS corrections by the model, each re-validated. */
+/* One loop: a generation, judged by the tree, mended by rule, judged by the database; then
+ * corrections by the model, SQL_CORRECTION_MAX_ATTEMPTS of one question at most, the attempts of
+ * the request included. Where an answer comes again, the next one is asked for with another seed
+ * and a higher temperature, and nobody judges the same SQL twice. A server that fails on the way
+ * leaves what was tried. */
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err);
 
@@ -133,6 +146,10 @@ struct agent_diagnosis {    /* A6, by rule */
  * names are told. */
 void agent_diagnose(const struct catalog *catalog, const char *class_name, const char *message,
                     const char *problem, struct agent_diagnosis *ret_diagnosis);
+/* The error with its diagnosis, line by line, as a prompt has it (arena). problem NULL: not known.
+ */
+char *agent_diagnosis_text(struct arena *arena, const struct agent_diagnosis *diagnosis,
+                           const char *error, const char *problem);
 void agent_diagnosis_release(struct agent_diagnosis *diagnosis);
 
 #endif

@@ -124,12 +124,12 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
                    const struct memory *memory, const char *words, struct sql_version **ret_version,
                    struct err *err);
 /* After a failed run, the newest of memory's attempts: what the database said is diagnosed, and the
- * diagnosis goes into the prompt and the trace. ERR_NOT_FOUND: no other SQL is known. ERR_REFUSED:
- * no other SQL would help (a timeout, a missing permission, a lost connection); the text says what
- * would. */
+ * diagnosis goes with all earlier attempts into the prompt, and into the trace. The outcome is a
+ * corrected version, or, after all attempts, the text that lists them. ERR_NOT_FOUND: no other SQL
+ * is known. ERR_REFUSED: no other SQL would help (a timeout, a missing permission, a lost
+ * connection); the text says what would. */
 bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
-                     const struct memory *memory, struct sql_version **ret_version,
-                     struct err *err);
+                     const struct memory *memory, struct outcome *ret_outcome, struct err *err);
 /* The offer that is shown, made again since something that it hangs on has changed. ERR_NOT_FOUND:
  * the text is not the offer's. */
 bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, const char *sql,

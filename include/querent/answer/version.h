@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "querent/base/err.h"
+#include "querent/model/outcome.h"
 #include "querent/model/sql_version.h"
 #include "querent/model/statement.h"
 #include "querent/sql/dialect.h"
@@ -18,9 +19,9 @@ struct version_database {
      * DB_CODE_UNKNOWN. */
     void (*code)(struct version_database *self, struct db_code *list, size_t count);
     /* How it would run it; audits that it was asked. ERR_STATE: it was not asked, since that can't
-     * be audited. NULL: no plan is asked for. */
+     * be audited. *ret_failure is what the database itself said. NULL: no plan is asked for. */
     bool (*explain)(struct version_database *self, const char *sql, struct db_plan *ret_plan,
-                    struct err *err);
+                    struct sql_failure *ret_failure, struct err *err);
 };
 
 /* What the operator and the settings say of code that is on no list. */

@@ -19,6 +19,8 @@ struct audited {
 /* In place: what is wired points to it. */
 void audited_init(struct audited *audited, struct db *db, struct audit *audit,
                   const struct connection *connection);
+/* What the database itself said last, where an error of this code comes from it. */
+void audited_failure(const struct db *db, enum err_code code, struct sql_failure *ret_failure);
 /* As db_read. */
 bool audited_read(struct audited *audited, enum audit_kind kind, const char *sql,
                   const struct db_read_options *options, struct result **ret_result,

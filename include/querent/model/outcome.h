@@ -7,7 +7,7 @@
 #include "querent/model/question.h"
 #include "querent/model/sql_version.h"
 
-/* Exactly one of version, ask, text is set. */
+/* One of version, ask, text is set; a text may come before what is asked. */
 struct outcome {
     struct sql_version *version; /* to be confirmed */
     struct question *ask;        /* an ambiguity; whoever asks it gives it its id */

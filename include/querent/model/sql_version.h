@@ -42,12 +42,16 @@ struct sql_version {
     char *maker;       /* "built-in engine", "qwen2.5-coder:7b", "you" */
     double confidence; /* 0 to 1; negative: does not apply */
     bool sure;
-    int alternatives; /* other readings that can be asked for */
-    bool refused;     /* the guard: it does more than read */
-    char *heavy;      /* why it may take long, in words; NULL: the plan does not look so */
-    bool planned;     /* the database was asked for a plan; else cost may say why not */
-    bool repeats;     /* its words are those of the version before: said already */
-    bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
+    int alternatives;    /* other readings that can be asked for */
+    bool refused;        /* the guard: it does more than read */
+    char *heavy;         /* why it may take long, in words; NULL: the plan does not look so */
+    bool planned;        /* the database was asked for a plan; else cost may say why not */
+    const char *failure; /* S5's class of what the database said to that, static; NULL: it could */
+    char *problem;       /* the name or clause that it said it of, NULL: not known */
+    char *said;          /* its words, NULL with failure */
+    char *written;       /* the text before a rule mended it, NULL: none has */
+    bool repeats;        /* its words are those of the version before: said already */
+    bool runnable;       /* false: refused by the guard or does not resolve; marks say why */
     struct sql_mark *marks;
     size_t mark_count;
     struct evidence *evidence;

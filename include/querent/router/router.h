@@ -53,10 +53,11 @@ struct router_services {
      * which may run then. */
     bool (*allow)(struct router_services *self, struct memory *memory,
                   struct sql_version **ret_version, struct err *err);
-    /* After a failed run: a corrected version to confirm. ERR_NOT_FOUND: none is known; else the
-     * error's text is said: why there is none, or what would help instead. */
+    /* After a failed run: a corrected version to confirm, or a text that says what was tried.
+     * ERR_NOT_FOUND: none is known; else the error's text is said: why there is none, or what would
+     * help instead. */
     bool (*correct)(struct router_services *self, struct memory *memory,
-                    struct sql_version **ret_version, struct err *err);
+                    struct outcome *ret_outcome, struct err *err);
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
      * columns, result_rows of the memory. Fills *failure when it fails. */
     bool (*execute)(struct router_services *self, struct memory *memory, struct result **ret_result,

@@ -43,7 +43,7 @@ static void fuzz_answer(const char *text)
     char *sql = NULL, *reasoning = NULL;
     const char *why = NULL;
 
-    if (!answer_sql(text, &sql, &reasoning, &why) && !why)
+    if (!answer_sql(text, SQL_SQLITE, &sql, &reasoning, &why) && !why)
         __builtin_trap();
     mem_free(sql);
     mem_free(reasoning);

@@ -119,10 +119,10 @@ static const struct {
      "orders\",\"times\":1},{\"answer\":\"select d1 from orders\"}]",
      "d1", "d1", 4},
     {"says the same again", "[{\"answer\":\"select wrong_thing from orders\"}]", "wrong_thing",
-     "wrong_thing", 2},
+     "wrong_thing", 4},
     {"wants to write",
      "[{\"answer\":\"{\\\"sql\\\":\\\"DELETE FROM orders\\\",\\\"reasoning\\\":\\\"\\\"}\"}]",
-     "DELETE", "reads", 2},
+     "DELETE", "reads", 4},
     {"has no query",
      "[{\"answer\":\"{\\\"sql\\\":\\\"\\\",\\\"reasoning\\\":\\\"no weather here\\\"}\"}]", "",
      "no weather here", 1},
@@ -256,10 +256,128 @@ static void agent_sql__corrects__with_all_attempts(void **state)
     assert_null(strstr(message_of(asked, 0, 1), "second_try"));
     assert_non_null(strstr(message_of(asked, 1, 1), "no such column: first_try"));
     assert_non_null(strstr(message_of(asked, 1, 1), "second_try"));
-    assert_null(strstr(message_of(asked, 1, 1), "update_log")); /* only the tables of the query */
+    assert_non_null(strstr(message_of(asked, 1, 1), "update_log")); /* the others may be meant */
     cJSON_Delete(asked);
     agent_sql_answer_release(&answer);
     buf_release(&heard.tokens);
+}
+
+static const cJSON *options_of(const cJSON *asked, int r)
+{
+    const cJSON *body = cJSON_GetObjectItem(cJSON_GetArrayItem(asked, r), "body");
+
+    return cJSON_GetObjectItem(body, "options");
+}
+
+static double option_of(const cJSON *asked, int r, const char *name)
+{
+    return cJSON_GetNumberValue(cJSON_GetObjectItem(options_of(asked, r), name));
+}
+
+static bool take_none(struct agent_judge *self, const char *sql, char **ret_why)
+{
+    (void)self, (void)sql;
+    *ret_why = mem_strdup("no such function: max\nSuggestion: use the dialect's own function");
+    return false;
+}
+
+static struct buf failed;
+
+static void hear_failed(struct agent_judge *self, const char *sql, const char *why)
+{
+    (void)self;
+    buf_addf(&failed, "%s: %s\n", sql, why);
+}
+
+/* What the database says is in the next prompt; an answer that comes again is asked for with
+ * another seed and warmer, and is judged once. */
+static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
+{
+    (void)state;
+    struct agent_judge judge = {take_none, hear_failed};
+    struct heard heard = {0};
+    struct agent_sql_request request = {.judge = &judge};
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+
+    assert_true(ask_sql(&heard, &request,
+                        "[{\"answer\":\"select max(total) from orders\",\"times\":1},"
+                        "{\"answer\":\"SELECT  max(total)\\nFROM orders\",\"times\":2},"
+                        "{\"answer\":\"select min(total) from orders\"}]",
+                        &answer, &err));
+    cJSON *asked = requests();
+    assert_int_equal(cJSON_GetArraySize(asked), 4);
+    assert_non_null(strstr(message_of(asked, 1, 1), "no such function: max"));
+    assert_non_null(strstr(message_of(asked, 1, 1), "Suggestion: use the dialect's own"));
+    assert_true(option_of(asked, 0, "seed") == option_of(asked, 1, "seed"));
+    assert_true(option_of(asked, 2, "seed") > option_of(asked, 1, "seed"));
+    assert_true(option_of(asked, 3, "seed") > option_of(asked, 2, "seed"));
+    assert_true(option_of(asked, 2, "temperature") > option_of(asked, 1, "temperature"));
+    assert_non_null(answer.problem);
+    assert_string_equal(buf_str(&failed), "select max(total) from orders: no such function: max\n"
+                                          "Suggestion: use the dialect's own function\n"
+                                          "select min(total) from orders: no such function: max\n"
+                                          "Suggestion: use the dialect's own function\n");
+    cJSON_Delete(asked);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+    buf_release(&failed);
+}
+
+/* A server that fails on the way leaves what was tried. */
+static void agent_sql__keeps__what_was_tried_where_the_server_fails(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"{\"status\":500,\"body\":{\"error\":\"no memory\"}}",
+                                       "{\"garbage\":\"<html>\"}",
+                                       "{\"answer\":\"\"}",
+                                       "{\"hang_up\":true}",
+                                       "{\"answer\":\"SELECT\",\"cut_after\":1}",
+                                       "{\"size\":200000}"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct agent_judge judge = {take_none, hear_failed};
+        struct heard heard = {0};
+        struct agent_sql_request request = {.judge = &judge};
+        struct agent_sql_answer answer = {0};
+        struct err err = ERR_INIT;
+        char *rules =
+            mem_printf("[{\"answer\":\"select max(total) from orders\",\"times\":1},%s]", ends[i]);
+        if (!ask_sql(&heard, &request, rules, &answer, &err))
+            fail_msg("%s: %s", ends[i], err.text);
+        assert_non_null(answer.problem);
+        assert_non_null(strstr(buf_str(&failed), "select max(total)"));
+        mem_free(rules);
+        agent_sql_answer_release(&answer);
+        buf_release(&heard.tokens);
+        buf_release(&failed);
+    }
+}
+
+/* A table that the first prompt did not show is found by the name that was tried. */
+static void agent_sql__searches__names_over_the_whole_schema(void **state)
+{
+    (void)state;
+    struct heard heard = {0};
+    struct agent_sql_request request = {.question = "How many invoices of department 77 are paid?"};
+    struct agent_sql_answer answer = {0};
+    struct catalog *shop = catalog;
+    struct err err = ERR_INIT;
+
+    catalog = large_catalog(400);
+    assert_true(ask_sql(&heard, &request,
+                        "[{\"answer\":\"select count(*) from dept_311_invoices\",\"times\":1},"
+                        "{\"answer\":\"select 1\"}]",
+                        &answer, &err));
+    cJSON *asked = requests();
+    const char *first = message_of(asked, 0, 1), *second = message_of(asked, 1, 1);
+    assert_null(strstr(first, "department_311_invoices"));
+    assert_non_null(strstr(strstr(second, "schema"), "CREATE TABLE department_311_invoices"));
+    assert_non_null(strstr(second, "CREATE TABLE department_77_invoices"));
+    cJSON_Delete(asked);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+    catalog_unref(catalog);
+    catalog = shop;
 }
 
 /* A schema of 400 tables, earlier attempts and a long question: prompt and answer stay within 4,000
@@ -466,6 +584,9 @@ int main(void)
         cmocka_unit_test(agent_sql__shows__dates_as_the_engine_reads_them),
         cmocka_unit_test(agent_sql__ends__after_so_many_calls),
         cmocka_unit_test(agent_sql__corrects__with_all_attempts),
+        cmocka_unit_test(agent_sql__asks__otherwise_where_an_answer_comes_again),
+        cmocka_unit_test(agent_sql__keeps__what_was_tried_where_the_server_fails),
+        cmocka_unit_test(agent_sql__searches__names_over_the_whole_schema),
         cmocka_unit_test(agent_sql__fits__a_small_call),
         cmocka_unit_test(agent_job__never_invents),
         cmocka_unit_test(agent_job__keeps_rules_work__when_the_model_fails),

@@ -152,28 +152,46 @@ static void model__is_not_compared__where_trials_are_off(void **state)
 /* What a model may say, and what must never come of it. */
 static const struct {
     const char *name, *rules;
-    const char *sql; /* within what is shown when the model is the only one asked; NULL: nothing */
-    bool runnable;
+    const char *sql;  /* within what is shown when the model is the only one asked; NULL: nothing */
+    const char *said; /* where nothing is shown: why */
 } answers[] = {
     {"fenced", RULE("Sure!\\n```sql\\nSELECT name FROM products;\\n```\\nHope it helps."),
-     "products", true},
+     "products", NULL},
+    {"words before", RULE("Here is the SQL: SELECT name FROM products"), "products", NULL},
+    {"words behind", RULE("SELECT name FROM products;\\n\\nThis lists every product."), "products",
+     NULL},
+    {"a comment before", RULE("-- the products\\nSELECT name FROM products"), "products", NULL},
+    {"another key", RULE("{\\\"query\\\": \\\"SELECT name FROM products\\\"}"), "products", NULL},
+    {"a tool's call with SQL",
+     RULE("{\\\"name\\\": \\\"run\\\", \\\"arguments\\\": {\\\"sql\\\": \\\"SELECT name FROM "
+          "products\\\"}}"),
+     "products", NULL},
     {"tool call", RULE("{\\\"name\\\": \\\"run\\\", \\\"arguments\\\": {\\\"q\\\": 1}}"), NULL,
-     false},
-    {"several statements", RULE("SELECT 1; SELECT 2"), "SELECT 2", false},
-    {"a write after a read", RULE("SELECT 1; DELETE FROM orders"), "DELETE", false},
-    {"a write", RULE("DROP TABLE orders"), NULL, false},
-    {"a write in a fence", RULE("```sql\\nDELETE FROM orders\\n```"), NULL, false},
-    {"a write in JSON", RULE("{\\\"sql\\\": \\\"UPDATE orders SET total = 0\\\"}"), "UPDATE",
-     false},
-    {"a file", RULE("SELECT load_extension('/tmp/x')"), "load_extension", false},
-    {"another file", RULE("ATTACH '/tmp/x.db' AS x"), NULL, false},
-    {"garbage", "[{\"garbage\":\"\\u0000\\u0001<html>\"}]", NULL, false},
+     "cannot be used"},
+    {"several statements", RULE("SELECT 1; SELECT 2"), NULL, "only one statement that reads"},
+    {"a write after a read", RULE("SELECT 1; DELETE FROM orders"), NULL,
+     "only one statement that reads"},
+    {"a write", RULE("DROP TABLE orders"), NULL, "DROP"},
+    {"a write in words", RULE("Sure, this does it: DROP TABLE orders"), NULL,
+     "only one statement that reads"},
+    {"a write in a fence", RULE("```sql\\nDELETE FROM orders\\n```"), NULL,
+     "only one statement that reads"},
+    {"a write in JSON", RULE("{\\\"sql\\\": \\\"UPDATE orders SET total = 0\\\"}"), NULL,
+     "only one statement that reads"},
+    {"a file", RULE("SELECT load_extension('/tmp/x')"), NULL, "load_extension"},
+    {"another file", RULE("ATTACH '/tmp/x.db' AS x"), NULL, "ATTACH"},
+    {"a refusal", RULE("I am sorry, I cannot help with that."), NULL, "neither JSON nor SQL"},
+    {"nothing", RULE(""), NULL, "answered with nothing"},
+    {"garbage", "[{\"garbage\":\"\\u0000\\u0001<html>\"}]", NULL, NULL},
     {"cut in the middle", "[{\"answer\":\"SELECT name FROM products\",\"cut_after\":2}]", NULL,
-     false},
+     NULL},
+    {"huge", "[{\"size\":200000}]", NULL, NULL},
     {"an error in the stream",
      "[{\"answer\":\"SELECT name FROM products\",\"cut_after\":2,\"error\":\"out of memory\"}]",
-     NULL, false},
-    {"escapes", RULE("\\u001b]0;owned\\u0007 I will not"), NULL, false},
+     NULL, "out of memory"},
+    {"a server that fails", "[{\"status\":500,\"body\":{\"error\":\"no memory\"}}]", NULL,
+     "no memory"},
+    {"escapes", RULE("\\u001b]0;owned\\u0007 I will not"), NULL, NULL},
 };
 
 static void model__whatever_it_says__changes_nothing(void **state)
@@ -186,13 +204,12 @@ static void model__whatever_it_says__changes_nothing(void **state)
         drive_say(&d, "show the names of the products");
         const int64_t before = orders();
         const bool shown = d.stage == STAGE_CONFIRM_GENERATED_SQL;
-        if (shown != (answers[i].sql != NULL) ||
-            (shown &&
-             (!strstr(d.sql->text, answers[i].sql) || d.sql->runnable != answers[i].runnable)))
+        if (shown != (answers[i].sql != NULL) || (shown && !strstr(d.sql->text, answers[i].sql)) ||
+            (answers[i].said && !strstr(d.said, answers[i].said)))
             fail_msg("%s: %s, %s", answers[i].name, shown ? d.sql->text : "nothing shown", d.said);
         if (shown)
             drive_say(&d, "yes");
-        assert_int_equal(d.stage == STAGE_SHOW_RESULTS, answers[i].runnable);
+        assert_int_equal(d.stage == STAGE_SHOW_RESULTS, shown);
         assert_int_equal(orders(), before);
         assert_null(strchr(d.said ? d.said : "", '\033'));
         close_front(&d);

@@ -199,8 +199,9 @@ static void ask_code(struct version_database *self, struct db_code *list, size_t
 }
 
 static bool explain(struct version_database *self, const char *sql, struct db_plan *ret_plan,
-                    struct err *err)
+                    struct sql_failure *ret_failure, struct err *err)
 {
+    (void)ret_failure;
     return db_explain(container_of(self, struct asked, database)->db, sql, ret_plan, err);
 }
 

@@ -24,12 +24,35 @@ static const struct {
     {"(SELECT 1) UNION (SELECT 2)", "(SELECT 1) UNION (SELECT 2)", ""},
     {"VALUES (1)", "VALUES (1)", ""},
     {"{\"sql\":\"\",\"reasoning\":\"no such data\"}", "", "no such data"},
+    {"{\"query\":\"SELECT 1\"}", "SELECT 1", ""},
+    {"```json\n{\"query\":\"SELECT 1;\"}\n```", "SELECT 1", ""},
+    {"{\"sql_query\":\"SELECT 1\",\"reasoning\":\"r\"}", "SELECT 1", "r"},
+    {"{\"name\":\"run_sql\",\"arguments\":{\"query\":\"SELECT 1\"}}", "SELECT 1", ""},
+    {"{\"function\":{\"name\":\"run\",\"arguments\":\"{\\\"sql\\\":\\\"SELECT 1\\\"}\"}}",
+     "SELECT 1", ""},
+    {"Here is the SQL: SELECT a FROM t WHERE b = 'x'", "SELECT a FROM t WHERE b = 'x'", ""},
+    {"Here is the SQL:\n\nSELECT a FROM t;\n\nIt lists every a.", "SELECT a FROM t", ""},
+    {"Use `SELECT a FROM t` for this.", "SELECT a FROM t", ""},
+    {"SELECT a FROM t;\nThis query lists every a.", "SELECT a FROM t", ""},
+    {"SELECT a\nFROM t\n\nThis lists every a, as you asked.", "SELECT a\nFROM t", ""},
+    {"-- every a\nSELECT a FROM t", "-- every a\nSELECT a FROM t", ""},
+    {"/* every a */ SELECT a FROM t", "/* every a */ SELECT a FROM t", ""},
+    {"```python\nprint(1)\n```\nand\n```sql\n-- a\nSELECT a FROM t\n```", "-- a\nSELECT a FROM t",
+     ""},
+    {"SELECT 1; SELECT 2", "SELECT 1; SELECT 2", ""},
+    {"SELECT 1; DELETE FROM t", "SELECT 1; DELETE FROM t", ""},
+    {"DELETE FROM t", "DELETE FROM t", ""},
+    {"```sql\nUPDATE t SET a = 0;\n```", "UPDATE t SET a = 0", ""},
+    {"Sure, this does it: DROP TABLE t", "DROP TABLE t", ""},
     {"{\"sql\":\"SELECT 1", NULL, NULL},
-    {"{\"query\":\"SELECT 1\"}", NULL, NULL},
     {"{\"sql\":7}", NULL, NULL},
     {"I can't help with that.", NULL, NULL},
     {"selected rows are nice", NULL, NULL},
-    {"DELETE FROM t", NULL, NULL},
+    {"Update me on sales, please.", NULL, NULL},
+    {"Delete everything? I will not.", NULL, NULL},
+    {"{\"query\":\"sales of May\"}", NULL, NULL},
+    {"{\"name\":\"run\",\"arguments\":{\"q\":1}}", NULL, NULL},
+    {"I would select names from customers.", NULL, NULL},
     {"", NULL, NULL},
     {"```", NULL, NULL},
     {"{{{{{", NULL, NULL},
@@ -41,7 +64,7 @@ static void answer_sql__finds__the_query(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *sql = NULL, *reasoning = NULL;
         const char *why = NULL;
-        const bool ok = answer_sql(cases[i].text, &sql, &reasoning, &why);
+        const bool ok = answer_sql(cases[i].text, SQL_SQLITE, &sql, &reasoning, &why);
         if (ok != (cases[i].sql != NULL))
             fail_msg("'%s': %s", cases[i].text, ok ? sql : why);
         if (ok) {
@@ -65,7 +88,7 @@ static void answer_sql__refuses__json_without_end(void **state)
 
     for (int i = 0; i < 100000; i++)
         buf_add(&text, "{\"a\":");
-    assert_false(answer_sql(buf_str(&text), &sql, &reasoning, &why));
+    assert_false(answer_sql(buf_str(&text), SQL_SQLITE, &sql, &reasoning, &why));
     assert_string_equal(why, "the JSON is nested more than 1,000 levels deep");
     buf_release(&text);
 }

@@ -42,6 +42,21 @@ static const struct {
     {"SELECT o.id FROM customers AS c JOIN orders AS o ON o.id = o.id", true,
      "ON o.customer_id = c.id"},
     {"SELECT o.id FROM customers AS c JOIN orders AS o ON c.id = o.id", true, "ON c.id = o.id"},
+    /* a mend ties the tables, as their relationship does, or there is none */
+    {"SELECT c.name FROM orders AS o JOIN customers AS c ON o.id = c.customer_id", true,
+     "ON o.customer_id = c.id"},
+    {"SELECT c.name FROM orders AS o JOIN customers AS c ON c.customer_id = o.customer_id", true,
+     "ON o.customer_id = c.id"},
+    {"SELECT c.name FROM orders AS o JOIN customers AS c ON o.id = o.customer_id", true,
+     "ON o.customer_id = c.id"},
+    {"SELECT c.name FROM orders AS o JOIN customers AS c ON o.total = c.total AND c.city = 'Bonn'",
+     false, "total"},
+    {"SELECT c.name FROM update_log AS u JOIN customers AS c ON u.id = c.update_time", false,
+     "update_time"},
+    {"SELECT c.name FROM orders AS o JOIN customers AS c ON o.customer_id = c.id WHERE o.id = "
+     "c.total",
+     true, "o.id = o.total"},
+    {"SELECT concat(name, city) FROM customers", true, "concat"},
     {"SELECT c.name FROM customers AS c JOIN orders AS o ON o.customer_id = c.id ORDER BY count(*) "
      "DESC LIMIT 1",
      true, "GROUP BY c.name"},

@@ -20,6 +20,7 @@ struct world {
     struct answer_kept kept;
     struct answer_trials trials;
     struct answer_documents documents;
+    struct version_database database;
     struct settings *settings;
     struct catalog *catalog;
     struct inquiry *inquiry;
@@ -32,8 +33,12 @@ struct world {
     const char *excerpt;                      /* of the documents */
     bool (*same)(const char *, const char *); /* which rows a trial gives, see trial_run */
     bool cancel_in_model;
+    bool judged; /* the model's SQL, by request->judge, as agent_sql does */
+    const char *model_written;
+    const char *database_says; /* S5's class of what it says to max(); NULL: nothing */
+    enum err_code database_code;
     /* heard */
-    int models, trials_run, documents_read;
+    int models, trials_run, documents_read, explained;
     bool evil_tried; /* a trial of what calls evil() */
     char *constraints;
     enum event_route route;
@@ -81,7 +86,27 @@ static bool model_sql(struct answer_model *self, const struct agent_sql_request 
     if (!w->model_sql)
         return err_set(err, ERR_MODEL, "the server is away");
     ret_answer->sql = mem_strdup(w->model_sql);
+    ret_answer->written = mem_strdup(w->model_written);
+    if (w->judged && !request->judge->takes(request->judge, w->model_sql, &ret_answer->problem))
+        request->judge->failed(request->judge, w->model_sql, ret_answer->problem);
     return true;
+}
+
+/* A database that prepares nothing of what names a thing that is not there. */
+static bool explain(struct version_database *self, const char *sql, struct db_plan *ret_plan,
+                    struct sql_failure *ret_failure, struct err *err)
+{
+    struct world *w = container_of(self, struct world, database);
+    w->explained++;
+    if (!w->database_says || !str_find_fold(sql, "max("))
+        return *ret_plan = (struct db_plan){.rows = 1}, true;
+    *ret_failure = (struct sql_failure){.type = w->database_says, .problem = "max"};
+    return err_set(err, w->database_code, "function max(text, text) does not exist");
+}
+
+static void explain_code(struct version_database *self, struct db_code *list, size_t count)
+{
+    (void)self, (void)list, (void)count;
 }
 
 static bool model_talk(struct answer_model *self, const char *question, struct cancel *cancel,
@@ -523,24 +548,39 @@ static void failed_attempt(struct world *w, const char *type, const char *error,
 static void correct__asks__the_model_only_and_not_for_ever(void **state)
 {
     struct world *w = *state;
-    struct sql_version *version = NULL;
+    struct outcome outcome = {0};
     struct err err = ERR_INIT;
     memory_set(&w->memory.natural_language_query, "how many orders?");
-    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &outcome, &err));
     assert_int_equal(err.code, ERR_NOT_FOUND); /* nothing has failed */
     failed_attempt(w, "SYNTAX_ERROR", "near \"FORM\": syntax error", "FORM");
-    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &outcome, &err));
     assert_int_equal(err.code, ERR_NOT_FOUND); /* nobody can be asked */
     assert_int_equal(w->models, 0);
     with_model(w, "SELECT count(*) FROM orders");
-    assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
-    assert_string_equal(version->maker, "scripted");
-    sql_version_free(version);
-    for (int64_t i = 0; i < settings_int(w->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS); i++)
+    assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &outcome, &err));
+    assert_string_equal(outcome.version->maker, "scripted");
+    outcome_release(&outcome);
+    for (int64_t i = 0; i < settings_int(w->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS); i++) {
         failed_attempt(w, "SYNTAX_ERROR", "near \"FORM\": syntax error", "FORM");
-    assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
-    assert_int_equal(err.code, ERR_NOT_FOUND);
-    assert_int_equal(w->models, 1);
+        char *sql = mem_printf("SELECT y%d", (int)i);
+        memory_set(&w->memory.attempts[w->memory.attempt_count - 1].sql, sql);
+        mem_free(sql);
+        outcome_release(&outcome);
+        assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &outcome, &err));
+    }
+    assert_null(outcome.version); /* every attempt with its error, and what could be asked */
+    const char *const parts[] = {"4 attempts",
+                                 "1. SELECT x",
+                                 "2. SELECT y0",
+                                 "4. SELECT y2",
+                                 "SYNTAX_ERROR: near \"FORM\"",
+                                 "Questions that do run: "};
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
+        if (!strstr(outcome.text, parts[i]))
+            fail_msg("'%s' is missing in:\n%s", parts[i], outcome.text);
+    outcome_release(&outcome);
+    assert_int_equal(w->models, 3);
 }
 
 /* The class, the root cause and a suggestion are in the next prompt and in the trace. */
@@ -561,13 +601,14 @@ static void correct__tells__the_model_why_it_failed(void **state)
     memory_set(&w->memory.natural_language_query, "how many orders?");
     with_model(w, "SELECT count(*) FROM orders");
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        struct sql_version *version = NULL;
+        struct outcome outcome = {0};
         struct err err = ERR_INIT;
         memory_new_round(&w->memory);
+        inquiry_forget(w->inquiry);
         memory_set(&w->memory.natural_language_query, "how many orders?");
         failed_attempt(w, rows[i].type, rows[i].error, rows[i].problem);
-        assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
-        sql_version_free(version);
+        assert_true(inquiry_correct(w->inquiry, &w->world, &w->memory, &outcome, &err));
+        outcome_release(&outcome);
         const char *const parts[] = {rows[i].error, rows[i].type, rows[i].cause,
                                      rows[i].suggestion};
         for (size_t k = 0; k < COUNT_OF(parts); k++)
@@ -594,17 +635,124 @@ static void correct__reports__what_no_sql_would_mend(void **state)
     struct world *w = *state;
     with_model(w, "SELECT count(*) FROM orders");
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        struct sql_version *version = NULL;
+        struct outcome outcome = {0};
         struct err err = ERR_INIT;
         memory_new_round(&w->memory);
         memory_set(&w->memory.natural_language_query, "how many orders?");
         failed_attempt(w, rows[i].type, rows[i].error, NULL);
-        assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &version, &err));
+        assert_false(inquiry_correct(w->inquiry, &w->world, &w->memory, &outcome, &err));
         assert_int_equal(err.code, ERR_REFUSED);
         assert_non_null(strstr(err.text, rows[i].part));
         assert_non_null(strstr(w->diagnosis, rows[i].type));
     }
     assert_int_equal(w->models, 0);
+}
+
+/* ---- what the database says of it before anybody sees it */
+
+static struct world *with_database(struct world *w, const char *says, enum err_code code)
+{
+    with_doubts(w, "SELECT max(name) FROM customers");
+    w->database = (struct version_database){.code = explain_code, .explain = explain};
+    w->world.database = &w->database;
+    w->judged = true;
+    w->database_says = says;
+    w->database_code = code;
+    return w;
+}
+
+#define NOTHING_FOUND "wibble the frobnicators of zork"
+
+/* No engine's answer: what was tried, and why it failed, and what could be asked instead. */
+static void ask__lists__what_was_tried_and_what_could_be_asked(void **state)
+{
+    struct world *w = with_database(*state, "FUNCTION_NOT_SUPPORTED", ERR_DB);
+    struct outcome outcome = ask(w, NOTHING_FOUND);
+    struct err err = ERR_INIT;
+    assert_null(outcome.version);
+    assert_non_null(outcome.ask);
+    assert_true(outcome.failed);
+    assert_non_null(strstr(outcome.text, "1. SELECT max(name) FROM customers"));
+    assert_non_null(strstr(outcome.text, "FUNCTION_NOT_SUPPORTED: function max(text, text)"));
+    assert_non_null(strstr(w->diagnosis, "the database has no function 'max'"));
+    assert_true(outcome.ask->option_count >= 2);
+    assert_true(w->trials_run >= 1); /* of what is suggested */
+    char *first = mem_strdup(outcome.ask->options[0].id);
+    char *label = mem_strdup(outcome.ask->options[0].label);
+    outcome_release(&outcome);
+    assert_true(inquiry_choose(w->inquiry, &w->world, &w->memory, "failed_sql", &outcome, &err));
+    assert_false(outcome.version->runnable);
+    assert_string_equal(outcome.version->failure, "FUNCTION_NOT_SUPPORTED");
+    outcome_release(&outcome);
+    w->world.model = NULL;
+    assert_true(inquiry_choose(w->inquiry, &w->world, &w->memory, first, &outcome, &err));
+    assert_string_equal(w->memory.natural_language_query, label);
+    assert_true(outcome.version->runnable);
+    outcome_release(&outcome);
+    mem_free(first);
+    mem_free(label);
+}
+
+/* What failed goes into the prompt when the same question comes again, with its diagnosis. */
+static void ask__tells__what_failed_when_it_is_asked_again(void **state)
+{
+    struct world *w = with_database(*state, "FUNCTION_NOT_SUPPORTED", ERR_DB);
+    struct outcome outcome = ask(w, NOTHING_FOUND);
+    outcome_release(&outcome);
+    assert_null(w->last_error);
+    outcome = ask(w, NOTHING_FOUND);
+    outcome_release(&outcome);
+    assert_non_null(strstr(w->last_error, "Error type: FUNCTION_NOT_SUPPORTED"));
+    assert_non_null(strstr(w->last_error, "Problem area: max"));
+    memory_set(&w->last_error, NULL);
+    outcome = ask(w, "wibble the other frobnicators");
+    outcome_release(&outcome);
+    assert_null(w->last_error);
+}
+
+/* Nothing that other SQL would mend is corrected: it is shown with what the database said. */
+static void ask__shows__what_no_other_sql_would_mend(void **state)
+{
+    static const struct {
+        const char *type;
+        enum err_code code;
+        bool runnable;
+    } rows[] = {
+        {"PERMISSION_DENIED", ERR_DB, false},
+        {"TIMEOUT", ERR_TIMEOUT, true},
+        {"CONNECTION_LOST", ERR_CONNECT, true},
+        {"BUSY", ERR_DB, true},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct world *w = with_database(*state, rows[i].type, rows[i].code);
+        struct outcome outcome = ask(w, NOTHING_FOUND);
+        assert_non_null(outcome.version);
+        assert_string_equal(outcome.version->text, "SELECT max(name) FROM customers");
+        assert_string_equal(outcome.version->failure, rows[i].type);
+        assert_int_equal(outcome.version->runnable, rows[i].runnable);
+        assert_true(outcome.version->mark_count > 0);
+        outcome_release(&outcome);
+    }
+}
+
+static void ask__falls_back__on_the_engine_when_nothing_runs(void **state)
+{
+    struct world *w = with_database(*state, "FUNCTION_NOT_SUPPORTED", ERR_DB);
+    struct outcome outcome = ask(w, UNSURE);
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    assert_non_null(strstr(buf_str(&w->notices), "the model's SQL does not run"));
+    outcome_release(&outcome);
+}
+
+static void ask__keeps__what_a_rule_mended(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, "SELECT name FROM customers");
+    w->world.trials = NULL;
+    w->model_written = "SELECT nmae FROM customers";
+    struct outcome outcome = ask(w, UNSURE);
+    assert_string_equal(outcome.version->written, "SELECT nmae FROM customers");
+    outcome_release(&outcome);
 }
 
 /* ---- policy */
@@ -690,6 +838,11 @@ int main(void)
         TEST(correct__asks__the_model_only_and_not_for_ever),
         TEST(correct__tells__the_model_why_it_failed),
         TEST(correct__reports__what_no_sql_would_mend),
+        TEST(ask__lists__what_was_tried_and_what_could_be_asked),
+        TEST(ask__tells__what_failed_when_it_is_asked_again),
+        TEST(ask__shows__what_no_other_sql_would_mend),
+        TEST(ask__falls_back__on_the_engine_when_nothing_runs),
+        TEST(ask__keeps__what_a_rule_mended),
         TEST(ask__lets__choose_where_nobody_looks_and_rows_differ),
         TEST(doubt__holds_back__guesses_and_half_questions),
     };

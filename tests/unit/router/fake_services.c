@@ -112,7 +112,7 @@ static bool allow(struct router_services *self, struct memory *memory,
 }
 
 static bool correct(struct router_services *self, struct memory *memory,
-                    struct sql_version **ret_version, struct err *err)
+                    struct outcome *ret_outcome, struct err *err)
 {
     struct fake *fake = container_of(self, struct fake, services);
     (void)memory;
@@ -120,7 +120,7 @@ static bool correct(struct router_services *self, struct memory *memory,
         return err_set(err, ERR_REFUSED, "the connection was lost; try again");
     if (!fake->correct_gives)
         return err_set(err, ERR_NOT_FOUND, "none");
-    *ret_version = version("SELECT 4", true);
+    *ret_outcome = (struct outcome){.version = version("SELECT 4", true)};
     return true;
 }
 

@@ -1,0 +1,63 @@
+/* SQL of a model that failed, by the tree, the database or a run: kept for the question, since the
+ * next prompt tells of all of it, and since a person is told in the end. */
+#include "answer_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt)
+{
+    for (size_t i = 0; i < inquiry->tried_count; i++)
+        if (str_eq(inquiry->tried[i].sql, attempt->sql))
+            return;
+    inquiry->tried =
+        mem_realloc(inquiry->tried, (inquiry->tried_count + 1) * sizeof *inquiry->tried);
+    inquiry->tried[inquiry->tried_count++] =
+        (struct memory_attempt){.sql = mem_strdup(attempt->sql),
+                                .error = mem_strdup(attempt->error),
+                                .error_type = mem_strdup(attempt->error_type),
+                                .problem = mem_strdup(attempt->problem)};
+}
+
+void tried_clear(struct inquiry *inquiry)
+{
+    for (size_t i = 0; i < inquiry->tried_count; i++) {
+        mem_free(inquiry->tried[i].sql);
+        mem_free(inquiry->tried[i].error);
+        mem_free(inquiry->tried[i].error_type);
+        mem_free(inquiry->tried[i].problem);
+    }
+    mem_free(inquiry->tried);
+    inquiry->tried = NULL;
+    inquiry->tried_count = 0;
+}
+
+void tried_diagnose(const struct answer_world *world, const struct memory_attempt *attempt,
+                    struct agent_diagnosis *ret_diagnosis)
+{
+    const int64_t began = say_clock(world);
+
+    agent_diagnose(world->catalog, attempt->error_type, attempt->error,
+                   attempt->problem ? attempt->problem : "", ret_diagnosis);
+    char *found = mem_printf("%s: %s; %s", ret_diagnosis->error_type, ret_diagnosis->root_cause,
+                             ret_diagnosis->suggestion);
+    say_took(world, "diagnosis", found, began);
+    mem_free(found);
+}
+
+struct memory_attempt *tried_diagnosed(const struct inquiry *inquiry,
+                                       const struct answer_world *world, struct arena *arena)
+{
+    struct memory_attempt *list = arena_alloc(arena, (inquiry->tried_count + 1) * sizeof *list);
+
+    for (size_t i = 0; i < inquiry->tried_count; i++) {
+        struct agent_diagnosis diagnosis;
+        list[i] = inquiry->tried[i];
+        if (!list[i].error_type)
+            continue;
+        agent_diagnose(world->catalog, list[i].error_type, list[i].error,
+                       list[i].problem ? list[i].problem : "", &diagnosis);
+        list[i].error = agent_diagnosis_text(arena, &diagnosis, list[i].error, list[i].problem);
+        agent_diagnosis_release(&diagnosis);
+    }
+    return list;
+}
