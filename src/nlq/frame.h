@@ -88,6 +88,7 @@ struct absence {
     int table;
     bool present; /* a clause of its own that must hold: the second of "both" */
     size_t at;    /* the item that denies; SIZE_MAX: none */
+    int edge;     /* edge + 1 of a reference of the subject to itself: rows that it leads to */
     int either;   /* alternatives (OR), together with the conditions of the same non-zero number */
 };
 
@@ -157,6 +158,10 @@ void piece_split(struct ask *ask, struct frame *frame);
 void piece_same(struct ask *ask, struct frame *frame);
 /* The latest row of each group. */
 void piece_latest(struct ask *ask, struct frame *frame);
+/* "Warehouses and carriers": which of two lists; before columns are settled. */
+void lists_choose(struct ask *ask);
+/* "Employees that are not managers"; before negations. */
+void rows_of_role(struct ask *ask, struct frame *frame);
 /* "overdue", "unassigned". */
 void piece_state(struct ask *ask, struct frame *frame);
 /* Days between two dates. */

@@ -134,6 +134,24 @@ static bool is_said_count(struct ask *ask, const struct item *item)
     return false;
 }
 
+/* "Number of customers" counts them, though a column is called customer_no: that one numbers them.
+ */
+static bool only_numbers_rows(const struct ask *ask, size_t i, const struct item *item)
+{
+    struct column_ref at = item->columns.len ? item->columns.v[0].at : no_column();
+    size_t len;
+    return cue_at(&ask->words, i, &len) == CUE_NUMBER_OF && at.column >= 0 &&
+           (ask_column(ask, at)->unique || catalog_is_key(ask->catalog, at));
+}
+
+/* "Open orders" are orders, though a table is called open invoices, which mean nearly the same. */
+static bool is_of_other_table(struct ask *ask, size_t last, const struct item *item)
+{
+    struct matches head = names_tables(ask, last - 1, last);
+    return last > item->first + 1 && item->tables.len && item->tables.v[0].score < .85 &&
+           head.len && head.v[0].score >= .95 && head.v[0].at.table != item->tables.v[0].at.table;
+}
+
 /* "votes in election", "settlements made", "authors ordered": more than one thing is said. */
 static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
 {
@@ -191,8 +209,12 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
         (last == i + 2 && is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);
+    if (only_numbers_rows(ask, i, &item))
+        return;
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);
+    if (is_of_other_table(ask, last, &item))
+        item.tables = (struct matches){0};
     if (item.tables.len == 0 && last == i + 1)
         item.tables = people_tables(ask, i);
     if (item.columns.len && last == i + 1 && (item.tables.len == 0 || item.tables.v[0].score < .6))
@@ -290,6 +312,7 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     bool general = cue == CUE_MAX || cue == CUE_MIN || cue == CUE_LATEST || cue == CUE_EARLIEST;
     bool comparison = degree == 1 && (cue_traits(cue).compares || cue_traits(cue).dates) &&
                       cue_len == item.last - i;
+    general = general && cue_len == item.last - i; /* "highest paid" is an adjective of its own */
     if (general || comparison)
         spans[cue_len - 1].item.adjective = adjective; /* general words keep their own meaning */
     else if (.93 * items_grow(len) > spans[item.last - i - 1].weight || degree == 1)

@@ -65,6 +65,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     frame_init(frame);
     frame->shape = ask->shape;
     zones_mark(ask);
+    lists_choose(ask);
     attach_columns(ask);
     buckets_mark(ask);
     ways_mark(ask);
@@ -77,6 +78,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     compare_above(ask, frame);
     piece_same(ask, frame);
     piece_compare(ask, frame);
+    rows_of_role(ask, frame);
     piece_negation(ask, frame);
     piece_state(ask, frame);
     piece_flag(ask, frame);

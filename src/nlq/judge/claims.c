@@ -118,13 +118,23 @@ static bool counts_best(const struct frame *frame, double number)
     return false;
 }
 
+/* "By number of orders", "the most orders": rows that are counted have to be read. */
+static bool is_counted(const struct ask *ask, size_t i)
+{
+    const size_t before = item_prev(ask, i);
+    return item_is(ask, before, CUE_NUMBER_OF) || item_is(ask, before, CUE_HOW_MANY) ||
+           item_is(ask, before, CUE_MOST) || item_is(ask, before, CUE_LEAST) ||
+           item_traits(ask, item_prev(ask, before)).bounds;
+}
+
 static bool has_trace(const struct ask *ask, const struct frame *frame,
                       const struct sql_query *query, size_t i)
 {
     const struct item *item = &ask->items[i];
     switch (item->kind) {
     case ITEM_TABLE: /* "no orders" must be read of; a table merely said may change no row */
-        return (!names_group(ask, i) && (item->clause == 0 || item->table == ask->subject)) ||
+        return (!names_group(ask, i) && !is_counted(ask, i) &&
+                (item->clause == 0 || item->table == ask->subject)) ||
                claims_reads(ask, query, item->table);
     case ITEM_COLUMN:
         return in_frame(ask, frame, i) || explains_value(ask, i) ||

@@ -145,10 +145,22 @@ static bool drops_share(const struct ask *ask)
     return false;
 }
 
+/* "The best customers", and nothing says by what: rows in no order are no answer. */
+static bool drops_rank(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if ((item_is(ask, i, CUE_ADJ_SUPER) || item_is(ask, i, CUE_TOP) ||
+             item_is(ask, i, CUE_BOTTOM)) &&
+            !ask->items[i].used && frame->order_count == 0)
+            return true;
+    }
+    return false;
+}
+
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return having_alone(frame) || is_baseless(ask) || drops_share(ask) ||
-           mistakes_role(ask, frame) || drops_modifier(ask);
+           mistakes_role(ask, frame) || drops_rank(ask, frame) || drops_modifier(ask);
 }
 
 /* ---- not sure */

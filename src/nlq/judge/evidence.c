@@ -144,10 +144,12 @@ void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_readin
     reading->evidence_count = list.len;
 }
 
-static bool evidence_is_listed(struct ask *ask, size_t i, bool used)
+static bool evidence_is_listed(const struct ask *ask, size_t i, bool used)
 {
     const struct item *item = &ask->items[i];
-    return used ? item->used && is_content(item) : item_missed(ask, i);
+    const bool rank =
+        item_is(ask, i, CUE_ADJ_SUPER) || item_is(ask, i, CUE_TOP) || item_is(ask, i, CUE_BOTTOM);
+    return used ? item->used && is_content(item) : item_missed(ask, i) || (rank && !item->used);
 }
 
 /* A word that has been said is not said again. */
@@ -178,7 +180,7 @@ static void list_items(struct ask *ask, struct buf *out, bool used)
 static bool has_missed(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        if (item_missed(ask, i))
+        if (evidence_is_listed(ask, i, false))
             return true;
     }
     return false;

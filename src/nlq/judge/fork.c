@@ -64,6 +64,30 @@ int fork_tables(struct ask *ask, int table, int other)
     return ask->fork_choice ? other : table;
 }
 
+bool fork_lists(struct ask *ask, int table, int other)
+{
+    const char *a = ask_table(ask, table)->name, *b = ask_table(ask, other)->name;
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "Two lists; which one: %s or %s?", a, b);
+        ask->fork_difference = arena_printf(ask->arena, "%s instead of %s", b, a);
+        fork_name(ask, a, b);
+    }
+    return ask->fork_choice;
+}
+
+bool fork_worth(struct ask *ask, struct column_ref worth)
+{
+    const char *table = ask_table(ask, worth.table)->name;
+    const char *sum = arena_printf(ask->arena, "sum of %s.%s", table, ask_column(ask, worth)->name);
+    const char *count = arena_printf(ask->arena, "number of %s", table);
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "By what: %s or %s?", sum, count);
+        ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", count, sum);
+        fork_name(ask, sum, count);
+    }
+    return ask->fork_choice;
+}
+
 int fork_way(struct ask *ask, int e)
 {
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)e);

@@ -10,6 +10,10 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date);
 int fork_twins(struct ask *ask, int table, int other);
 /* Which of two tables links those asked for. */
 int fork_tables(struct ask *ask, int table, int other);
+/* Which of two lists; true: the other one. */
+bool fork_lists(struct ask *ask, int table, int other);
+/* Ranked by the sum of the column; true: by how many rows of its table there are. */
+bool fork_worth(struct ask *ask, struct column_ref worth);
 /* The edge to use where nothing says which of several; the same or its twin by ask->fork_choice. */
 int fork_way(struct ask *ask, int edge);
 

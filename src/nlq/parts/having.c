@@ -3,6 +3,19 @@
  * subquery that groups, and the rows are asked to be among those found. */
 #include "frame.h"
 
+/* "Customers with fewer than 2 orders": a list, and those without any are on it. */
+static bool lists_few(const struct ask *ask, const struct frame *frame)
+{
+    const struct cond *cond = &frame->having[0];
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE || frame->select[i].table != ask->subject)
+            return false;
+    }
+    return frame->having_count == 1 && cond->left.agg == AGG_COUNT &&
+           cond->left.column.column < 0 && cond->left.table >= 0 &&
+           (cond->op == SQL_OP_LT || cond->op == SQL_OP_LE);
+}
+
 static bool counts_subject(const struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
@@ -40,7 +53,8 @@ static bool turn_few(struct frame *frame)
 void frame_having(struct ask *ask, struct frame *frame)
 {
     if (frame->having_count == 0 || frame->having[0].clause || frame->group_count ||
-        frame->order_count || frame->absence_count || !counts_subject(ask, frame))
+        frame->order_count || frame->absence_count ||
+        !(counts_subject(ask, frame) || lists_few(ask, frame)))
         return;
     const int counted = counted_table(ask, frame), clause = (int)frame->absence_count + 1;
     if (counted < 0)

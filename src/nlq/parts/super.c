@@ -47,6 +47,16 @@ void super_rank_count(struct ask *ask, struct frame *frame, int table, struct su
     super_rank(ask, frame, term_count(table, super.at), super);
 }
 
+long super_how_many(struct ask *ask, size_t i, size_t noun)
+{
+    enum { SEVERAL = 10 };
+    const bool said = item_kind_is(ask, item_next(ask, i), ITEM_NUMBER) ||
+                      item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER);
+    const long limit = super_limit(ask, i);
+    return limit == 1 && !said && noun < ask->count && !super_is_singular(ask, noun) ? SEVERAL
+                                                                                     : limit;
+}
+
 /* The column that follows, over an aggregate word ("highest average salary") and noise. */
 size_t super_target(const struct ask *ask, size_t i, enum agg *ret_agg)
 {

@@ -13,6 +13,8 @@ struct super { /* a rank that is said */
 /* ---- super.c: what they share */
 /* "the three cheapest", "top 5": how many, 1 where none is said; takes the number. */
 long super_limit(struct ask *ask, size_t i);
+/* The same; ten where the noun at item `noun` stands in the plural. */
+long super_how_many(struct ask *ask, size_t i, size_t noun);
 void super_take(struct ask *ask, size_t i); /* item i is used; past the end: nothing */
 /* Rows are ordered by the term, and limited. */
 void super_rank(struct ask *ask, struct frame *frame, struct term term, struct super super);
@@ -39,6 +41,9 @@ struct column_ref super_mass(const struct ask *ask, const struct item *item);
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most);
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top);
+/* "the best customers", "top 5 products": by what they brought in; false: nothing tells.
+ * super_worth.c */
+bool super_worth(struct ask *ask, struct frame *frame, int table, struct super super);
 /* "best selling products": by how many were sold; ten of them where none is said. */
 void super_selling(struct ask *ask, struct frame *frame, size_t i);
 

@@ -63,6 +63,13 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         rising = adjective->rising[0] != '\0';
         ask->items[by].used = true;
     }
+    if ((column.column < 0 || column.table != table) &&
+        (word_is(item_first(ask, i), "best") || word_is(item_first(ask, i), "worst")) &&
+        super_worth(ask, frame, table,
+                    (struct super){.at = i,
+                                   .limit = super_how_many(ask, i, next),
+                                   .descending = word_is(item_first(ask, i), "best")}))
+        return;
     if (column.column < 0)
         rank_span(ask, frame, table, i, adjective);
     if (column.column < 0)

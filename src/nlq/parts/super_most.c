@@ -111,6 +111,16 @@ static void rank_rows(struct ask *ask, struct frame *frame, size_t i, bool lates
         frame_order(frame, term_column(date, i), latest);
 }
 
+/* A later word says what is ranked by. */
+static bool says_by_what(const struct ask *ask, size_t i)
+{
+    bool said = false;
+    for (; i < ask->count; i++)
+        said = said || item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_ORDER) ||
+               item_is(ask, i, CUE_NUMBER_OF) || item_traits(ask, i).aggregates;
+    return said;
+}
+
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
@@ -118,6 +128,12 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
     if (item_kind_is(ask, next, ITEM_TABLE) && super_is_singular(ask, next) &&
         item_last(ask, i)->is.first_last) {
         super_date(ask, frame, i, !top); /* "the first payment" */
+        return;
+    }
+    if (item_kind_is(ask, next, ITEM_TABLE) && !item_last(ask, i)->is.first_last &&
+        !says_by_what(ask, next)) {
+        struct super best = {.at = i, .limit = super_how_many(ask, i, next), .descending = top};
+        super_worth(ask, frame, ask->items[next].table, best); /* "top customers" */
         return;
     }
     if (!item_kind_is(ask, next, ITEM_NUMBER) || ask->items[next].used)
@@ -152,6 +168,10 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         return;
     }
     rank_rows(ask, frame, i, !top);
+    const size_t noun = item_next(ask, next);
+    if (frame->order_count == 0 && item_kind_is(ask, noun, ITEM_TABLE) &&
+        !item_last(ask, i)->is.first_last && !says_by_what(ask, noun))
+        super_worth(ask, frame, ask->items[noun].table, super);
 }
 
 /* Lines of sales that refer to the table, and how many of it each sold; column -1: none. */
@@ -179,13 +199,11 @@ void super_selling(struct ask *ask, struct frame *frame, size_t i)
         next = item_next(ask, next);
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
     struct column_ref sold = sold_column(ask, table);
-    struct super super = {.at = i, .limit = super_limit(ask, i), .descending = true};
+    struct super super = {.at = i, .limit = super_how_many(ask, i, next), .descending = true};
     if (sold.column < 0)
         return;
     struct term term = term_column(sold, i);
     term.agg = AGG_SUM;
-    if (super.limit == 1 && !super_is_singular(ask, next))
-        super.limit = 10;
     super_rank(ask, frame, term, super);
     frame->group_wanted = frame->show_order = true;
     frame_mention(frame, sold.table);

@@ -80,8 +80,11 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     size_t last =
         before < ask->count && item_is(ask, before, CUE_IN) ? item_prev(ask, before) : before;
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
-        ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject)
+        ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject) {
         found = default_date(ask, ask->items[last].table); /* "who ordered last month" */
+        if (found.column < 0)
+            found = parent_date(ask, ask->items[last].table); /* "sold last month" */
+    }
     for (size_t k = 0; k < ask->count && found.column < 0; k++) {
         if (ask->items[k].kind == ITEM_TABLE)
             found = date_by_verb(ask, ask->items[k].table);
@@ -137,13 +140,33 @@ static struct cond range_cond(struct ask *ask, struct column_ref column, enum sq
     return cond;
 }
 
+/* "Last week but not this week": the same date of the same rows. */
+static struct column_ref date_before_denial(const struct ask *ask, const struct frame *frame,
+                                            size_t i)
+{
+    size_t k = item_prev(ask, i);
+    bool denied = false;
+    while (item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_BUT) || item_is(ask, k, CUE_AND) ||
+           item_traits(ask, k).negates || (item_kind_is(ask, k, ITEM_PUNCT) && !denied)) {
+        denied = denied || item_traits(ask, k).negates;
+        k = item_prev(ask, k);
+    }
+    for (size_t c = 0; c < frame->cond_count && denied && k < ask->count; c++) {
+        if (frame->conds[c].left.at == k && frame->conds[c].kind == COND_RANGE)
+            return frame->conds[c].left.column;
+    }
+    return no_column();
+}
+
 void compare_date(struct ask *ask, struct frame *frame, size_t i)
 {
     struct comparison comparison = comparison_before(ask, i);
     size_t column_item = ask->count, last = i + 1;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);
     if (column.column < 0 || !date_is_dated(ask, column)) {
-        column = deed_date(ask, frame);
+        column = date_before_denial(ask, frame, comparison.begin);
+        if (column.column < 0)
+            column = deed_date(ask, frame);
         column_item = ask->count;
     }
     if (column.column < 0) {

@@ -176,8 +176,8 @@ static struct column_ref lacking_column(const struct ask *ask, const struct item
         return reference_to(ask, item);
     if (item->kind == ITEM_COLUMN && !item->used && item->zone == ZONE_WHERE)
         return item->column;
-    bool itself = item->kind == ITEM_TABLE && item->table == ask->subject && item->columns.len &&
-                  item->columns.v[0].at.table == ask->subject;
+    bool itself = item->kind == ITEM_TABLE && !item->role_taken && item->table == ask->subject &&
+                  item->columns.len && item->columns.v[0].at.table == ask->subject;
     return itself ? item->columns.v[0].at : no_column();
 }
 
@@ -261,6 +261,8 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
             ? -1
             : table_column_by_words(ask, table, done);
     struct column_ref at = {table, column};
+    if (column < 0 && before && item->kind == ITEM_COLUMN && item->column.table != table)
+        item->kind = ITEM_WORD; /* "open orders" are not those of tickets that were opened */
     if (column < 0 || !column_is_date(ask, at) || !flag_may_be_null(ask, at))
         return false;
     add_presence(frame, at, negated_before(ask, i), i);

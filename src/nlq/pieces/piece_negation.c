@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "parts/super.h"
 
 static bool is_negation(const struct ask *ask, size_t i)
 {
@@ -181,6 +182,26 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
     return true;
 }
 
+/* "No stock": rows that say 0 hold none either. */
+static void leave_out_empty(struct ask *ask, struct frame *frame, const struct scope *scope)
+{
+    const int clause = frame->absences[frame->absence_count - 1].clause;
+    for (size_t i = scope->begin + 1; i < scope->end; i++) {
+        const struct column_ref amount = super_mass(ask, &ask->items[i]);
+        if (amount.column < 0 || amount.table == ask->subject)
+            continue;
+        frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                        .op = SQL_OP_GT,
+                                        .left = term_column(amount, i),
+                                        .value = "0",
+                                        .numeric = true,
+                                        .clause = clause,
+                                        .at = i,
+                                        .end = i + 1});
+        return;
+    }
+}
+
 /* "Countries with customers but no suppliers": the other table has the column that is asked for. */
 static bool has_what_is_asked(const struct ask *ask, int table)
 {
@@ -201,9 +222,10 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
                              (item_is(ask, i, CUE_NO) && has_what_is_asked(ask, scope.table)));
     if (frame->absence_count == 4)
         return;
-    if (many || scope.far >= 0)
+    if (many || scope.far >= 0) {
         close_clause(ask, frame, i, scope.end, many ? scope.table : scope.far);
-    else if (scope.own && scope.restricted && scope.table < 0)
+        leave_out_empty(ask, frame, &scope);
+    } else if (scope.own && scope.restricted && scope.table < 0)
         close_clause(ask, frame, i, scope.end, -1);
     else if (turn_comparison(ask, frame, &scope))
         ; /* done */

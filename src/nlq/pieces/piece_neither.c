@@ -1,7 +1,9 @@
 /* "Without orders or reviews", "neither ordered nor subscribed to the newsletter": one negation
  * said of several things. The joint between them says no as well, so each is understood by itself.
- * It is done before other pieces look at the words. */
+ * It is done before other pieces look at the words. And "0 orders", "out of stock" say no as well.
+ */
 #include "frame.h"
+#include "parts/super.h"
 
 /* What is denied after item i: a table or column, over words that only lead to it ("subscribed
  * to"); ask->count: something else. */
@@ -55,9 +57,31 @@ static void spread_from(struct ask *ask, size_t thing)
     }
 }
 
+/* "Zero orders", "exactly 0 orders": no count, since rows that are not there cannot be counted. */
+static bool counts_none(struct ask *ask, size_t i)
+{
+    const size_t thing = item_next(ask, i), before = item_prev(ask, i);
+    if (!item_kind_is(ask, i, ITEM_NUMBER) || ask->items[i].number != 0 ||
+        !item_kind_is(ask, thing, ITEM_TABLE) || item_traits(ask, before).bounds)
+        return false;
+    if (item_is(ask, before, CUE_EQ))
+        ask->items[before].used = true;
+    return true;
+}
+
+/* "Products out of stock" */
+static bool ran_out(struct ask *ask, size_t i)
+{
+    const size_t thing = item_next(ask, i);
+    return word_is(item_first(ask, i), "out") && word_is(item_last(ask, i), "of") &&
+           thing < ask->count && super_mass(ask, &ask->items[thing]).column >= 0;
+}
+
 void denials_spread(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
+        if (counts_none(ask, i) || ran_out(ask, i))
+            deny(ask, i, i);
         const bool neither = item_is(ask, i, CUE_NEITHER);
         const size_t thing = neither || item_is(ask, i, CUE_NO) ? denied_after(ask, i) : ask->count;
         if (thing >= ask->count || !stands_bare(ask, thing))

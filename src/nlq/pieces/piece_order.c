@@ -56,6 +56,8 @@ static void order_take_key(struct ask *ask, struct frame *frame, size_t k, enum 
     if (agg == AGG_COUNT) {
         term = term_count(item->table, k);
         frame->count_table = item->table;
+        if (item->table >= 0 && item->table != ask->subject)
+            frame_mention(frame, item->table);
     }
     frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
     frame_order(frame, term, key_direction(ask, k, descending));

@@ -103,6 +103,10 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
             column = table_date(ask, tables[k]).column;
         if (column >= 0)
             return (struct column_ref){tables[k], column};
+        const struct column_ref parent =
+            k == 0 && tables[0] != ask->subject ? parent_date(ask, tables[0]) : no_column();
+        if (parent.column >= 0)
+            return parent; /* "sold in 2024": when their orders were placed */
     }
     for (size_t k = 0; k < frame->cond_count;
          k++) { /* "in the spring of 2010": where the spring was found */

@@ -257,6 +257,40 @@ void piece_role(struct ask *ask, struct frame *frame)
     }
 }
 
+/* Item i says a role that rows are (not) said to have: the item of the negation, else i;
+ * ask->count: it does not. */
+static size_t said_of_role(const struct ask *ask, size_t i)
+{
+    const size_t before = item_prev(ask, i), next = item_next(ask, i);
+    const bool denied = item_is(ask, before, CUE_NOT);
+    const size_t is = denied ? item_prev(ask, before) : before;
+    const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
+                      item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_BUT);
+    const bool relative = item_is(ask, is, CUE_THAT) || item_is(ask, is, CUE_WHO);
+    const bool said =
+        item_is(ask, is, CUE_IS) || (relative && ask->items[is].last > ask->items[is].first + 1);
+    return !ask->items[i].role || !said || !ends ? ask->count : denied ? before : i;
+}
+
+/* "Employees who are managers", "that are not managers": rows that others refer to, or the rest. */
+void rows_of_role(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 1; i < ask->count && frame->absence_count < 4; i++) {
+        const size_t at = said_of_role(ask, i);
+        const int edge = at < ask->count ? self_edge(ask, i) : -1;
+        if (edge < 0)
+            continue;
+        frame->absences[frame->absence_count] =
+            (struct absence){.clause = (int)frame->absence_count + 1,
+                             .table = ask->subject,
+                             .present = at == i,
+                             .at = at,
+                             .edge = edge + 1};
+        frame->absence_count++;
+        ask->items[at].used = ask->items[i].used = ask->items[i].role_taken = true;
+    }
+}
+
 /* "who earn more than their manager": the measure said before, of the row and of the one above. */
 void compare_above(struct ask *ask, struct frame *frame)
 {

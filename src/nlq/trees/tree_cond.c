@@ -402,10 +402,27 @@ static struct sql_expr *member_by_value(const struct maker *m, const struct fram
     return sql_in_query(m->a, tree_column(m, frame->select[0].column), query, !absence->present);
 }
 
+/* Rows that others of the table refer to. */
+static struct sql_expr *member_by_reference(const struct maker *m, const struct absence *absence)
+{
+    const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)absence->edge - 1);
+    const struct column_ref key = {edge->to, edge->to_columns[0]};
+    const struct column_ref reference = {edge->from, edge->from_columns[0]};
+    const struct maker inner = {.ask = m->ask, .a = m->a};
+    struct sql_query *query = sql_select(m->a);
+    sql_add_item(m->a, query, tree_column(&inner, reference), NULL);
+    query->from = tree_source(m, edge->from);
+    if (tree_cond_may_be_null(m, reference))
+        query->where = sql_is_null(m->a, tree_column(&inner, reference), true);
+    return sql_in_query(m->a, tree_column(m, key), query, !absence->present);
+}
+
 struct sql_expr *tree_membership(const struct maker *m, const struct frame *frame,
                                  const struct absence *absence, bool *ret_by_column)
 {
     const int base = frame->by_selection ? frame->select[0].column.table : frame->subject;
+    if (absence->edge)
+        return member_by_reference(m, absence);
     const struct column_ref same = same_column_of(m, frame, absence->table);
     if (same.column >= 0) {
         *ret_by_column = true;

@@ -87,6 +87,57 @@ static const struct wanted negations[] = {
      "products)"},
 };
 
+#define MANAGERS "(SELECT manager_id FROM employees WHERE manager_id IS NOT NULL)"
+#define FULL "(SELECT product_id FROM stock WHERE quantity > 0)"
+#define WORTH                                                                                      \
+    "SELECT customers.name, sum(orders.total) FROM customers JOIN orders ON orders.customer_id = " \
+    "customers.id GROUP BY customers.id ORDER BY sum(orders.total) DESC LIMIT "
+
+static const struct wanted counts[] = {
+    {"employees that are not managers",
+     "SELECT first_name, last_name FROM employees WHERE id NOT IN " MANAGERS},
+    {"employees who are managers",
+     "SELECT first_name, last_name FROM employees WHERE id IN " MANAGERS},
+    {"how many employees are managers?", "SELECT count(*) FROM employees WHERE id IN " MANAGERS},
+    {"products with zero stock", "SELECT name FROM products WHERE id NOT IN " FULL},
+    {"products with no stock", "SELECT name FROM products WHERE id NOT IN " FULL},
+    {"products out of stock", "SELECT name FROM products WHERE id NOT IN " FULL},
+    {"customers with 0 orders", "SELECT name FROM customers WHERE " NO_ORDERS},
+    {"customers with exactly 0 orders", "SELECT name FROM customers WHERE " NO_ORDERS},
+    {"customers with fewer than 2 orders",
+     "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders GROUP BY "
+     "customer_id HAVING count(*) >= 2)"},
+    {"name and city of customers with at most 1 order",
+     "SELECT name, city FROM customers WHERE id NOT IN (SELECT customer_id FROM orders GROUP BY "
+     "customer_id HAVING count(*) > 1)"},
+    {"number of customers per country with more than 500 customers",
+     "SELECT country, count(*) FROM customers GROUP BY country HAVING count(*) > 500"},
+    {"customers ordered by number of orders",
+     "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id GROUP "
+     "BY customers.id ORDER BY count(*)"},
+    {"highest paid employee",
+     "SELECT first_name, last_name FROM employees ORDER BY salary DESC LIMIT 1"},
+    {"lowest paid employee", "SELECT first_name, last_name FROM employees ORDER BY salary LIMIT 1"},
+    {"customers who ordered last week but not this week",
+     "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+     "customers.id WHERE orders.placed_on >= '2026-11-16' AND orders.placed_on < '2026-11-23' AND "
+     "customers.id NOT IN (SELECT customer_id FROM orders WHERE placed_on >= '2026-11-23' AND "
+     "placed_on < '2026-11-30')"},
+    {"best customers", WORTH "10"},
+    {"top 5 customers", WORTH "5"},
+};
+
+/* Open to two ways: one is taken, and it is asked which. */
+static const struct {
+    const char *question, *asked, *other;
+} asked_cases[] = {
+    {"best customers", "By what: sum of orders.total or number of orders?", "count(*)"},
+    {"top 5 customers", "By what: sum of orders.total or number of orders?", "LIMIT 5"},
+    {"warehouses and carriers", "Two lists; which one: warehouses or carriers?", "FROM carriers"},
+    {"list customers and suppliers", "Two lists; which one: customers or suppliers?",
+     "FROM suppliers"},
+};
+
 static int open_trade(void **state)
 {
     return fixture_open(state, trade);
@@ -106,6 +157,38 @@ static void check(void **state, const struct wanted *cases, size_t count)
 static void nlq_ask__denies__each_of_two_things(void **state)
 {
     CHECK(negations);
+}
+
+static void nlq_ask__counts__rows_that_are_not_there(void **state)
+{
+    CHECK(counts);
+}
+
+static void nlq_ask__asks__what_a_superlative_or_a_list_leaves_open(void **state)
+{
+    for (size_t i = 0; i < sizeof asked_cases / sizeof *asked_cases; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, asked_cases[i].question, NULL);
+        assert_int_equal(answer->count, 2);
+        assert_false(answer->readings[0].sure);
+        assert_string_equal(answer->ask, asked_cases[i].asked);
+        assert_non_null(strstr(answer->readings[1].sql, asked_cases[i].other));
+        nlq_answer_free(answer);
+    }
+}
+
+/* Rows in place of some of them, or in no order, would answer another question. */
+static void nlq_ask__declines__what_it_would_drop(void **state)
+{
+    static const char *const cases[][2] = {{"open orders", "'open'"},
+                                           {"how many open orders are there", "'open'"},
+                                           {"best suppliers", "'best'"},
+                                           {"worst invoices", "'worst'"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, cases[i][0], NULL);
+        assert_false(answer->count && answer->readings[0].answers);
+        assert_non_null(strstr(answer->why_not, cases[i][1]));
+        nlq_answer_free(answer);
+    }
 }
 
 /* ---- sure */
@@ -182,6 +265,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__denies__each_of_two_things),
+        cmocka_unit_test(nlq_ask__counts__rows_that_are_not_there),
+        cmocka_unit_test(nlq_ask__asks__what_a_superlative_or_a_list_leaves_open),
+        cmocka_unit_test(nlq_ask__declines__what_it_would_drop),
         cmocka_unit_test(nlq_ask__is_not_sure__while_a_word_is_ignored),
         cmocka_unit_test(nlq_ask__is_not_sure__with_fewer_denials_than_said),
     };

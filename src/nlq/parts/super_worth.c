@@ -1,0 +1,50 @@
+/* "The best customers", "top 5 products": by what is not said. What they have bought or brought in
+ * is the likeliest, how often the next; the other one is a reading of its own, and it is asked
+ * which. */
+#include <string.h>
+
+#include "judge/fork.h"
+#include "parts/super.h"
+#include "querent/lang/lemma.h"
+
+/* An amount of rows that refer to the table, those of sales first; column -1: none. */
+static struct column_ref worth_column(struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    bool of_sales = false;
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {
+            edge->from, table_column_by_words(ask, edge->from, name_phrases(NAME_WORTH))};
+        const char *last = strrchr(catalog_table_words(ask->catalog, edge->from), ' ');
+        const char *head = last ? last + 1 : catalog_table_words(ask->catalog, edge->from);
+        char noun[64];
+        lemma_of(head, noun, sizeof noun);
+        const bool sales = name_is(noun, strlen(noun), NAME_SALES);
+        if (edge->to != table || edge->from == table || edge->audit || at.column < 0 ||
+            ask_table(ask, edge->from)->hidden || !column_is_number(ask, at) ||
+            (found.column >= 0 && (of_sales || !sales)))
+            continue;
+        found = at;
+        of_sales = sales;
+    }
+    return found;
+}
+
+bool super_worth(struct ask *ask, struct frame *frame, int table, struct super super)
+{
+    const struct column_ref worth = worth_column(ask, table);
+    if (worth.column < 0)
+        return false;
+    if (fork_worth(ask, worth)) {
+        super_rank_count(ask, frame, worth.table, super);
+    } else {
+        struct term sum = term_column(worth, super.at);
+        sum.agg = AGG_SUM;
+        super_rank(ask, frame, sum, super);
+        frame_mention(frame, worth.table);
+    }
+    frame->group_wanted = frame->show_order = true;
+    frame->rank_table = table;
+    return true;
+}
