@@ -7,6 +7,7 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 #include "querent/lang/classes.h"
 #include "querent/lang/phrase.h"
 #include "querent/lang/question.h"
@@ -245,8 +246,11 @@ static void about_add_column(const struct catalog *catalog, struct column_ref at
             buf_addf(out, "; it refers to %s.%s", catalog_schema(catalog)->tables[edge->to].name,
                      catalog_schema(catalog)->tables[edge->to].columns[edge->to_columns[0]].name);
     }
-    for (size_t i = 0; values && values[i] && i < VALUES_MAX; i++)
-        buf_addf(out, "%s%s", i ? ", " : "; values: ", values[i]);
+    if (catalog_is_private(catalog, at))
+        buf_add(out, "; its values are private");
+    else
+        for (size_t i = 0; values && values[i] && i < VALUES_MAX; i++)
+            buf_addf(out, "%s%s", i ? ", " : "; values: ", values[i]);
     if ((!column->comment || !*column->comment) && !synonyms)
         buf_add(out, "; their meaning is not documented: a comment on the column or a data "
                      "dictionary (sql.dictionary) would be shown here");

@@ -12,6 +12,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/vec.h"
+#include "querent/catalog/private.h"
 #include "querent/sql/sql.h"
 
 enum {
@@ -57,13 +58,29 @@ static char *sql_flat(const char *sql, enum sql_dialect dialect)
     return buf_take(&line);
 }
 
+/* The error as a model may see it: the database may quote values of private columns. */
 static void sql_add_attempt(struct round *round, const char *sql, const char *error)
 {
-    const enum sql_dialect dialect = catalog_dialect(round->request->catalog);
+    const struct catalog *catalog = round->request->catalog;
+    struct buf shown = BUF_INIT;
+
+    catalog_hide_in_error(catalog, sql, round->request->question, error ? error : "", &shown);
     const struct attempt attempt = {.sql = mem_strdup(sql),
-                                    .error = mem_strdup(error ? error : ""),
-                                    .printed = sql_flat(sql, dialect)};
+                                    .error = mem_strdup(buf_str(&shown)),
+                                    .printed = sql_flat(sql, catalog_dialect(catalog))};
     vec_push(&round->attempts, attempt);
+    buf_release(&shown);
+}
+
+/* What was tried before this call may be the engine's, which knows the values of private columns.
+ */
+static void sql_add_given(struct round *round, const struct memory_attempt *attempt)
+{
+    struct buf sql = BUF_INIT;
+
+    catalog_hide_private(round->request->catalog, attempt->sql, round->request->question, &sql);
+    sql_add_attempt(round, buf_str(&sql), attempt->error);
+    buf_release(&sql);
 }
 
 /* The attempt that had this SQL; NULL: none had. */
@@ -357,7 +374,7 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
     round.prompt_tokens = agent_prompt_limit(context, round.answer_tokens);
     sql_prompt_init(&round.prompt, context, request, round.prompt_tokens * SCHEMA_SHARE / 100);
     for (size_t i = 0; i < request->attempt_count; i++)
-        sql_add_attempt(&round, request->attempts[i].sql, request->attempts[i].error);
+        sql_add_given(&round, &request->attempts[i]);
     const bool ok = sql_try_all(&round, &answer, err);
     sql_round_release(&round);
     if (!ok) {

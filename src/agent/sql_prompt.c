@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/catalog/private.h"
 #include "querent/lang/classes.h"
 #include "querent/lang/lemma.h"
 
@@ -288,7 +289,8 @@ static size_t sql_prompt_columns_of(const struct sql_prompt *prompt, const struc
 
     for (size_t i = 0; i < count; i++) {
         if (!is_hint(&hits[i], named) || !shown_table(prompt, hits[i].column.table) ||
-            hits[i].score < hits[0].score)
+            hits[i].score < hits[0].score || catalog_is_private(catalog, hits[i].column) ||
+            catalog_value_is_private(hits[i].value))
             continue;
         const int said = sql_prompt_mentions(catalog, hits[i].column, question);
         if (said < most)
@@ -317,7 +319,7 @@ static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, c
             buf_add(out, " or ");
         else
             buf_addf(out, "%s- \"%s\": ", out->len ? "\n" : "", phrase);
-        sql_quote_name(out, schema->tables[at.table].name, dialect);
+        catalog_add_table_name(catalog, at.table, out);
         buf_addc(out, '.');
         sql_quote_name(out, schema->tables[at.table].columns[at.column].name, dialect);
         buf_add(out, " = ");

@@ -10,6 +10,7 @@
 #include "joins/overrides.h"
 #include "joins/probe.h"
 #include "names.h"
+#include "private.h"
 #include "querent/base/mem.h"
 #include "querent/lang/phrase.h"
 #include "rank_index.h"
@@ -197,6 +198,7 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     free_value_sets(catalog);
     if (ok) {
         collect_categories(catalog);
+        private_mark(catalog, options->private_columns);
         columns_choose(catalog);
         ok = finish_joins(catalog, options, err);
     }

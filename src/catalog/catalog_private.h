@@ -34,6 +34,7 @@ struct column_info {
     bool refers;  /* part of a declared foreign key */
     int64_t rows; /* looked at, NULLs left out; 0: not read */
     bool secret;  /* never read: passwords, hashes, tokens */
+    bool private; /* read for the engine, never sent to a model: see catalog/private.h */
     struct value_set *set;
 };
 

@@ -137,6 +137,7 @@ static struct catalog_options options_of(const struct load_catalog *load, const 
             load_catalog_choose(own->dictionary_headings, settings, SET_SQL_DICTIONARY_HEADINGS),
         .associations_path = load_catalog_choose(own->associations, settings, SET_SQL_ASSOCIATIONS),
         .known_path = known ? files->described : NULL,
+        .private_columns = settings_text(settings, SET_SQL_PRIVATE_COLUMNS),
         .index_path = files->index,
         .refresh = load->refresh,
         .read_values =

@@ -18,6 +18,7 @@
 #include "judge/helpful.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 #include "spelling.h"
 #include "trees/roles.h"
 
@@ -173,7 +174,8 @@ static char *choice_takes(struct ask *ask, size_t i)
     const struct column_ref at = ask->items[i].column;
     const char *const *values = at.column < 0 ? NULL : catalog_values(ask->catalog, at);
 
-    return values && values[0] && *values[0] && strlen(values[0]) <= EXAMPLE_MAX
+    return values && values[0] && *values[0] && !catalog_is_private(ask->catalog, at) &&
+                   strlen(values[0]) <= EXAMPLE_MAX
                ? arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i), values[0])
                : choice_name(ask, i);
 }

@@ -48,7 +48,9 @@ struct catalog_options {
     const char *associations_path;   /* models of the application: a file or a folder, NULL: none */
     const char *known_path; /* what catalog_export wrote of the same schema: its joins, roles and
                                values are taken over; NULL: none */
-    bool read_values;       /* false: names only (first paint, huge databases) */
+    const char
+        *private_columns; /* globs "table.column, !other.column", see private.h; NULL: none */
+    bool read_values;     /* false: names only (first paint, huge databases) */
     double confidence_threshold; /* of joins, 0: 0.7 */
     int max_hops;                /* of joins, 0: 4 */
     struct cancel *cancel;
@@ -255,6 +257,9 @@ struct schema_text_options {
     size_t samples;       /* values of a column (SCHEMA_TEXT_SQL), small categories up to three or
                              this many; 0: none of any */
 };
+/* The table's name as SQL writes it: quoted where the dialect needs it, with its schema where that
+ * is not the default one. */
+void catalog_add_table_name(const struct catalog *catalog, int table, struct buf *out);
 /* The tables in the order given, cut to the limits by whole columns (least useful first) and whole
  * tables (from the end), never inside a name; says what was left out. */
 void catalog_schema_text(const struct catalog *catalog, const int *tables, size_t count,

@@ -18,7 +18,8 @@ enum { FILE_MAX = 256 << 20 };
 
 static bool has_facts(const struct column_info *info)
 {
-    return !info->secret && (info->values || info->stats.has_range || info->stats.min_text);
+    return !info->secret && !info->private &&
+           (info->values || info->stats.has_range || info->stats.min_text);
 }
 
 static void write_column(const struct column_info *info, const char *name, struct buf *out)

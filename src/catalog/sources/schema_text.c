@@ -7,6 +7,7 @@
 #include "catalog_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "querent/catalog/private.h"
 
 enum {
     BYTES_PER_TOKEN = 4,
@@ -32,23 +33,13 @@ static void add_type(const struct schema_column *column, struct buf *out)
     buf_add(out, column->primary ? "*" : "");
 }
 
-static bool schema_text_plain_name(const char *name)
-{
-    for (; *name; name++)
-        if (strchr(" \t\n[](),:*\"'`", *name))
-            return false;
-    return true;
-}
-
+/* As SQL has to write it: what a model copies has to be right. */
 static void schema_text_add_name(const struct catalog *catalog, const char *name, struct buf *out)
 {
-    if (schema_text_plain_name(name))
-        buf_add(out, name);
-    else
-        sql_quote_name(out, name, catalog->dialect);
+    sql_quote_name(out, name, catalog->dialect);
 }
 
-static void add_table_name(const struct catalog *catalog, int t, struct buf *out)
+void catalog_add_table_name(const struct catalog *catalog, int t, struct buf *out)
 {
     const struct schema *schema = catalog->schema;
     const struct schema_table *table = &schema->tables[t];
@@ -86,6 +77,8 @@ static void add_examples(const struct column_info *info, size_t samples, struct 
     const size_t begin = out->len;
 
     for (size_t i = 0; samples && values[i] && i < most; i++) {
+        if (catalog_value_is_private(values[i]))
+            return;
         if (i && out->len - begin + strlen(values[i]) > EXAMPLES_LENGTH)
             return;
         buf_add(out, i ? ", " : begin ? "; " : "");
@@ -121,7 +114,7 @@ static void schema_text_add_reference(const struct writer *writer, const struct 
     const struct schema_table *to = &writer->catalog->schema->tables[edge->to];
 
     buf_add(out, " REFERENCES ");
-    add_table_name(writer->catalog, edge->to, out);
+    catalog_add_table_name(writer->catalog, edge->to, out);
     for (size_t i = 0; i < edge->count; i++) {
         buf_add(out, i ? ", " : " (");
         schema_text_add_name(writer->catalog, to->columns[edge->to_columns[i]].name, out);
@@ -149,7 +142,7 @@ static void add_sql_column(struct writer *writer, struct column_ref at, bool las
     buf_add(out, last ? "" : ",");
     if (column->comment && *column->comment)
         schema_text_add_line(&remark, column->comment, COMMENT_LENGTH);
-    if (!info->secret)
+    if (!info->private)
         add_examples(info, writer->options->samples, &remark);
     if (remark.len)
         buf_addf(out, " -- %s", buf_str(&remark));
@@ -191,7 +184,7 @@ static void begin_table(const struct writer *writer, int t, struct buf *out)
     const bool sql = writer->options->form == SCHEMA_TEXT_SQL;
 
     buf_add(out, sql ? "CREATE TABLE " : "");
-    add_table_name(writer->catalog, t, out);
+    catalog_add_table_name(writer->catalog, t, out);
     if (!sql) {
         buf_add(out, ": [");
         return;

@@ -7,6 +7,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 #include "texts.h"
 #include "world/history.h"
 
@@ -125,6 +126,30 @@ static char *kept_approved(struct answer_kept *self, const char *question)
     return sql;
 }
 
+/* One with the value of a private column in it is none: its words would tell the value as well. */
+static void add_example(const struct catalog *catalog, const struct store_answer *answer,
+                        struct buf *out)
+{
+    struct buf sql = BUF_INIT;
+
+    if (!catalog_hide_private(catalog, answer->sql, NULL, &sql))
+        buf_addf(out, "%s%s %s", out->len ? "\n" : "", answer->question, answer->sql);
+    buf_release(&sql);
+}
+
+/* Without the values of private columns: the engine may have found them in the database. */
+static void hide_in_messages(const struct catalog *catalog, struct message *messages, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct buf sql = BUF_INIT;
+        if (!messages[i].sql)
+            continue;
+        catalog_hide_private(catalog, messages[i].sql, NULL, &sql);
+        mem_free(messages[i].sql);
+        messages[i].sql = buf_take(&sql);
+    }
+}
+
 static char *kept_examples(struct answer_kept *self, const char *question, size_t max)
 {
     struct front *front = container_of(self, struct front, kept);
@@ -137,9 +162,9 @@ static char *kept_examples(struct answer_kept *self, const char *question, size_
                             question, max, &list, &count, &err))
         return NULL;
     for (size_t i = 0; i < count; i++)
-        buf_addf(&text, "%s%s %s", i ? "\n" : "", list[i].question, list[i].sql);
+        add_example(front->session.catalog, &list[i], &text);
     store_answers_free(list, count);
-    return buf_take(&text);
+    return text.len ? buf_take(&text) : NULL;
 }
 
 static size_t kept_history(struct answer_kept *self, struct arena *arena,
@@ -154,6 +179,7 @@ static size_t kept_history(struct answer_kept *self, struct arena *arena,
     if (!front->store || !front->conversation.kept ||
         !store_messages(front->store, front->conversation.id, &messages, &count, &err))
         return 0;
+    hide_in_messages(front->session.catalog, messages, count);
     const size_t n = history_lines(
         arena, messages, count,
         (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES), tiered, ret_list);

@@ -81,6 +81,47 @@ static void catalog_schema_text__writes__as_many_samples_as_asked(void **state)
     fixture_close(&f);
 }
 
+/* A model copies names as they stand: they have to be right in the dialect. */
+static void catalog_schema_text__quotes__names_that_need_it(void **state)
+{
+    static const struct {
+        enum sql_dialect dialect;
+        const char *text;
+    } cases[] = {
+        {SQL_SQLITE,
+         "CREATE TABLE \"Order\" (\n  OrderId INTEGER PRIMARY KEY,\n  \"group\" TEXT\n);\n"},
+        {SQL_POSTGRES,
+         "CREATE TABLE \"Order\" (\n  \"OrderId\" INTEGER PRIMARY KEY,\n  \"group\" TEXT\n);\n"},
+        {SQL_MYSQL, "CREATE TABLE `Order` (\n  OrderId INTEGER PRIMARY KEY,\n  `group` TEXT\n);\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        static const int table = 0;
+        const struct catalog_options options = {0};
+        const struct catalog_reader reader = {.dialect = cases[i].dialect};
+        const struct schema_text_options whole = {.form = SCHEMA_TEXT_SQL};
+        struct schema *schema = schema_new();
+        struct catalog *catalog = NULL;
+        struct buf out = BUF_INIT;
+        struct err err = ERR_INIT;
+        struct schema_column columns[] = {
+            {.name = "OrderId", .type = "INTEGER", .value = VALUE_INTEGER, .primary = 1},
+            {.name = "group", .type = "TEXT", .value = VALUE_TEXT}};
+        schema->database = "shop";
+        schema->default_schema = "";
+        schema->tables = arena_alloc(&schema->arena, sizeof *schema->tables);
+        schema->tables[0] = (struct schema_table){
+            .schema = "", .name = "Order", .rows = -1, .column_count = 2, .columns = columns};
+        schema->table_count = 1;
+        schema_finish(schema);
+        assert_true(catalog_build(schema, &reader, &options, &catalog, &err));
+        catalog_schema_text(catalog, &table, 1, &whole, &out);
+        assert_string_equal(buf_str(&out), cases[i].text);
+        buf_release(&out);
+        catalog_unref(catalog);
+    }
+}
+
 static void catalog_schema_text__writes__compound_keys_and_no_more_than_asked(void **state)
 {
     static const char compound[] =
@@ -164,6 +205,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_schema_text__writes__both_forms),
         cmocka_unit_test(catalog_schema_text__writes__as_many_samples_as_asked),
+        cmocka_unit_test(catalog_schema_text__quotes__names_that_need_it),
         cmocka_unit_test(catalog_schema_text__writes__compound_keys_and_no_more_than_asked),
         cmocka_unit_test(catalog_schema_text__keeps__every_budget),
         cmocka_unit_test(catalog_join_graph_json__is__readable_json),

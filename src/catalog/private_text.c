@@ -1,0 +1,101 @@
+/* SQL and errors without the values of private columns, for what a model is told of earlier SQL. */
+#include <string.h>
+
+#include "catalog_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/catalog/private.h"
+
+struct reading {
+    const struct catalog *catalog;
+    bool found;
+};
+
+static void see_column(void *arg, const struct schema_table *table, const char *column)
+{
+    struct reading *reading = arg;
+    const struct column_ref at = {(int)(table - reading->catalog->schema->tables),
+                                  schema_find_column(table, column)};
+
+    if (at.column >= 0)
+        reading->found |= catalog_is_private(reading->catalog, at);
+}
+
+/* The query names a private column, or what it names cannot be told. */
+static bool may_read_private(const struct catalog *catalog, const char *sql)
+{
+    const struct sql_lookup lookup = catalog_lookup(catalog);
+    struct reading reading = {.catalog = catalog};
+    struct arena arena = {0};
+    struct sql_error error;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), catalog->dialect, &error);
+
+    if (query)
+        sql_columns(query, catalog->dialect, &lookup, see_column, &reading);
+    arena_release(&arena);
+    return reading.found || !query;
+}
+
+/* The text between quotes stands in `said`. */
+static bool was_said(const char *said, const char *text, size_t len)
+{
+    char *copy = mem_strndup(text, len);
+    const bool found = said && str_find_fold(said, copy);
+
+    mem_free(copy);
+    return found;
+}
+
+bool catalog_hide_private(const struct catalog *catalog, const char *sql, const char *said,
+                          struct buf *out)
+{
+    const bool hides = may_read_private(catalog, sql);
+    bool hidden = false;
+    struct lexer lexer;
+
+    lexer_init(&lexer, sql, strlen(sql), catalog->dialect);
+    for (struct token t = lexer_next(&lexer); t.class != TOKEN_END; t = lexer_next(&lexer)) {
+        const bool value = hides && t.class == TOKEN_STRING && t.len > 2 &&
+                           !was_said(said, sql + t.offset + 1, t.len - 2);
+        if (value)
+            buf_add(out, "'…'");
+        else
+            buf_addn(out, sql + t.offset, t.len);
+        hidden |= value;
+    }
+    return hidden;
+}
+
+static bool is_name(const struct catalog *catalog, const char *text, size_t len)
+{
+    char *name = mem_strndup(text, len);
+    const char *dot = strrchr(name, '.');
+    const bool known = catalog_find_table(catalog, NULL, name) >= 0 ||
+                       lookup_owners(catalog, dot ? dot + 1 : name) != NULL;
+
+    mem_free(name);
+    return known;
+}
+
+void catalog_hide_in_error(const struct catalog *catalog, const char *sql, const char *said,
+                           const char *error, struct buf *out)
+{
+    const bool hides = may_read_private(catalog, sql);
+
+    while (hides && *error) {
+        const size_t plain = strcspn(error, "'\"");
+        buf_addn(out, error, plain);
+        error += plain;
+        const char *end = *error ? strchr(error + 1, *error) : NULL;
+        if (!end)
+            break;
+        const size_t len = (size_t)(end - error) - 1;
+        if (was_said(sql, error + 1, len) || was_said(said, error + 1, len) ||
+            is_name(catalog, error + 1, len))
+            buf_addn(out, error, len + 2);
+        else
+            buf_addf(out, "%c…%c", *error, *error);
+        error = end + 1;
+    }
+    buf_add(out, error);
+}
