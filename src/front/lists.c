@@ -1,13 +1,13 @@
 /* What the screen looks at: connections, schema, completion. Snapshots from memory, any thread. */
 #include "front_private.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
 #include "querent/base/vec.h"
+#include "querent/catalog/complete.h"
 #include "texts.h"
 
 /* ---- connections */
@@ -135,102 +135,17 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
 
 /* ---- completion */
 
-struct completion {
-    const char *prefix;
-    size_t prefix_len;
-    char **texts;
-    size_t count, max;
-};
-
-static void lists_offer(struct completion *c, const char *name)
+void front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
+                        struct completions *ret)
 {
-    if (c->count >= c->max || strlen(name) < c->prefix_len ||
-        strncasecmp(name, c->prefix, c->prefix_len) != 0)
-        return;
-    for (size_t i = 0; i < c->count; i++)
-        if (str_eq_fold(c->texts[i], name))
-            return;
-    c->texts[c->count++] = mem_strdup(name);
-}
-
-static void offer_columns(struct completion *c, const struct schema_table *table)
-{
-    for (size_t i = 0; i < table->column_count; i++)
-        lists_offer(c, table->columns[i].name);
-}
-
-/* The table that `word.` means: a table's name, or an alias given anywhere in the text. */
-static int qualified_table(const struct schema *schema, const char *sql, const char *word,
-                           size_t len)
-{
-    char name[128];
-    if (len == 0 || len >= sizeof name)
-        return -1;
-    memcpy(name, word, len);
-    name[len] = '\0';
-    int table = schema_find_table(schema, NULL, name);
-    for (size_t t = 0; table < 0 && t < schema->table_count; t++) {
-        char *plain = mem_printf("%s %s", schema->tables[t].name, name);
-        char *with_as = mem_printf("%s as %s", schema->tables[t].name, name);
-        if (str_find_fold(sql, plain) || str_find_fold(sql, with_as))
-            table = (int)t;
-        mem_free(plain);
-        mem_free(with_as);
-    }
-    return table;
-}
-
-static bool lists_name_char(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
-static size_t word_begin(const char *sql, size_t end)
-{
-    while (end > 0 && lists_name_char(sql[end - 1]))
-        end--;
-    return end;
-}
-
-/* Columns of tables that the text names come first, then tables, other columns, keywords,
- * functions. */
-static void lists_offer_all(struct completion *c, const struct schema *schema, const char *sql,
-                            enum sql_dialect dialect)
-{
-    for (size_t t = 0; t < schema->table_count; t++)
-        if (!schema->tables[t].hidden && str_find_fold(sql, schema->tables[t].name))
-            offer_columns(c, &schema->tables[t]);
-    for (size_t t = 0; t < schema->table_count; t++)
-        if (!schema->tables[t].hidden)
-            lists_offer(c, schema->tables[t].name);
-    for (const char *const *k = sql_keywords(dialect); c->prefix_len > 0 && *k; k++)
-        lists_offer(c, *k);
-    for (const char *const *f = sql_functions(dialect); c->prefix_len > 0 && *f; f++)
-        lists_offer(c, *f);
-    for (size_t t = 0; t < schema->table_count && c->prefix_len > 0; t++)
-        if (!schema->tables[t].hidden)
-            offer_columns(c, &schema->tables[t]);
-}
-
-char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
-                          size_t *ret_count)
-{
-    size_t begin = word_begin(sql, offset);
-    struct completion c = {.prefix = sql + begin,
-                           .prefix_len = offset - begin,
-                           .max = max,
-                           .texts = mem_alloc((max + 1) * sizeof(char *))};
     struct catalog *catalog = session_peek(front);
-    if (catalog && begin > 0 && sql[begin - 1] == '.') {
-        const struct schema *schema = catalog_schema(catalog);
-        size_t name = word_begin(sql, begin - 1);
-        int table = qualified_table(schema, sql, sql + name, begin - 1 - name);
-        if (table >= 0)
-            offer_columns(&c, &schema->tables[table]);
-    } else if (catalog) {
-        lists_offer_all(&c, catalog_schema(catalog), sql, catalog_dialect(catalog));
-    }
+    const struct catalog_completing at = {
+        .text = sql,
+        .offset = offset,
+        .max = max,
+        .lower = str_eq(settings_text(front->settings, SET_EDITOR_KEYWORDS), "lower")};
+    *ret = (struct completions){0};
+    if (catalog)
+        catalog_complete(catalog, &at, ret);
     catalog_unref(catalog);
-    *ret_count = c.count;
-    return c.texts;
 }

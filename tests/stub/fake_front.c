@@ -791,12 +791,25 @@ void front_submit(struct front *front, struct command *command)
     command_free(command);
 }
 
-char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
-                          size_t *ret_count)
+void front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
+                        struct completions *ret)
 {
-    static const char *const texts[] = {"customers", "customer_id", "country"};
-    (void)front, (void)sql, (void)offset, (void)max;
-    return strings(texts, 3, ret_count);
+    static const char *const offers[][2] = {
+        {"customers", "table, about 2,000 rows"},
+        {"customer_id", "INTEGER of orders, refers to customers"},
+        {"country", "TEXT of customers"},
+        {"count(", "count(* or value)"}};
+    size_t begin = offset;
+    (void)front;
+    *ret = (struct completions){.v = mem_alloc(4 * sizeof *ret->v)};
+    while (begin > 0 && sql[begin - 1] >= 'A')
+        begin--;
+    ret->old = offset - begin;
+    const bool any = sql[begin] != 'c'; /* of another word all are offered */
+    for (size_t i = 0; i < 4 && ret->count < max; i++)
+        if (any || strncmp(offers[i][0], sql + begin, ret->old) == 0)
+            ret->v[ret->count++] =
+                (struct completion){mem_strdup(offers[i][0]), mem_strdup(offers[i][1])};
 }
 
 struct sql_version *front_check_sql(struct front *front, const char *sql)
@@ -810,10 +823,13 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
     if (bad) {
         check->mark_count = 1;
         check->marks = mem_alloc(sizeof *check->marks);
-        check->marks[0] = (struct sql_mark){.offset = (size_t)(bad - sql),
-                                            .len = 6,
-                                            .severity = MARK_ERROR,
-                                            .message = mem_strdup("no column 'isLead'")};
+        check->marks[0] =
+            (struct sql_mark){.offset = (size_t)(bad - sql),
+                              .len = 6,
+                              .severity = MARK_ERROR,
+                              .message = mem_strdup("no column 'isLead'"),
+                              .fix = mem_strdup("write 'is_lead' instead"),
+                              .fixed = mem_printf("%.*sis_lead%s", (int)(bad - sql), sql, bad + 6)};
     }
     return check;
 }

@@ -15,6 +15,7 @@
 #include "querent/base/err.h"
 #include "querent/base/queue.h"
 #include "querent/model/command.h"
+#include "querent/model/completion.h"
 #include "querent/model/conversation.h"
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
@@ -102,9 +103,9 @@ struct join_info {
 /* What needs a look first: inferred ones, the least sure first. */
 struct join_info *front_joins(struct front *front, size_t *ret_count);
 void join_infos_free(struct join_info *infos, size_t count);
-/* Names and keywords that may stand at `offset` of the SQL text, best first. */
-char **front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
-                          size_t *ret_count);
+/* What may be typed at `offset` of the SQL text, from memory; the caller releases *ret. */
+void front_complete_sql(struct front *front, const char *sql, size_t offset, size_t max,
+                        struct completions *ret);
 /* Checks edited SQL as it stands: marks and words, quickly, without submitting it. Caller frees. */
 struct sql_version *front_check_sql(struct front *front, const char *sql);
 enum sql_dialect front_dialect(struct front *front); /* for highlighting */

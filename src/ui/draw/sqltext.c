@@ -45,7 +45,52 @@ struct builder {
     int number, gutter;
     int used; /* columns of the row, without the gutter */
     size_t cursor_row;
+    size_t brackets[2]; /* at the cursor and its partner; SIZE_MAX: none */
 };
+
+/* ---- brackets */
+
+static bool is_bracket(const struct sqltext *sql, const struct token *token)
+{
+    return token->class == TOKEN_PUNCTUATION && token->len == 1 &&
+           strchr("()[]", sql->text[token->offset]) != NULL;
+}
+
+/* Finds the bracket at the cursor, or before it, and its partner. Without one it is no bracket that
+ * closes anything: it is marked alone. */
+static void find_brackets(struct builder *b)
+{
+    const struct sqltext *sql = b->sql;
+    VEC(size_t) open = {0};
+    struct lexer lexer;
+    size_t near = SIZE_MAX, partner = SIZE_MAX;
+    lexer_init(&lexer, sql->text, sql->len, sql->dialect);
+    for (struct token t = lexer_next(&lexer); t.class != TOKEN_END; t = lexer_next(&lexer)) {
+        if (!is_bracket(sql, &t))
+            continue;
+        const bool closes = strchr(")]", sql->text[t.offset]) != NULL;
+        const bool here = t.offset == sql->cursor || t.offset + 1 == sql->cursor;
+        const size_t other = closes && open.len ? vec_pop(&open) : SIZE_MAX;
+        if (!closes)
+            vec_push(&open, t.offset);
+        if (here && (near == SIZE_MAX || t.offset == sql->cursor)) {
+            near = t.offset;
+            partner = other;
+        } else if (other != SIZE_MAX && other == near) {
+            partner = t.offset;
+        }
+    }
+    vec_release(&open);
+    b->brackets[0] = near;
+    b->brackets[1] = partner;
+}
+
+static enum role token_role(const struct builder *b, const struct token *token)
+{
+    if (token->len != 1 || (token->offset != b->brackets[0] && token->offset != b->brackets[1]))
+        return token_roles[token->class];
+    return b->brackets[1] == SIZE_MAX ? ROLE_SQL_ERROR : ROLE_GRID_HIT;
+}
 
 static struct line *row_line(struct builder *b)
 {
@@ -164,7 +209,7 @@ static void add_token(struct builder *b, const struct token *token)
     while (pos < end) {
         const char *line_break = memchr(text + pos, '\n', end - pos);
         const size_t stop = line_break ? (size_t)(line_break - text) : end;
-        sqltext_add_piece(b, token_roles[token->class], pos, stop);
+        sqltext_add_piece(b, token_role(b, token), pos, stop);
         pos = stop;
         if (line_break) {
             end_row(b, stop, true);
@@ -180,6 +225,9 @@ void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cur
     struct builder b = {
         .sql = sql, .out = out, .rows = ret_rows, .gutter = sqltext_gutter(sql->text, sql->len)};
     struct lexer lexer;
+    b.brackets[0] = b.brackets[1] = SIZE_MAX;
+    if (sql->cursor != SIZE_MAX)
+        find_brackets(&b);
     lexer_init(&lexer, sql->text, sql->len, sql->dialect);
     begin_row(&b, 0, true);
     for (struct token token = lexer_next(&lexer); token.class != TOKEN_END;

@@ -15,7 +15,7 @@ struct sqltext {
     const struct sql_mark *marks;
     size_t mark_count;
     int cols;      /* longer lines go on below, indented by the line numbers' width */
-    size_t cursor; /* byte, SIZE_MAX: none */
+    size_t cursor; /* byte, SIZE_MAX: none; the bracket there and its partner are marked */
 };
 
 struct sqltext_rows { /* for each line that was made: the byte of the text it begins with */

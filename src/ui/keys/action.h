@@ -106,8 +106,15 @@ enum context {
     X(SQL_AS_WRITTEN, "sql-as-written", SQL, "as written", "switch between the SQL as written and as run, with views and limit") \
     X(SQL_PLAN, "sql-plan", SQL, "plan", "show how the database would run it, step by step")       \
     X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
-    X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL as the next version")       \
+    X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL, or of several statements the one at the cursor, as the next version")       \
     X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \
+    X(SQL_MEND, "sql-mend", SQL_EDIT, "mend", "take the mend of the finding at the cursor, or of the next one") \
+    X(SQL_MEND_ALL, "sql-mend-all", SQL_EDIT, "", "take all mends that are safe")                  \
+    X(SQL_FORMAT, "sql-format", SQL_EDIT, "format", "format the SQL; comments stay")               \
+    X(SQL_COMMENT, "sql-comment", SQL_EDIT, "", "comment the line out, or in again")               \
+    X(SQL_FIND, "sql-find", SQL_EDIT, "", "find a text…")                                          \
+    X(SQL_FIND_NEXT, "sql-find-next", SQL_EDIT, "", "go to the next place of that text")           \
+    X(SQL_REPLACE, "sql-replace", SQL_EDIT, "", "replace a text everywhere…")                      \
     X(SQL_REVERT, "sql-revert", SQL_EDIT, "revert", "discard the edit")                         \
     /* results */                                                                                  \
     X(CELL, "cell", ROWS, "open", "show the whole cell")                                           \

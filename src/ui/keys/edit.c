@@ -160,6 +160,15 @@ void edit_complete(struct edit *edit, size_t old, const char *text)
     ui_edit_change(edit, edit->cursor - old, old, text, strlen(text), false);
 }
 
+void edit_splice(struct edit *edit, size_t pos, size_t old, const char *text, size_t cursor)
+{
+    const size_t len = strlen(text);
+    if (edit->text.len - old + len > EDIT_TEXT_MAX)
+        return;
+    ui_edit_change(edit, pos, old, text, len, false);
+    edit->cursor = cursor < edit->text.len ? cursor : edit->text.len;
+}
+
 /* Takes the newest change of `from` back and puts it on `to`. */
 static bool edit_replay(struct edit *edit, bool undo)
 {

@@ -45,6 +45,8 @@ bool edit_insert(struct edit *edit, const char *p, size_t len);
 bool edit_insert_key(struct edit *edit, uint32_t key);
 /* Replaces `old` bytes before the cursor: completion. */
 void edit_complete(struct edit *edit, size_t old, const char *text);
+/* Replaces `old` bytes at `pos` as one change; the cursor goes to byte `cursor` of the new text. */
+void edit_splice(struct edit *edit, size_t pos, size_t old, const char *text, size_t cursor);
 /* Motions and changes of the contexts MOVE and EDIT. False: not its action, or up/down at the edge.
  */
 bool edit_act(struct edit *edit, enum action action);

@@ -261,7 +261,7 @@ static void sql_draw(const void *self, const struct pane_view *view, struct surf
         surface->cursor_x = rect.x;
         surface->cursor_y = rect.y;
     }
-    if (view->focused && sql->words)
+    if (view->focused && sql->offers.count)
         sql_complete_draw(sql, rect, surface);
 }
 
@@ -408,8 +408,8 @@ static bool sql_key(void *self, struct console *console, uint32_t key, enum acti
         return sql->editing ? sql_edit_act(sql, console, action) : view_act(sql, console, action);
     if (!sql->editing)
         return false;
-    sql_complete_close(sql);
     edit_insert_key(&sql->edit, key);
+    sql_complete_typed(sql, console);
     return true;
 }
 
@@ -440,6 +440,7 @@ static void sql_close(void *self)
     edit_release(&sql->edit);
     sql_version_free(sql->check);
     mem_free(sql->base);
+    mem_free(sql->needle);
     sql_complete_close(sql);
     lines_release(&sql->lines);
     vec_release(&sql->rows);

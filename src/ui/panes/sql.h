@@ -4,7 +4,10 @@
 
 #include "draw/sqltext.h"
 #include "keys/edit.h"
+#include "querent/model/completion.h"
 #include "state.h"
+
+extern const struct pane_ops pane_sql;
 
 struct sql_key {    /* what the lines were made from */
     unsigned stamp; /* of the model's SQL */
@@ -26,9 +29,10 @@ struct sql {
     bool as_written;           /* not as it runs, with views and limit */
     int scroll;                /* lines above the view */
     int height;
-    char **words; /* completion's popup; NULL: closed */
-    size_t word_count, word, word_prefix;
-    struct lines lines; /* as they were made for `made` */
+    struct completions offers; /* completion's list; none: closed */
+    size_t offer;              /* the chosen one */
+    char *needle;              /* what was looked for last; NULL: nothing */
+    struct lines lines;        /* as they were made for `made` */
     struct sqltext_rows rows;
     size_t cursor_line;
     struct sql_key made;
@@ -46,8 +50,20 @@ bool sql_edit_unsent(const struct sql *sql); /* edited, and not submitted */
 /* Text that was being edited when the program ended. */
 void sql_edit_restore(struct sql *sql, struct console *console, const char *text);
 void sql_edit_check(struct sql *sql, struct console *console); /* what was typed since */
+
+/* ---- sql_complete.c */
+
+void sql_complete_open(struct sql *sql, struct console *console);
 void sql_complete_close(struct sql *sql);
+/* A key while the list is open; false: the list closes, and the key does its usual work. */
+bool sql_complete_act(struct sql *sql, struct console *console, enum action action);
+void sql_complete_typed(struct sql *sql, struct console *console); /* the list follows the text */
 void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *surface);
+
+/* ---- sql_verbs.c */
+
+bool sql_verb_act(struct sql *sql, struct console *console, enum action action);
+
 /* Without views and limit; "" when there is none. */
 const char *sql_written(const struct console *console);
 

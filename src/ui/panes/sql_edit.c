@@ -1,12 +1,10 @@
 /* Editing the SQL in place: what was typed outlives leaving the editor, and the process, until it
- * is submitted; names and keywords are completed. */
+ * is submitted. Of several statements the one at the cursor is submitted, and the text stays. */
 #include "panes/sql.h"
-
-#include <ctype.h>
-#include <string.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/sql/format.h"
 #include "services/drafts.h"
 #include "services/notice.h"
 #include "services/panes.h"
@@ -15,91 +13,6 @@
 #include "texts.h"
 
 #define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
-
-/* ---- completion */
-
-void sql_complete_close(struct sql *sql)
-{
-    str_free_all(sql->words, sql->word_count);
-    sql->words = NULL;
-    sql->word_count = 0;
-}
-
-static bool name_byte(unsigned char c)
-{
-    return c == '_' || c >= 0x80 || isalnum(c);
-}
-
-static void complete_open(struct sql *sql, struct console *console)
-{
-    sql_complete_close(sql);
-    if (!console->front)
-        return;
-    const char *text = edit_text(&sql->edit);
-    size_t start = sql->edit.cursor;
-    while (start > 0 && name_byte((unsigned char)text[start - 1]))
-        start--;
-    sql->word_prefix = sql->edit.cursor - start;
-    sql->word = 0;
-    sql->words = front_complete_sql(console->front, text, sql->edit.cursor, 50, &sql->word_count);
-    if (sql->word_count == 0) {
-        sql_complete_close(sql);
-        console_notice(console, false, TEXT_SQL_NO_COMPLETION);
-    }
-}
-
-static void complete_take(struct sql *sql)
-{
-    edit_complete(&sql->edit, sql->word_prefix, sql->words[sql->word]);
-    sql_complete_close(sql);
-}
-
-/* Keys while the popup is open; false: the popup closes and the key does its usual work. */
-static bool complete_act(struct sql *sql, enum action action)
-{
-    switch (action) {
-    case ACTION_UP:
-        sql->word = (sql->word + sql->word_count - 1) % sql->word_count;
-        return true;
-    case ACTION_DOWN:
-        sql->word = (sql->word + 1) % sql->word_count;
-        return true;
-    case ACTION_SQL_COMPLETE:
-    case ACTION_NEWLINE:
-    case ACTION_CHOOSE:
-        complete_take(sql);
-        return true;
-    case ACTION_LEAVE:
-        sql_complete_close(sql);
-        return true;
-    default:
-        sql_complete_close(sql);
-        return false;
-    }
-}
-
-/* Beside the cursor that the text has left on the surface. */
-void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *surface)
-{
-    const int rows = sql->word_count < 8 ? (int)sql->word_count : 8;
-    const size_t first = sql->word >= (size_t)rows ? sql->word - (size_t)rows + 1 : 0;
-    const int w = rect.w < 34 ? rect.w : 34;
-    int y = surface->cursor_y + 1, x = surface->cursor_x - (int)sql->word_prefix - 1;
-    if (y + rows > rect.y + rect.h)
-        y = surface->cursor_y - rows;
-    if (x + w > rect.x + rect.w)
-        x = rect.x + rect.w - w;
-    for (int i = 0; i < rows; i++) {
-        struct line line;
-        line_init(&line);
-        const size_t at = first + (size_t)i;
-        const enum role role = at == sql->word ? ROLE_SELECTED : ROLE_SELECTED_DIM;
-        line_add(&line, role, " ");
-        line_add_safe(&line, role, sql->words[at], strlen(sql->words[at]), w - 2);
-        surface_line(surface, x < rect.x ? rect.x : x, y + i, w, role, &line);
-        line_release(&line);
-    }
-}
 
 /* ---- editing */
 
@@ -178,9 +91,41 @@ void sql_edit_check(struct sql *sql, struct console *console)
 
 /* ---- actions */
 
+static int line_number(const struct edit *edit, size_t offset)
+{
+    int line = 1;
+    for (size_t i = 0; i < offset; i++)
+        line += edit->text.p[i] == '\n';
+    return line;
+}
+
+/* The statement at the cursor; the others are still there when editing goes on. */
+static void submit_one(struct sql *sql, struct console *console, struct sql_span span, size_t count)
+{
+    char *text = mem_strndup(edit_text(&sql->edit) + span.offset, span.len);
+    const int line = line_number(&sql->edit, span.offset);
+    const bool sent = submit_sql(console, text);
+    mem_free(text);
+    if (!sent)
+        return;
+    sql_edit_end(sql);
+    sql->restored = true;
+    console_save_drafts(console);
+    console_notice(console, false, TEXT_SQL_ONE_OF, line, count);
+}
+
 static void sql_edit_submit(struct sql *sql, struct console *console)
 {
-    if (!submit_sql(console, edit_text(&sql->edit)))
+    struct sql_span span;
+    size_t count = 0;
+    const char *text = edit_text(&sql->edit);
+    const bool any = sql_statement_at(text, sql->edit.text.len, front_dialect(console->front),
+                                      sql->edit.cursor, &span, &count);
+    if (any && count > 1) {
+        submit_one(sql, console, span, count);
+        return;
+    }
+    if (!submit_sql(console, text))
         return;
     sql_edit_forget(sql);
     console_save_drafts(console);
@@ -188,14 +133,14 @@ static void sql_edit_submit(struct sql *sql, struct console *console)
 
 bool sql_edit_act(struct sql *sql, struct console *console, enum action action)
 {
-    if (sql->words && complete_act(sql, action))
+    if (sql->offers.count && sql_complete_act(sql, console, action))
         return true;
     switch (action) {
     case ACTION_SQL_SUBMIT:
         sql_edit_submit(sql, console);
         return true;
     case ACTION_SQL_COMPLETE:
-        complete_open(sql, console);
+        sql_complete_open(sql, console);
         return true;
     case ACTION_SQL_REVERT:
         edit_replace(&sql->edit, sql->base ? sql->base : "");
@@ -212,6 +157,7 @@ bool sql_edit_act(struct sql *sql, struct console *console, enum action action)
             edit_act(&sql->edit, action == ACTION_PAGE_UP ? ACTION_UP : ACTION_DOWN);
         return true;
     default:
-        return edit_act(&sql->edit, action) || action == ACTION_UP || action == ACTION_DOWN;
+        return sql_verb_act(sql, console, action) || edit_act(&sql->edit, action) ||
+               action == ACTION_UP || action == ACTION_DOWN;
     }
 }

@@ -341,10 +341,11 @@ static void front__lists__connections_and_schema(void **state)
     char *path = front_join_path(d->front, "order_items", "customers");
     assert_non_null(strstr(path, "orders"));
     mem_free(path);
-    char **names = front_complete_sql(d->front, "SELECT cou FROM customers", 10, 10, &count);
-    assert_true(count > 0);
-    assert_string_equal(names[0], "country");
-    str_free_all(names, count);
+    struct completions offers;
+    front_complete_sql(d->front, "SELECT cou FROM customers", 10, 10, &offers);
+    assert_true(offers.count > 0);
+    assert_string_equal(offers.v[0].text, "country");
+    completions_release(&offers);
 }
 
 static bool says(struct drive *drive, const struct event *event, void *arg)

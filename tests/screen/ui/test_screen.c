@@ -323,6 +323,9 @@ static void run_script(const char *name)
     X(typing) \
     X(options) \
     X(editing) \
+    X(editor_narrow) \
+    X(editor_wide) \
+    X(editor_large) \
     X(grid) \
     X(filters) \
     X(overlays) \

@@ -1,0 +1,211 @@
+/* What the SQL editor does beyond typing: mend, format, comment, find and replace. Each is one
+ * change that undo takes back. */
+#include <string.h>
+
+#include "overlays/overlay.h"
+#include "panes/sql.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/sql/format.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "texts.h"
+
+enum { MENDS_MAX = 50 };
+
+/* ---- mends */
+
+/* The mend at the cursor, else the next one, else the first. */
+static const struct sql_mark *mend_near(const struct sql *sql)
+{
+    const struct sql_mark *first = NULL, *next = NULL;
+    const struct sql_version *check = sql->check;
+    for (size_t i = 0; check && i < check->mark_count; i++) {
+        const struct sql_mark *mark = &check->marks[i];
+        if (!mark->fixed)
+            continue;
+        if (sql->edit.cursor >= mark->offset && sql->edit.cursor <= mark->offset + mark->len)
+            return mark;
+        first = first ? first : mark;
+        next = !next && mark->offset >= sql->edit.cursor ? mark : next;
+    }
+    return next ? next : first;
+}
+
+static void mend_one(struct sql *sql, struct console *console)
+{
+    sql_edit_check(sql, console);
+    const struct sql_mark *mark = mend_near(sql);
+    if (!mark) {
+        console_notice(console, false, TEXT_SQL_NO_MEND);
+        return;
+    }
+    const size_t cursor = mark->offset;
+    console_notice(console, false, TEXT_SQL_MENDED, mark->fix);
+    edit_splice(&sql->edit, 0, sql->edit.text.len, mark->fixed, cursor);
+}
+
+/* One after another, each checked anew: what is mended may uncover, or mend, something else. */
+static void mend_all(struct sql *sql, struct console *console)
+{
+    char *text = mem_strdup(edit_text(&sql->edit));
+    int count = 0;
+    for (bool more = true; more && count < MENDS_MAX;) {
+        struct sql_version *check = front_check_sql(console->front, text);
+        more = false;
+        for (size_t i = 0; i < check->mark_count && !more; i++) {
+            if (!check->marks[i].fixed || str_eq(check->marks[i].fixed, text))
+                continue;
+            mem_free(text);
+            text = mem_strdup(check->marks[i].fixed);
+            count++;
+            more = true;
+        }
+        sql_version_free(check);
+    }
+    if (count)
+        edit_splice(&sql->edit, 0, sql->edit.text.len, text, sql->edit.cursor);
+    if (count)
+        console_notice(console, false, TEXT_SQL_MENDED_ALL, count, count == 1 ? "" : "s");
+    else
+        console_notice(console, false, TEXT_SQL_NO_MEND);
+    mem_free(text);
+}
+
+/* ---- formatting */
+
+static void format_all(struct sql *sql, struct console *console)
+{
+    struct buf out = BUF_INIT;
+    const bool lower =
+        console->settings && str_eq(settings_text(console->settings, SET_EDITOR_KEYWORDS), "lower");
+    const struct sql_formatted done = sql_format(edit_text(&sql->edit), sql->edit.text.len,
+                                                 front_dialect(console->front), lower, &out);
+    const bool changed = !str_eq(buf_str(&out), edit_text(&sql->edit));
+    if (changed)
+        edit_splice(&sql->edit, 0, sql->edit.text.len, buf_str(&out), sql->edit.cursor);
+    if (done.kept)
+        console_notice(console, true, TEXT_SQL_KEPT, done.error.line, done.error.column,
+                       done.error.text);
+    else
+        console_notice(console, false, "%s", changed ? TEXT_SQL_FORMATTED : TEXT_SQL_IN_STYLE);
+    buf_release(&out);
+}
+
+/* ---- comments */
+
+/* The cursor goes on to the next line, so that the key can be pressed again. */
+static void toggle_comment(struct sql *sql)
+{
+    struct edit *edit = &sql->edit;
+    size_t at = edit_line_start(edit, edit_cursor_line(edit));
+    const char *text = edit_text(edit);
+    while (text[at] == ' ' || text[at] == '\t')
+        at++;
+    const bool out = str_starts(text + at, "--");
+    const size_t old = out ? (text[at + 2] == ' ' ? 3 : 2) : 0;
+    const size_t cursor = edit->cursor > at + old ? edit->cursor - old : at;
+    edit_splice(edit, at, old, out ? "" : "-- ", out ? cursor : edit->cursor + 3);
+    edit_act(edit, ACTION_DOWN);
+}
+
+/* ---- find and replace */
+
+static void find_from(struct sql *sql, struct console *console, size_t from)
+{
+    const char *text = edit_text(&sql->edit);
+    if (!sql->needle || !*sql->needle) {
+        console_notice(console, false, TEXT_SQL_FIND_FIRST);
+        return;
+    }
+    const char *at = from <= sql->edit.text.len ? str_find_fold(text + from, sql->needle) : NULL;
+    if (!at && (at = str_find_fold(text, sql->needle)))
+        console_notice(console, false, TEXT_SQL_FOUND_AGAIN);
+    if (at)
+        edit_goto(&sql->edit, (size_t)(at - text), 0);
+    else
+        console_notice(console, true, TEXT_SQL_NOT_FOUND, sql->needle);
+}
+
+static void look_for(struct sql *sql, const char *text)
+{
+    char *copy = mem_strdup(text);
+    mem_free(sql->needle);
+    sql->needle = copy;
+}
+
+static void find_done(struct console *console, const char *text)
+{
+    struct sql *sql = console_state(console, &pane_sql);
+    look_for(sql, text);
+    find_from(sql, console, sql->edit.cursor);
+}
+
+static size_t needle_count(const struct sql *sql)
+{
+    const size_t len = strlen(sql->needle);
+    size_t count = 0;
+    for (const char *p = edit_text(&sql->edit); len && (p = str_find_fold(p, sql->needle));
+         p += len)
+        count++;
+    return count;
+}
+
+static void replace_done(struct console *console, const char *by)
+{
+    struct sql *sql = console_state(console, &pane_sql);
+    const size_t count = needle_count(sql), len = strlen(sql->needle);
+    struct buf out = BUF_INIT;
+    const char *p = edit_text(&sql->edit);
+    for (const char *at; (at = str_find_fold(p, sql->needle)); p = at + len) {
+        buf_addn(&out, p, (size_t)(at - p));
+        buf_add(&out, by);
+    }
+    buf_add(&out, p);
+    edit_splice(&sql->edit, 0, sql->edit.text.len, buf_str(&out), sql->edit.cursor);
+    buf_release(&out);
+    console_notice(console, false, TEXT_SQL_REPLACED, count, count == 1 ? "" : "s");
+}
+
+static void replace_asked(struct console *console, const char *text)
+{
+    struct sql *sql = console_state(console, &pane_sql);
+    look_for(sql, text);
+    const size_t count = needle_count(sql);
+    if (count == 0) {
+        console_notice(console, true, TEXT_SQL_NOT_FOUND, text);
+        return;
+    }
+    char *title = mem_printf(TEXT_SQL_REPLACE_BY, text, count, count == 1 ? "" : "s");
+    overlay_prompt(console, title, "", replace_done);
+    mem_free(title);
+}
+
+bool sql_verb_act(struct sql *sql, struct console *console, enum action action)
+{
+    switch (action) {
+    case ACTION_SQL_MEND:
+        mend_one(sql, console);
+        return true;
+    case ACTION_SQL_MEND_ALL:
+        mend_all(sql, console);
+        return true;
+    case ACTION_SQL_FORMAT:
+        format_all(sql, console);
+        return true;
+    case ACTION_SQL_COMMENT:
+        toggle_comment(sql);
+        return true;
+    case ACTION_SQL_FIND:
+        overlay_prompt(console, TEXT_SQL_FIND, sql->needle ? sql->needle : "", find_done);
+        return true;
+    case ACTION_SQL_FIND_NEXT:
+        find_from(sql, console, sql->edit.cursor + 1);
+        return true;
+    case ACTION_SQL_REPLACE:
+        overlay_prompt(console, TEXT_SQL_REPLACE, sql->needle ? sql->needle : "", replace_asked);
+        return true;
+    default:
+        return false;
+    }
+}
