@@ -257,6 +257,32 @@ static bool table_follows(const struct place *place)
     return frame->first == n && frame->first >= 2 && !spot_named(t, frame->first - 2);
 }
 
+/* Keywords that an operand follows, though some dialects take them as names too. */
+static bool wants_operand(enum sql_keyword k)
+{
+    switch (k) {
+    case K_BY:
+    case K_LIKE:
+    case K_ILIKE:
+    case K_GLOB:
+    case K_REGEXP:
+    case K_MATCH:
+    case K_BETWEEN:
+    case K_AND:
+    case K_OR:
+    case K_NOT:
+    case K_IN:
+    case K_CASE:
+    case K_WHEN:
+    case K_THEN:
+    case K_ELSE:
+    case K_DISTINCT:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* The last token ends an operand, so that no other can follow. */
 static bool ends_operand(const struct spot_text *t, size_t i)
 {
@@ -274,10 +300,10 @@ static bool ends_operand(const struct spot_text *t, size_t i)
         break;
     }
     const enum sql_keyword k = spot_keyword(t, i);
-    return spot_named(t, i) || k == K_END || k == K_NULL || k == K_TRUE || k == K_FALSE ||
-           k == K_GROUP || k == K_ORDER || k == K_LEFT || k == K_RIGHT || k == K_FULL ||
-           k == K_INNER || k == K_OUTER || k == K_CROSS || k == K_NATURAL || k == K_ASC ||
-           k == K_DESC;
+    return (spot_named(t, i) && !wants_operand(k)) || k == K_END || k == K_NULL || k == K_TRUE ||
+           k == K_FALSE || k == K_GROUP || k == K_ORDER || k == K_LEFT || k == K_RIGHT ||
+           k == K_FULL || k == K_INNER || k == K_OUTER || k == K_CROSS || k == K_NATURAL ||
+           k == K_ASC || k == K_DESC;
 }
 
 static enum sql_spot_kind kind_at(struct place *place)

@@ -133,18 +133,22 @@ static void take_with(struct sql_spot_source *source, const struct spot_scope *s
         }
 }
 
+/* A parenthesis around joins, not around a query. */
+static bool opens_joins(const struct spot_text *t, size_t i)
+{
+    const enum sql_keyword k = spot_keyword(t, i + 1);
+    return spot_is(t, i, '(') && k != K_SELECT && k != K_WITH && k != K_VALUES;
+}
+
 /* A table or a query in parentheses at token `i`; returns the token behind it. */
 static size_t take_source(struct spot_text *t, size_t i, size_t end, bool outer,
                           struct spot_scope *scope)
 {
     struct sql_spot_source source = {.outer = outer};
-    while (spot_keyword(t, i) == K_LATERAL || spot_keyword(t, i) == K_ONLY)
+    while (spot_keyword(t, i) == K_LATERAL || spot_keyword(t, i) == K_ONLY || opens_joins(t, i))
         i++;
     if (spot_is(t, i, '(')) {
         const size_t behind = spot_skip(t, i, end);
-        const enum sql_keyword k = spot_keyword(t, i + 1);
-        if (k != K_SELECT && k != K_WITH && k != K_VALUES)
-            return i + 1; /* joins in parentheses: their tables follow */
         take_columns(t, i + 1, behind - 1, &source);
         i = take_alias(t, behind, end, &source);
         if (source.alias)
@@ -158,6 +162,8 @@ static size_t take_source(struct spot_text *t, size_t i, size_t end, bool outer,
         source.schema = source.name;
         source.name = spot_word(t, i + 1);
     }
+    if (i < end && spot_is(t, i, '.'))
+        return i + 1; /* the schema of a name that is not there yet */
     source.alias = source.name;
     take_with(&source, scope);
     i = spot_is(t, i, '(') ? spot_skip(t, i, end) : i; /* a function's rows */
