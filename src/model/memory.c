@@ -21,12 +21,14 @@ static const struct field {
     size_t offset;
     bool round; /* forgotten when a new round begins */
 } fields[] = {
-    FIELD(connection, false),  FIELD(schema, false),      FIELD(sql, true),
-    FIELD(sql_run, true),      FIELD(sql_fix, true),      FIELD(sql_fixed, true),
-    FIELD(sql_heavy, true),    FIELD(sql_held, true),     FIELD(sql_words, true),
-    FIELD(job_id, true),       FIELD(params, true),       FIELD(natural_language_query, true),
-    FIELD(write_job_id, true), FIELD(email_job_id, true), FIELD(last_question_id, true),
+    FIELD(connection, false),   FIELD(schema, false),      FIELD(sql, true),
+    FIELD(sql_run, true),       FIELD(sql_fix, true),      FIELD(sql_fixed, true),
+    FIELD(sql_heavy, true),     FIELD(sql_held, true),     FIELD(sql_words, true),
+    FIELD(job_id, true),        FIELD(params, true),       FIELD(natural_language_query, true),
+    FIELD(write_job_id, true),  FIELD(email_job_id, true), FIELD(last_question_id, true),
     FIELD(nlq_context, false), /* "only those from Berlin" edits the round before */
+    FIELD(rows_sql, false),     FIELD(rows_run, false),    FIELD(rows_question, false),
+    FIELD(rows_context, false),
 };
 static const char *const methods[] = {
     [METHOD_NONE] = NULL, [METHOD_GENERATE] = "generate", [METHOD_PROVIDE] = "provide"};
@@ -97,6 +99,28 @@ void memory_new_round(struct memory *memory)
     memory->result_rows = -1;
     memory->result_partial = false;
     memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
+}
+
+void memory_keep_rows(struct memory *memory)
+{
+    memory_set(&memory->rows_sql, memory->sql);
+    memory_set(&memory->rows_run, memory->sql_run);
+    memory_set(&memory->rows_question, memory->natural_language_query);
+    memory_set(&memory->rows_context, memory->nlq_context);
+}
+
+void memory_back_to_rows(struct memory *memory)
+{
+    char **const of_a_version[] = {&memory->sql_fix, &memory->sql_fixed, &memory->sql_heavy,
+                                   &memory->sql_held, &memory->sql_words};
+
+    for (size_t i = 0; i < sizeof of_a_version / sizeof *of_a_version; i++)
+        memory_set(of_a_version[i], NULL);
+    memory_set(&memory->sql, memory->rows_sql);
+    memory_set(&memory->sql_run, memory->rows_run);
+    memory_set(&memory->natural_language_query, memory->rows_question);
+    memory_set(&memory->nlq_context, memory->rows_context);
+    memory->sql_method = memory->rows_question ? METHOD_GENERATE : METHOD_PROVIDE;
 }
 
 void memory_json(const struct memory *memory, struct buf *out)

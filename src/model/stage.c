@@ -27,6 +27,8 @@ static const struct {
         .from = STAGE_##a, .to = STAGE_##b, .implied = true, .why = (text)                         \
     }
 
+#define BACK_TO_ROWS "the rows on the screen are written or sent"
+
 static const struct stage_edge edges[] = {
     EDGE(START, ASK_SQL_METHOD, "a round begins"),
     EDGE(ASK_SQL_METHOD, NEED_NATURAL_LANGUAGE, "the operator wants SQL generated"),
@@ -47,6 +49,12 @@ static const struct stage_edge edges[] = {
     EDGE(NEED_WRITE_OR_EMAIL, SHOW_RESULTS, "a job was created, or the form was left"),
     EDGE(NEED_WRITE_OR_EMAIL, DONE, "the operator is done"),
     IMPLIED(DONE, START, "the next question begins a round"),
+    IMPLIED(ASK_SQL_METHOD, SHOW_RESULTS, BACK_TO_ROWS),
+    IMPLIED(NEED_NATURAL_LANGUAGE, SHOW_RESULTS, BACK_TO_ROWS),
+    IMPLIED(NEED_USER_SQL, SHOW_RESULTS, BACK_TO_ROWS),
+    IMPLIED(CONFIRM_GENERATED_SQL, SHOW_RESULTS, BACK_TO_ROWS),
+    IMPLIED(CONFIRM_USER_SQL, SHOW_RESULTS, BACK_TO_ROWS),
+    IMPLIED(DONE, SHOW_RESULTS, BACK_TO_ROWS),
 };
 
 static bool stage_known(enum stage stage)

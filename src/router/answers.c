@@ -81,7 +81,7 @@ static bool all_mean(const struct words *words, enum answer answer)
 
 static enum answer answers_meaning(const struct words *words, unsigned wanted)
 {
-    for (int answer = ANSWER_YES; answer <= ANSWER_ALLOW; answer++)
+    for (int answer = ANSWER_YES; answer <= ANSWER_REFETCH; answer++)
         if ((wanted & (1u << answer)) && all_mean(words, answer))
             return answer;
     return ANSWER_NONE;

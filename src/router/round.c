@@ -144,7 +144,7 @@ static const struct {
     {"provide", ANSWER_PROVIDE}, {"write", ANSWER_WRITE},     {"email", ANSWER_EMAIL},
     {"done", ANSWER_DONE},       {"ask_on", ANSWER_ASK_ON},   {"back", ANSWER_BACK},
     {"edit", ANSWER_EDIT},       {"another", ANSWER_ANOTHER}, {"mend", ANSWER_MEND},
-    {"allow", ANSWER_ALLOW},
+    {"allow", ANSWER_ALLOW},     {"refetch", ANSWER_REFETCH},
 };
 
 enum answer round_answer(struct round *round, unsigned wanted)

@@ -58,6 +58,10 @@ bool round_is_sql(const struct round *round); /* the input is a statement, typed
 /* Writes the checkpoint, then publishes what is pending. */
 void round_flush(struct round *round);
 
+/* The rows on the screen are to be written or sent while something else is being asked. */
+bool stage_wants_rows(struct round *round);
+/* What waited is left for them; says so. */
+void stage_back_to_rows(struct round *round);
 enum stage stage_generate(struct round *round, const char *question, const char *option);
 
 /* The stages' handlers, a file each. */

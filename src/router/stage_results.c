@@ -14,7 +14,8 @@
 static bool rows_missing(const struct round *round)
 {
     struct router_services *services = round->services;
-    return round->memory->sql_run && services->rows_here && !services->rows_here(services);
+    return (round->memory->sql_run || round->memory->rows_run) && services->rows_here &&
+           !services->rows_here(services);
 }
 
 void results_ask(struct round *round)
@@ -40,6 +41,46 @@ static enum form_kind follow_up_of(const char *text)
         text += 7;
     size_t len = strcspn(text, " \t\n:,");
     return wish_form(text, len);
+}
+
+/* "email it to ann@…", "write the rows into t": no question begins so, unlike "write a query". */
+static bool names_rows(const char *text)
+{
+    static const char *const words[] = {"to",    "into", "it",   "them",    "this",
+                                        "these", "that", "rows", "results", "result"};
+    while (isspace((unsigned char)*text))
+        text++;
+    text += strcspn(text, " \t\n:,");
+    text += strspn(text, " \t\n:,");
+    if (str_starts_fold(text, "the "))
+        text += strlen("the ");
+    const size_t len = strcspn(text, " \t\n:,.!");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == len && str_starts_fold(text, words[i]))
+            return true;
+    return false;
+}
+
+bool stage_wants_rows(struct round *round)
+{
+    const enum stage stage = round->memory->stage;
+    if (stage == STAGE_START || stage == STAGE_EXECUTE_SQL || stage == STAGE_SHOW_RESULTS ||
+        stage == STAGE_NEED_WRITE_OR_EMAIL || round->kind != TURN_TEXT || !round->input ||
+        !round->memory->rows_run || rows_missing(round))
+        return false;
+    return round_answer(round, 1u << ANSWER_WRITE | 1u << ANSWER_EMAIL) != ANSWER_NONE ||
+           (follow_up_of(round->input) != FORM_NONE && names_rows(round->input));
+}
+
+void stage_back_to_rows(struct round *round)
+{
+    struct memory *memory = round->memory;
+    const bool waits =
+        memory->stage == STAGE_CONFIRM_GENERATED_SQL || memory->stage == STAGE_CONFIRM_USER_SQL;
+    memory_back_to_rows(memory);
+    if (waits)
+        round_say(round, TEXT_BACK_TO_ROWS);
+    round->why = WHY_BACK_TO_ROWS;
 }
 
 /* A form that was left is as it was when it is opened again in the same round. */
@@ -72,7 +113,8 @@ static enum stage stage_results_refetch(struct round *round)
 
 enum stage results_handle(struct round *round)
 {
-    if (round->kind == TURN_CHOICE && str_eq(round->option, "refetch") && round->memory->sql_run)
+    if (rows_missing(round) && round->memory->sql_run &&
+        round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
         return stage_results_refetch(round);
     const unsigned wanted =
         1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;
@@ -272,6 +314,14 @@ static bool is_aside(const char *text)
     return len > 1 && text[len - 1] == '?';
 }
 
+/* "email" while the write form is open. */
+static bool asks_other_form(struct round *round)
+{
+    const bool write = round->memory->follow_up == FORM_WRITE;
+    const enum answer other = write ? ANSWER_EMAIL : ANSWER_WRITE;
+    return round->kind == TURN_TEXT && round_answer(round, 1u << other) == other;
+}
+
 enum stage follow_up_handle(struct round *round)
 {
     struct memory *memory = round->memory;
@@ -286,6 +336,10 @@ enum stage follow_up_handle(struct round *round)
     }
     const unsigned wanted = 1u << ANSWER_YES | 1u << ANSWER_BACK;
     enum answer answer = round_answer(round, wanted);
+    if (asks_other_form(round)) {
+        round->why = WHY_FORM_LEFT;
+        return STAGE_SHOW_RESULTS;
+    }
     if (answer == ANSWER_BACK)
         return leave_form(round, memory->params);
     if (round_answer(round, 1u << ANSWER_DONE) == ANSWER_DONE) {

@@ -496,6 +496,7 @@ enum stage execute_handle(struct round *round)
     if (!services->execute(services, round->memory, &result, &failure, &err))
         return stage_sql_failed(round, &failure, &err);
     stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL, &failure);
+    memory_keep_rows(round->memory);
     round_result(round, result);
     round->why = WHY_ROWS;
     return STAGE_SHOW_RESULTS;

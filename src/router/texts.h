@@ -74,6 +74,10 @@
 
 /* What to do with the rows. */
 #define TEXT_ASK_NEXT "What would you like to do next? (write/email/done)"
+#define TEXT_ROWS_GONE                                                                             \
+    "The rows, their filter and their marks were not kept. \"run it again\" fetches the rows "     \
+    "anew."
+#define TEXT_BACK_TO_ROWS "The query above was not run. This is about the rows that are shown."
 #define TEXT_REFETCH "Fetch the rows again"
 #define TEXT_WRITE "Write to a table…"
 #define TEXT_EMAIL "Email…"
@@ -133,6 +137,7 @@
 #define WHY_ROWS "rows arrived"
 #define WHY_WRITE "the operator wants to write the rows"
 #define WHY_EMAIL "the operator wants to email the rows"
+#define WHY_BACK_TO_ROWS "the operator goes back to the rows"
 #define WHY_DONE "the operator is done"
 #define WHY_ASKS_ON "the operator asks the next question"
 #define WHY_FORM_LEFT "the operator left the form"

@@ -70,6 +70,10 @@ static bool acts_alone(enum stage stage)
 
 static void turn_walk(struct round *round)
 {
+    if (stage_wants_rows(round)) {
+        stage_back_to_rows(round);
+        take_edge(round, STAGE_SHOW_RESULTS);
+    }
     for (int step = 0; step < STEPS_MAX && !round->stopped; step++) {
         enum stage from = round->memory->stage;
         enum stage to = stage_table[from].handle(round);
@@ -181,6 +185,8 @@ void router_resume(struct router_services *services, const char *conversation,
         turn_walk(&round);
     } else {
         emit_stage(&round, memory->stage, memory->stage);
+        if (memory->stage == STAGE_SHOW_RESULTS && memory->rows_run)
+            round_say(&round, TEXT_ROWS_GONE);
         stage_table[memory->stage].ask(&round);
         round_flush(&round);
     }

@@ -70,10 +70,9 @@ struct model {
     int64_t result_rows;         /* heard so far */
     uint64_t result_turn;        /* the turn it came from */
     int64_t fetch_us;            /* when the fetch that runs began */
-    size_t
-        result_versions; /* versions there were when it came: more now means it is an older one's */
-    struct result *sample; /* rows for the schema browser */
-    struct result *plan;   /* of the newest SQL, as the database says it */
+    size_t result_versions; /* versions there were when it came: its own is the newest of these */
+    struct result *sample;  /* rows for the schema browser */
+    struct result *plan;    /* of the newest SQL, as the database says it */
     char *conversation;
     int conversation_number;            /* 0: not known */
     struct snapshot *lists[LIST_COUNT]; /* the newest heard; NULL: none yet */

@@ -15,9 +15,25 @@ static void model_apply_keep(char **field, const char *text)
     *field = copy;
 }
 
+/* Back at the rows, after something else was asked: the SQL shown is theirs again. */
+static void show_sql_of_rows(struct model *model)
+{
+    const bool rows =
+        model->stage == STAGE_SHOW_RESULTS || model->stage == STAGE_NEED_WRITE_OR_EMAIL;
+    if (!rows || !model->result || !model->result_versions ||
+        model->result_versions > model->versions.len ||
+        model->version == model->result_versions - 1)
+        return;
+    model->version = model->result_versions - 1;
+    model->sql_stamp++;
+}
+
 static unsigned apply_stage(struct model *model, const struct event *event)
 {
+    const bool ran = event->stage.from == STAGE_EXECUTE_SQL; /* its rows come after this */
     model->stage = event->stage.to;
+    if (!ran)
+        show_sql_of_rows(model);
     model->running.asked_server |= model->stage == STAGE_EXECUTE_SQL;
     if (model->stage == STAGE_START || model->stage == STAGE_DONE)
         model_end_stream(model);

@@ -145,9 +145,9 @@ def kill_at(world, fault):
 
 
 # What is typed, the word that is waited for before it, and how long at most.
-TYPED = (("generate", 5, SQL.lower() + "\r"), ("CONFIRM", 4, "yes\r"), ("next", 4, "write to depot table goods_copy\r"),
+TYPED = (("generate", 5, SQL.lower() + "\r"), ("execute this", 4, "yes\r"), ("next", 4, "write to depot table goods_copy\r"),
          ("\u2192", 4, ""), (None, 0.4, "\x13"), ("is done", 4, "\x1bOR"), ("SQL", 1, "e"), (None, 0.1, " limit 7"), (None, 0.1, "\x13"),
-         ("CONFIRM", 3, "yes\r"), ("next", 3, "\x1b\x1b"), (None, 0.1, "a thought that is not sent"))
+         ("execute this", 3, "yes\r"), ("next", 3, "\x1b\x1b"), (None, 0.1, "a thought that is not sent"))
 
 
 def kill_console(world, moment):

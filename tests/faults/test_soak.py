@@ -28,7 +28,7 @@ def sample(pid, home):
 def ask(console, sql, word):
     """False: the word did not come."""
     console.type(sql + "\r")
-    console.wait("CONFIRM", 20)
+    console.wait("execute this", 20)
     console.type("yes\r")
     return console.wait(word, 20)
 
@@ -56,7 +56,7 @@ def cycle(console, home, n, dice):
     console.type("\x1bi")
     console.wait(None, 0.05)
     console.type(SLOW + "\r")
-    console.wait("CONFIRM", 10)
+    console.wait("execute this", 10)
     console.type("yes\r")
     console.wait(None, 0.3)
     console.type("\x03")

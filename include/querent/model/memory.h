@@ -57,13 +57,21 @@ struct memory {
     struct memory_attempt *attempts;
     size_t attempt_count;
     char *nlq_context; /* opaque to all but nlq: what a follow-up edits, NULL: none */
+    /* Of the newest rows, whatever was asked since: sql, sql_run, natural_language_query and
+     * nlq_context as they were when these ran. NULL: nothing has run, or it had none. */
+    char *rows_sql, *rows_run, *rows_question, *rows_context;
 };
 
 void memory_init(struct memory *memory, const char *connection);
 void memory_release(struct memory *memory);
 /* Forgets the round (sql, results, params …): DONE → START. Keeps connection, schema, the stage,
- * and nlq_context, since "only those from Berlin" edits the round before. */
+ * nlq_context, since "only those from Berlin" edits the round before, and what the newest rows came
+ * from. */
 void memory_new_round(struct memory *memory);
+/* The query has run: its rows are the newest. */
+void memory_keep_rows(struct memory *memory);
+/* The round is that of the newest rows again. */
+void memory_back_to_rows(struct memory *memory);
 void memory_set(char **field, const char *text); /* frees, then copies; NULL clears */
 void memory_json(const struct memory *memory, struct buf *out);
 /* Replaces an initialised memory ({0} will do); a bad text is ERR_PARSE and leaves it alone. */

@@ -99,6 +99,7 @@ enum answer {
     ANSWER_ANOTHER,
     ANSWER_MEND,
     ANSWER_ALLOW,
+    ANSWER_REFETCH,
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */
 enum answer answer_read(const char *text, unsigned wanted);

@@ -42,8 +42,11 @@ int64_t form_row_count(struct front *front, const struct memory *memory, const s
 void form_rows(struct front *front, const struct memory *memory, const struct form *form,
                struct scoped *ret_scoped)
 {
+    const struct conversation *conversation = &front->conversation;
+    const bool here = conversation->result != NULL;
     scoped_init(ret_scoped, scope_selection(front), form_scope(form),
-                front->session.connection->name, memory->sql_run);
+                here ? conversation->result_connection : front->session.connection->name,
+                here ? conversation->result_sql : memory->sql_run);
 }
 
 const char **form_columns(struct front *front, const struct memory *memory, const struct form *form,

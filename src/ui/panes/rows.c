@@ -39,7 +39,7 @@ static void rows_add_titles(const struct rows *rows, const struct model *model, 
         line_add(left, ROLE_DIM, "  ");
     }
     grid_count(&rows->grid, left);
-    if (model->versions.len > model->result_versions)
+    if (model->versions.len && model->version + 1 > model->result_versions)
         line_add(right, ROLE_DIM, TEXT_ROWS_OLDER);
 }
 

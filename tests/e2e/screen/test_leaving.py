@@ -21,7 +21,8 @@ def reach(t, words):
     t.wait("generate SQL or provide")
     for i, word in enumerate(words):
         t.say(word)
-        t.wait(lambda s: "CONFIRM" in s if i == 0 and len(words) > 1 else True)
+        if i == 0 and len(words) > 1:
+            t.wait("execute this query?")
         if word == "yes":
             t.wait("SHOW_RESULTS")
 

@@ -34,6 +34,7 @@ static void fill(struct memory *memory)
     memory->follow_up = FORM_WRITE;
     memory_set(&memory->last_question_id, "q7");
     memory_set(&memory->nlq_context, "{}");
+    memory_keep_rows(memory);
     memory->sql_version = 3;
     memory->question_count = 7;
     memory->result_rows = INT64_C(9007199254740991);
@@ -100,6 +101,10 @@ static void memory_new_round__keeps__connection_and_context(void **state)
     fresh.stage = STAGE_SHOW_RESULTS; /* the router's to change */
     memory_set(&fresh.schema, "main");
     memory_set(&fresh.nlq_context, "{}");
+    memory_set(&fresh.rows_sql, memory.rows_sql);
+    memory_set(&fresh.rows_run, memory.rows_run);
+    memory_set(&fresh.rows_question, memory.rows_question);
+    memory_set(&fresh.rows_context, memory.rows_context);
     fresh.question_count = memory.question_count; /* ids stay unique in the conversation */
     assert_same(&memory, &fresh);
     memory_release(&memory);

@@ -35,6 +35,8 @@ static struct memory memory_at(enum stage stage)
     struct memory memory;
     memory_init(&memory, "demo");
     memory.stage = stage;
+    memory_set(&memory.rows_sql, "SELECT 0");
+    memory_set(&memory.rows_run, "SELECT 0 LIMIT 1000");
     if (stage >= STAGE_CONFIRM_GENERATED_SQL) {
         memory_set(&memory.sql, "SELECT 1");
         memory_set(&memory.sql_run, "SELECT 1");
@@ -73,6 +75,17 @@ static const struct {
     {STAGE_NEED_USER_SQL, TURN_TEXT, "how many customers are there?", NULL,
      STAGE_CONFIRM_GENERATED_SQL},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "yes please", NULL, STAGE_SHOW_RESULTS},
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "write", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_NEED_NATURAL_LANGUAGE, TURN_TEXT, "email it", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_NEED_USER_SQL, TURN_TEXT, "email", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "write the rows to archive table x", NULL,
+     STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_CONFIRM_USER_SQL, TURN_TEXT, "e-mail them to ann@example.com", NULL,
+     STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_DONE, TURN_TEXT, "write", NULL, STAGE_NEED_WRITE_OR_EMAIL},
+    {STAGE_ASK_SQL_METHOD, TURN_TEXT, "write a query that counts orders", NULL,
+     STAGE_CONFIRM_GENERATED_SQL},
+    {STAGE_NEED_WRITE_OR_EMAIL, TURN_TEXT, "email", NULL, STAGE_NEED_WRITE_OR_EMAIL},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "no", NULL, STAGE_NEED_NATURAL_LANGUAGE},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "not ok", NULL, STAGE_NEED_NATURAL_LANGUAGE},
     {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "maybe", NULL, STAGE_CONFIRM_GENERATED_SQL},
@@ -624,6 +637,45 @@ static void job__asks__what_is_next_as_often_as_wanted(void **state)
     memory_release(&memory);
 }
 
+/* Whatever was asked since, the form is about the rows that are shown. */
+static void rows__can_be_written__while_another_query_waits(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_ASK_SQL_METHOD);
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "select other from t", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    assert_string_equal(memory.sql_run, "select other from t");
+    fake_turn(fake, &memory, TURN_TEXT, "write", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_int_equal(memory.follow_up, FORM_WRITE);
+    assert_string_equal(memory.sql_run, "SELECT 1");
+    assert_string_equal(memory.natural_language_query, "how many customers are there?");
+    assert_int_equal(fake->executed, 1);
+    memory_release(&memory);
+}
+
+static bool no_rows(struct router_services *self)
+{
+    (void)self;
+    return false;
+}
+
+static void resume__says__that_rows_are_gone_and_how_to_get_them(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_SHOW_RESULTS);
+    fake->services.rows_here = no_rows;
+    router_resume(&fake->services, "c1", &memory);
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "were not kept"));
+    assert_string_equal(fake_last(fake, EVENT_QUESTION)->question->options[0].id, "refetch");
+    fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
+    assert_int_equal(fake->executed, 1);
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    memory_release(&memory);
+}
+
 static void resume__returns__from_execute_to_confirm(void **state)
 {
     struct fake *fake = *state;
@@ -703,6 +755,8 @@ int main(void)
         TEST(choice__of_a_field__is_its_value),
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__returns__from_execute_to_confirm),
+        TEST(rows__can_be_written__while_another_query_waits),
+        TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
         TEST(checkpoint__comes__before_what_is_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

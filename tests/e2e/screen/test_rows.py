@@ -1,0 +1,66 @@
+"""Rows on the screen can be written, sent and exported whatever was said since; rows that are gone are said to be."""
+import signal
+from terminal import Terminal, main
+
+FORM = "Write all rows (1,000 fetched"
+
+
+def with_rows(home, cols, rows):
+    t = Terminal(home, cols=cols, rows=rows)
+    t.wait("generate SQL or provide")
+    t.say("orders from customers in Germany")
+    t.wait("Shall I execute")
+    t.say("yes")
+    t.wait("What would you like to do next?")
+    return t
+
+
+def leave(t, what):
+    t.keys("Escape")
+    t.wait(lambda s: what not in s, "the end of the form")
+    t.wait("▐ SHOW_RESULTS ▌")
+
+
+def are_used_in_every_stage(home):
+    t = with_rows(home, 80, 24)
+    for words, stage in (("hm", "SHOW_RESULTS"), ("ask on", "ASK_SQL_METHOD"), ("generate", "NEED_NATURAL_LANGUAGE"),
+                         ("how many products are there?", "CONFIRM_GENERATED_SQL"), ("select 1", "CONFIRM_USER_SQL"),
+                         ("done", "DONE")):
+        if words == "generate":
+            t.say("ask on")
+            t.wait("▐ ASK_SQL_METHOD ▌")
+        t.say(words)
+        t.wait("▐ %s ▌" % stage)
+        t.wait("?   ")
+        t.keys("M-x")
+        t.wait("Which rows?")
+        t.keys("Escape")
+        t.wait(lambda s: "Which rows?" not in s, "the end of the list")
+        t.keys("M-w")
+        t.wait(FORM)
+        leave(t, FORM)
+        t.wait("SELECT orders.* FROM orders")  # the SQL shown is that of the rows again
+        t.keys("M-e")
+        t.wait("Email all rows (1,000")
+        t.wait("orders from customers in Germany")
+        leave(t, "Email all rows (1,000")
+    t.close()
+
+
+def that_went_are_said_to_be_gone(home):
+    t = with_rows(home, 120, 40)
+    t.keys("F4", "=")
+    t.wait("1 of 1,000 rows")
+    t.kill(signal.SIGKILL)
+    t.close()
+    t = Terminal(home, cols=80, rows=24)
+    t.wait("were not kept")
+    t.wait("Fetch the rows again")
+    t.say("run it again")
+    t.wait("1,000 rows fetched")
+    t.keys("M-w")
+    t.wait(FORM)
+    t.close()
+
+
+main([are_used_in_every_stage, that_went_are_said_to_be_gone])
