@@ -80,6 +80,15 @@ struct work {
     struct command *command;
 };
 
+struct job_end {
+    char *conversation;
+    struct job_info *job;
+};
+struct job_ends {
+    struct job_end *v;
+    size_t len, cap;
+};
+
 struct front {
     struct settings *settings;
     char *wanted_connection, *wanted_conversation, *user, *allow;
@@ -119,6 +128,8 @@ struct front {
     struct trace_entry trace[TRACE_MAX];
     size_t trace_count, trace_first;
     VEC(struct catalog *) held; /* whose schemas were given out */
+    bool making_job;            /* the running turn makes a job: ends are kept back; the lock's */
+    struct job_ends job_ends;   /* those kept back, oldest first; the lock's */
 };
 
 /* Files call downwards: front.c knows all, then conversation.c, rows.c, answering.c, joins.c,
@@ -247,6 +258,11 @@ bool forms_fill(struct router_services *self, struct memory *memory, enum form_k
                 const char *words, const char *form_json, struct form **ret_form, struct err *err);
 bool forms_submit(struct router_services *self, struct memory *memory, const struct form *form,
                   char **ret_job_id, struct err *err);
+
+/* ---- job_words.c: the services job_name and job */
+char *job_words_name(struct router_services *self, const char *id);
+bool job_words_do(struct router_services *self, enum job_wish wish, const char *name,
+                  char **ret_said, struct err *err);
 
 /* ---- trace.c */
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,

@@ -29,8 +29,16 @@
 
 /* The form of an email job. */
 #define FORM_SUBJECT "Query result"
-#define FORM_BODY "Please find attached the result of: %s"
-#define FORM_BODY_QUERY "a query"
+#define FORM_BODY_ATTACHED "Please find attached"
+#define FORM_BODY_BELOW "Please find below"
+#define FORM_BODY_AS " (%s)"
+#define FORM_BODY_OF ", as the answer to \"%s\""
+#define FORM_SENT_ALL "all "
+#define FORM_SENT_MARKED "%lld chosen row%s"
+#define FORM_SENT_OF " of "
+#define FORM_SENT_FIRST "the first "
+#define FORM_SENT_FILTERED " (filtered)"
+#define FORM_SENT_COLUMNS ", %zu of %zu columns"
 #define FORM_NO_ADDRESS "'%s' is not an e-mail address"
 #define FORM_WHO "who should get it? (an e-mail address)"
 #define FORM_NO_SUBJECT "the subject is missing"
@@ -65,6 +73,9 @@
 #define JOB_IS_PARTIAL "is partial"
 #define JOB_HAS_FAILED "failed"
 #define JOB_WAS_CANCELLED "was cancelled"
+#define JOB_RUNS_AGAIN " runs again."
+#define JOB_IS_STOPPING " is being cancelled."
+#define JOB_SHOWN ", %s to %s, is %s"
 #define JOB_NOT_KNOWN "ended, but its outcome is not known"
 
 /* Joins under review. */

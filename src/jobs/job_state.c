@@ -99,6 +99,8 @@ void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id)
     char *id = mem_strdup(job->info.id);
 
     job_keep(jobs, job); /* before a thread may keep what comes later */
+    job->info.number = jobs->options.store ? store_job_number(jobs->options.store, id)
+                                           : (int64_t)jobs->all.len + 1;
     job_tell(jobs, job);
     pthread_mutex_lock(&jobs->lock);
     job->queued = true;
@@ -114,7 +116,7 @@ void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id)
 struct job *job_find(struct jobs *jobs, const char *id)
 {
     for (size_t i = 0; i < jobs->all.len; i++)
-        if (str_eq(jobs->all.v[i]->info.id, id))
+        if (job_info_is(&jobs->all.v[i]->info, id))
             return jobs->all.v[i];
     return NULL;
 }

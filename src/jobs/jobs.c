@@ -219,6 +219,16 @@ struct job_info **jobs_list(struct jobs *jobs, size_t *ret_count)
     return infos;
 }
 
+struct job_info *jobs_info(struct jobs *jobs, const char *name)
+{
+    jobs_refresh(jobs);
+    pthread_mutex_lock(&jobs->lock);
+    const struct job *job = job_find(jobs, name);
+    struct job_info *info = job ? job_info_copy(&job->info) : NULL;
+    pthread_mutex_unlock(&jobs->lock);
+    return info;
+}
+
 static void jobs_wake(void *arg)
 {
     struct jobs *jobs = arg;

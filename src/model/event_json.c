@@ -234,6 +234,8 @@ static void json_result(const struct event *event, struct buf *out)
 static void write_job(struct buf *out, const struct job_info *job)
 {
     json_key_str(out, "id", job->id);
+    if (job->number)
+        json_key_int(out, "number", job->number);
     json_key_str(out, "kind", job->kind);
     json_key_str(out, "target", job->target);
     json_key_str(out, "state", job_state_name(job->state));

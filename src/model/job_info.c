@@ -1,6 +1,7 @@
 #include "querent/model/job_info.h"
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 
 struct job_info *job_info_copy(const struct job_info *job)
 {
@@ -26,6 +27,24 @@ void job_info_free(struct job_info *job)
     mem_free(job->error);
     mem_free(job->detail);
     mem_free(job);
+}
+
+void job_info_name(const struct job_info *job, struct buf *out)
+{
+    if (job->number > 0)
+        buf_addf(out, "#%lld", (long long)job->number);
+    else
+        buf_add(out, job->id);
+}
+
+bool job_info_is(const struct job_info *job, const char *name)
+{
+    int64_t number = 0;
+
+    if (str_eq(name, job->id))
+        return true;
+    return str_to_i64(*name == '#' ? name + 1 : name, &number) && number > 0 &&
+           number == job->number;
 }
 
 bool job_state_kept(enum job_state state)

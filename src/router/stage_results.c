@@ -249,7 +249,9 @@ static enum stage create_job(struct round *round, struct form *form)
         return STAGE_NEED_WRITE_OR_EMAIL;
     }
     memory_set(write ? &memory->write_job_id : &memory->email_job_id, id);
-    round_say(round, TEXT_JOB_CREATED, write ? "Write" : "Email", id);
+    char *name = services->job_name ? services->job_name(services, id) : NULL;
+    round_say(round, TEXT_JOB_CREATED, write ? "Write" : "Email", name ? name : id);
+    mem_free(name);
     mem_free(id);
     memory_set(&memory->params, NULL);
     memory->follow_up = FORM_NONE;

@@ -105,6 +105,7 @@
 #define TEXT_CREATING_EMAIL "creating the email job"
 #define TEXT_JOB_NOT_CREATED "Failed to create %s job: %s. Please check parameters."
 #define TEXT_JOB_CREATED "%s job %s was created."
+#define TEXT_JOB_REFUSED "That cannot be done: %s."
 
 /* What went wrong in the conversation itself. */
 #define TEXT_NOT_KEPT "this conversation cannot be saved: %s"

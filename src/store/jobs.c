@@ -10,7 +10,7 @@
 
 #define JOB_COLUMNS                                                                                \
     "id, conversation, kind, target, state, done, total, created, started, ended, error, detail, " \
-    "spec, owner_pid"
+    "spec, owner_pid, row_number() OVER (ORDER BY rowid)"
 
 static enum job_state parse_state(const char *name)
 {
@@ -50,7 +50,8 @@ static struct store_job *read_job(sqlite3_stmt *stmt)
                                   .started = sqlite3_column_int64(stmt, 8),
                                   .ended = sqlite3_column_int64(stmt, 9),
                                   .error = store_column(stmt, 10),
-                                  .detail = store_column(stmt, 11)};
+                                  .detail = store_column(stmt, 11),
+                                  .number = sqlite3_column_int64(stmt, 14)};
     job->conversation = store_column(stmt, 1);
     job->spec = store_column(stmt, 12);
     job->owner_pid = sqlite3_column_int(stmt, 13);
@@ -90,6 +91,23 @@ bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_c
     bool ok = list_jobs(store, stmt, ret_jobs, ret_count, err);
     pthread_mutex_unlock(&store->lock);
     return ok;
+}
+
+/* Jobs are never deleted, so the count up to one stays the same. */
+int64_t store_job_number(struct store *store, const char *id)
+{
+    int64_t number = 0;
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(
+        store, NULL,
+        "SELECT count(*) FROM job WHERE user=?1 AND company=?2"
+        " AND rowid <= (SELECT rowid FROM job WHERE id=?3 AND user=?1 AND company=?2)",
+        "ttt", store->user, store->company, id);
+    if (stmt && store_step(store, stmt, NULL))
+        number = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    pthread_mutex_unlock(&store->lock);
+    return number;
 }
 
 void store_job_free(struct store_job *job)

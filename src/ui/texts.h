@@ -265,6 +265,7 @@
 /* ---- Lists: help, menu, palette, connections, conversations, themes */
 
 #define TEXT_LIST_SEARCH "type to search"
+#define TEXT_LIST_NO_HIT "nothing in this list matches; Ctrl-U empties the search"
 #define TEXT_HELP_TITLE "Help"
 #define TEXT_HELP_EMPTY "no action matches"
 #define TEXT_MENU_TITLE "Menu"

@@ -190,6 +190,7 @@ static struct job_info *make_job(const char *id, const char *kind, const char *t
 {
     struct job_info *job = mem_alloc(sizeof *job);
     *job = (struct job_info){.id = mem_strdup(id),
+                             .number = id[1] - '0',
                              .kind = mem_strdup(kind),
                              .target = mem_strdup(target),
                              .state = state,

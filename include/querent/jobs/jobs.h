@@ -43,6 +43,9 @@ struct jobs *jobs_new(const struct jobs_options *options);
 void jobs_free(struct jobs *jobs);
 struct job_info **jobs_list(struct jobs *jobs,
                             size_t *ret_count); /* newest first; caller frees each */
+/* The job of that id or short number ("#12", "12"), the caller's; NULL: there is none. The
+ * functions below take either, too. */
+struct job_info *jobs_info(struct jobs *jobs, const char *name);
 /* Refused for a job that has ended, or that another live process runs. */
 bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err);
 /* Queues an ended job again, under its id. Refused for a write or mail that is done (the target's

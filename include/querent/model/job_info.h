@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "querent/base/buf.h"
+
 enum job_state {
     JOB_QUEUED,
     JOB_RUNNING,
@@ -19,8 +21,9 @@ bool job_state_kept(enum job_state state);
 
 struct job_info { /* a job as shown */
     char *id;
-    char *kind;   /* "read", "write", "email", "export" */
-    char *target; /* "archive.german_orders", "ann@example.com" */
+    int64_t number; /* the short one, among the user's jobs, from 1; 0: it is not kept yet */
+    char *kind;     /* "read", "write", "email", "export" */
+    char *target;   /* "archive.german_orders", "ann@example.com" */
     enum job_state state;
     int64_t done, total;             /* rows; total -1 unknown */
     int64_t created, started, ended; /* Unix seconds, 0: not yet */
@@ -30,6 +33,10 @@ struct job_info { /* a job as shown */
 
 struct job_info *job_info_copy(const struct job_info *job);
 void job_info_free(struct job_info *job);
+/* "#12"; the id where it has no number. */
+void job_info_name(const struct job_info *job, struct buf *out);
+/* "12", "#12" and the id name it. */
+bool job_info_is(const struct job_info *job, const char *name);
 const char *job_state_name(enum job_state state); /* "queued", … */
 
 #endif

@@ -20,6 +20,9 @@
 #include "querent/model/outcome.h"
 #include "querent/model/turn.h"
 
+enum job_wish { JOB_WISH_NONE, JOB_WISH_SHOW, JOB_WISH_RETRY, JOB_WISH_CANCEL };
+#define JOB_NAME_BYTES 16
+
 /* What handlers may ask of the world: an interface that its owner embeds in a struct of its own
  * (see container_of), so that each function finds the struct around `self`. Every call runs on the
  * turn's thread and may block; those that can be stopped return ERR_CANCELLED. A NULL function is a
@@ -71,7 +74,15 @@ struct router_services {
     /* Creates the job of a form that is ready. */
     bool (*submit)(struct router_services *self, struct memory *memory, const struct form *form,
                    char **ret_job_id, struct err *err);
+    /* "#12" for the id of a job, the caller's; may be NULL. */
+    char *(*job_name)(struct router_services *self, const char *id);
+    /* Does what was said of a job ("12"), and says how that went; may be NULL. */
+    bool (*job)(struct router_services *self, enum job_wish wish, const char *name, char **ret_said,
+                struct err *err);
 };
+
+/* What "retry job 12", "cancel #12", "show job 12" ask for; NONE: something else. */
+enum job_wish job_wish_read(const char *text, char ret_name[JOB_NAME_BYTES]);
 
 /* Handles one turn: walks as many edges as it takes. Always leaves the memory in a valid stage,
  * with the checkpoint written before anything of it is published. False only with ERR_CANCELLED. */

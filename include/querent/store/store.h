@@ -95,6 +95,8 @@ bool store_job_put(struct store *store, const struct store_job *job,
                    struct err *err); /* insert or update by id */
 bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err); /* newest first */
+/* The short number of a job that is kept; 0: it is not, or not yet. */
+int64_t store_job_number(struct store *store, const char *id);
 void store_job_free(struct store_job *job);
 void store_jobs_free(struct store_job **jobs, size_t count);
 

@@ -14,15 +14,17 @@
 static struct result *new_listing(void)
 {
     static const struct listing_column columns[] = {
-        {"id", VALUE_TEXT},           {"kind", VALUE_TEXT},       {"state", VALUE_TEXT},
-        {"rows", VALUE_INTEGER},      {"target", VALUE_TEXT},     {"created", VALUE_TIMESTAMP},
-        {"started", VALUE_TIMESTAMP}, {"ended", VALUE_TIMESTAMP}, {"result", VALUE_TEXT}};
+        {"number", VALUE_INTEGER},    {"kind", VALUE_TEXT},
+        {"state", VALUE_TEXT},        {"rows", VALUE_INTEGER},
+        {"target", VALUE_TEXT},       {"created", VALUE_TIMESTAMP},
+        {"started", VALUE_TIMESTAMP}, {"ended", VALUE_TIMESTAMP},
+        {"result", VALUE_TEXT},       {"id", VALUE_TEXT}};
     return listing_new(columns, sizeof columns / sizeof *columns);
 }
 
 static void add_job(struct result *listing, const struct job_info *job)
 {
-    listing_text(listing, job->id);
+    listing_int(listing, job->number);
     listing_text(listing, job->kind);
     listing_text(listing, job_state_name(job->state));
     if (job_state_kept(job->state))
@@ -34,6 +36,7 @@ static void add_job(struct result *listing, const struct job_info *job)
     listing_time(listing, job->started);
     listing_time(listing, job->ended);
     listing_text(listing, job->error ? job->error : job->detail);
+    listing_text(listing, job->id);
     result_row_end(listing, NULL);
 }
 
@@ -43,7 +46,7 @@ static int cli_jobs_list(struct jobs *jobs, const char *id, const char *format)
     struct job_info **infos = jobs_list(jobs, &count);
     struct result *listing = new_listing();
     for (size_t i = 0; i < count; i++) {
-        if (!id || str_eq(id, infos[i]->id)) {
+        if (!id || job_info_is(infos[i], id)) {
             add_job(listing, infos[i]);
             shown++;
         }

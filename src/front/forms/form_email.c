@@ -13,11 +13,6 @@ void email_form_fields(struct front *front, const struct memory *memory, struct 
     const char *question = memory->natural_language_query; /* NULL: own SQL */
     form_field_set(form_field(form, FIELD_SUBJECT), question ? question : FORM_SUBJECT,
                    FIELD_DEFAULT);
-    char *body = mem_printf(FORM_BODY, question      ? question
-                                       : memory->sql ? memory->sql
-                                                     : FORM_BODY_QUERY);
-    form_field_set(form_field(form, FIELD_BODY), body, FIELD_DEFAULT);
-    mem_free(body);
     struct form_field *field = form_field(form, FIELD_ATTACHMENT);
     form_field_set(field, attachment_name(ATTACHMENT_CSV), FIELD_DEFAULT);
     for (int attachment = 0; attachment < ATTACHMENT_COUNT; attachment++)
@@ -52,8 +47,31 @@ static struct job_email email_of(struct front *front, const struct job_rows *row
                               .inline_table = true};
 }
 
+/* "12 rows (filtered) of "orders from Germany", attached as a CSV file." As the form stands, until
+ * the operator writes another text. */
+static void default_body(struct front *front, const struct memory *memory, struct form *form)
+{
+    struct form_field *field = form_field(form, FIELD_BODY);
+    enum attachment attachment = ATTACHMENT_NONE;
+    struct buf body = BUF_INIT;
+    if (field->origin != FIELD_DEFAULT || form_field(form, FIELD_ROWS)->problem)
+        return;
+    attachment_parse(form_value(form, FIELD_ATTACHMENT), &attachment);
+    buf_add(&body, attachment == ATTACHMENT_NONE ? FORM_BODY_BELOW : FORM_BODY_ATTACHED);
+    if (attachment != ATTACHMENT_NONE)
+        buf_addf(&body, FORM_BODY_AS, attachment_name(attachment));
+    buf_add(&body, ": ");
+    form_sent_rows(front, memory, form, &body);
+    if (memory->natural_language_query)
+        buf_addf(&body, FORM_BODY_OF, memory->natural_language_query);
+    buf_addc(&body, '.');
+    form_field_set(field, buf_str(&body), FIELD_DEFAULT);
+    buf_release(&body);
+}
+
 void email_form_check(struct front *front, const struct memory *memory, struct form *form)
 {
+    default_body(front, memory, form);
     check_addresses(form_field(form, FIELD_TO), true);
     check_addresses(form_field(form, FIELD_CC), false);
     struct form_field *subject = form_field(form, FIELD_SUBJECT);

@@ -31,6 +31,42 @@ static void form_add_scope(struct front *front, const struct memory *memory,
     words_number_of(out, (int64_t)memory->column_count, "column", "columns");
 }
 
+/* "4 of 60 rows (filtered)", "the first 1,000 rows": of those that are seen. */
+static void add_shown(const struct selection *selection, int64_t count, struct buf *out)
+{
+    const int64_t here = (int64_t)result_rows(selection->result);
+    const bool whole = result_state(selection->result) == RESULT_COMPLETE;
+    if (count != here || selection->filtered) {
+        words_count(out, count);
+        buf_add(out, FORM_SENT_OF);
+    }
+    buf_add(out, whole ? "" : FORM_SENT_FIRST);
+    words_number_of(out, here, "row", "rows");
+    buf_add(out, selection->filtered ? FORM_SENT_FILTERED : "");
+}
+
+void form_sent_rows(struct front *front, const struct memory *memory, const struct form *form,
+                    struct buf *out)
+{
+    const struct selection *selection = scope_selection(front);
+    const enum row_scope scope = form_scope(form);
+    const int64_t count = form_row_count(front, memory, form);
+    size_t columns = 0;
+    if (selection && scope == ROWS_SHOWN) {
+        add_shown(selection, count, out);
+    } else if (selection && scope == ROWS_MARKED) {
+        buf_addf(out, FORM_SENT_MARKED, (long long)count, count == 1 ? "" : "s");
+    } else {
+        buf_add(out, FORM_SENT_ALL);
+        if (count >= 0)
+            words_number_of(out, count, "row", "rows");
+        else
+            buf_add(out, "rows");
+    }
+    if (selection && selection_columns(selection, scope, &columns))
+        buf_addf(out, FORM_SENT_COLUMNS, columns, result_column_count(selection->result));
+}
+
 int64_t form_row_count(struct front *front, const struct memory *memory, const struct form *form)
 {
     const struct selection *selection = scope_selection(front);

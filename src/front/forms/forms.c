@@ -94,6 +94,9 @@ bool forms_submit(struct router_services *self, struct memory *memory, const str
     struct front *front = container_of(self, struct front, services);
     if (!front->jobs)
         return err_set(err, ERR_STATE, "jobs are not running");
+    pthread_mutex_lock(&front->lock);
+    front->making_job = true;
+    pthread_mutex_unlock(&front->lock);
     if (form->kind == FORM_WRITE)
         return write_form_submit(front, memory, form, ret_job_id, err);
     return email_form_submit(front, memory, form, ret_job_id, err);

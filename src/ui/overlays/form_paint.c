@@ -12,6 +12,7 @@
 #define LABEL_COLS_MIN 11
 #define LABEL_COLS_MAX 36
 #define ORIGIN_COLS 9
+#define BUTTON_ROWS 1 /* at the foot, whatever is scrolled above */
 
 static const char *const origin_words[] = {[FIELD_MISSING] = TEXT_FORM_MISSING,
                                            [FIELD_DEFAULT] = TEXT_FORM_DEFAULT,
@@ -206,7 +207,6 @@ static void form_paint_project(const struct form_view *view, int cols, struct fo
     form_paint_new_line(out, SIZE_MAX);
     preview_lines(view, cols, out);
     form_paint_new_line(out, SIZE_MAX);
-    button_line(view, out);
 }
 
 static void form_lines_release(struct form_lines *lines)
@@ -220,11 +220,9 @@ static void form_lines_release(struct form_lines *lines)
 /* Scrolls until the stop under the cursor is seen. */
 static void form_paint_keep_in_view(struct form_view *view, const struct form_lines *lines)
 {
-    const size_t buttons = view->form->field_count;
-    const size_t stop = view->at > buttons ? buttons : view->at;
-    int here = 0;
+    int here = 0; /* at the buttons: the fields, which are what they confirm */
     for (size_t i = 0; i < lines->stops.len; i++) {
-        if (lines->stops.v[i] == stop)
+        if (lines->stops.v[i] == view->at)
             here = (int)i;
     }
     if (here < view->scroll)
@@ -241,9 +239,9 @@ void form_view_resize(void *self, const struct console *console, int *w, int *h)
     *w = *w < 90 ? *w : 90;
     form_paint_project(view, *w, &lines);
     const int want = (int)lines.lines.v.len;
-    *h = *h < want ? *h : want;
+    *h = *h < want + BUTTON_ROWS ? *h : want + BUTTON_ROWS;
     view->w = *w;
-    view->rows = *h;
+    view->rows = *h > BUTTON_ROWS ? *h - BUTTON_ROWS : 0;
     view->lines = want;
     form_paint_keep_in_view(view, &lines);
     form_lines_release(&lines);
@@ -269,9 +267,13 @@ void form_view_paint(const void *self, const struct console *console, struct sur
     struct form_lines lines = {0};
     (void)console;
     form_paint_project(view, inner.w, &lines);
-    for (int row = 0; row < inner.h && (size_t)(row + view->scroll) < lines.lines.v.len; row++)
+    for (int row = 0; row < view->rows && (size_t)(row + view->scroll) < lines.lines.v.len; row++)
         surface_line(surface, inner.x, inner.y + row, inner.w, ROLE_OVERLAY,
                      &lines.lines.v.v[row + view->scroll]);
+    form_lines_release(&lines);
+    button_line(view, &lines);
+    surface_line(surface, inner.x, inner.y + inner.h - 1, inner.w, ROLE_OVERLAY,
+                 &lines.lines.v.v[0]);
     form_lines_release(&lines);
 }
 
@@ -280,9 +282,11 @@ size_t form_view_stop(const struct form_view *view, int y, int x)
     struct form_lines lines = {0};
     form_paint_project(view, view->w, &lines);
     const size_t at = (size_t)(y + view->scroll);
-    size_t stop = y >= 0 && at < lines.stops.len ? lines.stops.v[at] : SIZE_MAX;
-    if (stop == view->form->field_count && x >= label_cols(view) + (int)strlen(ok_label(view)) + 3)
-        stop++;
+    size_t stop = y >= 0 && y < view->rows && at < lines.stops.len ? lines.stops.v[at] : SIZE_MAX;
+    if (y == view->rows) {
+        const int cancel = label_cols(view) + (int)strlen(ok_label(view)) + 3;
+        stop = view->form->field_count + (x >= cancel ? 1 : 0);
+    }
     form_lines_release(&lines);
     return stop;
 }

@@ -13,7 +13,8 @@
 #include "texts.h"
 
 #define BAR_COLS 10
-#define STATE_COLS 11 /* "cancelled  " */
+#define NAME_COLS 5
+#define STATE_COLS 9 /* "cancelled" */
 
 /* ---- jobs */
 
@@ -24,7 +25,7 @@ static void progress_bar(const struct job_info *job, struct buf *out)
     const int full = (int)(job->done * BAR_COLS / job->total);
     for (int i = 0; i < BAR_COLS; i++)
         buf_add(out, i < full ? "█" : "░");
-    buf_addf(out, " %d %% · ", (int)(job->done * 100 / job->total));
+    buf_addf(out, " %d %%  ", (int)(job->done * 100 / job->total));
 }
 
 static void job_begin_part(struct buf *out)
@@ -34,7 +35,6 @@ static void job_begin_part(struct buf *out)
 
 static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
 {
-    progress_bar(job, out);
     if (job_state_kept(job->state))
         words_number_of(out, job->done, TEXT_ROW, TEXT_ROWS);
     if (job->started) {
@@ -48,8 +48,21 @@ static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
         job_begin_part(out);
         buf_add(out, more);
     }
-    job_begin_part(out);
-    buf_add(out, job->id);
+    if (job->number) {
+        job_begin_part(out);
+        buf_add(out, job->id);
+    }
+}
+
+/* What tells jobs apart comes first, so that it is seen at 80 columns: "#12  running    ████░░░░░░
+ * 48 %  write archive.orders". */
+static void job_text(const struct job_info *job, struct buf *out)
+{
+    job_info_name(job, out);
+    buf_addf(out, "%*s%-*s  ", out->len < NAME_COLS ? (int)(NAME_COLS - out->len) : 1, "",
+             STATE_COLS, job_state_name(job->state));
+    progress_bar(job, out);
+    buf_addf(out, "%-6s  %s", job->kind, job->target);
 }
 
 static enum role job_role(const struct job_info *job)
@@ -74,12 +87,12 @@ static void jobs_fill(struct picker *picker, struct console *console)
     for (size_t i = 0; i < list->count; i++) {
         struct buf detail = BUF_INIT;
         job_detail(jobs[i], console->clock_s, &detail);
-        char *text = mem_printf("%-*s  %s  %s", STATE_COLS - 2, job_state_name(jobs[i]->state),
-                                jobs[i]->kind, jobs[i]->target);
-        struct pick_item *item = picker_add(picker, text, detail.p);
+        struct buf text = BUF_INIT;
+        job_text(jobs[i], &text);
+        struct pick_item *item = picker_add(picker, text.p, detail.p);
         item->data = mem_strdup(jobs[i]->id);
         item->role = job_role(jobs[i]);
-        mem_free(text);
+        buf_release(&text);
         buf_release(&detail);
     }
 }
@@ -104,7 +117,7 @@ static bool jobs_act(struct picker *picker, struct console *console, enum action
         return false;
     switch (action) {
     case ACTION_JOB_CANCEL: {
-        char *text = mem_printf(TEXT_JOB_CANCEL, item->text + STATE_COLS);
+        char *text = mem_printf(TEXT_JOB_CANCEL, item->text);
         overlay_confirm(console, TEXT_JOB_CANCEL_ASK, text, TEXT_JOB_CANCEL_YES, cancel_job,
                         item->data);
         mem_free(text);

@@ -267,10 +267,11 @@ static void paint_list(const struct picker *picker, struct surface *surface, str
         line_release(&line);
     }
     if (picker->shown.len == 0 && picker->ops->empty) {
+        const char *empty = picker->items.len ? TEXT_LIST_NO_HIT : picker->ops->empty;
         const struct wrap wrap = {
             .cols = rect.w, .margin = 2, .prefix = "  ", .role = ROLE_PLACEHOLDER};
         struct lines lines = {0};
-        wrap_text(&lines, &wrap, picker->ops->empty, strlen(picker->ops->empty));
+        wrap_text(&lines, &wrap, empty, strlen(empty));
         surface_lines(surface, rect, ROLE_OVERLAY, &lines);
         lines_release(&lines);
     }

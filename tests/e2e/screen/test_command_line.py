@@ -151,7 +151,7 @@ def lists_what_ran(home):
     rows = json.loads(expect(home.run("audit", "-f", "json"), 0).stdout)
     assert rows[-1]["sql"] == "select 41 + 1 as answer" and rows[-1]["outcome"] == "ok", rows
     assert expect(home.run("audit", "-f", "csv", "--limit", "1"), 0).stdout.count("select") == 1
-    assert expect(home.run("jobs", "-f", "csv"), 0).stdout.startswith("id,kind,state")
+    assert expect(home.run("jobs", "-f", "csv"), 0).stdout.startswith("number,kind,state")
     assert json.loads(expect(home.run("jobs", "-f", "json"), 0).stdout) == []
 
 

@@ -63,4 +63,38 @@ def that_went_are_said_to_be_gone(home):
     t.close()
 
 
-main([are_used_in_every_stage, that_went_are_said_to_be_gone])
+def a_mail_says_what_it_holds(home):
+    t = with_rows(home, 120, 40)
+    t.keys("F4", "=")
+    t.wait("1 of 1,000 rows")
+    t.keys("M-e")
+    t.wait("Email 1 of 1,000 rows")
+    t.wait(lambda s: "attached (csv): 1 of the first 1,000 rows (filtered)" in " ".join(s.replace("│", " ").split()), "the text")
+    t.close()
+
+
+def jobs_have_numbers(home):
+    t = with_rows(home, 80, 24)
+    t.say("write to archive table german")
+    t.wait("[ Write ]")
+    t.wait("archive")
+    t.keys("C-s")
+    t.wait("Write job #1 was created.")
+    t.wait("Job #1 is done")
+    t.say("write to archive table german with mode append and column x = y")
+    t.wait("Write all rows")
+    t.keys("Escape")
+    t.wait("▐ SHOW_RESULTS ▌")
+    t.say("show job 1")
+    t.wait("Job #1, write to archive.german, is done")
+    t.say("retry job 7")
+    t.wait("there is no job '7'")
+    t.keys("F7")
+    t.wait("#1   done       write   archive.german")
+    t.type("zzz")
+    t.wait("nothing in this list matches")
+    t.close()
+    assert "archive.german" in home.run("jobs", "show", "#1").stdout
+
+
+main([a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])

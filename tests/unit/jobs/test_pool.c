@@ -41,6 +41,39 @@ static enum job_state state_of(struct jobs *jobs, const char *id)
     return (enum job_state)state;
 }
 
+/* Short numbers stay when the program starts again, and name a job everywhere. */
+static void jobs__have__short_numbers(void **state)
+{
+    struct fixture *f = *state;
+    char *ids[3];
+    for (int i = 0; i < 3; i++) {
+        ids[i] = export_to(f, "same.csv", &goods, "csv");
+        job_info_free(fixture_wait(f, mem_strdup(ids[i])));
+    }
+    for (int again = 0; again < 2; again++) {
+        for (int i = 0; i < 3; i++) {
+            char name[8];
+            struct buf shown = BUF_INIT;
+            snprintf(name, sizeof name, again ? "#%d" : "%d", i + 1);
+            struct job_info *job = jobs_info(f->jobs, name);
+            assert_non_null(job);
+            assert_string_equal(job->id, ids[i]);
+            job_info_name(job, &shown);
+            assert_int_equal(shown.p[0], '#');
+            assert_int_equal(shown.p[1], '1' + i);
+            buf_release(&shown);
+            job_info_free(job);
+        }
+        assert_null(jobs_info(f->jobs, "4"));
+        assert_null(jobs_info(f->jobs, "0"));
+        fixture_restart(f);
+    }
+    assert_true(jobs_retry(f->jobs, "#2", NULL));
+    job_info_free(fixture_wait(f, mem_strdup(ids[1])));
+    for (int i = 0; i < 3; i++)
+        mem_free(ids[i]);
+}
+
 static void exports__run__side_by_side(void **state)
 {
     struct fixture *f = *state;
@@ -315,6 +348,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(exports__run__side_by_side),
+        TEST(jobs__have__short_numbers),
         TEST(an_export__takes__what_was_chosen),
         TEST(every_format__is_exported),
         TEST(writes_to_one_table__all_arrive),

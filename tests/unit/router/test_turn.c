@@ -656,6 +656,45 @@ static void rows__can_be_written__while_another_query_waits(void **state)
     memory_release(&memory);
 }
 
+static bool keep_job_wish(struct router_services *self, enum job_wish wish, const char *name,
+                          char **ret_said, struct err *err)
+{
+    (void)self;
+    if (str_eq(name, "99"))
+        return err_set(err, ERR_NOT_FOUND, "there is no job '99'");
+    *ret_said = mem_printf("%d of %s", (int)wish, name);
+    return true;
+}
+
+static void jobs__are_looked_after__in_words(void **state)
+{
+    struct fake *fake = *state;
+    static const struct {
+        const char *text, *said;
+    } cases[] = {{"retry job 12", "2 of 12"},
+                 {"cancel #7", "3 of 7"},
+                 {"Please show the job #3.", "1 of 3"},
+                 {"rerun job 4 again", "2 of 4"},
+                 {"retry job 99", "That cannot be done: there is no job '99'."}};
+    fake->services.job = keep_job_wish;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+        fake_turn(fake, &memory, TURN_TEXT, cases[i].text, NULL);
+        const struct event *error = fake_last(fake, EVENT_ERROR);
+        const struct event *message = fake_last(fake, EVENT_MESSAGE);
+        assert_string_equal(error ? error->error.text : message->message.text, cases[i].said);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+        assert_non_null(fake_last(fake, EVENT_QUESTION));
+        memory_release(&memory);
+        fake_forget(fake);
+    }
+    static const char *const others[] = {"show 12 jobs", "retry", "show job", "stop 5",
+                                         "show job 12 and its rows"};
+    char name[JOB_NAME_BYTES];
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(job_wish_read(others[i], name), JOB_WISH_NONE);
+}
+
 static bool no_rows(struct router_services *self)
 {
     (void)self;
@@ -755,6 +794,7 @@ int main(void)
         TEST(choice__of_a_field__is_its_value),
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__returns__from_execute_to_confirm),
+        TEST(jobs__are_looked_after__in_words),
         TEST(rows__can_be_written__while_another_query_waits),
         TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
         TEST(checkpoint__comes__before_what_is_published),
