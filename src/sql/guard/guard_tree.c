@@ -51,8 +51,8 @@ static bool grammar_call(const struct look *look, const struct sql_expr *e)
            (look->guarding->dialect == SQL_TRINO && str_eq_fold(e->name, "table"));
 }
 
-/* SELECT … FROM pragma_optimize: every PRAGMA that answers with rows is a table, too. True: it is
- * one that only reports. */
+/* SELECT … FROM pragma_optimize: every PRAGMA that answers with rows is a table, too, whatever
+ * schema is named before it. True: it is one that only reports. */
 static bool check_pragma_table(struct look *look, const char *name, bool argument,
                                struct sql_span at)
 {
@@ -156,7 +156,7 @@ static void look_source(struct sql_source **slot, void *arg)
     struct look *look = arg;
     const struct sql_source *s = *slot;
 
-    if (s->kind == SQL_SOURCE_TABLE && !s->schema)
+    if (s->kind == SQL_SOURCE_TABLE)
         check_pragma_table(look, s->name, false, s->at);
     check_raw(look, s->hints, s->at);
     if (s->sample)

@@ -8,9 +8,22 @@
 #include "parse/keyword.h"
 #include "parse/scan.h"
 
-static bool lexer_is_space(char c)
+/* Where the white space at `pos` ends; pos: there is none. SQLite takes a byte order mark for it,
+ * wherever a token may begin. */
+static size_t lexer_space_end(const struct lexer *lexer, size_t pos)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t len = sizeof mark - 1;
+
+    for (; pos < lexer->len; pos++) {
+        const char c = lexer->text[pos];
+        if (lexer->dialect == SQL_SQLITE && lexer->len - pos >= len &&
+            memcmp(lexer->text + pos, mark, len) == 0)
+            pos += len - 1;
+        else if (c != ' ' && (c < '\t' || c > '\r'))
+            break;
+    }
+    return pos;
 }
 
 static struct token token_to(struct lexer *lexer, size_t end, enum token_class class)
@@ -55,8 +68,7 @@ static struct token next_comment(struct lexer *lexer)
 
 static bool lexer_called(const struct lexer *lexer, size_t pos)
 {
-    while (pos < lexer->len && lexer_is_space(lexer->text[pos]))
-        pos++;
+    pos = lexer_space_end(lexer, pos);
     return pos < lexer->len && lexer->text[pos] == '(';
 }
 
@@ -118,12 +130,10 @@ static struct token lexer_next_token(struct lexer *lexer)
     const char c = text[pos];
     struct string_shape shape;
 
-    if (lexer_is_space(c)) {
-        size_t end = pos + 1;
-        while (end < lexer->len && lexer_is_space(text[end]))
-            end++;
-        return token_to(lexer, end, TOKEN_SPACE);
-    }
+    const size_t space = lexer_space_end(lexer, pos);
+
+    if (space > pos)
+        return token_to(lexer, space, TOKEN_SPACE);
     if (scan_comment_start(text, lexer->len, pos, lexer->dialect))
         return next_comment(lexer);
     if (scan_string_start(text, lexer->len, pos, lexer->dialect, &shape))
