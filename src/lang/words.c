@@ -28,21 +28,25 @@ static bool words_is_end(unsigned char c)
 }
 
 /* Length of a quoted piece that begins at p with its quotes, 0: none. An apostrophe opens a quote
- * only before a word and closes it only after one. */
-static size_t quoted_len(const char *start, const char *p)
+ * only before a word and closes it only after one. *open_ended: a bit for each kind of quotes that
+ * is not closed from here on, so that the rest is not searched for each of them. */
+static size_t quoted_len(const char *start, const char *p, unsigned *open_ended)
 {
     static const char *const pairs[][2] = {{"\"", "\""},         {"'", "'"}, {"\u201c", "\u201d"},
                                            {"\u2018", "\u2019"}, {"`", "`"}, {"''", "''"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         size_t open = strlen(pairs[i][0]), close = strlen(pairs[i][1]);
-        if (strncmp(p, pairs[i][0], open) != 0)
+        if (strncmp(p, pairs[i][0], open) != 0 || *open_ended & 1u << i)
             continue;
         if (p > start && !isspace((unsigned char)p[-1]) && strchr("(=<>,", p[-1]) == NULL)
             continue;
-        for (const char *q = p + open; (q = strstr(q, pairs[i][1])) != NULL; q += close) {
+        const char *end = start + strnlen(start, QUESTION_MAX);
+        for (const char *q = p + open;
+             q <= end && (q = memmem(q, (size_t)(end - q), pairs[i][1], close)); q += close) {
             if (q > p + open && words_is_end((unsigned char)q[close]))
                 return (size_t)(q - p) + close;
         }
+        *open_ended |= 1u << i;
     }
     return 0;
 }
@@ -288,10 +292,12 @@ void words_split(struct words *words, struct arena *arena, const char *question)
 {
     *words = (struct words){.question = question};
     words->v = arena_alloc(arena, QUESTION_WORDS_MAX * sizeof *words->v);
+    unsigned open_ended = 0;
     for (size_t i = 0; question[i] && i < QUESTION_MAX && words->len < QUESTION_WORDS_MAX;) {
         const char *p = question + i;
         size_t sign = comparison_len(p);
-        size_t quoted = quoted_len(question, p), plain = quoted || sign ? 0 : plain_len(p);
+        size_t quoted = quoted_len(question, p, &open_ended),
+               plain = quoted || sign ? 0 : plain_len(p);
         if (quoted) {
             size_t mark = mark_len(p, quoted);
             struct word *word = words_add_word(words, arena, i + mark, quoted - 2 * mark, quoted);

@@ -1,12 +1,14 @@
 /* A fuzzer's check as an ordinary test: every file of the corpus as it is, then changed by a
- * generator that starts the same in every run. Arguments are files to run instead, as a fuzzer
- * leaves them. */
+ * generator that starts the same in every run, and made long, for its time. Arguments are files to
+ * run instead, as a fuzzer leaves them. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "growth.h"
 
 enum { MUTATIONS = 150, SIZE = 16384, NIGHT = 600 };
 
@@ -83,6 +85,7 @@ static void run_seed(const char *path)
             size = mutate(data, size);
         run(data, size);
     }
+    growth_check(seed, whole, next, LLVMFuzzerTestOneInput);
 }
 
 /* How long to go on, in seconds. */

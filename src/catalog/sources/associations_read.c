@@ -7,6 +7,8 @@
 #include "querent/lang/lemma.h"
 #include "sources/associations.h"
 
+#define OPTIONS_MAX 1000 /* tokens of a declaration: none is read to the end of the file */
+
 static void associations_read_add(struct associations *all, const struct association *found)
 {
     vec_push(&all->found, *found);
@@ -37,10 +39,12 @@ static bool associations_read_is_name(const struct code_token *token)
 }
 
 /* What stands behind `key` and its mark (= : or =>) up to `end`; the last of dotted names. NULL: no
- * such key. */
+ * such key among the first OPTIONS_MAX tokens. */
 static const char *associations_read_option(const struct code_token *from,
                                             const struct code_token *end, const char *key)
 {
+    if (end - from > OPTIONS_MAX)
+        end = from + OPTIONS_MAX;
     for (; from < end; from++) {
         if (!associations_read_is_name(from) || !str_eq(from->text, key))
             continue;
@@ -127,7 +131,9 @@ void associations_django(struct associations *all, const struct code_token *toke
 
 static const struct code_token *rails_end(const struct code_token *at)
 {
-    while (at[1].kind != CODE_END && (at[1].line == at->line || is_mark(at, ",")))
+    const struct code_token *most = at + OPTIONS_MAX;
+
+    while (at < most && at[1].kind != CODE_END && (at[1].line == at->line || is_mark(at, ",")))
         at++;
     return at + 1;
 }
@@ -181,14 +187,25 @@ static void rails_schema_key(struct associations *all, const struct code_token *
                  .line = verb->line});
 }
 
+/* Order of Shop::Order. */
+static const struct code_token *rails_class_name(const struct code_token *name)
+{
+    while (is_mark(name + 1, ":")) {
+        const int step = is_mark(name + 2, ":") ? 3 : 2;
+        if (name[step].kind == CODE_END) /* nothing stands behind it */
+            break;
+        name += step;
+    }
+    return name;
+}
+
 void associations_rails(struct associations *all, const struct code_token *tokens)
 {
     const char *model = NULL;
 
     for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
         if (associations_read_is_word(at, "class") && associations_read_is_word(at + 1, NULL)) {
-            for (at++; is_mark(at + 1, ":") && at[2].kind != CODE_END;) /* Shop::Order */
-                at += is_mark(at + 2, ":") ? 3 : 2;
+            at = rails_class_name(at + 1);
             model = at->text;
         } else if (model && associations_read_is_word(at, "table_name") && is_mark(at + 1, "=") &&
                    associations_read_is_name(at + 2)) {
@@ -261,6 +278,8 @@ static void sequelize_reference(struct associations *all, const char *model,
     const char *to = associations_read_option(at + 2, end, "model");
     int depth = 0;
 
+    if (attribute - first > OPTIONS_MAX)
+        first = attribute - OPTIONS_MAX;
     for (; attribute > first; attribute--) { /* back to the bracket that is open here */
         depth += is_mark(attribute, "}") - is_mark(attribute, "{");
         if (depth < 0)
@@ -289,9 +308,11 @@ static const char *sequelize_model(struct associations *all, const struct code_t
 
     if (!define && !init)
         return NULL;
-    const struct code_token *end = code_close(at + 1);
-    const char *name = define ? at[2].text : associations_read_option(at, end, "modelName"),
-               *table = associations_read_option(at, end, "tableName");
+    /* they stand behind the columns */
+    const struct code_token *end = code_close(at + 1),
+                            *last = end - at > OPTIONS_MAX ? end - OPTIONS_MAX : at;
+    const char *name = define ? at[2].text : associations_read_option(last, end, "modelName"),
+               *table = associations_read_option(last, end, "tableName");
     if (name && table)
         associations_read_add_table(all, name, table);
     return name;

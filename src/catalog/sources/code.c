@@ -31,7 +31,9 @@ static void code_step(struct reading *reading)
 static void code_add(struct reading *reading, enum code_kind kind, size_t from, size_t to, int line)
 {
     const struct code_token token = {
-        kind, arena_strndup(reading->arena, reading->text + from, to - from), line};
+        .kind = kind,
+        .text = arena_strndup(reading->arena, reading->text + from, to - from),
+        .line = line};
 
     vec_push(&reading->tokens, token);
 }
@@ -116,6 +118,26 @@ static void read_mark(struct reading *reading)
     reading->at += len;
 }
 
+/* Each opening bracket learns its closing one, of whatever kind; one that is never closed, the end.
+ */
+static void pair_brackets(struct code_token *tokens, size_t count)
+{
+    VEC(size_t) open = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        if (tokens[i].kind != CODE_MARK)
+            continue;
+        if (strchr("([{", tokens[i].text[0])) {
+            tokens[i].closes = (int)(count - 1 - i);
+            vec_push(&open, i);
+        } else if (strchr(")]}", tokens[i].text[0]) && open.len) {
+            const size_t at = vec_pop(&open);
+            tokens[at].closes = (int)(i - at);
+        }
+    }
+    vec_release(&open);
+}
+
 struct code_token *code_read(struct arena *arena, const char *text, size_t len,
                              enum code_language language)
 {
@@ -135,10 +157,11 @@ struct code_token *code_read(struct arena *arena, const char *text, size_t len,
         else
             read_mark(&reading);
     }
-    const struct code_token end = {CODE_END, "", reading.line};
+    const struct code_token end = {.kind = CODE_END, .text = "", .line = reading.line};
     vec_push(&reading.tokens, end);
     struct code_token *tokens = arena_alloc(arena, reading.tokens.len * sizeof *tokens);
     memcpy(tokens, reading.tokens.v, reading.tokens.len * sizeof *tokens);
+    pair_brackets(tokens, reading.tokens.len);
     vec_release(&reading.tokens);
     return tokens;
 }
@@ -150,15 +173,5 @@ bool code_is(const struct code_token *token, enum code_kind kind, const char *te
 
 const struct code_token *code_close(const struct code_token *open)
 {
-    int depth = 0;
-
-    for (; open->kind != CODE_END; open++) {
-        if (open->kind != CODE_MARK)
-            continue;
-        depth += strchr("([{", open->text[0]) != NULL;
-        depth -= strchr(")]}", open->text[0]) != NULL;
-        if (depth == 0)
-            return open;
-    }
-    return open;
+    return open + open->closes;
 }

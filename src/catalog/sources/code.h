@@ -18,7 +18,8 @@ enum code_kind {
 struct code_token {
     enum code_kind kind;
     const char *text;
-    int line; /* 1-based */
+    int line;   /* 1-based */
+    int closes; /* of an opening bracket: how many tokens further its closing one or the end is */
 };
 
 enum code_language { CODE_PYTHON, CODE_RUBY, CODE_SCRIPT };

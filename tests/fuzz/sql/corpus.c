@@ -1,11 +1,12 @@
 /* The fuzzer's check as an ordinary test: seeds of every construct, each mutated a few hundred
  * times by a generator that starts the same in every run. Arguments are files to run instead, as a
- * fuzzer leaves them. */
+ * fuzzer leaves them; --seeds FOLDER writes the seeds there. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz_sql.h"
+#include "growth.h"
 
 enum { MUTATIONS = 150, SIZE = 4096 };
 
@@ -112,7 +113,28 @@ static void run_seed(const char *seed, size_t *count)
             fuzz_sql(data, size);
             ++*count;
         }
+        data[0] = (uint8_t)dialect;
+        memcpy(data + 1, seed, strlen(seed));
+        growth_check(data, strlen(seed) + 1, next, fuzz_sql);
     }
+}
+
+/* Each seed in each dialect, as files for libFuzzer to begin with. */
+static int write_seeds(const char *folder)
+{
+    char path[4096];
+
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        for (int dialect = 0; dialect < 5; dialect++) {
+            snprintf(path, sizeof path, "%s/seed-%zu-%d", folder, i, dialect);
+            FILE *file = fopen(path, "wb");
+            if (!file || fputc(dialect, file) < 0 || fputs(seeds[i], file) < 0 || fclose(file)) {
+                perror(path);
+                return 1;
+            }
+        }
+    }
+    return 0;
 }
 
 static int run_file(const char *path)
@@ -133,6 +155,8 @@ int main(int argc, char **argv)
 {
     size_t count = 0;
 
+    if (argc == 3 && strcmp(argv[1], "--seeds") == 0)
+        return write_seeds(argv[2]);
     for (int i = 1; i < argc; i++) {
         if (run_file(argv[i]) != 0)
             return 1;

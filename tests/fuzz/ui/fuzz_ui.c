@@ -9,6 +9,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 
+enum { EDIT_BYTES = 4096 };
+
 static void fuzz_keys(const char *text)
 {
     struct keymap keymap;
@@ -33,11 +35,13 @@ static void fuzz_theme(const char *text)
         __builtin_trap();
 }
 
-/* Pieces of a few bytes are pasted, and each is followed by an action; the cursor stays inside. */
+/* Pieces of a few bytes are pasted, and each is followed by an action; the cursor stays inside.
+ * Each looks at all lines, so the number of pieces is bounded. */
 static void fuzz_edit(const char *text, size_t len, bool single)
 {
     struct edit edit;
 
+    len = len < EDIT_BYTES ? len : EDIT_BYTES;
     edit_init(&edit, single);
     for (size_t i = 0; i < len;) {
         const size_t piece = 1 + (unsigned char)text[i] % 7;
