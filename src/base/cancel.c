@@ -116,16 +116,27 @@ static void write_one(void *arg)
     (void)!write(*fd, &one, sizeof one);
 }
 
+/* fd: waited for, too; -1: none. */
+static bool cancel_wait_for(struct cancel *cancel, int fd, int ms)
+{
+    int woken = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+
+    if (woken < 0)
+        mem_abort("querent: no file descriptor is left\n");
+    const unsigned hook = cancel_hook(cancel, write_one, &woken);
+    struct pollfd wait[] = {{.fd = woken, .events = POLLIN}, {.fd = fd, .events = POLLOUT}};
+    poll(wait, 2, ms);
+    cancel_unhook(cancel, hook);
+    close(woken);
+    return !cancel_fired(cancel);
+}
+
 bool cancel_wait(struct cancel *cancel, int ms)
 {
-    int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return cancel_wait_for(cancel, -1, ms);
+}
 
-    if (fd < 0)
-        mem_abort("querent: no file descriptor is left\n");
-    const unsigned hook = cancel_hook(cancel, write_one, &fd);
-    struct pollfd wait = {.fd = fd, .events = POLLIN};
-    poll(&wait, 1, ms);
-    cancel_unhook(cancel, hook);
-    close(fd);
-    return !cancel_fired(cancel);
+bool cancel_wait_writable(struct cancel *cancel, int fd)
+{
+    return cancel_wait_for(cancel, fd, -1);
 }

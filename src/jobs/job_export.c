@@ -61,6 +61,7 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
     struct exporter *exporter = NULL;
     struct export_options options = {
         .path = job->path,
+        .cancel = job->cancel,
         .dialect = source_dialect(jobs, job),
         .guard_formulas = settings_bool(jobs->options.settings, SET_EXPORT_GUARD_FORMULAS)};
     if (!export_format_parse(job->format, &options.format))

@@ -21,6 +21,9 @@ bool cancel_fired(const struct cancel *cancel); /* NULL: false; cheap enough for
 unsigned cancel_hook(struct cancel *cancel, void (*wake)(void *), void *arg);
 /* Waits for so long, or until it fires: then false. NULL: waits. */
 bool cancel_wait(struct cancel *cancel, int ms);
+/* Waits until the descriptor takes bytes or has a problem, which the next write tells, or until it
+ * fires: then false. NULL: waits. */
+bool cancel_wait_writable(struct cancel *cancel, int fd);
 /* After it returns the hook is not running and will not run. */
 void cancel_unhook(struct cancel *cancel, unsigned id);
 

@@ -29,6 +29,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "querent/base/cancel.h"
 #include "querent/base/err.h"
 #include "querent/model/export_format.h"
 #include "querent/model/result.h"
@@ -43,6 +44,7 @@ struct export_options {
     const char *path;
     bool (*write)(void *arg, const void *bytes, size_t len, struct err *err);
     void *arg;
+    struct cancel *cancel; /* ends the waits for a pipe's reader; NULL: nothing does. Borrowed */
     bool guard_formulas; /* CSV and TSV: a ' before texts that a spreadsheet takes for a formula */
     const char *table;   /* EXPORT_SQL: name to insert into; NULL: "result" */
     enum sql_dialect dialect; /* EXPORT_SQL */

@@ -67,7 +67,7 @@ bool exporter_new(const struct export_options *options, struct exporter **ret_ex
 
     if (!export_fits(options, err))
         return false;
-    if (options->path && !export_file_open(&file, options->path, err))
+    if (options->path && !export_file_open(&file, options->path, options->cancel, err))
         return false;
     struct exporter *exporter = mem_alloc(sizeof *exporter);
     exporter->options = *options;

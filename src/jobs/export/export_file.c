@@ -40,28 +40,25 @@ static mode_t new_mode(void)
     return (mode_t)(NEW_MODE & ~mask);
 }
 
-/* A pipe without a reader would be waited for for ever; afterwards writing waits, as for any pipe.
- */
-static int open_pipe(const char *path)
+/* A pipe without a reader would be waited for for ever. It stays non-blocking: a reader that stalls
+ * may be waited for, but not beyond a cancel. */
+static int open_pipe(const char *path, struct cancel *cancel)
 {
-    const struct timespec step = {.tv_nsec = READER_STEP_MS * 1000000};
     int fd = -1;
 
     for (int waited = 0; fd < 0 && waited <= READER_WAIT_MS; waited += READER_STEP_MS) {
         fd = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK);
-        if (fd < 0 && errno != ENXIO)
-            return -1;
-        if (fd < 0)
-            nanosleep(&step, NULL);
+        if (fd < 0 && (errno != ENXIO || !cancel_wait(cancel, READER_STEP_MS)))
+            break;
     }
-    if (fd >= 0)
-        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
     return fd;
 }
 
 static bool open_directly(struct export_file *file, const char *path, bool pipe, struct err *err)
 {
-    file->fd = pipe ? open_pipe(path) : open(path, O_WRONLY | O_CLOEXEC);
+    file->fd = pipe ? open_pipe(path, file->cancel) : open(path, O_WRONLY | O_CLOEXEC);
+    if (file->fd < 0 && cancel_fired(file->cancel))
+        return err_set(err, ERR_CANCELLED, "cancelled: nobody reads the pipe '%s'", path);
     if (pipe && file->fd < 0 && errno == ENXIO)
         return err_set(err, ERR_TIMEOUT, "nobody reads the pipe '%s'", path);
     if (file->fd >= 0 && isatty(file->fd)) /* which takes no byte as it is */
@@ -116,7 +113,7 @@ static bool export_file_prepare(struct export_file *file, const char *path, bool
     char resolved[PATH_MAX];
     bool ok = false;
 
-    *file = (struct export_file){.fd = -1};
+    *file = (struct export_file){.fd = -1, .cancel = file->cancel};
     file->target = mem_strdup(realpath(path, resolved) ? resolved : path);
     const bool exists = stat(file->target, &st) == 0;
     if (exists && S_ISDIR(st.st_mode)) {
@@ -135,14 +132,16 @@ static bool export_file_prepare(struct export_file *file, const char *path, bool
     return ok;
 }
 
-bool export_file_open(struct export_file *file, const char *path, struct err *err)
+bool export_file_open(struct export_file *file, const char *path, struct cancel *cancel,
+                      struct err *err)
 {
+    file->cancel = cancel;
     return export_file_prepare(file, path, true, err);
 }
 
 bool export_file_check(const char *path, struct err *err)
 {
-    struct export_file file;
+    struct export_file file = {.fd = -1};
 
     if (!export_file_prepare(&file, path, false, err))
         return false;
@@ -158,6 +157,12 @@ bool export_file_write(struct export_file *file, const void *bytes, size_t len, 
         const ssize_t n = write(file->fd, p, len);
         if (n < 0 && errno == EINTR)
             continue;
+        if (n < 0 && errno == EAGAIN) {
+            if (cancel_wait_writable(file->cancel, file->fd))
+                continue;
+            return err_set(err, ERR_CANCELLED, "cancelled: the reader of '%s' takes no more",
+                           file->target);
+        }
         if (n < 0)
             return export_file_io_error(err, "write", file->target);
         p += n;

@@ -12,12 +12,14 @@
 /* export_file.c: a file that is there whole or not at all. A device or a pipe is written directly.
  */
 struct export_file {
-    char *target;    /* with symbolic links resolved */
-    char *temporary; /* how it is reached meanwhile, NULL: written directly */
-    bool unnamed;    /* it has no name yet, so that a killed program leaves nothing */
-    int fd;          /* -1: not open */
+    char *target;          /* with symbolic links resolved */
+    char *temporary;       /* how it is reached meanwhile, NULL: written directly */
+    bool unnamed;          /* it has no name yet, so that a killed program leaves nothing */
+    int fd;                /* -1: not open */
+    struct cancel *cancel; /* borrowed: ends the waits for a pipe's reader */
 };
-bool export_file_open(struct export_file *file, const char *path, struct err *err);
+bool export_file_open(struct export_file *file, const char *path, struct cancel *cancel,
+                      struct err *err);
 /* Whether it could be opened now; leaves nothing behind, and opens no device or pipe. */
 bool export_file_check(const char *path, struct err *err);
 bool export_file_write(struct export_file *file, const void *bytes, size_t len, struct err *err);

@@ -197,5 +197,45 @@ def a_pipe_that_nobody_reads(home):
     os.close(write_end)
 
 
+def an_export_to_a_pipe_that_stalls(home):
+    """From the console: the job is cancelled at once, and the program ends in time."""
+    many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT i, 'a long text' AS t FROM n"
+    os.mkfifo(home.path("fifo.csv"))
+    reader = os.open(home.path("fifo.csv"), os.O_RDONLY | os.O_NONBLOCK)
+    t = Terminal(home, "demo", "--set", "sql.heavy_rows=0", "--set", "sql.heavy_cost=0")
+    t.wait("generate SQL or provide")
+    for cancelled in (True, False):
+        t.say(many)
+        t.wait("CONFIRM_USER_SQL")
+        t.say("yes")
+        t.wait("SHOW_RESULTS \u258c")
+        t.keys("M-x")
+        t.wait("Which rows?")
+        t.keys("Enter")
+        t.wait("Save")
+        t.keys("C-u")
+        t.type(home.path("fifo.csv"))
+        t.keys("Enter")
+        t.wait("Replace the file?")
+        t.keys("Right", "Enter")
+        t.wait("exporting to")
+        if cancelled:
+            t.keys("F7")
+            t.wait("running")
+            t.keys("Delete")
+            t.wait("Cancel the job?")
+            told = time.monotonic()
+            t.keys("Right", "Enter")
+            t.wait("cancelled")
+            assert time.monotonic() - told < STOP + SLOW, "the cancel took %.1f s" % (time.monotonic() - told)
+            t.keys("Escape")
+            t.wait(lambda s: "Jobs" not in s, "the end of the list")
+    told = time.monotonic()
+    t.kill(signal.SIGTERM)
+    assert time.monotonic() - told < 2 * (STOP + SLOW), "the console took %.1f s to end" % (time.monotonic() - told)
+    os.close(reader)
+    t.close()
+
+
 main([a_server_that_never_answers, postgres_that_stalls_in_mid_answer, mariadb_that_stalls_in_mid_answer,
-      a_pipe_that_nobody_reads])
+      a_pipe_that_nobody_reads, an_export_to_a_pipe_that_stalls])

@@ -177,6 +177,65 @@ static void a_closed_pipe__is_said(void **state)
     assert_non_null(strstr(err.text, "its reader closed the pipe"));
 }
 
+/* A pipe that nobody opens, or that somebody opened (fd) and does not read. */
+struct stalled {
+    char path[512];
+    int fd;
+    struct cancel *cancel;
+};
+
+static void *fire_soon(void *arg)
+{
+    struct stalled *stalled = arg;
+
+    cancel_wait(NULL, 100);
+    cancel_fire(stalled->cancel);
+    return NULL;
+}
+
+static bool fill_until_told(struct stalled *stalled, enum export_format format, struct err *err)
+{
+    const struct export_options options = {
+        .format = format, .path = stalled->path, .cancel = stalled->cancel};
+    struct exporter *exporter = NULL;
+    pthread_t thread;
+    bool ok;
+
+    pthread_create(&thread, NULL, fire_soon, stalled);
+    if ((ok = exporter_new(&options, &exporter, err))) {
+        ok = exporter_columns(exporter, &column, 1, err);
+        for (int i = 0; ok && i < 100000; i++)
+            ok = exporter_row(exporter, &cell, 1, err);
+        if (ok)
+            ok = exporter_end(exporter, err);
+        else
+            exporter_abort(exporter);
+    }
+    pthread_join(thread, NULL);
+    return ok;
+}
+
+static void a_stalled_reader__does_not_hold__a_cancelled_export(void **state)
+{
+    (void)state;
+    for (enum export_format format = EXPORT_CSV; format <= EXPORT_SQL; format++) {
+        for (int reads = 0; reads < 2; reads++) {
+            struct stalled stalled = {.fd = -1, .cancel = cancel_new()};
+            struct err err = ERR_INIT;
+            snprintf(stalled.path, sizeof stalled.path, "%s", folder_path("stalled"));
+            assert_int_equal(mkfifo(stalled.path, 0600), 0);
+            if (reads)
+                stalled.fd = open(stalled.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+            assert_false(fill_until_told(&stalled, format, &err));
+            assert_int_equal(err.code, ERR_CANCELLED);
+            if (reads)
+                close(stalled.fd);
+            unlink(stalled.path);
+            cancel_unref(stalled.cancel);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,6 +248,8 @@ int main(void)
         cmocka_unit_test(a_device__is_written__directly),
         cmocka_unit_test_setup_teardown(a_full_disk__keeps__the_old_file, folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(a_closed_pipe__is_said, folder_make, folder_drop),
+        cmocka_unit_test_setup_teardown(a_stalled_reader__does_not_hold__a_cancelled_export,
+                                        folder_make, folder_drop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
