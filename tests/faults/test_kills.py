@@ -1,7 +1,8 @@
 """A day's work, killed at any moment: what must be there afterwards is there, and told truthfully. And the power is cut:
 each copy of the state as it stands at an fsync opens, verifies, and has what was there before.
 
-40 kills, of them some in the console; with QUERENT_NIGHTLY=1 a thousand. QUERENT_SEED chooses others."""
+40 kills, of them some in the console; with QUERENT_NIGHTLY=1 a thousand, or as many as QUERENT_KILLS says. QUERENT_SEED
+chooses others."""
 import collections, concurrent.futures, os, random, shutil, signal, sys, time
 
 import home as homes
@@ -9,7 +10,9 @@ from console import Console
 from home import DAY, GOODS, NIGHTLY, QUERENT, Broken, Home, expect
 from mails import Mails
 
-KILLS, CONSOLE_KILLS = (700, 300) if NIGHTLY else (32, 8)
+ALL_KILLS = int(os.environ.get("QUERENT_KILLS", 1000 if NIGHTLY else 40))
+CONSOLE_KILLS = ALL_KILLS * 3 // 10 if NIGHTLY else ALL_KILLS // 5
+KILLS = ALL_KILLS - CONSOLE_KILLS
 SQL = "SELECT id, name, price FROM goods ORDER BY id"
 ASK = "how many goods are there?"
 

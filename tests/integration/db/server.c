@@ -80,17 +80,7 @@ int server_free_port(void)
     return port;
 }
 
-static bool make_folder(struct server *server, const char *user_name)
-{
-    const struct passwd *user = server_user(user_name);
-
-    *server = (struct server){.port = server_free_port()};
-    snprintf(server->folder, sizeof server->folder, "/tmp/querent-server-XXXXXX");
-    return mkdtemp(server->folder) &&
-           (geteuid() != 0 || (user && chown(server->folder, user->pw_uid, user->pw_gid) == 0));
-}
-
-static void drop_folder(const struct server *server)
+static void remove_folder(const struct server *server)
 {
     char command[100];
 
@@ -99,14 +89,85 @@ static void drop_folder(const struct server *server)
         fprintf(stderr, "could not remove %s\n", server->folder);
 }
 
-static bool give_up(const struct server *server, const char *what)
+/* ---- its guardian */
+
+static void kill_of_file_mariadb(const struct server *server)
+{
+    char path[100];
+    int pid = 0;
+
+    snprintf(path, sizeof path, "%s/data/mariadb.pid", server->folder);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return;
+    if (fscanf(file, "%d", &pid) == 1 && pid > 1)
+        kill(pid, SIGKILL);
+    fclose(file);
+}
+
+/* A process of its own, nobody's child, that stops the server when this one has ended in whatever
+ * way, or has stopped the server itself. */
+static bool start_guardian(struct server *server)
+{
+    int ends[2];
+    char byte;
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    const pid_t child = fork();
+    if (child == 0) {
+        if (fork() != 0 || setsid() < 0)
+            _exit(0);
+        dup2(ends[0], 0);
+        close_range(1, ~0U, 0); /* whoever waits for the end of the test's output must not wait */
+        open("/dev/null", O_WRONLY);
+        open("/dev/null", O_WRONLY);
+        while (read(0, &byte, 1) < 0 && errno == EINTR)
+            ;
+        if (access(server->folder, F_OK) == 0) {
+            server_kill_postgres(server);
+            kill_of_file_mariadb(server);
+            remove_folder(server);
+        }
+        _exit(0);
+    }
+    close(ends[0]);
+    server->guard = ends[1];
+    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        ;
+    return child > 0;
+}
+
+static bool make_folder(struct server *server, const char *user_name)
+{
+    const struct passwd *user = server_user(user_name);
+
+    *server = (struct server){.port = server_free_port(), .guard = -1};
+    snprintf(server->folder, sizeof server->folder, "/tmp/querent-server-XXXXXX");
+    return mkdtemp(server->folder) &&
+           (geteuid() != 0 || (user && chown(server->folder, user->pw_uid, user->pw_gid) == 0)) &&
+           start_guardian(server);
+}
+
+static void drop_folder(struct server *server)
+{
+    remove_folder(server);
+    if (server->guard >= 0)
+        close(server->guard);
+    server->guard = -1;
+}
+
+static bool give_up(struct server *server, const char *what)
 {
     char command[100];
 
     printf("skipped: %s\n", what);
     snprintf(command, sizeof command, "tail -n 5 '%s/'*log 2>/dev/null", server->folder);
-    if (system(command) == 0)
-        drop_folder(server);
+    if (system(command) != 0)
+        printf("it left no log\n");
+    if (server->pid > 0)
+        server_kill_mariadb(server);
+    drop_folder(server);
     return false;
 }
 
@@ -276,6 +337,7 @@ bool server_again_mariadb(struct server *server)
                                  port,
                                  init,
                                  "--bind-address=127.0.0.1",
+                                 "--pid-file=mariadb.pid", /* in its data */
                                  "--skip-log-bin",
                                  "--innodb-flush-log-at-trx-commit=0",
                                  "--innodb-buffer-pool-size=64M",

@@ -1,5 +1,6 @@
 /* Throwaway database servers from Debian's packages: in a folder of their own, on a free port and a
- * socket, as a user without rights, stopped and removed with the test. */
+ * socket, as a user without rights, stopped and removed with the test, however it ends: by exit in
+ * a failed set-up, a crash or SIGKILL, too. */
 #ifndef QUERENT_TESTS_SERVER_H
 #define QUERENT_TESTS_SERVER_H
 
@@ -11,6 +12,7 @@ struct server {
     char url[200];   /* user, password, host, port, database */
     int port;
     pid_t pid;               /* MariaDB's; PostgreSQL is stopped by pg_ctl */
+    int guard;               /* closed when this process ends, which its guardian hears */
     const char *options[12]; /* more for MariaDB, at the next start; NULL: no more */
 };
 
