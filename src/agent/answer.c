@@ -18,7 +18,8 @@ const char *answer_text(const cJSON *json, const char *name)
 
 enum {
     BRACES_MAX = 64, /* that may stand in what is said before the answer */
-    PLACES_MAX = 16  /* where SQL may begin in what is said */
+    PLACES_MAX = 16, /* where SQL may begin in what is said, and where it may end */
+    WITH_MAX = 1000  /* bytes from a verb that writes to the word that goes with it */
 };
 
 cJSON *answer_json(const char *text)
@@ -48,14 +49,16 @@ static char *answer_tidy(const char *text, size_t len)
 
 /* ---- what is a statement */
 
-static bool answer_has_word(const char *text, const char *word)
+static bool answer_has_word(const char *all, const char *word)
 {
     const size_t len = strlen(word);
+    char *text = mem_strndup(all, strnlen(all, WITH_MAX));
+    bool has = false;
 
-    for (const char *at = str_find_fold(text, word); at; at = str_find_fold(at + 1, word))
-        if (at > text && isspace((unsigned char)at[-1]) && isspace((unsigned char)at[len]))
-            return true;
-    return false;
+    for (const char *at = str_find_fold(text, word); at && !has; at = str_find_fold(at + 1, word))
+        has = at > text && isspace((unsigned char)at[-1]) && isspace((unsigned char)at[len]);
+    mem_free(text);
+    return has;
 }
 
 /* What does more than read is SQL too: it is named and refused by the guard. English begins with
@@ -110,7 +113,9 @@ static size_t statement_length(const char *text, enum sql_dialect dialect)
         !begins_statement(text + parts[1].offset) &&
         answer_parses(text + parts[0].offset, parts[0].len, dialect))
         return parts[0].offset + parts[0].len;
-    for (const char *gap = strstr(text, "\n\n"); gap; gap = strstr(gap + 1, "\n\n"))
+    int tried = 0;
+    for (const char *gap = strstr(text, "\n\n"); gap && tried++ < PLACES_MAX;
+         gap = strstr(gap + 1, "\n\n"))
         if (answer_parses(text, (size_t)(gap - text), dialect))
             return (size_t)(gap - text);
     const char *quote = strchr(text, '`'); /* `SELECT 1` in a line of words */

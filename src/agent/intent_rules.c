@@ -27,7 +27,8 @@ static size_t intent_rules_count_words(const char *text)
 {
     size_t n = 0, at = 0, len;
 
-    while (phrase_word(text, strlen(text), &at, &len))
+    const size_t whole = strlen(text);
+    while (phrase_word(text, whole, &at, &len))
         n++;
     return n;
 }

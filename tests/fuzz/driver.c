@@ -97,9 +97,9 @@ static long patience(void)
 }
 
 /* Each file once more and more, until the time is over. */
-static void go_on(const char *corpus, struct dirent *const *names, int count)
+static void go_on(const char *corpus, struct dirent *const *names, int count, long seconds)
 {
-    const time_t end = time(NULL) + patience();
+    const time_t end = time(NULL) + seconds;
 
     while (time(NULL) < end) {
         for (int i = 0; i < count && time(NULL) < end; i++) {
@@ -113,9 +113,11 @@ static void go_on(const char *corpus, struct dirent *const *names, int count)
 
 int main(int argc, char **argv)
 {
-    const char *corpus = getenv("QUERENT_CORPUS");
+    const char *named = getenv("QUERENT_CORPUS");
+    char *corpus = named ? strdup(named) : NULL;
     struct dirent **names = NULL;
     static uint8_t data[SIZE];
+    const long seconds = patience(); /* before a check empties the environment */
     int seeds = 0;
 
     for (int i = 1; i < argc; i++)
@@ -130,10 +132,11 @@ int main(int argc, char **argv)
         }
     }
     if (seeds)
-        go_on(corpus, names, count);
+        go_on(corpus, names, count, seconds);
     for (int i = 0; i < count; i++)
         free(names[i]);
     free(names);
+    free(corpus);
     printf("%d seeds hold\n", seeds);
     return argc == 1 && !seeds; /* without a corpus nothing was tried */
 }

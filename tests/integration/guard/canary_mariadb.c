@@ -10,6 +10,7 @@
 #include "querent/base/str.h"
 #include "querent/db/db.h"
 
+#define LOOKS_MAX 10
 #define LIMITS                                                                                     \
     "SET max_statement_time = 0.12\nSET lock_wait_timeout = 1\nSET group_concat_max_len = 1000000"
 
@@ -211,12 +212,19 @@ static const char variables[] =
     "'WARNING_COUNT', 'ERROR_COUNT', 'IN_TRANSACTION', 'IDENTITY', 'INSERT_ID', "
     "'MAX_STATEMENT_TIME')";
 
+/* The session's time limit may end it on a busy machine: then it is asked again. */
 static void add_answer(struct db *db, const char *sql, struct buf *out)
 {
     const struct db_row_sink sink = {.row = add_line, .arg = out};
+    const size_t before = out->len;
     struct err err = ERR_INIT;
+    bool ok = db_stream(db, sql, NULL, &sink, &err);
 
-    if (!db_stream(db, sql, NULL, &sink, &err))
+    for (int again = 0; !ok && err.code == ERR_TIMEOUT && again < LOOKS_MAX; again++) {
+        buf_truncate(out, before);
+        ok = db_stream(db, sql, NULL, &sink, &err);
+    }
+    if (!ok)
         buf_addf(out, "session lost: %s\n", err.text);
 }
 
