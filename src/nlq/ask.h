@@ -175,6 +175,7 @@ void ask_trace(const struct ask *ask, struct buf *out);
 void items_make(struct ask *ask);
 /* Items that words together make up: "cancel rate", "this year vs last year". */
 void rates_make(struct ask *ask);
+void ratios_make(struct ask *ask);
 void latest_make(struct ask *ask);
 void versus_make(struct ask *ask);
 void zones_mark(struct ask *ask);

@@ -18,12 +18,14 @@ enum agg {
     AGG_MAX,
     AGG_SHARE,
     AGG_WITH,
-    AGG_WITHOUT
+    AGG_WITHOUT,
+    AGG_FRACTION
 };
 
 #define TERMS_MAX 16
 #define CONDS_MAX 24
 #define INNER_CLAUSE 100
+#define RATIO_CLAUSE 201 /* what the rows of the other side of a ratio have to meet */
 #define SHARE_CLAUSE 200 /* what the counted part of a share has to meet */
 
 /* A column, an aggregate of one, or rows of a table counted. */
@@ -40,6 +42,7 @@ struct term {
     int times; /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int per;   /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
+    bool part;          /* the bucket is the number of the unit: March of any year is 3 */
 };
 
 enum cond_kind {
@@ -121,8 +124,10 @@ struct frame {
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;
-    bool impossible; /* a shape that was said cannot be made of it */
-    int outer_from;  /* table + 1 whose rows are all kept, with what is joined to them; 0: none */
+    struct column_ref period_date; /* of shape.periods */
+    bool impossible;               /* a shape that was said cannot be made of it */
+    long best_of;                  /* so many rows of each first group, by the order; 0: no */
+    int outer_from; /* table + 1 whose rows are all kept, with what is joined to them; 0: none */
 };
 
 void frame_init(struct frame *frame);
@@ -150,6 +155,8 @@ void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);
 /* Duplicates; before numbers are read. */
 void piece_repeat(struct ask *ask, struct frame *frame);
+/* "ratio of A to B", over the conditions found so far. */
+void piece_ratio(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */
 void piece_share(struct ask *ask, struct frame *frame);
 /* The rows that meet what is said, and the others. */

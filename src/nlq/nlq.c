@@ -39,12 +39,13 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, question);
     exact_split(ask);
-    spelling_mend(ask);
     shapes_read(ask);
+    spelling_mend(ask);
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);
     items_make(ask);
     rates_make(ask);
+    ratios_make(ask);
     latest_make(ask);
     versus_make(ask);
     ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);
@@ -85,6 +86,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_flag(ask, frame);
     piece_role(ask, frame);
     piece_order(ask, frame);
+    piece_ratio(ask, frame);
     piece_share(ask, frame);
     piece_split(ask, frame);
     piece_bucket(ask, frame);

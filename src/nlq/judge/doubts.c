@@ -258,8 +258,8 @@ static bool has_two_values(const struct ask *ask, const struct frame *frame)
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
-    return picks || ask->fork != NULL || ask->reached || is_mended(ask) || counts_nobody(ask) ||
-           drops_name(ask) || ranks_text(ask, frame) || has_two_values(ask, frame) ||
-           is_torn(ask) || doubts_words(ask) || tally_is_short(ask, frame) ||
-           needs_groups_inside(ask, frame);
+    return picks || shapes_any(frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
+           counts_nobody(ask) || drops_name(ask) || ranks_text(ask, frame) ||
+           has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
+           tally_is_short(ask, frame) || needs_groups_inside(ask, frame);
 }

@@ -110,7 +110,7 @@ static bool groups_by_table(struct ask *ask, size_t i)
 static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
 {
     size_t next = item_next(ask, i);
-    bool measured = ask->subject_before >= 0;
+    bool measured = ask->subject_before >= 0 || ask->shape.periods[0];
     for (size_t k = 0; k < frame->select_count; k++)
         measured = measured || frame->select[k].agg != AGG_NONE;
     for (size_t k = 0; k < i; k++) {

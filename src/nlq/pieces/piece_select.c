@@ -379,7 +379,7 @@ static bool later_request(const struct ask *ask, size_t i)
 /* "orders per month": with nothing measured the rows are counted. */
 static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
 {
-    bool bucket = frame->counts_rows;
+    bool bucket = frame->counts_rows || (ask->shape.periods[0] && frame->group_count);
     if (frame->select_count)
         return false;
     for (size_t i = 0; i < frame->group_count; i++)

@@ -147,8 +147,31 @@ static bool share_by_group(const struct ask *ask, const struct frame *frame, siz
            (item_kind_is(ask, kind, ITEM_COLUMN) || item_kind_is(ask, kind, ITEM_TABLE));
 }
 
+/* "share of revenue per country": of a number that is added up, each group's part. */
+static bool share_of_measure(struct ask *ask, struct frame *frame, size_t cue)
+{
+    size_t at = item_next(ask, cue);
+    while (item_is(ask, at, CUE_SUM) || item_is(ask, at, CUE_OF))
+        at = item_next(ask, at);
+    const size_t link = item_next(ask, at), kind = item_next(ask, link);
+    if (!item_kind_is(ask, at, ITEM_COLUMN) || !column_is_number(ask, ask->items[at].column) ||
+        catalog_is_key(ask->catalog, ask->items[at].column) ||
+        !(item_is(ask, link, CUE_EACH) || item_is(ask, link, CUE_BY)) ||
+        !(item_kind_is(ask, kind, ITEM_COLUMN) || item_kind_is(ask, kind, ITEM_TABLE)))
+        return false;
+    struct term share = term_column(ask->items[at].column, at);
+    share.agg = AGG_SHARE;
+    frame_select(frame, share);
+    frame->whole = true;
+    for (size_t i = cue; i <= at; i++)
+        ask->items[i].used = true;
+    return true;
+}
+
 void piece_share(struct ask *ask, struct frame *frame)
 {
+    if (share_of_measure(ask, frame, find_cue(ask)))
+        return;
     size_t cue = find_cue(ask), whole_item = share_find_whole(ask, cue);
     int whole = whole_item < ask->count ? ask->items[whole_item].table : ask->subject;
     for (size_t c = 0; whole_item == ask->count && c < frame->cond_count; c++) {

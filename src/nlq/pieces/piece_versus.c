@@ -1,19 +1,21 @@
 /* "revenue this year vs last year": two neighbouring spans of time are one range, put together by
- * their unit. Spans that do not touch stay as they are, and the answer is not sure. */
-#include <stdio.h>
+ * their unit. Where other groups are wanted, or growth, and where they do not touch, each is a
+ * column of its own (shapes/periods.c). */
 #include <string.h>
 
 #include "frame.h"
 #include "querent/base/str.h"
 
 /* Items of "vs", "versus", "compared to" from i on; 0: it is none. */
-static size_t versus_len(const struct ask *ask, size_t i)
+static size_t versus_len(const struct ask *ask, size_t i, bool compares)
 {
     if (i >= ask->count)
         return 0;
     const struct word *word = item_first(ask, i);
     if (word->is.versus)
         return 1 + (i + 1 < ask->count && item_lower(ask, i + 1)[0] == '.');
+    if (compares && (word_is(word, "with") || word_is(word, "to") || word_is(word, "and")))
+        return 1; /* "compare … this month with last month", "in 2025 and 2026 by status" */
     bool compared =
         word->is.compared && i + 1 < ask->count &&
         (word_is(item_first(ask, i + 1), "to") || word_is(item_first(ask, i + 1), "with"));
@@ -30,30 +32,15 @@ static struct date_range *range_of(struct ask *ask, size_t i)
     return year ? dates_year(ask->arena, (int)item->number) : NULL;
 }
 
-/* The unit that a range is one of; NULL: none. */
-static const char *unit_of(const struct date_range *range)
-{
-    int y, m, d, y2, m2, d2;
-    if (sscanf(range->from, "%d-%d-%d", &y, &m, &d) != 3 ||
-        sscanf(range->to, "%d-%d-%d", &y2, &m2, &d2) != 3)
-        return NULL;
-    int months = (y2 - y) * 12 + m2 - m;
-    if (d == 1 && d2 == 1)
-        return months == 12 && m == 1      ? "year"
-               : months == 3 && m % 3 == 1 ? "quarter"
-               : months == 1               ? "month"
-                                           : NULL;
-    return NULL;
-}
-
-static void join_ranges(struct ask *ask, size_t i, size_t second, struct date_range *a,
+/* False: they do not touch, or are no unit of time. */
+static bool join_ranges(struct ask *ask, size_t i, size_t second, struct date_range *a,
                         struct date_range *b)
 {
-    const char *unit = unit_of(a);
+    const char *unit = period_unit(a);
     bool later = strcmp(a->from, b->from) > 0;
     struct date_range *low = later ? b : a, *high = later ? a : b;
-    if (unit == NULL || !str_eq(unit, unit_of(b)) || strcmp(low->to, high->from) != 0)
-        return;
+    if (unit == NULL || !str_eq(unit, period_unit(b)) || strcmp(low->to, high->from) != 0)
+        return false;
     struct date_range *both = arena_alloc(ask->arena, sizeof *both);
     memcpy(both->from, low->from, sizeof both->from);
     memcpy(both->to, high->to, sizeof both->to);
@@ -65,17 +52,43 @@ static void join_ranges(struct ask *ask, size_t i, size_t second, struct date_ra
         ask->items[k].kind = ITEM_NOISE;
     other->kind = ITEM_WORD;
     other->bucket = unit;
+    return true;
+}
+
+static bool wants_columns(const struct ask *ask)
+{
+    bool grouped = ask->shape.growth;
+    for (size_t i = 0; i < ask->count; i++)
+        grouped = grouped || item_is(ask, i, CUE_EACH) || item_is(ask, i, CUE_BY);
+    return grouped;
+}
+
+/* "compare" has said what it means. */
+static void pass_over_compare(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_last(ask, i)->lemma_is.compared || word_is(item_last(ask, i), "compare"))
+            ask->items[i].kind = ITEM_NOISE;
+    }
 }
 
 void versus_make(struct ask *ask)
 {
+    const bool compares = wording_has(ask, "compare|comparison|comparing");
     for (size_t i = 0; i + 2 < ask->count; i++) {
         struct date_range *a = range_of(ask, i);
-        size_t len = a ? versus_len(ask, i + 1) : 0, second = i + 1 + len;
+        const bool both = wants_columns(ask) && item_is(ask, i + 1, CUE_AND) &&
+                          !item_is(ask, item_prev(ask, i), CUE_BETWEEN);
+        size_t len = a ? versus_len(ask, i + 1, compares || both) : 0, second = i + 1 + len;
         while (len && second < ask->count && ask->items[second].kind == ITEM_NOISE)
             second++;
         struct date_range *b = len ? range_of(ask, second) : NULL;
-        if (b)
-            join_ranges(ask, i, second, a, b);
+        if (b == NULL || strcmp(a->from, b->from) == 0)
+            continue;
+        if (wants_columns(ask) || !join_ranges(ask, i, second, a, b))
+            periods_take(ask, i, second, a, b);
+        pass_over_compare(ask);
+        ask->shape.compared = compares;
+        return;
     }
 }

@@ -65,7 +65,7 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
 static const char *said_measure(struct ask *ask, const struct term *term)
 {
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
-    return item && item->measure && same_column(item->column, term->column)
+    return item && (item->measure || item->partial) && same_column(item->column, term->column)
                ? item_last(ask, term->at)->lower
                : NULL;
 }
@@ -89,11 +89,9 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
     return arena_printf(ask->arena, "%s %s", prefix, words);
 }
 
-const char *heading_of(struct ask *ask, const struct frame *frame, const struct term *term)
+const char *heading_text(struct ask *ask, const struct frame *frame, const struct term *term)
 {
     const char *text = NULL;
-    if (frame->select_count < 2 || term->all)
-        return NULL;
     if (term->bucket)
         text = term->bucket;
     else if (term->agg == AGG_COUNT)
@@ -101,4 +99,9 @@ const char *heading_of(struct ask *ask, const struct frame *frame, const struct 
     else if (term->agg >= AGG_SUM && term->agg <= AGG_MAX && term->column.column >= 0)
         text = heading_of_measure(ask, term);
     return text ? heading_name(ask, text) : NULL;
+}
+
+const char *heading_of(struct ask *ask, const struct frame *frame, const struct term *term)
+{
+    return frame->select_count < 2 || term->all ? NULL : heading_text(ask, frame, term);
 }

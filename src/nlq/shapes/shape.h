@@ -14,7 +14,11 @@
 #include "querent/lang/words.h"
 
 struct ask;
+struct date_range;
 struct frame;
+struct maker;
+struct sql_expr;
+struct sql_query;
 struct term;
 
 #define SHAPE_SPANS_MAX 6
@@ -24,6 +28,11 @@ enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
 
 struct shape {
     enum zero zero; /* groups without rows are shown with 0 */
+    bool growth;    /* in per cent, of the later period or of each against the one before */
+    struct date_range *periods[2]; /* side by side, the earlier first; NULL: no */
+    bool compared;                 /* periods were, in so many words */
+    bool running, place;           /* running totals; each row has its place */
+    int percentile;                /* in place of the average; 50: the median; 0: no */
     struct {
         size_t offset, len;   /* bytes of the question */
     } spans[SHAPE_SPANS_MAX]; /* what was taken out of it */
@@ -34,6 +43,8 @@ struct shape {
 
 /* Takes words [first, first + count) out; they count as used. */
 void wording_cut(struct ask *ask, size_t first, size_t count);
+/* Puts the words of a text in place of words [first, first + count). */
+void wording_put(struct ask *ask, size_t first, size_t count, const char *text);
 /* Some word of the question is one of these, separated by |. */
 bool wording_has(const struct ask *ask, const char *words);
 /* Word i is one of these, separated by |. */
@@ -43,16 +54,74 @@ bool wording_is(const struct ask *ask, size_t i, const char *words);
 
 void shapes_read(struct ask *ask);
 void shapes_apply(struct ask *ask, struct frame *frame);
+/* The query that the shapes make of the plain one; NULL: it cannot be made. */
+struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
+                               struct sql_query *query);
+bool shapes_any(const struct frame *frame);
 
 /* ---- groups without rows (zero.c) */
 
 void zero_read(struct ask *ask);
 bool zero_apply(struct ask *ask, struct frame *frame);
 
+/* ---- median and percentiles (median.c) */
+
+void median_read(struct ask *ask);
+bool median_apply(struct ask *ask, struct frame *frame);
+struct sql_query *median_dress(const struct maker *m, const struct frame *frame,
+                               struct sql_query *query);
+
+/* ---- two periods side by side, and growth (periods.c) */
+
+void growth_read(struct ask *ask);
+bool growth_apply(struct ask *ask, struct frame *frame);
+struct sql_query *growth_dress(const struct maker *m, const struct frame *frame,
+                               struct sql_query *query);
+/* The unit of time that the range is one of; NULL: none. */
+const char *period_unit(const struct date_range *range);
+/* Items first to second are two periods, to stand side by side. */
+void periods_take(struct ask *ask, size_t first, size_t second, struct date_range *a,
+                  struct date_range *b);
+bool periods_apply(struct ask *ask, struct frame *frame);
+/* The columns of an aggregate, one for each period; false: it is none of one call. */
+bool periods_items(const struct maker *m, const struct frame *frame, const struct term *term,
+                   struct sql_query *query);
+
+/* ---- running totals (running.c) */
+
+struct running { /* what runs over which groups */
+    struct sql_expr *measure, *order, **partition;
+    size_t partition_count;
+};
+
+void running_read(struct ask *ask);
+bool running_apply(struct ask *ask, struct frame *frame);
+/* One count or sum for each period; ret_index: which of the columns. */
+bool running_measures(const struct frame *frame, size_t *ret_index);
+struct running running_parts(const struct maker *m, const struct frame *frame,
+                             struct sql_query *query);
+struct sql_query *running_dress(const struct maker *m, const struct frame *frame,
+                                struct sql_query *query);
+
+/* ---- places (place.c) */
+
+void place_read(struct ask *ask);
+bool place_apply(struct ask *ask, struct frame *frame);
+struct sql_query *place_dress(const struct maker *m, const struct frame *frame,
+                              struct sql_query *query);
+
+/* ---- the best of each group, by what is added up for them (best_of.c) */
+
+void best_of_frame(struct ask *ask, struct frame *frame);
+struct sql_query *best_of_dress(const struct maker *m, const struct frame *frame,
+                                struct sql_query *query);
+
 /* ---- what columns are called (heading.c) */
 
 /* A heading for the term of a table of results; NULL: its column says enough. */
 const char *heading_of(struct ask *ask, const struct frame *frame, const struct term *term);
+/* The same wherever it stands. */
+const char *heading_text(struct ask *ask, const struct frame *frame, const struct term *term);
 /* The table has a column of that name. */
 bool heading_is_column(const struct ask *ask, int table, const char *heading);
 

@@ -1,8 +1,11 @@
 /* All shapes, in the order in which they are read and made. */
 #include "frame.h"
+#include "shapes/nested.h"
 
-static void (*const readers[])(struct ask *) = {zero_read};
-static bool (*const appliers[])(struct ask *, struct frame *) = {zero_apply};
+static void (*const readers[])(struct ask *) = {zero_read, median_read, running_read, place_read,
+                                                growth_read};
+static bool (*const appliers[])(struct ask *, struct frame *) = {
+    zero_apply, median_apply, running_apply, place_apply, periods_apply, growth_apply};
 
 void shapes_read(struct ask *ask)
 {
@@ -14,4 +17,28 @@ void shapes_apply(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < sizeof appliers / sizeof *appliers; i++)
         frame->impossible = !appliers[i](ask, frame) || frame->impossible;
+}
+
+struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
+                               struct sql_query *query)
+{
+    if (frame->shape.percentile)
+        return median_dress(m, frame, query);
+    if (frame->best_of)
+        return best_of_dress(m, frame, query);
+    if (frame->shape.running)
+        query = running_dress(m, frame, query);
+    if (frame->shape.growth && frame->shape.periods[0] == NULL)
+        query = growth_dress(m, frame, query);
+    return frame->shape.place ? place_dress(m, frame, query) : query;
+}
+
+bool shapes_any(const struct frame *frame)
+{
+    const struct shape *shape = &frame->shape;
+    bool ratio = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        ratio = ratio || frame->select[i].agg == AGG_FRACTION;
+    return ratio || shape->zero || shape->percentile || shape->running || shape->place ||
+           shape->growth || shape->compared || shape->periods[0] || frame->best_of;
 }

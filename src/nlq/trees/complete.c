@@ -361,6 +361,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     multiply_all(ask, frame);
     frame_having(ask, frame);
     frame_best(ask, frame);
+    best_of_frame(ask, frame);
     frame_nest(ask, frame);
     drop_idle_groups(frame);
     expand_groups(ask, frame);

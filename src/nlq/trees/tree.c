@@ -115,7 +115,7 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
 /* What an expression is called by people; NULL: a column, or what its function says by itself. */
 static const char *tree_heading(struct ask *ask, const struct frame *frame, const struct term *term)
 {
-    static const char *const counts[] = {"percent", "yes", "no"};
+    static const char *const counts[] = {"percent", "yes", "no", "ratio"};
     if (term->agg >= AGG_SHARE)
         return counts[term->agg - AGG_SHARE];
     if (term->times && term->agg == AGG_SUM && term->at < ask->count &&
@@ -139,20 +139,28 @@ static bool tree_is_taken(const struct maker *m, const struct join_tree *tree,
     return false;
 }
 
-static void add_items(const struct maker *m, const struct frame *frame,
+/* False: a column cannot be said. */
+static bool add_items(const struct maker *m, const struct frame *frame,
                       const struct join_tree *tree, struct sql_query *query)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(m, frame, tree, frame->select[i]);
+        const bool aggregate = term.agg >= AGG_COUNT && term.agg <= AGG_MAX;
+        if (frame->shape.periods[0] && aggregate) {
+            if (!periods_items(m, frame, &term, query))
+                return false;
+            continue;
+        }
         const char *heading = tree_heading(m->ask, frame, &term);
         struct sql_expr *expr =
-            term.agg >= AGG_SHARE ? tree_share(m, frame, term.agg) : tree_term(m, &term);
+            term.agg >= AGG_SHARE ? tree_share(m, frame, &term) : tree_term(m, &term);
         if (frame->outer_from && term.agg == AGG_SUM)
             expr = sql_call(m->a, "coalesce", 2, (struct sql_expr *[]){expr, sql_integer(m->a, 0)});
         if (heading && tree_is_taken(m, tree, query, heading))
             heading = NULL;
         sql_add_item(m->a, query, expr, heading);
     }
+    return true;
 }
 
 static struct sql_expr *add_absence(const struct maker *m, const struct frame *frame,
@@ -221,7 +229,8 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     note_facts(ask, &set, &tree);
     ask->facts.spread = tree_repeats(&m, frame, &tree) && !frame->distinct;
     struct sql_query *query = sql_select(m.a);
-    add_items(&m, frame, &tree, query);
+    if (!add_items(&m, frame, &tree, query))
+        return NULL;
     query->distinct =
         (frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0;
     m.outer = frame->outer_from ? frame : NULL;
@@ -242,5 +251,5 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
                       frame->orders[i].descending);
     if (frame->limit > 0)
         query->limit = sql_integer(m.a, frame->limit);
-    return query;
+    return shapes_dress(&m, frame, query);
 }

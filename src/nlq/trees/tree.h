@@ -36,9 +36,10 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
 
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 struct sql_expr *tree_term(const struct maker *m, const struct term *term);
-/* Of the rows that meet the conditions of SHARE_CLAUSE: per cent, how many, how many do not.
- * Without such conditions: per cent of all rows in each group. */
-struct sql_expr *tree_share(const struct maker *m, const struct frame *frame, enum agg agg);
+/* Of the rows that meet the conditions of SHARE_CLAUSE: per cent, how many, how many do not, how
+ * many for each of RATIO_CLAUSE. Without such conditions: per cent of all in each group. */
+struct sql_expr *tree_share(const struct maker *m, const struct frame *frame,
+                            const struct term *term);
 struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
                            const struct cond *cond);
 /* The conditions of a clause, alternatives ORed; NULL: there are none. */

@@ -40,7 +40,8 @@ static bool in_clause(const struct frame *frame, int table)
 
 static bool tree_join_is_main(const struct cond *cond)
 {
-    return cond->clause == 0 || cond->clause == SHARE_CLAUSE || cond->clause == ON_CLAUSE;
+    return cond->clause == 0 || cond->clause == SHARE_CLAUSE || cond->clause == RATIO_CLAUSE ||
+           cond->clause == ON_CLAUSE;
 }
 
 struct table_set tree_used(const struct frame *frame)

@@ -38,6 +38,11 @@ static const char firm[] =
     "other.category_id = products.category_id AND other.price > products.price) < " n              \
     " ORDER BY categories.name, products.price DESC"
 #define TAKINGS "sum(order_items.quantity * order_items.unit_price)"
+#define YEAR "date(ordered_at, 'start of year')"
+#define IN_2024                                                                                    \
+    "count(CASE WHEN ordered_at >= '2024-01-01' AND ordered_at < '2025-01-01' THEN 1 END)"
+#define IN_2025                                                                                    \
+    "count(CASE WHEN ordered_at >= '2025-01-01' AND ordered_at < '2026-01-01' THEN 1 END)"
 #define MONTH "date(orders.ordered_at, 'start of month')"
 
 static const struct {
@@ -108,6 +113,62 @@ static const struct {
     {"orders per month",
      "SELECT date(ordered_at, 'start of month') AS month, count(*) AS orders FROM orders GROUP BY "
      "date(ordered_at, 'start of month') ORDER BY date(ordered_at, 'start of month')"},
+    {"share of revenue per country",
+     "SELECT customers.country, 100.0 * " TAKINGS " / sum(" TAKINGS ") OVER () AS percent FROM "
+     "customers JOIN orders ON orders.customer_id = customers.id JOIN order_items ON "
+     "order_items.order_id = orders.id GROUP BY customers.country"},
+    {"ratio of shipped to open orders",
+     "SELECT 1.0 * count(CASE WHEN status = 'shipped' THEN 1 END) / nullif(count(CASE WHEN status "
+     "= 'open' THEN 1 END), 0) AS ratio FROM orders"},
+    {"ratio of discontinued to all products",
+     "SELECT 1.0 * count(CASE WHEN discontinued = 1 THEN 1 END) / nullif(count(*), 0) AS ratio "
+     "FROM products"},
+    /* two periods side by side; growth */
+    {"number of orders 2024 vs 2025 by month",
+     "SELECT CAST(strftime('%m', ordered_at) AS INTEGER) AS month, " IN_2024
+     " AS orders_2024, " IN_2025
+     " AS orders_2025 FROM orders WHERE ordered_at >= '2024-01-01' AND ordered_at < "
+     "'2026-01-01' GROUP BY CAST(strftime('%m', ordered_at) AS INTEGER) ORDER BY "
+     "CAST(strftime('%m', ordered_at) AS INTEGER)"},
+    {"orders January 2024 compared to 2025 by status",
+     "SELECT status, count(CASE WHEN ordered_at >= '2024-01-01' AND ordered_at < '2024-02-01' "
+     "THEN 1 END) AS orders_2024_01, " IN_2025 " AS orders_2025 FROM orders WHERE ordered_at >= "
+     "'2024-01-01' AND ordered_at < '2024-02-01' OR ordered_at >= '2025-01-01' AND ordered_at < "
+     "'2026-01-01' GROUP BY status"},
+    {"number of orders in 2024 and 2025 by status",
+     "SELECT status, " IN_2024 " AS orders_2024, " IN_2025 " AS orders_2025 FROM orders WHERE "
+     "ordered_at >= '2024-01-01' AND ordered_at < '2026-01-01' GROUP BY status"},
+    {"growth of the number of orders from 2024 to 2025 in percent",
+     "SELECT " IN_2024 " AS orders_2024, " IN_2025 " AS orders_2025, 100.0 * (" IN_2025
+     " - " IN_2024 ") / nullif(" IN_2024 ", 0) AS growth_percent FROM orders WHERE ordered_at >= "
+     "'2024-01-01' AND ordered_at < '2026-01-01'"},
+    {"compare the number of orders this month with last month",
+     "SELECT date(ordered_at, 'start of month') AS month, count(*) AS orders FROM orders WHERE "
+     "ordered_at >= '2026-10-01' AND ordered_at < '2026-12-01' GROUP BY date(ordered_at, 'start "
+     "of month') ORDER BY date(ordered_at, 'start of month')"},
+    /* by numbers that window functions give */
+    {"top 2 customers by revenue in each country",
+     "SELECT country, name, revenue FROM (SELECT customers.country AS country, customers.name AS "
+     "name, " TAKINGS " AS revenue, rank() OVER (PARTITION BY customers.country ORDER BY " TAKINGS
+     " DESC) AS place FROM customers JOIN orders ON orders.customer_id = customers.id JOIN "
+     "order_items ON order_items.order_id = orders.id GROUP BY customers.country, customers.id) "
+     "AS numbered WHERE place <= 2 ORDER BY country, place"},
+    {"median price of products per category",
+     "SELECT name, avg(price) AS median_price FROM (SELECT categories.name AS name, "
+     "products.price AS price, categories.id AS id, row_number() OVER (PARTITION BY categories.id "
+     "ORDER BY products.price) AS place, count(*) OVER (PARTITION BY categories.id) AS places "
+     "FROM categories JOIN products ON products.category_id = categories.id WHERE products.price "
+     "IS NOT NULL) AS numbered WHERE 2 * place BETWEEN places AND places + 2 GROUP BY id, name"},
+    {"90th percentile of the price of products",
+     "SELECT min(price) AS percentile_90_price FROM (SELECT price AS price, row_number() OVER "
+     "(ORDER BY price) AS place, count(*) OVER () AS places FROM products WHERE price IS NOT "
+     "NULL) AS numbered WHERE 100 * place >= 90 * places"},
+    {"cumulative number of orders per year",
+     "SELECT " YEAR " AS year, count(*) AS orders, sum(count(*)) OVER (ORDER BY " YEAR
+     ") AS running_total FROM orders GROUP BY " YEAR " ORDER BY " YEAR},
+    {"rank the products by price",
+     "SELECT name, price, rank() OVER (ORDER BY price DESC) AS place FROM products ORDER BY price "
+     "DESC"},
     /* like another row; not like several */
     {"customers from the same country as Bob",
      "SELECT name FROM customers WHERE country IN (SELECT country FROM customers WHERE name = "

@@ -1,0 +1,68 @@
+/* "Top 3 customers by revenue in each country", "the best selling product of each category": rows
+ * ranked within a group by what is added up for each. Where the rank is by a column of the rows
+ * themselves, best.c needs no window function. */
+#include "frame.h"
+#include "shapes/nested.h"
+
+/* The table whose rows are ranked; -1: columns of several, or no rows. */
+static int ranked_rows(const struct ask *ask, const struct frame *frame, const struct term *group)
+{
+    int rows = frame->select_count ? -1 : ask->subject;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (same_column(term->column, group->column) && term->column.column >= 0)
+            continue;
+        if (term->agg != AGG_NONE || term->all || term->column.column < 0 ||
+            (rows >= 0 && rows != term->table))
+            return -1;
+        rows = term->table;
+    }
+    return rows;
+}
+
+void best_of_frame(struct ask *ask, struct frame *frame)
+{
+    const struct term group = frame->groups[0], by = frame->orders[0].term;
+    if (frame->limit == 0 || frame->order_count != 1 || frame->group_count != 1 ||
+        by.agg == AGG_NONE || by.implied || group.bucket || frame->having_count ||
+        frame->absence_count || frame->best_of)
+        return;
+    const int rows = ranked_rows(ask, frame, &group);
+    const int key = rows >= 0 ? catalog_key_column(ask->catalog, rows) : -1;
+    if (key < 0 || (group.column.column < 0 && group.table == rows) ||
+        tables_to_many(ask, rows, group.table))
+        return;
+    frame->select_count = 0;
+    if (group.column.column >= 0)
+        frame_select(frame, group);
+    else
+        frame_select_label(ask, frame, group.table, group.at);
+    frame_select_label(ask, frame, rows, SIZE_MAX);
+    frame_select(frame, by);
+    frame_group(frame, (struct term){.table = rows, .column = no_column(), .at = SIZE_MAX});
+    frame->best_of = frame->limit;
+    frame->limit = 0;
+    frame->group_wanted = frame->show_order = frame->order_by_count = false;
+    frame->whole = true;
+}
+
+struct sql_query *best_of_dress(const struct maker *m, const struct frame *frame,
+                                struct sql_query *query)
+{
+    struct arena *a = m->a;
+    const struct sql_order order = *query->order;
+    struct sql_expr *first = query->items->expr;
+    struct sql_expr **group = arena_alloc(a, sizeof *group);
+    group[0] = query->groups[0];
+    query->order = NULL;
+    struct nested nested = nested_begin(a, query);
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        sql_add_item(a, nested.outer, sql_column(a, NULL, item->alias), NULL);
+    struct sql_expr *rank = nested_window(a, sql_call(a, "rank", 0, NULL), 1, group,
+                                          sql_copy_expr(a, order.expr), order.descending);
+    struct sql_expr *place = nested_column(&nested, rank, "place");
+    sql_add_where(a, nested.outer, sql_binary(a, SQL_OP_LE, place, sql_integer(a, frame->best_of)));
+    sql_add_order(a, nested.outer, nested_column(&nested, first, "part"), false);
+    sql_add_order(a, nested.outer, sql_copy_expr(a, place), false);
+    return nested.outer;
+}

@@ -1,0 +1,255 @@
+/* Two periods side by side: "revenue 2024 vs 2025 by month", "orders by country this year compared
+ * to last year", "revenue growth from 2024 to 2025 in percent". One column each, of the rows of
+ * that period; finer units of time become parts of the period, so that March stands beside March.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "shapes/nested.h"
+
+/* ---- words: growth */
+
+/* "from 2024 to 2025" names two periods here, not one range. */
+static void part_range(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const bool from = wording_is(ask, i, "from"), between = wording_is(ask, i, "between");
+        for (size_t k = i + 2; (from || between) && k < i + 6 && k < ask->words.len; k++) {
+            if (!wording_is(ask, k, from ? "to" : "and"))
+                continue;
+            wording_put(ask, k, 1, "vs");
+            wording_cut(ask, i, 1);
+            return;
+        }
+    }
+}
+
+static void cut_phrase(struct ask *ask, const char *phrase)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t len = words_match(&ask->words, i, phrase);
+        if (len == 0)
+            continue;
+        wording_cut(ask, i, len);
+        return;
+    }
+}
+
+void growth_read(struct ask *ask)
+{
+    static const char *const phrases[] = {"by how many percent did",
+                                          "by how much did",
+                                          "by what percentage did",
+                                          "how much did",
+                                          "in percent",
+                                          "in %",
+                                          "percentage growth of",
+                                          "percentage growth",
+                                          "percent growth",
+                                          "growth rate of",
+                                          "growth rate",
+                                          "growth of",
+                                          "growth in",
+                                          "growth",
+                                          "grow",
+                                          "increase",
+                                          "rise"};
+    const bool did = wording_has(ask, "grow|increase|rise") && wording_has(ask, "how");
+    if (!did && !wording_has(ask, "growth"))
+        return;
+    ask->shape.growth = true;
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
+        cut_phrase(ask, phrases[i]);
+    part_range(ask);
+}
+
+/* ---- items: two periods */
+
+/* The unit that a range is one of; NULL: none. */
+const char *period_unit(const struct date_range *range)
+{
+    int y, m, d, y2, m2, d2;
+    if (sscanf(range->from, "%d-%d-%d", &y, &m, &d) != 3 ||
+        sscanf(range->to, "%d-%d-%d", &y2, &m2, &d2) != 3 || d != 1 || d2 != 1)
+        return NULL;
+    const int months = (y2 - y) * 12 + m2 - m;
+    return months == 12 && m == 1      ? "year"
+           : months == 3 && m % 3 == 1 ? "quarter"
+           : months == 1               ? "month"
+                                       : NULL;
+}
+
+void periods_take(struct ask *ask, size_t first, size_t second, struct date_range *a,
+                  struct date_range *b)
+{
+    const bool later = strcmp(a->from, b->from) > 0;
+    struct date_range *both = arena_alloc(ask->arena, sizeof *both);
+    ask->shape.periods[0] = later ? b : a;
+    ask->shape.periods[1] = later ? a : b;
+    memcpy(both->from, ask->shape.periods[0]->from, sizeof both->from);
+    memcpy(both->to, ask->shape.periods[1]->to, sizeof both->to);
+    both->words = a->words && b->words ? arena_printf(ask->arena, "%s, %s", a->words, b->words)
+                  : a->words           ? a->words
+                                       : b->words;
+    ask->items[first].kind = ITEM_DATE;
+    ask->items[first].date = both;
+    for (size_t i = first + 1; i <= second; i++)
+        ask->items[i].kind = ITEM_NOISE;
+}
+
+/* ---- the frame */
+
+static struct cond *period_cond(struct frame *frame)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        struct cond *cond = &frame->conds[i];
+        if (cond->kind == COND_RANGE && cond->clause == 0 && cond->value && cond->value2 &&
+            str_eq(cond->value, frame->shape.periods[0]->from) &&
+            str_eq(cond->value2, frame->shape.periods[1]->to))
+            return cond;
+    }
+    return NULL;
+}
+
+/* The months of a year, the days of a month; false: periods of that unit do not compare. */
+static bool part_bucket(struct term *term, const char *unit)
+{
+    if (term->bucket == NULL)
+        return true;
+    const bool in_year = str_eq(unit, "year") && !str_eq(term->bucket, "year");
+    const bool in_month = str_eq(unit, "month") && str_eq(term->bucket, "day");
+    term->part = in_year || in_month;
+    return term->part && !str_eq(term->bucket, "day") == in_year;
+}
+
+static bool part_buckets(struct frame *frame, const char *unit)
+{
+    bool fits = true;
+    for (size_t i = 0; i < frame->group_count; i++)
+        fits = part_bucket(&frame->groups[i], unit) && fits;
+    for (size_t i = 0; i < frame->select_count; i++)
+        fits = part_bucket(&frame->select[i], unit) && fits;
+    for (size_t i = 0; i < frame->order_count; i++)
+        fits = part_bucket(&frame->orders[i].term, unit) && fits;
+    return fits;
+}
+
+/* Between periods that do not touch no row counts. */
+static bool leave_gap(struct frame *frame, struct cond *cond)
+{
+    enum { EITHER = 90 };
+    if (strcmp(frame->shape.periods[0]->to, frame->shape.periods[1]->from) == 0)
+        return true;
+    struct cond second = *cond;
+    cond->value2 = frame->shape.periods[0]->to;
+    second.value = frame->shape.periods[1]->from;
+    second.at = second.end = second.left.at = SIZE_MAX; /* said by the first */
+    cond->either = second.either = EITHER;
+    return frame_cond(frame, second) != NULL;
+}
+
+bool periods_apply(struct ask *ask, struct frame *frame)
+{
+    (void)ask;
+    if (frame->shape.periods[0] == NULL)
+        return true;
+    struct cond *cond = period_cond(frame);
+    const char *unit = period_unit(frame->shape.periods[0]);
+    bool measured = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        measured =
+            measured || (frame->select[i].agg >= AGG_COUNT && frame->select[i].agg <= AGG_MAX);
+    if (!measured || cond == NULL || frame->limit || frame->having_count || frame->absence_count ||
+        frame->outer_from || !part_buckets(frame, unit ? unit : ""))
+        return false;
+    frame->period_date = cond->left.column;
+    frame->whole = true;
+    return leave_gap(frame, cond);
+}
+
+bool growth_apply(struct ask *ask, struct frame *frame)
+{
+    (void)ask;
+    size_t index;
+    if (!frame->shape.growth || frame->shape.periods[0])
+        return true;
+    frame->whole = true;
+    return running_measures(frame, &index);
+}
+
+/* ---- the query */
+
+static const char *period_name(struct arena *a, const struct date_range *period)
+{
+    const char *unit = period_unit(period);
+    const char *from = period->from;
+    if (unit && str_eq(unit, "year"))
+        return arena_strndup(a, from, 4);
+    if (unit && str_eq(unit, "quarter"))
+        return arena_printf(a, "%.4s_q%d", from, ((from[5] - '0') * 10 + from[6] - '0' + 2) / 3);
+    return unit ? arena_printf(a, "%.4s_%.2s", from, from + 5)
+                : arena_printf(a, "%.4s_%.2s_%.2s", from, from + 5, from + 8);
+}
+
+/* The aggregate over the rows of one period. */
+static struct sql_expr *of_period(const struct maker *m, const struct frame *frame,
+                                  const struct sql_expr *aggregate, size_t period)
+{
+    struct sql_expr *out = sql_copy_expr(m->a, aggregate);
+    struct sql_expr *rows = arena_alloc(m->a, sizeof *rows);
+    struct sql_when *when = arena_alloc(m->a, sizeof *when);
+    struct cond in = {.kind = COND_RANGE,
+                      .left = term_column(frame->period_date, SIZE_MAX),
+                      .value = frame->shape.periods[period]->from,
+                      .value2 = frame->shape.periods[period]->to};
+    *when = (struct sql_when){.when = tree_cond(m, frame, &in),
+                              .then = out->star ? sql_integer(m->a, 1) : out->args[0]};
+    *rows = (struct sql_expr){.kind = SQL_EXPR_CASE, .arg_count = 2, .whens = when};
+    rows->args = arena_alloc(m->a, 2 * sizeof *rows->args);
+    return sql_aggregate(m->a, out->name, rows, out->distinct);
+}
+
+/* Per cent by which the one exceeds the other. */
+static struct sql_expr *growth_of(struct arena *a, struct sql_expr *before, struct sql_expr *after)
+{
+    struct sql_expr *more = sql_binary(a, SQL_OP_SUB, after, before);
+    struct sql_expr *percent = sql_binary(a, SQL_OP_MUL, sql_number(a, "100.0"), more);
+    struct sql_expr *base = sql_call(
+        a, "nullif", 2, (struct sql_expr *[]){sql_copy_expr(a, before), sql_integer(a, 0)});
+    return sql_binary(a, SQL_OP_DIV, percent, base);
+}
+
+bool periods_items(const struct maker *m, const struct frame *frame, const struct term *term,
+                   struct sql_query *query)
+{
+    struct sql_expr *plain = tree_term(m, term), *columns[2];
+    const char *heading = heading_text(m->ask, frame, term);
+    if (plain->kind != SQL_EXPR_CALL)
+        return false;
+    for (size_t p = 0; p < 2; p++) {
+        columns[p] = of_period(m, frame, plain, p);
+        sql_add_item(m->a, query, columns[p],
+                     arena_printf(m->a, "%s_%s", heading ? heading : plain->name,
+                                  period_name(m->a, frame->shape.periods[p])));
+    }
+    if (frame->shape.growth)
+        sql_add_item(
+            m->a, query,
+            growth_of(m->a, sql_copy_expr(m->a, columns[0]), sql_copy_expr(m->a, columns[1])),
+            "growth_percent");
+    return true;
+}
+
+/* "Revenue growth per month": against the period before. */
+struct sql_query *growth_dress(const struct maker *m, const struct frame *frame,
+                               struct sql_query *query)
+{
+    struct arena *a = m->a;
+    struct running run = running_parts(m, frame, query);
+    struct sql_expr *before = nested_window(a, sql_call1(a, "lag", sql_copy_expr(a, run.measure)),
+                                            run.partition_count, run.partition, run.order, false);
+    sql_add_item(a, query, growth_of(a, before, sql_copy_expr(a, run.measure)), "growth_percent");
+    return query;
+}

@@ -1,0 +1,152 @@
+/* Shapes of several steps, asked of a real server: each is answered, passes the guard, resolves
+ * without an error, is prepared by the server and runs. LIVE_DIALECT says which server it is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "live.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/catalog/catalog.h"
+#include "querent/nlq/nlq.h"
+
+#define NOW 1795608000 /* 2026-11-25T12:00:00Z */
+
+static const char *const tables[] = {
+    "CREATE TABLE departments (id INTEGER PRIMARY KEY, name VARCHAR(40) NOT NULL)",
+    "CREATE TABLE employees (id INTEGER PRIMARY KEY, name VARCHAR(40) NOT NULL, department_id "
+    "INTEGER NOT NULL, salary NUMERIC(10,2) NOT NULL, birth_date DATE NOT NULL, FOREIGN KEY "
+    "(department_id) REFERENCES departments (id))",
+    "CREATE TABLE customers (id INTEGER PRIMARY KEY, name VARCHAR(40) NOT NULL, country "
+    "VARCHAR(40) NOT NULL, email VARCHAR(40))",
+    "CREATE TABLE products (id INTEGER PRIMARY KEY, name VARCHAR(40) NOT NULL, price NUMERIC(10,2) "
+    "NOT NULL, stock_level INTEGER NOT NULL, reorder_level INTEGER NOT NULL, discontinued BOOLEAN "
+    "NOT NULL)",
+    "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL, placed_at "
+    "TIMESTAMP NOT NULL, shipped_at TIMESTAMP NULL, status VARCHAR(20) NOT NULL, total "
+    "NUMERIC(10,2) NOT NULL, FOREIGN KEY (customer_id) REFERENCES customers (id))",
+    "CREATE TABLE order_items (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL, product_id "
+    "INTEGER NOT NULL, quantity INTEGER NOT NULL, unit_price NUMERIC(10,2) NOT NULL, FOREIGN KEY "
+    "(order_id) REFERENCES orders (id), FOREIGN KEY (product_id) REFERENCES products (id))",
+    "INSERT INTO departments VALUES (1, 'Sales'), (2, 'Support')",
+    "INSERT INTO employees VALUES (1, 'Ada', 1, 5000, '1960-01-05'), (2, 'Bea', 2, 4000, "
+    "'1990-03-01'), (3, 'Cyd', 2, 3000, '1985-07-07')",
+    "INSERT INTO customers VALUES (1, 'Anna', 'Austria', 'a@x.com'), (2, 'Bob', 'France', NULL), "
+    "(3, 'Cem', 'France', 'c@y.org')",
+    "INSERT INTO products VALUES (1, 'Lamp', 20, 5, 10, FALSE), (2, 'Desk', 300, 8, 2, TRUE)",
+    "INSERT INTO orders VALUES (1, 1, '2025-01-05 10:00:00', '2025-01-08 09:00:00', 'shipped', "
+    "340), (2, 2, '2026-02-07 11:30:00', NULL, 'open', 80), (3, 2, '2024-03-01 09:00:00', "
+    "'2024-03-04 10:00:00', 'shipped', 20)",
+    "INSERT INTO order_items VALUES (1, 1, 1, 2, 20), (2, 1, 2, 1, 300), (3, 2, 1, 4, 20)",
+};
+
+static const char *const questions[] = {
+    "number of orders for each customer, also those with none",
+    "how many orders does each product have?",
+    "orders per month in 2025",
+    "average salary per department",
+    "total order total 2024 vs 2025 by status",
+    "number of orders 2025 vs 2026 by month",
+    "growth of the number of orders from 2024 to 2025 in percent",
+    "growth of the number of orders per year",
+    "ratio of shipped to open orders",
+    "share of orders per country",
+    "share of salary by department",
+    "min, max and average salary",
+    "top 2 customers by order total in each country",
+    "the best selling product of each status",
+    "top 2 employees per department by salary",
+    "median salary per department",
+    "90th percentile of the salary",
+    "running total of orders per month in 2025",
+    "rank the employees by salary",
+    "average time between placed and shipped by status",
+};
+
+static bool read_rows(void *self, const char *sql, struct cancel *cancel,
+                      bool (*row)(void *arg, const struct cell *cells, size_t count), void *arg,
+                      struct err *err)
+{
+    const struct live *live = self;
+    const struct db_read_options options = {.cancel = cancel};
+    const struct db_row_sink sink = {.row = row, .arg = arg};
+    return db_stream(live->db, sql, &options, &sink, err);
+}
+
+static bool pass_row(void *arg, const struct cell *cells, size_t count)
+{
+    (void)arg, (void)cells, (void)count;
+    return true;
+}
+
+static bool resolves(const struct catalog *catalog, const char *sql, enum sql_dialect dialect)
+{
+    struct arena arena = {0};
+    struct sql_guard guard;
+    const struct sql_lookup lookup = catalog_lookup(catalog);
+    struct sql_query *query =
+        sql_parse_guarded(&arena, sql, strlen(sql), dialect, 0, &lookup, &guard);
+    bool good = query != NULL && guard.verdict == SQL_READS;
+    if (!good)
+        printf("  guard: %s\n", guard.reason);
+    const struct sql_finding *finding = query ? sql_resolve(&arena, query, dialect, &lookup) : NULL;
+    for (; finding; finding = finding->next) {
+        printf("  %s: %s\n", sql_finding_class_name(finding->class), finding->message);
+        good = good && finding->severity != MARK_ERROR;
+    }
+    arena_release(&arena);
+    return good;
+}
+
+static bool judge(struct live *live, const struct catalog *catalog, const char *question)
+{
+    const struct nlq_request request = {.question = question, .now = NOW};
+    struct nlq_answer *answer = nlq_ask(catalog, &request);
+    const char *sql = answer->count && answer->readings[0].answers ? answer->readings[0].sql : NULL;
+    char *message = mem_strdup(answer->why_not ? answer->why_not : "");
+    struct err err = ERR_INIT;
+    bool good = sql && resolves(catalog, sql, live->dialect);
+    if (good) {
+        mem_free(message);
+        good = live_explain(live, sql, &message) == LIVE_TAKES;
+    }
+    good = good && read_rows(live, sql, NULL, pass_row, NULL, &err);
+    if (!good)
+        printf("%s\n  %s\n  %s%s\n", question, sql ? sql : "(no answer)", message, err.text);
+    mem_free(message);
+    nlq_answer_free(answer);
+    return good;
+}
+
+int main(void)
+{
+    const size_t count = sizeof questions / sizeof *questions;
+    const struct catalog_options options = {.read_values = true};
+    struct schema *schema = NULL;
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+    struct live live;
+    size_t good = 0;
+
+    setenv("TZ", "UTC", 1);
+    if (!live_start(&live, LIVE_DIALECT))
+        return 77;
+    live_schema(&live, "firm");
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        live_exec(&live, tables[i]);
+    const struct catalog_reader reader = {
+        .read = read_rows, .self = &live, .dialect = live.dialect};
+    if (!db_introspect(live.db, NULL, &schema, &err) ||
+        !catalog_build(schema, &reader, &options, &catalog, &err)) {
+        printf("%s\n", err.text);
+        live_stop(&live);
+        return 1;
+    }
+    for (size_t i = 0; i < count; i++)
+        good += judge(&live, catalog, questions[i]);
+    printf("%s: of %zu questions %zu are answered by statements that run\n", live.name, count,
+           good);
+    catalog_unref(catalog);
+    live_stop(&live);
+    return good == count ? 0 : 1;
+}
