@@ -24,6 +24,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION database)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded when they are needed, so no link of the binary says so; a missing one is a message.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "wordnet-base")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4 | libcurl4t64, libpq5, libmariadb3, libxlsxwriter4, libzip4, libexpat1")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4 | libcurl4t64, libpq5, libmariadb3, libxlsxwriter4, libzip4, libexpat1, libmicrohttpd12 | libmicrohttpd12t64")
 set(CPACK_STRIP_FILES ON)
 include(CPack)

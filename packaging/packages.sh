@@ -1,7 +1,8 @@
 # What querent needs from apt, in one place. Sourced by demo.sh and check.sh.
 BUILD_PACKAGES="gcc libc6-dev cmake ninja-build pkg-config
     libncurses-dev libsqlite3-dev libcjson-dev libutf8proc-dev libfyaml-dev libssl-dev
-    libcurl4-openssl-dev libpq-dev libmariadb-dev libxlsxwriter-dev libzip-dev libexpat1-dev"
+    libcurl4-openssl-dev libpq-dev libmariadb-dev libxlsxwriter-dev libzip-dev libexpat1-dev
+    libmicrohttpd-dev"
 TEST_PACKAGES="libcmocka-dev libpg-query-dev tmux python3 python3-aiosmtpd sqlite3 postgresql mariadb-server
     openssl procps"
 # The formatter's version is pinned, since each formats a little differently; newer releases of Debian lack it.

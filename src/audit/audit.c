@@ -43,10 +43,12 @@ struct audit *audit_new(const struct audit_options *options)
     const struct settings *settings = options->settings;
     const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH),
                *user = options->user ? options->user : settings_text(settings, SET_USER),
+               *company =
+                   options->company ? options->company : settings_text(settings, SET_COMPANY),
                *anchor = settings_text(settings, SET_AUDIT_ANCHOR);
     const struct trail_options trail = {.path = *path ? path : NULL,
                                         .user = *user ? user : NULL,
-                                        .company = settings_text(settings, SET_COMPANY),
+                                        .company = company,
                                         .anchor = *anchor ? anchor : NULL,
                                         .wait_ms = (int)settings_int(settings, SET_AUDIT_WAIT_MS),
                                         .key = audit_key,
@@ -56,7 +58,7 @@ struct audit *audit_new(const struct audit_options *options)
     audit->options = *options;
     audit->trail = trail_new(&trail);
     char *state = *path ? mem_strdup(path) : path_state("state.db");
-    audit->missed = missed_new(state, settings_text(settings, SET_COMPANY));
+    audit->missed = missed_new(state, company);
     mem_free(state);
     audit->late = late_ends_new();
     audit->notary = notary_new(options);

@@ -57,6 +57,12 @@ static bool tell_syslog(const char *path, const char *company, const struct trai
     return ok;
 }
 
+static const char *notary_company(const struct notary *notary)
+{
+    return notary->options.company ? notary->options.company
+                                   : settings_text(notary->options.settings, SET_COMPANY);
+}
+
 static bool tell_url(struct notary *notary, const char *url, const struct trail_head *head,
                      struct err *err)
 {
@@ -68,7 +74,7 @@ static bool tell_url(struct notary *notary, const char *url, const struct trail_
 
     clock_iso(clock_now(), at);
     buf_addc(&body, '{');
-    json_key_str(&body, "company", settings_text(settings, SET_COMPANY));
+    json_key_str(&body, "company", notary_company(notary));
     json_key_int(&body, "rows", head->rows);
     json_key_str(&body, "hash", head->hash);
     json_key_str(&body, "at", at);
@@ -99,8 +105,7 @@ static bool audit_notary_tell(struct notary *notary, const struct trail_head *he
     const char *path = settings_text(settings, SET_AUDIT_SYSLOG),
                *url = settings_text(settings, SET_AUDIT_ANCHOR_URL);
     struct err err = ERR_INIT;
-    const bool syslog =
-                   !*path || tell_syslog(path, settings_text(settings, SET_COMPANY), head, &err),
+    const bool syslog = !*path || tell_syslog(path, notary_company(notary), head, &err),
                posted = !*url || tell_url(notary, url, head, &err);
 
     if (syslog && posted) {

@@ -56,6 +56,13 @@ const struct cli_option cli_options[] = {
     OPT("--explain", 0, explain, OPTION_FLAG, NULL,
         "say what it does, what is wrong and how to fix it; run nothing"),
     OPT("--conversation", 0, conversation, OPTION_TEXT, "ID", "open this conversation"),
+    OPT("--listen", 0, listen, OPTION_TEXT, "ADDRESS",
+        "HOST:PORT or unix:PATH; without it as serve.listen says"),
+    OPT("--user", 0, user, OPTION_TEXT, "NAME", "whose token it is"),
+    OPT("--company", 0, company, OPTION_TEXT, "NAME", "the company that it belongs to"),
+    OPT("--scopes", 0, scopes, OPTION_TEXT, "S,…",
+        "what it may do: ask, run, run-reads (without a look), jobs, admin"),
+    OPT("--days", 0, days, OPTION_TEXT, "N", "how long it is valid"),
     OPT("--new", 'n', fresh, OPTION_FLAG, NULL, "begin a new conversation"),
     OPT("--set", 0, overrides, OPTION_OVERRIDE, "NAME=VALUE", "set any setting for this run"),
     OPT("--help", 'h', help, OPTION_FLAG, NULL, "show this help"),
@@ -71,6 +78,8 @@ static const struct cli_verb catalog_verbs[] = {
     {"refresh", 0},       {"export", 0},         {"link", 0},         {NULL, 0}};
 static const struct cli_verb functions_verbs[] = {
     {"list", 0}, {"allow", WORDS_MAX}, {"remove", WORDS_MAX}, {NULL, 0}};
+static const struct cli_verb token_verbs[] = {
+    {"list", 0}, {"create", 0}, {"revoke", WORDS_MAX}, {NULL, 0}};
 static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"accept", 0}, {NULL, 0}};
 
 const struct cli_command cli_commands[] = {
@@ -103,6 +112,11 @@ const struct cli_command cli_commands[] = {
     {"audit", "[list | verify [ROW HASH] | accept]",
      "List what was sent, where and by whom; verify that nothing was changed or removed.",
      "format json limit yes", command_audit, audit_verbs, 0},
+    {"serve", "", "Answer questions over HTTP and server-sent events.", "connection listen",
+     command_serve, NULL, 0},
+    {"token", "[list | create | revoke ID…]",
+     "Tokens with which others may ask this querent over HTTP.",
+     "user company scopes days format json", command_token, token_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
      "format json", command_settings, NULL, WORDS_MAX},
     {"doctor", "", "Check what is configured, reachable and missing, and how to fix it.",

@@ -20,6 +20,7 @@
 struct cli_options {
     const char *connection, *format, *output, *questions, *db_root, *engine, *predictions,
         *conversation;
+    const char *user, *company, *scopes, *days, *listen;
     const char *by, *limit, *jsonl, *dialect, *catalog, *allow_function;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
         explain, strict, json;
@@ -75,6 +76,8 @@ int command_jobs(const struct cli_options *options);
 int command_catalog(const struct cli_options *options);
 int command_functions(const struct cli_options *options);
 int command_audit(const struct cli_options *options);
+int command_serve(const struct cli_options *options);
+int command_token(const struct cli_options *options);
 int command_settings(const struct cli_options *options);
 int command_manual(const struct cli_options *options);
 int command_help(const struct cli_options *options);

@@ -56,6 +56,19 @@ const struct cli_note cli_notes[] = {
      "inside the chain and at its end, and goes on from there once you say yes, or with --yes; a "
      "row records what was accepted, and another change to it shows again.",
      "querent audit -f jsonl --limit 1000\nquerent audit verify\nquerent audit accept"},
+    {"serve",
+     "GET / is a page that asks, /openapi.json says what can be asked. Without any token only this "
+     "machine may ask, as you; 'querent token create' makes tokens for others. SIGTERM lets "
+     "running "
+     "questions end.",
+     "querent serve\nquerent serve -c shop --listen 0.0.0.0:8765\n"
+     "querent serve --listen unix:/run/user/1000/querent.sock"},
+    {"token",
+     "create prints the token once; only its hash is kept. Scopes: ask (questions and their SQL), "
+     "run (confirm and run), run-reads (run what is sure without a confirmation), jobs, admin "
+     "(metrics). Without --scopes: ask,run. Without --days: a year.",
+     "querent token create --user ann --scopes ask,run --days 90\nquerent token revoke "
+     "4fd10c22ab31"},
     {"settings", "From config.yaml, .env, the environment and --set; what comes later wins.",
      "querent settings | grep theme"},
     {"doctor", "The worst finding decides the exit code: 0 if nothing is wrong, 1 if something is.",

@@ -32,12 +32,18 @@
     "which SQL? querent check \"SELECT …\", a file of statements, or - for standard input"
 #define TEXT_WHICH_JOB "which job? querent jobs %s ID"
 #define TEXT_WHICH_FUNCTION "which function? querent functions %s NAME -c CONNECTION"
+#define TEXT_WHICH_TOKEN "which token? querent token revoke ID"
+#define TEXT_WHOSE_TOKEN "whose token? querent token create --user NAME"
+#define TEXT_NO_SCOPE "'%s' are not scopes: use ask, run, run-reads, jobs, admin, with commas"
+#define TEXT_DAYS_NUMBER "--days takes a whole number from 1 to %d, not '%s'"
 #define TEXT_WHICH_ROW                                                                             \
     "name the row and its hash, as they were reported: querent audit verify 1204 5d41402a…"
 #define TEXT_WHICH_ENDS "name both ends: querent catalog joins %s orders.customer_id customers.id"
 #define TEXT_WHICH_TABLES "name the tables to connect: querent catalog paths TABLE TABLE …"
 #define TEXT_LINK_NEEDS "catalog link needs --questions FILE and --db-root DIR"
 #define TEXT_EVAL_NEEDS "eval needs --questions FILE and --db-root DIR"
+
+#define TEXT_LISTENS "listening on %s"
 
 /* Input, output, passwords and the log. */
 #define TEXT_NO_LOG "no log: %s"

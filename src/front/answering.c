@@ -3,6 +3,7 @@
 #include "front_private.h"
 
 #include "querent/base/container.h"
+#include "texts.h"
 
 /* What a call works with; begun with the catalog there or awaited. */
 struct call {
@@ -154,6 +155,8 @@ bool answering_allow(struct router_services *self, struct memory *memory,
                      struct sql_version **ret_version, struct err *err)
 {
     struct front *front = container_of(self, struct front, services);
+    if (front->via)
+        return err_set(err, ERR_REFUSED, TEXT_MAY_NOT_ALLOW);
     const struct front_rules rules = rules_of(front);
     struct sql_version *held = NULL;
     bool ok = answering_recheck(front, memory, &held, err);

@@ -180,7 +180,7 @@ static void open_store(struct front *front)
         .user = front->user ? front->user
                 : *user     ? user
                             : NULL,
-        .company = settings_text(front->settings, SET_COMPANY),
+        .company = front->company,
         .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
         .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY),
         .busy_ms = STORE_WAIT_MS,
@@ -335,6 +335,11 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->strict = options->strict;
     front->wanted_conversation = mem_strdup(options->conversation);
     front->user = mem_strdup(options->user);
+    front->company =
+        mem_strdup(options->company ? options->company : settings_text(settings, SET_COMPANY));
+    front->via = mem_strdup(options->via);
+    front->no_run = options->no_run;
+    front->no_jobs = options->no_jobs;
     front->fresh = options->fresh;
     front->ephemeral = options->ephemeral;
     front->unattended = options->unattended;
@@ -350,8 +355,14 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     documents_wire(front);
     const struct db_pool_options limits = db_pool_settings(settings);
     front->pool = db_pool_new(&limits);
-    const struct audit_options audit = {
-        .settings = settings, .user = front->user, .notice = audit_notice, .arg = front};
+    front->audit_user = front->via
+                            ? mem_printf("%s via %s", front->user ? front->user : "", front->via)
+                            : mem_strdup(front->user);
+    const struct audit_options audit = {.settings = settings,
+                                        .user = front->audit_user,
+                                        .company = front->company,
+                                        .notice = audit_notice,
+                                        .arg = front};
     front->audit = audit_new(&audit);
     struct reader_options reader = {.settings = settings,
                                     .pool = front->pool,
@@ -403,6 +414,9 @@ void front_free(struct front *front)
     mem_free(front->allow);
     mem_free(front->wanted_conversation);
     mem_free(front->user);
+    mem_free(front->company);
+    mem_free(front->via);
+    mem_free(front->audit_user);
     for (size_t i = 0; i < front->held.len; i++)
         catalog_unref(front->held.v[i]);
     vec_release(&front->held);
@@ -442,4 +456,9 @@ void turn_cancel(struct front *front, uint64_t turn_id)
 void front_fetch(struct front *front, uint64_t rows)
 {
     reader_fetch(front->reader, rows);
+}
+
+bool front_runs_unseen(struct front *front, const struct sql_version *version)
+{
+    return answer_doubt(front->settings, version) == ANSWER_DOUBT_NONE;
 }

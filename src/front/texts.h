@@ -16,6 +16,11 @@
 #define TEXT_SAVED_AGAIN "the state is saved again"
 #define TEXT_NO_STATE "continuing without saving anything: %s"
 
+/* What whoever asks over the network may do. */
+#define TEXT_MAY_NOT_RUN "this token may ask and may not run queries: it needs the scope 'run'"
+#define TEXT_MAY_NOT_MAKE_JOBS "this token may not make jobs: it needs the scope 'jobs'"
+#define TEXT_MAY_NOT_ALLOW "functions are allowed on the server itself: 'querent functions allow'"
+
 /* Documents and the model. */
 #define TEXT_DOCUMENTS_UNREAD "the documents cannot be read: %s"
 #define TEXT_DOCUMENTS "documents: %s"

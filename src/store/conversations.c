@@ -36,6 +36,21 @@ bool store_conversation_new(struct store *store, const char *connection, char **
     return true;
 }
 
+bool store_conversation_put(struct store *store, const char *id, const char *connection,
+                            struct err *err)
+{
+    struct change change = {0};
+
+    change_add(
+        &change,
+        "INSERT OR IGNORE INTO conversation(id, number, user, company, connection, created, "
+        "changed)"
+        " VALUES(?1, (SELECT coalesce(max(number), 0) + 1 FROM conversation WHERE user=?2 AND "
+        "company=?3), ?2, ?3, ?4, ?5, ?5)",
+        "tttti", id, store->user, store->company, connection, clock_now());
+    return store_change(store, &change, err);
+}
+
 struct conversation_list {
     VEC(struct conversation_info) v;
 };

@@ -69,6 +69,11 @@ static const char *const steps[] = {
     " PRIMARY KEY(company, user, place, name));",
     /* 4 */
     AUDIT_TABLE,
+    /* 5 */
+    "CREATE TABLE token("
+    " id TEXT PRIMARY KEY, user TEXT NOT NULL, company TEXT NOT NULL, hash TEXT NOT NULL,"
+    " scopes TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL,"
+    " revoked INTEGER NOT NULL);",
 };
 
 bool store_migrate(struct store *store, struct err *err)

@@ -37,6 +37,13 @@ struct front_options {
     bool strict;       /* as the setting sql.strict */
     const char *allow; /* functions, as the setting sql.allow has them; NULL: no more than those */
     const char *user;  /* NULL: the login name */
+    const char
+        *company; /* whose conversations, jobs and audit they are; NULL: as the settings say */
+    /* Over the network: how they came, as the audit trail says it after the user: "token 4fd1 from
+     * 10.0.0.5". Functions on no list can't be allowed from there. NULL: the operator is here. */
+    const char *via;
+    bool no_run;  /* whoever asks may see SQL and not run it: refused, also after a yes */
+    bool no_jobs; /* whoever asks may make no job: refused likewise */
 };
 
 /* What the settings say for the whole process: time zone and log file. Once, before any thread. A
@@ -108,6 +115,8 @@ void front_complete_sql(struct front *front, const char *sql, size_t offset, siz
                         struct completions *ret);
 /* Checks edited SQL as it stands: marks and words, quickly, without submitting it. Caller frees. */
 struct sql_version *front_check_sql(struct front *front, const char *sql);
+/* Whether the policy lets it run without a look (pipeline.unseen). */
+bool front_runs_unseen(struct front *front, const struct sql_version *version);
 enum sql_dialect front_dialect(struct front *front); /* for highlighting */
 
 /* ---- trace */

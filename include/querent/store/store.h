@@ -52,6 +52,9 @@ const char *store_path(const struct store *store);
 
 bool store_conversation_new(struct store *store, const char *connection, char **ret_id,
                             struct err *err);
+/* With an id of the caller's, where there is none of it yet; another user's is not found. */
+bool store_conversation_put(struct store *store, const char *id, const char *connection,
+                            struct err *err);
 bool store_conversations(struct store *store, struct conversation_info **ret_list,
                          size_t *ret_count, struct err *err);
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);
@@ -121,6 +124,27 @@ bool store_permit_remove(struct store *store, const char *place, const char *nam
 bool store_permits(struct store *store, struct store_permit **ret_list, size_t *ret_count,
                    struct err *err);
 void store_permits_free(struct store_permit *list, size_t count);
+
+/* ---- tokens of the service: who may ask over the network */
+
+struct store_token {
+    char *id;                          /* its public part */
+    char *user, *company, *scopes;     /* "ask run" */
+    int64_t created, expires, revoked; /* Unix seconds, 0: never */
+};
+/* Of any user and company. *ret_secret: what the holder shows, ID and secret in one; only its hash
+ * is kept. expires 0: never. */
+bool store_token_new(struct store *store, const struct store_token *token, char **ret_secret,
+                     struct err *err);
+/* ERR_NOT_FOUND: there is no such token, or it is revoked or over: which of them is not told. */
+bool store_token_check(struct store *store, const char *secret, struct store_token *ret_token,
+                       struct err *err);
+bool store_token_revoke(struct store *store, const char *id, struct err *err);
+/* All, oldest first. */
+bool store_tokens(struct store *store, struct store_token **ret_list, size_t *ret_count,
+                  struct err *err);
+void store_token_release(struct store_token *token);
+void store_tokens_free(struct store_token *list, size_t count);
 
 /* ---- answers kept (A8) */
 

@@ -8,6 +8,7 @@
 #include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 /* A bare answer to the one missing thing: the value itself, when it can be one. */
 static bool answer_missing(struct form *form, const char *words)
@@ -92,6 +93,8 @@ bool forms_submit(struct router_services *self, struct memory *memory, const str
                   char **ret_job_id, struct err *err)
 {
     struct front *front = container_of(self, struct front, services);
+    if (front->no_jobs)
+        return err_set(err, ERR_REFUSED, TEXT_MAY_NOT_MAKE_JOBS);
     if (!front->jobs)
         return err_set(err, ERR_STATE, "jobs are not running");
     pthread_mutex_lock(&front->lock);

@@ -458,6 +458,46 @@ static void store_permit__counts__for_who_gave_it_and_where(void **state)
     store_close(other);
 }
 
+static void store_token__is_known__by_its_hash_until_it_is_revoked(void **state)
+{
+    struct fixture *f = *state;
+    const struct store_token ann = {
+        .user = (char[]){"ann"}, .company = (char[]){"north"}, .scopes = (char[]){"ask,run"}};
+    struct store_token found = {0}, *list = NULL;
+    struct err err = ERR_INIT;
+    char *secret = NULL;
+    size_t count = 0;
+
+    assert_true(store_token_new(f->store, &ann, &secret, &err));
+    assert_true(store_token_check(f->store, secret, &found, &err));
+    assert_string_equal(found.user, "ann");
+    assert_string_equal(found.company, "north");
+    assert_string_equal(found.scopes, "ask,run");
+    char *id = mem_strdup(found.id);
+    store_token_release(&found);
+    const size_t len = strlen(secret);
+    for (size_t i = 0; i < len; i++) { /* each character counts */
+        const char was = secret[i];
+        secret[i] = was == 'f' ? '0' : 'f';
+        assert_false(store_token_check(f->store, secret, &found, &err));
+        assert_int_equal(err.code, ERR_NOT_FOUND);
+        secret[i] = was;
+    }
+    assert_true(store_tokens(f->store, &list, &count, &err));
+    assert_int_equal(count, 1);
+    store_tokens_free(list, count);
+    assert_true(store_token_revoke(f->store, id, &err));
+    assert_false(store_token_revoke(f->store, id, &err));
+    assert_false(store_token_check(f->store, secret, &found, &err));
+    mem_free(secret);
+    const struct store_token over = {
+        .user = ann.user, .company = ann.company, .scopes = ann.scopes, .expires = 1};
+    assert_true(store_token_new(f->store, &over, &secret, &err));
+    assert_false(store_token_check(f->store, secret, &found, &err));
+    mem_free(secret);
+    mem_free(id);
+}
+
 static void store_claim__tells__the_second_process(void **state)
 {
     struct fixture *f = *state;
@@ -492,6 +532,7 @@ int main(void)
         TEST(store_answer__is_kept__for_the_same_schema),
         TEST(store_answers__like__a_question_come_best_first),
         TEST(store_permit__counts__for_who_gave_it_and_where),
+        TEST(store_token__is_known__by_its_hash_until_it_is_revoked),
         TEST(store_claim__tells__the_second_process),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,111 @@
+/* How requests are answered. */
+#include <stdarg.h>
+#include <string.h>
+
+#include "mhd.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "server.h"
+
+#define JSON_TYPE "application/json"
+
+void answer_response(struct request *request, unsigned status, struct MHD_Response *response,
+                     const char *type)
+{
+    static const char *const headers[][2] = {
+        {"X-Content-Type-Options", "nosniff"},
+        {"Cache-Control", "no-store"},
+        {"Referrer-Policy", "no-referrer"},
+        {"X-Frame-Options", "DENY"},
+    };
+
+    mhd.MHD_add_response_header(response, "Content-Type", type ? type : JSON_TYPE);
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        mhd.MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    mhd.MHD_queue_response(request->connection, status, response);
+    mhd.MHD_destroy_response(response);
+    metrics_request(request->server->metrics, status);
+    request->answered = true;
+}
+
+void answer_bytes(struct request *request, unsigned status, const char *type, struct buf *body)
+{
+    const size_t len = body->len;
+    char *bytes = buf_take(body);
+
+    answer_response(request, status,
+                    mhd.MHD_create_response_from_buffer(len, bytes, MHD_RESPMEM_MUST_COPY), type);
+    mem_free(bytes);
+}
+
+static void answer_text(struct request *request, unsigned status, const char *code,
+                        const char *text)
+{
+    struct buf body = BUF_INIT;
+
+    buf_addc(&body, '{');
+    json_key_str(&body, "error", text);
+    json_key_str(&body, "code", code);
+    buf_addc(&body, '}');
+    answer_bytes(request, status, NULL, &body);
+}
+
+void answer_error(struct request *request, unsigned status, const struct err *err)
+{
+    answer_text(request, status, err_code_name(err->code), err->text);
+}
+
+static const char *status_word(unsigned status)
+{
+    switch (status) {
+    case 401:
+        return "unauthorized";
+    case 403:
+        return "forbidden";
+    case 404:
+        return "not_found";
+    case 429:
+        return "limit";
+    case 503:
+        return "unavailable";
+    default:
+        return "usage";
+    }
+}
+
+void answer_fail(struct request *request, unsigned status, const char *fmt, ...)
+{
+    struct buf text = BUF_INIT;
+    va_list args;
+
+    va_start(args, fmt);
+    buf_addv(&text, fmt, args);
+    va_end(args);
+    answer_text(request, status, status_word(status), buf_str(&text));
+    buf_release(&text);
+}
+
+void answer_err(struct request *request, const struct err *err)
+{
+    const unsigned status = err->code == ERR_REFUSED     ? 403
+                            : err->code == ERR_NOT_FOUND ? 404
+                            : err->code == ERR_STALE     ? 409
+                            : err->code == ERR_USAGE     ? 400
+                                                         : 500;
+    answer_error(request, status, err);
+}
+
+const char *request_query(const struct request *request, const char *name)
+{
+    return mhd.MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+const char *request_header(const struct request *request, const char *name)
+{
+    return mhd.MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+const char *request_text(const struct request *request, const char *name)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(request->json, name));
+}

@@ -1,0 +1,21 @@
+/* What handlers share. Private to serve. */
+#ifndef QUERENT_SERVE_API_H
+#define QUERENT_SERVE_API_H
+
+#include "server.h"
+
+/* The exchange of request->talk as it stands. */
+void api_answer(struct request *request, bool chat);
+/* True: the exchange is over; else the request waits, and its handler is called again. */
+bool api_wait(struct request *request);
+/* False: it was answered why not. */
+bool api_step(struct request *request, enum talk_step step, const char *text, int version);
+void api_stop(struct request *request);
+void api_confirm(struct request *request);
+void api_choose(struct request *request);
+void api_rows(struct request *request);
+/* The connection that the request names, or the service's, if its company may see it; NULL: it was
+ * answered. */
+const char *api_connection(struct request *request, const char *name);
+
+#endif

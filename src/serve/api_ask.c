@@ -1,0 +1,80 @@
+/* /api/v1/ask: a question, asked once, with an answer to come for. */
+#include "api.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "texts.h"
+
+/* Finds the question that the path names; false: answered. */
+static bool ask_find(struct request *request)
+{
+    if (!request->talk)
+        request->talk = talks_find(request->server, &request->who, request->params[0], false);
+    if (!request->talk)
+        answer_fail(request, 404, TEXT_NO_QUESTION, request->params[0]);
+    return request->talk != NULL;
+}
+
+void handle_ask(struct request *request)
+{
+    const char *query = request_text(request, "query");
+    struct buf body = BUF_INIT;
+
+    if (!query || str_blank(query)) {
+        answer_fail(request, 400, TEXT_NEEDS_FIELD, "query");
+        return;
+    }
+    const char *connection = api_connection(request, request_text(request, "database"));
+    if (!connection)
+        return;
+    const struct server *server = request->server;
+    request->talk = talk_new(server->settings, server->metrics, &request->who, talks_id(), NULL,
+                             connection, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
+    if (!talks_add(request, request->talk) || !api_step(request, STEP_ASK, query, 0))
+        return;
+    buf_addc(&body, '{');
+    json_key_str(&body, "query_id", request->talk->id);
+    buf_addc(&body, '}');
+    answer_bytes(request, 202, NULL, &body);
+}
+
+void handle_ask_get(struct request *request)
+{
+    if (ask_find(request))
+        api_answer(request, false);
+}
+
+void handle_ask_stop(struct request *request)
+{
+    if (ask_find(request))
+        api_stop(request);
+}
+
+void handle_ask_stream(struct request *request)
+{
+    const char *last = request_header(request, "Last-Event-ID");
+    int64_t from = 0;
+
+    if (last && (!str_to_i64(last, &from) || from < 0))
+        answer_fail(request, 400, TEXT_NUMBER, last);
+    else if (ask_find(request))
+        stream_events(request, STREAM_API, (uint64_t)from + 1);
+}
+
+void handle_ask_confirm(struct request *request)
+{
+    if (ask_find(request))
+        api_confirm(request);
+}
+
+void handle_ask_choose(struct request *request)
+{
+    if (ask_find(request))
+        api_choose(request);
+}
+
+void handle_ask_rows(struct request *request)
+{
+    if (ask_find(request))
+        api_rows(request);
+}

@@ -1,0 +1,112 @@
+/* What a request learns of the service itself: connections, health, metrics, its description, and
+ * the page. */
+#include <string.h>
+
+#include "api.h"
+#include "mhd.h"
+#include "page.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "texts.h"
+
+static bool connection_is_seen(const struct connection *connection, const struct who *who)
+{
+    return !connection->company || !*connection->company ||
+           str_eq(connection->company, who->company);
+}
+
+const char *api_connection(struct request *request, const char *name)
+{
+    struct server *server = request->server;
+    const char *wanted = name && *name ? name : server->connection;
+
+    for (size_t i = 0; i < settings_connection_count(server->settings); i++) {
+        const struct connection *connection = settings_connection(server->settings, i);
+        if (str_eq_fold(connection->name, wanted) && connection_is_seen(connection, &request->who))
+            return connection->name;
+    }
+    if (!name && str_eq(wanted, server->connection))
+        return wanted; /* a file or URL that the service was started with */
+    answer_fail(request, 404, TEXT_NO_CONNECTION, wanted);
+    return NULL;
+}
+
+void handle_connections(struct request *request)
+{
+    const struct settings *settings = request->server->settings;
+    struct buf body = BUF_INIT;
+
+    buf_add(&body, "{\"connections\":[");
+    for (size_t i = 0; i < settings_connection_count(settings); i++) {
+        const struct connection *connection = settings_connection(settings, i);
+        if (!connection_is_seen(connection, &request->who))
+            continue;
+        json_comma(&body);
+        buf_addc(&body, '{');
+        json_key_int(&body, "id", connection->id);
+        json_key_str(&body, "name", connection->name);
+        json_key_bool(&body, "production", connection->production);
+        json_key_bool(&body, "default", str_eq(connection->name, request->server->connection));
+        buf_addc(&body, '}');
+    }
+    buf_add(&body, "]}");
+    answer_bytes(request, 200, NULL, &body);
+}
+
+void handle_openapi(struct request *request)
+{
+    struct buf body = BUF_INIT;
+
+    openapi_write(&body);
+    answer_bytes(request, 200, NULL, &body);
+}
+
+void handle_health(struct request *request)
+{
+    struct buf body = BUF_INIT;
+
+    buf_add(&body, "{\"status\":\"ok\"}");
+    answer_bytes(request, 200, NULL, &body);
+}
+
+void handle_ready(struct request *request)
+{
+    struct buf body = BUF_INIT;
+    struct store_token *tokens = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    if (atomic_load(&request->server->draining))
+        answer_fail(request, 503, TEXT_DRAINS);
+    else if (!store_tokens(request->server->store, &tokens, &count, &err))
+        answer_error(request, 503, &err);
+    else {
+        buf_add(&body, "{\"status\":\"ready\"}");
+        answer_bytes(request, 200, NULL, &body);
+    }
+    store_tokens_free(tokens, count);
+}
+
+void handle_metrics(struct request *request)
+{
+    struct buf body = BUF_INIT;
+    int64_t busy, kept;
+
+    talks_count(request->server, &busy, &kept);
+    metrics_text(request->server->metrics, busy, kept, &body);
+    answer_bytes(request, 200, "text/plain; version=0.0.4; charset=utf-8", &body);
+}
+
+void handle_page(struct request *request)
+{
+    const char *page = page_files[0].text;
+    struct MHD_Response *response =
+        mhd.MHD_create_response_from_buffer(strlen(page), (void *)page, MHD_RESPMEM_PERSISTENT);
+
+    mhd.MHD_add_response_header(response, "Content-Security-Policy",
+                                "default-src 'none'; style-src 'unsafe-inline'; script-src "
+                                "'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action "
+                                "'none'; frame-ancestors 'none'");
+    answer_response(request, 200, response, "text/html; charset=utf-8");
+}

@@ -1,0 +1,178 @@
+/* libmicrohttpd's side: connections, bodies, and who is let to a handler. */
+#include <string.h>
+
+#include "mhd.h"
+#include "querent/base/json_read.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "server.h"
+#include "texts.h"
+
+#define THREADS 2
+#define IDLE_S 75          /* a connection that says nothing */
+#define MEMORY (64u << 10) /* of a connection: its headers fit or are refused */
+#define CONNECTIONS_MOST 12000
+#define CONNECTIONS_OF_ONE 4000
+
+static void request_free(struct request *request)
+{
+    talk_unref(request->talk);
+    who_release(&request->who);
+    cJSON_Delete(request->json);
+    buf_release(&request->body);
+    mem_free(request->path);
+    for (int i = 0; i < PARAMS_MOST; i++)
+        mem_free(request->params[i]);
+    mem_free(request);
+}
+
+static bool request_take_json(struct request *request)
+{
+    struct err err = ERR_INIT;
+
+    if (!request->route->takes || !request->body.len)
+        return true;
+    if (!json_bounded(request->body.p, request->body.len, &err)) {
+        answer_fail(request, 400, TEXT_DEEP_JSON, err.text);
+        return false;
+    }
+    request->json = cJSON_ParseWithLength(request->body.p, request->body.len);
+    if (cJSON_IsObject(request->json))
+        return true;
+    answer_fail(request, 400, TEXT_NOT_JSON);
+    return false;
+}
+
+static bool request_is_let(struct request *request)
+{
+    static const struct {
+        unsigned scope;
+        const char *name;
+    } names[] = {
+        {SCOPE_ASK, "ask"}, {SCOPE_RUN, "run"}, {SCOPE_JOBS, "jobs"}, {SCOPE_ADMIN, "admin"}};
+    const unsigned scope = request->route->scope;
+    int wait_s = 0;
+
+    if (!scope)
+        return true;
+    if (!identify(request))
+        return false;
+    if (!limits_request(request->server->limits, request->who.key, &wait_s)) {
+        struct buf body = BUF_INIT;
+        char *wait = mem_printf("%d", wait_s);
+        buf_addf(&body, "{\"error\":\"" TEXT_TOO_MANY "\",\"code\":\"limit\"}",
+                 (long long)settings_int(request->server->settings, SET_SERVE_REQUESTS_PER_MINUTE));
+        struct MHD_Response *response =
+            mhd.MHD_create_response_from_buffer(body.len, body.p, MHD_RESPMEM_MUST_COPY);
+        mhd.MHD_add_response_header(response, "Retry-After", wait);
+        answer_response(request, 429, response, NULL);
+        buf_release(&body);
+        mem_free(wait);
+        return false;
+    }
+    if ((request->who.scopes & scope) == scope)
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].scope == scope)
+            answer_fail(request, 403, TEXT_NEEDS_SCOPE, names[i].name);
+    return false;
+}
+
+static void request_begin(struct request *request)
+{
+    bool known = false;
+
+    request->route = route_find(request, &known);
+    if (request->too_large)
+        answer_fail(request, 413, TEXT_BODY_LARGE,
+                    (long long)settings_int(request->server->settings, SET_SERVE_BODY_BYTES));
+    else if (known && !request->route)
+        answer_fail(request, 405, TEXT_NO_METHOD, request->path, request->method);
+    else if (!request->route)
+        answer_fail(request, 404, TEXT_NO_ROUTE, request->path);
+    else if (request_is_let(request) && request_take_json(request))
+        request->route->handle(request);
+}
+
+static void request_take_body(struct request *request, const char *bytes, size_t len)
+{
+    const size_t most = (size_t)settings_int(request->server->settings, SET_SERVE_BODY_BYTES);
+
+    if (request->body.len + len > most)
+        request->too_large = true;
+    else
+        buf_addn(&request->body, bytes, len);
+}
+
+static enum MHD_Result daemon_access(void *arg, struct MHD_Connection *connection, const char *url,
+                                     const char *method, const char *version, const char *upload,
+                                     size_t *upload_len, void **state)
+{
+    struct request *request = *state;
+
+    (void)version;
+    if (!request) {
+        request = mem_alloc(sizeof *request);
+        *request =
+            (struct request){.server = arg, .connection = connection, .path = mem_strdup(url)};
+        *state = request;
+        return MHD_YES;
+    }
+    request->method = method;
+    if (*upload_len) {
+        request_take_body(request, upload, *upload_len);
+        *upload_len = 0;
+        return MHD_YES;
+    }
+    if (request->began)
+        request->route->handle(request);
+    else
+        request_begin(request);
+    request->began = true;
+    return MHD_YES;
+}
+
+static void daemon_over(void *arg, struct MHD_Connection *connection, void **state,
+                        enum MHD_RequestTerminationCode why)
+{
+    (void)arg, (void)connection, (void)why;
+    if (*state)
+        request_free(*state);
+    *state = NULL;
+}
+
+static void daemon_silent(void *arg, const char *fmt, va_list args)
+{
+    (void)arg, (void)fmt, (void)args;
+}
+
+bool daemon_start(struct server *server, const struct daemon_place *place, struct err *err)
+{
+    const bool tls = place->cert && !place->local;
+    const unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
+                           MHD_USE_ERROR_LOG | (tls ? MHD_USE_TLS : 0);
+    struct MHD_OptionItem options[] = {
+        {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)daemon_silent, NULL},
+        {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)daemon_over, server},
+        {MHD_OPTION_LISTEN_SOCKET, place->fd, NULL},
+        {MHD_OPTION_THREAD_POOL_SIZE, THREADS, NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT, IDLE_S, NULL},
+        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY, NULL},
+        {MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS_MOST, NULL},
+        {MHD_OPTION_PER_IP_CONNECTION_LIMIT, place->own ? CONNECTIONS_MOST : CONNECTIONS_OF_ONE,
+         NULL},
+        {tls ? MHD_OPTION_HTTPS_MEM_CERT : MHD_OPTION_END, 0, place->cert},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, place->key},
+        {MHD_OPTION_END, 0, NULL}};
+
+    server->daemon = mhd.MHD_start_daemon(flags, 0, NULL, NULL, daemon_access, server,
+                                          MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+    return server->daemon || err_set(err, ERR_IO, TEXT_CANNOT_SERVE, place->name);
+}
+
+void daemon_stop(struct server *server)
+{
+    if (server->daemon)
+        mhd.MHD_stop_daemon(server->daemon);
+    server->daemon = NULL;
+}

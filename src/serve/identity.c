@@ -1,0 +1,173 @@
+/* Who asks: a token's owner, whom a trusted proxy names, or the operator on this machine.
+ *
+ * Without any token, a request to a loopback address is the operator's own. A page of another site
+ * could send one from the operator's browser: so its Host must be a name of this machine, and its
+ * Origin, if it has one, the same place. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "mhd.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "server.h"
+#include "texts.h"
+
+static void identity_address(const struct request *request, char out[INET6_ADDRSTRLEN])
+{
+    const union MHD_ConnectionInfo *info =
+        mhd.MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : NULL;
+
+    strcpy(out, "a socket");
+    if (address && address->sa_family == AF_INET)
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, out, INET6_ADDRSTRLEN);
+    else if (address && address->sa_family == AF_INET6)
+        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, out,
+                  INET6_ADDRSTRLEN);
+}
+
+/* "127.0.0.1:8765", "localhost", "[::1]:8765" */
+static bool identity_is_own_name(const char *host)
+{
+    static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
+
+    for (size_t i = 0; host && i < sizeof names / sizeof *names; i++) {
+        const size_t len = strlen(names[i]);
+        if (strncasecmp(host, names[i], len) == 0 && (!host[len] || host[len] == ':'))
+            return true;
+    }
+    return false;
+}
+
+static bool identity_is_at_home(const struct request *request)
+{
+    const char *host = request_header(request, "Host"), *origin = request_header(request, "Origin");
+    const char *place = origin ? strstr(origin, "://") : NULL;
+
+    return identity_is_own_name(host) && (!origin || (place && str_eq_fold(place + 3, host)));
+}
+
+bool identity_any_token(struct server *server)
+{
+    struct store_token *tokens = NULL;
+    size_t count = 0;
+    bool any = false;
+
+    if (!store_tokens(server->store, &tokens, &count, NULL))
+        return true; /* what cannot be known is not open */
+    for (size_t i = 0; i < count; i++)
+        any |= !tokens[i].revoked;
+    store_tokens_free(tokens, count);
+    return any;
+}
+
+static void identity_operator(struct request *request)
+{
+    const char *user = settings_text(request->server->settings, SET_USER), *login = getlogin();
+
+    request->who = (struct who){
+        .user = mem_strdup(*user   ? user
+                           : login ? login
+                                   : "operator"),
+        .company = mem_strdup(settings_text(request->server->settings, SET_COMPANY)),
+        .via = mem_strdup("this machine"),
+        .key = mem_strdup("operator"),
+        .scopes = SCOPE_OPERATOR & ~SCOPE_RUN_READS,
+    };
+}
+
+static bool identity_by_token(struct request *request, const char *secret)
+{
+    struct store_token token = {0};
+    struct err err = ERR_INIT;
+    char address[INET6_ADDRSTRLEN];
+
+    if (!store_token_check(request->server->store, secret, &token, &err)) {
+        answer_fail(request, err.code == ERR_NOT_FOUND ? 401 : 503,
+                    err.code == ERR_NOT_FOUND ? TEXT_BAD_TOKEN : "%s", err.text);
+        return false;
+    }
+    identity_address(request, address);
+    request->who = (struct who){.user = token.user,
+                                .company = token.company,
+                                .via = mem_printf("token %s from %s", token.id, address),
+                                .key = mem_strdup(token.id),
+                                .scopes = who_scopes(token.scopes)};
+    token.user = token.company = NULL;
+    store_token_release(&token);
+    return true;
+}
+
+/* serve.trusted_proxy names the addresses that say who asks, by headers. */
+static bool identity_by_proxy(struct request *request)
+{
+    const struct settings *settings = request->server->settings;
+    const char *user = request_header(request, settings_text(settings, SET_SERVE_USER_HEADER)),
+               *company =
+                   request_header(request, settings_text(settings, SET_SERVE_COMPANY_HEADER));
+    char address[INET6_ADDRSTRLEN];
+    size_t count = 0;
+    bool trusted = false;
+
+    identity_address(request, address);
+    char **proxies = str_split(settings_text(settings, SET_SERVE_TRUSTED_PROXY), ',', &count);
+    for (size_t i = 0; i < count; i++)
+        trusted |= str_eq(proxies[i], address);
+    str_free_all(proxies, count);
+    if (!trusted || !user || str_blank(user))
+        return false;
+    request->who =
+        (struct who){.user = mem_strdup(user),
+                     .company = mem_strdup(company ? company : ""),
+                     .via = mem_printf("proxy %s", address),
+                     .key = mem_printf("%s/%s", company ? company : "", user),
+                     .scopes = who_scopes(settings_text(settings, SET_SERVE_PROXY_SCOPES))};
+    return true;
+}
+
+bool identify(struct request *request)
+{
+    struct server *server = request->server;
+    const char *authorization = request_header(request, "Authorization");
+
+    if (authorization && str_starts_fold(authorization, "Bearer "))
+        return identity_by_token(request, authorization + strlen("Bearer "));
+    if (identity_by_proxy(request))
+        return true;
+    if (server->local || (server->keyless && !identity_any_token(server))) {
+        if (!server->local && !identity_is_at_home(request)) {
+            answer_fail(request, 403, TEXT_FOREIGN_HOST);
+            return false;
+        }
+        identity_operator(request);
+        return true;
+    }
+    answer_fail(request, 401, TEXT_NEEDS_TOKEN);
+    return false;
+}
+
+bool identify_as(struct request *request, const char *user, const char *company)
+{
+    struct who *who = &request->who;
+    const bool other =
+        (user && !str_eq(user, who->user)) || (company && !str_eq(company, who->company));
+
+    if (!other)
+        return true;
+    if (!(who->scopes & SCOPE_ADMIN)) {
+        answer_fail(request, 403, TEXT_NOT_FOR_OTHERS);
+        return false;
+    }
+    if (user) {
+        mem_free(who->user);
+        who->user = mem_strdup(user);
+    }
+    if (company) {
+        mem_free(who->company);
+        who->company = mem_strdup(company);
+    }
+    return true;
+}

@@ -1,0 +1,19 @@
+/* Counters of the service, as Prometheus reads them. Any thread. Private to serve. */
+#ifndef QUERENT_SERVE_METRICS_H
+#define QUERENT_SERVE_METRICS_H
+
+#include <stdint.h>
+
+#include "querent/base/buf.h"
+
+struct metrics;
+struct metrics *metrics_new(void);
+void metrics_free(struct metrics *metrics);
+void metrics_request(struct metrics *metrics, unsigned status);
+/* status: enum talk_status. */
+void metrics_question(struct metrics *metrics, int status, int64_t us, int64_t tokens);
+void metrics_stream(struct metrics *metrics, int change);
+/* talks: at work and kept. */
+void metrics_text(struct metrics *metrics, int64_t busy, int64_t kept, struct buf *out);
+
+#endif

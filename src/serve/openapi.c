@@ -1,0 +1,138 @@
+/* OpenAPI 3.1 of the routes. */
+#include <string.h>
+
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "server.h"
+
+static void openapi_open(struct buf *out, const char *key)
+{
+    json_key(out, key);
+    buf_addc(out, '{');
+}
+
+static void openapi_parameter(struct buf *out, const char *name, size_t len, const char *in)
+{
+    char *copy = mem_strndup(name, len);
+
+    json_comma(out);
+    buf_addc(out, '{');
+    json_key_str(out, "name", copy);
+    json_key_str(out, "in", in);
+    json_key_bool(out, "required", str_eq(in, "path"));
+    openapi_open(out, "schema");
+    json_key_str(out, "type", "string");
+    buf_add(out, "}}");
+    mem_free(copy);
+}
+
+static void openapi_parameters(struct buf *out, const struct route *route)
+{
+    size_t count = 0;
+
+    json_key(out, "parameters");
+    buf_addc(out, '[');
+    for (const char *p = strchr(route->path, '{'); p; p = strchr(p + 1, '{'))
+        openapi_parameter(out, p + 1, strcspn(p + 1, "}"), "path");
+    char **names = route->query ? str_split(route->query, ',', &count) : NULL;
+    for (size_t i = 0; i < count; i++)
+        openapi_parameter(out, names[i], strlen(names[i]), "query");
+    str_free_all(names, count);
+    buf_addc(out, ']');
+}
+
+static void openapi_body(struct buf *out, const struct route *route)
+{
+    size_t count = 0;
+
+    openapi_open(out, "requestBody");
+    json_key_bool(out, "required", route->needs != NULL);
+    openapi_open(out, "content");
+    openapi_open(out, "application/json");
+    openapi_open(out, "schema");
+    json_key_str(out, "type", "object");
+    openapi_open(out, "properties");
+    buf_add(out, route->takes);
+    buf_addc(out, '}');
+    if (route->needs) {
+        char **names = str_split(route->needs, ',', &count);
+        json_key_strs(out, "required", (const char *const *)names, count);
+        str_free_all(names, count);
+    }
+    buf_add(out, "}}}}");
+}
+
+static void openapi_response(struct buf *out, const char *status, const char *words,
+                             const char *type)
+{
+    openapi_open(out, status);
+    json_key_str(out, "description", words);
+    openapi_open(out, "content");
+    openapi_open(out, type);
+    openapi_open(out, "schema");
+    buf_add(out, "}}}}");
+}
+
+static void openapi_operation(struct buf *out, const struct route *route)
+{
+    char *method = mem_strdup(route->method),
+         *name = mem_printf("%s %s", route->method, route->path);
+
+    for (char *c = method; *c; c++)
+        *c = (char)str_lower(*c);
+    for (char *c = name; *c; c++)
+        if (strchr(" /{}", *c))
+            *c = '_';
+    openapi_open(out, method);
+    json_key_str(out, "operationId", name);
+    json_key_str(out, "summary", route->summary);
+    openapi_parameters(out, route);
+    if (route->takes)
+        openapi_body(out, route);
+    openapi_open(out, "responses");
+    openapi_response(out, "200", "as the summary says",
+                     route->gives ? route->gives : "application/json");
+    openapi_response(out, "default", "{\"error\", \"code\"}", "application/json");
+    buf_addc(out, '}');
+    json_key(out, "security");
+    buf_add(out, route->scope ? "[{\"token\":[]}]" : "[]");
+    buf_addc(out, '}');
+    mem_free(method);
+    mem_free(name);
+}
+
+static bool openapi_is_new_path(size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (str_eq(routes[k].path, routes[i].path))
+            return false;
+    return true;
+}
+
+void openapi_write(struct buf *out)
+{
+    buf_addc(out, '{');
+    json_key_str(out, "openapi", "3.1.0");
+    openapi_open(out, "info");
+    json_key_str(out, "title", "querent");
+    json_key_str(out, "version", QUERENT_VERSION);
+    buf_addc(out, '}');
+    openapi_open(out, "components");
+    openapi_open(out, "securitySchemes");
+    openapi_open(out, "token");
+    json_key_str(out, "type", "http");
+    json_key_str(out, "scheme", "bearer");
+    buf_add(out, "}}}");
+    openapi_open(out, "paths");
+    for (size_t i = 0; i < route_count; i++) {
+        if (!openapi_is_new_path(i))
+            continue;
+        openapi_open(out, routes[i].path);
+        for (size_t k = i; k < route_count; k++)
+            if (str_eq(routes[k].path, routes[i].path))
+                openapi_operation(out, &routes[k]);
+        buf_addc(out, '}');
+    }
+    buf_add(out, "}}");
+}

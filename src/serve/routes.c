@@ -1,0 +1,122 @@
+/* What can be asked, a row each: requests are routed by it, and /openapi.json is made from it. */
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "server.h"
+
+#define TEXT_TYPE "{\"type\":\"string\"}"
+#define ASK_BODY                                                                                   \
+    "\"query\":{\"type\":\"string\"},\"database\":{\"type\":\"string\"},"                          \
+    "\"session_id\":{\"type\":\"string\"},"                                                        \
+    "\"histories\":{\"type\":\"array\"},\"ignore_sql_reasoning\":{\"type\":\"boolean\"},"          \
+    "\"enable_column_pruning\":{\"type\":\"boolean\"},"                                            \
+    "\"custom_instruction\":{\"type\":\"string\"}"
+#define CHAT_BODY                                                                                  \
+    "\"message\":{\"type\":\"string\"},\"session_id\":{\"type\":\"string\"},"                      \
+    "\"database\":{\"type\":\"string\"}"
+#define INTERNAL_BODY                                                                              \
+    "\"input\":{\"type\":\"object\",\"properties\":{\"message\":" TEXT_TYPE "}},"                  \
+    "\"conversation\":{\"type\":\"object\",\"properties\":{\"id\":" TEXT_TYPE                      \
+    ",\"user_id\":" TEXT_TYPE ",\"company_id\":" TEXT_TYPE "}}"
+#define CONFIRM_BODY "\"version\":{\"type\":\"integer\"},\"yes\":{\"type\":\"boolean\"}"
+#define CHOOSE_BODY "\"option\":{\"type\":\"string\"}"
+#define EVENTS "text/event-stream"
+
+const struct route routes[] = {
+    {"POST", "/api/v1/ask", SCOPE_ASK, handle_ask, "Ask a question; answers at once with its id",
+     ASK_BODY, "query", NULL, NULL},
+    {"GET", "/api/v1/ask/{id}", SCOPE_ASK, handle_ask_get, "How far a question is, and its answer",
+     NULL, NULL, NULL, NULL},
+    {"POST", "/api/v1/ask/{id}/stop", SCOPE_ASK, handle_ask_stop, "Stop a question", NULL, NULL,
+     NULL, NULL},
+    {"GET", "/api/v1/ask/{id}/stream", SCOPE_ASK, handle_ask_stream,
+     "A question's events until its answer", NULL, NULL, NULL, EVENTS},
+    {"POST", "/api/v1/ask/{id}/confirm", SCOPE_RUN, handle_ask_confirm,
+     "Run the SQL that was shown, by its version; yes: false refuses it", CONFIRM_BODY, NULL, NULL,
+     NULL},
+    {"POST", "/api/v1/ask/{id}/choose", SCOPE_ASK, handle_ask_choose,
+     "Answer the question that an ambiguous question raises", CHOOSE_BODY, "option", NULL, NULL},
+    {"GET", "/api/v1/ask/{id}/rows", SCOPE_RUN, handle_ask_rows,
+     "The rows: a page as JSON, or all of them in a format", NULL, NULL, "offset,limit,format",
+     NULL},
+    {"POST", "/api/v1/chat", SCOPE_ASK, handle_chat,
+     "Say something in a session; waits for the answer", CHAT_BODY, "message", NULL, NULL},
+    {"POST", "/api/v1/chat/stream", SCOPE_ASK, handle_chat_stream,
+     "Say something in a session; its events until the answer", CHAT_BODY, "message", NULL, EVENTS},
+    {"POST", "/api/v1/chat/sessions", SCOPE_ASK, handle_session_new, "Create a session",
+     "\"database\":{\"type\":\"string\"}", NULL, NULL, NULL},
+    {"GET", "/api/v1/chat/sessions", SCOPE_ASK, handle_sessions, "List the sessions, newest first",
+     NULL, NULL, NULL, NULL},
+    {"GET", "/api/v1/chat/sessions/{id}", SCOPE_ASK, handle_session, "A session with its history",
+     NULL, NULL, NULL, NULL},
+    {"DELETE", "/api/v1/chat/sessions/{id}", SCOPE_ASK, handle_session_delete, "Delete a session",
+     NULL, NULL, NULL, NULL},
+    {"POST", "/api/v1/chat/sessions/{id}/stop", SCOPE_ASK, handle_session_stop,
+     "Stop what runs in a session", NULL, NULL, NULL, NULL},
+    {"POST", "/api/v1/chat/sessions/{id}/confirm", SCOPE_RUN, handle_session_confirm,
+     "Run the SQL that was shown, by its version; yes: false refuses it", CONFIRM_BODY, NULL, NULL,
+     NULL},
+    {"POST", "/api/v1/chat/sessions/{id}/choose", SCOPE_ASK, handle_session_choose,
+     "Answer the question that an ambiguous question raises", CHOOSE_BODY, "option", NULL, NULL},
+    {"GET", "/api/v1/chat/sessions/{id}/rows", SCOPE_RUN, handle_session_rows,
+     "The newest rows: a page as JSON, or all of them in a format", NULL, NULL,
+     "offset,limit,format", NULL},
+    {"POST", "/internal/chat/stream", SCOPE_ASK, handle_internal_stream,
+     "A message of a conversation that the caller names; its events", INTERNAL_BODY,
+     "input,conversation", NULL, EVENTS},
+    {"GET", "/api/v1/connections", SCOPE_ASK, handle_connections, "What can be asked", NULL, NULL,
+     NULL, NULL},
+    {"GET", "/openapi.json", 0, handle_openapi, "This description", NULL, NULL, NULL, NULL},
+    {"GET", "/healthz", 0, handle_health, "Whether the process lives", NULL, NULL, NULL, NULL},
+    {"GET", "/readyz", 0, handle_ready, "Whether questions are taken", NULL, NULL, NULL, NULL},
+    {"GET", "/metrics", SCOPE_ADMIN, handle_metrics, "Counters, as Prometheus reads them", NULL,
+     NULL, NULL, "text/plain; version=0.0.4"},
+    {"GET", "/", 0, handle_page, "A page that asks", NULL, NULL, NULL, "text/html; charset=utf-8"},
+};
+const size_t route_count = sizeof routes / sizeof *routes;
+
+static void route_drop_params(struct request *request)
+{
+    for (int i = 0; i < PARAMS_MOST; i++) {
+        mem_free(request->params[i]);
+        request->params[i] = NULL;
+    }
+}
+
+/* Segment by segment; a {…} takes any that is not empty. */
+static bool route_fits(struct request *request, const char *pattern)
+{
+    const char *path = request->path;
+    int found = 0;
+
+    while (*pattern && *path) {
+        if (*pattern == '{') {
+            const size_t len = strcspn(path, "/");
+            if (len == 0 || found == PARAMS_MOST)
+                break;
+            request->params[found++] = mem_strndup(path, len);
+            path += len;
+            pattern += strcspn(pattern, "}") + 1;
+        } else if (*pattern++ != *path++)
+            break;
+    }
+    if (!*pattern && !*path)
+        return true;
+    route_drop_params(request);
+    return false;
+}
+
+const struct route *route_find(struct request *request, bool *ret_known)
+{
+    *ret_known = false;
+    for (size_t i = 0; i < route_count; i++) {
+        if (!route_fits(request, routes[i].path))
+            continue;
+        *ret_known = true;
+        if (str_eq(routes[i].method, request->method))
+            return &routes[i];
+        route_drop_params(request);
+    }
+    return NULL;
+}

@@ -1,0 +1,144 @@
+/* The service's life: it listens, keeps, and lets go. */
+#include "querent/serve/serve.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "mhd.h"
+#include "querent/base/clock.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "server.h"
+#include "texts.h"
+
+#define KEEP_MS 5000 /* how often what is over is let go of, and streams are woken */
+#define DRAIN_MS 50
+
+/* "READY=1" to systemd, where it waits for it (sd_notify(3)). */
+static void serve_notify(const char *state)
+{
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+
+    if (!path || strlen(path) >= sizeof address.sun_path)
+        return;
+    memcpy(address.sun_path, path, strlen(path));
+    const socklen_t len = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path));
+    if (*path == '@')
+        address.sun_path[0] = '\0';
+    const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return;
+    if (sendto(fd, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&address, len) < 0)
+        log_write(LOG_WARN, "serve", "systemd cannot be told: %s", strerror(errno));
+    close(fd);
+}
+
+static bool serve_open_store(struct server *server, struct err *err)
+{
+    const char *path = settings_text(server->settings, SET_CONVERSATION_DB_PATH);
+    const struct store_options options = {.path = *path ? path : NULL, .company = ""};
+
+    return store_open(&options, &server->store, err);
+}
+
+static bool serve_may_listen(struct server *server, const struct daemon_place *place,
+                             struct err *err)
+{
+    server->local = place->local;
+    server->keyless = place->own;
+    if (place->own || identity_any_token(server) ||
+        *settings_text(server->settings, SET_SERVE_TRUSTED_PROXY))
+        return true;
+    return err_set(err, ERR_CONFIG, TEXT_OPEN_TO_ALL, place->name);
+}
+
+/* The signals that end it, as a descriptor; blocked before any thread is started. */
+static int serve_signals(void)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    return signalfd(-1, &set, SFD_CLOEXEC);
+}
+
+static void serve_loop(struct server *server, int signals)
+{
+    struct pollfd fd = {.fd = signals, .events = POLLIN};
+
+    while (poll(&fd, 1, KEEP_MS) <= 0)
+        talks_keep(server);
+}
+
+static void serve_drain(struct server *server)
+{
+    const int64_t until =
+        clock_mono_us() + settings_int(server->settings, SET_SERVE_DRAIN_SECONDS) * 1000000;
+    int64_t busy, kept;
+
+    atomic_store(&server->draining, true);
+    serve_notify("STOPPING=1");
+    mhd.MHD_quiesce_daemon(server->daemon);
+    for (talks_count(server, &busy, &kept); busy && clock_mono_us() < until;
+         talks_count(server, &busy, &kept)) {
+        talks_keep(server);
+        poll(NULL, 0, DRAIN_MS);
+    }
+}
+
+static bool serve_on(struct server *server, struct daemon_place *place, struct err *err)
+{
+    const int signals = serve_signals();
+
+    if (signals < 0)
+        return err_set(err, ERR_IO, TEXT_CANNOT_LISTEN, place->name, strerror(errno));
+    if (!daemon_start(server, place, err)) {
+        close(signals);
+        return false;
+    }
+    place->fd = -1; /* the daemon's */
+    if (server->options.listening)
+        server->options.listening(server->options.arg, place->name);
+    serve_notify("READY=1");
+    serve_loop(server, signals);
+    serve_drain(server);
+    talks_close(server);
+    daemon_stop(server);
+    close(signals);
+    return true;
+}
+
+bool serve_run(struct settings *settings, const struct serve_options *options, struct err *err)
+{
+    struct server server = {.settings = settings,
+                            .options = *options,
+                            .connection = options->connection ? options->connection : "demo",
+                            .metrics = metrics_new()};
+    struct daemon_place place = {.fd = -1};
+
+    server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));
+    pthread_mutex_init(&server.lock, NULL);
+    bool ok = mhd_ready(err) && serve_open_store(&server, err) &&
+              listen_open(&server, &place, err) && serve_may_listen(&server, &place, err) &&
+              serve_on(&server, &place, err);
+    if (place.fd >= 0)
+        close(place.fd);
+    listen_close(&place);
+    store_close(server.store);
+    limits_free(server.limits);
+    metrics_free(server.metrics);
+    pthread_mutex_destroy(&server.lock);
+    return ok;
+}

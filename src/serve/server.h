@@ -1,0 +1,164 @@
+/* The service's inside: one request on its way, and what requests share. Private to serve.
+ *
+ * Threads: libmicrohttpd's few call the handlers, which never block; each talk has a pump of its
+ * own; a keeper thread wakes streams for heartbeats and lets go of what nobody wants any more. */
+#ifndef QUERENT_SERVE_SERVER_H
+#define QUERENT_SERVE_SERVER_H
+
+#include <cjson/cJSON.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "limits.h"
+#include "metrics.h"
+#include "querent/serve/serve.h"
+#include "querent/store/store.h"
+#include "talk.h"
+
+struct MHD_Connection;
+struct MHD_Daemon;
+struct MHD_Response;
+
+struct server {
+    struct settings *settings;
+    struct serve_options options;
+    const char *connection; /* asked where a request names none */
+    struct store *store;    /* tokens */
+    struct metrics *metrics;
+    struct limits *limits;
+    struct MHD_Daemon *daemon;
+    pthread_mutex_t lock; /* guards talks */
+    VEC(struct talk *) talks;
+    atomic_bool draining;
+    bool local;   /* a socket of this machine that only its user can open */
+    bool keyless; /* loopback: without any token the operator is who asks */
+};
+
+#define PARAMS_MOST 2
+
+struct request {
+    struct server *server;
+    struct MHD_Connection *connection;
+    const struct route *route;
+    const char *method;
+    char *path;
+    char *params[PARAMS_MOST]; /* what stands for {…} of the route */
+    struct buf body;
+    bool too_large;
+    cJSON *json; /* the body; NULL: none */
+    struct who who;
+    struct talk *talk; /* that the request is about; a reference */
+    bool began;        /* the handler has run once: it waited */
+    bool answered;
+};
+
+typedef void (*handler)(struct request *request);
+
+enum route_body { BODY_NONE, BODY_JSON };
+
+struct route {
+    const char *method, *path; /* "/api/v1/ask/{id}" */
+    unsigned scope;            /* enum scope; 0: anybody */
+    handler handle;
+    const char *summary;
+    const char *takes; /* JSON schema of the body's properties, NULL: no body */
+    const char *needs; /* its required properties, with commas */
+    const char *query; /* names of query parameters, with commas; NULL: none */
+    const char *gives; /* content type; NULL: application/json */
+};
+extern const struct route routes[];
+extern const size_t route_count;
+/* Finds the route and fills params. *ret_known: the path exists with another method. */
+const struct route *route_find(struct request *request, bool *ret_known);
+void openapi_write(struct buf *out);
+
+/* ---- answers: each request gets exactly one, or waits */
+
+/* Takes the bytes. type NULL: JSON. */
+void answer_bytes(struct request *request, unsigned status, const char *type, struct buf *body);
+void answer_error(struct request *request, unsigned status, const struct err *err);
+void answer_fail(struct request *request, unsigned status, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The status that fits the error. */
+void answer_err(struct request *request, const struct err *err);
+/* Takes the response. */
+void answer_response(struct request *request, unsigned status, struct MHD_Response *response,
+                     const char *type);
+/* Query parameter; NULL: not given. */
+const char *request_query(const struct request *request, const char *name);
+const char *request_header(const struct request *request, const char *name);
+/* A text of the body; NULL: none. */
+const char *request_text(const struct request *request, const char *name);
+
+/* ---- identity.c */
+/* Fills request->who; false: it was answered. */
+bool identify(struct request *request);
+/* For requests whose body names the user and company. False: it was answered. */
+bool identify_as(struct request *request, const char *user, const char *company);
+bool identity_any_token(struct server *server);
+
+/* ---- talks.c */
+/* Takes the talk; false: there is no room, and it was answered. */
+bool talks_add(struct request *request, struct talk *talk);
+/* A reference to the asker's own; NULL: there is none. session: of which kind. */
+struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session);
+void talks_remove(struct server *server, struct talk *talk);
+void talks_keep(struct server *server); /* wakes streams, drops what is over */
+void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept);
+void talks_close(struct server *server);
+#define TALK_ID_BYTES 16
+char *talks_id(void);                          /* a new random one; the caller frees */
+char *talks_id_of(const unsigned char *bytes); /* TALK_ID_BYTES of them; the caller frees */
+
+/* ---- stream.c */
+enum stream_view { STREAM_API, STREAM_CHAT };
+/* The talk's events from this line on, until the exchange is over. */
+void stream_events(struct request *request, enum stream_view view, uint64_t from);
+/* All rows in an export's format. */
+void stream_rows(struct request *request, const char *format);
+/* A workbook, which is a file before it is sent: waits until all rows are here. */
+void workbook_rows(struct request *request);
+
+/* ---- daemon.c */
+struct daemon_place {
+    int fd;           /* listens */
+    const char *name; /* for messages */
+    bool local;       /* a socket in the file system */
+    bool own;         /* only this machine reaches it */
+    char *cert, *key; /* PEM; NULL: without TLS */
+};
+bool daemon_start(struct server *server, const struct daemon_place *place, struct err *err);
+void daemon_stop(struct server *server);
+
+/* ---- listen.c */
+/* A socket that listens, or systemd's. */
+bool listen_open(const struct server *server, struct daemon_place *ret_place, struct err *err);
+void listen_close(struct daemon_place *place);
+
+/* ---- handlers */
+void handle_ask(struct request *request);
+void handle_ask_get(struct request *request);
+void handle_ask_stop(struct request *request);
+void handle_ask_stream(struct request *request);
+void handle_ask_confirm(struct request *request);
+void handle_ask_choose(struct request *request);
+void handle_ask_rows(struct request *request);
+void handle_chat(struct request *request);
+void handle_chat_stream(struct request *request);
+void handle_internal_stream(struct request *request);
+void handle_session_new(struct request *request);
+void handle_sessions(struct request *request);
+void handle_session(struct request *request);
+void handle_session_delete(struct request *request);
+void handle_session_stop(struct request *request);
+void handle_session_confirm(struct request *request);
+void handle_session_choose(struct request *request);
+void handle_session_rows(struct request *request);
+void handle_connections(struct request *request);
+void handle_openapi(struct request *request);
+void handle_health(struct request *request);
+void handle_ready(struct request *request);
+void handle_metrics(struct request *request);
+void handle_page(struct request *request);
+
+#endif

@@ -1,0 +1,349 @@
+/* The life of a talk: its front, its thread, and the steps that requests ask of it. */
+#include "talk.h"
+
+#include <string.h>
+
+#include "metrics.h"
+#include "mhd.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/thread.h"
+#include "texts.h"
+
+#define LOOK_MS 500 /* how often a pump looks whether it is wanted */
+
+const char *talk_status_name(enum talk_status status)
+{
+    static const char *const names[] = {[TALK_UNDERSTANDING] = "understanding",
+                                        [TALK_SEARCHING] = "searching",
+                                        [TALK_PLANNING] = "planning",
+                                        [TALK_GENERATING] = "generating",
+                                        [TALK_CORRECTING] = "correcting",
+                                        [TALK_FINISHED] = "finished",
+                                        [TALK_FAILED] = "failed",
+                                        [TALK_STOPPED] = "stopped"};
+
+    return names[status];
+}
+
+static void exchange_release(struct exchange *now)
+{
+    mem_free(now->question);
+    sql_version_free(now->sql);
+    question_free(now->choice);
+    buf_release(&now->said);
+    result_unref(now->result);
+    *now = (struct exchange){.route = -1};
+}
+
+/* ---- the pump */
+
+static void talk_open_front(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    const unsigned scopes = talk->opened_scopes = talk->who.scopes;
+    const struct front_options options = {.connection = talk->connection,
+                                          .conversation = talk->conversation,
+                                          .fresh = !talk->conversation,
+                                          .ephemeral = !talk->conversation,
+                                          .unattended = scopes & SCOPE_RUN_READS,
+                                          .user = talk->who.user,
+                                          .company = talk->who.company,
+                                          .via = talk->who.via,
+                                          .no_run = !(scopes & SCOPE_RUN),
+                                          .no_jobs = !(scopes & SCOPE_JOBS)};
+    talk->front = front_new(talk->settings, &options);
+    talk->opened = false;
+    pthread_mutex_unlock(&talk->lock);
+}
+
+static struct turn *talk_choice(const struct talk *talk, const char *option, int version)
+{
+    struct turn *turn = turn_new(TURN_CHOICE, NULL, NULL);
+
+    turn->option_id = mem_strdup(option);
+    turn->question_id = mem_strdup(talk->asked);
+    turn->sql_version = version;
+    return turn;
+}
+
+static struct turn *talk_turn_of_step(struct talk *talk)
+{
+    switch (talk->step) {
+    case STEP_CONFIRM:
+        return talk_choice(talk, "yes", talk->step_version);
+    case STEP_REJECT:
+        return talk_choice(talk, "no", talk->step_version);
+    case STEP_CHOOSE:
+        return talk_choice(talk, talk->step_text, 0);
+    case STEP_ASK:
+        break;
+    }
+    return turn_new(TURN_TEXT, NULL, talk->step_text);
+}
+
+void talk_advance(struct talk *talk)
+{
+    if (!talk->front || !talk->opened || talk->turn || !talk->has_step)
+        return;
+    if (talk->step == STEP_ASK && !talk->method_said &&
+        (talk->stage == STAGE_START || talk->stage == STAGE_ASK_SQL_METHOD)) {
+        talk->method_said = true;
+        talk->turn = turn_submit(talk->front, talk_choice(talk, "generate", 0));
+        return;
+    }
+    talk->turn = turn_submit(talk->front, talk_turn_of_step(talk));
+    talk->has_step = false;
+    mem_free(talk->step_text);
+    talk->step_text = NULL;
+}
+
+static bool talk_reads(const struct talk *talk)
+{
+    return talk->now.result && result_state(talk->now.result) == RESULT_RUNNING;
+}
+
+/* Whether the front is still wanted. With the lock held. */
+static bool talk_wanted(const struct talk *talk)
+{
+    if (talk->closing)
+        return false;
+    if (talk->has_step && talk->front && talk->opened_scopes != talk->who.scopes &&
+        talk->conversation && !talk->turn)
+        return false; /* it is opened anew with what may be done now */
+    if (talk->turn || talk->has_step || talk_reads(talk) || talk->waiting.len)
+        return true;
+    return clock_mono_us() - talk->used_us < talk->idle_s * 1000000;
+}
+
+static void talk_take_event(struct talk *talk)
+{
+    struct event *event = queue_wait(front_events(talk->front), LOOK_MS);
+
+    if (!event)
+        return;
+    pthread_mutex_lock(&talk->lock);
+    talk_hear(talk, event);
+    talk_advance(talk);
+    pthread_mutex_unlock(&talk->lock);
+    event_free(event);
+}
+
+static void *talk_run(void *arg)
+{
+    struct talk *talk = arg;
+    bool again = true;
+
+    while (again) {
+        talk_open_front(talk);
+        bool wanted = true;
+        while (wanted) {
+            talk_take_event(talk);
+            pthread_mutex_lock(&talk->lock);
+            wanted = talk_wanted(talk);
+            pthread_mutex_unlock(&talk->lock);
+        }
+        pthread_mutex_lock(&talk->lock);
+        struct front *front = talk->front;
+        talk->front = NULL;
+        talk->ran_out = true;
+        pthread_mutex_unlock(&talk->lock);
+        front_free(front);
+        pthread_mutex_lock(&talk->lock);
+        again = talk->has_step && !talk->closing;
+        talk->ran_out = talk->pumping = again;
+        pthread_mutex_unlock(&talk->lock);
+    }
+    return NULL;
+}
+
+/* With the lock held. */
+static bool talk_pump(struct talk *talk, struct err *err)
+{
+    if (talk->pumping)
+        return true;
+    if (talk->joinable)
+        pthread_join(talk->pump, NULL);
+    talk->joinable = talk->pumping = thread_start(&talk->pump, "talk", talk_run, talk, err);
+    return talk->pumping;
+}
+
+/* ---- requests */
+
+struct talk *talk_new(struct settings *settings, struct metrics *metrics, const struct who *who,
+                      char *id, char *conversation, const char *connection, int64_t idle_s)
+{
+    struct talk *talk = mem_alloc(sizeof *talk);
+
+    *talk = (struct talk){.id = id,
+                          .conversation = conversation,
+                          .connection = mem_strdup(connection),
+                          .who = who_copy(who),
+                          .settings = settings,
+                          .metrics = metrics,
+                          .idle_s = idle_s,
+                          .now = {.route = -1},
+                          .next_line = 1,
+                          .refs = 1,
+                          .used_us = clock_mono_us()};
+    pthread_mutex_init(&talk->lock, NULL);
+    return talk;
+}
+
+struct talk *talk_ref(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    talk->refs++;
+    pthread_mutex_unlock(&talk->lock);
+    return talk;
+}
+
+static void talk_free(struct talk *talk)
+{
+    if (talk->joinable)
+        pthread_join(talk->pump, NULL);
+    exchange_release(&talk->now);
+    for (size_t i = 0; i < talk->log.len; i++)
+        mem_free(talk->log.v[i].json);
+    vec_release(&talk->log);
+    vec_release(&talk->waiting);
+    who_release(&talk->who);
+    mem_free(talk->id);
+    mem_free(talk->conversation);
+    mem_free(talk->connection);
+    mem_free(talk->asked);
+    mem_free(talk->step_text);
+    pthread_mutex_destroy(&talk->lock);
+    mem_free(talk);
+}
+
+void talk_unref(struct talk *talk)
+{
+    if (!talk)
+        return;
+    pthread_mutex_lock(&talk->lock);
+    const bool last = --talk->refs == 0;
+    pthread_mutex_unlock(&talk->lock);
+    if (last)
+        talk_free(talk);
+}
+
+void talk_close(struct talk *talk)
+{
+    talk_stop(talk);
+    pthread_mutex_lock(&talk->lock);
+    talk->closing = true;
+    const bool join = talk->joinable;
+    const pthread_t pump = talk->pump;
+    talk->joinable = false;
+    pthread_mutex_unlock(&talk->lock);
+    if (join)
+        pthread_join(pump, NULL);
+    talk_wake(talk);
+}
+
+static void talk_begin_exchange(struct talk *talk, const char *question)
+{
+    exchange_release(&talk->now);
+    talk->now.question = mem_strdup(question);
+    talk->now.started = clock_now();
+    talk->now.began_us = clock_mono_us();
+    talk->method_said = false;
+    talk_log_status(talk);
+}
+
+static bool talk_may(const struct talk *talk, const struct who *who, enum talk_step step,
+                     struct err *err)
+{
+    if (talk->turn || talk->has_step)
+        return err_set(err, ERR_STALE, TEXT_UNDER_WAY);
+    if (talk->closing)
+        return err_set(err, ERR_NOT_FOUND, TEXT_ENDS);
+    if (step != STEP_ASK && !talk->conversation && (!talk->front || talk->ran_out))
+        return err_set(err, ERR_STALE, TEXT_QUESTION_OVER);
+    if (step == STEP_CONFIRM && !(who->scopes & SCOPE_RUN))
+        return err_set(err, ERR_REFUSED, TEXT_NEEDS_RUN);
+    if (step == STEP_CONFIRM && !talk->conversation && !(talk->opened_scopes & SCOPE_RUN))
+        return err_set(err, ERR_REFUSED, TEXT_OTHER_TOKEN);
+    if (step == STEP_CONFIRM && !talk_awaits(talk))
+        return err_set(err, ERR_STALE, TEXT_NOTHING_WAITS);
+    return true;
+}
+
+bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char *text, int version,
+             struct err *err)
+{
+    pthread_mutex_lock(&talk->lock);
+    bool ok = talk_may(talk, who, step, err);
+    if (ok) {
+        who_release(&talk->who);
+        talk->who = who_copy(who);
+        if (step == STEP_ASK)
+            talk_begin_exchange(talk, text);
+        talk->now.over = false;
+        talk->now.error = ERR_INIT;
+        talk->has_step = true;
+        talk->step = step;
+        talk->step_text = text;
+        talk->step_version = version;
+        text = NULL;
+        talk->used_us = clock_mono_us();
+        ok = talk_pump(talk, err);
+        talk->has_step = ok;
+        if (talk->opened_scopes == talk->who.scopes || !talk->conversation)
+            talk_advance(talk);
+    }
+    pthread_mutex_unlock(&talk->lock);
+    mem_free(text);
+    return ok;
+}
+
+void talk_stop(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    if (talk->front && (talk->turn || talk_reads(talk)))
+        turn_cancel(talk->front, talk->turn);
+    pthread_mutex_unlock(&talk->lock);
+}
+
+void talk_fetch(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    if (talk->front && !talk->ran_out)
+        front_fetch(talk->front, 0);
+    pthread_mutex_unlock(&talk->lock);
+}
+
+bool talk_busy(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    const bool busy = talk->turn || talk->has_step || talk_reads(talk);
+    pthread_mutex_unlock(&talk->lock);
+    return busy;
+}
+
+bool talk_awaits(const struct talk *talk)
+{
+    return talk->now.sql &&
+           (talk->stage == STAGE_CONFIRM_GENERATED_SQL || talk->stage == STAGE_CONFIRM_USER_SQL);
+}
+
+void talk_wait(struct talk *talk, struct MHD_Connection *connection)
+{
+    vec_push(&talk->waiting, connection);
+    mhd.MHD_suspend_connection(connection);
+}
+
+void talk_wake(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    talk_wake_locked(talk);
+    pthread_mutex_unlock(&talk->lock);
+}
+
+void talk_wake_locked(struct talk *talk)
+{
+    for (size_t i = 0; i < talk->waiting.len; i++)
+        mhd.MHD_resume_connection(talk->waiting.v[i]);
+    talk->waiting.len = 0;
+}

@@ -1,0 +1,130 @@
+/* A talk: one question or one session, with its front and what has been heard of it.
+ *
+ * pump     one thread a talk that is at work; owns the front and takes its events
+ * `lock` guards all else; a talk is freed when its last reference goes and its pump has ended.
+ *
+ * A session at rest for serve.idle_seconds closes its front, and opens it anew with the next
+ * message; a question at rest is over then, and only what was said of it stays. Private to serve.
+ */
+#ifndef QUERENT_SERVE_TALK_H
+#define QUERENT_SERVE_TALK_H
+
+#include <pthread.h>
+
+#include "querent/base/buf.h"
+#include "querent/base/vec.h"
+#include "querent/front/front.h"
+#include "who.h"
+
+#define TALK_LOG_BYTES ((size_t)1 << 20) /* of events kept for streams */
+
+struct MHD_Connection;
+struct metrics;
+
+enum talk_status {
+    TALK_UNDERSTANDING,
+    TALK_SEARCHING,
+    TALK_PLANNING,
+    TALK_GENERATING,
+    TALK_CORRECTING,
+    TALK_FINISHED,
+    TALK_FAILED,
+    TALK_STOPPED,
+};
+const char *talk_status_name(enum talk_status status);
+
+struct talk_line { /* of the log */
+    uint64_t number;
+    const char *event; /* static */
+    char *json;
+    size_t len;
+};
+
+/* The newest exchange: what was asked, and all that came of it. */
+struct exchange {
+    char *question;
+    enum talk_status status;
+    struct sql_version *sql; /* NULL: none yet */
+    struct question *choice; /* an ambiguity that waits; NULL: none */
+    struct buf said;         /* messages, a line each */
+    struct err error;
+    int64_t tokens_in, tokens_out;
+    double money;
+    int64_t started, finished; /* Unix seconds; 0: not yet */
+    int64_t began_us;
+    int route;             /* enum event_route, -1: not said */
+    struct result *result; /* a reference; NULL: nothing ran */
+    bool over;             /* its last turn is complete */
+};
+
+enum talk_step { STEP_ASK, STEP_CONFIRM, STEP_REJECT, STEP_CHOOSE };
+
+struct talk {
+    pthread_mutex_t lock;
+    char *id;           /* the question's, or the session's: as it is named over HTTP */
+    char *conversation; /* a session's in the state file; NULL: a question, which has none */
+    char *connection;   /* NULL: the service's */
+    struct who who;     /* whose it is: user and company; scopes of the newest request */
+    struct settings *settings;
+    struct metrics *metrics;
+    int64_t idle_s;
+    struct front *front; /* the pump's; NULL: at rest */
+    pthread_t pump;
+    bool pumping, joinable; /* the thread works; it must be joined */
+    bool closing, opened;   /* the front has asked its first question */
+    bool ran_out;           /* the front is being closed */
+    unsigned opened_scopes; /* what the front may */
+    char *asked;            /* id of the question that waits, as the front has it */
+    bool method_said;       /* of this exchange: that SQL shall be written */
+    enum stage stage;
+    uint64_t turn;             /* that runs; 0: none */
+    bool turn_over, cancelled; /* it is complete, its rows may still be read; how it ended */
+    bool has_step;             /* waits for the front */
+    enum talk_step step;
+    char *step_text;
+    int step_version;
+    struct exchange now;
+    VEC(struct talk_line) log;
+    size_t log_bytes;
+    uint64_t next_line; /* number of the next line */
+    VEC(struct MHD_Connection *) waiting;
+    int refs;
+    int64_t used_us; /* when it was last asked or looked at */
+};
+
+struct talk *talk_new(struct settings *settings, struct metrics *metrics, const struct who *who,
+                      char *id, char *conversation, const char *connection, int64_t idle_s);
+struct talk *talk_ref(struct talk *talk);
+void talk_unref(struct talk *talk); /* NULL is fine */
+/* Cancels what runs, ends the pump. */
+void talk_close(struct talk *talk);
+
+/* ERR_STALE: something else is under way. `who`: with which scopes. Takes the text. */
+bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char *text, int version,
+             struct err *err);
+void talk_stop(struct talk *talk);
+/* All rows are wanted, not only those of the first window. */
+void talk_fetch(struct talk *talk);
+bool talk_busy(struct talk *talk);
+
+/* With the lock held: the step that waits, if the front is ready for it. */
+void talk_advance(struct talk *talk);
+/* With the lock held: suspends the connection until something is new. */
+void talk_wait(struct talk *talk, struct MHD_Connection *connection);
+/* Resumes all that wait: time has passed. */
+void talk_wake(struct talk *talk);
+void talk_wake_locked(struct talk *talk); /* with the lock held */
+/* Whether SQL waits for a yes. With the lock held. */
+bool talk_awaits(const struct talk *talk);
+
+/* talk_json.c: with the lock held. */
+void talk_json(const struct talk *talk, bool chat, struct buf *out);            /* the exchange */
+void talk_json_row(struct buf *out, const struct result *result, uint64_t row); /* an array */
+void talk_log_event(struct talk *talk, const struct event *event);
+void talk_log_status(struct talk *talk);
+void talk_log_done(struct talk *talk);
+void talk_log(struct talk *talk, const char *event, struct buf *json); /* takes the bytes */
+/* talk.c: what events change; talk_hear.c */
+void talk_hear(struct talk *talk, const struct event *event);
+
+#endif

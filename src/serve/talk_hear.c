@@ -1,0 +1,157 @@
+/* What the front's events change of a talk. With the lock held. */
+#include "metrics.h"
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "talk.h"
+
+static void hear_status(struct talk *talk, enum event_status status)
+{
+    static const int statuses[] = {[STATUS_UNDERSTANDING] = TALK_UNDERSTANDING,
+                                   [STATUS_SEARCHING] = TALK_SEARCHING,
+                                   [STATUS_GENERATING] = TALK_GENERATING,
+                                   [STATUS_CORRECTING] = TALK_CORRECTING};
+
+    if ((size_t)status < sizeof statuses / sizeof *statuses &&
+        (int)talk->now.status != statuses[status]) {
+        talk->now.status = (enum talk_status)statuses[status];
+        talk_log_status(talk);
+    }
+}
+
+static void hear_question(struct talk *talk, const struct question *question)
+{
+    mem_free(talk->asked);
+    talk->asked = mem_strdup(question->id);
+    question_free(talk->now.choice);
+    talk->now.choice =
+        talk->turn && talk->stage == STAGE_NEED_NATURAL_LANGUAGE && question->option_count > 1
+            ? question_copy(question)
+            : NULL;
+}
+
+static void hear_message(struct talk *talk, const struct event *event)
+{
+    if (talk->now.over || (event->turn && event->turn != talk->turn))
+        return;
+    if (talk->now.said.len)
+        buf_addc(&talk->now.said, '\n');
+    buf_add(&talk->now.said, event->message.text);
+}
+
+/* What is sure may run where the token's policy says so. */
+static bool hear_runs_unseen(const struct talk *talk)
+{
+    const struct sql_version *sql = talk->now.sql;
+
+    return talk->who.scopes & SCOPE_RUN_READS && !talk->now.result && talk_awaits(talk) &&
+           sql->runnable && !sql->heavy && !sql->held_count && !talk->now.error.code &&
+           front_runs_unseen(talk->front, sql);
+}
+
+/* The last turn is complete, and what it reads is all here, or fills its window. */
+static void hear_end(struct talk *talk)
+{
+    struct exchange *now = &talk->now;
+
+    if (!talk->turn_over || (now->result && result_state(now->result) == RESULT_RUNNING))
+        return;
+    talk->turn_over = false;
+    now->status = talk->cancelled ? TALK_STOPPED : now->error.code ? TALK_FAILED : TALK_FINISHED;
+    now->finished = clock_now();
+    now->over = true;
+    talk->used_us = clock_mono_us();
+    metrics_question(talk->metrics, now->status, clock_mono_us() - now->began_us,
+                     now->tokens_in + now->tokens_out);
+    talk_log_done(talk);
+}
+
+static void hear_complete(struct talk *talk, const struct event *event)
+{
+    const struct event_complete *complete = &event->complete;
+
+    if (event->turn != talk->turn)
+        return;
+    talk->now.tokens_in += complete->tokens_in;
+    talk->now.tokens_out += complete->tokens_out;
+    talk->now.money += complete->money;
+    talk->turn = 0;
+    if (talk->has_step && !complete->cancelled && !talk->now.error.code)
+        return; /* the method was said, and now comes the question */
+    talk->has_step = false;
+    if (!complete->cancelled && hear_runs_unseen(talk)) {
+        talk->has_step = true;
+        talk->step = STEP_CONFIRM;
+        talk->step_version = talk->now.sql->version;
+        return;
+    }
+    talk->turn_over = true;
+    talk->cancelled = complete->cancelled;
+}
+
+static void hear_rows(struct talk *talk, struct result *result)
+{
+    if (!result || talk->now.result == result)
+        return;
+    result_unref(talk->now.result);
+    talk->now.result = result_ref(result);
+}
+
+static void hear_error(struct talk *talk, const struct event *event)
+{
+    if (event->turn == talk->turn || (event->turn == 0 && !talk->now.over))
+        talk->now.error = event->error.err;
+}
+
+void talk_hear(struct talk *talk, const struct event *event)
+{
+    struct exchange *now = &talk->now;
+
+    if (event->type != EVENT_COMPLETE)
+        talk_log_event(talk, event);
+    switch (event->type) {
+    case EVENT_CONVERSATION:
+        if (talk->conversation && !str_eq(event->opened->id, talk->conversation)) {
+            mem_free(talk->conversation); /* its checkpoint could not be read: another begins */
+            talk->conversation = mem_strdup(event->opened->id);
+        }
+        break;
+    case EVENT_STAGE:
+        talk->stage = event->stage.to;
+        break;
+    case EVENT_STATUS:
+        hear_status(talk, event->status.status);
+        break;
+    case EVENT_ROUTE_DECISION:
+        now->route = (int)event->route;
+        break;
+    case EVENT_SQL:
+        sql_version_free(now->sql);
+        now->sql = sql_version_copy(event->sql);
+        break;
+    case EVENT_QUESTION:
+        hear_question(talk, event->question);
+        talk->opened = true;
+        break;
+    case EVENT_MESSAGE:
+        hear_message(talk, event);
+        break;
+    case EVENT_RESULT:
+        if (event->result.of == RESULT_OF_QUERY && talk->now.question)
+            hear_rows(talk, event->result.result);
+        break;
+    case EVENT_ROWS:
+        hear_rows(talk, talk->now.result ? NULL : event->rows.result);
+        break;
+    case EVENT_ERROR:
+        hear_error(talk, event);
+        break;
+    case EVENT_COMPLETE:
+        hear_complete(talk, event);
+        break;
+    default:
+        break;
+    }
+    hear_end(talk);
+    talk_wake_locked(talk);
+}

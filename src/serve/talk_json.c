@@ -1,0 +1,337 @@
+/* A talk as JSON: its newest exchange as an answer, and the lines of its log. */
+#include <string.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/words.h"
+#include "querent/model/rowtext.h"
+#include "talk.h"
+
+#define LOG_ROWS 20 /* of a result, in the log */
+
+static const char *json_intent(const struct exchange *now)
+{
+    if (now->sql)
+        return "TEXT_TO_SQL";
+    if (now->choice)
+        return "CLARIFICATION_NEEDED";
+    if (now->route == ROUTE_GENERAL || now->route == ROUTE_RAG)
+        return "GENERAL";
+    return now->said.len ? "SCHEMA_QUERY" : NULL;
+}
+
+static const char *json_error_code(enum err_code code)
+{
+    switch (code) {
+    case ERR_NOT_FOUND:
+        return "NO_RELEVANT_DATA";
+    case ERR_UNSURE:
+        return "NO_RELEVANT_SQL";
+    case ERR_REFUSED:
+        return "INTENT_NOT_SQL";
+    case ERR_TIMEOUT:
+        return "TIMEOUT";
+    default:
+        return "OTHERS";
+    }
+}
+
+static void json_tables(struct buf *out, const struct sql_version *sql)
+{
+    size_t count = 0;
+    char **tables = str_split(sql->reads ? sql->reads : "", ',', &count);
+
+    json_key_strs(out, "tables_used", (const char *const *)tables, count);
+    str_free_all(tables, count);
+}
+
+static void json_open(struct buf *out, const char *key, char bracket)
+{
+    json_key(out, key);
+    buf_addc(out, bracket);
+}
+
+static void json_evidence(struct buf *out, const struct sql_version *sql)
+{
+    static const char *const kinds[] = {
+        [EVIDENCE_USED] = "used", [EVIDENCE_ASSUMED] = "assumed", [EVIDENCE_IGNORED] = "ignored"};
+
+    json_open(out, "evidence", '[');
+    for (size_t i = 0; i < sql->evidence_count; i++) {
+        json_comma(out);
+        buf_addc(out, '{');
+        json_key_str(out, "kind", kinds[sql->evidence[i].kind]);
+        json_key_str(out, "text", sql->evidence[i].text);
+        buf_addc(out, '}');
+    }
+    buf_addc(out, ']');
+    json_open(out, "findings", '[');
+    for (size_t i = 0; i < sql->mark_count; i++) {
+        json_comma(out);
+        json_str(out, sql->marks[i].message);
+    }
+    buf_addc(out, ']');
+}
+
+static void json_candidate(struct buf *out, const struct talk *talk, const struct sql_version *sql)
+{
+    json_comma(out);
+    buf_addc(out, '{');
+    json_key_str(out, "sql", sql->text);
+    json_key_str(out, "database", talk->connection);
+    json_key_str(out, "reasoning", sql->words ? sql->words : "");
+    json_tables(out, sql);
+    json_key_bool(out, "has_partition_filter", false);
+    if (sql->confidence >= 0)
+        json_key_num(out, "confidence", sql->confidence);
+    json_key_int(out, "version", sql->version);
+    json_key_bool(out, "sure", sql->sure);
+    json_key_bool(out, "runnable", sql->runnable);
+    json_key_str(out, "maker", sql->maker);
+    if (sql->cost)
+        json_key_str(out, "plan", sql->cost);
+    if (sql->heavy)
+        json_key_str(out, "heavy", sql->heavy);
+    json_evidence(out, sql);
+    buf_addc(out, '}');
+}
+
+static void json_choice(struct buf *out, const struct question *choice)
+{
+    json_open(out, "question", '{');
+    json_key_str(out, "text", choice->text);
+    json_open(out, "options", '[');
+    for (size_t i = 0; i < choice->option_count; i++) {
+        json_comma(out);
+        buf_addc(out, '{');
+        json_key_str(out, "id", choice->options[i].id);
+        json_key_str(out, "label", choice->options[i].label);
+        buf_addc(out, '}');
+    }
+    buf_add(out, "]}");
+}
+
+static void json_execution(struct buf *out, const struct result *result)
+{
+    static const char *const states[] = {[RESULT_RUNNING] = "running",
+                                         [RESULT_PAUSED] = "paused",
+                                         [RESULT_COMPLETE] = "complete",
+                                         [RESULT_PARTIAL] = "partial"};
+
+    json_open(out, "execution", '{');
+    json_key_str(out, "state", states[result_state(result)]);
+    json_key_int(out, "rows", (int64_t)result_rows(result));
+    if (result_error(result)->code)
+        json_key_str(out, "error", result_error(result)->text);
+    json_open(out, "columns", '[');
+    for (size_t i = 0; i < result_column_count(result); i++) {
+        json_comma(out);
+        buf_addc(out, '{');
+        json_key_str(out, "name", result_column(result, i)->name);
+        json_key_str(out, "type", result_column(result, i)->type);
+        buf_addc(out, '}');
+    }
+    buf_add(out, "]}");
+}
+
+static void json_time(struct buf *out, const char *key, int64_t at)
+{
+    char text[24];
+
+    if (at)
+        clock_iso(at, text);
+    json_key_str(out, key, at ? text : NULL);
+}
+
+/* What a chat's answer has beside: the newest candidate's keys at the top. */
+static void json_chat(struct buf *out, const struct talk *talk, const struct exchange *now)
+{
+    json_key_str(out, "session_id", talk->id);
+    json_key_str(out, "message", buf_str(&now->said));
+    json_key_str(out, "sql", now->sql ? now->sql->text : NULL);
+    json_key_str(out, "reasoning", now->sql ? now->sql->words : NULL);
+    if (now->sql)
+        json_tables(out, now->sql);
+}
+
+void talk_json(const struct talk *talk, bool chat, struct buf *out)
+{
+    const struct exchange *now = &talk->now;
+
+    buf_addc(out, '{');
+    json_key_str(out, "query_id", talk->id);
+    if (chat)
+        json_chat(out, talk, now);
+    json_key_str(out, "status", talk_status_name(now->status));
+    json_key_str(out, "intent", json_intent(now));
+    json_key_str(out, "response", now->choice ? now->choice->text : buf_str(&now->said));
+    json_key_str(out, "stage", stage_name(talk->stage));
+    json_key_str(out, "awaits",
+                 now->choice && now->over         ? "choice"
+                 : talk_awaits(talk) && now->over ? "confirmation"
+                                                  : NULL);
+    json_open(out, "sql_candidates", '[');
+    if (now->sql)
+        json_candidate(out, talk, now->sql);
+    buf_addc(out, ']');
+    if (now->choice)
+        json_choice(out, now->choice);
+    if (now->result)
+        json_execution(out, now->result);
+    json_key_str(out, "error_code", now->error.code ? json_error_code(now->error.code) : NULL);
+    json_key_str(out, "error_message", now->error.code ? now->error.text : NULL);
+    json_key_int(out, "total_tokens", now->tokens_in + now->tokens_out);
+    json_key_num(out, "total_cost_usd", now->money);
+    json_time(out, "started_at", now->started);
+    json_time(out, "finished_at", now->finished);
+    buf_addc(out, '}');
+}
+
+/* ---- rows */
+
+void talk_json_row(struct buf *out, const struct result *result, uint64_t row)
+{
+    json_comma(out);
+    buf_addc(out, '[');
+    for (size_t c = 0; c < result_column_count(result); c++) {
+        const struct cell cell = result_cell(result, row, c);
+        json_comma(out);
+        if (cell.kind == CELL_NULL)
+            buf_add(out, "null");
+        else
+            rowtext_json(out, &cell, result_column(result, c)->value);
+    }
+    buf_addc(out, ']');
+}
+
+/* ---- the log */
+
+void talk_log(struct talk *talk, const char *event, struct buf *json)
+{
+    const size_t len = json->len;
+    const struct talk_line line = {
+        .number = talk->next_line++, .event = event, .json = buf_take(json), .len = len};
+
+    vec_push(&talk->log, line);
+    talk->log_bytes += len;
+    while (talk->log_bytes > TALK_LOG_BYTES && talk->log.len > 1) {
+        talk->log_bytes -= talk->log.v[0].len;
+        mem_free(talk->log.v[0].json);
+        vec_remove(&talk->log, 0);
+    }
+}
+
+static void log_begin(struct buf *json, const char *event)
+{
+    buf_addc(json, '{');
+    json_key_str(json, "event", event);
+    json_key_str(json, "type", event);
+}
+
+void talk_log_status(struct talk *talk)
+{
+    struct buf json = BUF_INIT;
+
+    log_begin(&json, "status");
+    json_key_str(&json, "query_id", talk->id);
+    json_key_str(&json, "status", talk_status_name(talk->now.status));
+    buf_addc(&json, '}');
+    talk_log(talk, "status", &json);
+}
+
+/* The program's words are the final channel's token. */
+static void log_words(struct talk *talk, const char *text)
+{
+    struct buf json = BUF_INIT;
+
+    log_begin(&json, "token");
+    json_key_str(&json, "channel", "final");
+    json_key_str(&json, "content", text);
+    buf_addc(&json, '}');
+    talk_log(talk, "token", &json);
+}
+
+void talk_log_event(struct talk *talk, const struct event *event)
+{
+    static const char *const names[] = {
+        [EVENT_ROUTE_DECISION] = "route_decision",
+        [EVENT_TOOL_START] = "tool_start",
+        [EVENT_TOKEN] = "token",
+        [EVENT_SQL] = "sql",
+        [EVENT_QUESTION] = "question",
+        [EVENT_ROWS] = "rows",
+        [EVENT_RESULT] = "result",
+        [EVENT_JOB] = "job",
+        [EVENT_FORM] = "form",
+        [EVENT_NOTICE] = "notice",
+        [EVENT_ERROR] = "error",
+        [EVENT_MESSAGE] = "message",
+    };
+    struct buf json = BUF_INIT;
+
+    if ((size_t)event->type >= sizeof names / sizeof *names || !names[event->type] ||
+        ((talk->now.over || !talk->now.question) && event->type != EVENT_JOB))
+        return;
+    if (event->type == EVENT_MESSAGE) {
+        log_words(talk, event->message.text);
+        return;
+    }
+    event_json(event, &json);
+    talk_log(talk, names[event->type], &json);
+}
+
+/* One value says itself, more are counted; the first rows travel with it. */
+static void log_result(struct talk *talk, const struct result *result)
+{
+    const uint64_t rows = result_rows(result);
+    struct buf json = BUF_INIT, words = BUF_INIT;
+
+    if (rows == 1 && result_column_count(result) == 1) {
+        const struct cell cell = result_cell(result, 0, 0);
+        buf_addf(&words, "%s: ", result_column(result, 0)->name);
+        buf_addn(&words, cell.p, cell.len);
+    } else
+        words_number_of(&words, (int64_t)rows, "row", "rows");
+    log_begin(&json, "token");
+    json_key_str(&json, "channel", "final");
+    json_key(&json, "content");
+    json_strn(&json, words.p, words.len);
+    json_open(&json, "structured_data", '{');
+    json_open(&json, "columns", '[');
+    for (size_t c = 0; c < result_column_count(result); c++) {
+        json_comma(&json);
+        json_str(&json, result_column(result, c)->name);
+    }
+    buf_addc(&json, ']');
+    json_open(&json, "rows", '[');
+    for (uint64_t r = 0; r < rows && r < LOG_ROWS; r++)
+        talk_json_row(&json, result, r);
+    buf_add(&json, "]}}");
+    talk_log(talk, "token", &json);
+    buf_release(&words);
+}
+
+void talk_log_done(struct talk *talk)
+{
+    const struct exchange *now = &talk->now;
+    struct buf json = BUF_INIT;
+
+    if (now->result && now->status == TALK_FINISHED)
+        log_result(talk, now->result);
+    talk_log_status(talk);
+    log_begin(&json, "complete");
+    json_open(&json, "stats", '{');
+    json_key_int(&json, "tokens", now->tokens_in + now->tokens_out);
+    json_key_int(&json, "tokens_in", now->tokens_in);
+    json_key_int(&json, "tokens_out", now->tokens_out);
+    json_key_num(&json, "money", now->money);
+    json_key_int(&json, "duration_ms", (clock_mono_us() - now->began_us) / 1000);
+    if (now->result)
+        json_key_int(&json, "rows", (int64_t)result_rows(now->result));
+    buf_add(&json, "}}");
+    talk_log(talk, "complete", &json);
+    talk_json(talk, talk->conversation != NULL, &json);
+    talk_log(talk, "done", &json);
+}

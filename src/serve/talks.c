@@ -1,0 +1,152 @@
+/* The questions and sessions that are kept, and who may see them. */
+#define ERR_STATE openssl_err_state /* a type of theirs has the name of our error */
+#include <openssl/rand.h>
+#undef ERR_STATE
+#include <stdio.h>
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "server.h"
+#include "texts.h"
+
+char *talks_id_of(const unsigned char *bytes)
+{
+    char text[2 * TALK_ID_BYTES + 1];
+
+    for (size_t i = 0; i < TALK_ID_BYTES; i++)
+        snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+    return mem_strdup(text);
+}
+
+char *talks_id(void)
+{
+    unsigned char bytes[TALK_ID_BYTES];
+
+    if (RAND_bytes(bytes, sizeof bytes) != 1)
+        mem_abort("querent: no random numbers can be had for ids\n");
+    return talks_id_of(bytes);
+}
+
+/* With the lock held. */
+static int64_t talks_busy_of(struct server *server, const char *key)
+{
+    int64_t busy = 0;
+
+    for (size_t i = 0; i < server->talks.len; i++)
+        busy += str_eq(server->talks.v[i]->who.key, key) && talk_busy(server->talks.v[i]);
+    return busy;
+}
+
+/* With the lock held: room for one more, by letting go of the one that nobody used for longest. */
+static bool talks_room(struct server *server)
+{
+    const size_t most = (size_t)settings_int(server->settings, SET_SERVE_TALKS);
+    size_t oldest = SIZE_MAX;
+
+    if (server->talks.len < most)
+        return true;
+    for (size_t i = 0; i < server->talks.len; i++)
+        if (!talk_busy(server->talks.v[i]) &&
+            (oldest == SIZE_MAX || server->talks.v[i]->used_us < server->talks.v[oldest]->used_us))
+            oldest = i;
+    if (oldest == SIZE_MAX)
+        return false;
+    struct talk *gone = server->talks.v[oldest];
+    vec_remove(&server->talks, oldest);
+    talk_close(gone);
+    talk_unref(gone);
+    return true;
+}
+
+bool talks_add(struct request *request, struct talk *talk)
+{
+    struct server *server = request->server;
+    const int64_t at_once = settings_int(server->settings, SET_SERVE_QUESTIONS_AT_ONCE);
+
+    pthread_mutex_lock(&server->lock);
+    const bool many = at_once && talks_busy_of(server, request->who.key) >= at_once;
+    const bool room = !many && talks_room(server);
+    if (room)
+        vec_push(&server->talks, talk_ref(talk));
+    pthread_mutex_unlock(&server->lock);
+    if (many)
+        answer_fail(request, 429, TEXT_TOO_MANY_AT_ONCE, (long long)at_once);
+    else if (!room)
+        answer_fail(request, 503, TEXT_FULL,
+                    (long long)settings_int(server->settings, SET_SERVE_TALKS));
+    return room;
+}
+
+struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session)
+{
+    struct talk *found = NULL;
+
+    pthread_mutex_lock(&server->lock);
+    for (size_t i = 0; i < server->talks.len && !found; i++) {
+        struct talk *talk = server->talks.v[i];
+        if (str_eq(talk->id, id) && who_same(&talk->who, who) &&
+            (talk->conversation != NULL) == session)
+            found = talk_ref(talk);
+    }
+    pthread_mutex_unlock(&server->lock);
+    return found;
+}
+
+void talks_remove(struct server *server, struct talk *talk)
+{
+    bool found = false;
+
+    pthread_mutex_lock(&server->lock);
+    for (size_t i = 0; i < server->talks.len && !found; i++)
+        if (server->talks.v[i] == talk) {
+            vec_remove(&server->talks, i);
+            found = true;
+        }
+    pthread_mutex_unlock(&server->lock);
+    talk_close(talk);
+    if (found)
+        talk_unref(talk);
+}
+
+void talks_keep(struct server *server)
+{
+    const int64_t keep_us = settings_int(server->settings, SET_SERVE_KEEP_SECONDS) * 1000000;
+    const int64_t now = clock_mono_us();
+    VEC(struct talk *) gone = {0};
+
+    pthread_mutex_lock(&server->lock);
+    for (size_t i = server->talks.len; i-- > 0;) {
+        struct talk *talk = server->talks.v[i];
+        talk_wake(talk);
+        if (now - talk->used_us > keep_us && !talk_busy(talk)) {
+            vec_push(&gone, talk);
+            vec_remove(&server->talks, i);
+        }
+    }
+    pthread_mutex_unlock(&server->lock);
+    for (size_t i = 0; i < gone.len; i++) {
+        talk_close(gone.v[i]);
+        talk_unref(gone.v[i]);
+    }
+    vec_release(&gone);
+}
+
+void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept)
+{
+    *ret_busy = 0;
+    pthread_mutex_lock(&server->lock);
+    *ret_kept = (int64_t)server->talks.len;
+    for (size_t i = 0; i < server->talks.len; i++)
+        *ret_busy += talk_busy(server->talks.v[i]);
+    pthread_mutex_unlock(&server->lock);
+}
+
+void talks_close(struct server *server)
+{
+    for (size_t i = 0; i < server->talks.len; i++) {
+        talk_close(server->talks.v[i]);
+        talk_unref(server->talks.v[i]);
+    }
+    vec_release(&server->talks);
+}

@@ -1,0 +1,54 @@
+/* What the service says, so that it can be read and mended together. */
+#ifndef QUERENT_SERVE_TEXTS_H
+#define QUERENT_SERVE_TEXTS_H
+
+/* Talks. */
+#define TEXT_UNDER_WAY "a question is under way here: wait for it, or stop it"
+#define TEXT_ENDS "this session is being closed"
+#define TEXT_QUESTION_OVER "this question was left alone for too long: ask it again"
+#define TEXT_NEEDS_RUN "this token may ask and may not run queries: it needs the scope 'run'"
+#define TEXT_OTHER_TOKEN                                                                           \
+    "the question was asked without the scope 'run': ask it again with this token"
+#define TEXT_NOTHING_WAITS "no SQL waits for a confirmation here"
+#define TEXT_CANNOT_STREAM_ON                                                                      \
+    "what this stream has missed is no longer kept: read the answer instead"
+
+/* Requests. */
+#define TEXT_NO_ROUTE "there is no '%s' here; see /openapi.json"
+#define TEXT_NO_METHOD "'%s' does not take %s"
+#define TEXT_NOT_JSON "the body is not a JSON object"
+#define TEXT_DEEP_JSON "the body is not taken: %s"
+#define TEXT_BODY_LARGE "the body is larger than %lld bytes"
+#define TEXT_NEEDS_FIELD "the field '%s' is missing or is not a text"
+#define TEXT_NO_QUESTION "there is no question '%s'"
+#define TEXT_NO_SESSION "there is no session '%s'"
+#define TEXT_NO_ROWS "there are no rows here: nothing has run yet"
+#define TEXT_NO_FORMAT "'%s' is not a format of rows: use json, or %s"
+#define TEXT_WORKBOOK_LARGE "a workbook takes up to %d rows here: use csv"
+#define TEXT_WORKBOOK_PART "a workbook is only made of all rows: %s"
+#define TEXT_NO_CONNECTION "there is no connection '%s'"
+#define TEXT_NUMBER "'%s' is not a number from 0 on"
+
+/* Who may. */
+#define TEXT_NEEDS_TOKEN                                                                           \
+    "say who you are: Authorization: Bearer TOKEN ('querent token create' makes one)"
+#define TEXT_BAD_TOKEN "this token is not valid"
+#define TEXT_NEEDS_SCOPE "this token lacks the scope '%s'"
+#define TEXT_NOT_FOR_OTHERS "this token may not act for another user or company"
+#define TEXT_FOREIGN_HOST "this address is not one of this machine's own: a token is needed"
+#define TEXT_TOO_MANY "too many requests: the limit is %lld a minute"
+#define TEXT_TOO_MANY_AT_ONCE "too many questions at once: the limit is %lld"
+#define TEXT_FULL "the service has no room for another question: it keeps %lld"
+#define TEXT_DRAINS "the service is being stopped"
+
+/* Listening. */
+#define TEXT_NO_ADDRESS "'%s' is not an address to listen on: use HOST:PORT or unix:PATH"
+#define TEXT_CANNOT_LISTEN "cannot listen on '%s': %s"
+#define TEXT_OPEN_TO_ALL                                                                           \
+    "'%s' is open to other machines: make a token first ('querent token create'), or name a "      \
+    "proxy "                                                                                       \
+    "that says who asks (serve.trusted_proxy)"
+#define TEXT_TLS_BOTH "serve.tls_cert and serve.tls_key go together"
+#define TEXT_CANNOT_SERVE "cannot serve on '%s': libmicrohttpd refused it"
+
+#endif

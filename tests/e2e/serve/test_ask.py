@@ -1,0 +1,191 @@
+"""Questions, sessions and streams, as the documents' clients use them."""
+import csv, io, json, os, sys, time, zipfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from service import ORDERS, Service, events, main
+
+SERVICE = Service().start()
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+
+def confirmed(query):
+    answer = SERVICE.ask(query)
+    assert answer["awaits"] == "confirmation", answer
+    done = SERVICE.post("/api/v1/ask/%s/confirm" % answer["query_id"], {"version": answer["sql_candidates"][0]["version"]})
+    assert done.status == 200, done.body
+    return done.json
+
+
+def a_question_is_answered_and_waits_for_a_yes():
+    answer = SERVICE.ask("how many customers are there")
+    assert answer["status"] == "finished" and answer["intent"] == "TEXT_TO_SQL", answer
+    assert answer["stage"] == "CONFIRM_GENERATED_SQL" and "execution" not in answer
+    assert set(answer) >= {"query_id", "status", "intent", "response", "sql_candidates", "error_code", "error_message",
+                           "total_tokens", "total_cost_usd", "started_at", "finished_at"}, answer
+    assert set(answer["sql_candidates"][0]) >= {"sql", "database", "reasoning", "tables_used", "has_partition_filter",
+                                                "confidence"}
+    assert answer["sql_candidates"][0]["tables_used"] == ["customers"]
+    assert SERVICE.get("/api/v1/ask/%s/rows" % answer["query_id"]).status == 409  # nothing has run
+    done = SERVICE.post("/api/v1/ask/%s/confirm" % answer["query_id"], {"version": 1}).json
+    assert done["execution"]["state"] == "complete" and done["stage"] == "SHOW_RESULTS", done
+    assert SERVICE.get("/api/v1/ask/%s/rows" % answer["query_id"]).json["rows"] == [[30]]
+
+
+def a_no_and_a_stale_version_run_nothing():
+    answer = SERVICE.ask("how many customers are there")
+    path = "/api/v1/ask/%s/confirm" % answer["query_id"]
+    stale = SERVICE.post(path, {"version": 7}).json
+    assert "execution" not in stale and stale["error_message"], stale
+    no = SERVICE.post(path, {"version": 1, "yes": False}).json
+    assert "execution" not in no and no["awaits"] != "confirmation", no
+    again = SERVICE.post(path, {"version": 1})
+    assert again.status == 409, again.body
+
+
+def all_rows_come_in_every_format():
+    answer = confirmed("show all orders with customer name, amount")
+    path = "/api/v1/ask/%s/rows" % answer["query_id"]
+    page = SERVICE.get(path + "?offset=10&limit=5").json
+    assert len(page["rows"]) == 5 and page["offset"] == 10 and page["more"], page
+    table = list(csv.reader(io.StringIO(SERVICE.get(path + "?format=csv").body.decode())))
+    assert len(table) == ORDERS + 1, len(table)
+    lines = SERVICE.get(path + "?format=jsonl").body.decode().splitlines()
+    assert len(lines) == ORDERS and json.loads(lines[0])
+    sheet = SERVICE.get(path + "?format=xlsx")
+    assert zipfile.ZipFile(io.BytesIO(sheet.body)).testzip() is None
+    assert "spreadsheetml" in sheet.headers["Content-Type"]
+    assert SERVICE.get(path + "?format=bmp").status == 400
+    assert SERVICE.get(path + "?offset=-1").status == 400
+
+
+def a_stream_ends_with_the_answer_and_resumes():
+    question = SERVICE.post("/api/v1/ask", {"query": "customers in Germany"}).json["query_id"]
+    path = "/api/v1/ask/%s/stream" % question
+    whole = SERVICE.get(path)
+    assert whole.headers["Content-Type"].startswith("text/event-stream")
+    heard = events(whole.body)
+    assert heard[0][1] == "status" and heard[0][2]["status"] == "understanding", heard[0]
+    assert heard[-1][1] == "done" and heard[-1][2]["sql_candidates"], heard[-1]
+    assert [number for number, _, _ in heard] == list(range(1, len(heard) + 1))
+    assert all(data["type"] == data["event"] == name for _, name, data in heard[:-1] if name != "done")
+    rest = events(SERVICE.get(path, headers={"Last-Event-ID": "3"}).body)
+    assert rest == heard[3:], rest
+    assert SERVICE.get(path, headers={"Last-Event-ID": str(len(heard))}).body == b""
+
+
+def a_stop_stops_what_runs():
+    answer = SERVICE.ask(ENDLESS)
+    assert answer["awaits"] == "confirmation", answer
+    path = "/api/v1/ask/" + answer["query_id"]
+    connection = SERVICE.connection()
+    connection.request("POST", path + "/confirm", json.dumps({"version": answer["sql_candidates"][0]["version"]}))
+    time.sleep(1)
+    assert SERVICE.get(path).json["finished_at"] is None or not SERVICE.get(path).json["awaits"]
+    SERVICE.post(path + "/stop")
+    stopped = json.loads(connection.getresponse().read())
+    connection.close()
+    assert stopped["status"] == "stopped", stopped
+
+
+def a_session_keeps_its_conversation():
+    session = SERVICE.post("/api/v1/chat/sessions", {"database": "shop"})
+    assert session.status == 201, session.body
+    name = session.json["session_id"]
+    path = "/api/v1/chat/sessions/" + name
+    first = SERVICE.post("/api/v1/chat", {"message": "customers in Germany", "session_id": name}).json
+    assert first["session_id"] == name and first["sql"] and "customers" in first["tables_used"], first
+    ran = SERVICE.post(path + "/confirm", {"version": first["sql_candidates"][0]["version"]}).json
+    assert ran["execution"]["rows"] == 10, ran
+    assert len(SERVICE.get(path + "/rows").json["rows"]) == 10
+    second = SERVICE.post("/api/v1/chat", {"message": "and in France?", "session_id": name}).json
+    assert second["sql"] and "France" in second["sql"], second
+    yes = SERVICE.post("/api/v1/chat", {"message": "yes", "session_id": name}).json
+    assert yes["execution"]["rows"] == 10, yes
+    history = SERVICE.get(path).json["history"]
+    said = [m["content"] for m in history if m["role"] == "user"]
+    assert said[0] == "customers in Germany" and "and in France?" in said, history
+    listed = SERVICE.get("/api/v1/chat/sessions").json["sessions"]
+    assert name in [s["session_id"] for s in listed]
+    assert SERVICE.call("DELETE", path).status == 200
+    assert SERVICE.get(path).status == 404
+    assert SERVICE.post("/api/v1/chat", {"message": "hello", "session_id": name}).status == 404
+
+
+def a_chat_streams():
+    heard = events(SERVICE.post("/api/v1/chat/stream", {"message": "how many orders are there"}).body)
+    done = heard[-1][2]
+    assert heard[-1][1] == "done" and done["session_id"] and done["sql"], heard
+    again = events(SERVICE.post("/api/v1/chat/stream", {"message": "yes", "session_id": done["session_id"]}).body)
+    assert again[-1][2]["execution"]["rows"] == 1 and again[0][0] > heard[-1][0], again
+
+
+def inside_stream(message, name="conv-uuid-123"):
+    return SERVICE.post("/internal/chat/stream", {"input": {"message": message}, "conversation": {
+        "id": name, "user_id": "user-456", "company_id": "company-789"}})
+
+
+def the_internal_stream_speaks_the_documents_events():
+    heard = events(inside_stream("how many customers are there").body)
+    names = [data["event"] for _, _, data in heard]
+    assert "route_decision" in names and names[-1] == "complete", names
+    assert [data["route"] for _, _, data in heard if data["event"] == "route_decision"][0] == "sql"
+    assert set(heard[-1][2]["stats"]) >= {"tokens", "duration_ms"}
+    assert all(event is None and data["type"] == data["event"] for _, event, data in heard)
+    ran = events(inside_stream("yes").body)  # the same conversation
+    final = [data for _, _, data in ran if data["event"] == "token" and data["channel"] == "final"]
+    assert final and ran[-1][2]["stats"]["rows"] == 1, ran
+    other = events(inside_stream("yes", "another").body)  # nothing waits there
+    assert "rows" not in other[-1][2]["stats"], other
+
+
+def bad_requests_are_told_what_is_wrong():
+    for method, path, body, status in (
+            ("POST", "/api/v1/ask", b"{", 400), ("POST", "/api/v1/ask", b"[]", 400), ("POST", "/api/v1/ask", b"{}", 400),
+            ("POST", "/api/v1/ask", b'{"query": "  "}', 400), ("POST", "/api/v1/ask", b'{"query": 7}', 400),
+            ("POST", "/api/v1/ask", b"[" * 100000, 400), ("POST", "/api/v1/ask", b"x" * 300000, 413),
+            ("POST", "/api/v1/ask", b'{"query": "how many", "database": "nowhere"}', 404),
+            ("GET", "/api/v1/ask", None, 405), ("GET", "/api/v1/ask/0123/", None, 404), ("GET", "/api/v1/ask/0123", None, 404),
+            ("GET", "/nothing", None, 404), ("GET", "/../../etc/passwd", None, 404), ("GET", "/%2e%2e/etc/passwd", None, 404)):
+        answer = SERVICE.call(method, path, body)
+        assert answer.status == status, (method, path, answer.status, answer.body)
+        assert set(answer.json) == {"error", "code"}, answer.body
+
+
+def the_description_names_every_route():
+    description = SERVICE.get("/openapi.json").json
+    assert description["openapi"] == "3.1.0"
+    for path in ("/api/v1/ask", "/api/v1/ask/{id}", "/api/v1/chat/sessions/{id}/stop", "/internal/chat/stream"):
+        assert path in description["paths"], path
+    ids = [op["operationId"] for methods in description["paths"].values() for op in methods.values()]
+    assert len(ids) == len(set(ids))
+    for path, methods in description["paths"].items():
+        for op in methods.values():
+            named = [p["name"] for p in op["parameters"] if p["in"] == "path"]
+            assert all("{%s}" % name in path for name in named) and path.count("{") == len(named)
+
+
+def health_metrics_and_page_are_there():
+    assert SERVICE.get("/healthz").json == {"status": "ok"} and SERVICE.get("/readyz").status == 200
+    text = SERVICE.get("/metrics").body.decode()
+    assert 'querent_questions_total{status="finished"}' in text and "querent_question_seconds_count" in text
+    page = SERVICE.get("/")
+    assert b"<title>querent</title>" in page.body and "default-src 'none'" in page.headers["Content-Security-Policy"]
+
+
+def a_session_outlives_the_service():
+    answer = SERVICE.post("/api/v1/chat", {"message": "customers in Spain"}).json
+    assert SERVICE.stop() == 0, SERVICE.said()
+    assert "Sanitizer" not in SERVICE.said(), SERVICE.said()
+    SERVICE.start()
+    ran = SERVICE.post("/api/v1/chat", {"message": "yes", "session_id": answer["session_id"]}).json
+    assert ran["execution"]["rows"] == 10, ran
+    assert SERVICE.stop() == 0 and "Sanitizer" not in SERVICE.said(), SERVICE.said()
+
+
+try:
+    main([a_question_is_answered_and_waits_for_a_yes, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
+          a_stream_ends_with_the_answer_and_resumes, a_stop_stops_what_runs, a_session_keeps_its_conversation,
+          a_chat_streams, the_internal_stream_speaks_the_documents_events, bad_requests_are_told_what_is_wrong,
+          the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
+finally:
+    SERVICE.remove()

@@ -1,0 +1,197 @@
+"""Who may ask what: tokens, scopes, companies, limits, proxies, and pages of other sites."""
+import json, os, socket, sqlite3, sys, time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from service import Service, events, main
+
+SERVICE = Service().start()
+
+
+def without_tokens_only_this_machine_asks():
+    assert SERVICE.get("/api/v1/connections").status == 200
+    for headers in ({"Host": "evil.example"}, {"Host": "127.0.0.1.evil.example:%d" % SERVICE.port},
+                    {"Origin": "https://evil.example"}, {"Origin": "null"}):
+        answer = SERVICE.post("/api/v1/ask", {"query": "customers"}, headers=headers)
+        assert answer.status == 403, (headers, answer.status)
+    assert SERVICE.get("/api/v1/connections", headers={"Origin": "http://127.0.0.1:%d" % SERVICE.port}).status == 200
+    open_to_all = SERVICE.run("serve", "--listen", "0.0.0.0:0")
+    assert open_to_all.returncode == 1 and "token" in open_to_all.stderr, open_to_all
+
+
+TOKENS = {}
+
+
+def a_token_is_needed_once_there_is_one():
+    TOKENS.update(ann=SERVICE.token("ann", "--company", "north", "--scopes", "ask,run"),
+                  bob=SERVICE.token("bob", "--company", "south", "--scopes", "ask,run"),
+                  ann_south=SERVICE.token("ann", "--company", "south", "--scopes", "ask,run"),
+                  eve=SERVICE.token("eve", "--company", "north", "--scopes", "ask"),
+                  auto=SERVICE.token("auto", "--scopes", "ask,run-reads"),
+                  boss=SERVICE.token("boss", "--scopes", "ask,run,admin"))
+    assert SERVICE.get("/api/v1/connections").status == 401
+    for bad in ("", "nonsense", TOKENS["ann"][:-1], TOKENS["ann"][:-1] + "x", TOKENS["ann"] + "0", "qt_", "qt_00_00",
+                "qt_" + "0" * 12 + "_" + "0" * 64):
+        answer = SERVICE.get("/api/v1/connections", headers={"Authorization": "Bearer " + bad})
+        assert answer.status == 401, (bad, answer.status)
+        assert not bad or bad not in answer.body.decode()
+    assert SERVICE.get("/api/v1/connections", token=TOKENS["ann"]).status == 200
+    assert SERVICE.get("/healthz").status == 200 and SERVICE.get("/openapi.json").status == 200
+    with open(SERVICE.path("state", "querent", "state.db"), "rb") as file:
+        kept = file.read()
+    for secret in TOKENS.values():
+        assert secret.split("_")[2].encode() not in kept
+
+
+def scopes_hold():
+    eve = TOKENS["eve"]
+    answer = SERVICE.ask("how many customers are there", token=eve)
+    path = "/api/v1/ask/" + answer["query_id"]
+    assert SERVICE.post(path + "/confirm", {"version": 1}, token=eve).status == 403
+    assert SERVICE.get(path + "/rows", token=eve).status == 403
+    assert SERVICE.get("/metrics", token=eve).status == 403 and SERVICE.get("/metrics", token=TOKENS["boss"]).status == 200
+    said = SERVICE.post("/api/v1/chat", {"message": "how many customers are there"}, token=eve).json
+    yes = SERVICE.post("/api/v1/chat", {"message": "yes", "session_id": said["session_id"]}, token=eve).json
+    assert "execution" not in yes and "scope 'run'" in yes["error_message"], yes
+
+
+def what_is_sure_runs_for_those_who_may():
+    answer = SERVICE.ask("how many customers are there", token=TOKENS["auto"])
+    assert answer["execution"]["rows"] == 1, answer
+    typed = SERVICE.ask("the zorgle of all customers that frobnicate", token=TOKENS["auto"])
+    assert "execution" not in typed, typed
+
+
+def nobody_sees_what_is_anothers():
+    ann = TOKENS["ann"]
+    asked = SERVICE.ask("customers in Germany", token=ann)["query_id"]
+    SERVICE.post("/api/v1/ask/%s/confirm" % asked, {"version": 1}, token=ann)
+    session = SERVICE.post("/api/v1/chat", {"message": "customers in Germany"}, token=ann).json["session_id"]
+    paths = [(method, path.format(id=asked if "/ask/" in path else session))
+             for path, methods in SERVICE.get("/openapi.json").json["paths"].items() if "{id}" in path
+             for method in methods]
+    assert len(paths) >= 12, paths
+    for stranger in ("bob", "eve", "ann_south", "boss"):  # another user, company, both; and an admin
+        for method, path in sorted(paths, reverse=True):
+            body = {"version": 1, "option": "1", "message": "x"} if method == "post" else None
+            answer = SERVICE.call(method.upper(), path, body, token=TOKENS[stranger])
+            assert answer.status in (403, 404), (stranger, method, path, answer.status, answer.body)
+            assert b"Germany" not in answer.body
+        said = SERVICE.post("/api/v1/chat", {"message": "yes", "session_id": session}, token=TOKENS[stranger])
+        assert said.status == 404, said.body
+        listed = SERVICE.get("/api/v1/chat/sessions", token=TOKENS[stranger]).json["sessions"]
+        assert session not in [s["session_id"] for s in listed]
+    assert SERVICE.get("/api/v1/chat/sessions/" + session, token=ann).status == 200
+
+
+def only_an_admin_acts_for_others():
+    def stream(token, user, company):
+        return SERVICE.post("/internal/chat/stream", {"input": {"message": "customers in Spain"}, "conversation": {
+            "id": "c1", "user_id": user, "company_id": company}}, token=token)
+    assert stream(TOKENS["ann"], "bob", "south").status == 403
+    assert stream(TOKENS["ann"], "ann", "south").status == 403
+    assert events(stream(TOKENS["ann"], "ann", "north").body)[-1][2]["event"] == "complete"
+    assert events(stream(TOKENS["boss"], "bob", "south").body)[-1][2]["event"] == "complete"
+    mine = SERVICE.get("/api/v1/chat/sessions", token=TOKENS["bob"]).json["sessions"]
+    assert [s["title"] for s in mine] == ["customers in Spain"], mine
+
+
+def the_trail_names_token_and_address():
+    trail = SERVICE.run("audit", "list", "--json", "--limit", "1000", "--set", "company=north")
+    assert "via token %s from 127.0.0.1" % TOKENS["ann"].split("_")[1] in trail.stdout, trail.stdout[-600:]
+    assert TOKENS["ann"] not in trail.stdout
+    whole = SERVICE.run("audit", "verify", "--set", "company=north")
+    assert whole.returncode == 0, whole.stderr + whole.stdout
+
+
+def a_revoked_token_is_none():
+    gone = SERVICE.token("gone")
+    assert SERVICE.get("/api/v1/connections", token=gone).status == 200
+    assert SERVICE.run("token", "revoke", gone.split("_")[1]).returncode == 0
+    assert SERVICE.get("/api/v1/connections", token=gone).status == 401
+    late = SERVICE.token("late")
+    with sqlite3.connect(SERVICE.path("state", "querent", "state.db")) as con:
+        con.execute("UPDATE token SET expires=1 WHERE id=?", (late.split("_")[1],))
+    assert SERVICE.get("/api/v1/connections", token=late).status == 401
+    for words in (["create"], ["create", "--user", "x", "--scopes", "fly"], ["create", "--user", "x", "--days", "0"], ["revoke"]):
+        assert SERVICE.run("token", *words).returncode == 2, words
+
+
+def limits_are_told_with_a_time():
+    other = Service("serve:\n  requests_per_minute: 5\n  talks: 2\n").start()
+    try:
+        answers = [other.get("/api/v1/connections") for _ in range(7)]
+        assert [a.status for a in answers[:5]] == [200] * 5 and answers[6].status == 429, [a.status for a in answers]
+        assert int(answers[6].headers["Retry-After"]) > 0
+        assert other.get("/healthz").status == 200
+        assert other.stop() == 0 and "Sanitizer" not in other.said(), other.said()
+    finally:
+        other.remove()
+
+
+def a_proxy_says_who_asks():
+    other = Service("serve:\n  trusted_proxy: 127.0.0.1\n").start()
+    try:
+        ann = {"X-Forwarded-User": "ann", "X-Forwarded-Company": "north"}
+        asked = other.ask("customers in Spain", headers=ann)["query_id"]
+        assert other.get("/api/v1/ask/" + asked, headers=ann).status == 200
+        assert other.get("/api/v1/ask/" + asked, headers=dict(ann, **{"X-Forwarded-User": "bob"})).status == 404
+        assert other.get("/metrics", headers=ann).status == 403
+        assert other.stop() == 0 and "Sanitizer" not in other.said(), other.said()
+    finally:
+        other.remove()
+
+
+def a_socket_is_its_users_own():
+    other = Service()
+    other.listen = "unix:" + other.path("querent.sock")
+    other.start()
+    try:
+        assert os.stat(other.path("querent.sock")).st_mode & 0o777 == 0o600
+        assert other.ask("how many customers are there")["awaits"] == "confirmation"
+        assert other.stop() == 0 and not os.path.exists(other.path("querent.sock"))
+    finally:
+        other.remove()
+
+
+def a_rude_client_harms_nobody():
+    def raw(*pieces, pause=0.0):
+        with socket.create_connection(("127.0.0.1", SERVICE.port), timeout=10) as sock:
+            for piece in pieces:
+                sock.sendall(piece)
+                time.sleep(pause)
+            sock.shutdown(socket.SHUT_WR)
+            try:
+                return sock.recv(65536)
+            except OSError:
+                return b""
+    for text in (b"\0" * 4096, b"GET / HTTP/9.9\r\n\r\n", b"POST /api/v1/ask HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+                 b"POST /api/v1/ask HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n{",
+                 b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 200000 + b"\r\n\r\n",
+                 b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20):
+        raw(text)
+    raw(b"GET /healthz HT", b"TP/1.1\r\n", pause=0.2)
+    slow = [socket.create_connection(("127.0.0.1", SERVICE.port)) for _ in range(200)]
+    for sock in slow:
+        sock.sendall(b"POST /api/v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
+    assert SERVICE.get("/healthz").status == 200
+    for sock in slow:
+        sock.close()
+    connection = SERVICE.connection()  # leaves in the middle of its stream
+    connection.request("POST", "/api/v1/chat/stream", json.dumps({"message": "customers in Spain"}),
+                       {"Authorization": "Bearer " + TOKENS["ann"]})
+    connection.sock.close()
+    assert SERVICE.ask("customers in Spain", token=TOKENS["ann"])["status"] == "finished"
+
+
+def it_ends_clean():
+    assert SERVICE.stop() == 0, SERVICE.said()
+    assert "Sanitizer" not in SERVICE.said(), SERVICE.said()
+
+
+try:
+    main([without_tokens_only_this_machine_asks, a_token_is_needed_once_there_is_one, scopes_hold,
+          what_is_sure_runs_for_those_who_may, nobody_sees_what_is_anothers, only_an_admin_acts_for_others,
+          the_trail_names_token_and_address, a_revoked_token_is_none, limits_are_told_with_a_time, a_proxy_says_who_asks,
+          a_socket_is_its_users_own, a_rude_client_harms_nobody, it_ends_clean])
+finally:
+    SERVICE.remove()
