@@ -70,7 +70,7 @@ static const char *const steps[] = {
     /* 4 */
     AUDIT_TABLE,
     /* 5 */
-    "CREATE TABLE token("
+    "CREATE TABLE IF NOT EXISTS token("
     " id TEXT PRIMARY KEY, user TEXT NOT NULL, company TEXT NOT NULL, hash TEXT NOT NULL,"
     " scopes TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL,"
     " revoked INTEGER NOT NULL);",
