@@ -109,13 +109,16 @@ bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
     if (inquiry->tried_count <= most) {
         struct err problem = ERR_INIT;
         if (by_model(inquiry, world, memory, &outcome.version, &problem)) {
+            say_status(world, STATUS_FINISHED, NULL);
             *ret_outcome = outcome;
             return true;
         }
         if (problem.code != ERR_UNSURE) {
+            say_status(world, STATUS_FAILED, NULL);
             *err = problem;
             return false;
         }
     }
+    say_status(world, STATUS_AWAITING, NULL);
     return clarify(inquiry, world, question, false, ret_outcome);
 }

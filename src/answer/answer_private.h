@@ -16,6 +16,7 @@ struct inquiry {
     struct memory_attempt *tried;
     size_t tried_count;
     char *question; /* that was asked */
+    bool looked;    /* an empty result of it was looked at: the model was asked once more */
     size_t offer;   /* which one of these is shown */
     bool by_engine;
     struct question *asked; /* the choice that waits for an answer, NULL: none */

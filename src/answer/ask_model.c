@@ -5,6 +5,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
+#include "querent/sql/token.h"
 #include "texts.h"
 
 enum { EXAMPLES_MAX = 3 };
@@ -46,20 +47,18 @@ static void judge_forget(struct model_judge *judge)
 }
 
 /* Whether other SQL would help; *ret_why is told to the model then. */
-static bool judge_failure(struct model_judge *judge, const struct sql_version *version,
-                          char **ret_why)
+static bool judge_failure(struct model_judge *judge, const char *type, const char *said,
+                          const char *problem, char **ret_why)
 {
     struct arena arena = {0};
     struct agent_diagnosis diagnosis;
 
-    judge->said = (struct memory_attempt){.error = mem_strdup(version->said),
-                                          .error_type = mem_strdup(version->failure),
-                                          .problem = mem_strdup(version->problem)};
+    judge->said = (struct memory_attempt){
+        .error = mem_strdup(said), .error_type = mem_strdup(type), .problem = mem_strdup(problem)};
     tried_diagnose(judge->world, &judge->said, &diagnosis);
     const bool correctable = diagnosis.correctable;
     if (correctable)
-        *ret_why =
-            mem_strdup(agent_diagnosis_text(&arena, &diagnosis, version->said, version->problem));
+        *ret_why = mem_strdup(agent_diagnosis_text(&arena, &diagnosis, said, problem));
     agent_diagnosis_release(&diagnosis);
     arena_release(&arena);
     return correctable;
@@ -71,6 +70,21 @@ static const char *error_of(const struct sql_version *version)
         if (version->marks[i].severity == MARK_ERROR)
             return version->marks[i].message;
     return TEXT_MAY_NOT_RUN;
+}
+
+/* Another dialect's function, which this one has not: NULL: no code that it waits for is one. */
+static const char *function_of_another(const struct sql_version *version, enum sql_dialect dialect)
+{
+    static const enum sql_dialect all[] = {SQL_SQLITE, SQL_POSTGRES, SQL_MYSQL, SQL_TRINO,
+                                           SQL_BIGQUERY};
+
+    for (size_t i = 0; i < version->held_count; i++)
+        for (size_t d = 0; d < sizeof all / sizeof *all; d++)
+            for (const char *const *name = sql_functions(all[d]); all[d] != dialect && *name;
+                 name++)
+                if (str_eq_fold(*name, version->held[i].name))
+                    return *name;
+    return NULL;
 }
 
 /* What no other SQL would mend is taken: it is shown with what the database said. */
@@ -86,8 +100,13 @@ static bool judge_takes(struct agent_judge *self, const char *sql, char **ret_wh
     say_status(world, STATUS_GENERATING, TEXT_PREPARING);
     struct sql_version *version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
-    if (!version->runnable && version->failure) {
-        takes = !judge_failure(judge, version, ret_why);
+    const char *foreign = function_of_another(version, catalog_dialect(world->catalog));
+    if (foreign) {
+        char *said = mem_printf(TEXT_NO_FUNCTION, foreign);
+        takes = !judge_failure(judge, "FUNCTION_NOT_SUPPORTED", said, foreign, ret_why);
+        mem_free(said);
+    } else if (!version->runnable && version->failure) {
+        takes = !judge_failure(judge, version->failure, version->said, version->problem, ret_why);
     } else if (!version->runnable && !version->held_count) {
         *ret_why = mem_strdup(error_of(version));
         takes = false;
@@ -130,6 +149,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
 {
     struct arena arena = {0};
     struct agent_sql_answer answer = {0};
+    say_status(world, STATUS_PLANNING, TEXT_PLANNING);
     struct model_judge judge = {
         .judge = {judge_takes, judge_failed}, .inquiry = inquiry, .world = world};
     char *examples =
@@ -144,6 +164,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
                                         .constraints = constraints,
                                         .examples = examples};
     request.history_count = history_of(world, &arena, question, &request.history);
+    say_status(world, STATUS_GENERATING, TEXT_MODEL_WRITES);
     say_tool(world, "sql_agent");
     const bool ok = world->model->sql(world->model, &request, world->cancel, &answer, err) &&
                     take_answer(inquiry, &answer, err);

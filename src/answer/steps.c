@@ -101,6 +101,7 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
     inquiry_forget(&before);
     say_status(world,
                cancel_fired(world->cancel)    ? STATUS_STOPPED
+               : ok && asking.outcome.ask     ? STATUS_AWAITING
                : ok && !asking.outcome.failed ? STATUS_FINISHED
                                               : STATUS_FAILED,
                NULL);

@@ -5,6 +5,7 @@
 /* What is being done, while it takes its time. */
 #define TEXT_READING "reading the question"
 #define TEXT_FINDING "finding tables, columns and values"
+#define TEXT_PLANNING "choosing tables, joins and examples"
 #define TEXT_MODEL_WRITES "the model is writing SQL"
 #define TEXT_PREPARING "the database is preparing it"
 #define TEXT_COMPARING "comparing the answers"
@@ -30,6 +31,16 @@
 
 #define TEXT_MODEL_FAILED_ENGINE "%s; this is what the built-in engine understood"
 
+/* Why a query gave nothing. */
+#define TEXT_NO_ROW_HAS "No row has "
+#define TEXT_NEAREST "; the nearest values are "
+#define TEXT_STANDS_IN "; '%.*s' stands in "
+#define TEXT_GOES_FROM " goes from %.*s to %.*s"
+#define TEXT_JOINED_NOTHING "The joined tables have no row together, even without a condition."
+#define TEXT_TABLE_EMPTY "The table '%s' is empty."
+#define TEXT_NOT_TOGETHER "Each condition alone is met by some rows, but no row meets all of them."
+#define TEXT_RAN_EMPTY "it runs, but gives no rows. %s"
+
 /* When no more is tried. */
 #define TEXT_TRIED "After "
 #define TEXT_NONE_RUNS " there is still no SQL for this that runs:"
@@ -51,6 +62,7 @@
 #define TEXT_NOT_OFFERED "that is not one of the options"
 
 #define TEXT_MAY_NOT_RUN "it may not run"
+#define TEXT_NO_FUNCTION "the database has no function '%s'"
 #define TEXT_ON_NO_LIST "it calls what is on no list"
 
 /* Why SQL is held, or has no plan. */

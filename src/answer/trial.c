@@ -36,7 +36,7 @@ static uint64_t cell_hash(const struct cell *cell)
     return hash_bytes(cell->p, cell->len, 4);
 }
 
-static bool is_zero(const struct cell *cell)
+bool trial_zero(const struct cell *cell)
 {
     return cell->kind == CELL_NULL || (cell->kind != CELL_TEXT && cell->kind != CELL_BYTES &&
                                        cell->len == 1 && cell->p[0] == '0');
@@ -67,7 +67,7 @@ static bool trial_add_columns(const struct result *result, struct column_sum *su
     while (result_cursor_next(&cursor, cells))
         for (size_t i = 0; i < columns; i++) {
             sums[i].sum += trial_mix(cell_hash(&cells[i]), 7);
-            nothing &= is_zero(&cells[i]);
+            nothing &= trial_zero(&cells[i]);
         }
     return nothing;
 }
@@ -96,34 +96,34 @@ void trial_sum(const struct result *result, struct trial *ret_trial)
     ret_trial->done = true;
 }
 
-bool trial_run(const struct answer_world *world, const char *sql, struct trial *ret_trial,
-               struct err *err)
-{
-    struct result *result = NULL;
-
-    *ret_trial = (struct trial){0};
-    if (!world->trials->run(world->trials, sql, world->cancel, &result, err))
-        return false;
-    trial_sum(result, ret_trial);
-    result_unref(result);
-    return ret_trial->done || err_set(err, ERR_LIMIT, "too much to compare");
-}
-
-bool trial_sql(const struct answer_world *world, const char *sql, struct trial *ret_trial,
-               struct err *err)
+bool trial_rows(const struct answer_world *world, const char *sql, struct result **ret_result,
+                struct err *err)
 {
     const struct version_options options = {
         .database = world->database, .maker = "", .confidence = -1, .trial = true};
     struct sql_version *version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     const bool held = version->held_count > 0;
-
-    *ret_trial = (struct trial){0};
-    const bool ok = version->runnable ? trial_run(world, version->run, ret_trial, err)
+    const bool ok = version->runnable ? world->trials->run(world->trials, version->run,
+                                                           world->cancel, ret_result, err)
                                       : err_set(err, held ? ERR_UNSURE : ERR_REFUSED, "%s",
                                                 held ? TEXT_ON_NO_LIST : TEXT_MAY_NOT_RUN);
+
     sql_version_free(version);
     return ok;
+}
+
+bool trial_sql(const struct answer_world *world, const char *sql, struct trial *ret_trial,
+               struct err *err)
+{
+    struct result *result = NULL;
+
+    *ret_trial = (struct trial){0};
+    if (!trial_rows(world, sql, &result, err))
+        return false;
+    trial_sum(result, ret_trial);
+    result_unref(result);
+    return ret_trial->done || err_set(err, ERR_LIMIT, "too much to compare");
 }
 
 bool trial_same(const struct trial *a, const struct trial *b)

@@ -21,16 +21,18 @@ struct trial {
     bool nothing; /* no row, or one row of nothing but NULL and zero: says little when it agrees */
 };
 
-/* Not done, with the reason in *err: it failed, or is too slow or too large. */
-bool trial_run(const struct answer_world *world, const char *sql, struct trial *ret_trial,
-               struct err *err);
-/* What it would run as, with the views in place, and only what is on the lists: nobody has looked
- * at it. ERR_REFUSED: it may not run; ERR_UNSURE: it waits for a word on what it calls; else as
- * trial_run. */
+/* What the query gives, with the views in place, and only what is on the lists: nobody has looked
+ * at it. ERR_REFUSED: it may not run; ERR_UNSURE: it waits for a word on what it calls. A
+ * reference. */
+bool trial_rows(const struct answer_world *world, const char *sql, struct result **ret_result,
+                struct err *err);
+/* Its sums. Not done, with the reason in *err: as trial_rows, or it is too slow or too large. */
 bool trial_sql(const struct answer_world *world, const char *sql, struct trial *ret_trial,
                struct err *err);
-/* The sums of a result's rows, for trial_run and its tests. */
+/* The sums of a result's rows, for trial_sql and its tests. */
 void trial_sum(const struct result *result, struct trial *ret_trial);
+/* NULL, or the number zero. */
+bool trial_zero(const struct cell *cell);
 /* The same rows, whatever the order of rows and columns. Both have to be done. */
 bool trial_same(const struct trial *a, const struct trial *b);
 

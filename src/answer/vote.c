@@ -197,7 +197,6 @@ enum step_end ask_both(struct asking *asking)
     if (!asking->world->model)
         return STEP_NEXT;
     say_route(asking->world, ROUTE_SQL);
-    say_status(asking->world, STATUS_GENERATING, TEXT_MODEL_WRITES);
     if (ask_model(inquiry, asking->world, asking->question, &problem)) {
         vote_take(asking);
     } else if (problem.code == ERR_CANCELLED ||

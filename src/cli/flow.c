@@ -67,6 +67,8 @@ static void flow_apply(struct flow *flow, const struct event *event)
     case EVENT_MESSAGE:
         mem_free(flow->message);
         flow->message = mem_strdup(event->message.text);
+        if (event->turn && flow->stage == STAGE_EXECUTE_SQL) /* why it gave nothing, or failed */
+            flow_say(flow, event->message.text);
         break;
     case EVENT_NOTICE:
         if (event->notice.kind != NOTICE_PROGRESS)

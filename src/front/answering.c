@@ -19,6 +19,19 @@ static void answering_begin(struct front *front, struct call *call)
     call->world = world_of(front, call->catalog, call->cancel);
 }
 
+/* The catalog, which is waited for where it is still being read. */
+static bool answering_catalog(struct front *front, struct cancel *cancel,
+                              struct catalog **ret_catalog, struct err *err)
+{
+    struct catalog *there = session_peek(front);
+
+    front_status(front, STATUS_INITIALIZING, NULL);
+    if (!there)
+        front_status(front, STATUS_LOADING, TEXT_LOADING);
+    catalog_unref(there);
+    return session_catalog(front, cancel, ret_catalog, err);
+}
+
 static void answering_end(struct front *front, struct call *call)
 {
     if (front->session.db)
@@ -41,7 +54,7 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
     struct front *front = container_of(self, struct front, services);
     struct inquiry *inquiry = front->conversation.inquiry;
     struct call call = {.cancel = front_turn_cancel(front)};
-    bool ok = session_catalog(front, call.cancel, &call.catalog, err);
+    bool ok = answering_catalog(front, call.cancel, &call.catalog, err);
     answering_begin(front, &call);
     if (ok)
         ok = option ? inquiry_choose(inquiry, &call.world, memory, option, ret_outcome, err)
@@ -91,6 +104,18 @@ bool answering_correct(struct router_services *self, struct memory *memory,
         inquiry_correct(front->conversation.inquiry, &call.world, memory, ret_outcome, err);
     answering_end(front, &call);
     return ok;
+}
+
+bool answering_look(struct router_services *self, struct memory *memory,
+                    const struct result *result, struct outcome *ret_outcome)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct call call;
+    const bool said =
+        begin_again(front, &call, NULL) &&
+        inquiry_look(front->conversation.inquiry, &call.world, memory, result, ret_outcome);
+    answering_end(front, &call);
+    return said;
 }
 
 /* The catalog if it is there. Where tables are hidden behind views it is waited for: without it,

@@ -29,6 +29,13 @@ void front_notice(struct front *front, const char *fmt, ...)
     front_emit(front, event_of_notice(NOTICE_PLAIN, buf_take(&text)));
 }
 
+void front_status(struct front *front, enum event_status status, const char *text)
+{
+    struct event *event = event_of_status(status, text);
+    event->turn = front->running_turn;
+    front_emit(front, event);
+}
+
 void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
                  size_t len)
 {

@@ -46,6 +46,7 @@ static void wire_services(struct front *front)
                                                .allow = answering_allow,
                                                .correct = answering_correct,
                                                .execute = rows_execute,
+                                               .look = answering_look,
                                                .rows_here = rows_here,
                                                .form = forms_fill,
                                                .submit = forms_submit,

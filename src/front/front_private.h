@@ -140,6 +140,8 @@ struct front {
 /* ---- events.c */
 void front_emit(struct front *front, struct event *event); /* takes it */
 void front_notice(struct front *front, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* What the running turn is doing. */
+void front_status(struct front *front, enum event_status status, const char *text);
 /* A piece of an answer that grows. */
 void front_token(struct front *front, enum token_of of, const char *channel, const char *text,
                  size_t len);
@@ -224,6 +226,8 @@ bool answering_amend(struct router_services *self, struct memory *memory, const 
                      struct sql_version **ret_version, struct err *err);
 bool answering_correct(struct router_services *self, struct memory *memory,
                        struct outcome *ret_outcome, struct err *err);
+bool answering_look(struct router_services *self, struct memory *memory,
+                    const struct result *result, struct outcome *ret_outcome);
 bool answering_allow(struct router_services *self, struct memory *memory,
                      struct sql_version **ret_version, struct err *err);
 bool answering_check(struct router_services *self, struct memory *memory, const char *sql,

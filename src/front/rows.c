@@ -202,14 +202,17 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     struct cancel *cancel = front_turn_cancel(front);
     struct result *result = NULL;
     struct err problem = ERR_INIT;
-    struct event *event = event_of_status(STATUS_EXECUTING, TEXT_RUNNING);
-    event->turn = front->running_turn;
-    front_emit(front, event);
+    front_status(front, STATUS_EXECUTING, TEXT_RUNNING);
     int64_t began = clock_mono_us();
     bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
                            &result, failure, &problem);
     trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
     cancel_unref(cancel);
+    front_status(front,
+                 ok                              ? STATUS_FINISHED
+                 : problem.code == ERR_CANCELLED ? STATUS_STOPPED
+                                                 : STATUS_FAILED,
+                 NULL);
     if (!ok) {
         if (err)
             *err = problem;

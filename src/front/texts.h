@@ -97,6 +97,7 @@
 #define TEXT_NO_ROWS "No rows match."
 #define TEXT_FIRST_ROWS "The first "
 #define TEXT_MORE_ROWS "; scroll for more."
+#define TEXT_LOADING "reading the schema"
 #define TEXT_RUNNING "the database is running the query"
 #define TEXT_NO_PLAN "no plan: %s"
 #define TEXT_NO_PLAN_HIDDEN "no plan: it would name tables that are hidden behind views"

@@ -8,16 +8,22 @@ static const char *const severities[] = {
     [MARK_INFO] = "info", [MARK_WARNING] = "warning", [MARK_ERROR] = "error"};
 static const char *const evidence_kinds[] = {
     [EVIDENCE_USED] = "used", [EVIDENCE_ASSUMED] = "assumed", [EVIDENCE_IGNORED] = "ignored"};
-static const char *const statuses[] = {[STATUS_UNDERSTANDING] = "understanding",
-                                       [STATUS_SEARCHING] = "searching",
-                                       [STATUS_GENERATING] = "generating",
-                                       [STATUS_CORRECTING] = "correcting",
-                                       [STATUS_EXECUTING] = "executing",
-                                       [STATUS_CREATING] = "creating",
-                                       [STATUS_WAITING] = "waiting",
-                                       [STATUS_FINISHED] = "finished",
-                                       [STATUS_FAILED] = "failed",
-                                       [STATUS_STOPPED] = "stopped"};
+static const struct {
+    const char *name, *state;
+} statuses[] = {[STATUS_INITIALIZING] = {"initializing", "INITIALIZING"},
+                [STATUS_LOADING] = {"loading", "SCHEMA_LOADING"},
+                [STATUS_UNDERSTANDING] = {"understanding", "QUERY_UNDERSTANDING"},
+                [STATUS_SEARCHING] = {"searching", "QUERY_UNDERSTANDING"},
+                [STATUS_PLANNING] = {"planning", "INFERRING_JOINS"},
+                [STATUS_GENERATING] = {"generating", "GENERATING_SQL"},
+                [STATUS_CORRECTING] = {"correcting", "GENERATING_SQL"},
+                [STATUS_EXECUTING] = {"executing", "EXECUTING_QUERY"},
+                [STATUS_CREATING] = {"creating", NULL},
+                [STATUS_WAITING] = {"waiting", NULL},
+                [STATUS_AWAITING] = {"awaiting", "AWAITING_CORRECTION"},
+                [STATUS_FINISHED] = {"finished", "COMPLETED"},
+                [STATUS_FAILED] = {"failed", "FAILED"},
+                [STATUS_STOPPED] = {"stopped", "INTERRUPTED"}};
 static const char *const routes[] = {
     [ROUTE_SQL] = "sql", [ROUTE_RAG] = "rag", [ROUTE_GENERAL] = "general"};
 static const char *const tokens_of[] = {
@@ -51,7 +57,12 @@ static const char *const result_states[] = {[RESULT_RUNNING] = "running",
 
 const char *event_status_name(enum event_status status)
 {
-    return statuses[status];
+    return statuses[status].name;
+}
+
+const char *event_status_state(enum event_status status)
+{
+    return statuses[status].state;
 }
 
 static void open_object(struct buf *out, const char *key)
@@ -115,6 +126,7 @@ static void json_stage(const struct event *event, struct buf *out)
 static void json_status(const struct event *event, struct buf *out)
 {
     json_key_str(out, "status", event_status_name(event->status.status));
+    text_if_set(out, "state", event_status_state(event->status.status));
     text_if_set(out, "text", event->status.text);
 }
 
@@ -342,6 +354,10 @@ static void json_complete(const struct event *event, struct buf *out)
     json_key_int(out, "tokens", complete->tokens_in + complete->tokens_out);
     write_usage(out, complete->tokens_in, complete->tokens_out, complete->money,
                 complete->duration_ms);
+    json_key_num(out, "seconds", (double)complete->duration_ms / 1000);
+    json_key_int(out, "attempts", complete->attempts);
+    if (complete->result)
+        json_key_int(out, "rows", (int64_t)result_rows(complete->result));
     buf_addc(out, '}');
     json_key_bool(out, "cancelled", complete->cancelled);
     if (complete->result)

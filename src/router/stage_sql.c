@@ -486,6 +486,25 @@ static enum stage stage_sql_failed(struct round *round, const struct sql_failure
     return back;
 }
 
+/* A result that says nothing is looked at. True: other SQL was made, which waits for its word. */
+static bool stage_sql_look(struct round *round, const struct result *result)
+{
+    struct router_services *services = round->services;
+    struct outcome outcome = {0};
+    if (!services->look || round->memory->confirm_stage == STAGE_CONFIRM_USER_SQL ||
+        !services->look(services, round->memory, result, &outcome))
+        return false;
+    const bool other = outcome.version != NULL;
+    round_say(round, "%s", outcome.text);
+    if (other) {
+        round_say(round, TEXT_OTHER_ROWS);
+        round_show_sql(round, outcome.version);
+        outcome.version = NULL;
+    }
+    outcome_release(&outcome);
+    return other;
+}
+
 enum stage execute_handle(struct round *round)
 {
     struct router_services *services = round->services;
@@ -497,7 +516,8 @@ enum stage execute_handle(struct round *round)
         return stage_sql_failed(round, &failure, &err);
     stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL, &failure);
     memory_keep_rows(round->memory);
+    const bool other = stage_sql_look(round, result);
     round_result(round, result);
-    round->why = WHY_ROWS;
-    return STAGE_SHOW_RESULTS;
+    round->why = other ? WHY_EMPTY : WHY_ROWS;
+    return other ? STAGE_CONFIRM_GENERATED_SQL : STAGE_SHOW_RESULTS;
 }

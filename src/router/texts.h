@@ -70,6 +70,7 @@
 #define TEXT_RUN_FAILED "Query execution failed: %s."
 #define TEXT_MODIFY "Would you like to modify the SQL? (edit; yes runs it again)"
 #define TEXT_NOT_CORRECTED "The SQL could not be corrected: %s."
+#define TEXT_OTHER_ROWS "Asked again with that, the model wrote SQL that gives rows:"
 #define TEXT_NOTHING_RUN "Nothing ran: %s."
 
 /* What to do with the rows. */
@@ -135,6 +136,7 @@
 #define WHY_SEVERAL_READINGS "the words can be read in several ways"
 #define WHY_STOPPED "the operator stopped the query"
 #define WHY_FAILED "the query failed"
+#define WHY_EMPTY "the query gave nothing, and other SQL does"
 #define WHY_ROWS "rows arrived"
 #define WHY_WRITE "the operator wants to write the rows"
 #define WHY_EMAIL "the operator wants to email the rows"

@@ -133,9 +133,22 @@ static bool turn_stale(struct round *round)
     return true;
 }
 
+/* A yes or no of the menu is kept as a typed one is: whoever reads the history has to tell SQL that
+ * was accepted from SQL that was not. */
+static const char *what_was_said(const struct round *round)
+{
+    const struct turn *turn = round->turn;
+    const bool word = str_eq(turn->option_id, "yes") || str_eq(turn->option_id, "no");
+
+    return turn->kind == TURN_CHOICE && str_blank(turn->text) && word &&
+                   turn_confirms(round->memory->stage)
+               ? turn->option_id
+               : turn->text;
+}
+
 static void keep_input(struct round *round)
 {
-    const char *text = round->turn->text;
+    const char *text = what_was_said(round);
     if (!text || !*text || round->turn->kind == TURN_FORM)
         return;
     struct message message = {.who = MESSAGE_YOU,

@@ -37,7 +37,7 @@
 /* clang-format off */
 enum event_type {
     EVENT_STAGE,          /* stage: a transition that has been written; JSON from, stage, why */
-    EVENT_STATUS,         /* status: what is being done; JSON status, text */
+    EVENT_STATUS,         /* status: what is being done; JSON status, state, text */
     EVENT_ROUTE_DECISION, /* route; JSON route */
     EVENT_TOOL_START,     /* tool; JSON tool */
     EVENT_TOKEN,          /* token: a piece of what a model writes; JSON of, channel, content */
@@ -62,14 +62,20 @@ enum event_type {
 };
 /* clang-format on */
 
+/* How far a question is, said as it happens. Beside its name each has the state of L1 that it is
+ * part of: see event_status_state. */
 enum event_status {
+    STATUS_INITIALIZING,
+    STATUS_LOADING, /* the schema */
     STATUS_UNDERSTANDING,
     STATUS_SEARCHING,
+    STATUS_PLANNING, /* tables and joins */
     STATUS_GENERATING,
     STATUS_CORRECTING,
     STATUS_EXECUTING,
     STATUS_CREATING,
-    STATUS_WAITING,
+    STATUS_WAITING,  /* for a server */
+    STATUS_AWAITING, /* a person's word */
     STATUS_FINISHED,
     STATUS_FAILED,
     STATUS_STOPPED,
@@ -141,6 +147,7 @@ struct event_complete {
     int64_t duration_ms;
     int64_t tokens_in, tokens_out; /* of all calls of the turn */
     double money;
+    int attempts; /* the engine's readings of the question and SQL of a model */
     bool cancelled;
     struct result *result; /* a reference; NULL: it ran no query */
 };
@@ -207,6 +214,8 @@ struct event *event_of_message(char *text);                                /* ta
 struct event *event_of_error(const struct err *err, char *text);           /* takes the text */
 void event_free(struct event *event);                                      /* NULL is fine */
 const char *event_status_name(enum event_status status); /* "understanding", … */
+/* "QUERY_UNDERSTANDING", …; NULL: it is part of none. */
+const char *event_status_state(enum event_status status);
 void event_json(const struct event *event, struct buf *out);
 
 #endif

@@ -65,6 +65,10 @@ struct router_services {
      * columns, result_rows of the memory. Fills *failure when it fails. */
     bool (*execute)(struct router_services *self, struct memory *memory, struct result **ret_result,
                     struct sql_failure *failure, struct err *err);
+    /* After a run that gave nothing: what may be why, and a corrected version where one gives rows.
+     * False: there is nothing to say. */
+    bool (*look)(struct router_services *self, struct memory *memory, const struct result *result,
+                 struct outcome *ret_outcome);
     /* Whether the rows of the round are here; after a resume they are not. */
     bool (*rows_here)(struct router_services *self);
     /* Opens or changes the form. words: what was said, may be ""; form_json:

@@ -113,8 +113,11 @@ static int run_confirmed(struct flow *flow, struct output_options *output)
         flow_choose(flow, "yes"); /* a heavy plan is asked about twice; it was said before */
     if (flow->cancelled && !flow->result)
         return cli_fail(CLI_CANCELLED, TEXT_CANCELLED);
-    if (!flow->result || flow->stage != STAGE_SHOW_RESULTS)
+    const bool other = flow->result && awaits_word(flow); /* than the one that gave nothing */
+    if (flow->error.code || !flow->result || (flow->stage != STAGE_SHOW_RESULTS && !other))
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
+    if (other && !flow->events)
+        print_sql(flow->sql, stderr);
     flow_rows(flow, limit);
     output->guard_formulas = settings_bool(flow->settings, SET_EXPORT_GUARD_FORMULAS);
     const int code = !flow->events                        ? output_rows(flow->result, output)

@@ -11,15 +11,33 @@ struct pair {
     const char *question, *sql;
 };
 
+/* SQL that was shown last counts once it was said yes to, and no error followed: what was rejected,
+ * or failed, is nothing to go on from. */
 static size_t history_pairs(const struct message *messages, size_t count, struct pair *pairs)
 {
-    const char *asked = NULL;
+    const char *asked = NULL, *shown = NULL;
     size_t n = 0;
+    bool taken = false; /* the newest pair is of what is shown */
     for (size_t i = 0; i < count; i++) {
-        if (messages[i].who == MESSAGE_YOU && answer_is_question(messages[i].text))
-            asked = messages[i].text;
-        else if (messages[i].sql && asked)
-            pairs[n++] = (struct pair){asked, messages[i].sql};
+        const struct message *message = &messages[i];
+        const bool answers = message->who == MESSAGE_YOU && shown;
+        if (message->sql && message->who != MESSAGE_YOU) {
+            shown = message->sql;
+            taken = false;
+        } else if (answers && answer_read(message->text, 1u << ANSWER_YES) == ANSWER_YES) {
+            if (asked && !taken)
+                pairs[n++] = (struct pair){asked, shown};
+            taken = asked != NULL;
+        } else if (taken && (message->who == MESSAGE_ERROR ||
+                             (answers && answer_read(message->text, 1u << ANSWER_NO) == ANSWER_NO &&
+                              messages[i - 1].who != MESSAGE_YOU))) {
+            n--;
+            taken = false;
+        } else if (message->who == MESSAGE_YOU && answer_is_question(message->text)) {
+            asked = message->text;
+            shown = NULL;
+            taken = false;
+        }
     }
     return n;
 }
@@ -47,7 +65,7 @@ static const char *history_number(struct arena *arena, size_t count)
 }
 
 size_t history_lines(struct arena *arena, const struct message *messages, size_t count, size_t most,
-                     bool tiered, const char *const **ret_lines)
+                     bool tiered, const struct history_gate *gate, const char *const **ret_lines)
 {
     const size_t skipped = !tiered && count > most ? count - most : 0;
     struct pair *pairs = arena_alloc(arena, (count + 1) * sizeof *pairs);
@@ -61,7 +79,8 @@ size_t history_lines(struct arena *arena, const struct message *messages, size_t
     if (recent > middle)
         lines[n++] = history_questions(arena, pairs + middle, recent - middle);
     for (size_t i = recent; i < all; i++)
-        lines[n++] = arena_printf(arena, "%s %s", pairs[i].question, pairs[i].sql);
+        lines[n++] = arena_printf(arena, "%s %s", pairs[i].question,
+                                  gate->opens(gate, pairs[i].sql) ? pairs[i].sql : "");
     *ret_lines = lines;
     return n;
 }

@@ -2,12 +2,15 @@
  * connection, and the events. See querent/answer/answer.h; the documents are in documents.c. */
 #include "front_private.h"
 
+#include <string.h>
+
 #include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
+#include "querent/sql/sql.h"
 #include "texts.h"
 #include "world/history.h"
 
@@ -25,7 +28,9 @@ static void sink_event(struct answer_sink *self, struct event *event)
 static void sink_trace(struct answer_sink *self, const char *what, const char *input,
                        int64_t duration_us)
 {
-    trace_add(container_of(self, struct front, sink), what, input, duration_us, 0, 0, 0);
+    struct front *front = container_of(self, struct front, sink);
+    front->cost.attempts += str_eq(what, "engine"); /* a model's are counted by its calls */
+    trace_add(front, what, input, duration_us, 0, 0, 0);
 }
 
 /* ---- the model */
@@ -58,6 +63,7 @@ static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
     front->cost.tokens_in += reply->tokens_in;
     front->cost.tokens_out += reply->tokens_out;
     front->cost.money += reply->money;
+    front->cost.attempts += str_eq(agent, "sql_agent");
     front_emit(front, event);
     if (reply->prompt_cut)
         front_notice(front, TEXT_PROMPT_CUT);
@@ -67,10 +73,8 @@ static void world_on_retry(void *arg, const char *why, int ms)
 {
     struct front *front = arg;
     char *text = mem_printf(TEXT_RETRY, why, ms / 1000.0);
-    struct event *event = event_of_status(STATUS_WAITING, text);
-    event->turn = front->running_turn;
+    front_status(front, STATUS_WAITING, text);
     mem_free(text);
-    front_emit(front, event);
 }
 
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel)
@@ -150,6 +154,34 @@ static void hide_in_messages(const struct catalog *catalog, struct message *mess
     }
 }
 
+/* What a model may be told of earlier SQL: tables that are there, and not hidden. */
+struct said_gate {
+    struct history_gate gate;
+    const struct catalog *catalog;
+};
+
+static bool said_opens(const struct history_gate *self, const char *sql)
+{
+    const struct said_gate *said = container_of(self, const struct said_gate, gate);
+    const struct sql_lookup lookup = catalog_lookup(said->catalog);
+    const enum sql_dialect dialect = catalog_dialect(said->catalog);
+    struct arena arena = {0};
+    struct sql_error error;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+    bool opens = query != NULL;
+
+    for (struct sql_finding *f = query ? sql_resolve(&arena, query, dialect, &lookup) : NULL; f;
+         f = f->next)
+        opens &= f->severity != MARK_ERROR;
+    arena_release(&arena);
+    return opens;
+}
+
+static struct said_gate said_gate_of(const struct front *front)
+{
+    return (struct said_gate){.gate = {said_opens}, .catalog = front->session.catalog};
+}
+
 static char *kept_examples(struct answer_kept *self, const char *question, size_t max)
 {
     struct front *front = container_of(self, struct front, kept);
@@ -161,8 +193,10 @@ static char *kept_examples(struct answer_kept *self, const char *question, size_
         !store_answers_like(front->store, front->session.connection->name, world_fingerprint(front),
                             question, max, &list, &count, &err))
         return NULL;
+    const struct said_gate said = said_gate_of(front);
     for (size_t i = 0; i < count; i++)
-        add_example(front->session.catalog, &list[i], &text);
+        if (said_opens(&said.gate, list[i].sql))
+            add_example(front->session.catalog, &list[i], &text);
     store_answers_free(list, count);
     return text.len ? buf_take(&text) : NULL;
 }
@@ -180,9 +214,11 @@ static size_t kept_history(struct answer_kept *self, struct arena *arena,
         !store_messages(front->store, front->conversation.id, &messages, &count, &err))
         return 0;
     hide_in_messages(front->session.catalog, messages, count);
-    const size_t n = history_lines(
-        arena, messages, count,
-        (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES), tiered, ret_list);
+    const struct said_gate said = said_gate_of(front);
+    const size_t n =
+        history_lines(arena, messages, count,
+                      (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES), tiered,
+                      &said.gate, ret_list);
     messages_free(messages, count);
     return n;
 }

@@ -28,6 +28,14 @@ static size_t conversation(struct message messages[3 * PAIRS], int pairs)
     return n;
 }
 
+static bool opens(const struct history_gate *self, const char *sql)
+{
+    (void)self;
+    return !str_find_fold(sql, "hidden");
+}
+
+static const struct history_gate gate = {opens};
+
 static void history__tells__the_last_messages(void **state)
 {
     struct message messages[3 * PAIRS];
@@ -35,11 +43,11 @@ static void history__tells__the_last_messages(void **state)
     const char *const *lines;
     (void)state;
     const size_t count = conversation(messages, 4);
-    assert_int_equal(history_lines(&arena, messages, count, 6, false, &lines), 2);
+    assert_int_equal(history_lines(&arena, messages, count, 6, false, &gate, &lines), 2);
     assert_string_equal(lines[0], "how many orders of 3? SELECT 3");
     assert_string_equal(lines[1], "how many orders of 4? SELECT 4");
-    assert_int_equal(history_lines(&arena, messages, count, 100, false, &lines), 4);
-    assert_int_equal(history_lines(&arena, messages, 0, 100, false, &lines), 0);
+    assert_int_equal(history_lines(&arena, messages, count, 100, false, &gate, &lines), 4);
+    assert_int_equal(history_lines(&arena, messages, 0, 100, false, &gate, &lines), 0);
     arena_release(&arena);
 }
 
@@ -50,17 +58,64 @@ static void history__in_tiers__tells_all_of_a_conversation_in_few_lines(void **s
     const char *const *lines;
     (void)state;
     size_t count = conversation(messages, PAIRS);
-    assert_int_equal(history_lines(&arena, messages, count, 6, true, &lines), 5);
+    assert_int_equal(history_lines(&arena, messages, count, 6, true, &gate, &lines), 5);
     assert_string_equal(lines[0], "at first: 9 questions");
     assert_true(str_starts(lines[1], "before: how many orders of 10?; how many orders of 11?; "));
     assert_true(str_ends(lines[1], "how many orders of 17?"));
     assert_string_equal(lines[2], "how many orders of 18? SELECT 18");
     assert_string_equal(lines[4], "how many orders of 20? SELECT 20");
     count = conversation(messages, 4);
-    assert_int_equal(history_lines(&arena, messages, count, 6, true, &lines), 4);
+    assert_int_equal(history_lines(&arena, messages, count, 6, true, &gate, &lines), 4);
     assert_string_equal(lines[0], "before: how many orders of 1?");
     count = conversation(messages, 3);
-    assert_int_equal(history_lines(&arena, messages, count, 6, true, &lines), 3);
+    assert_int_equal(history_lines(&arena, messages, count, 6, true, &gate, &lines), 3);
+    arena_release(&arena);
+}
+
+/* Only what was said yes to, and ran; of tables that are hidden by now the question alone. */
+static void history__tells__only_what_was_accepted(void **state)
+{
+    static const struct {
+        enum message_who who;
+        const char *text, *sql;
+    } said[] = {
+        {MESSAGE_YOU, "how many orders are there?", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 1"},
+        {MESSAGE_YOU, "no", NULL},
+        {MESSAGE_YOU, "how many of them in Germany?", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 2"},
+        {MESSAGE_QUERENT, "words", "SELECT 3"},
+        {MESSAGE_YOU, "yes", NULL},
+        {MESSAGE_QUERENT, "7 rows.", NULL},
+        {MESSAGE_YOU, "how many orders failed?", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 4"},
+        {MESSAGE_YOU, "yes", NULL},
+        {MESSAGE_ERROR, "it failed", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 5"},
+        {MESSAGE_YOU, "yes", NULL},
+        {MESSAGE_YOU, "how many are heavy?", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 6"},
+        {MESSAGE_YOU, "yes", NULL},
+        {MESSAGE_QUERENT, "Before you run it: it may take long.", NULL},
+        {MESSAGE_YOU, "no", NULL},
+        {MESSAGE_YOU, "how many are left alone?", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 7"},
+        {MESSAGE_YOU, "how many are secret?", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT hidden"},
+        {MESSAGE_YOU, "yes", NULL},
+    };
+    enum { SAID = sizeof said / sizeof *said };
+    struct message messages[SAID];
+    struct arena arena = {0};
+    const char *const *lines;
+    (void)state;
+    for (size_t i = 0; i < SAID; i++)
+        messages[i] = (struct message){
+            .who = said[i].who, .text = (char *)said[i].text, .sql = (char *)said[i].sql};
+    assert_int_equal(history_lines(&arena, messages, SAID, 100, false, &gate, &lines), 3);
+    assert_string_equal(lines[0], "how many of them in Germany? SELECT 3");
+    assert_string_equal(lines[1], "how many orders failed? SELECT 5");
+    assert_string_equal(lines[2], "how many are secret? ");
     arena_release(&arena);
 }
 
@@ -68,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(history__tells__the_last_messages),
+        cmocka_unit_test(history__tells__only_what_was_accepted),
         cmocka_unit_test(history__in_tiers__tells_all_of_a_conversation_in_few_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

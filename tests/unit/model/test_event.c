@@ -157,6 +157,7 @@ static void fill_error(struct event *event)
 static void fill_complete(struct event *event)
 {
     event->complete = (struct event_complete){.duration_ms = 1234,
+                                              .attempts = 2,
                                               .tokens_in = 200,
                                               .tokens_out = 50,
                                               .cancelled = true,
@@ -228,7 +229,8 @@ static void event_json__of_each_type__has_its_own_keys(void **state)
          "\"stage\":\"EXECUTE_SQL\",\"from\":\"CONFIRM_USER_SQL\",\"why\":\"the "
          "\\\"yes\\\"\\n\""},
         {EVENT_STATUS, "status", fill_status,
-         "\"status\":\"generating\",\"text\":\"the model writes SQL\""},
+         "\"status\":\"generating\",\"state\":\"GENERATING_SQL\",\"text\":\"the model writes "
+         "SQL\""},
         {EVENT_ROUTE_DECISION, "route_decision", fill_route, "\"route\":\"rag\""},
         {EVENT_TOOL_START, "tool_start", fill_tool, "\"tool\":\"sql_agent\""},
         {EVENT_TOKEN, "token", fill_token,
@@ -257,7 +259,8 @@ static void event_json__of_each_type__has_its_own_keys(void **state)
          "\"error\":\"the query took longer than 5 s\",\"code\":\"timeout\""},
         {EVENT_COMPLETE, "complete", fill_complete,
          "\"stats\":{\"tokens\":250,\"tokens_in\":200,\"tokens_out\":50,\"money\":0,"
-         "\"duration_ms\":1234},\"cancelled\":true,\"state\":\"running\""},
+         "\"duration_ms\":1234,\"seconds\":1.234,\"attempts\":2,\"rows\":0},\"cancelled\":true,"
+         "\"state\":\"running\""},
         {EVENT_CONVERSATION, "conversation", fill_conversation,
          "\"id\":\"c2\",\"number\":4,\"messages\":[{\"who\":\"you\",\"at\":9,\"text\":\"how "
          "many?\"}],\"drafts\":{\"sql\":\"SELECT\"}"},
