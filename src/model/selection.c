@@ -43,6 +43,10 @@ struct selection *selection_copy(const struct selection *selection)
     if (selection->columns)
         copy->columns =
             mem_dup(selection->columns, selection->column_count * sizeof *selection->columns);
+    if (selection->marked_columns)
+        copy->marked_columns =
+            mem_dup(selection->marked_columns,
+                    selection->marked_column_count * sizeof *selection->marked_columns);
     return copy;
 }
 
@@ -54,6 +58,7 @@ void selection_free(struct selection *selection)
     view_unref(selection->order);
     view_unref(selection->marked);
     mem_free(selection->columns);
+    mem_free(selection->marked_columns);
     mem_free(selection);
 }
 
@@ -95,6 +100,10 @@ int64_t selection_count(const struct selection *selection, enum row_scope scope)
 const size_t *selection_columns(const struct selection *selection, enum row_scope scope,
                                 size_t *ret_count)
 {
+    if (scope == ROWS_MARKED && selection->marked_columns) {
+        *ret_count = selection->marked_column_count;
+        return selection->marked_columns;
+    }
     const bool some = scope != ROWS_ALL && selection->columns;
     *ret_count = some ? selection->column_count : result_column_count(selection->result);
     return some ? selection->columns : NULL;

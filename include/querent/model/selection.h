@@ -29,6 +29,8 @@ struct selection {
     bool filtered;
     size_t *columns; /* those shown; NULL: all */
     size_t column_count;
+    size_t *marked_columns; /* those of ROWS_MARKED; NULL: as shown */
+    size_t marked_column_count;
 };
 
 /* Takes references. */

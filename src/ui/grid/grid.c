@@ -21,6 +21,10 @@ static void forget_result(struct grid *grid)
     grid_hits_forget(grid);
     grid->seeking = false;
     grid->sorts.len = grid->marks.len = 0;
+    grid->marks_changed++;
+    grid->mark_from = UINT64_MAX;
+    grid_tally_forget(&grid->marked);
+    grid_tally_forget(&grid->stats);
     mem_free(grid->search);
     grid->search = NULL;
     matcher_free(grid->hits);
@@ -90,8 +94,10 @@ bool grid_poll(struct grid *grid)
 {
     bool changed = grid_work_collect(grid);
 
-    if (grid->result)
+    if (grid->result) {
         count_again(grid);
+        grid_tally_marked(grid);
+    }
     if (!grid->result || grid_arranging(grid) || !(grid->sorts.len || grid->filters.len))
         return changed;
     const uint64_t more = grid_uncovered(grid);

@@ -17,6 +17,7 @@
 
 #include "querent/base/vec.h"
 #include "querent/model/selection.h"
+#include "querent/model/tally.h"
 #include "querent/ui/draw.h"
 
 struct grid_work;
@@ -26,6 +27,7 @@ struct grid_column {
     int width;   /* columns shown, without the blanks around */
     bool fixed;  /* the operator has set the width */
     bool hidden;
+    bool marked;
     bool right; /* numbers */
     int scale;  /* digits after the point by the declared type; -1: it says none */
     int whole;  /* columns before the point that measured numbers take */
@@ -56,6 +58,17 @@ struct grid_hits {
     size_t len;
 };
 
+/* What cells come to, counted beside the UI, and which cells they are. */
+struct grid_tally {
+    bool wanted, known;
+    struct tally tally;
+    size_t col;   /* of it: the cursor's, where no column is marked; names the sum's format */
+    size_t asked; /* columns marked */
+    unsigned marks;
+    uint64_t rows;           /* of the result */
+    const struct view *view; /* compared only */
+};
+
 struct grid {
     struct result *result; /* a reference; NULL: nothing yet */
     struct view *view;     /* rows as shown; NULL: all, as they came */
@@ -67,7 +80,10 @@ struct grid {
     size_t frozen;     /* columns before this one stay; 0: none */
     VEC(struct sort_key) sorts;
     struct grid_filters filters;
-    VEC(uint32_t) marks;  /* row numbers, ascending */
+    VEC(uint32_t) marks;    /* row numbers, ascending */
+    unsigned marks_changed; /* another number: others */
+    uint64_t mark_from;     /* position that was marked last; UINT64_MAX: none */
+    struct grid_tally marked, stats;
     char *search;         /* NULL: none */
     struct matcher *hits; /* of `search`, for marking */
     struct grid_hits found;
@@ -169,6 +185,18 @@ void grid_search_next(struct grid *grid, bool backward);
 /* ---- marks and copying */
 
 void grid_mark(struct grid *grid); /* the cursor's row, and goes one down */
+/* From the row that was marked last to the cursor's, both included. */
+void grid_mark_range(struct grid *grid);
+void grid_mark_column(struct grid *grid); /* the cursor's, and takes its mark away */
+void grid_mark_all(struct grid *grid);    /* all rows shown */
+size_t grid_marked_columns(const struct grid *grid);
+/* The marked cells are those of marked rows in marked columns; of all rows shown where none is
+ * marked, and of the cursor's column where none of them is. Counts them anew where others are. */
+void grid_tally_marked(struct grid *grid);
+/* Counts the cursor's column over the marked rows, else over those shown, for grid.stats;
+ * grid_stats_lines shows it. */
+void grid_stats_start(struct grid *grid);
+void grid_stats_lines(const struct grid *grid, int w, struct lines *out);
 void grid_unmark_all(struct grid *grid);
 bool grid_marked(const struct grid *grid, uint32_t row);
 

@@ -29,13 +29,14 @@ static int grid_column_name_width(const struct grid *grid, size_t col)
     return text_width(name, strlen(name));
 }
 
-/* Columns of the sort mark behind the name. */
+/* Columns of the marks behind the name. */
 static int mark_width(const struct grid *grid, size_t col)
 {
+    const int marked = grid->columns[col].marked;
     for (size_t i = 0; i < grid->sorts.len; i++)
         if (grid->sorts.v[i].col == col)
-            return SORT_MARK + (grid->sorts.len > 1);
-    return 0;
+            return SORT_MARK + (grid->sorts.len > 1) + marked;
+    return marked ? SORT_MARK : 0;
 }
 
 /* Numbers stand with their points below each other. */

@@ -7,6 +7,8 @@
 #include "querent/base/text.h"
 #include "texts.h"
 
+enum { MARKED_WIDE = 110 }; /* columns: below it only what is marked is in the status */
+
 struct marks {
     const char *line, *frozen, *rule, *cross, *frozen_cross, *cursor, *marked, *up, *down, *dot,
         *cut;
@@ -76,8 +78,9 @@ static void draw_name(const struct grid *grid, const struct grid_slot *slot, boo
 {
     const struct grid_column *column = &grid->columns[slot->col];
     const char *name = result_column(grid->result, slot->col)->name;
-    const enum role role =
-        slot->col == grid->col && focused ? ROLE_GRID_HEADER_NOW : ROLE_GRID_HEADER;
+    const enum role role = slot->col == grid->col && focused ? ROLE_GRID_HEADER_NOW
+                           : column->marked                  ? ROLE_GRID_MARKED
+                                                             : ROLE_GRID_HEADER;
     const struct grid_cell_style style = {.role = role,
                                           .null_role = role,
                                           .special_role = role,
@@ -87,6 +90,7 @@ static void draw_name(const struct grid *grid, const struct grid_slot *slot, boo
     struct buf mark = BUF_INIT;
 
     buf_init(&mark);
+    buf_add(&mark, column->marked ? marks_of(grid)->marked : "");
     sort_mark(grid, slot->col, &mark);
     const int mark_width = mark.len ? text_width(mark.p, mark.len) + 1 : 0;
     if (mark.len && slot->cols > mark_width) {
@@ -188,6 +192,14 @@ static struct grid_cell_style style_of(const struct grid *grid, const struct gri
     return style;
 }
 
+/* Rows and columns where both are marked, else what is. */
+static bool cell_is_marked(const struct grid *grid, size_t col, bool row)
+{
+    if (!grid->columns[col].marked && (!row || grid_marked_columns(grid)))
+        return false;
+    return row || !grid->marks.len;
+}
+
 static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots *slots,
                                uint64_t position, bool focused, struct line *line)
 {
@@ -202,7 +214,9 @@ static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots 
     for (size_t i = 0; i < slots->v.len; i++) {
         const struct grid_slot *slot = &slots->v.v[i];
         const struct cell cell = result_cell(grid->result, row, slot->col);
-        const struct grid_cell_style style = style_of(grid, slot, &cell, at_row, marked, focused);
+        const bool cell_marked = cell_is_marked(grid, slot->col, marked);
+        const struct grid_cell_style style =
+            style_of(grid, slot, &cell, at_row, cell_marked, focused);
         /* a number that is scrolled inside keeps its place; what is too much is cut with the line
          */
         const int width =
@@ -421,9 +435,13 @@ void grid_status(const struct grid *grid, struct line *out)
 
     if (!grid->result || !grid->column_count)
         return;
+    const bool marked = grid->marks.len || grid_marked_columns(grid);
+    grid_marked_status(grid, out);
+    if (marked && grid->w < MARKED_WIDE)
+        return;
+    if (marked)
+        line_addf(out, ROLE_DIM, " %s ", dot);
     grid_draw_add_place(grid, out);
-    if (grid->marks.len)
-        line_addf(out, ROLE_DIM, TEXT_GRID_MARKED, dot, grid->marks.len);
     grid_hits_status(grid, dot, out);
     add_sorts(grid, out);
     add_filters(grid, out);

@@ -210,27 +210,8 @@ void grid_set_view(struct grid *grid, struct view *view, bool keep_row)
         position = view ? grid_position_of(view, row) : row;
     view_unref(grid->view);
     grid->view = view;
+    grid->mark_from = UINT64_MAX;
     grid->row = position == UINT64_MAX ? 0 : position;
     grid->top = grid->row > line ? grid->row - line : 0;
     grid_reveal_row(grid);
-}
-
-/* ---- marks */
-
-void grid_mark(struct grid *grid)
-{
-    if (grid->row >= grid_rows(grid))
-        return;
-    const uint32_t row = (uint32_t)grid_row_at(grid, grid->row);
-    const size_t at = grid_mark_place(grid, row);
-    if (grid_marked(grid, row))
-        vec_remove(&grid->marks, at);
-    else
-        vec_insert(&grid->marks, at, row);
-    grid_move(grid, GRID_DOWN, 1);
-}
-
-void grid_unmark_all(struct grid *grid)
-{
-    grid->marks.len = 0;
 }

@@ -48,8 +48,18 @@ uint64_t grid_row_at(const struct grid *grid, uint64_t position);
 int grid_head_height(int h);
 /* Where the row is among the marks, or would be. */
 size_t grid_mark_place(const struct grid *grid, uint32_t row);
+/* The caller's; NULL: none is. */
+struct view *grid_marked_rows(const struct grid *grid);
 /* 12,480 */
 void grid_add_number(struct buf *out, uint64_t number);
+
+/* ---- grid_tally.c */
+
+/* Takes the tally's texts. */
+void grid_tally_set(struct grid_tally *of, const struct tally *tally);
+void grid_tally_forget(struct grid_tally *of);
+/* "3 marked, total: sum 1,204.50 …" */
+void grid_marked_status(const struct grid *grid, struct line *out);
 
 /* ---- grid_hits.c */
 
@@ -117,6 +127,10 @@ bool grid_arranging(const struct grid *grid);
 /* From the cursor's cell, which is looked at too when inclusive. */
 void grid_start_search(struct grid *grid, bool backward, bool inclusive);
 void grid_drop_search(struct grid *grid); /* the one that runs, if any */
+/* What cells of columns come to: view NULL, all rows. For grid.marked, or for grid.stats. */
+void grid_start_tally(struct grid *grid, struct view *view, const size_t *columns, size_t count,
+                      bool stats);
+void grid_drop_tally(struct grid *grid); /* of what is marked */
 /* Counts the hits of grid.search anew. */
 void grid_count_hits(struct grid *grid);
 bool grid_work_collect(struct grid *grid);

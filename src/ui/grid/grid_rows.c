@@ -113,9 +113,17 @@ bool grid_marked(const struct grid *grid, uint32_t row)
     return at < grid->marks.len && grid->marks.v[at] == row;
 }
 
+size_t grid_marked_columns(const struct grid *grid)
+{
+    size_t count = 0;
+    for (size_t col = 0; col < grid->column_count; col++)
+        count += grid->columns[col].marked && !grid->columns[col].hidden;
+    return count;
+}
+
 /* ---- what is seen */
 
-static struct view *marked_rows(const struct grid *grid)
+struct view *grid_marked_rows(const struct grid *grid)
 {
     if (!grid->marks.len)
         return NULL;
@@ -127,13 +135,40 @@ static struct view *marked_rows(const struct grid *grid)
     return view;
 }
 
+static struct view *all_rows(const struct grid *grid)
+{
+    struct view *view = mem_alloc(sizeof *view);
+    view->count = view->covered = result_rows(grid->result);
+    view->rows = mem_alloc((view->count + 1) * sizeof *view->rows);
+    for (uint64_t row = 0; row < view->count; row++)
+        view->rows[row] = (uint32_t)row;
+    view->refs = 1;
+    return view;
+}
+
+/* Where columns alone are marked, all rows shown go. */
+static void take_marks(const struct grid *grid, struct selection *selection)
+{
+    const size_t count = grid_marked_columns(grid);
+
+    selection->marked = grid_marked_rows(grid);
+    if (!count)
+        return;
+    if (!selection->marked)
+        selection->marked = grid->view ? view_ref(grid->view) : all_rows(grid);
+    selection->marked_columns = mem_alloc(count * sizeof *selection->marked_columns);
+    for (size_t col = 0; col < grid->column_count; col++)
+        if (grid->columns[col].marked && !grid->columns[col].hidden)
+            selection->marked_columns[selection->marked_column_count++] = col;
+}
+
 struct selection *grid_selection(const struct grid *grid)
 {
     if (!grid->result)
         return NULL;
     struct selection *selection = selection_new(grid->result, grid->view);
     selection->filtered = grid->view && grid->filters.len > 0;
-    selection->marked = marked_rows(grid);
+    take_marks(grid, selection);
     const size_t shown = grid_shown_columns(grid);
     if (shown == grid->column_count)
         return selection;

@@ -18,10 +18,11 @@
 
 enum {
     AT_ONCE_ROWS = 20000,
-    HITS_KEPT = 1 << 20, /* beyond them hits are only counted */
+    AT_ONCE_CELLS = 4000, /* that are sorted to be counted */
+    HITS_KEPT = 1 << 20,  /* beyond them hits are only counted */
 };
 
-enum task_kind { TASK_ARRANGE, TASK_SEARCH, TASK_COUNT, TASK_KINDS };
+enum task_kind { TASK_ARRANGE, TASK_SEARCH, TASK_COUNT, TASK_TALLY, TASK_STATS, TASK_KINDS };
 
 struct arrangement {
     VEC(struct sort_key) sorts;
@@ -47,6 +48,8 @@ struct grid_task {
     /* outcome */
     bool ok;
     uint64_t position;
+    size_t *columns, column_count; /* of a tally */
+    struct tally tally;
     uint64_t *hits, hit_count; /* TASK_COUNT: those kept, and all */
     struct err err;
     /* the thread */
@@ -194,6 +197,12 @@ static void run_count(struct grid_task *task)
     task->ok = task->hits != NULL;
 }
 
+static void run_tally(struct grid_task *task)
+{
+    task->ok = tally_make(task->result, task->view, task->columns, task->column_count, task->cancel,
+                          &task->progress, &task->tally, &task->err);
+}
+
 static void *run_task(void *arg)
 {
     struct grid_task *task = arg;
@@ -201,8 +210,11 @@ static void *run_task(void *arg)
     void (*const wake)(void *) = task->work->wake;
     void *const wake_arg = task->work->arg;
 
-    static void (*const run[TASK_KINDS])(struct grid_task *) = {
-        [TASK_ARRANGE] = run_arrange, [TASK_SEARCH] = run_search, [TASK_COUNT] = run_count};
+    static void (*const run[TASK_KINDS])(struct grid_task *) = {[TASK_ARRANGE] = run_arrange,
+                                                                [TASK_SEARCH] = run_search,
+                                                                [TASK_COUNT] = run_count,
+                                                                [TASK_TALLY] = run_tally,
+                                                                [TASK_STATS] = run_tally};
     run[task->kind](task);
     const bool threaded = task->threaded;
     atomic_store_explicit(&task->done, true, memory_order_release);
@@ -222,6 +234,8 @@ static void free_task(struct grid_task *task)
     mem_free(task->text);
     mem_free(task->hidden);
     mem_free(task->hits);
+    mem_free(task->columns);
+    tally_release(&task->tally);
     cancel_unref(task->cancel);
     result_unref(task->result);
     mem_free(task);
@@ -269,7 +283,8 @@ static struct grid_task *new_task(struct grid *grid, enum task_kind kind)
 
 static void start_task(struct grid *grid, struct grid_task *task)
 {
-    if (result_rows(task->result) > AT_ONCE_ROWS) {
+    const uint64_t cells = task->total * task->column_count; /* of a tally */
+    if (result_rows(task->result) > AT_ONCE_ROWS || cells > AT_ONCE_CELLS) {
         task->threaded = true;
         if (thread_start(&task->thread, "arrange", run_task, task, NULL))
             return;
@@ -317,6 +332,23 @@ void grid_start_search(struct grid *grid, bool backward, bool inclusive)
 void grid_drop_search(struct grid *grid)
 {
     grid_work_drop(current_of(grid, TASK_SEARCH));
+}
+
+void grid_start_tally(struct grid *grid, struct view *view, const size_t *columns, size_t count,
+                      bool stats)
+{
+    struct grid_task *task = new_task(grid, stats ? TASK_STATS : TASK_TALLY);
+
+    task->view = view_ref(view);
+    task->columns = mem_dup(columns, count * sizeof *columns);
+    task->column_count = count;
+    task->total = (view ? view->count : task->total) * count * 2;
+    start_task(grid, task);
+}
+
+void grid_drop_tally(struct grid *grid)
+{
+    grid_work_drop(current_of(grid, TASK_TALLY));
 }
 
 void grid_count_hits(struct grid *grid)
@@ -407,6 +439,16 @@ static void apply_count(struct grid *grid, struct grid_task *task)
     task->hits = NULL;
 }
 
+static void apply_tally(struct grid *grid, struct grid_task *task)
+{
+    if (!task->ok) {
+        grid_say(grid, true, "%s", task->err.text);
+        return;
+    }
+    grid_tally_set(task->kind == TASK_STATS ? &grid->stats : &grid->marked, &task->tally);
+    task->tally = (struct tally){.cells = 0};
+}
+
 bool grid_work_collect(struct grid *grid)
 {
     struct grid_work *work = grid->work;
@@ -423,7 +465,9 @@ bool grid_work_collect(struct grid *grid)
             static void (*const apply[TASK_KINDS])(struct grid *, struct grid_task *) = {
                 [TASK_ARRANGE] = apply_arrangement,
                 [TASK_SEARCH] = apply_search,
-                [TASK_COUNT] = apply_count};
+                [TASK_COUNT] = apply_count,
+                [TASK_TALLY] = apply_tally,
+                [TASK_STATS] = apply_tally};
             apply[task->kind](grid, task);
             changed = true;
             i = 0; /* a task may have been started, or collected */
@@ -454,6 +498,8 @@ const char *grid_doing(const struct grid *grid, int *ret_percent)
     *ret_percent = percent > 99 ? 99 : (int)percent;
     if (task->kind == TASK_SEARCH || task->kind == TASK_COUNT)
         return TEXT_GRID_SEARCHING;
+    if (task->kind == TASK_TALLY || task->kind == TASK_STATS)
+        return TEXT_GRID_COUNTING;
     return task->arrangement.sorts.len ? TEXT_GRID_SORTING : TEXT_GRID_FILTERING;
 }
 

@@ -138,6 +138,11 @@ enum context {
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
     X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name contains a text…")        \
     X(MARK, "mark", ROWS, "", "mark or unmark the row")                               \
+    X(MARK_RANGE, "mark-range", ROWS, "", "mark the rows from the one marked last to this one")       \
+    X(MARK_COLUMN, "mark-column", ROWS, "", "mark or unmark the column")                           \
+    X(MARK_ALL, "mark-all", ROWS, "", "mark all rows shown")                                       \
+    X(UNMARK_ALL, "unmark-all", ROWS, "", "take away all marks")                                   \
+    X(STATS, "statistics", ROWS, "", "count what is in the column: NULLs, distinct, commonest, histogram") \
     X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
     X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one per line")                \

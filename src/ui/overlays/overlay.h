@@ -117,6 +117,8 @@ void overlay_confirm(struct console *console, const char *title, const char *tex
                      const char *arg);
 /* The row under the grid's cursor, all of its columns. Borrows the grid while it is open. */
 void overlay_record(struct console *console, struct grid *grid);
+/* What is in the cursor's column. Borrows the grid while it is open. */
+void overlay_stats(struct console *console, struct grid *grid);
 /* The whole value of a cell; refers to the result. */
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
                   const struct result_column *column);

@@ -316,6 +316,29 @@ static bool column_act(struct grid *grid, enum action action)
     }
 }
 
+static bool mark_act(struct grid *grid, enum action action)
+{
+    switch (action) {
+    case ACTION_MARK:
+        grid_mark(grid);
+        return true;
+    case ACTION_MARK_RANGE:
+        grid_mark_range(grid);
+        return true;
+    case ACTION_MARK_COLUMN:
+        grid_mark_column(grid);
+        return true;
+    case ACTION_MARK_ALL:
+        grid_mark_all(grid);
+        return true;
+    case ACTION_UNMARK_ALL:
+        grid_unmark_all(grid);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool order_act(struct grid *grid, enum action action)
 {
     switch (action) {
@@ -334,11 +357,8 @@ static bool order_act(struct grid *grid, enum action action)
     case ACTION_FILTER_CLEAR:
         grid_filter_clear(grid);
         return true;
-    case ACTION_MARK:
-        grid_mark(grid);
-        return true;
     default:
-        return false;
+        return mark_act(grid, action);
     }
 }
 
@@ -352,6 +372,9 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
     case ACTION_RECORD:
         if (grid_rows(grid))
             overlay_record(console, grid);
+        return true;
+    case ACTION_STATS:
+        overlay_stats(console, grid);
         return true;
     case ACTION_CHART:
         rows_chart_toggle(rows);

@@ -328,6 +328,7 @@ static void run_script(const char *name)
     X(editor_large) \
     X(grid) \
     X(filters) \
+    X(marks) \
     X(overlays) \
     X(schema) \
     X(forms) \

@@ -501,6 +501,83 @@ static void grid_filter_type__replaces__the_columns_filters(void **state)
     grid_release(&grid);
 }
 
+static void status_has(const struct grid *grid, const char *text)
+{
+    struct line line;
+    line_init(&line);
+    grid_status(grid, &line);
+    if (!strstr(buf_str(&line.text), text))
+        fail_msg("'%s' is not in '%s'", text, buf_str(&line.text));
+    line_release(&line);
+}
+
+static void grid_mark__counts__the_marked_cells(void **state)
+{
+    struct grid grid;
+    struct selection *selection;
+
+    (void)state;
+    begin(&grid, make_orders());
+    grid_resize(&grid, 80, 8);
+    grid.col = 3;
+    grid_mark(&grid);
+    grid_mark(&grid);
+    grid_poll(&grid);
+    status_has(&grid, "2 marked, total:  sum 1,292.50  avg 646.25  count 2  min 88.00  "
+                      "max 1,204.50  distinct 2");
+    grid_goto(&grid, 3);
+    grid_mark_range(&grid);
+    grid_poll(&grid);
+    status_has(&grid, "4 marked, total:  sum 1,279.70  avg 319.925  ");
+    grid.col = 4;
+    grid_poll(&grid);
+    status_has(&grid, "4 marked, note:  count 3  min   max returned  distinct 3");
+    grid_unmark_all(&grid);
+    grid.col = 2;
+    grid_mark_column(&grid);
+    grid_poll(&grid);
+    status_has(&grid, "1 column marked:  count 4  min 2024-03-02  max 2024-03-04  distinct 3");
+    selection = grid_selection(&grid);
+    size_t count;
+    assert_int_equal(selection_columns(selection, ROWS_MARKED, &count)[0], 2);
+    assert_int_equal(count, 1);
+    assert_int_equal(selection_count(selection, ROWS_MARKED), 4);
+    assert_null(selection_columns(selection, ROWS_SHOWN, &count));
+    selection_free(selection);
+    grid_unmark_all(&grid);
+    grid_mark_all(&grid);
+    assert_int_equal(grid.marks.len, 4);
+    grid_release(&grid);
+}
+
+static void grid_stats_start__counts__a_column(void **state)
+{
+    struct grid grid;
+    struct lines lines = {0};
+    struct buf text = BUF_INIT;
+
+    (void)state;
+    begin(&grid, make_orders());
+    grid.col = 2;
+    grid_stats_start(&grid);
+    grid_wait(&grid);
+    grid_stats_lines(&grid, 60, &lines);
+    buf_init(&text);
+    for (size_t i = 0; i < lines.v.len; i++)
+        buf_addf(&text, "%s\n", buf_str(&lines.v.v[i].text));
+    lines_release(&lines);
+    grid.col = 3;
+    grid_stats_start(&grid);
+    grid_wait(&grid);
+    grid_stats_lines(&grid, 90, &lines);
+    for (size_t i = 0; i < lines.v.len; i++)
+        buf_addf(&text, "%s\n", buf_str(&lines.v.v[i].text));
+    golden_check("grid", "stats", &text);
+    buf_release(&text);
+    lines_release(&lines);
+    grid_release(&grid);
+}
+
 static void grid_seek__searches__while_it_is_typed(void **state)
 {
     struct grid grid;
@@ -1075,6 +1152,8 @@ int main(void)
         cmocka_unit_test(grid_filter_type__names__the_place_of_an_error),
         cmocka_unit_test(grid_filter_type__replaces__the_columns_filters),
         cmocka_unit_test(grid_seek__searches__while_it_is_typed),
+        cmocka_unit_test(grid_mark__counts__the_marked_cells),
+        cmocka_unit_test(grid_stats_start__counts__a_column),
         cmocka_unit_test(grid_hit_places__says__where_hits_are),
         cmocka_unit_test(grid_filter__keeps__the_cursors_row),
         cmocka_unit_test(grid_search__goes__from_hit_to_hit),

@@ -1,0 +1,273 @@
+/* What the marked cells come to, for the status line, and what is in a column. UI thread only; the
+ * counting is grid_work.c's. */
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/grid_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/text.h"
+#include "texts.h"
+
+enum {
+    NAME_COLUMNS = 18,
+    VALUE_COLUMNS = 24,
+    BAR_MAX = 40,
+    BAR_MIN = 6,
+    COUNT_COLUMNS = 22,
+};
+
+void grid_tally_set(struct grid_tally *of, const struct tally *tally)
+{
+    tally_release(&of->tally);
+    of->tally = *tally;
+    of->known = true;
+}
+
+void grid_tally_forget(struct grid_tally *of)
+{
+    tally_release(&of->tally);
+    *of = (struct grid_tally){.known = false};
+}
+
+/* ---- what is marked */
+
+static size_t marked_list(const struct grid *grid, size_t *columns)
+{
+    size_t count = 0;
+    for (size_t col = 0; col < grid->column_count; col++)
+        if (grid->columns[col].marked && !grid->columns[col].hidden)
+            columns[count++] = col;
+    if (!count)
+        columns[count++] = grid->col;
+    return count;
+}
+
+static bool is_current(const struct grid *grid)
+{
+    const struct grid_tally *of = &grid->marked;
+    const size_t asked = grid_marked_columns(grid);
+    return of->wanted && of->asked == asked && of->marks == grid->marks_changed &&
+           of->view == grid->view && (asked || of->col == grid->col) &&
+           (grid->marks.len || of->rows == result_rows(grid->result));
+}
+
+void grid_tally_marked(struct grid *grid)
+{
+    struct grid_tally *of = &grid->marked;
+    if (!grid->marks.len && !grid_marked_columns(grid)) {
+        if (of->wanted)
+            grid_drop_tally(grid);
+        grid_tally_forget(of);
+        return;
+    }
+    if (is_current(grid) || result_state(grid->result) == RESULT_RUNNING)
+        return;
+    grid_tally_forget(of);
+    size_t *columns = mem_alloc(grid->column_count * sizeof *columns);
+    const size_t count = marked_list(grid, columns);
+    *of = (struct grid_tally){.wanted = true,
+                              .col = columns[0],
+                              .asked = grid_marked_columns(grid),
+                              .marks = grid->marks_changed,
+                              .rows = result_rows(grid->result),
+                              .view = grid->view};
+    struct view *view = grid_marked_rows(grid);
+    grid_start_tally(grid, view ? view : grid->view, columns, count, false);
+    view_unref(view);
+    mem_free(columns);
+}
+
+/* ---- numbers as the column shows them */
+
+static void add_value(const struct grid *grid, size_t col, const struct cell *cell, int cols,
+                      struct line *out)
+{
+    const struct grid_number number = grid_number_of(grid, col);
+    struct buf text = BUF_INIT;
+    int fraction;
+    buf_init(&text);
+    if (cell->kind == CELL_NULL)
+        buf_add(&text, grid->ascii ? "<null>" : "∅");
+    else if (cell->kind == CELL_BYTES)
+        buf_addf(&text, TEXT_TALLY_BYTES, cell->len);
+    else if ((cell->kind != CELL_INTEGER && cell->kind != CELL_REAL) ||
+             !grid_number_text(cell, &number, true, &text, &fraction))
+        buf_addn(&text, cell->p, cell->len);
+    line_add_safe(out, ROLE_TEXT, text.p, text.len, cols);
+    buf_release(&text);
+}
+
+static void add_sum(const struct grid *grid, size_t col, const struct buf *sum, int cols,
+                    struct line *out)
+{
+    const struct cell cell = {.p = buf_str(sum), .len = sum->len, .kind = CELL_REAL};
+    add_value(grid, col, &cell, cols, out);
+}
+
+static void add_count(struct line *out, uint64_t count)
+{
+    struct buf text = BUF_INIT;
+    grid_add_number(&text, count);
+    line_addn(out, ROLE_TEXT, text.p, text.len);
+    buf_release(&text);
+}
+
+static void add_marked(const struct grid *grid, struct line *out)
+{
+    const struct grid_tally *of = &grid->marked;
+    const struct tally *tally = &of->tally;
+    if (tally->sum.len) {
+        line_add(out, ROLE_DIM, TEXT_TALLY_SUM);
+        add_sum(grid, of->col, &tally->sum, VALUE_COLUMNS, out);
+        line_add(out, ROLE_DIM, TEXT_TALLY_MEAN);
+        add_sum(grid, of->col, &tally->mean, VALUE_COLUMNS, out);
+    }
+    line_add(out, ROLE_DIM, TEXT_TALLY_COUNT);
+    add_count(out, tally->cells - tally->nulls);
+    line_add(out, ROLE_DIM, TEXT_TALLY_LEAST);
+    add_value(grid, of->col, &tally->least, VALUE_COLUMNS, out);
+    line_add(out, ROLE_DIM, TEXT_TALLY_GREATEST);
+    add_value(grid, of->col, &tally->greatest, VALUE_COLUMNS, out);
+    line_add(out, ROLE_DIM, TEXT_TALLY_DISTINCT);
+    add_count(out, tally->distinct);
+}
+
+void grid_marked_status(const struct grid *grid, struct line *out)
+{
+    const struct grid_tally *of = &grid->marked;
+    const size_t columns = grid_marked_columns(grid);
+    if (!grid->marks.len && !columns)
+        return;
+    if (grid->marks.len)
+        line_addf(out, ROLE_STRONG, TEXT_GRID_MARKED, grid->marks.len);
+    else
+        line_addf(out, ROLE_STRONG, TEXT_GRID_MARKED_COLUMNS, columns, columns == 1 ? "" : "s");
+    if (!of->known)
+        return;
+    if (!columns) {
+        const char *name = result_column(grid->result, of->col)->name;
+        line_add(out, ROLE_DIM, ", ");
+        line_add_safe(out, ROLE_DIM, name, strlen(name), NAME_COLUMNS);
+    }
+    line_add(out, ROLE_DIM, ":");
+    add_marked(grid, out);
+}
+
+/* ---- a column */
+
+void grid_stats_start(struct grid *grid)
+{
+    if (!grid->column_count)
+        return;
+    grid_tally_forget(&grid->stats);
+    grid->stats.col = grid->col;
+    grid->stats.wanted = true;
+    struct view *view = grid_marked_rows(grid);
+    grid_start_tally(grid, view ? view : grid->view, &grid->col, 1, true);
+    view_unref(view);
+}
+
+static struct line *named_line(struct lines *out, const char *name)
+{
+    struct line *line = lines_add(out);
+    line_add(line, ROLE_DIM, name);
+    line_pad(line, ROLE_DIM, NAME_COLUMNS);
+    return line;
+}
+
+static void add_share(struct line *line, uint64_t part, uint64_t whole)
+{
+    if (whole)
+        line_addf(line, ROLE_DIM, "  %.1f %%", (double)part * 100 / (double)whole);
+}
+
+static void add_bar(const struct grid *grid, struct line *line, uint64_t part, uint64_t most, int w)
+{
+    const int room = w - NAME_COLUMNS - VALUE_COLUMNS + NAME_COLUMNS - COUNT_COLUMNS - 2;
+    const int cols = room > BAR_MAX ? BAR_MAX : room;
+    if (cols < BAR_MIN || !most)
+        return;
+    int full = (int)((double)part * cols / (double)most + 0.5);
+    if (part && !full)
+        full = 1;
+    for (int i = 0; i < cols; i++)
+        line_add(line, ROLE_CHART, i < full ? (grid->ascii ? "#" : "█") : " ");
+    line_add(line, ROLE_TEXT, " ");
+}
+
+static void add_top(const struct grid *grid, int w, struct lines *out)
+{
+    const struct tally *tally = &grid->stats.tally;
+    if (!tally->top_count || tally->top[0].count < 2)
+        return;
+    lines_add(out);
+    line_add(lines_add(out), ROLE_STRONG, TEXT_STATS_TOP);
+    for (size_t i = 0; i < tally->top_count; i++) {
+        struct line *line = lines_add(out);
+        add_value(grid, grid->stats.col, &tally->top[i].cell, VALUE_COLUMNS - 2, line);
+        line_pad(line, ROLE_TEXT, VALUE_COLUMNS);
+        add_bar(grid, line, tally->top[i].count, tally->top[0].count, w);
+        add_count(line, tally->top[i].count);
+        add_share(line, tally->top[i].count, tally->cells);
+    }
+}
+
+static void add_histogram(const struct grid *grid, int w, struct lines *out)
+{
+    const struct tally *tally = &grid->stats.tally;
+    const double width = (tally->to - tally->from) / TALLY_BINS;
+    uint64_t most = 0;
+    if (!tally->bin_count)
+        return;
+    for (size_t i = 0; i < tally->bin_count; i++)
+        most = tally->bins[i] > most ? tally->bins[i] : most;
+    lines_add(out);
+    line_add(lines_add(out), ROLE_STRONG, TEXT_STATS_HISTOGRAM);
+    for (size_t i = 0; i < tally->bin_count; i++) {
+        struct line *line = lines_add(out);
+        line_addf(line, ROLE_TEXT, TEXT_STATS_BIN, tally->from + (double)i * width,
+                  tally->from + (double)(i + 1) * width);
+        line_pad(line, ROLE_TEXT, VALUE_COLUMNS);
+        add_bar(grid, line, tally->bins[i], most, w);
+        add_count(line, tally->bins[i]);
+        add_share(line, tally->bins[i], tally->cells);
+    }
+}
+
+static void add_figures(const struct grid *grid, int w, struct lines *out)
+{
+    const struct grid_tally *of = &grid->stats;
+    const struct tally *tally = &of->tally;
+    const struct {
+        const char *name;
+        const struct cell *cell;
+    } cells[] = {{TEXT_STATS_LEAST, &tally->least},
+                 {TEXT_STATS_MEDIAN, &tally->median},
+                 {TEXT_STATS_GREATEST, &tally->greatest}};
+    add_count(named_line(out, TEXT_STATS_ROWS), tally->cells);
+    struct line *line = named_line(out, "NULL");
+    add_count(line, tally->nulls);
+    add_share(line, tally->nulls, tally->cells);
+    add_count(named_line(out, TEXT_STATS_DISTINCT), tally->distinct);
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        add_value(grid, of->col, cells[i].cell, w - NAME_COLUMNS, named_line(out, cells[i].name));
+    if (tally->sum.len) {
+        add_sum(grid, of->col, &tally->sum, w - NAME_COLUMNS, named_line(out, TEXT_STATS_SUM));
+        add_sum(grid, of->col, &tally->mean, w - NAME_COLUMNS, named_line(out, TEXT_STATS_MEAN));
+    }
+}
+
+void grid_stats_lines(const struct grid *grid, int w, struct lines *out)
+{
+    int percent;
+    if (!grid->stats.known) {
+        if (grid_doing(grid, &percent))
+            line_addf(lines_add(out), ROLE_DIM, TEXT_STATS_RUNS, percent);
+        else
+            line_add(lines_add(out), ROLE_WARNING, TEXT_STATS_STOPPED);
+        return;
+    }
+    add_figures(grid, w, out);
+    add_top(grid, w, out);
+    add_histogram(grid, w, out);
+}
