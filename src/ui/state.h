@@ -72,6 +72,7 @@ struct console {
     struct spots spots;      /* of the last frame */
     struct wishes wishes;
     struct exporting exporting;
+    bool earlier; /* the rows shown are an earlier question's: they are only looked at */
     struct connection_info connection; /* the current one */
     char *engine;
     bool quit, quit_armed; /* armed: Ctrl-C was pressed when idle */

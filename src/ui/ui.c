@@ -107,6 +107,13 @@ static void ui_edit(struct loop *loop, const struct wish *wish)
     wish_edit_left(&loop->console, ok ? NULL : err.text);
 }
 
+static void ui_pipe(struct loop *loop, const struct wish *wish)
+{
+    struct err err = ERR_INIT;
+    if (!term_pipe(&loop->term, wish->text, wish->data, wish->len, wish->wait, &err))
+        console_notice(&loop->console, true, "%s", err.text);
+}
+
 static void grant_one(struct loop *loop, const struct wish *wish)
 {
     switch (wish->type) {
@@ -115,6 +122,9 @@ static void grant_one(struct loop *loop, const struct wish *wish)
         break;
     case WISH_EDITOR:
         ui_edit(loop, wish);
+        break;
+    case WISH_PIPE:
+        ui_pipe(loop, wish);
         break;
     case WISH_SUSPEND:
         term_suspend(&loop->term);
@@ -136,7 +146,7 @@ static void grant_wishes(struct loop *loop)
     for (size_t i = 0; i < loop->console.wishes.terminal.len; i++) {
         struct wish wish = loop->console.wishes.terminal.v[i];
         grant_one(loop, &wish);
-        mem_free(wish.text);
+        wish_free(&wish);
     }
     loop->console.wishes.terminal.len = 0;
 }

@@ -171,6 +171,9 @@ bool grid_filter_type(struct grid *grid, const char *text, size_t *ret_at, struc
 /* The same, only read: the caller's filters. */
 bool grid_filter_read(const struct grid *grid, const char *text, struct grid_filters *ret_filters,
                       size_t *ret_at, struct err *err);
+/* The first day behind a cut date: of "2024-03" the first of April. `out` has room for 16 bytes;
+ * "": it is none. */
+void grid_filter_behind(const char *date, char *out);
 void grid_filters_release(struct grid_filters *filters);
 void grid_filter_cell(struct grid *grid, bool negate); /* rows with the cursor's value */
 void grid_filter_clear(struct grid *grid);
@@ -215,6 +218,8 @@ uint64_t grid_rows(const struct grid *grid); /* positions */
 uint64_t grid_row_number(const struct grid *grid);
 /* The cell under the cursor; false: there is none. */
 bool grid_cell(const struct grid *grid, struct cell *ret_cell);
+/* "12,480": rows shown. */
+void grid_count_rows(const struct grid *grid, struct buf *out);
 /* What is seen of the result, the caller's; NULL: there is none. */
 struct selection *grid_selection(const struct grid *grid);
 /* Row numbers as shown, for jobs on the rows seen: NULL means all as they came. Borrowed. */

@@ -198,6 +198,13 @@ static bool date_span(const char *text, char from[DATE_BYTES], char behind[DATE_
     return true;
 }
 
+void grid_filter_behind(const char *date, char *out)
+{
+    char from[DATE_BYTES];
+    *out = '\0';
+    date_span(date, from, out);
+}
+
 static bool date_like(const char *text)
 {
     return strspn(text, "0123456789") >= 4;

@@ -47,6 +47,11 @@ uint64_t grid_rows(const struct grid *grid)
     return grid->view ? grid->view->count : result_rows(grid->result);
 }
 
+void grid_count_rows(const struct grid *grid, struct buf *out)
+{
+    grid_add_number(out, grid_rows(grid));
+}
+
 uint64_t grid_row_at(const struct grid *grid, uint64_t position)
 {
     return view_row(grid->view, position);

@@ -143,6 +143,14 @@ enum context {
     X(MARK_ALL, "mark-all", ROWS, "", "mark all rows shown")                                       \
     X(UNMARK_ALL, "unmark-all", ROWS, "", "take away all marks")                                   \
     X(STATS, "statistics", ROWS, "", "count what is in the column: NULLs, distinct, commonest, histogram") \
+    X(FILTER_SQL, "filter-to-sql", ROWS, "", "put the filter into the SQL's WHERE, as a new version to confirm") \
+    X(GROUP_BY, "group-by", ROWS, "", "count the rows by the column, marked ones added up: new SQL to confirm") \
+    X(FOLLOW, "follow", ROWS, "", "follow the cell's key to its row, or to those that refer to it…") \
+    X(ROWS_BEFORE, "rows-before", ROWS, "", "go back to an earlier question's rows")                \
+    X(ROWS_AFTER, "rows-after", ROWS, "", "go on to a later question's rows")                      \
+    X(COPY_AS, "copy-as", ROWS, "", "copy rows as CSV, TSV, Markdown, SQL or JSON…")               \
+    X(PIPE, "pipe", ROWS, "", "pipe the rows to a command…")                                       \
+    X(PAGER, "pager", ROWS, "", "open the rows in $PAGER")                                         \
     X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
     X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one per line")                \

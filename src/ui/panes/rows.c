@@ -16,7 +16,7 @@
 #include "services/wishes.h"
 #include "texts.h"
 
-#define COPY_MAX (64u * 1024 * 1024) /* bytes of one copy; the clipboard may take less */
+#define COPY_MAX (4u * 1024 * 1024) /* bytes of one copy; the clipboard may take less */
 #define PAGE_WANT 10000
 
 struct grid *rows_grid(const struct console *console)
@@ -39,7 +39,9 @@ static void rows_add_titles(const struct rows *rows, const struct model *model, 
         line_add(left, ROLE_DIM, "  ");
     }
     grid_count(&rows->grid, left);
-    if (model->versions.len && model->version + 1 > model->result_versions)
+    if (rows->earlier_at)
+        rows_earlier_title(rows, right);
+    else if (model->versions.len && model->version + 1 > model->result_versions)
         line_add(right, ROLE_DIM, TEXT_ROWS_OLDER);
 }
 
@@ -157,7 +159,8 @@ static void ask_for_rows(struct rows *rows, struct console *console)
 {
     const struct model *model = &console->model;
     const uint64_t want = grid_wants_rows(&rows->grid);
-    if (!want || !console->front || !model->result || result_state(model->result) != RESULT_PAUSED)
+    if (!want || console->earlier || !console->front || !model->result ||
+        result_state(model->result) != RESULT_PAUSED)
         return;
     const uint64_t here = result_rows(model->result);
     if (rows->asked == here)
@@ -200,9 +203,9 @@ static void rows_name_key(const struct console *console, enum action action, cha
 static void rows_settle(void *self, struct console *console)
 {
     struct rows *rows = self;
-    if (rows->grid.result != console->model.result) {
+    if (rows->newest != console->model.result) {
         rows->asked = UINT64_MAX;
-        grid_set_result(&rows->grid, console->model.result);
+        rows_earlier_take(rows, console, console->model.result);
         rows_name_key(console, ACTION_FILTER_CLEAR, rows->grid.clear_key);
         rows_name_key(console, ACTION_LEAVE, rows->grid.leave_key);
     }
@@ -389,12 +392,25 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
         rows_copy(grid, console, GRID_PART_COLUMN);
         return true;
     case ACTION_FETCH_ALL:
-        if (console->front)
+        if (console->earlier)
+            console_notice(console, true, TEXT_EARLIER_CANNOT);
+        else if (console->front)
             rows_fetch(console, 0);
         return true;
+    case ACTION_ROWS_BEFORE:
+    case ACTION_ROWS_AFTER:
+        rows_earlier_step(rows, console, action == ACTION_ROWS_BEFORE ? -1 : 1);
+        return true;
     default:
-        return false;
+        return rows_sql_act(rows, console, action) || rows_copy_act(rows, console, action);
     }
+}
+
+/* What is said next is about the newest rows. */
+static void rows_changed(void *self, struct console *console, unsigned changes)
+{
+    if (changes & MODEL_SENT)
+        rows_earlier_newest(self, console);
 }
 
 /* Before the first rows the pane is a list of questions; Enter puts one into the input line. */
@@ -476,6 +492,7 @@ static void rows_rows_open(void *self, struct console *console)
     rows->grid.ascii = console->options.ascii;
     history_init(&rows->searches);
     history_init(&rows->filters);
+    history_init(&rows->pipes);
 }
 
 static void rows_close(void *self)
@@ -485,6 +502,8 @@ static void rows_close(void *self)
     mem_free(rows->warned);
     history_release(&rows->searches);
     history_release(&rows->filters);
+    history_release(&rows->pipes);
+    rows_earlier_close(rows);
     grid_release(&rows->grid);
 }
 
@@ -516,4 +535,5 @@ const struct pane_ops pane_rows = {.name = TEXT_ROWS_NAME,
                                    .spot = rows_spot,
                                    .cannot = rows_cannot,
                                    .selection = rows_selection,
+                                   .changed = rows_changed,
                                    .settle = rows_settle};

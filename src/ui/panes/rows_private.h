@@ -5,12 +5,27 @@
 #include "chart/chart.h"
 #include "grid/grid.h"
 #include "panes/history.h"
+#include "querent/base/vec.h"
 #include "state.h"
+
+/* The rows of an earlier question. */
+struct earlier {
+    struct result *result; /* a reference */
+    char *sql;             /* NULL: not known */
+    uint64_t row;          /* where the cursor was */
+    size_t col;
+};
 
 struct rows {
     struct grid grid;
+    VEC(struct earlier) earlier; /* oldest first */
+    size_t earlier_at;           /* the one shown, from 1; 0: the newest rows are */
+    struct result *newest;       /* a reference; NULL: none yet */
+    char *newest_sql;
+    uint64_t newest_row;
+    size_t newest_col;
     size_t suggestion; /* under the cursor while there are no rows */
-    struct history searches, filters;
+    struct history searches, filters, pipes;
     char *warned;   /* the notice that only some rows were sorted or filtered; NULL: none */
     uint64_t asked; /* rows that were there when more were asked for: asked once */
     bool charted;   /* the chart is shown instead of the grid */
@@ -26,6 +41,20 @@ extern const struct pane_ops pane_rows;
 
 void rows_ask_search(struct rows *rows, struct console *console);
 void rows_ask_filter(struct rows *rows, struct console *console);
+
+/* ---- rows_sql.c, rows_copy.c: true when it was one of theirs */
+
+bool rows_sql_act(struct rows *rows, struct console *console, enum action action);
+bool rows_copy_act(struct rows *rows, struct console *console, enum action action);
+
+/* ---- rows_earlier.c */
+
+/* Another result has come; NULL: there is none, and what was kept goes. */
+void rows_earlier_take(struct rows *rows, struct console *console, struct result *result);
+void rows_earlier_step(struct rows *rows, struct console *console, int step);
+void rows_earlier_newest(struct rows *rows, struct console *console);
+void rows_earlier_title(const struct rows *rows, struct line *out);
+void rows_earlier_close(struct rows *rows);
 
 /* ---- rows_chart.c */
 

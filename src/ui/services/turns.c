@@ -22,7 +22,7 @@ static struct turn *make_turn(struct console *console, enum turn_kind kind, cons
     const struct sql_version *sql = model_sql(&console->model);
     turn->sql_version = sql ? sql->version : 0;
     turn->question_id = mem_strdup(console->model.question ? console->model.question->id : "");
-    turn->selection = console_selection(console);
+    turn->selection = console->earlier ? NULL : console_selection(console);
     return turn;
 }
 
@@ -52,6 +52,13 @@ static bool own_option(struct console *console, const char *id)
     return false;
 }
 
+/* It would take the newest rows, while others are seen. */
+static bool takes_rows(const struct option *option)
+{
+    return str_eq(option->id, form_kind_name(FORM_WRITE)) ||
+           str_eq(option->id, form_kind_name(FORM_EMAIL));
+}
+
 bool submit_option(struct console *console, size_t option)
 {
     const struct question *question = console->model.question;
@@ -60,6 +67,10 @@ bool submit_option(struct console *console, size_t option)
     const struct option *at = &question->options[option];
     if (!at->enabled) {
         console_notice(console, false, "%s", at->why_not ? at->why_not : TEXT_NOT_POSSIBLE);
+        return false;
+    }
+    if (console->earlier && takes_rows(at)) {
+        console_notice(console, true, TEXT_EARLIER_CANNOT);
         return false;
     }
     if (own_option(console, at->id) || !console_turn_ready(console))

@@ -11,10 +11,16 @@ void wish_init(struct wishes *wishes)
     *wishes = (struct wishes){.editor = NO_PANE};
 }
 
+void wish_free(struct wish *wish)
+{
+    mem_free(wish->text);
+    mem_free(wish->data);
+}
+
 void wish_release(struct wishes *wishes)
 {
     for (size_t i = 0; i < wishes->terminal.len; i++)
-        mem_free(wishes->terminal.v[i].text);
+        wish_free(&wishes->terminal.v[i]);
     vec_release(&wishes->terminal);
 }
 
@@ -27,6 +33,15 @@ void wish_copy(struct console *console, const char *text, size_t len)
 {
     vec_push(&console->wishes.terminal,
              ((struct wish){.type = WISH_COPY, .text = mem_strndup(text, len)}));
+}
+
+void wish_pipe(struct console *console, const char *command, const char *p, size_t len, bool wait)
+{
+    vec_push(&console->wishes.terminal, ((struct wish){.type = WISH_PIPE,
+                                                       .text = mem_strdup(command),
+                                                       .data = mem_strndup(p ? p : "", len),
+                                                       .len = len,
+                                                       .wait = wait}));
 }
 
 void wish_edit(struct console *console, const void *self, const char *text, const char *suffix)

@@ -18,6 +18,7 @@ struct console;
 enum wish_type {
     WISH_COPY,   /* text to the clipboard */
     WISH_EDITOR, /* $EDITOR on the file `text`, answered by wish_edit_left */
+    WISH_PIPE,   /* `data` into the command `text` */
     WISH_SUSPEND,
     WISH_REDRAW,
     WISH_MOUSE, /* take or release the mouse: console.mouse */
@@ -26,7 +27,11 @@ enum wish_type {
 struct wish {
     enum wish_type type;
     char *text;
+    char *data; /* `len` bytes */
+    size_t len;
+    bool wait; /* what the command prints stays until Enter */
 };
+void wish_free(struct wish *wish);
 
 struct wishes {
     VEC(struct wish) terminal; /* the loop grants and clears them */
@@ -41,6 +46,8 @@ void wish_release(struct wishes *wishes);
 
 void wish_terminal(struct console *console, enum wish_type type);
 void wish_copy(struct console *console, const char *text, size_t len);
+/* The bytes as a command's input; see wish.wait. */
+void wish_pipe(struct console *console, const char *command, const char *p, size_t len, bool wait);
 /* $EDITOR on a text; what it becomes is for `self` (pane_ops.take), NULL: for nobody. */
 void wish_edit(struct console *console, const void *self, const char *text, const char *suffix);
 /* The file is there, or could not be written (NULL). */

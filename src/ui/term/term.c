@@ -176,8 +176,7 @@ void term_redraw(struct term *term)
     term->fresh = true;
 }
 
-/* The terminal as the shell knows it, until resume. */
-static void step_aside(struct term *term)
+void term_step_aside(struct term *term)
 {
     extras_off();
     def_prog_mode();
@@ -185,7 +184,7 @@ static void step_aside(struct term *term)
     show_stderr(term->saved_stderr);
 }
 
-static void step_back(struct term *term)
+void term_step_back(struct term *term)
 {
     term->saved_stderr = hide_stderr(term->log);
     reset_prog_mode();
@@ -196,11 +195,11 @@ static void step_back(struct term *term)
 void term_suspend(struct term *term)
 {
     struct sigaction dfl = {.sa_handler = SIG_DFL}, before;
-    step_aside(term);
+    term_step_aside(term);
     sigaction(SIGTSTP, &dfl, &before);
     kill(0, SIGTSTP); /* the whole job, as the terminal's own Ctrl-Z does */
     sigaction(SIGTSTP, &before, NULL);
-    step_back(term);
+    term_step_back(term);
 }
 
 /* ---- $EDITOR */
@@ -237,8 +236,8 @@ static bool run_editor(const char *path, struct err *err)
 
 bool term_edit(struct term *term, const char *path, struct err *err)
 {
-    step_aside(term);
+    term_step_aside(term);
     const bool ok = run_editor(path, err);
-    step_back(term);
+    term_step_back(term);
     return ok;
 }

@@ -65,6 +65,9 @@ void term_redraw(struct term *term);
 void term_suspend(struct term *term);
 /* Runs $VISUAL, $EDITOR, or vi on the file, and waits. */
 bool term_edit(struct term *term, const char *path, struct err *err);
+/* Runs a command by the shell with the bytes as its input, and waits; `wait`: for Enter, too. */
+bool term_pipe(struct term *term, const char *command, const char *p, size_t len, bool wait,
+               struct err *err);
 /* To the clipboard; *ret_how says what was done: "sent to the terminal". */
 bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how,
                struct err *err);
@@ -76,6 +79,8 @@ void term_find_tool(struct term *term); /* term_copy.c: the clipboard's */
 void term_crash_remember(void);         /* term_crash.c: the shell's modes, before curses */
 void term_crash_prepare(void);          /* what to write; installs the handlers */
 void term_crash_forget(void);
+void term_step_aside(struct term *term); /* the terminal as the shell knows it, until */
+void term_step_back(struct term *term);
 void term_write(const char *bytes, size_t len); /* past curses, after its own output */
 
 #define TERM_PASTE_ON "\033[?2004h"

@@ -329,6 +329,7 @@ static void run_script(const char *name)
     X(grid) \
     X(filters) \
     X(marks) \
+    X(refine) \
     X(overlays) \
     X(schema) \
     X(forms) \

@@ -1,0 +1,122 @@
+/* Rows of earlier questions: kept as long as they fit a budget, gone back to by key. They are
+ * looked at, filtered, counted and copied; what is said next is about the newest rows, which are
+ * shown again then. */
+#include "panes/rows_private.h"
+#include "querent/base/mem.h"
+#include "services/notice.h"
+#include "texts.h"
+
+enum { EARLIER_MAX = 20 };
+#define EARLIER_BYTES ((size_t)256 << 20) /* in memory, all together */
+
+static void earlier_free(struct earlier *earlier)
+{
+    result_unref(earlier->result);
+    mem_free(earlier->sql);
+}
+
+static void keep_budget(struct rows *rows)
+{
+    size_t bytes = 0, keep = rows->earlier.len;
+    for (; keep > 0 && rows->earlier.len - keep < EARLIER_MAX; keep--) {
+        bytes += result_memory(rows->earlier.v[keep - 1].result);
+        if (bytes > EARLIER_BYTES)
+            break;
+    }
+    for (; keep > 0; keep--) {
+        earlier_free(&rows->earlier.v[0]);
+        vec_remove(&rows->earlier, 0);
+    }
+}
+
+static void show(struct rows *rows, struct console *console, struct result *result, uint64_t row,
+                 size_t col)
+{
+    struct grid *grid = &rows->grid;
+    console->earlier = result != rows->newest;
+    grid_set_result(grid, result);
+    if (col < grid->column_count)
+        grid->col = col;
+    grid_goto(grid, row);
+}
+
+/* Where the cursor is goes with the rows. */
+static void remember_place(struct rows *rows)
+{
+    uint64_t *row = &rows->newest_row;
+    size_t *col = &rows->newest_col;
+    if (rows->earlier_at) {
+        row = &rows->earlier.v[rows->earlier_at - 1].row;
+        col = &rows->earlier.v[rows->earlier_at - 1].col;
+    }
+    *row = rows->grid.view ? grid_row_number(&rows->grid) : rows->grid.row;
+    *col = rows->grid.col;
+}
+
+void rows_earlier_newest(struct rows *rows, struct console *console)
+{
+    if (!rows->earlier_at)
+        return;
+    remember_place(rows);
+    rows->earlier_at = 0;
+    show(rows, console, rows->newest, rows->newest_row, rows->newest_col);
+}
+
+void rows_earlier_step(struct rows *rows, struct console *console, int step)
+{
+    const size_t at = rows->earlier_at ? rows->earlier_at : rows->earlier.len + 1;
+    if (step < 0 ? at <= 1 : at > rows->earlier.len) {
+        console_notice(console, false, step < 0 ? TEXT_EARLIER_FIRST : TEXT_EARLIER_LAST);
+        return;
+    }
+    const size_t to = step < 0 ? at - 1 : at + 1;
+    if (to > rows->earlier.len) {
+        rows_earlier_newest(rows, console);
+        return;
+    }
+    remember_place(rows);
+    rows->earlier_at = to;
+    const struct earlier *earlier = &rows->earlier.v[to - 1];
+    show(rows, console, earlier->result, earlier->row, earlier->col);
+}
+
+void rows_earlier_take(struct rows *rows, struct console *console, struct result *result)
+{
+    const struct model *model = &console->model;
+    if (!result)
+        rows_earlier_close(rows);
+    if (rows->newest) {
+        remember_place(rows);
+        const struct earlier earlier = {.result = rows->newest,
+                                        .sql = rows->newest_sql,
+                                        .row = rows->newest_row,
+                                        .col = rows->newest_col};
+        vec_push(&rows->earlier, earlier);
+        keep_budget(rows);
+    }
+    const size_t count = model->result_versions;
+    rows->newest = result_ref(result);
+    rows->newest_sql = mem_strdup(
+        count && count <= model->versions.len ? model->versions.v[count - 1]->text : NULL);
+    rows->newest_row = 0;
+    rows->newest_col = 0;
+    rows->earlier_at = 0;
+    console->earlier = false;
+    grid_set_result(&rows->grid, result);
+}
+
+void rows_earlier_title(const struct rows *rows, struct line *out)
+{
+    line_addf(out, ROLE_WARNING, TEXT_EARLIER_TITLE, rows->earlier_at, rows->earlier.len);
+}
+
+void rows_earlier_close(struct rows *rows)
+{
+    for (size_t i = 0; i < rows->earlier.len; i++)
+        earlier_free(&rows->earlier.v[i]);
+    vec_release(&rows->earlier);
+    result_unref(rows->newest);
+    mem_free(rows->newest_sql);
+    rows->newest = NULL;
+    rows->newest_sql = NULL;
+}
