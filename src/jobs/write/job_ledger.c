@@ -49,12 +49,48 @@ static bool found_one(void *arg, const struct cell *cells, size_t count)
     return false;
 }
 
+/* A ledger without the mark proves nothing while the transaction that makes it may still be open: a
+ * commit can be on its way. The mark's key tells: a second one is refused once the first is
+ * committed, waits while it is not decided, and goes in, to be taken back, when it never will be.
+ */
+static int ledger_settled(struct db *db, const struct job *job)
+{
+    struct err err = ERR_INIT;
+    int found = -1;
+
+    db_limit(db, NULL, LOOK_MS);
+    if (db_begin(db, &err)) {
+        if (job_ledger_mark(db, job, 0, &err))
+            found = 0;
+        else if (db_last_error(db)->class == DB_CONSTRAINT_VIOLATION)
+            found = 1;
+    }
+    db_rollback(db);
+    db_limit(db, NULL, 0);
+    return found;
+}
+
+static int ledger_look(struct db *db, const struct job *job)
+{
+    struct buf sql = BUF_INIT;
+    struct err err = ERR_INIT;
+    int found = 0;
+
+    buf_add(&sql, "SELECT 1 FROM " JOB_LEDGER " WHERE job_id = ");
+    sql_quote_string(&sql, job->info.id, strlen(job->info.id), db_dialect(db));
+    const struct db_read_options options = {.time_limit_ms = LOOK_MS};
+    const struct db_row_sink sink = {.row = found_one, .arg = &found};
+    const bool ok = db_stream(db, buf_str(&sql), &options, &sink, &err);
+    buf_release(&sql);
+    if (!ok)
+        return db_last_error(db)->class == DB_TABLE_NOT_FOUND ? 0 : -1;
+    return found ? 1 : ledger_settled(db, job);
+}
+
 int job_ledger_has(struct jobs *jobs, const struct job *job)
 {
     struct err err = ERR_INIT;
     struct db *db = NULL;
-    struct buf sql = BUF_INIT;
-    int found = 0;
 
     if (!job->ledger || !job->connection)
         return -1;
@@ -62,13 +98,7 @@ int job_ledger_has(struct jobs *jobs, const struct job *job)
         settings_find_connection(jobs->options.settings, job->connection, &err);
     if (!target || !db_pool_take(jobs->options.pool, target, DB_WRITES, NULL, &db, &err))
         return -1;
-    buf_add(&sql, "SELECT 1 FROM " JOB_LEDGER " WHERE job_id = ");
-    sql_quote_string(&sql, job->info.id, strlen(job->info.id), db_dialect(db));
-    const struct db_read_options options = {.time_limit_ms = LOOK_MS};
-    const struct db_row_sink sink = {.row = found_one, .arg = &found};
-    if (!db_stream(db, buf_str(&sql), &options, &sink, &err))
-        found = db_last_error(db)->class == DB_TABLE_NOT_FOUND ? 0 : -1;
-    buf_release(&sql);
+    const int found = ledger_look(db, job);
     db_pool_give(jobs->options.pool, db);
     return found;
 }

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -19,6 +20,11 @@ struct proxy {
     atomic_long left; /* bytes of the server until the wire breaks, -1: it does not */
     pthread_t thread;
     int pairs[PAIRS_MOST][2]; /* client, server; -1: free */
+    _Atomic(const char *) hold;
+    atomic_int held;    /* the pair that hangs, -1: none */
+    atomic_int release; /* of the pair that hangs: 1 pass, -1 do not */
+    char kept[4096];
+    size_t kept_len;
 };
 
 static struct sockaddr_in loopback(int port)
@@ -54,6 +60,34 @@ static void take_client(struct proxy *proxy)
         drop(proxy, i);
 }
 
+static bool proxy_keeps(struct proxy *proxy, int client, const char *bytes, size_t len)
+{
+    const char *text = atomic_load(&proxy->hold);
+
+    if (!text || len > sizeof proxy->kept || !memmem(bytes, len, text, strlen(text)))
+        return false;
+    memcpy(proxy->kept, bytes, len);
+    proxy->kept_len = len;
+    atomic_store(&proxy->hold, NULL);
+    for (int i = 0; i < PAIRS_MOST; i++)
+        if (proxy->pairs[i][0] == client)
+            atomic_store(&proxy->held, i);
+    return true;
+}
+
+static void end_hold(struct proxy *proxy)
+{
+    const int i = atomic_load(&proxy->held);
+
+    if (atomic_exchange(&proxy->release, 0) > 0) {
+        if (send(proxy->pairs[i][1], proxy->kept, proxy->kept_len, MSG_NOSIGNAL) < 0)
+            abort();
+    } else {
+        drop(proxy, i);
+    }
+    atomic_store(&proxy->held, -1);
+}
+
 /* False: one side has closed, or the last byte that may pass has passed. */
 static bool forward(struct proxy *proxy, int from, int to, bool of_server)
 {
@@ -62,6 +96,8 @@ static bool forward(struct proxy *proxy, int from, int to, bool of_server)
     const size_t most = left < 0 || left > (long)sizeof bytes ? sizeof bytes : (size_t)left;
     const ssize_t n = read(from, bytes, most);
 
+    if (!of_server && n > 0 && proxy_keeps(proxy, from, bytes, (size_t)n))
+        return true;
     for (ssize_t done = 0; n > 0 && done < n;) {
         const ssize_t wrote = send(to, bytes + done, (size_t)(n - done), MSG_NOSIGNAL);
         if (wrote <= 0)
@@ -85,14 +121,17 @@ static void *run(void *arg)
         fds[1] = (struct pollfd){.fd = proxy->listener, .events = POLLIN};
         for (int i = 0; i < 2 * PAIRS_MOST; i++)
             fds[2 + i] =
-                (struct pollfd){.fd = cut ? -1 : proxy->pairs[i / 2][i % 2], .events = POLLIN};
+                (struct pollfd){.fd = cut || i / 2 == proxy->held ? -1 : proxy->pairs[i / 2][i % 2],
+                                .events = POLLIN};
         poll(fds, 2 + 2 * PAIRS_MOST, LOOK_MS);
         if (fds[0].revents)
             return NULL;
+        if (proxy->release)
+            end_hold(proxy);
         if (fds[1].revents)
             take_client(proxy);
         for (int i = 0; i < PAIRS_MOST; i++)
-            for (int side = 0; side < 2 && proxy->pairs[i][0] >= 0; side++)
+            for (int side = 0; side < 2 && proxy->pairs[i][0] >= 0 && i != proxy->held; side++)
                 if (fds[2 + 2 * i + side].revents &&
                     !forward(proxy, proxy->pairs[i][side], proxy->pairs[i][1 - side], side == 1))
                     drop(proxy, i);
@@ -107,6 +146,7 @@ struct proxy *proxy_new(int server_port)
 
     proxy->server_port = server_port;
     atomic_init(&proxy->left, -1);
+    atomic_init(&proxy->held, -1);
     for (int i = 0; i < PAIRS_MOST; i++)
         proxy->pairs[i][0] = proxy->pairs[i][1] = -1;
     proxy->listener = socket(AF_INET, SOCK_STREAM, 0);
@@ -133,6 +173,23 @@ void proxy_cut(struct proxy *proxy, bool cut)
 void proxy_close_after(struct proxy *proxy, long bytes)
 {
     atomic_store(&proxy->left, bytes);
+}
+
+void proxy_hold(struct proxy *proxy, const char *text)
+{
+    atomic_store(&proxy->hold, text);
+}
+
+void proxy_release(struct proxy *proxy, bool pass)
+{
+    atomic_store(&proxy->release, pass ? 1 : -1);
+    while (atomic_load(&proxy->held) >= 0)
+        usleep(1000);
+}
+
+bool proxy_holds(const struct proxy *proxy)
+{
+    return atomic_load(&proxy->held) >= 0;
 }
 
 void proxy_free(struct proxy *proxy)

@@ -2,13 +2,16 @@
  * must not stay. Compiled once for each kind of server (IS_MARIADB). */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "integration/db/proxy.h"
 #include "integration/db/server.h"
 #include "unit/jobs/fixture.h"
 
 #include "querent/base/mem.h"
 
 static struct server server;
+static struct proxy *proxy; /* through which jobs go to it */
 static const bool is_mariadb = IS_MARIADB;
 
 static int make(void **state)
@@ -18,7 +21,11 @@ static int make(void **state)
     FILE *file = fopen(fixture_path("querent/config.yaml"), "a");
     if (!file)
         return -1;
-    fprintf(file, "  - name: server\n    url: \"%s\"\n    read_only: false\n", server.url);
+    fprintf(file,
+            "  - name: server\n    url: \"%s://" SERVER_USER ":" SERVER_PASSWORD
+            "@127.0.0.1:%d/%s\"\n    read_only: false\n",
+            is_mariadb ? "mariadb" : "postgresql", proxy_port(proxy),
+            is_mariadb ? "querent" : "postgres");
     fclose(file);
     fixture_set(*state, NULL, 0);
     return 0;
@@ -174,6 +181,44 @@ static void the_ledger__decides__after_a_kill(void **state)
     job_info_free(job);
 }
 
+/* The server hangs at the commit: after a minute the job says that it can't know, while the
+ * transaction is open; a ledger without its mark is no proof. Then the commit arrives, or the
+ * server rolls back, and the ledger decides. */
+static void a_commit_without_an_answer__is_decided_later(void **state)
+{
+    struct fixture *f = *state;
+
+    run_there("CREATE TABLE copy(id INTEGER, name VARCHAR(100), price NUMERIC(10, 2))");
+    for (int arrives = 1; arrives >= 0; arrives--) {
+        struct job_write write = to_server(WRITE_APPEND);
+        struct job_info *again = NULL;
+        struct err err = ERR_INIT;
+        proxy_hold(proxy, "COMMIT");
+        struct job_info *job = fixture_run(f, &write);
+        assert_true(proxy_holds(proxy));
+        assert_state(job, JOB_UNKNOWN);
+        assert_contains(job->error, "it is not known whether the rows were written");
+        assert_there("SELECT count(*) FROM copy", arrives ? "0" : "3");
+        proxy_release(proxy, arrives);
+        for (int i = 0; arrives && i < 100; i++) { /* the server takes its time */
+            char *rows = ask_there("SELECT count(*) FROM copy");
+            const bool there = strcmp(rows, "3") == 0;
+            mem_free(rows);
+            if (there)
+                break;
+            usleep(50000);
+        }
+        assert_int_equal(jobs_retry(f->jobs, job->id, &err), !arrives);
+        if (arrives)
+            assert_contains(err.text, "the target's ledger has it");
+        assert_true(jobs_wait(f->jobs, job->id, NULL, &again, &err));
+        assert_state(again, JOB_DONE);
+        assert_there("SELECT count(*) FROM copy", arrives ? "3" : "6");
+        job_info_free(again);
+        job_info_free(job);
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
 int main(void)
@@ -181,11 +226,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(rows__arrive__in_each_mode),        TEST(a_refused_row__leaves__nothing),
         TEST(a_failed_create__leaves__no_table), TEST(a_cancelled_create__leaves__no_table),
-        TEST(the_ledger__decides__after_a_kill),
+        TEST(the_ledger__decides__after_a_kill), TEST(a_commit_without_an_answer__is_decided_later),
     };
     if (!(is_mariadb ? server_start_mariadb(&server) : server_start_postgres(&server)))
         return 77;
+    proxy = proxy_new(server.port);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    proxy_free(proxy);
     if (is_mariadb)
         server_stop_mariadb(&server);
     else
