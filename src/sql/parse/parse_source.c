@@ -346,7 +346,11 @@ static struct sql_source *parse_rows_from(struct parser *p)
             return NULL;
         if (accept_kw(p, K_AS)) {
             const struct ptok *from = p->t;
-            if (!is_sym(p, '(') || !parse_skip_parens(p))
+            if (!is_sym(p, '(')) {
+                parse_fail(p, "'('");
+                return NULL;
+            }
+            if (!parse_skip_parens(p))
                 return NULL;
             struct sql_expr *typed = parse_node(p, SQL_EXPR_NAMED, from, 1, &e);
             typed->name = parse_raw(p, from, p->t);

@@ -1,7 +1,14 @@
 """PostgreSQL and MariaDB from Debian's packages, in a folder of their own, as a user without rights."""
-import glob, os, pwd, shutil, socket, subprocess, tempfile, time
+import ctypes, glob, os, pwd, shutil, signal, socket, subprocess, tempfile, time
 
 PATIENCE = 120
+PR_SET_PDEATHSIG = 1
+libc = ctypes.CDLL(None)
+
+
+def end_with_the_test():
+    """A test that is killed leaves no server."""
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def free_port():
@@ -29,7 +36,8 @@ class Server:
         other = {} if os.geteuid() else {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []}
         log = open(os.path.join(self.folder, "log"), "a")
         return subprocess.Popen(argv, stdout=log, stderr=log, stdin=subprocess.DEVNULL, cwd=self.folder,
-                                env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TMPDIR": self.folder}, **other)
+                                env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TMPDIR": self.folder},
+                                preexec_fn=end_with_the_test, **other)
 
     def wait(self, ready):
         end = time.monotonic() + PATIENCE

@@ -46,6 +46,7 @@ static const char *const seeds[] = {
     "FROM 2) s",
     "SELECT x AT TIME ZONE 'UTC' COLLATE \"C\", a OPERATOR(pg_catalog.+) b, @-@ c, a @> b, (a, b) "
     "OVERLAPS (c, d)",
+    "SELECT * FROM ROWS FROM (f(1) AS, g())",
     "PRAGMA table_info(t)",
     "SHOW TABLES WHERE 1",
     "VALUES (1, 'a'), (2, NULL) ORDER BY 1",

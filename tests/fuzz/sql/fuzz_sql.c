@@ -127,7 +127,7 @@ static void check_uses(struct arena *arena, const struct sql_query *q, enum sql_
 int fuzz_sql(const uint8_t *data, size_t size)
 {
     struct arena arena = {0};
-    struct sql_error error;
+    struct sql_error error = {0};
 
     if (size < 1)
         return 0;
@@ -147,6 +147,7 @@ int fuzz_sql(const uint8_t *data, size_t size)
     } else {
         must(g.verdict != SQL_READS || strncasecmp(g.kind, "SELECT", 6) != 0,
              "the guard passes no query that cannot be read", text);
+        must(*error.text, "an error has a text", text);
         must(error.at.offset <= len, "an error stands in the text", text);
     }
     arena_release(&arena);
