@@ -50,14 +50,14 @@ bool api_step(struct request *request, enum talk_step step, const char *text, in
 void api_stop(struct request *request)
 {
     talk_stop(request->talk);
-    api_answer(request, request->talk->conversation != NULL);
+    api_answer(request, request->talk->session);
 }
 
 /* Waits for the end of the step that the first call has begun. */
 static void api_finish(struct request *request)
 {
     if (api_wait(request))
-        api_answer(request, request->talk->conversation != NULL);
+        api_answer(request, request->talk->session);
 }
 
 void api_confirm(struct request *request)

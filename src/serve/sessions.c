@@ -210,8 +210,10 @@ void handle_session(struct request *request)
     pthread_mutex_lock(&request->talk->lock);
     json_key(&body, "newest");
     talk_json(request->talk, true, &body);
+    char *conversation = mem_strdup(request->talk->conversation);
     pthread_mutex_unlock(&request->talk->lock);
-    session_messages(&body, store, request->talk->conversation);
+    session_messages(&body, store, conversation);
+    mem_free(conversation);
     buf_addc(&body, '}');
     store_close(store);
     answer_bytes(request, 200, NULL, &body);

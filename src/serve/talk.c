@@ -7,6 +7,7 @@
 #include "mhd.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/base/thread.h"
 #include "texts.h"
 
@@ -41,7 +42,9 @@ static void exchange_release(struct exchange *now)
 static void talk_open_front(struct talk *talk)
 {
     pthread_mutex_lock(&talk->lock);
-    const unsigned scopes = talk->opened_scopes = talk->who.scopes;
+    const unsigned scopes = talk->opened_scopes = talk->scopes;
+    mem_free(talk->opened_via);
+    talk->opened_via = mem_strdup(talk->via);
     const struct front_options options = {.connection = talk->connection,
                                           .conversation = talk->conversation,
                                           .fresh = !talk->conversation,
@@ -49,7 +52,7 @@ static void talk_open_front(struct talk *talk)
                                           .unattended = scopes & SCOPE_RUN_READS,
                                           .user = talk->who.user,
                                           .company = talk->who.company,
-                                          .via = talk->who.via,
+                                          .via = talk->via,
                                           .no_run = !(scopes & SCOPE_RUN),
                                           .no_jobs = !(scopes & SCOPE_JOBS)};
     talk->front = front_new(talk->settings, &options);
@@ -103,13 +106,20 @@ static bool talk_reads(const struct talk *talk)
     return talk->now.result && result_state(talk->now.result) == RESULT_RUNNING;
 }
 
+/* Whether the front is one for whoever asks now: what they may, and how the audit trail names
+ * them. A question has one front only. */
+static bool talk_suits(const struct talk *talk)
+{
+    return !talk->session ||
+           (talk->opened_scopes == talk->scopes && str_eq(talk->opened_via, talk->via));
+}
+
 /* Whether the front is still wanted. With the lock held. */
 static bool talk_wanted(const struct talk *talk)
 {
     if (talk->closing)
         return false;
-    if (talk->has_step && talk->front && talk->opened_scopes != talk->who.scopes &&
-        talk->conversation && !talk->turn)
+    if (talk->has_step && talk->front && !talk_suits(talk) && !talk->turn)
         return false; /* it is opened anew with what may be done now */
     if (talk->turn || talk->has_step || talk_reads(talk) || talk->waiting.len)
         return true;
@@ -179,6 +189,9 @@ struct talk *talk_new(struct settings *settings, struct metrics *metrics, const 
                           .conversation = conversation,
                           .connection = mem_strdup(connection),
                           .who = who_copy(who),
+                          .via = mem_strdup(who->via),
+                          .scopes = who->scopes,
+                          .session = conversation != NULL,
                           .settings = settings,
                           .metrics = metrics,
                           .idle_s = idle_s,
@@ -208,6 +221,8 @@ static void talk_free(struct talk *talk)
     vec_release(&talk->log);
     vec_release(&talk->waiting);
     who_release(&talk->who);
+    mem_free(talk->via);
+    mem_free(talk->opened_via);
     mem_free(talk->id);
     mem_free(talk->conversation);
     mem_free(talk->connection);
@@ -259,11 +274,11 @@ static bool talk_may(const struct talk *talk, const struct who *who, enum talk_s
         return err_set(err, ERR_STALE, TEXT_UNDER_WAY);
     if (talk->closing)
         return err_set(err, ERR_NOT_FOUND, TEXT_ENDS);
-    if (step != STEP_ASK && !talk->conversation && (!talk->front || talk->ran_out))
+    if (step != STEP_ASK && !talk->session && (!talk->front || talk->ran_out))
         return err_set(err, ERR_STALE, TEXT_QUESTION_OVER);
     if (step == STEP_CONFIRM && !(who->scopes & SCOPE_RUN))
         return err_set(err, ERR_REFUSED, TEXT_NEEDS_RUN);
-    if (step == STEP_CONFIRM && !talk->conversation && !(talk->opened_scopes & SCOPE_RUN))
+    if (step == STEP_CONFIRM && !talk->session && !(talk->opened_scopes & SCOPE_RUN))
         return err_set(err, ERR_REFUSED, TEXT_OTHER_TOKEN);
     if (step == STEP_CONFIRM && !talk_awaits(talk))
         return err_set(err, ERR_STALE, TEXT_NOTHING_WAITS);
@@ -276,8 +291,9 @@ bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char
     pthread_mutex_lock(&talk->lock);
     bool ok = talk_may(talk, who, step, err);
     if (ok) {
-        who_release(&talk->who);
-        talk->who = who_copy(who);
+        mem_free(talk->via);
+        talk->via = mem_strdup(who->via);
+        talk->scopes = who->scopes;
         if (step == STEP_ASK)
             talk_begin_exchange(talk, text);
         talk->now.over = false;
@@ -290,7 +306,7 @@ bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char
         talk->used_us = clock_mono_us();
         ok = talk_pump(talk, err);
         talk->has_step = ok;
-        if (talk->opened_scopes == talk->who.scopes || !talk->conversation)
+        if (talk_suits(talk))
             talk_advance(talk);
     }
     pthread_mutex_unlock(&talk->lock);
@@ -320,6 +336,14 @@ bool talk_busy(struct talk *talk)
     const bool busy = talk->turn || talk->has_step || talk_reads(talk);
     pthread_mutex_unlock(&talk->lock);
     return busy;
+}
+
+int64_t talk_unused_us(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    const int64_t us = clock_mono_us() - talk->used_us;
+    pthread_mutex_unlock(&talk->lock);
+    return us;
 }
 
 bool talk_awaits(const struct talk *talk)

@@ -1,7 +1,8 @@
 /* A talk: one question or one session, with its front and what has been heard of it.
  *
  * pump     one thread a talk that is at work; owns the front and takes its events
- * `lock` guards all else; a talk is freed when its last reference goes and its pump has ended.
+ * What names the talk (id, session, connection, who) never changes; `lock` guards all else; a talk
+ * is freed when its last reference goes and its pump has ended.
  *
  * A session at rest for serve.idle_seconds closes its front, and opens it anew with the next
  * message; a question at rest is over then, and only what was said of it stays. Private to serve.
@@ -64,7 +65,10 @@ struct talk {
     char *id;           /* the question's, or the session's: as it is named over HTTP */
     char *conversation; /* a session's in the state file; NULL: a question, which has none */
     char *connection;   /* NULL: the service's */
-    struct who who;     /* whose it is: user and company; scopes of the newest request */
+    bool session;
+    struct who who;  /* whose it is: as it was made */
+    char *via;       /* how the newest request came */
+    unsigned scopes; /* and what it may */
     struct settings *settings;
     struct metrics *metrics;
     int64_t idle_s;
@@ -73,6 +77,7 @@ struct talk {
     bool pumping, joinable; /* the thread works; it must be joined */
     bool closing, opened;   /* the front has asked its first question */
     bool ran_out;           /* the front is being closed */
+    char *opened_via;
     unsigned opened_scopes; /* what the front may */
     char *asked;            /* id of the question that waits, as the front has it */
     bool method_said;       /* of this exchange: that SQL shall be written */
@@ -106,6 +111,7 @@ void talk_stop(struct talk *talk);
 /* All rows are wanted, not only those of the first window. */
 void talk_fetch(struct talk *talk);
 bool talk_busy(struct talk *talk);
+int64_t talk_unused_us(struct talk *talk); /* since it was last asked or looked at */
 
 /* With the lock held: the step that waits, if the front is ready for it. */
 void talk_advance(struct talk *talk);

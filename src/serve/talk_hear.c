@@ -44,7 +44,7 @@ static bool hear_runs_unseen(const struct talk *talk)
 {
     const struct sql_version *sql = talk->now.sql;
 
-    return talk->who.scopes & SCOPE_RUN_READS && !talk->now.result && talk_awaits(talk) &&
+    return talk->scopes & SCOPE_RUN_READS && !talk->now.result && talk_awaits(talk) &&
            sql->runnable && !sql->heavy && !sql->held_count && !talk->now.error.code &&
            front_runs_unseen(talk->front, sql);
 }

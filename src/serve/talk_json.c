@@ -332,6 +332,6 @@ void talk_log_done(struct talk *talk)
         json_key_int(&json, "rows", (int64_t)result_rows(now->result));
     buf_add(&json, "}}");
     talk_log(talk, "complete", &json);
-    talk_json(talk, talk->conversation != NULL, &json);
+    talk_json(talk, talk->session, &json);
     talk_log(talk, "done", &json);
 }

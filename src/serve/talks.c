@@ -4,7 +4,6 @@
 #undef ERR_STATE
 #include <stdio.h>
 
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "server.h"
@@ -43,13 +42,15 @@ static bool talks_room(struct server *server)
 {
     const size_t most = (size_t)settings_int(server->settings, SET_SERVE_TALKS);
     size_t oldest = SIZE_MAX;
+    int64_t longest = -1;
 
     if (server->talks.len < most)
         return true;
     for (size_t i = 0; i < server->talks.len; i++)
-        if (!talk_busy(server->talks.v[i]) &&
-            (oldest == SIZE_MAX || server->talks.v[i]->used_us < server->talks.v[oldest]->used_us))
+        if (!talk_busy(server->talks.v[i]) && talk_unused_us(server->talks.v[i]) > longest) {
+            longest = talk_unused_us(server->talks.v[i]);
             oldest = i;
+        }
     if (oldest == SIZE_MAX)
         return false;
     struct talk *gone = server->talks.v[oldest];
@@ -85,8 +86,7 @@ struct talk *talks_find(struct server *server, const struct who *who, const char
     pthread_mutex_lock(&server->lock);
     for (size_t i = 0; i < server->talks.len && !found; i++) {
         struct talk *talk = server->talks.v[i];
-        if (str_eq(talk->id, id) && who_same(&talk->who, who) &&
-            (talk->conversation != NULL) == session)
+        if (str_eq(talk->id, id) && who_same(&talk->who, who) && talk->session == session)
             found = talk_ref(talk);
     }
     pthread_mutex_unlock(&server->lock);
@@ -112,14 +112,13 @@ void talks_remove(struct server *server, struct talk *talk)
 void talks_keep(struct server *server)
 {
     const int64_t keep_us = settings_int(server->settings, SET_SERVE_KEEP_SECONDS) * 1000000;
-    const int64_t now = clock_mono_us();
     VEC(struct talk *) gone = {0};
 
     pthread_mutex_lock(&server->lock);
     for (size_t i = server->talks.len; i-- > 0;) {
         struct talk *talk = server->talks.v[i];
         talk_wake(talk);
-        if (now - talk->used_us > keep_us && !talk_busy(talk)) {
+        if (talk_unused_us(talk) > keep_us && !talk_busy(talk)) {
             vec_push(&gone, talk);
             vec_remove(&server->talks, i);
         }

@@ -2,7 +2,7 @@
 import http.client, json, os, shutil, signal, socket, sqlite3, subprocess, sys, tempfile, time, traceback
 
 QUERENT = os.path.abspath(os.environ.get("QUERENT", "build/asan/querent"))
-PATIENCE = 90
+PATIENCE = int(os.environ.get("PATIENCE", "90"))
 ORDERS = 3000
 
 

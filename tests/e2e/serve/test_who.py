@@ -103,6 +103,18 @@ def the_trail_names_token_and_address():
     assert whole.returncode == 0, whole.stderr + whole.stdout
 
 
+def a_session_is_as_free_as_who_asks_now():
+    asks, runs = SERVICE.token("joe", "--scopes", "ask"), SERVICE.token("joe", "--scopes", "ask,run")
+    said = SERVICE.post("/api/v1/chat", {"message": "customers in Spain"}, token=asks).json
+    more = {"message": "yes", "session_id": said["session_id"]}
+    assert "execution" not in SERVICE.post("/api/v1/chat", more, token=asks).json
+    assert SERVICE.post("/api/v1/chat", more, token=runs).json["execution"]["rows"] == 10
+    trail = SERVICE.run("audit", "list", "--json", "--limit", "1000").stdout
+    assert "via token %s from" % runs.split("_")[1] in trail, trail[-600:]
+    again = SERVICE.post("/api/v1/chat", {"message": "customers in France", "session_id": said["session_id"]}, token=asks).json
+    assert again["awaits"] == "confirmation" and "execution" not in SERVICE.post("/api/v1/chat", more, token=asks).json
+
+
 def a_revoked_token_is_none():
     gone = SERVICE.token("gone")
     assert SERVICE.get("/api/v1/connections", token=gone).status == 200
@@ -191,7 +203,7 @@ def it_ends_clean():
 try:
     main([without_tokens_only_this_machine_asks, a_token_is_needed_once_there_is_one, scopes_hold,
           what_is_sure_runs_for_those_who_may, nobody_sees_what_is_anothers, only_an_admin_acts_for_others,
-          the_trail_names_token_and_address, a_revoked_token_is_none, limits_are_told_with_a_time, a_proxy_says_who_asks,
+          the_trail_names_token_and_address, a_session_is_as_free_as_who_asks_now, a_revoked_token_is_none, limits_are_told_with_a_time, a_proxy_says_who_asks,
           a_socket_is_its_users_own, a_rude_client_harms_nobody, it_ends_clean])
 finally:
     SERVICE.remove()
