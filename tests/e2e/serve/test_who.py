@@ -171,8 +171,8 @@ def a_rude_client_harms_nobody():
             for piece in pieces:
                 sock.sendall(piece)
                 time.sleep(pause)
-            sock.shutdown(socket.SHUT_WR)
             try:
+                sock.shutdown(socket.SHUT_WR)
                 return sock.recv(65536)
             except OSError:
                 return b""

@@ -180,7 +180,7 @@ static void front__mails__under_the_name_of_what_ran(void **state)
     drive_say(d, "yes");
     drive_say(d, "email");
     assert_string_equal(form_field(d->form, FIELD_SUBJECT)->value, "Query result");
-    assert_non_null(strstr(form_field(d->form, FIELD_BODY)->value, "SELECT name FROM departments"));
+    assert_non_null(strstr(form_field(d->form, FIELD_BODY)->value, "attached (csv): "));
     assert_null(strstr(form_field(d->form, FIELD_BODY)->value, "discontinued"));
 }
 
@@ -206,9 +206,12 @@ static void front__tells__the_fate_of_a_job_cut_off(void **state)
     drive_say(d, "write");
     drive_form(d, "{\"connection\": \"archive\", \"table\": \"cut\"}", FORM_SUBMIT);
     drive_job_ended(d);
-    char *job = mem_strdup(d->job->id), *conversation = mem_strdup(d->conversation);
+    char *conversation = mem_strdup(d->conversation),
+         *job = mem_printf("Job #%lld", (long long)d->job->number);
+    char *id = mem_strdup(d->job->id);
     drive_close(d);
-    cut_off(job);
+    cut_off(id);
+    mem_free(id);
     drive_open(d, "demo", NULL);
     drive_say(d, "done"); /* it is open */
     front_submit(d->front, command_new(COMMAND_OPEN_CONVERSATION, conversation));
