@@ -53,14 +53,20 @@ struct db_ops {
     const char *(*column_type)(const struct db *db, enum value_type value);
 };
 
+#define SESSION_PIECES 256 /* of the values of session statements; see db_session_shows */
+
 struct db {
     const struct db_ops *ops;
     const char *kind; /* for people; "mariadb" and "mysql" share a driver */
     char *server;     /* version text, heap */
     bool read_only;
-    int patience_ms;         /* for what querent itself asks; 0: as long as it takes */
-    int64_t deadline_us;     /* of the introspection that runs; 0: none */
-    char *veil;              /* the map of secure views, heap; NULL: there are none */
+    int patience_ms;     /* for what querent itself asks; 0: as long as it takes */
+    int64_t deadline_us; /* of the introspection that runs; 0: none */
+    char *veil;          /* the map of secure views, heap; NULL: there are none */
+    struct {             /* of the session's values: no error shows a piece of one */
+        uint64_t v[SESSION_PIECES];
+        size_t len;
+    } pieces;
     struct db_powers powers; /* text: heap */
     bool in_transaction;
     bool broken;             /* of no use any more; set by db_fail for a lost connection, too */
@@ -113,6 +119,10 @@ enum err_code db_error_code(enum db_error_class class);
 
 /* Before each statement: true also when the file was opened anew. */
 bool db_fresh(struct db *db, struct err *err);
+
+/* Whether the text has a piece of a value that a session statement took from outside. Of the values
+ * only hashes of their pieces of a few bytes are kept. */
+bool db_session_shows(const struct db *db, const char *text);
 
 /* ---- what secure views withhold (veil.c) */
 

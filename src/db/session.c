@@ -8,11 +8,14 @@
 #include "driver.h"
 #include "querent/base/buf.h"
 #include "querent/base/command.h"
+#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
 
+#define PIECE 8 /* bytes of a value; one that is shorter is a piece, but for a few bytes */
+#define PIECE_LEAST 4
 #define ROOM 16384 /* so that a buffer does not grow, which would leave a copy behind */
 
 /* The value of what begins at `p` ("${" or "$("); its end in *ret_end. The caller wipes and frees.
@@ -40,8 +43,39 @@ static char *session_value_of(const char *p, const char **ret_end, struct err *e
     return value;
 }
 
-static bool session_expand(const char *line, enum sql_dialect dialect, struct buf *out,
-                           struct err *err)
+/* ---- what no error may show */
+
+static uint64_t piece_hash(const char *bytes, size_t len)
+{
+    return hash_bytes(bytes, len, (uint64_t)(uintptr_t)&piece_hash ^ len); /* where code lies */
+}
+
+static void keep_pieces(struct db *db, const char *value)
+{
+    const size_t whole = strlen(value), len = whole < PIECE ? whole : PIECE;
+
+    for (size_t i = 0; len >= PIECE_LEAST && i + len <= whole; i++)
+        if (db->pieces.len < SESSION_PIECES)
+            db->pieces.v[db->pieces.len++] = piece_hash(value + i, len);
+}
+
+bool db_session_shows(const struct db *db, const char *text)
+{
+    const size_t whole = strlen(text);
+
+    for (size_t len = PIECE_LEAST; db->pieces.len && len <= PIECE; len++)
+        for (size_t i = 0; i + len <= whole; i++) {
+            const uint64_t hash = piece_hash(text + i, len);
+            for (size_t k = 0; k < db->pieces.len; k++)
+                if (db->pieces.v[k] == hash)
+                    return true;
+        }
+    return false;
+}
+
+/* ---- the statements */
+
+static bool session_expand(struct db *db, const char *line, struct buf *out, struct err *err)
 {
     buf_reserve(out, ROOM);
     while (*line) {
@@ -56,7 +90,8 @@ static bool session_expand(const char *line, enum sql_dialect dialect, struct bu
         if (!value)
             return false;
         secret_held();
-        sql_quote_string(out, value, strlen(value), dialect);
+        keep_pieces(db, value);
+        sql_quote_string(out, value, strlen(value), db->ops->dialect);
         secret_free(value);
     }
     return true;
@@ -66,7 +101,7 @@ static bool session_run_line(struct db *db, const char *line,
                              bool (*run)(void *arg, const char *sql), void *arg, struct err *err)
 {
     struct buf sql = BUF_INIT;
-    bool ok = session_expand(line, db->ops->dialect, &sql, err);
+    bool ok = session_expand(db, line, &sql, err);
 
     if (ok && !run(arg, buf_str(&sql)))
         ok = err_set(err, ERR_CONFIG, "it failed (code %s)", db->error.code);

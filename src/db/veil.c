@@ -1,5 +1,6 @@
 /* What a connection with secure views says of failures and plans: the database's own words may
- * quote a hidden table, its columns and its values. */
+ * quote a hidden table, its columns and its values. They may quote a value of the session's
+ * statements as well, which is a secret on any connection. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +26,8 @@ static const char *const sentences[] = {
 /* A word of the statement is no news; a name of the map is. */
 static bool may_be_said(const struct db *db, const char *sql, const char *problem)
 {
-    return *problem && sql && str_find_fold(sql, problem) && !str_find_fold(db->veil, problem);
+    return *problem && sql && str_find_fold(sql, problem) &&
+           (!db->veil || !str_find_fold(db->veil, problem)) && !db_session_shows(db, problem);
 }
 
 /* "row 12: …" of a load stays. */
@@ -46,7 +48,8 @@ bool veil_error(struct db *db, const char *sql, struct err *err)
     const char *sentence = sentences[error->class];
     char row[32], problem[sizeof error->problem + 8] = "", code[32] = "";
 
-    if (!db->veil || !err || err->code != ERR_DB || !sentence)
+    if (!err || err->code != ERR_DB || !sentence ||
+        (!db->veil && !db_session_shows(db, err->text) && !db_session_shows(db, error->problem)))
         return false;
     if (!may_be_said(db, sql, error->problem))
         error->problem[0] = '\0';
@@ -55,9 +58,10 @@ bool veil_error(struct db *db, const char *sql, struct err *err)
         snprintf(problem, sizeof problem, ": '%s'", error->problem);
     if (*error->code)
         snprintf(code, sizeof code, "code %s; ", error->code);
-    return err_set(err, ERR_DB,
-                   "%s%s%s (%sits own words are withheld, since tables are hidden behind views)",
-                   row, sentence, problem, code);
+    return err_set(err, ERR_DB, "%s%s%s (%sits own words are withheld, since %s)", row, sentence,
+                   problem, code,
+                   db->veil ? "tables are hidden behind views"
+                            : "they quote a value of the session's statements");
 }
 
 void veil_plan(const struct db *db, struct db_plan *plan)

@@ -214,6 +214,32 @@ static int stop_server(void **state)
     return 0;
 }
 
+/* Functions quote their arguments in errors, cut or with more around them. */
+static void an_error__does_not_quote__what_the_session_was_given(void **state)
+{
+    static const char *const quoting[] = {
+        "SELECT extractvalue(1, concat('~', @given))",
+        "SELECT extractvalue(1, concat('~', 'x', substr(@given, 3), 'y'))",
+        "SELECT extractvalue(1, concat('~', repeat(@given, 5)))",
+    };
+    const struct db_open_options options = {.reader = true, .session = "SET @given = ${GIVEN}"};
+    struct err err = ERR_INIT;
+
+    (void)state;
+    setenv("GIVEN", "gE7-orange-Quito", 1);
+    struct db *db = open_as(SERVER_USER, &options);
+    for (size_t i = 0; i < sizeof quoting / sizeof *quoting; i++) {
+        struct result *result = NULL;
+        assert_false(db_read(db, quoting[i], NULL, &result, &err));
+        assert_null(strstr(err.text, "orange"));
+        assert_non_null(strstr(err.text, "a value of the session's statements"));
+    }
+    struct result *result = NULL;
+    assert_false(db_read(db, "SELECT extractvalue(1, '~other')", NULL, &result, &err));
+    assert_non_null(strstr(err.text, "other"));
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +247,7 @@ int main(void)
         cmocka_unit_test(modes__that_change_no_reading__stay),
         cmocka_unit_test(charset__of_the_option_file__is_not_taken),
         cmocka_unit_test(reader__cannot_write__what_the_connection_may),
+        cmocka_unit_test(an_error__does_not_quote__what_the_session_was_given),
         cmocka_unit_test(powers__are_told),
         cmocka_unit_test(advice__makes__a_user_who_only_reads),
     };
