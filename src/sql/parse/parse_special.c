@@ -241,7 +241,8 @@ static struct sql_expr *parse_trim(struct parser *p)
     } else {
         parse_push(p, chars);
     }
-    while (accept_sym(p, ',')) {
+    /* with a side there are a text and its characters, and no more */
+    while (!(side && p->stack_len - mark == 2) && accept_sym(p, ',')) {
         if (!push_expr(p, 0))
             return NULL;
     }

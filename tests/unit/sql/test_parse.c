@@ -205,6 +205,7 @@ static void parse__says__what_was_expected_and_where(void **state)
         {SQL_SQLITE, "SELECT 'ü' FROM t WHERE", 1, 24, "expected an expression, found the end"},
         {SQL_POSTGRES, "SELECT a FROM t JOIN u", 1, 23, "expected ON or USING, found the end"},
         {SQL_POSTGRES, "SELECT * FROM ROWS FROM (f(1) AS , a)", 1, 34, "expected '(', found ','"},
+        {SQL_POSTGRES, "SELECT trim(BOTH a FROM b, c)", 1, 26, "expected ')', found ','"},
         {SQL_POSTGRES, "SELECT (1, 2", 1, 13, "expected ')', found the end"},
         {SQL_POSTGRES, "SELECT 1 LIMIT 1 LIMIT 2", 1, 18, "a second LIMIT"},
         {SQL_SQLITE, "DELETE FROM t", 1, 1, "expected a query, found 'DELETE'"},
