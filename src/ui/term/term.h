@@ -29,6 +29,8 @@ struct term_options {
     enum term_clipboard clipboard;
 };
 
+#define TERM_REPORT_MAX 24 /* characters of a report of the mouse */
+
 struct term {
     int w, h;
     bool ascii; /* lines and symbols in ASCII */
@@ -44,7 +46,13 @@ struct term {
     struct buf paste;      /* of a bracketed paste that has not ended */
     bool pasting, refused; /* refused: it is too large */
     uint32_t held;         /* a key that was read ahead, 0: none */
-    int64_t click_us;      /* for double clicks */
+    struct {               /* of the mouse, as far as it has arrived */
+        char form;         /* '<' or 'M', 0: none */
+        int len;
+        char text[TERM_REPORT_MAX + 1];
+        int64_t began_us;
+    } report;
+    int64_t click_us; /* for double clicks */
     int click_x, click_y;
     int tool;     /* a row of term_copy.c's table: the clipboard tool here, -1: none */
     pid_t helper; /* one that may still run */
@@ -74,7 +82,15 @@ bool term_copy(struct term *term, const char *text, size_t len, const char **ret
 
 /* ---- between term's files */
 
-void term_keys(struct term *term);      /* what the terminal sends for keys (term_input.c) */
+void term_keys(struct term *term); /* what the terminal sends for keys (term_input.c) */
+/* term_mouse.c: a press of the first button, which may be the second of a double click */
+void term_press(struct term *term, int x, int y, struct input *ret_input);
+/* A report of the mouse has begun: '<' is xterm's SGR form, 'M' its first one. */
+void term_report_begin(struct term *term, char form);
+enum term_report { TERM_REPORT_NOT, TERM_REPORT_MORE, TERM_REPORT_INPUT };
+/* The next character while there is one: not of it, of it, or its last one, which makes an input.
+ */
+enum term_report term_report_char(struct term *term, unsigned c, struct input *ret_input);
 void term_find_tool(struct term *term); /* term_copy.c: the clipboard's */
 void term_crash_remember(void);         /* term_crash.c: the shell's modes, before curses */
 void term_crash_prepare(void);          /* what to write; installs the handlers */

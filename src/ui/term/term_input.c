@@ -8,14 +8,13 @@
 #include <curses.h>
 #include <string.h>
 
-#include "querent/base/clock.h"
 #include "querent/base/text.h"
-
-#define DOUBLE_CLICK_US 400000
 
 enum { /* key codes of our own, above curses' */
        CODE_PASTE_BEGIN = 2000,
        CODE_PASTE_END,
+       CODE_MOUSE_SGR,
+       CODE_MOUSE_OLD,
        CODE_FIRST_MODIFIED = 2100,
 };
 
@@ -74,6 +73,8 @@ void term_keys(struct term *term)
         define_key(other_keys[i].sequence, other_keys[i].code);
     define_key("\033[200~", CODE_PASTE_BEGIN);
     define_key("\033[201~", CODE_PASTE_END);
+    define_key("\033[<", CODE_MOUSE_SGR); /* in place of KEY_MOUSE: see term_mouse.c */
+    define_key("\033[M", CODE_MOUSE_OLD);
     for (int k = 0; k < MODIFIED_COUNT; k++) {
         for (int mod = 1; mod < MODIFIERS; mod++) {
             char sequence[32];
@@ -133,27 +134,21 @@ static uint32_t plain_key(wint_t c)
 
 /* ---- mouse */
 
+/* Of the Linux console, which curses is told of in another way. */
 static bool read_mouse(struct term *term, struct input *input)
 {
     MEVENT event;
     if (getmouse(&event) != OK)
         return false;
     *input = (struct input){.type = INPUT_MOUSE, .x = event.x, .y = event.y};
-    if (event.bstate & BUTTON4_PRESSED) {
+    if (event.bstate & BUTTON4_PRESSED)
         input->mouse = MOUSE_WHEEL_UP;
-    } else if (event.bstate & BUTTON5_PRESSED) {
+    else if (event.bstate & BUTTON5_PRESSED)
         input->mouse = MOUSE_WHEEL_DOWN;
-    } else if (event.bstate & BUTTON1_PRESSED) {
-        const int64_t now = clock_mono_us();
-        const bool twice = now - term->click_us < DOUBLE_CLICK_US && term->click_x == event.x &&
-                           term->click_y == event.y;
-        input->mouse = twice ? MOUSE_DOUBLE : MOUSE_PRESS;
-        term->click_us = twice ? 0 : now;
-        term->click_x = event.x;
-        term->click_y = event.y;
-    } else {
+    else if (event.bstate & BUTTON1_PRESSED)
+        term_press(term, event.x, event.y, input);
+    else
         return false;
-    }
     return true;
 }
 
@@ -223,6 +218,7 @@ static uint32_t with_alt(struct term *term, uint32_t key)
 
 static bool read_code(struct term *term, int code, struct input *input)
 {
+    term->report.form = 0;
     switch (code) {
     case KEY_RESIZE:
         getmaxyx(stdscr, term->h, term->w);
@@ -231,6 +227,11 @@ static bool read_code(struct term *term, int code, struct input *input)
         return true;
     case KEY_MOUSE:
         return read_mouse(term, input);
+    case CODE_MOUSE_SGR:
+    case CODE_MOUSE_OLD:
+        if (!term->pasting)
+            term_report_begin(term, code == CODE_MOUSE_SGR ? '<' : 'M');
+        return false;
     case CODE_PASTE_BEGIN:
         term->pasting = true;
         term->refused = false;
@@ -244,10 +245,21 @@ static bool read_code(struct term *term, int code, struct input *input)
     }
 }
 
+/* True: it is of a report of the mouse; *ret_any: which made an input. */
+static bool of_report(struct term *term, wint_t c, struct input *ret_input, bool *ret_any)
+{
+    if (!term->report.form)
+        return false;
+    const enum term_report got = term_report_char(term, (unsigned)c, ret_input);
+    *ret_any = got == TERM_REPORT_INPUT;
+    return got != TERM_REPORT_NOT;
+}
+
 bool term_read(struct term *term, struct input *ret_input)
 {
     wint_t c;
     int got;
+    bool any = false;
     if (term->held) {
         *ret_input = (struct input){.type = INPUT_KEY, .key = term->held};
         term->held = 0;
@@ -256,6 +268,9 @@ bool term_read(struct term *term, struct input *ret_input)
     while ((got = wget_wch(term->pad, &c)) != ERR) {
         if (got == KEY_CODE_YES) {
             if (read_code(term, (int)c, ret_input))
+                return true;
+        } else if (of_report(term, c, ret_input, &any)) {
+            if (any)
                 return true;
         } else if (term->pasting) {
             *ret_input = (struct input){.type = INPUT_PASTE_REFUSED};

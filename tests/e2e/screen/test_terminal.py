@@ -1,4 +1,6 @@
 """Odd terminals: no colour, no UTF-8, unknown; and that a pipe is refused with words."""
+import time
+
 from terminal import Terminal, main
 
 
@@ -39,6 +41,38 @@ def keys_of_other_terminals_type_nothing(home):
     t.close()
 
 
+def bytes_to(t, text):
+    t.keys("-H", *["%02x" % b for b in text.encode()])
+
+
+def a_cut_report_of_the_mouse_stops_nothing(home):
+    """Its end may come later, or never; neither is typed, and what is typed meanwhile is. A whole one moves the rows."""
+    t = Terminal(home, "demo", TERM="xterm-256color")
+    t.wait("generate SQL or provide")
+    t.say("select id from orders")
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait("row 1 of 1,000")
+    bytes_to(t, "\x1b[<65;10;25M")
+    t.wait("row 4 of 1,000")
+    bytes_to(t, "\x1b[M!*8")  # a release in the first form says nothing
+    bytes_to(t, "\x1b[Ma*8")
+    t.wait("row 7 of 1,000")
+    bytes_to(t, "\x1b[<0;1")
+    t.type("select")
+    t.wait("select")
+    bytes_to(t, "\x1b[<64;3")
+    time.sleep(0.2)
+    bytes_to(t, "0;10M")
+    t.type(" 41")
+    t.wait("select 41")
+    bytes_to(t, "\x1b[M")
+    time.sleep(1.2)  # it stays unfinished
+    t.type(" as answer")
+    t.wait("select 41 as answer")
+    t.close()
+
+
 def refuses_a_pipe(home):
     done = home.run()
     assert done.returncode == 2 and "terminal" in done.stderr, (done.returncode, done.stderr)
@@ -47,4 +81,4 @@ def refuses_a_pipe(home):
 
 
 main([works_without_colour, works_in_a_bare_terminal, works_without_a_locale, works_in_the_c_locale,
-      keys_of_other_terminals_type_nothing, refuses_a_pipe])
+      keys_of_other_terminals_type_nothing, a_cut_report_of_the_mouse_stops_nothing, refuses_a_pipe])

@@ -24,8 +24,7 @@ static void open_terminal(void)
     FILE *out = fopen("/dev/null", "w"), *in = NULL;
 
     setlocale(LC_ALL, "C.UTF-8");
-    /* curses reads a mouse's report to its end, and would wait here for what never comes */
-    if (pipe2(feed, O_NONBLOCK) == 0)
+    if (pipe2(feed, O_CLOEXEC) == 0) /* whoever reads more than there is waits for ever */
         in = fdopen(feed[0], "r");
     if (!in || !out || !(term.screen = newterm("xterm-256color", out, in)))
         abort();
