@@ -4,6 +4,7 @@
 
 #include "querent/answer/answer.h"
 #include "querent/answer/version.h"
+#include "querent/lang/words.h"
 #include "querent/nlq/nlq.h"
 
 #define DEMANDS_MAX 3 /* corrections of one question */
@@ -24,8 +25,19 @@ struct inquiry {
     size_t demand_count;
 };
 
+/* What a question is about: see understand.c. */
+struct understanding {
+    struct arena arena;
+    struct words words;
+    size_t own, linked; /* words that name something; of these, names and values of the catalog */
+    struct buf entities, filters, time, tables, joins;
+    int64_t began; /* by say_clock */
+};
+
 /* One call that answers, and what it has brought so far. */
 struct asking {
+    struct understanding understood;
+    struct arena arena;
     struct inquiry *inquiry;
     const struct answer_world *world;
     struct memory *memory;
@@ -108,11 +120,23 @@ void keep_context(const struct inquiry *inquiry, struct memory *memory);
 /* ---- vote.c: the model's answer beside the engine's */
 enum step_end ask_both(struct asking *asking);
 
+/* ---- understand.c */
+void understand(struct understanding *understood, const struct answer_world *world,
+                const char *question);
+/* The share of the question's own words that the catalog, or an excerpt, has: 0 to 1. */
+double understood_by_catalog(const struct understanding *understood);
+double understood_by_excerpt(const struct understanding *understood, const struct rag_hit *hit);
+/* All of it, into the trace. */
+void understood_say(const struct understanding *understood, const struct answer_world *world,
+                    const struct agent_intent *intent);
+void understood_release(struct understanding *understood);
+
 /* ---- talk.c, talk_documents.c: answers that run no query */
-enum step_end talk_how(struct asking *asking);   /* how something is done: the documents */
-enum step_end talk_about(struct asking *asking); /* the program and the schema */
-enum step_end talk_small(struct asking *asking); /* small talk, and what is not done */
+enum step_end talk_how(struct asking *asking);    /* how something is done: the documents */
+enum step_end talk_about(struct asking *asking);  /* the program and the schema */
+enum step_end talk_intent(struct asking *asking); /* small talk, and what is not done */
 /* What the documents say to a question that the data did not answer. */
+enum step_end talk_rival(struct asking *asking); /* the documents have more of the question */
 enum step_end talk_documents(struct asking *asking);
 
 #endif

@@ -30,12 +30,14 @@ static enum step_end step_approved(struct asking *asking)
     return STEP_DONE;
 }
 
-/* Nothing answered: why, in the engine's words. */
+/* Nothing answered: why, in the engine's words, and whether anything here is about it at all. */
 static enum step_end step_refuse(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
+    const char *why = answer && answer->why_not ? answer->why_not : TEXT_NO_ANSWER;
+    const bool nothing = asking->understood.own > 0 && asking->understood.linked == 0;
     say_route(asking->world, ROUTE_SQL);
-    asking->outcome.text = mem_strdup(answer && answer->why_not ? answer->why_not : TEXT_NO_ANSWER);
+    asking->outcome.text = mem_printf("%s%s", why, nothing ? TEXT_NO_RELEVANT_DATA : "");
     asking->outcome.failed = true;
     return STEP_DONE;
 }
@@ -52,9 +54,10 @@ static enum step_end step_model_missing(struct asking *asking)
 static enum step_end (*const steps[])(struct asking *asking) = {
     step_approved,      /* the same question was approved before */
     step_model_missing, /* the settings ask for a model that is not there */
-    talk_how,           /* how something is done: the documents know */
     talk_about,         /* the program and the schema */
-    talk_small,         /* small talk, and wishes that no question fulfils */
+    talk_intent,        /* what it is after: small talk, wishes that no question fulfils */
+    talk_how,           /* how something is done: the documents know */
+    talk_rival,         /* the documents have more of it than the database */
     ask_engine,         /* the built-in engine, where it is sure or alone */
     ask_both,           /* the model, beside the engine's readings */
     talk_documents,     /* the data has no answer: perhaps the documents */
@@ -99,6 +102,8 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
         before = nothing;
     }
     inquiry_forget(&before);
+    understood_release(&asking.understood);
+    arena_release(&asking.arena);
     say_status(world,
                cancel_fired(world->cancel)    ? STATUS_STOPPED
                : ok && asking.outcome.ask     ? STATUS_AWAITING

@@ -1,10 +1,14 @@
-/* Answers that run no query: about the program and the schema, and small talk. Rules decide; a
- * model is asked for words only where there is one. */
+/* Answers that run no query: about the program and the schema, and small talk. Rules decide what a
+ * question is after; a model only where they are not sure and the catalog knows none of its words.
+ */
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "querent/lang/question.h"
 #include "texts.h"
 
-enum { SUGGESTIONS = 3 };
+enum { SUGGESTIONS = 3, TABLES_SHOWN = 60 };
+
+static const double SURE = 0.5; /* of an intent by rule: below it the rules only lean to it */
 
 static char *talk_introduction(const struct answer_world *world)
 {
@@ -43,25 +47,91 @@ enum step_end talk_about(struct asking *asking)
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;
 }
 
-/* No model is asked what a question is: what rules can't tell is taken for a question about the
- * data. */
-enum step_end talk_small(struct asking *asking)
+/* All tables, where a question about the schema names none. */
+static char *talk_tables(const struct asking *asking)
 {
-    const struct agent_context rules = {.settings = asking->world->settings,
-                                        .cancel = asking->world->cancel};
-    const int64_t began = say_clock(asking->world);
-    struct agent_intent intent = {0};
+    const struct schema *schema = catalog_schema(asking->world->catalog);
+    struct buf text = BUF_INIT;
+
+    for (size_t i = 0, shown = 0; i < schema->table_count && shown < TABLES_SHOWN; i++)
+        if (!schema->tables[i].hidden)
+            buf_addf(&text, "%s%s", shown++ ? ", " : TEXT_TABLES_ARE, schema->tables[i].name);
+    return buf_take(&text);
+}
+
+/* Nothing of a question that stands by itself is in the catalog. */
+static bool links_nothing(const struct asking *asking)
+{
+    const struct question_signs signs = question_signs_of(asking->question);
+
+    return !signs.follows && !signs.may_follow && asking->understood.own > 0 &&
+           asking->understood.linked == 0;
+}
+
+/* What the rules lean to; where they are not sure and nothing links, the model's word. False: it
+ * was stopped. */
+static bool talk_sort(struct asking *asking, struct agent_intent *intent)
+{
+    const struct answer_world *world = asking->world;
+    const struct agent_context rules = {.settings = world->settings, .cancel = world->cancel};
     struct err err = ERR_INIT;
 
-    if (!agent_intent(&rules, asking->world->catalog, asking->question, &intent, &err))
-        return STEP_NEXT;
-    say_took(asking->world, "intent", intent_name(intent.intent), began);
-    if (intent.intent == INTENT_GENERAL) {
-        asking->outcome.text = talk_general(asking);
-    } else if (intent.intent == INTENT_MISLEADING_QUERY) {
-        asking->outcome.text = mem_strdup(TEXT_ONLY_READS);
-        asking->outcome.failed = true;
+    if (!agent_intent(&rules, world->catalog, asking->question, intent, &err))
+        return false;
+    if (intent->confidence >= SURE || !world->model || !links_nothing(asking))
+        return true;
+    struct agent_intent said = {0};
+    say_tool(world, "intent_agent");
+    if (world->model->intent(world->model, world->catalog, asking->question, world->cancel, &said,
+                             &err)) {
+        agent_intent_release(intent);
+        *intent = said;
     }
+    return err.code != ERR_CANCELLED;
+}
+
+/* The model's clearer words take the place of a question that the catalog knows nothing of. */
+static void talk_rewrite(struct asking *asking, const struct agent_intent *intent)
+{
+    struct understanding *understood = &asking->understood;
+
+    if (!intent->rewritten_query || intent->intent != INTENT_TEXT_TO_SQL)
+        return;
+    say_took(asking->world, "understood as", intent->rewritten_query, say_clock(asking->world));
+    asking->question = arena_strdup(&asking->arena, intent->rewritten_query);
+    understood_release(understood);
+    understand(understood, asking->world, asking->question);
+}
+
+static char *talk_answer(struct asking *asking, const struct agent_intent *intent)
+{
+    switch (intent->intent) {
+    case INTENT_GENERAL:
+        return talk_general(asking);
+    case INTENT_MISLEADING_QUERY:
+        asking->outcome.failed = true;
+        return mem_strdup(TEXT_ONLY_READS);
+    case INTENT_CLARIFICATION_NEEDED:
+        return mem_strdup(intent->clarification_question ? intent->clarification_question
+                                                         : TEXT_SAY_MORE);
+    case INTENT_SCHEMA_QUERY: /* by rule, the engine knows what of it is asked */
+        return understood_by_catalog(&asking->understood) > 0 ? NULL : talk_tables(asking);
+    case INTENT_TEXT_TO_SQL:
+        break;
+    }
+    return NULL;
+}
+
+enum step_end talk_intent(struct asking *asking)
+{
+    struct agent_intent intent = {0};
+
+    understand(&asking->understood, asking->world, asking->question);
+    if (!talk_sort(asking, &intent))
+        return STEP_NEXT; /* the stop is heard behind the step */
+    talk_rewrite(asking, &intent);
+    understood_say(&asking->understood, asking->world, &intent);
+    asking->outcome.text = talk_answer(asking, &intent);
     agent_intent_release(&intent);
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;
 }

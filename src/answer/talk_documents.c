@@ -1,40 +1,13 @@
-/* Answers from the documents: when a question is theirs, and whether what was found is about it. */
-#include <ctype.h>
-#include <string.h>
-
+/* Answers from the documents: when a question is theirs rather than the database's. Both are
+ * measured by the share of the question's own words that they have. */
 #include "answer_private.h"
-#include "querent/base/str.h"
 #include "querent/lang/question.h"
 
-enum { WORD_LEAST = 4 };
+/* Shares of words. */
+static const double FITS = 0.5;  /* an excerpt is about the question */
+static const double KNOWN = 0.7; /* the catalog knows so much that documents are not looked at */
 
-/* Whether the best excerpt is about the question: it was found by meaning, or has most of its long
- * words. */
-static bool is_about(const struct rag_hit *hit, const char *question)
-{
-    size_t words = 0, found = 0;
-    char word[40];
-
-    if (hit->match & RAG_MEANING)
-        return true;
-    for (const char *p = question; *p;) {
-        size_t len = 0;
-        while (*p && !isalnum((unsigned char)*p) && (unsigned char)*p < 0x80)
-            p++;
-        while (isalnum((unsigned char)p[len]) || (unsigned char)p[len] >= 0x80)
-            len++;
-        if (len >= WORD_LEAST && len < sizeof word) {
-            memcpy(word, p, len);
-            word[len - (p[len - 1] == 's')] = '\0';
-            words++;
-            found += str_find_fold(hit->text, word) || str_find_fold(hit->heading, word);
-        }
-        p += len;
-    }
-    return words > 0 && found * 2 > words;
-}
-
-enum step_end talk_documents(struct asking *asking)
+static enum step_end talk_excerpt(struct asking *asking, double more_than, bool by_meaning)
 {
     const struct answer_world *world = asking->world;
     struct answer_documents *documents = world->documents;
@@ -42,7 +15,9 @@ enum step_end talk_documents(struct asking *asking)
 
     if (!documents || !documents->best(documents, asking->question, world->cancel, &hit))
         return STEP_NEXT;
-    const bool fits = is_about(hit, asking->question);
+    const double share = understood_by_excerpt(&asking->understood, hit);
+    const bool fits =
+        (share >= FITS && share > more_than) || (by_meaning && hit->match & RAG_MEANING);
     rag_hits_free(hit, 1);
     if (!fits)
         return STEP_NEXT;
@@ -55,5 +30,20 @@ enum step_end talk_documents(struct asking *asking)
 /* A business entity means the data, unless the question is how something is done or why. */
 enum step_end talk_how(struct asking *asking)
 {
-    return question_signs_of(asking->question).how ? talk_documents(asking) : STEP_NEXT;
+    return question_signs_of(asking->question).how ? talk_excerpt(asking, 0, false) : STEP_NEXT;
+}
+
+/* The documents have more of the question than the database. */
+enum step_end talk_rival(struct asking *asking)
+{
+    const double known = understood_by_catalog(&asking->understood);
+
+    return known < KNOWN && !question_signs_of(asking->question).rows
+               ? talk_excerpt(asking, known, known <= 0)
+               : STEP_NEXT;
+}
+
+enum step_end talk_documents(struct asking *asking)
+{
+    return talk_excerpt(asking, 0, true);
 }

@@ -18,11 +18,16 @@
 #define TEXT_ONLY_READS                                                                            \
     "Questions only read; nothing is changed. To write rows, create a write job from a "           \
     "result (Alt-w), on a connection that allows writing."
+#define TEXT_TABLES_ARE "The tables here are: "
+#define TEXT_SAY_MORE "What would you like to know? Name the things that the data is about."
+#define TEXT_NO_RELEVANT_DATA "; nothing here is about it (NO_RELEVANT_DATA)"
 #define TEXT_NO_ANSWER "I cannot answer this from this database"
 
 /* Where an answer comes from. */
 #define MAKER_ENGINE "built-in engine"
 #define MAKER_APPROVED "approved before"
+
+#define TEXT_VOTE_AGAINST "%s; the structure speaks against %zu of %zu"
 
 /* Notices about the model. */
 #define TEXT_MODEL_SILENT "the model did not answer: %s"

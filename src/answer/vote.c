@@ -1,8 +1,11 @@
 /* The model's answer beside the engine's. Each is tried (see trial.h), and answers with the same
  * rows speak for each other: two that were made in such different ways seldom agree by chance.
  * Where they do not agree, what each is worth decides, as measured (see ARCHITECTURE.md). */
+#include <string.h>
+
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "querent/sql/sql.h"
 #include "texts.h"
 #include "trial.h"
 
@@ -24,6 +27,7 @@ static const double GATE_SURE = 0.85;     /* from here on it is offered to run a
 struct candidate {
     size_t offer;
     bool model;
+    bool senseless; /* its structure says that it is not what is meant: see sense_speaks_against */
     double worth;
     struct trial trial;
 };
@@ -47,13 +51,57 @@ static void try_candidate(const struct ballot *ballot, const char *sql, struct c
         candidate->worth *= WORTH_NOTHING;
 }
 
+/* Products, rows that a join repeats, sums over them and the like: a query may have them by
+ * intention, but one of two that answer the same question without is likelier meant. */
+static bool sense_speaks_against(const struct answer_world *world, const char *sql)
+{
+    const enum sql_dialect dialect = catalog_dialect(world->catalog);
+    const struct sql_lookup lookup = catalog_lookup(world->catalog);
+    struct arena arena = {0};
+    struct sql_error error;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+    bool against = false;
+
+    for (struct sql_finding *f = query ? sql_resolve(&arena, query, dialect, &lookup) : NULL; f;
+         f = f->next)
+        against |= f->severity == MARK_WARNING &&
+                   (f->class == SQL_UNCONNECTED || f->class == SQL_FAN_TRAP ||
+                    f->class == SQL_REPEATED_ROWS || f->class == SQL_NEGATED_JOIN ||
+                    f->class == SQL_HAVING_ALONE || f->class == SQL_BAD_COMPARISON);
+    arena_release(&arena);
+    return against;
+}
+
+/* Candidates that make no sense lose to the best of those that do, whoever agrees with them. */
+static void judge_senses(struct ballot *ballot)
+{
+    double best = 0;
+    size_t against = 0;
+
+    for (size_t i = 0; i < ballot->count; i++) {
+        const struct candidate *one = &ballot->list[i];
+        const bool main = one->model || one->offer == 0;
+        against += one->senseless;
+        if (!one->senseless && main && one->worth > best)
+            best = one->worth;
+    }
+    for (size_t i = 0; i < ballot->count && best > 0; i++) {
+        struct candidate *one = &ballot->list[i];
+        if (one->senseless && one->worth * (double)against * 2 > best)
+            one->worth = best / (double)(against * 2);
+    }
+}
+
 static void add_candidate(struct ballot *ballot, size_t offer, bool model, const char *sql,
                           double worth)
 {
     if (ballot->count == CANDIDATES_MAX)
         return;
     struct candidate *candidate = &ballot->list[ballot->count++];
-    *candidate = (struct candidate){.offer = offer, .model = model, .worth = worth};
+    *candidate = (struct candidate){.offer = offer,
+                                    .model = model,
+                                    .senseless = sense_speaks_against(ballot->world, sql),
+                                    .worth = worth};
     try_candidate(ballot, sql, candidate);
 }
 
@@ -140,6 +188,18 @@ bool vote_contested(const struct asking *asking)
     return vote_has_rival(&ballot, &ballot.list[0]);
 }
 
+static void say_vote(const struct ballot *ballot, const char *maker, int64_t began)
+{
+    size_t against = 0;
+
+    for (size_t i = 0; i < ballot->count; i++)
+        against += ballot->list[i].senseless;
+    char *text =
+        against ? mem_printf(TEXT_VOTE_AGAINST, maker, against, ballot->count) : mem_strdup(maker);
+    say_took(ballot->world, "vote", text, began);
+    mem_free(text);
+}
+
 static struct sql_version *vote_elect(const struct asking *asking, bool *ret_contested)
 {
     struct inquiry *inquiry = asking->inquiry;
@@ -150,12 +210,13 @@ static struct sql_version *vote_elect(const struct asking *asking, bool *ret_con
     say_status(asking->world, STATUS_GENERATING, TEXT_COMPARING);
     add_readings(&ballot);
     add_candidate(&ballot, model, true, inquiry->model_sql, WORTH_MODEL);
+    judge_senses(&ballot);
     const struct candidate *best = vote_winner(&ballot);
     struct sql_version *version = offers_take(inquiry, asking->world, best ? best->offer : model);
     version->confidence = best ? vote_chance(&ballot, best) : 0;
     version->sure = version->runnable && version->confidence >= GATE_SURE;
     *ret_contested = best && !version->sure && vote_has_rival(&ballot, best);
-    say_took(asking->world, "vote", version->maker, began);
+    say_vote(&ballot, version->maker, began);
     return version;
 }
 

@@ -119,9 +119,8 @@ struct agent_intent {
     char *rewritten_query, *clarification_question; /* NULL: none */
 };
 /* By rules where they are sure (a write that is asked for, a question about the schema, a greeting,
- * words that link to the schema), else by the context's model; where it has none, as in the steps
- * of an answer, by what the rules lean to. catalog
- * may be NULL: nothing links. */
+ * words that link to the schema), else by the context's model; where it has none, by what the rules
+ * lean to, with a confidence below one half. catalog may be NULL: nothing links. */
 bool agent_intent(const struct agent_context *context, const struct catalog *catalog,
                   const char *question, struct agent_intent *ret_intent, struct err *err);
 void agent_intent_release(struct agent_intent *intent);

@@ -46,6 +46,9 @@ struct answer_model {
     const char *name; /* "qwen2.5-coder:7b": who made the SQL */
     bool (*sql)(struct answer_model *self, const struct agent_sql_request *request,
                 struct cancel *cancel, struct agent_sql_answer *ret_answer, struct err *err);
+    /* What a question is after, where rules can't tell. */
+    bool (*intent)(struct answer_model *self, const struct catalog *catalog, const char *question,
+                   struct cancel *cancel, struct agent_intent *ret_intent, struct err *err);
     /* A few sentences that touch no data. Caller frees. */
     bool (*talk)(struct answer_model *self, const char *question, struct cancel *cancel,
                  char **ret_text, struct err *err);

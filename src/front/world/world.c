@@ -97,6 +97,15 @@ static bool world_model_sql(struct answer_model *self, const struct agent_sql_re
     return agent_sql(&context, request, ret_answer, err);
 }
 
+static bool world_model_intent(struct answer_model *self, const struct catalog *catalog,
+                               const char *question, struct cancel *cancel,
+                               struct agent_intent *ret_intent, struct err *err)
+{
+    const struct agent_context context =
+        front_agent_context(container_of(self, struct front, model), cancel);
+    return agent_intent(&context, catalog, question, ret_intent, err);
+}
+
 static bool model_talk(struct answer_model *self, const char *question, struct cancel *cancel,
                        char **ret_text, struct err *err)
 {
@@ -249,7 +258,8 @@ static bool may_try(const struct front *front)
 void world_wire(struct front *front)
 {
     front->sink = (struct answer_sink){.event = sink_event, .trace = sink_trace};
-    front->model = (struct answer_model){.sql = world_model_sql, .talk = model_talk};
+    front->model = (struct answer_model){
+        .sql = world_model_sql, .intent = world_model_intent, .talk = model_talk};
     front->kept = (struct answer_kept){
         .approved = kept_approved, .examples = kept_examples, .history = kept_history};
     front->trials = (struct answer_trials){.run = world_trial_run};

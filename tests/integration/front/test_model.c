@@ -344,6 +344,67 @@ static void talk__needs__no_query(void **state)
     mem_free(file);
 }
 
+/* ---- tables that were hidden since */
+
+static void write_config(const char *base, const char *more)
+{
+    char *folder = path_config(NULL), *path = path_config("config.yaml");
+    char *text = mem_printf("connections:\n  - name: crew\n    url: sqlite:%s\n%s", base, more);
+
+    assert_true(path_make_dirs(folder, NULL));
+    assert_true(path_write_atomic(path, text, strlen(text), 0600, NULL));
+    mem_free(text);
+    mem_free(path);
+    mem_free(folder);
+}
+
+static void make_crew(const char *path)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db,
+                     "CREATE TABLE staff_raw (id INTEGER PRIMARY KEY, name TEXT, pay INTEGER);"
+                     "CREATE VIEW staff_names AS SELECT id, name FROM staff_raw;"
+                     "INSERT INTO staff_raw VALUES (1, 'Ann', 10), (2, 'Bob', 20)",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* Earlier SQL in the prompt of a follow-up names no table that is hidden by now. */
+static void follow_up__tells__no_table_that_was_hidden_since(void **state)
+{
+    struct drive d;
+    char url[96], base[128];
+    const char *const overrides[] = {url, "models.openai.model=stub", "models.retries=0",
+                                     "engine=model", NULL};
+
+    (void)state;
+    snprintf(url, sizeof url, "models.openai.url=%s/v1", stub.url);
+    stub_rules(&stub, RULE("SELECT name FROM staff_raw"));
+    drive_folder(&d);
+    snprintf(base, sizeof base, "%s/crew.db", d.dir);
+    make_crew(base);
+    write_config(base, "");
+    drive_open(&d, "crew", overrides);
+    drive_say(&d, "show the names of the people");
+    drive_say(&d, "yes");
+    assert_int_equal(d.stage, STAGE_SHOW_RESULTS);
+    drive_say(&d, "and only those that begin with A");
+    assert_true(was_sent("show the names of the people SELECT name"));
+    drive_close(&d);
+    write_config(base, "    secure_views:\n      staff: {view: staff_names, base: staff_raw}\n");
+    stub_rules(&stub, RULE("SELECT name FROM staff"));
+    drive_open(&d, "crew", overrides);
+    drive_say(&d, "no");
+    drive_say(&d, "and only those that begin with B");
+    assert_true(was_sent("show the names of the people"));
+    assert_false(was_sent("staff_raw"));
+    close_front(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -356,6 +417,7 @@ int main(void)
         cmocka_unit_test(demand__is_met__and_kept_as_an_example),
         cmocka_unit_test(follow_up__takes__what_was_asked_before),
         cmocka_unit_test(talk__needs__no_query),
+        cmocka_unit_test(follow_up__tells__no_table_that_was_hidden_since),
     };
 
     if (!stub_start(&stub, "model_server.py"))

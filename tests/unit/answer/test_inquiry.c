@@ -29,8 +29,12 @@ struct world {
     /* scripted */
     const char *model_sql;   /* NULL: the model fails */
     const char *model_words; /* of small talk */
+    enum intent model_intent;
+    const char *rewritten, *asks_back;
+    bool intent_fails;
     const char *approved;
     const char *excerpt;                      /* of the documents */
+    bool by_meaning;                          /* it was found by */
     bool (*same)(const char *, const char *); /* which rows a trial gives, see trial_run */
     bool cancel_in_model;
     bool judged; /* the model's SQL, by request->judge, as agent_sql does */
@@ -38,14 +42,14 @@ struct world {
     const char *database_says; /* S5's class of what it says to max(); NULL: nothing */
     enum err_code database_code;
     /* heard */
-    int models, trials_run, documents_read, explained;
+    int models, intents, trials_run, documents_read, explained;
     bool evil_tried; /* a trial of what calls evil() */
     char *constraints;
     enum event_route route;
     enum event_status status;
     char *last_error;         /* the newest attempt's, as the model was told */
     char *diagnosis, *intent; /* of the trace */
-    struct buf notices;
+    struct buf notices, understood;
 };
 
 static void hear(struct answer_sink *self, struct event *event)
@@ -66,6 +70,8 @@ static void hear_trace(struct answer_sink *self, const char *what, const char *i
     struct world *w = container_of(self, struct world, sink);
     if (str_eq(what, "diagnosis"))
         memory_set(&w->diagnosis, input);
+    if (str_starts(what, "understood"))
+        buf_addf(&w->understood, "%s: %s\n", what, input);
     if (str_eq(what, "intent"))
         memory_set(&w->intent, input);
     assert_int_equal(duration_us, 0);
@@ -120,6 +126,22 @@ static bool model_talk(struct answer_model *self, const char *question, struct c
     return true;
 }
 
+static bool model_intent(struct answer_model *self, const struct catalog *catalog,
+                         const char *question, struct cancel *cancel,
+                         struct agent_intent *ret_intent, struct err *err)
+{
+    struct world *w = container_of(self, struct world, model);
+    (void)catalog, (void)question, (void)cancel;
+    w->intents++;
+    if (w->intent_fails)
+        return err_set(err, ERR_MODEL, "the server is away");
+    *ret_intent = (struct agent_intent){.intent = w->model_intent,
+                                        .confidence = 0.8,
+                                        .rewritten_query = mem_strdup(w->rewritten),
+                                        .clarification_question = mem_strdup(w->asks_back)};
+    return true;
+}
+
 static char *kept_approved(struct answer_kept *self, const char *question)
 {
     (void)question;
@@ -171,7 +193,7 @@ static bool documents_best(struct answer_documents *self, const char *question,
     *hit = (struct rag_hit){.path = mem_strdup("guide.md"),
                             .heading = mem_strdup(""),
                             .text = mem_strdup(w->excerpt),
-                            .match = RAG_WORDS};
+                            .match = w->by_meaning ? RAG_MEANING : RAG_WORDS};
     *ret_hit = hit;
     return true;
 }
@@ -204,7 +226,7 @@ static int set_up(void **state)
     struct world *w = mem_alloc(sizeof *w);
     struct err err = ERR_INIT;
     *w = (struct world){.sink = {hear, hear_trace},
-                        .model = {"scripted", model_sql, model_talk},
+                        .model = {"scripted", model_sql, model_intent, model_talk},
                         .kept = {kept_approved, kept_examples, kept_history},
                         .trials = {trial_run},
                         .documents = {documents_best, documents_answer},
@@ -240,6 +262,7 @@ static int tear_down(void **state)
     mem_free(w->diagnosis);
     mem_free(w->intent);
     buf_release(&w->notices);
+    buf_release(&w->understood);
     mem_free(w);
     return 0;
 }
@@ -351,8 +374,122 @@ static void ask__ends__between_steps_when_it_is_stopped(void **state)
     assert_null(outcome.text);
 }
 
+/* ---- what a question is after */
+
+#define NOTHING_LINKS "what are overtime rules?"
+
+/* Rules first; the model where they are not sure and the catalog knows no word of it. */
+static void ask__sorts__by_rule_and_by_the_model_where_nothing_links(void **state)
+{
+    static const struct {
+        const char *question;
+        enum intent says;
+        const char *rewritten, *asks_back;
+        const char *text; /* within the answer; NULL: SQL */
+        int intents, models;
+        bool failed;
+    } rows[] = {
+        {"customers who grumble", INTENT_GENERAL, NULL, NULL, NULL, 0, 1, false},
+        {NOTHING_LINKS, INTENT_GENERAL, NULL, NULL, "Good day", 1, 0, false},
+        {NOTHING_LINKS, INTENT_MISLEADING_QUERY, NULL, NULL, "nothing is changed", 1, 0, true},
+        {NOTHING_LINKS, INTENT_SCHEMA_QUERY, NULL, NULL, "The tables here are: ", 1, 0, false},
+        {NOTHING_LINKS, INTENT_CLARIFICATION_NEEDED, NULL, "Which rules?", "Which rules?", 1, 0,
+         false},
+        {NOTHING_LINKS, INTENT_TEXT_TO_SQL, NULL, NULL, NULL, 1, 1, false},
+        {NOTHING_LINKS, INTENT_TEXT_TO_SQL, "how many customers are there?", NULL, NULL, 1, 0,
+         false},
+        {"delete all orders", INTENT_TEXT_TO_SQL, NULL, NULL, "nothing is changed", 0, 0, true},
+        {"hello", INTENT_TEXT_TO_SQL, NULL, NULL, "Good day", 0, 0, false},
+    };
+    struct world *w = *state;
+    with_model(w, "SELECT name FROM customers");
+    w->model_words = "Good day";
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        w->intents = w->models = 0;
+        w->model_intent = rows[i].says;
+        w->rewritten = rows[i].rewritten;
+        w->asks_back = rows[i].asks_back;
+        struct outcome outcome = ask(w, rows[i].question);
+        if (!rows[i].text != (outcome.version || outcome.ask) ||
+            (rows[i].text && !strstr(outcome.text, rows[i].text)) ||
+            outcome.failed != rows[i].failed)
+            fail_msg("%zu: %s: %s", i, rows[i].question, outcome.text ? outcome.text : "SQL");
+        if (w->intents != rows[i].intents || w->models != rows[i].models)
+            fail_msg("%zu: %s: %d, %d calls", i, rows[i].question, w->intents, w->models);
+        outcome_release(&outcome);
+    }
+}
+
+static void ask__goes_on__where_the_model_does_not_sort(void **state)
+{
+    struct world *w = *state;
+    with_model(w, "SELECT name FROM customers");
+    w->intent_fails = true;
+    struct outcome outcome = ask(w, NOTHING_LINKS);
+    assert_string_equal(outcome.version->maker, "scripted");
+    outcome_release(&outcome);
+}
+
+/* Documents and catalog are compared by the words that they have, with a model as without one. */
+static void ask__takes__documents_that_have_more_of_the_question(void **state)
+{
+    static const struct {
+        const char *question, *excerpt;
+        bool meaning, documents;
+    } rows[] = {
+        {"what are overtime rules?", "Overtime: the rules are these.", false, true},
+        {"what are overtime rules?", "Opening hours.", false, false},
+        {"what are overtime rules?", "What extra hours are paid.", true, true},
+        {"total of the orders by country of the customers", "Opening hours.", true, false},
+        {"total of the orders by country of the customers",
+         "Customers place orders, by country, with a total.", false, false},
+        {"how many overtime rules are there?", "Overtime: the rules are these.", false, false},
+    };
+    struct world *w = *state;
+    with_model(w, "SELECT name FROM customers");
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        w->excerpt = rows[i].excerpt;
+        w->by_meaning = rows[i].meaning;
+        w->model_intent = INTENT_TEXT_TO_SQL;
+        struct outcome outcome = ask(w, rows[i].question);
+        const bool documents = outcome.text && str_starts(outcome.text, "It says: ");
+        if (documents != rows[i].documents)
+            fail_msg("%zu: %s", i, outcome.text ? outcome.text : "SQL");
+        outcome_release(&outcome);
+    }
+}
+
+static void ask__says__no_relevant_data_where_nothing_is_about_it(void **state)
+{
+    struct world *w = *state;
+    struct outcome outcome = ask(w, NOTHING_LINKS);
+    assert_true(outcome.failed);
+    assert_non_null(strstr(outcome.text, "NO_RELEVANT_DATA"));
+    outcome_release(&outcome);
+    outcome = ask(w, "customers who grumble");
+    assert_true(!outcome.text || !strstr(outcome.text, "NO_RELEVANT_DATA"));
+    outcome_release(&outcome);
+}
+
+static void ask__traces__what_it_understood(void **state)
+{
+    struct world *w = *state;
+    struct outcome outcome = ask(w, "orders of customers in Germany last year");
+    const char *const parts[] = {"understood confidence: 90 %; the catalog knows 100 %",
+                                 "understood entities: orders (orders), customers (customers)",
+                                 "understood filters: customers.country = 'Germany'",
+                                 "understood time_range: 2025-01-01 to 2026-01-01",
+                                 "understood tables: ",
+                                 "understood joins: orders.customer_id = customers.id"};
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
+        if (!strstr(buf_str(&w->understood), parts[i]))
+            fail_msg("'%s' is missing in:\n%s", parts[i], buf_str(&w->understood));
+    outcome_release(&outcome);
+}
+
 /* ---- engine and model */
 
+#define VAGUE "the best customers"
 #define UNSURE "total of the orders by country of the customers"
 
 /* Beside: the engine is never sure enough to answer alone. */
@@ -401,6 +538,51 @@ static void ask__takes__the_engines_reading_where_the_models_sql_does_not_run(vo
     struct outcome outcome = ask(w, UNSURE);
     assert_string_equal(outcome.version->maker, "built-in engine");
     outcome_release(&outcome);
+}
+
+/* A query whose structure says that it is not what is meant loses to one without. */
+static void ask__takes__what_makes_sense_of_two_that_differ(void **state)
+{
+    static const struct {
+        const char *sql, *maker;
+    } rows[] = {
+        {"SELECT customers.id FROM customers", "scripted"},
+        {"SELECT customers.id FROM customers, orders", "built-in engine"},
+        {"SELECT sum(customers.id) FROM customers JOIN orders ON orders.customer_id = customers.id",
+         "built-in engine"},
+    };
+    struct world *w = *state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        with_doubts(w, rows[i].sql);
+        w->same = as_written;
+        struct outcome outcome = ask(w, VAGUE);
+        if (!str_eq(outcome.version->maker, rows[i].maker))
+            fail_msg("%s: %s", rows[i].sql, outcome.version->maker);
+        outcome_release(&outcome);
+    }
+}
+
+/* Whatever words it has: the model is asked wherever the engine is not sure. */
+static void ask__asks__the_model_wherever_the_engine_is_not_sure(void **state)
+{
+    static const char *const questions[] = {
+        "customers who grumble",        "the best customers",        "orders worth looking at",
+        "names and cities that matter", "customers by weird things", "what the odd orders have",
+        "average wibble of orders",     "Bonn and its orders",
+    };
+    struct world *w = *state;
+    with_model(w, "SELECT name FROM customers");
+    for (size_t i = 0; i < COUNT_OF(questions); i++) {
+        w->models = 0;
+        struct outcome outcome = ask(w, questions[i]);
+        const bool engine_sure = outcome.version && outcome.version->sure && !w->models;
+        if (!w->models && !engine_sure)
+            fail_msg("'%s' did not reach the model: %s", questions[i],
+                     outcome.text  ? outcome.text
+                     : outcome.ask ? outcome.ask->text
+                                   : "a version");
+        outcome_release(&outcome);
+    }
 }
 
 static void ask__tries__nothing_where_no_trials_are_allowed(void **state)
@@ -828,6 +1010,13 @@ int main(void)
         TEST(ask__is_sure__where_engine_and_model_come_to_the_same_rows),
         TEST(ask__is_not_sure__where_their_rows_differ),
         TEST(ask__takes__the_engines_reading_where_the_models_sql_does_not_run),
+        TEST(ask__takes__what_makes_sense_of_two_that_differ),
+        TEST(ask__asks__the_model_wherever_the_engine_is_not_sure),
+        TEST(ask__sorts__by_rule_and_by_the_model_where_nothing_links),
+        TEST(ask__goes_on__where_the_model_does_not_sort),
+        TEST(ask__takes__documents_that_have_more_of_the_question),
+        TEST(ask__says__no_relevant_data_where_nothing_is_about_it),
+        TEST(ask__traces__what_it_understood),
         TEST(ask__tries__nothing_where_no_trials_are_allowed),
         TEST(ask__tries__nothing_that_is_on_no_list),
         TEST(again__makes__the_offer_anew),

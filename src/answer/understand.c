@@ -1,0 +1,180 @@
+/* What a question is about, before anything is asked of it: which of its words the catalog knows,
+ * which values and dates it names, and which tables and joins these lead to. Catalog and documents
+ * are compared by one measure, the share of the question's own words that each has. */
+#include <string.h>
+
+#include "answer_private.h"
+#include "querent/base/str.h"
+#include "querent/lang/dates.h"
+
+enum { TABLES_MAX = 3, HITS_MAX = 8, WORD_LEAST = 3 };
+
+/* It names something, wherever it is asked. */
+static bool is_own(const struct word *word)
+{
+    return !word->punct && !word->is_number && !word->iso_date && !word->is.plain &&
+           !word->is.asking && !word->is.stop && !word->is.general && !word->lemma_is.light &&
+           strlen(word->text) >= WORD_LEAST;
+}
+
+static void understood_add(struct buf *out, const char *text)
+{
+    buf_addf(out, "%s%s", out->len ? ", " : "", text);
+}
+
+static const char *understood_name(struct understanding *u, const struct catalog *catalog,
+                                   struct column_ref at)
+{
+    const struct schema_table *table = &catalog_schema(catalog)->tables[at.table];
+
+    return arena_printf(&u->arena, "%s.%s", table->name, table->columns[at.column].name);
+}
+
+/* A stored value of just this spelling is a filter. */
+static bool is_value(struct understanding *u, const struct catalog *catalog,
+                     const struct word *word)
+{
+    struct value_hit hits[HITS_MAX];
+    const size_t n = catalog_find_value(catalog, &u->arena, word->text, false, hits, HITS_MAX);
+
+    for (size_t i = 0; i < n; i++)
+        if (!hits[i].numeric && (hits[i].match == VALUE_EXACT || hits[i].match == VALUE_FOLDED)) {
+            understood_add(&u->filters, arena_printf(&u->arena, "%s = '%s'",
+                                                     understood_name(u, catalog, hits[i].column),
+                                                     hits[i].value));
+            return true;
+        }
+    return false;
+}
+
+/* A word of a table's name that asks for something elsewhere: "orders". */
+static int table_called(const struct catalog *catalog, const struct word *word)
+{
+    const struct schema *schema = catalog_schema(catalog);
+
+    for (size_t t = 0; t < schema->table_count; t++)
+        if (!schema->tables[t].hidden &&
+            (str_eq_fold(catalog_table_words(catalog, (int)t), word->lemma) ||
+             str_eq_fold(schema->tables[t].name, word->lower)))
+            return (int)t;
+    return -1;
+}
+
+static bool is_name(struct understanding *u, const struct catalog *catalog, const struct word *word)
+{
+    struct table_hit hit = {.table = table_called(catalog, word)};
+
+    if (hit.table < 0 &&
+        (!catalog_rank_tables(catalog, &u->arena, word->text, &hit, 1) || hit.score <= 0))
+        return false;
+    understood_add(&u->entities, arena_printf(&u->arena, "%s (%s)", word->text,
+                                              catalog_schema(catalog)->tables[hit.table].name));
+    return true;
+}
+
+static void understand_words(struct understanding *u, const struct answer_world *world)
+{
+    for (size_t i = 0, used = 1; i < u->words.len; i += used) {
+        const struct word *word = &u->words.v[i];
+        const struct date_range *range = dates_at(&u->arena, &u->words, i, world->now, &used);
+        if (range) {
+            understood_add(&u->time, arena_printf(&u->arena, "%s to %s", range->from, range->to));
+            continue;
+        }
+        used = 1;
+        const bool own = is_own(word), named = table_called(world->catalog, word) >= 0;
+        if (!own && !named && !word->is.general)
+            continue; /* "orders" asks for an order, or is a table */
+        const bool linked = is_value(u, world->catalog, word) || is_name(u, world->catalog, word);
+        u->own += own || named;
+        u->linked += linked && (own || named);
+    }
+}
+
+static void understand_tables(struct understanding *u, const struct answer_world *world)
+{
+    const struct catalog *catalog = world->catalog;
+    const struct schema *schema = catalog_schema(catalog);
+    struct table_hit hits[TABLES_MAX];
+    struct join_tree tree;
+    int tables[TABLES_MAX];
+    const size_t n = catalog_rank_tables(catalog, &u->arena, u->words.question, hits, TABLES_MAX);
+
+    for (size_t i = 0; i < n; i++) {
+        tables[i] = hits[i].table;
+        understood_add(&u->tables, schema->tables[tables[i]].name);
+    }
+    size_t joined = n;
+    while (joined > 1 && !catalog_trees(catalog, &u->arena, tables, joined, &tree, 1))
+        joined--; /* the last is like a word and belongs to nothing else */
+    if (joined < 2)
+        return;
+    for (size_t i = 0; i < tree.edge_count; i++) {
+        const struct join_edge *edge = catalog_edge(catalog, (size_t)tree.edges[i]);
+        const struct column_ref from = {edge->from, edge->from_columns[0]},
+                                to = {edge->to, edge->to_columns[0]};
+        understood_add(&u->joins,
+                       arena_printf(&u->arena, "%s = %s", understood_name(u, catalog, from),
+                                    understood_name(u, catalog, to)));
+    }
+}
+
+void understand(struct understanding *u, const struct answer_world *world, const char *question)
+{
+    *u = (struct understanding){.began = say_clock(world)};
+    words_split(&u->words, &u->arena, question);
+    understand_words(u, world);
+    understand_tables(u, world);
+}
+
+double understood_by_catalog(const struct understanding *u)
+{
+    return u->own ? (double)u->linked / (double)u->own : u->tables.len > 0;
+}
+
+double understood_by_excerpt(const struct understanding *u, const struct rag_hit *hit)
+{
+    size_t own = 0, found = 0;
+
+    for (size_t i = 0; i < u->words.len; i++) {
+        const struct word *word = &u->words.v[i];
+        if (!is_own(word))
+            continue;
+        own++;
+        found += str_find_fold(hit->text, word->lemma) || str_find_fold(hit->text, word->text) ||
+                 str_find_fold(hit->heading, word->lemma);
+    }
+    return own ? (double)found / (double)own : 0;
+}
+
+void understood_say(const struct understanding *u, const struct answer_world *world,
+                    const struct agent_intent *intent)
+{
+    struct buf text = BUF_INIT;
+    const struct {
+        const char *what;
+        const struct buf *text;
+    } parts[] = {
+        {"understood entities", &u->entities}, {"understood filters", &u->filters},
+        {"understood time_range", &u->time},   {"understood tables", &u->tables},
+        {"understood joins", &u->joins},
+    };
+
+    buf_addf(&text, "%.0f %%; the catalog knows %.0f %% of its words", intent->confidence * 100,
+             understood_by_catalog(u) * 100);
+    say_took(world, "intent", intent_name(intent->intent), u->began);
+    say_took(world, "understood confidence", buf_str(&text), say_clock(world));
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].text->len)
+            say_took(world, parts[i].what, buf_str(parts[i].text), say_clock(world));
+    buf_release(&text);
+}
+
+void understood_release(struct understanding *u)
+{
+    struct buf *const texts[] = {&u->entities, &u->filters, &u->time, &u->tables, &u->joins};
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        buf_release(texts[i]);
+    arena_release(&u->arena);
+}
