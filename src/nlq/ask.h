@@ -112,8 +112,10 @@ struct ask {
     int subject_before;             /* of the question that this one follows up, -1 */
     struct column_ref preferred[8]; /* columns restricted there: "what about France" */
     size_t preferred_count;
-    size_t guessed; /* defaults taken */
-    int ways[4];    /* edges that the question speaks of where two tables have several */
+    struct column_ref date_before; /* when the rows of that question came to be */
+    const char *stuck; /* why the follow-up has no place in it; NULL: it has, or is none */
+    size_t guessed;    /* defaults taken */
+    int ways[4];       /* edges that the question speaks of where two tables have several */
     size_t way_count;
     const char *fork; /* a choice that the question leaves open, as a question; NULL: none */
     const char *fork_difference;

@@ -20,10 +20,14 @@ size_t suggest_about(const struct catalog *catalog, struct arena *arena, int64_t
 
 /* A question that edits the one before ("and only those from France"). */
 bool follow_is_one(const struct ask *ask);
+/* It means nothing, or nothing likely, without the question before. */
+bool follow_needs_context(const struct ask *ask);
+/* "No, by month": what only says that the answer before was not the one goes. */
+void follow_drop_correction(struct ask *ask);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */
 void follow_prepare(struct ask *ask, const struct frame *before, int subject);
-/* Applies what `ask` says to the frame of the question before. False: it says nothing that can be.
- */
+/* Applies what `ask` says to the frame of the question before. False: it says nothing that can be;
+ * ask->stuck says what has no place in it. */
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
 
 #endif

@@ -1,6 +1,7 @@
 /* Follow-ups: a short question that edits the one before. "and only those from France" adds a
  * condition, "what about Japan" and "same for last month" replace one, "sort it by total", "by
- * country", "top 5", "how many are there" change the rest of the frame. */
+ * country", "top 5", "how many are there" change the rest of the frame. What has no place in the
+ * frame is said (ask->stuck), and nothing is changed then. */
 #include <string.h>
 
 #include "engine.h"
@@ -18,6 +19,29 @@ bool follow_is_one(const struct ask *ask)
     return ask->words.len <= 8 && !table && ask->signs.backward;
 }
 
+bool follow_needs_context(const struct ask *ask)
+{
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    return ask->signs.follows || (ask->signs.may_follow && !ask->signs.begins_anew && !table);
+}
+
+void follow_drop_correction(struct ask *ask)
+{
+    size_t drop = 0;
+    while (drop + 1 < ask->words.len && ask->request->context && ask->words.v[drop].is.corrects &&
+           !ask->words.v[drop].quoted) {
+        drop++;
+        drop += drop + 1 < ask->words.len && word_is_mark(&ask->words.v[drop], ",.!");
+    }
+    const bool denies = drop == 1 && word_is(&ask->words.v[0], "no"); /* "no orders" */
+    if (drop == 0 || denies)
+        return;
+    ask->words.v += drop;
+    ask->words.len -= drop;
+}
+
 /* Values that are named now are sought first in the columns that the question before speaks of. */
 static void follow_prefer(struct ask *ask, const struct term *term)
 {
@@ -26,10 +50,47 @@ static void follow_prefer(struct ask *ask, const struct term *term)
         ask->preferred[ask->preferred_count++] = term->column;
 }
 
+/* The lines of an order have its date, though the products on them have one as well. */
+static struct column_ref date_of_parent(const struct ask *ask, int table, int subject)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const int date = catalog_date_column(ask->catalog, edge->to);
+        if (edge->from != table || edge->to == table || edge->to == subject || date < 0)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = (struct column_ref){edge->to, date};
+    }
+    return found;
+}
+
+/* When the rows of the question before came to be: the date that it restricts, else that of the
+ * rows that it adds up or counts, else of its subject; {-1,-1}: none. */
+static struct column_ref follow_date(struct ask *ask, const struct frame *before, int subject)
+{
+    int table = subject;
+    for (size_t i = 0; i < before->cond_count; i++) {
+        const struct column_ref at = before->conds[i].left.column;
+        if (before->conds[i].kind == COND_RANGE && at.column >= 0 && column_is_date(ask, at))
+            return at;
+    }
+    for (size_t i = 0; i < before->select_count + before->order_count; i++) {
+        const struct term *term = i < before->select_count
+                                      ? &before->select[i]
+                                      : &before->orders[i - before->select_count].term;
+        table = term->agg != AGG_NONE && term->table >= 0 ? term->table : table;
+    }
+    const int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+    return date >= 0 ? (struct column_ref){table, date} : date_of_parent(ask, table, subject);
+}
+
 void follow_prepare(struct ask *ask, const struct frame *before, int subject)
 {
     ask->subject_before = subject;
     ask->preferred_count = 0;
+    ask->date_before = follow_date(ask, before, subject);
     for (size_t i = 0; i < before->cond_count; i++)
         follow_prefer(ask, &before->conds[i].left);
     for (size_t i = 0; i < before->group_count; i++)
@@ -38,12 +99,13 @@ void follow_prepare(struct ask *ask, const struct frame *before, int subject)
         follow_prefer(ask, &before->select[i]);
 }
 
+/* ---- conditions */
+
 /* A condition on a column that is restricted already takes its place. */
 static void put_cond(struct frame *frame, struct cond cond, bool adds)
 {
     cond.either = 0;
-    cond.clause = 0;
-    for (size_t i = 0; i < frame->cond_count && !adds; i++) {
+    for (size_t i = 0; i < frame->cond_count && !adds && cond.clause == 0; i++) {
         struct cond *old = &frame->conds[i];
         if (same_column(old->left.column, cond.left.column) && old->clause == 0) {
             *old = cond;
@@ -53,9 +115,77 @@ static void put_cond(struct frame *frame, struct cond cond, bool adds)
     frame_cond(frame, cond);
 }
 
+/* "Without orders": clauses come after those that there are. */
+static bool put_conds(struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    const int before = (int)frame->absence_count;
+    const bool adds = ask->signs.adds_conditions;
+    for (size_t i = 0; i < said->absence_count; i++) {
+        struct absence absence = said->absences[i];
+        absence.clause += before;
+        absence.either = 0;
+        frame->absences[frame->absence_count++] = absence;
+    }
+    for (size_t i = 0; i < said->cond_count; i++) {
+        struct cond cond = said->conds[i];
+        const bool own = cond.clause > 0 && cond.clause <= (int)said->absence_count;
+        cond.clause = own ? cond.clause + before : 0;
+        put_cond(frame, cond, adds && cond.negated);
+    }
+    for (size_t i = 0; i < said->having_count; i++) {
+        struct cond cond = said->having[i];
+        cond.clause += cond.clause > 0 ? before : 0;
+        frame->having[frame->having_count++] = cond;
+        frame->group_wanted = frame->group_wanted || cond.clause == 0;
+    }
+    if (said->having_count && said->count_table >= 0)
+        frame->count_table = said->count_table;
+    return said->cond_count + said->absence_count + said->having_count > 0;
+}
+
+/* ---- what is shown */
+
 static bool only_counts(const struct frame *said)
 {
     return said->select_count == 1 && said->select[0].agg == AGG_COUNT;
+}
+
+static bool follow_measures(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            return true;
+    }
+    return false;
+}
+
+static bool follow_reads(const struct frame *frame, int subject, int table)
+{
+    bool found = table == subject;
+    for (size_t i = 0; i < frame->table_count; i++)
+        found = found || frame->tables[i] == table;
+    for (size_t i = 0; i < frame->select_count; i++)
+        found = found || frame->select[i].table == table;
+    return found;
+}
+
+/* "Only the names": of the rows that there are, where they have a column called so. */
+static struct term shown_term(const struct ask *ask, const struct frame *frame,
+                              const struct term *said)
+{
+    const struct item *item = said->at < ask->count ? &ask->items[said->at] : NULL;
+    const bool there =
+        said->column.column < 0 || follow_reads(frame, ask->subject, said->column.table);
+    for (size_t i = 0; item && !there && i < item->columns.len; i++) {
+        const struct column_ref at = item->columns.v[i].at;
+        if (!follow_reads(frame, ask->subject, at.table))
+            continue;
+        struct term term = *said;
+        term.column = at;
+        term.table = at.table;
+        return term;
+    }
+    return *said;
 }
 
 /* Columns said replace those shown; "also" adds to them. */
@@ -67,6 +197,7 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         columns = columns || said->select[i].column.column >= 0;
     if (!columns && !only_counts(said))
         return false;
+    const struct frame old = *frame;
     if (!adds)
         frame->select_count = 0;
     if (!adds && only_counts(said)) {
@@ -76,56 +207,156 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         return frame_select(frame, count);
     }
     for (size_t i = 0; i < said->select_count; i++)
-        frame_select(frame, said->select[i]);
+        frame_select(frame, shown_term(ask, &old, &said->select[i]));
     return true;
 }
 
-static bool put_order(const struct frame *said, struct frame *frame)
-{
-    if (said->order_count == 0 && said->limit == 0)
-        return false;
-    if (said->order_count) {
-        frame->order_count = said->order_count;
-        memcpy(frame->orders, said->orders, sizeof said->orders);
-    }
-    if (said->limit)
-        frame->limit = said->limit;
-    for (size_t i = 0; frame->order_count == 0 && i < frame->select_count; i++) {
-        if (frame->select[i].agg != AGG_NONE) /* "top 3" of what was counted */
-            frame_order(frame, frame->select[i], true);
-    }
-    return true;
-}
-
+/* Other groups of what was measured; the rank among the groups before means nothing now. */
 static bool put_groups(const struct frame *said, struct frame *frame)
 {
     if (said->group_count == 0)
         return false;
-    frame->group_count = 0;
     size_t kept = 0;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg != AGG_NONE)
             frame->select[kept++] = frame->select[i];
     }
     frame->select_count = kept;
+    for (size_t i = 0; i < frame->order_count && kept == 0; i++) {
+        if (frame->orders[i].term.agg != AGG_NONE) /* "top 5 by revenue": the revenue */
+            frame_select(frame, frame->orders[i].term);
+    }
+    frame->group_count = frame->order_count = 0;
+    frame->limit = 0;
+    frame->rank_table = -1;
+    frame->show_order = frame->order_by_count = false;
     for (size_t i = 0; i < said->group_count; i++)
         frame_group(frame, said->groups[i]);
-    frame->group_wanted = true;
+    return frame->group_wanted = true;
+}
+
+/* ---- order */
+
+/* The rows of the frame have one such value each. */
+static bool is_of_rows(const struct ask *ask, const struct frame *frame, struct column_ref column)
+{
+    const bool grouped = frame->group_count > 0 || follow_measures(frame);
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const struct term *group = &frame->groups[i];
+        if (same_column(group->column, column) ||
+            (group->table == column.table && group->column.column < 0))
+            return true;
+    }
+    return !grouped && follow_reads(frame, ask->subject, column.table);
+}
+
+/* The term of the frame that the word means: a measure of the same kind, the column shown that is
+ * called so, else a column of its rows; false: it has none. */
+static bool place_key(const struct ask *ask, const struct frame *frame, const struct term *said,
+                      struct term *ret_term)
+{
+    const struct item *item = said->at < ask->count ? &ask->items[said->at] : NULL;
+    const bool takings = item && (item_last(ask, said->at)->is.takings ||
+                                  item_last(ask, said->at)->lemma_is.takings);
+    const size_t shown = frame->select_count;
+    for (size_t i = 0; i < shown + frame->order_count; i++) {
+        const struct term *term = i < shown ? &frame->select[i] : &frame->orders[i - shown].term;
+        const bool kind = said->agg != AGG_NONE && said->agg == term->agg;
+        const bool sum = takings && term->agg == AGG_SUM;
+        const bool called =
+            said->column.column >= 0 && term->column.column >= 0 &&
+            str_eq_fold(ask_column(ask, said->column)->name, ask_column(ask, term->column)->name);
+        if (kind || sum || called) {
+            *ret_term = *term;
+            ret_term->at = said->at;
+            return true;
+        }
+    }
+    if (said->implied || (said->agg == AGG_NONE && is_of_rows(ask, frame, said->column))) {
+        *ret_term = *said;
+        return true;
+    }
+    for (size_t i = 0; item && i < item->columns.len; i++) {
+        if (!is_of_rows(ask, frame, item->columns.v[i].at))
+            continue;
+        *ret_term = term_column(item->columns.v[i].at, said->at);
+        return true;
+    }
+    return false;
+}
+
+static void say_no_key(struct ask *ask, const struct term *said)
+{
+    ask->stuck = said->at < ask->count
+                     ? arena_printf(ask->arena, "the rows before have no '%s' to sort by",
+                                    item_text(ask, &ask->items[said->at]))
+                     : "the rows before have nothing of this kind to sort by";
+}
+
+static bool put_order(struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    if (said->order_count == 0 && said->limit == 0)
+        return false;
+    struct frame old = *frame;
+    for (size_t i = 0; i < said->order_count; i++) {
+        const bool own = said->orders[i].term.bucket || (said->limit && follow_measures(said));
+        frame->orders[i] = said->orders[i];
+        if (own || place_key(ask, &old, &said->orders[i].term, &frame->orders[i].term))
+            continue;
+        say_no_key(ask, &said->orders[i].term);
+        return false;
+    }
+    frame->order_count = said->order_count ? said->order_count : frame->order_count;
+    if (said->limit)
+        frame->limit = said->limit;
+    bool bottom = false, top = false; /* "the bottom 5" */
+    for (size_t i = 0; i < ask->count; i++) {
+        bottom = bottom || item_is(ask, i, CUE_BOTTOM);
+        top = top || item_is(ask, i, CUE_TOP);
+    }
+    if ((top || bottom) && said->order_count == 0 && follow_measures(frame) &&
+        frame->orders[0].term.agg == AGG_NONE)
+        frame->order_count = 0; /* of months, by what was measured */
+    for (size_t i = 0; frame->order_count == 0 && i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE) /* "top 3" of what was counted */
+            frame_order(frame, frame->select[i], true);
+    }
+    for (size_t i = 0; i < frame->order_count && bottom; i++)
+        frame->orders[i].descending = false;
     return true;
+}
+
+/* "Sort by …": what follows is a key, and nothing that is to be shown. */
+static bool only_sorts(const struct ask *ask)
+{
+    const size_t first = item_next(ask, SIZE_MAX);
+    return item_is(ask, first, CUE_ORDER) || item_traits(ask, first).directs;
+}
+
+static bool has_room(const struct frame *said, const struct frame *frame)
+{
+    const size_t clauses = sizeof frame->absences / sizeof *frame->absences;
+    const size_t counts = sizeof frame->having / sizeof *frame->having;
+    return frame->absence_count + said->absence_count <= clauses &&
+           frame->having_count + said->having_count <= counts;
 }
 
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame)
 {
-    bool adds = ask->signs.adds_conditions;
-    bool changed = false;
-    for (size_t i = 0; i < said->cond_count; i++) {
-        put_cond(frame, said->conds[i], adds && said->conds[i].negated);
-        changed = true;
+    if (!has_room(said, frame)) {
+        ask->stuck = "the question before has too many conditions already";
+        return false;
     }
-    bool grouped = put_groups(said, frame);
-    bool ordered = put_order(said, frame);
-    bool selected = !grouped && put_select(ask, said, frame);
-    for (size_t i = 0; i < said->table_count; i++) {
+    const bool sorts = only_sorts(ask);
+    const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
+    const bool changed = put_conds(ask, said, frame);
+    const bool measures = measured && !sorts && put_select(ask, said, frame);
+    const bool grouped = !sorts && put_groups(said, frame);
+    const bool ordered = put_order(ask, said, frame);
+    if (ask->stuck)
+        return false;
+    const bool selected = measures || (!sorts && !grouped && put_select(ask, said, frame));
+    for (size_t i = 0; i < said->table_count && !sorts; i++) {
         if (said->tables[i] != ask->subject)
             frame_mention(frame, said->tables[i]);
     }

@@ -149,7 +149,9 @@ static bool is_of_other_table(struct ask *ask, size_t last, const struct item *i
 {
     struct matches head = names_tables(ask, last - 1, last);
     return last > item->first + 1 && item->tables.len && item->tables.v[0].score < .85 &&
-           head.len && head.v[0].score >= .95 && head.v[0].at.table != item->tables.v[0].at.table;
+           head.len && head.v[0].score >= .95 && head.v[0].at.table != item->tables.v[0].at.table &&
+           strstr(catalog_table_words(ask->catalog, item->tables.v[0].at.table),
+                  ask->words.v[last - 1].lemma) == NULL;
 }
 
 /* "votes in election", "settlements made", "authors ordered": more than one thing is said. */

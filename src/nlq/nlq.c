@@ -36,8 +36,10 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .arena = arena,
                         .subject = -1,
                         .subject_before = -1,
+                        .date_before = {-1, -1},
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, question);
+    follow_drop_correction(ask);
     exact_split(ask);
     shapes_read(ask);
     spelling_mend(ask);
@@ -370,7 +372,11 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
     follow_prepare(ask, frame, subject);
     engine_understand(ask, &said);
     ask->subject = subject;
-    return follow_apply(ask, &said, frame);
+    if (follow_apply(ask, &said, frame))
+        return true;
+    if (ask->stuck == NULL && follow_needs_context(ask))
+        ask->stuck = "it is not clear what this changes in the question before";
+    return false;
 }
 
 static char *make_context(struct ask *ask, bool followed)
@@ -396,6 +402,10 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     struct frame frame;
     size_t max = ask->request->max_readings ? ask->request->max_readings : 3;
     bool followed = ask->request->context && nlq_follow_up(ask, &frame);
+    if (ask->stuck) {
+        answer->why_not = arena_strdup(ask->arena, ask->stuck);
+        return;
+    }
     if (!followed) {
         ask->subject_before = -1;
         engine_understand(ask, &frame);
@@ -408,7 +418,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         nlq_decline(ask, answer);
         return;
     }
-    bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame);
+    bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame) &&
+                !(followed && doubts_missed(ask)); /* no edit is made in part */
     if ((frame.whole || followed || asks_who(ask)) && !doubts_words(ask))
         first->confidence = fmax(first->confidence, WHOLE_SHAPE);
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);

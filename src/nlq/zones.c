@@ -158,10 +158,26 @@ static bool also_counted(const struct ask *ask, size_t i)
            (item_is(ask, next, CUE_NUMBER_OF) || item_is(ask, next, CUE_COUNT));
 }
 
+/* "only the names": columns, and nothing that is said of them. */
+static bool names_columns_only(const struct ask *ask, size_t i)
+{
+    for (i = item_next(ask, i); i < ask->count; i = item_next(ask, i)) {
+        const struct item *item = &ask->items[i];
+        const bool column = item->kind == ITEM_COLUMN && item->columns.len &&
+                            ask_column(ask, item->columns.v[0].at)->value != VALUE_BOOLEAN &&
+                            !item_is_participle(ask, i);
+        if (!column && item->kind != ITEM_PUNCT && !item_is(ask, i, CUE_AND))
+            return false;
+    }
+    return true;
+}
+
 /* "only the VIPs", said after a list: what follows restricts it. */
 static bool zones_narrows(const struct ask *ask)
 {
     size_t i = item_is(ask, 0, CUE_AND) ? 1 : 0;
+    if (item_is(ask, i, CUE_ONLY) && names_columns_only(ask, i))
+        return false;
     return ask->subject_before >= 0 && i < ask->count && item_first(ask, i)->is.narrows;
 }
 

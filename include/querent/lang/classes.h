@@ -25,6 +25,7 @@ struct word_classes {
     /* pronouns, determiners, adverbs, prepositions */
     bool contracts : 1;     /* "'s" after it is "is": what, it */
     bool possessive : 1;    /* their, its */
+    bool corrects : 1;      /* at the beginning of a follow-up: no, sorry, actually */
     bool backward : 1;      /* speaks of what was said before: them, those, it */
     bool whichever : 1;     /* any, no, every: a table's name may follow in the singular */
     bool narrows : 1;       /* only, just, without */

@@ -24,6 +24,19 @@ static bool claims_reads(const struct ask *ask, const struct sql_query *query, i
     return said.found;
 }
 
+/* The table is read, or one whose rows each lead to one of its: it was left out since it changes
+ * nothing then. */
+static bool claims_reaches(const struct ask *ask, const struct sql_query *query, int table)
+{
+    bool found = claims_reads(ask, query, table);
+    for (size_t e = 0; !found && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        found = edge->to == table && edge->from != table && edge->from != ask->subject &&
+                claims_reads(ask, query, edge->from);
+    }
+    return found;
+}
+
 /* ---- traces in the frame */
 
 static bool made_of(const struct ask *ask, const struct term *term, size_t i)
@@ -133,9 +146,10 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
     const struct item *item = &ask->items[i];
     switch (item->kind) {
     case ITEM_TABLE: /* "no orders" must be read of; a table merely said may change no row */
-        return (!names_group(ask, i) && !is_counted(ask, i) &&
-                (item->clause == 0 || item->table == ask->subject)) ||
-               claims_reads(ask, query, item->table);
+        if (names_group(ask, i))
+            return claims_reads(ask, query, item->table);
+        return !(is_counted(ask, i) || (item->clause && item->table != ask->subject)) ||
+               claims_reaches(ask, query, item->table);
     case ITEM_COLUMN:
         return in_frame(ask, frame, i) || explains_value(ask, i) ||
                (claims_reads(ask, query, item->column.table) &&

@@ -33,6 +33,15 @@ bool item_missed(const struct ask *ask, size_t i)
            words_names_thing(&ask->words, item->first);
 }
 
+bool item_rank_missed(const struct ask *ask, size_t i)
+{
+    const size_t next = item_next(ask, i);
+    const bool top = (item_is(ask, i, CUE_TOP) || item_is(ask, i, CUE_BOTTOM)) &&
+                     !item_last(ask, i)->is.first_last &&
+                     (item_kind_is(ask, next, ITEM_TABLE) || item_kind_is(ask, next, ITEM_NUMBER));
+    return (top || item_is(ask, i, CUE_ADJ_SUPER)) && !ask->items[i].used;
+}
+
 /* Coverage and what was missed. */
 static void look_at_words(const struct ask *ask, double *f)
 {

@@ -23,4 +23,7 @@ const char *feature_name(enum feature feature);
 /* A word that should have a meaning and has none: what a refusal names. */
 bool item_missed(const struct ask *ask, size_t i);
 
+/* A rank that is said and was not made: "the best", "top customers", and nothing says by what. */
+bool item_rank_missed(const struct ask *ask, size_t i);
+
 #endif

@@ -149,9 +149,7 @@ static bool drops_share(const struct ask *ask)
 static bool drops_rank(const struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        if ((item_is(ask, i, CUE_ADJ_SUPER) || item_is(ask, i, CUE_TOP) ||
-             item_is(ask, i, CUE_BOTTOM)) &&
-            !ask->items[i].used && frame->order_count == 0)
+        if (item_rank_missed(ask, i) && frame->order_count == 0)
             return true;
     }
     return false;
@@ -180,6 +178,15 @@ static bool drops_group(const struct ask *ask, size_t i)
 static bool is_ignored(const struct ask *ask, size_t i)
 {
     return ask->items[i].kind == ITEM_WORD && !ask->items[i].used;
+}
+
+bool doubts_missed(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i))
+            return true;
+    }
+    return false;
 }
 
 bool doubts_words(const struct ask *ask)

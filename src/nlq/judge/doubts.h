@@ -13,4 +13,7 @@ bool doubts_words(const struct ask *ask);
  * made. */
 bool doubts_any(struct ask *ask, const struct frame *frame);
 
+/* A word that should have a meaning has none. */
+bool doubts_missed(const struct ask *ask);
+
 #endif

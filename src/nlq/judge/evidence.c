@@ -147,9 +147,7 @@ void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_readin
 static bool evidence_is_listed(const struct ask *ask, size_t i, bool used)
 {
     const struct item *item = &ask->items[i];
-    const bool rank =
-        item_is(ask, i, CUE_ADJ_SUPER) || item_is(ask, i, CUE_TOP) || item_is(ask, i, CUE_BOTTOM);
-    return used ? item->used && is_content(item) : item_missed(ask, i) || (rank && !item->used);
+    return used ? item->used && is_content(item) : item_missed(ask, i) || item_rank_missed(ask, i);
 }
 
 /* A word that has been said is not said again. */

@@ -117,7 +117,9 @@ static bool says_by_what(const struct ask *ask, size_t i)
     bool said = false;
     for (; i < ask->count; i++)
         said = said || item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_ORDER) ||
-               item_is(ask, i, CUE_NUMBER_OF) || item_traits(ask, i).aggregates;
+               item_is(ask, i, CUE_NUMBER_OF) || item_is(ask, i, CUE_MOST) ||
+               item_is(ask, i, CUE_LEAST) || item_is(ask, i, CUE_ADJ_SUPER) ||
+               item_traits(ask, i).aggregates;
     return said;
 }
 

@@ -27,6 +27,8 @@ static bool is_adverb(const struct word *word)
 
 static bool bucket_is_dated(struct ask *ask)
 {
+    if (ask->subject_before >= 0 && ask->date_before.column >= 0)
+        return true;
     if (ask->subject < 0)
         return false;
     if (catalog_date_column(ask->catalog, ask->subject) >= 0 ||
@@ -72,7 +74,8 @@ static struct column_ref bucket_column(struct ask *ask, const struct frame *fram
         if (cond->kind == COND_RANGE && column_is_date(ask, cond->left.column))
             return cond->left.column;
     }
-    return date_column(ask, i, i);
+    return ask->subject_before >= 0 && ask->date_before.column >= 0 ? ask->date_before
+                                                                    : date_column(ask, i, i);
 }
 
 void piece_bucket(struct ask *ask, struct frame *frame)

@@ -43,7 +43,7 @@ static const char trade[] =
     "INSERT INTO products VALUES (1, 'Lamp', 1, 0), (2, 'Desk', 1, 0), (3, 'Rug', 2, 1);"
     "INSERT INTO stock VALUES (1, 1, 5), (2, 1, 0), (1, 2, 0);"
     "INSERT INTO orders VALUES (1, 1, 1, 1, '2025-01-05', 'delivered', 320),"
-    "  (2, 1, 2, 1, '2026-11-17', 'shipped', 80), (3, 2, 1, 2, '2026-11-24', 'placed', 20);"
+    "  (2, 1, 2, 1, '2026-11-17', 'shipped', 80), (3, 2, 1, 2, '2026-11-24', 'shipped', 20);"
     "INSERT INTO invoices VALUES (1, 1, '2025-01-06', 1, 320), (2, 2, '2026-11-18', 0, 80);"
     "INSERT INTO tickets VALUES (1, 3, '2026-10-01', NULL), (2, 1, '2026-09-01', '2026-09-03');";
 
@@ -191,6 +191,68 @@ static void nlq_ask__declines__what_it_would_drop(void **state)
     }
 }
 
+/* ---- follow-ups */
+
+static const struct {
+    const char *questions[4];
+    const char *sql, *why_not; /* of the last; one of them */
+} chains[] = {
+    {{"top 5 customers by revenue", "no, by month"},
+     "SELECT date(placed_on, 'start of month') AS month, sum(total) AS sum_of_total FROM orders "
+     "GROUP BY date(placed_on, 'start of month') ORDER BY date(placed_on, 'start of month')",
+     NULL},
+    {{"top 5 customers by revenue", "by city"},
+     "SELECT customers.city, sum(orders.total) AS sum_of_total FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id GROUP BY customers.city",
+     NULL},
+    {{"top 5 customers by revenue", "sorry, by city", "the bottom 3"},
+     "SELECT customers.city, sum(orders.total) AS sum_of_total FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id GROUP BY customers.city ORDER BY sum(orders.total) LIMIT 3",
+     NULL},
+    {{"how many orders per status?", "sort by count descending"},
+     "SELECT status, count(*) AS orders FROM orders GROUP BY status ORDER BY count(*) DESC",
+     NULL},
+    {{"number of orders per status", "sort by number of orders"},
+     "SELECT status, count(*) AS orders FROM orders GROUP BY status ORDER BY count(*)",
+     NULL},
+    {{"customers in Germany", "only the names and emails"},
+     "SELECT name, email FROM customers WHERE country = 'Germany'",
+     NULL},
+    {{"customers in France", "without orders"},
+     "SELECT name FROM customers WHERE country = 'France' AND " NO_ORDERS,
+     NULL},
+    {{"orders by status", "sort by name"}, NULL, "the rows before have no 'name' to sort by"},
+    {{"customers in France", "show them as a pie"},
+     NULL,
+     "it is not clear what this changes in the question before"},
+    {{"customers in France", "and only the purple ones"}, NULL, "'purple'"},
+};
+
+static void nlq_ask__edits_the_question_before__or_says_why_not(void **state)
+{
+    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+        char *context = NULL;
+        for (size_t k = 0; chains[i].questions[k]; k++) {
+            const char *question = chains[i].questions[k];
+            struct nlq_answer *answer = fixture_ask(*state, question, context);
+            const bool answered = answer->count > 0 && answer->readings[0].answers;
+            if (chains[i].questions[k + 1] == NULL && chains[i].why_not) {
+                assert_false(answered);
+                if (strstr(answer->why_not, chains[i].why_not) == NULL)
+                    fail_msg("%s: %s", question, answer->why_not);
+            } else if (!answered) {
+                fail_msg("%s: %s", question, answer->why_not);
+            } else if (chains[i].questions[k + 1] == NULL) {
+                assert_same_text(question, answer->readings[0].sql, chains[i].sql);
+            }
+            free(context);
+            context = answer->context ? strdup(answer->context) : NULL;
+            nlq_answer_free(answer);
+        }
+        free(context);
+    }
+}
+
 /* ---- sure */
 
 static bool ignores(const struct nlq_reading *reading)
@@ -268,6 +330,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__counts__rows_that_are_not_there),
         cmocka_unit_test(nlq_ask__asks__what_a_superlative_or_a_list_leaves_open),
         cmocka_unit_test(nlq_ask__declines__what_it_would_drop),
+        cmocka_unit_test(nlq_ask__edits_the_question_before__or_says_why_not),
         cmocka_unit_test(nlq_ask__is_not_sure__while_a_word_is_ignored),
         cmocka_unit_test(nlq_ask__is_not_sure__with_fewer_denials_than_said),
     };
