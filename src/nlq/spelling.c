@@ -1,17 +1,20 @@
 /* Slips of the keyboard. A word is mended only when nothing in the question's language or in the
- * database knows it, and exactly one known word is near: one edit away (two for long words), with
- * the same first letter. What was mended is said, and never makes a sure answer. */
+ * database knows it, and exactly one known word or value is near: one edit away (two for long
+ * words), with the same first letter. What was mended is said, and never makes a sure answer. */
 #include "spelling.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "names.h"
+#include "querent/base/buf.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/vocabulary.h"
 
-#define SHORTEST 5 /* below, too many words are neighbours */
+#define SHORTEST 4 /* below, too many words are neighbours */
+#define SHORT 5    /* below, only what is no word of the language is a slip */
 #define LONG 8     /* from here on two edits */
 
 struct search {
@@ -150,9 +153,36 @@ static bool spelling_is_known(struct ask *ask, size_t i)
     return exact.found > 0 || schema_knows(ask, word->lemma) || is_value(ask, word);
 }
 
+/* The one value that is an edit away from the word; NULL: none, or several. */
+static const char *nearest_value(const struct ask *ask, const struct word *word)
+{
+    enum { HITS_MAX = 12 };
+    struct value_hit hits[HITS_MAX];
+    const char *found = NULL;
+    const size_t count =
+        catalog_find_value(ask->catalog, ask->arena, word->lower, true, hits, HITS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const bool near = hits[i].match == VALUE_NEAR && !strpbrk(hits[i].value, " \t\n") &&
+                          !ask_table(ask, hits[i].column.table)->hidden;
+        if (near && found && !str_eq_fold(found, hits[i].value))
+            return NULL;
+        found = near ? hits[i].value : found;
+    }
+    return found;
+}
+
 static void nlq_spelling_mend(struct ask *ask, struct word *word, const char *meant)
 {
     word_mend(word, ask->arena, arena_strdup(ask->arena, meant));
+}
+
+static const char *folded(const struct ask *ask, const char *value)
+{
+    struct buf out = BUF_INIT;
+    text_fold(&out, value, strlen(value));
+    char *text = arena_strdup(ask->arena, buf_str(&out));
+    buf_release(&out);
+    return text;
 }
 
 void spelling_mend(struct ask *ask)
@@ -161,6 +191,14 @@ void spelling_mend(struct ask *ask)
         struct word *word = &ask->words.v[i];
         if (!spelling_is_plain(word) || spelling_is_known(ask, i))
             continue;
+        bool english = vocabulary_rank(word->lower, strlen(word->lower)) != VOCABULARY_NONE;
+        if (english && strlen(word->lower) < SHORT)
+            continue;
+        const char *value = english ? NULL : nearest_value(ask, word);
+        if (value && word->capital) { /* "Germny": a name is rather a value */
+            nlq_spelling_mend(ask, word, folded(ask, value));
+            continue;
+        }
         unsigned limit = strlen(word->lower) >= LONG ? 2 : 1;
         struct search search = {.written = word->lower, .limit = limit, .best = limit};
         consider_tables(ask, &search);
@@ -168,10 +206,11 @@ void spelling_mend(struct ask *ask)
             search = (struct search){.written = word->lower, .limit = limit, .best = limit};
             consider_schema(ask, &search);
         }
-        bool english = vocabulary_rank(word->lower, strlen(word->lower)) != VOCABULARY_NONE;
         if (search.found == 0 && !english)
             lexicon_each_word(consider_word, &search);
         if (search.found == 1)
             nlq_spelling_mend(ask, word, search.word);
+        else if (search.found == 0 && value)
+            nlq_spelling_mend(ask, word, folded(ask, value));
     }
 }

@@ -297,6 +297,15 @@ static enum sql_op turned_operator(struct ask *ask, const struct comparison *com
     return op == SQL_OP_GT ? SQL_OP_LT : op == SQL_OP_LT ? SQL_OP_GT : op;
 }
 
+/* "In the year 2025": the word says no more than the number. */
+static void take_year_word(struct ask *ask, size_t i)
+{
+    const size_t before = item_prev(ask, i);
+    if (is_year(ask->items[i].number) && item_kind_is(ask, before, ITEM_WORD) &&
+        lexicon_unit(item_last(ask, before)->lower))
+        ask->items[before].used = true;
+}
+
 static void compare_number(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -325,6 +334,7 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
          (is_year(item->number) && column_has_words(ask, ask->items[beside].column, "year"))))
         ask->items[beside].used = true;
     compare_add_number(ask, frame, column, column_item, comparison.op, i);
+    take_year_word(ask, i);
     use_range(ask, comparison.begin, i + 1);
     if (column_item < ask->count &&
         (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found ||
