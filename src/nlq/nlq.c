@@ -403,7 +403,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     size_t max = ask->request->max_readings ? ask->request->max_readings : 3;
     bool followed = ask->request->context && nlq_follow_up(ask, &frame);
     if (ask->stuck) {
-        answer->why_not = arena_strdup(ask->arena, ask->stuck);
+        answer->why_not =
+            doubts_missed(ask) ? evidence_why_not(ask) : arena_strdup(ask->arena, ask->stuck);
         return;
     }
     if (!followed) {

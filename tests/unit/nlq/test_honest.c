@@ -191,6 +191,36 @@ static void nlq_ask__declines__what_it_would_drop(void **state)
     }
 }
 
+/* ---- slips */
+
+static void nlq_ask__mends__values_and_says_so(void **state)
+{
+    static const char *const cases[][3] = {
+        {"customers in Germny", "Germny = germany",
+         "SELECT name FROM customers WHERE country = 'Germany'"},
+        {"customers from Frnace", "Frnace = france",
+         "SELECT name FROM customers WHERE country = 'France'"},
+        {"suppliers from Grmany", "Grmany = germany",
+         "SELECT name FROM suppliers WHERE country = 'Germany'"},
+        {"orders in the yeer 2025", "yeer = year",
+         "SELECT * FROM orders WHERE placed_on >= '2025-01-01' AND placed_on < '2026-01-01'"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, cases[i][0], NULL);
+        bool said = false;
+        assert_true(answer->count > 0 && answer->readings[0].answers);
+        assert_false(answer->readings[0].sure);
+        assert_same_text(cases[i][0], answer->readings[0].sql, cases[i][2]);
+        for (size_t k = 0; k < answer->readings[0].evidence_count; k++) {
+            const struct evidence *evidence = &answer->readings[0].evidence[k];
+            said = said ||
+                   (evidence->kind == EVIDENCE_ASSUMED && strcmp(evidence->text, cases[i][1]) == 0);
+        }
+        if (!said)
+            fail_msg("%s: not said: %s", cases[i][0], cases[i][1]);
+        nlq_answer_free(answer);
+    }
+}
+
 /* ---- follow-ups */
 
 static const struct {
@@ -222,7 +252,8 @@ static const struct {
      "SELECT name FROM customers WHERE country = 'France' AND " NO_ORDERS,
      NULL},
     {{"orders by status", "sort by name"}, NULL, "the rows before have no 'name' to sort by"},
-    {{"customers in France", "show them as a pie"},
+    {{"customers in France", "show them as a pie"}, NULL, "'pie'"},
+    {{"customers in France", "of those then"},
      NULL,
      "it is not clear what this changes in the question before"},
     {{"customers in France", "and only the purple ones"}, NULL, "'purple'"},
@@ -330,6 +361,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__counts__rows_that_are_not_there),
         cmocka_unit_test(nlq_ask__asks__what_a_superlative_or_a_list_leaves_open),
         cmocka_unit_test(nlq_ask__declines__what_it_would_drop),
+        cmocka_unit_test(nlq_ask__mends__values_and_says_so),
         cmocka_unit_test(nlq_ask__edits_the_question_before__or_says_why_not),
         cmocka_unit_test(nlq_ask__is_not_sure__while_a_word_is_ignored),
         cmocka_unit_test(nlq_ask__is_not_sure__with_fewer_denials_than_said),
