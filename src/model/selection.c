@@ -155,7 +155,7 @@ void selection_describe(const struct selection *selection, enum row_scope scope,
     else
         add_some_rows(selection, scope, out);
     buf_add(out, ", ");
-    if (some) {
+    if (some && count < all) {
         words_count(out, (int64_t)count);
         buf_add(out, " of ");
     } else if (scope == ROWS_ALL && selection->columns) {

@@ -299,7 +299,12 @@
 
 #define TEXT_CELL_TEXT "text"
 #define TEXT_CELL_JSON "JSON"
-#define TEXT_CELL_JSON_RAW "JSON as sent"
+#define TEXT_CELL_RAW " as sent"
+#define TEXT_CELL_FOLDED ", closed below level %d"
+#define TEXT_CELL_IMAGE "%s image, %u × %u pixels"
+#define TEXT_RECORD_SEARCH "Go to the column whose name or value contains"
+#define TEXT_RECORD_NONE "'%.*s' is in no column of this row"
+#define TEXT_BARS_NONE "bars are drawn in columns of numbers"
 #define TEXT_CELL_BYTES "bytes"
 #define TEXT_CELL_BYTE_END " byte · "
 #define TEXT_CELL_BYTES_END " bytes · "

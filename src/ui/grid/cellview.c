@@ -1,5 +1,5 @@
 /* Lines of one value, made on demand. See the header for what must hold. */
-#include "grid/cellview.h"
+#include "grid/cellview_private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,15 +10,9 @@
 
 enum {
     AHEAD = 64 << 10, /* bytes of indented JSON beyond the line that is being made */
-    INDENT = 2,
-    INDENT_MAX = 60,
-    HEX_MAX = 16, /* bytes a line */
+    FOLD_MAX = 9,     /* levels; deeper ones are always open */
+    HEX_MAX = 16,     /* bytes a line */
 };
-
-static bool cellview_is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 /* Begins with one bracket and ends with its partner: indenting can do no harm to what is inside. */
 static bool looks_like_json(const char *p, size_t len)
@@ -47,6 +41,8 @@ void cellview_init(struct cellview *view, struct result *result, const struct ce
         view->kind = CELLVIEW_HEX;
     else if (cell->kind == CELL_TEXT && looks_like_json(cell->p, cell->len))
         view->kind = CELLVIEW_JSON;
+    else if (cell->kind == CELL_TEXT && cellview_is_xml(cell->p, cell->len))
+        view->kind = CELLVIEW_XML;
 }
 
 void cellview_release(struct cellview *view)
@@ -63,17 +59,51 @@ void cellview_toggle(struct cellview *view)
     forget_lines(view);
 }
 
+/* What was indented is made anew. */
+static void forget_pretty(struct cellview *view)
+{
+    buf_clear(&view->pretty);
+    view->taken = 0;
+    view->depth = view->closed = 0;
+    view->in_string = view->escaped = view->empty = view->in_tag = view->leaf = false;
+    view->quote = '\0';
+    forget_lines(view);
+}
+
+void cellview_fold(struct cellview *view, int by)
+{
+    if (view->kind != CELLVIEW_JSON || view->raw || (by > 0 && !view->fold))
+        return;
+    view->fold = by > 0 ? view->fold + 1 : view->fold > 1 ? view->fold - 1 : 1;
+    if (view->fold > FOLD_MAX)
+        view->fold = 0;
+    forget_pretty(view);
+}
+
 /* ---- JSON */
 
-static void cellview_new_line(struct cellview *view)
+void cellview_new_line(struct cellview *view)
 {
-    int indent = view->depth * INDENT;
+    int indent = view->depth * CELLVIEW_INDENT;
 
-    if (indent > INDENT_MAX)
-        indent = INDENT_MAX;
+    if (indent > CELLVIEW_INDENT_MAX)
+        indent = CELLVIEW_INDENT_MAX;
     buf_addc(&view->pretty, '\n');
     for (int i = 0; i < indent; i++)
         buf_addc(&view->pretty, ' ');
+}
+
+/* A byte in a closed bracket: only its end is shown. */
+static void pass_over(struct cellview *view, char c)
+{
+    const bool close = c == '}' || c == ']';
+    if (view->empty && !(close && view->closed == 1))
+        buf_add(&view->pretty, "…");
+    view->empty = false;
+    view->closed += close ? -1 : c == '{' || c == '[' ? 1 : 0;
+    view->in_string = c == '"';
+    if (!view->closed)
+        buf_addc(&view->pretty, c);
 }
 
 /* A byte outside of strings. */
@@ -83,6 +113,10 @@ static void add_token_byte(struct cellview *view, char c)
 
     if (cellview_is_blank(c))
         return;
+    if (view->closed) {
+        pass_over(view, c);
+        return;
+    }
     if (c == '}' || c == ']') {
         if (view->depth > 0)
             view->depth--;
@@ -96,7 +130,10 @@ static void add_token_byte(struct cellview *view, char c)
         cellview_new_line(view);
     view->empty = false;
     buf_addc(out, c);
-    if (c == '{' || c == '[') {
+    if ((c == '{' || c == '[') && view->fold && view->depth >= view->fold) {
+        view->closed = 1;
+        view->empty = true;
+    } else if (c == '{' || c == '[') {
         view->depth++;
         view->empty = true;
     } else if (c == ',') {
@@ -114,11 +151,16 @@ static void indent_more(struct cellview *view, size_t bytes)
 
     for (; view->taken < view->len && view->pretty.len < wanted; view->taken++) {
         const char c = view->p[view->taken];
+        if (view->kind == CELLVIEW_XML) {
+            cellview_xml_byte(view, c);
+            continue;
+        }
         if (!view->in_string) {
             add_token_byte(view, c);
             continue;
         }
-        buf_addc(&view->pretty, c);
+        if (!view->closed)
+            buf_addc(&view->pretty, c);
         if (view->escaped)
             view->escaped = false;
         else if (c == '\\')
@@ -132,7 +174,7 @@ static void indent_more(struct cellview *view, size_t bytes)
 
 static bool is_pretty(const struct cellview *view)
 {
-    return view->kind == CELLVIEW_JSON && !view->raw;
+    return (view->kind == CELLVIEW_JSON || view->kind == CELLVIEW_XML) && !view->raw;
 }
 
 /* The text that is wrapped, with enough of it beyond `next` to make a line. */
@@ -252,19 +294,30 @@ void cellview_update(const struct cellview *view, size_t top, int h, struct line
             size_t next;
             const size_t at = view->starts.v[i];
             const size_t shown = text_wrap(p + at, len - at, view->w, &next);
-            grid_text_draw(line, ROLE_TEXT, ROLE_GRID_SPECIAL, p + at, shown);
+            if (is_pretty(view))
+                cellview_code(view->kind, p, at, shown, line);
+            else
+                grid_text_draw(line, ROLE_TEXT, ROLE_GRID_SPECIAL, p + at, shown);
         }
     }
 }
 
 void cellview_title(const struct cellview *view, struct line *out)
 {
-    static const char *const names[] = {TEXT_CELL_TEXT, TEXT_CELL_JSON, TEXT_CELL_BYTES, "NULL"};
+    static const char *const names[] = {[CELLVIEW_TEXT] = TEXT_CELL_TEXT,
+                                        [CELLVIEW_JSON] = TEXT_CELL_JSON,
+                                        [CELLVIEW_XML] = "XML",
+                                        [CELLVIEW_HEX] = TEXT_CELL_BYTES,
+                                        [CELLVIEW_NULL] = "NULL"};
     struct buf text = BUF_INIT;
 
     buf_init(&text);
-    buf_add(&text, is_pretty(view) || view->kind != CELLVIEW_JSON ? names[view->kind]
-                                                                  : TEXT_CELL_JSON_RAW);
+    if (view->kind != CELLVIEW_HEX || !cellview_image(view->p, view->len, &text))
+        buf_add(&text, names[view->kind]);
+    if (view->raw && (view->kind == CELLVIEW_JSON || view->kind == CELLVIEW_XML))
+        buf_add(&text, TEXT_CELL_RAW);
+    if (view->fold && !view->raw)
+        buf_addf(&text, TEXT_CELL_FOLDED, view->fold);
     if (view->kind != CELLVIEW_NULL) {
         buf_add(&text, " · ");
         grid_add_number(&text, view->len);

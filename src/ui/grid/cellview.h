@@ -2,7 +2,8 @@
  *
  * Lines are made as far as they are looked at, so that a 5 MB value opens as fast as a short one;
  * their number is known once the end has been seen. Nothing of the value is altered: JSON is only
- * given line breaks and blanks between its tokens, digit for digit. UI thread only.
+ * given line breaks and blanks between its tokens, digit for digit, and XML between its tags. UI
+ * thread only.
  */
 #ifndef QUERENT_UI_CELLVIEW_H
 #define QUERENT_UI_CELLVIEW_H
@@ -15,28 +16,35 @@
 #include "querent/model/result.h"
 #include "querent/ui/draw.h"
 
-enum cellview_kind { CELLVIEW_TEXT, CELLVIEW_JSON, CELLVIEW_HEX, CELLVIEW_NULL };
+enum cellview_kind { CELLVIEW_TEXT, CELLVIEW_JSON, CELLVIEW_XML, CELLVIEW_HEX, CELLVIEW_NULL };
 
 struct cellview {
     struct result *result; /* keeps the bytes; may be NULL */
     const char *p;
     size_t len;
     enum cellview_kind kind;
-    bool raw;           /* JSON as it was sent */
+    bool raw;           /* JSON or XML as it was sent */
+    int fold;           /* JSON's brackets at this depth and deeper are closed; 0: none is */
     int w;              /* columns that `starts` is for */
     VEC(size_t) starts; /* of the lines known so far, in the text that is shown */
     size_t next;        /* where the line after them begins */
     bool complete;      /* `starts` has all */
-    struct buf pretty;  /* JSON indented, as far as needed */
+    struct buf pretty;  /* JSON or XML indented, as far as needed */
     size_t taken;       /* bytes of the value that `pretty` has */
     int depth;
     bool in_string, escaped, empty; /* empty: nothing yet since the last bracket opened */
+    int closed;                     /* brackets open within a closed one */
+    bool in_tag, leaf;              /* XML; leaf: the last tag opened an element */
+    char quote;                     /* of an attribute; '\0': outside */
+    const char *end;                /* of the tag */
 };
 
 /* Takes a reference to the result whose cell it is; NULL: the bytes must outlive the view. */
 void cellview_init(struct cellview *view, struct result *result, const struct cell *cell);
 void cellview_release(struct cellview *view);
-/* Switches between indented and raw JSON. */
+/* Closes one level more of JSON, or opens one (by: -1, 1). */
+void cellview_fold(struct cellview *view, int by);
+/* Switches between indented and raw JSON or XML. */
 void cellview_toggle(struct cellview *view);
 /* Makes the h lines from the line `top` on, w columns wide. */
 void cellview_resize(struct cellview *view, size_t top, int w, int h);

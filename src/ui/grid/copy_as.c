@@ -27,7 +27,8 @@ static void add_json(const struct copying *copying, uint64_t row, bool first)
     const struct grid *grid = copying->grid;
     const char *between = "";
     buf_add(copying->out, first ? "[\n  {" : ",\n  {");
-    for (size_t col = 0; col < grid->column_count; col++) {
+    for (size_t at = 0; at < grid->column_count; at++) {
+        const size_t col = grid->order[at];
         const struct result_column *column = result_column(grid->result, col);
         const struct cell cell = result_cell(grid->result, row, col);
         if (grid->columns[col].hidden)
@@ -97,7 +98,8 @@ static void add_insert(const struct copying *copying)
     buf_add(copying->out, "INSERT INTO ");
     sql_quote_name(copying->out, table_of(grid), copying->dialect);
     buf_add(copying->out, " (");
-    for (size_t col = 0; col < grid->column_count; col++) {
+    for (size_t at = 0; at < grid->column_count; at++) {
+        const size_t col = grid->order[at];
         if (grid->columns[col].hidden)
             continue;
         buf_add(copying->out, between);
@@ -114,7 +116,8 @@ static void add_values(const struct copying *copying, uint64_t row, bool first)
     if (first)
         add_insert(copying);
     buf_add(copying->out, first ? "  (" : ",\n  (");
-    for (size_t col = 0; col < grid->column_count; col++) {
+    for (size_t at = 0; at < grid->column_count; at++) {
+        const size_t col = grid->order[at];
         const struct cell cell = result_cell(grid->result, row, col);
         if (grid->columns[col].hidden)
             continue;

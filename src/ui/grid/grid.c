@@ -17,6 +17,9 @@ static void forget_result(struct grid *grid)
     grid->view = NULL;
     mem_free(grid->columns);
     grid->columns = NULL;
+    mem_free(grid->order);
+    mem_free(grid->place);
+    grid->order = grid->place = NULL;
     grid_filters_release(&grid->filters);
     grid_hits_forget(grid);
     grid->seeking = false;
@@ -59,7 +62,10 @@ void grid_set_result(struct grid *grid, struct result *result)
         return;
     grid->column_count = result_column_count(result);
     grid->columns = mem_alloc(grid->column_count * sizeof *grid->columns);
+    grid->order = mem_alloc((grid->column_count + 1) * sizeof *grid->order);
+    grid->place = mem_alloc((grid->column_count + 1) * sizeof *grid->place);
     for (size_t col = 0; col < grid->column_count; col++) {
+        grid->order[col] = grid->place[col] = col;
         const enum value_type type = result_column(result, col)->value;
         grid->columns[col].right =
             type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;

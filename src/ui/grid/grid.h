@@ -28,12 +28,16 @@ struct grid_column {
     bool fixed;  /* the operator has set the width */
     bool hidden;
     bool marked;
-    bool right; /* numbers */
-    int scale;  /* digits after the point by the declared type; -1: it says none */
-    int whole;  /* columns before the point that measured numbers take */
-    int point;  /* digits behind it */
+    bool bars;       /* drawn beside its numbers, once it is known from where to where */
+    double from, to; /* of the bars; equal: not known yet */
+    bool right;      /* numbers */
+    int scale;       /* digits after the point by the declared type; -1: it says none */
+    int whole;       /* columns before the point that measured numbers take */
+    int point;       /* digits behind it */
 };
 
+/* How dates are shown: as they are, 31.12.2024, 12/31/2024. */
+enum grid_dates { GRID_DATES_ISO, GRID_DATES_DMY, GRID_DATES_MDY };
 /* Where digits stand in groups of three; keys are never grouped. */
 enum grid_group { GRID_GROUP_DECIMALS, GRID_GROUP_ALL, GRID_GROUP_NONE, GRID_GROUP_COUNT };
 
@@ -74,10 +78,11 @@ struct grid {
     struct view *view;     /* rows as shown; NULL: all, as they came */
     struct grid_column *columns;
     size_t column_count;
-    uint64_t row, top; /* positions: cursor, first line */
-    size_t col, left;  /* columns: cursor, first one after the frozen */
-    int inner;         /* columns of `left` that are scrolled away */
-    size_t frozen;     /* columns before this one stay; 0: none */
+    size_t *order, *place; /* the column at a place on the screen; a column's place */
+    uint64_t row, top;     /* positions: cursor, first line */
+    size_t col, left;      /* columns: cursor, first one after the frozen */
+    int inner;             /* columns of `left` that are scrolled away */
+    size_t frozen;         /* places before this one stay; 0: none */
     VEC(struct sort_key) sorts;
     struct grid_filters filters;
     VEC(uint32_t) marks;    /* row numbers, ascending */
@@ -97,6 +102,7 @@ struct grid {
     bool moved;        /* the operator has moved: widths stay */
     bool ascii;        /* marks in ASCII */
     enum grid_group group;
+    enum grid_dates dates;
     bool guard_formulas; /* of what is copied, as CSV exports are */
     char note[160];      /* what the last verb has to say; see grid_note */
     char said[160];      /* what grid_note handed out last */
@@ -144,6 +150,8 @@ void grid_move(struct grid *grid, enum grid_move move, uint64_t times);
 void grid_goto(struct grid *grid, uint64_t position); /* 0-based; clamped */
 /* The next shown column whose name has the text, compared as a search does. */
 void grid_goto_column(struct grid *grid, const char *text);
+/* The next shown column whose name, or whose value in the cursor's row, has the text. */
+bool grid_find_in_row(struct grid *grid, const char *text);
 void grid_wheel(struct grid *grid, int lines); /* the view moves, the cursor only to stay in it */
 /* x, y in the grid's lines. True: on a cell (which has the cursor now); ret_header: on a column's
  * name, where a click sorts. */
@@ -153,10 +161,12 @@ uint64_t grid_wants_rows(const struct grid *grid);
 
 /* ---- columns */
 
-void grid_freeze(struct grid *grid);      /* up to the cursor's column; again: none */
-void grid_hide_column(struct grid *grid); /* never the last one shown */
+void grid_move_column(struct grid *grid, int step); /* the cursor's, a place to the side */
+void grid_freeze(struct grid *grid);                /* up to the cursor's column; again: none */
+void grid_hide_column(struct grid *grid);           /* never the last one shown */
 void grid_show_columns(struct grid *grid);
 void grid_widen(struct grid *grid, int by); /* negative: narrower */
+void grid_bars(struct grid *grid);          /* in the cursor's column, on and off */
 void grid_group_next(struct grid *grid);    /* grouped another way, and says so */
 void grid_fit_column(struct grid *grid);    /* as wide as its widest measured value */
 

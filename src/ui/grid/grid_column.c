@@ -84,12 +84,14 @@ static int grid_column_wanted(const struct grid *grid, size_t col, int limit)
 {
     const struct grid_column *column = &grid->columns[col];
     const int name = grid_column_name_width(grid, col) + mark_width(grid, col);
-    int natural = column->natural > name ? column->natural : name;
+    int natural = column->natural + (column->bars ? GRID_BAR + 1 : 0);
 
+    natural = natural > name ? natural : name;
     if (column->fixed)
         return column->width;
-    if (column->right && longest_number(grid, col) > natural)
-        natural = longest_number(grid, col);
+    const int longest = longest_number(grid, col) + (column->bars ? GRID_BAR + 1 : 0);
+    if (column->right && longest > natural)
+        natural = longest;
     if (column->right && limit < NUMBER_MAX)
         limit = NUMBER_MAX;
     return natural < 1 ? 1 : natural < limit ? natural : limit;
@@ -134,12 +136,12 @@ void grid_measure(struct grid *grid)
 
 size_t grid_next_column(const struct grid *grid, size_t col, int step)
 {
-    size_t next = col;
+    size_t at = grid->place[col];
 
-    while (step < 0 ? next > 0 : next + 1 < grid->column_count) {
-        next = step < 0 ? next - 1 : next + 1;
-        if (!grid->columns[next].hidden)
-            return next;
+    while (step < 0 ? at > 0 : at + 1 < grid->column_count) {
+        at = step < 0 ? at - 1 : at + 1;
+        if (!grid->columns[grid->order[at]].hidden)
+            return grid->order[at];
     }
     return col;
 }
@@ -158,9 +160,9 @@ static int frozen_width(const struct grid *grid, size_t end)
 {
     int width = 0;
 
-    for (size_t col = 0; col < end; col++)
-        if (!grid->columns[col].hidden)
-            width += grid->columns[col].width + GRID_SEPARATOR;
+    for (size_t at = 0; at < end; at++)
+        if (!grid->columns[grid->order[at]].hidden)
+            width += grid->columns[grid->order[at]].width + GRID_SEPARATOR;
     return width;
 }
 
@@ -179,12 +181,12 @@ int grid_scroll_width(const struct grid *grid)
     return width > 0 ? width : 0;
 }
 
-/* The first shown column at or after `col`. */
-static size_t shown_from(const struct grid *grid, size_t col)
+/* The first place at or after `at` with a shown column. */
+static size_t shown_from(const struct grid *grid, size_t at)
 {
-    while (col < grid->column_count && grid->columns[col].hidden)
-        col++;
-    return col;
+    while (at < grid->column_count && grid->columns[grid->order[at]].hidden)
+        at++;
+    return at;
 }
 
 /* The last column may have the room that is left over. */
@@ -206,15 +208,17 @@ void grid_layout(const struct grid *grid, struct grid_slots *ret_slots)
     const size_t frozen = grid_frozen_end(grid);
     int x = GRID_GUTTER;
 
-    for (size_t col = shown_from(grid, 0); col < frozen; col = shown_from(grid, col + 1)) {
+    for (size_t at = shown_from(grid, 0); at < frozen; at = shown_from(grid, at + 1)) {
+        const size_t col = grid->order[at];
         const struct grid_slot slot = {
             .col = col, .x = x, .cols = grid->columns[col].width, .frozen = true};
         vec_push(&ret_slots->v, slot);
         x += slot.cols + GRID_SEPARATOR;
     }
-    const size_t left = grid->left > frozen ? grid->left : frozen;
-    for (size_t col = shown_from(grid, left); col < grid->column_count && x < grid->w;
-         col = shown_from(grid, col + 1)) {
+    const size_t first = grid->column_count ? grid->place[grid->left] : 0;
+    for (size_t at = shown_from(grid, first > frozen ? first : frozen);
+         at < grid->column_count && x < grid->w; at = shown_from(grid, at + 1)) {
+        const size_t col = grid->order[at];
         struct grid_slot slot = {.col = col, .x = x};
         slot.skip = col == grid->left ? grid->inner : 0;
         slot.cols = grid->columns[col].width - slot.skip;
@@ -230,7 +234,7 @@ void grid_layout(const struct grid *grid, struct grid_slots *ret_slots)
 
 static size_t shown_last(const struct grid *grid)
 {
-    const size_t last = grid->column_count - 1;
+    const size_t last = grid->order[grid->column_count - 1];
     return grid->columns[last].hidden ? grid_next_column(grid, last, -1) : last;
 }
 
@@ -239,9 +243,9 @@ static int grid_column_span(const struct grid *grid, size_t left, size_t col)
 {
     int width = -GRID_SEPARATOR;
 
-    for (size_t at = left; at <= col; at++)
-        if (!grid->columns[at].hidden)
-            width += grid->columns[at].width + GRID_SEPARATOR;
+    for (size_t at = grid->place[left]; at <= grid->place[col]; at++)
+        if (!grid->columns[grid->order[at]].hidden)
+            width += grid->columns[grid->order[at]].width + GRID_SEPARATOR;
     return width;
 }
 
@@ -250,9 +254,10 @@ static void pull_left(struct grid *grid, size_t frozen, int room)
 {
     const size_t last = shown_last(grid);
 
-    while (grid->left > frozen) {
+    while (grid->place[grid->left] > frozen) {
         const size_t before = grid_next_column(grid, grid->left, -1);
-        if (before == grid->left || before < frozen || grid_column_span(grid, before, last) > room)
+        if (before == grid->left || grid->place[before] < frozen ||
+            grid_column_span(grid, before, last) > room)
             return;
         grid->left = before;
         grid->inner = 0;
@@ -266,18 +271,16 @@ void grid_reveal_column(struct grid *grid)
 
     if (!grid->column_count)
         return;
-    if (grid->left < frozen)
-        grid->left = frozen;
-    grid->left = shown_from(grid, grid->left);
-    if (grid->left >= grid->column_count)
-        grid->left = shown_last(grid);
-    if (grid->col < frozen)
+    const size_t first = grid->place[grid->left];
+    const size_t from = shown_from(grid, first < frozen ? frozen : first);
+    grid->left = from < grid->column_count ? grid->order[from] : shown_last(grid);
+    if (grid->place[grid->col] < frozen)
         return;
-    if (grid->col < grid->left) {
+    if (grid->place[grid->col] < grid->place[grid->left]) {
         grid->left = grid->col;
         grid->inner = 0;
     }
-    while (grid->left < grid->col &&
+    while (grid->place[grid->left] < grid->place[grid->col] &&
            grid_column_span(grid, grid->left, grid->col) - grid->inner > room) {
         grid->left = grid_next_column(grid, grid->left, 1);
         grid->inner = 0;
@@ -292,7 +295,10 @@ void grid_reveal_column(struct grid *grid)
 
 void grid_freeze(struct grid *grid)
 {
-    grid->frozen = grid->frozen == grid->col + 1 ? 0 : grid->col + 1;
+    if (!grid->column_count)
+        return;
+    const size_t end = grid->place[grid->col] + 1;
+    grid->frozen = grid->frozen == end ? 0 : end;
     if (grid->frozen >= grid->column_count)
         grid->frozen = 0;
     grid->inner = 0;
@@ -327,6 +333,36 @@ void grid_goto_column(struct grid *grid, const char *text)
     grid_reveal_column(grid);
 }
 
+static bool has_text(const struct grid *grid, struct matcher *matcher, size_t col)
+{
+    const char *name = result_column(grid->result, col)->name;
+    const struct cell cell = result_cell(grid->result, grid_row_at(grid, grid->row), col);
+    size_t start, len;
+    return matcher_next(matcher, name, strlen(name), 0, &start, &len) ||
+           (cell.kind != CELL_NULL && matcher_next(matcher, cell.p, cell.len, 0, &start, &len));
+}
+
+bool grid_find_in_row(struct grid *grid, const char *text)
+{
+    const struct match match = {.col = -1, .op = MATCH_CONTAINS, .text = text};
+    struct matcher *matcher = matcher_new(&match);
+    size_t found = grid->column_count;
+    for (size_t i = 1; i <= grid->column_count && found == grid->column_count; i++) {
+        const size_t col = (grid->col + i) % grid->column_count;
+        if (grid->row < grid_rows(grid) && has_text(grid, matcher, col))
+            found = col;
+    }
+    matcher_free(matcher);
+    if (found == grid->column_count) {
+        grid_say(grid, true, TEXT_RECORD_NONE, TEXT_CUT(text, 60));
+        return false;
+    }
+    grid->col = found;
+    grid->inner = 0;
+    grid_reveal_column(grid);
+    return true;
+}
+
 void grid_hide_column(struct grid *grid)
 {
     if (!grid->column_count)
@@ -348,6 +384,25 @@ void grid_show_columns(struct grid *grid)
 {
     for (size_t col = 0; col < grid->column_count; col++)
         grid->columns[col].hidden = false;
+    grid_reveal_column(grid);
+}
+
+void grid_move_column(struct grid *grid, int step)
+{
+    if (!grid->column_count)
+        return;
+    const size_t col = grid->col, other = grid_next_column(grid, col, step);
+    size_t at = grid->place[col];
+    const size_t to = grid->place[other];
+    for (; at != to; at = step < 0 ? at - 1 : at + 1) { /* hidden ones between step aside */
+        const size_t passed = grid->order[step < 0 ? at - 1 : at + 1];
+        grid->order[at] = passed;
+        grid->place[passed] = at;
+    }
+    grid->order[to] = col;
+    grid->place[col] = to;
+    grid->inner = 0;
+    grid->moved = true;
     grid_reveal_column(grid);
 }
 

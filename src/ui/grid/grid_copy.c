@@ -38,7 +38,8 @@ static void grid_copy_add_line(const struct grid *grid, uint64_t row, enum grid_
     bool first = true;
 
     buf_add(out, format == GRID_MARKDOWN ? "| " : "");
-    for (size_t col = 0; col < grid->column_count; col++) {
+    for (size_t at = 0; at < grid->column_count; at++) {
+        const size_t col = grid->order[at];
         if (grid->columns[col].hidden)
             continue;
         const char *name = result_column(grid->result, col)->name;
@@ -57,9 +58,9 @@ static void grid_copy_add_head(const struct grid *grid, enum grid_format format,
     if (format != GRID_MARKDOWN)
         return;
     buf_add(out, "|");
-    for (size_t col = 0; col < grid->column_count; col++)
-        if (!grid->columns[col].hidden)
-            buf_add(out, grid->columns[col].right ? " ---: |" : " --- |");
+    for (size_t at = 0; at < grid->column_count; at++)
+        if (!grid->columns[grid->order[at]].hidden)
+            buf_add(out, grid->columns[grid->order[at]].right ? " ---: |" : " --- |");
     buf_add(out, "\n");
 }
 

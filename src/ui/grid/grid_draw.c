@@ -223,7 +223,10 @@ static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots 
             slot->skip && style.right ? grid->columns[slot->col].width : slot->skip + slot->cols;
         if (at_row && focused && slot->col == grid->col)
             line->cursor_col = slot->x;
-        grid_cell_draw(line, &cell, &style, width, slot->skip);
+        const bool bar = grid->columns[slot->col].bars && !slot->skip && width > GRID_BAR;
+        if (bar)
+            grid_bar_draw(grid, slot->col, &cell, ground, line);
+        grid_cell_draw(line, &cell, &style, bar ? width - GRID_BAR : width, slot->skip);
         after_slot(grid, slots, i, line, ground);
     }
     line_pad(line, ground, grid->w);
@@ -400,8 +403,8 @@ static size_t shown_before(const struct grid *grid)
 {
     size_t before = 0;
 
-    for (size_t col = 0; col < grid->col; col++)
-        before += !grid->columns[col].hidden;
+    for (size_t at = 0; at < grid->place[grid->col]; at++)
+        before += !grid->columns[grid->order[at]].hidden;
     return before;
 }
 

@@ -86,11 +86,13 @@ static void move_sideways(struct grid *grid, enum grid_move move, uint64_t times
             return;
     }
     if (move == GRID_HOME) {
-        grid->col = grid->columns[0].hidden ? grid_next_column(grid, 0, 1) : 0;
-        grid->left = 0;
+        const size_t first = grid->order[0];
+        grid->col = grid->columns[first].hidden ? grid_next_column(grid, first, 1) : first;
+        grid->left = first;
         grid->inner = 0;
     } else if (move == GRID_END) {
-        grid->col = grid_next_column(grid, grid->column_count, -1);
+        const size_t last = grid->order[grid->column_count - 1];
+        grid->col = grid->columns[last].hidden ? grid_next_column(grid, last, -1) : last;
         grid->inner = 0;
     }
     grid_reveal_column(grid);

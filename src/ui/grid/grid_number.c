@@ -14,6 +14,7 @@ enum {
     DOUBLE_MAX = 17,    /* that tell one from all others */
     NUMBER_BYTES = 64,  /* longer ones are shown as they are */
     SCALE_MAX = 20,
+    SAVED_DIGITS = 4,
 };
 
 /* The parts of a plain number: sign, digits, point, digits. */
@@ -50,16 +51,37 @@ static size_t significant(const char *p, const struct parts *parts)
     return count;
 }
 
-/* The number in 15 digits where it has one or two more: 0.30000000000000004 is 0.3. */
-static bool round_off(const char *p, size_t len, const struct parts *parts, char *out, size_t size)
+/* What adding binary fractions leaves: 19987246.2799997 is 19987246.28. Only where that saves four
+ * digits and changes nothing that a double of this size is sure of. */
+static bool shorten(const char *p, char *out, size_t size)
 {
-    char text[NUMBER_BYTES + 1] = "";
+    const char *point = strchr(p, '.');
+    const double value = strtod(p, NULL), most = (value < 0 ? -value : value) * 1e-13;
+    for (int digits = 1; point && (int)strlen(point + 1) - digits >= SAVED_DIGITS; digits++) {
+        snprintf(out, size, "%.*f", digits, value);
+        const double off = strtod(out, NULL) - value;
+        if (off <= most && -off <= most)
+            return true;
+    }
+    return false;
+}
+
+/* The number in 15 digits where it has one or two more: 0.30000000000000004 is 0.3. */
+static bool round_off(const char *p, size_t len, const struct parts *parts, bool computed,
+                      char *out, size_t size)
+{
+    char text[NUMBER_BYTES + 1] = "", rounded[NUMBER_BYTES];
     const size_t count = significant(p, parts);
-    if (count <= DOUBLE_DIGITS || count > DOUBLE_MAX || !parts->fraction)
+    if (count < DOUBLE_DIGITS || count > DOUBLE_MAX || !parts->fraction)
         return false;
     memcpy(text, p, len);
-    snprintf(out, size, "%.*g", DOUBLE_DIGITS, strtod(text, NULL));
-    return !strpbrk(out, "en");
+    snprintf(rounded, sizeof rounded, "%.*g", DOUBLE_DIGITS, strtod(text, NULL));
+    if (strpbrk(rounded, "en"))
+        return false;
+    if (computed && shorten(rounded, out, size))
+        return true;
+    snprintf(out, size, "%s", rounded);
+    return count > DOUBLE_DIGITS;
 }
 
 static void add_grouped(struct buf *out, const char *p, const struct parts *parts)
@@ -95,7 +117,7 @@ bool grid_number_text(const struct cell *cell, const struct grid_number *number,
         return false;
     const bool noise = number->rounds && (number->scale < 0 || (int)parts.fraction > number->scale);
     if (cell->kind == CELL_REAL && noise &&
-        round_off(p, cell->len, &parts, rounded, sizeof rounded)) {
+        round_off(p, cell->len, &parts, number->computed, rounded, sizeof rounded)) {
         p = rounded;
         take_apart(p, strlen(p), &parts);
     }
@@ -111,6 +133,22 @@ bool grid_number_text(const struct cell *cell, const struct grid_number *number,
     else
         buf_addn(out, p, parts.sign + parts.whole);
     add_fraction(out, p, &parts, number->scale);
+    return true;
+}
+
+bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out)
+{
+    const char *p = cell->p;
+    if (cell->kind != CELL_TEXT || cell->len < 10 || p[4] != '-' || p[7] != '-' ||
+        digits_at(p, 4, 0) != 4 || digits_at(p + 5, 2, 0) != 2 || digits_at(p + 8, 2, 0) != 2 ||
+        cell->len > NUMBER_BYTES)
+        return false;
+    if (dates == GRID_DATES_DMY)
+        buf_addf(out, "%c%c.%c%c.", p[8], p[9], p[5], p[6]);
+    else
+        buf_addf(out, "%c%c/%c%c/", p[5], p[6], p[8], p[9]);
+    buf_addn(out, p, 4);
+    buf_addn(out, p + 10, cell->len - 10);
     return true;
 }
 
@@ -146,5 +184,8 @@ struct grid_number grid_number_of(const struct grid *grid, size_t col)
             groups && (decimal || (grid->group == GRID_GROUP_ALL && !names_things(column->name))),
         .rounds = column->value != VALUE_DECIMAL || shown->scale >= 0,
         .scale = shown->scale,
-        .point = shown->point};
+        .point = shown->point,
+        .computed = !column->source_column,
+        .dates = column->value == VALUE_DATE || column->value == VALUE_TIMESTAMP ? grid->dates
+                                                                                 : GRID_DATES_ISO};
 }

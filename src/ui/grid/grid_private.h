@@ -7,6 +7,7 @@
 enum {
     GRID_GUTTER = 1,    /* a row's mark */
     GRID_SEPARATOR = 3, /* blank, line, blank */
+    GRID_BAR = 8,       /* columns of a bar beside a number */
 };
 
 /* ---- grid_column.c: widths, and which columns are where */
@@ -61,6 +62,14 @@ void grid_tally_forget(struct grid_tally *of);
 /* "3 marked, total: sum 1,204.50 …" */
 void grid_marked_status(const struct grid *grid, struct line *out);
 
+/* ---- grid_bar.c */
+
+/* The bar of a number of the column, GRID_BAR columns. */
+void grid_bar_draw(const struct grid *grid, size_t col, const struct cell *cell, enum role role,
+                   struct line *line);
+/* From where to where bars go, when that was counted. */
+void grid_bar_known(struct grid *grid, size_t col, const struct tally *tally);
+
 /* ---- grid_hits.c */
 
 /* Takes the cells. */
@@ -77,11 +86,13 @@ void grid_set_view(struct grid *grid, struct view *view, bool keep_row);
 
 /* ---- grid_cell.c */
 
-/* How the numbers of a column are shown. */
+/* How the numbers and dates of a column are shown. */
 struct grid_number {
     bool group_whole, group_real; /* digits of integers; of other numbers */
     bool rounds;                  /* what binary fractions leave beyond 15 digits is not shown */
     int scale, point;             /* as in grid_column */
+    bool computed;                /* of no table's column: a sum's error is not shown */
+    enum grid_dates dates;        /* ISO's, unless the column is one of dates */
 };
 struct grid_number grid_number_of(const struct grid *grid, size_t col);
 /* A cell as shown: columns that it takes, and of a plain number the digits behind the point. */
@@ -112,6 +123,8 @@ struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii
  */
 bool grid_number_text(const struct cell *cell, const struct grid_number *number, bool group,
                       struct buf *out, int *ret_fraction);
+/* "2024-12-31" as 31.12.2024; false: it is shown as it is. */
+bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out);
 /* The 2 of DECIMAL(10,2); -1: the type says none. */
 int grid_number_scale(const struct result_column *column);
 

@@ -162,9 +162,17 @@ static void take_marks(const struct grid *grid, struct selection *selection)
     if (!selection->marked)
         selection->marked = grid->view ? view_ref(grid->view) : all_rows(grid);
     selection->marked_columns = mem_alloc(count * sizeof *selection->marked_columns);
-    for (size_t col = 0; col < grid->column_count; col++)
-        if (grid->columns[col].marked && !grid->columns[col].hidden)
-            selection->marked_columns[selection->marked_column_count++] = col;
+    for (size_t at = 0; at < grid->column_count; at++)
+        if (grid->columns[grid->order[at]].marked && !grid->columns[grid->order[at]].hidden)
+            selection->marked_columns[selection->marked_column_count++] = grid->order[at];
+}
+
+static bool moved_columns(const struct grid *grid)
+{
+    for (size_t at = 0; at < grid->column_count; at++)
+        if (grid->order[at] != at)
+            return true;
+    return false;
 }
 
 struct selection *grid_selection(const struct grid *grid)
@@ -175,11 +183,11 @@ struct selection *grid_selection(const struct grid *grid)
     selection->filtered = grid->view && grid->filters.len > 0;
     take_marks(grid, selection);
     const size_t shown = grid_shown_columns(grid);
-    if (shown == grid->column_count)
+    if (shown == grid->column_count && !moved_columns(grid))
         return selection;
     selection->columns = mem_alloc((shown + 1) * sizeof *selection->columns);
-    for (size_t col = 0; col < grid->column_count; col++)
-        if (!grid->columns[col].hidden)
-            selection->columns[selection->column_count++] = col;
+    for (size_t at = 0; at < grid->column_count; at++)
+        if (!grid->columns[grid->order[at]].hidden)
+            selection->columns[selection->column_count++] = grid->order[at];
     return selection;
 }

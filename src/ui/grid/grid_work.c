@@ -445,6 +445,8 @@ static void apply_tally(struct grid *grid, struct grid_task *task)
         grid_say(grid, true, "%s", task->err.text);
         return;
     }
+    if (task->kind == TASK_STATS)
+        grid_bar_known(grid, grid->stats.col, &task->tally);
     grid_tally_set(task->kind == TASK_STATS ? &grid->stats : &grid->marked, &task->tally);
     task->tally = (struct tally){.cells = 0};
 }

@@ -83,7 +83,8 @@ void record_lines(const struct grid *grid, int w, struct lines *out, size_t *ret
     if (!grid->result || grid->row >= grid_rows(grid))
         return;
     const int cols = record_name_width(grid, w);
-    for (size_t col = 0; col < grid->column_count; col++) {
+    for (size_t at = 0; at < grid->column_count; at++) {
+        const size_t col = grid->order[at];
         if (col == grid->col && ret_first)
             *ret_first = out->v.len - before;
         record_add_value(grid, col, cols, w, out);

@@ -129,12 +129,15 @@ enum context {
     X(FILTER_NOT_CELL, "filter-not-cell", ROWS, "", "keep the rows without this cell's value")      \
     X(FILTER_CLEAR, "filter-clear", ROWS, "", "show all rows again")                               \
     X(FREEZE, "freeze", ROWS, "freeze", "freeze the columns up to the cursor, and thaw them")      \
+    X(COLUMN_LEFT, "column-left", ROWS, "", "move the column a place to the left")                  \
+    X(COLUMN_RIGHT, "column-right", ROWS, "", "move the column a place to the right")               \
     X(HIDE_COLUMN, "hide-column", ROWS, "", "hide the column")                                     \
     X(SHOW_COLUMNS, "show-columns", ROWS, "", "show hidden columns again")                         \
     X(WIDER, "wider", ROWS, "", "make the column wider")                                           \
     X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
     X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
     X(GROUP_DIGITS, "group-digits", ROWS, "", "group digits: of decimals, of all numbers, of none") \
+    X(BARS, "bars", ROWS, "", "draw bars beside the column's numbers, and not")                    \
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
     X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name contains a text…")        \
     X(MARK, "mark", ROWS, "", "mark or unmark the row")                               \
@@ -175,6 +178,9 @@ enum context {
     X(FORM_CHOICES, "form-choices", FORM, "", "choose the field's value from a list…")             \
     X(FORM_SUBMIT, "form-submit", FORM, "confirm", "do what the form says")                        \
     X(VIEW_COPY, "view-copy", VIEW, "copy", "copy the whole text")                                 \
+    X(VIEW_FOLD, "view-fold", VIEW, "", "in JSON: close one level more")                              \
+    X(VIEW_UNFOLD, "view-unfold", VIEW, "", "in JSON: open one level")                             \
+    X(VIEW_SEARCH, "view-search", VIEW, "", "in a row: go to the next column or value that has a text…") \
     X(VIEW_EDITOR, "view-editor", VIEW, "", "open the text in $VISUAL or $EDITOR")
 
 enum action {

@@ -81,6 +81,11 @@ static bool cell_act(void *self, struct console *console, enum action action)
         cellview_toggle(&cell->view);
         cell->top = 0;
         return true;
+    case ACTION_VIEW_FOLD:
+    case ACTION_VIEW_UNFOLD:
+        cellview_fold(&cell->view, action == ACTION_VIEW_FOLD ? -1 : 1);
+        cell->top = 0;
+        return true;
     case ACTION_VIEW_COPY:
         wish_copy(console, cell->view.p, cell->view.len);
         return true;

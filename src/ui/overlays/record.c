@@ -12,6 +12,8 @@ struct record_overlay {
     struct lines_view view;      /* of the row and width below */
     const struct result *result; /* compared only */
     uint64_t row;                /* number in the result */
+    size_t col;                  /* the cursor's */
+    char *needle;                /* looked for last; NULL: nothing yet */
     int w;
     int tallest; /* row so far: the overlay does not shrink while rows are stepped through */
     bool placed; /* scrolled to the cursor's column once */
@@ -24,15 +26,16 @@ static void record_refresh(struct record_overlay *record, int w, int h)
     size_t first = 0;
 
     if (record->view.lines.v.len && record->result == grid->result && record->row == row &&
-        record->w == w)
+        record->col == grid->col && record->w == w)
         return;
     lines_release(&record->view.lines);
     record_lines(grid, w, &record->view.lines, &first);
     record->result = grid->result;
     record->row = row;
+    record->col = grid->col;
     record->w = w;
-    if (!record->placed && first >= (size_t)h)
-        record->view.top = first;
+    if (!record->placed)
+        record->view.top = first >= (size_t)h ? first : 0;
     record->placed = true;
 }
 
@@ -79,6 +82,18 @@ static void record_copy(const struct grid *grid, struct console *console)
     buf_release(&text);
 }
 
+/* The next column that has the text; an empty one looks for the former again. */
+static void record_typed(struct console *console, const char *text)
+{
+    struct record_overlay *record = console->overlay->self;
+    if (*text) {
+        mem_free(record->needle);
+        record->needle = mem_strdup(text);
+    }
+    if (record->needle && grid_find_in_row(record->grid, record->needle))
+        record->placed = false;
+}
+
 static bool record_act(void *self, struct console *console, enum action action)
 {
     struct record_overlay *record = self;
@@ -88,6 +103,9 @@ static bool record_act(void *self, struct console *console, enum action action)
     case ACTION_LEFT:
     case ACTION_RIGHT:
         grid_move(record->grid, action == ACTION_LEFT ? GRID_UP : GRID_DOWN, 1);
+        return true;
+    case ACTION_VIEW_SEARCH:
+        overlay_prompt(console, TEXT_RECORD_SEARCH, "", record_typed);
         return true;
     case ACTION_VIEW_COPY:
         record_copy(record->grid, console);
@@ -109,6 +127,7 @@ static void record_release(void *self)
 {
     struct record_overlay *record = self;
     lines_release(&record->view.lines);
+    mem_free(record->needle);
     mem_free(record);
 }
 

@@ -296,6 +296,10 @@ static bool column_act(struct grid *grid, enum action action)
     case ACTION_FREEZE:
         grid_freeze(grid);
         return true;
+    case ACTION_COLUMN_LEFT:
+    case ACTION_COLUMN_RIGHT:
+        grid_move_column(grid, action == ACTION_COLUMN_LEFT ? -1 : 1);
+        return true;
     case ACTION_HIDE_COLUMN:
         grid_hide_column(grid);
         return true;
@@ -310,6 +314,9 @@ static bool column_act(struct grid *grid, enum action action)
         return true;
     case ACTION_FIT_COLUMN:
         grid_fit_column(grid);
+        return true;
+    case ACTION_BARS:
+        grid_bars(grid);
         return true;
     case ACTION_GROUP_DIGITS:
         grid_group_next(grid);
@@ -483,6 +490,18 @@ static void rows_spot(void *self, struct console *console, int value, bool at_on
 
 /* ---- the pane */
 
+static void take_formats(struct grid *grid, const struct settings *settings)
+{
+    const char *digits = settings_text(settings, SET_UI_DIGITS);
+    const char *dates = settings_text(settings, SET_UI_DATES);
+    grid->group = str_eq(digits, "all")    ? GRID_GROUP_ALL
+                  : str_eq(digits, "none") ? GRID_GROUP_NONE
+                                           : GRID_GROUP_DECIMALS;
+    grid->dates = str_eq(dates, "dmy")   ? GRID_DATES_DMY
+                  : str_eq(dates, "mdy") ? GRID_DATES_MDY
+                                         : GRID_DATES_ISO;
+}
+
 static void rows_rows_open(void *self, struct console *console)
 {
     struct rows *rows = self;
@@ -490,6 +509,8 @@ static void rows_rows_open(void *self, struct console *console)
     rows->grid.guard_formulas =
         console->settings && settings_bool(console->settings, SET_EXPORT_GUARD_FORMULAS);
     rows->grid.ascii = console->options.ascii;
+    if (console->settings)
+        take_formats(&rows->grid, console->settings);
     history_init(&rows->searches);
     history_init(&rows->filters);
     history_init(&rows->pipes);

@@ -330,6 +330,7 @@ static void run_script(const char *name)
     X(filters) \
     X(marks) \
     X(refine) \
+    X(formats) \
     X(overlays) \
     X(schema) \
     X(forms) \

@@ -1114,6 +1114,110 @@ static void grid__shows__sums_as_decimals(void **state)
     grid_release(&grid);
 }
 
+static void grid__hides__the_error_of_a_sum(void **state)
+{
+    (void)state;
+    static const struct result_column columns[] = {
+        {.name = "sum", .type = "", .value = VALUE_UNKNOWN},
+        {.name = "kept", .type = "REAL", .value = VALUE_REAL, .source_column = "kept"}};
+    static const char *const values[] = {"19987246.2799997", "19987246.279999703",
+                                         "19987246.2812345"};
+    struct result *result = result_new(columns, 2, 0);
+    struct err err = ERR_INIT;
+    struct buf screen = BUF_INIT;
+    struct grid grid;
+
+    for (size_t row = 0; row < 3; row++) {
+        add(result, CELL_REAL, values[row]);
+        add(result, CELL_REAL, values[row]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    buf_init(&screen);
+    draw(&grid, 60, 6, false, false, &screen);
+    golden_check("grid", "sum_error", &screen);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void grid_bars__draws__shares_of_the_greatest(void **state)
+{
+    struct grid grid;
+
+    (void)state;
+    begin(&grid, make_orders());
+    grid.col = 1;
+    grid_bars(&grid);
+    notes(&grid, "bars are drawn in columns of numbers");
+    grid.col = 3;
+    grid_bars(&grid);
+    grid_wait(&grid);
+    grid.dates = GRID_DATES_DMY;
+    golden(&grid, "bars", 100, 6, false, false);
+    grid_bars(&grid);
+    grid.dates = GRID_DATES_MDY;
+    grid.ascii = true;
+    golden(&grid, "bars_off", 100, 6, false, false);
+    grid_release(&grid);
+}
+
+static void grid_move_column__takes__the_cursor_along(void **state)
+{
+    struct grid grid;
+    struct buf out = BUF_INIT;
+    size_t count;
+
+    (void)state;
+    begin(&grid, make_orders());
+    grid_resize(&grid, 90, 6);
+    grid.col = 4;
+    grid_move_column(&grid, -1);
+    grid_move_column(&grid, -1);
+    grid_move_column(&grid, -1);
+    assert_int_equal(grid.col, 4);
+    grid.col = 0;
+    grid_move_column(&grid, -1); /* it is the first */
+    grid_move_column(&grid, 1);
+    golden(&grid, "moved", 100, 6, true, false);
+    struct selection *selection = grid_selection(&grid);
+    const size_t *columns = selection_columns(selection, ROWS_SHOWN, &count);
+    assert_int_equal(count, 5);
+    assert_true(columns[0] == 4 && columns[1] == 0 && columns[2] == 1);
+    selection_free(selection);
+    grid_freeze(&grid); /* two places */
+    golden(&grid, "moved_frozen", 110, 6, true, false);
+    grid_move(&grid, GRID_HOME, 1);
+    assert_int_equal(grid.col, 4);
+    grid_move(&grid, GRID_RIGHT, 1);
+    assert_int_equal(grid.col, 0);
+    grid_move(&grid, GRID_END, 1);
+    assert_int_equal(grid.col, 3);
+    grid_copy(&grid, GRID_PART_ROWS, GRID_CSV, 1000, &out);
+    assert_string_equal(buf_str(&out),
+                        "\"deliver after 5 pm\nring twice, the bell is broken\",104211,"
+                        "Müller & Söhne,2024-03-02,1204.50\n");
+    buf_release(&out);
+    grid_release(&grid);
+}
+
+static void grid_find_in_row__goes_to__names_and_values(void **state)
+{
+    struct grid grid;
+
+    (void)state;
+    begin(&grid, make_orders());
+    assert_true(grid_find_in_row(&grid, "5 pm"));
+    assert_int_equal(grid.col, 4);
+    assert_true(grid_find_in_row(&grid, "total"));
+    assert_int_equal(grid.col, 3);
+    assert_true(grid_find_in_row(&grid, "2"));
+    assert_int_equal(grid.col, 0);
+    assert_false(grid_find_in_row(&grid, "Shop"));
+    notes(&grid, "'Shop' is in no column of this row");
+    grid_release(&grid);
+}
+
 static void grid__costs_the_same__for_a_5_mb_cell(void **state)
 {
     (void)state;
@@ -1173,6 +1277,10 @@ int main(void)
         cmocka_unit_test(grid_copy__guards__formulas),
         cmocka_unit_test(grid__groups_digits__except_in_keys),
         cmocka_unit_test(grid__shows__sums_as_decimals),
+        cmocka_unit_test(grid__hides__the_error_of_a_sum),
+        cmocka_unit_test(grid_bars__draws__shares_of_the_greatest),
+        cmocka_unit_test(grid_find_in_row__goes_to__names_and_values),
+        cmocka_unit_test(grid_move_column__takes__the_cursor_along),
         cmocka_unit_test(grid__costs_the_same__for_a_5_mb_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
