@@ -9,6 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/catalog/catalog.h"
 #include "querent/sql/fix.h"
+#include "querent/sql/mend.h"
 #include "querent/sql/secure.h"
 #include "querent/sql/sql.h"
 #include "texts.h"
@@ -35,6 +36,16 @@ static void add_fix(struct sql_mark *mark, struct arena *arena, const struct sql
         return;
     mark->fix = mem_strdup(sql_fix_words(arena, version->text, finding));
     mark->fixed = mem_strdup(fixed);
+}
+
+/* What cannot be read may only be misspelt: the first mark gets the mend of all of it. */
+static void add_spelling(struct sql_version *version, struct arena *arena, enum sql_dialect dialect)
+{
+    struct sql_mended mended;
+    if (!sql_mend(arena, version->text, strlen(version->text), dialect, &mended))
+        return;
+    version->marks[0].fix = mem_strdup(mended.words);
+    version->marks[0].fixed = mem_strdup(mended.text);
 }
 
 /* What the resolver found; false when one of the findings is an error. */
@@ -211,6 +222,8 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
             version->runnable = false;
         if (catalog)
             query = version_secure(version, &arena, query, catalog, dialect);
+    } else if (!version->runnable && version->mark_count) {
+        add_spelling(version, &arena, dialect);
     } else if (version->runnable && catalog && catalog_secure_views(catalog)->count) {
         refuse_reports(version, TEXT_ONLY_QUERIES);
     } else if (version->runnable && options->trial) {

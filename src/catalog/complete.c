@@ -8,6 +8,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 #include "querent/sql/spot.h"
 
 enum { VALUES_MAX = 200, ANYWHERE_MAX = 500 };
@@ -328,7 +329,7 @@ static char *value_text(const struct completing *c, struct column_ref column, co
 static void offer_values(struct completing *c)
 {
     const struct column_ref column = compared_column(c);
-    if (column.table < 0)
+    if (column.table < 0 || catalog_is_private(c->catalog, column))
         return;
     const char *const *values = catalog_values(c->catalog, column);
     for (size_t i = 0; values && values[i] && i < VALUES_MAX; i++)

@@ -55,6 +55,9 @@ const struct cli_option cli_options[] = {
         "functions that this run may call though they are on no list"),
     OPT("--explain", 0, explain, OPTION_FLAG, NULL,
         "say what it does, what is wrong and how to fix it; run nothing"),
+    OPT("--param", 0, params, OPTION_PARAM, "NAME=VALUE",
+        "value of a saved query's parameter; with 'add' its type"),
+    OPT("--tags", 0, tags, OPTION_TEXT, "A,B", "tags of the query that is saved"),
     OPT("--conversation", 0, conversation, OPTION_TEXT, "ID", "open this conversation"),
     OPT("--listen", 0, listen, OPTION_TEXT, "ADDRESS",
         "HOST:PORT or unix:PATH; without it as serve.listen says"),
@@ -80,6 +83,8 @@ static const struct cli_verb functions_verbs[] = {
     {"list", 0}, {"allow", WORDS_MAX}, {"remove", WORDS_MAX}, {NULL, 0}};
 static const struct cli_verb token_verbs[] = {
     {"list", 0}, {"create", 0}, {"revoke", WORDS_MAX}, {NULL, 0}};
+static const struct cli_verb saved_verbs[] = {{"list", 0},        {"show", 1},   {"run", 1},
+                                              {"add", WORDS_MAX}, {"remove", 1}, {NULL, 0}};
 static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"accept", 0}, {NULL, 0}};
 
 const struct cli_command cli_commands[] = {
@@ -117,6 +122,12 @@ const struct cli_command cli_commands[] = {
     {"token", "[list | create | revoke ID…]",
      "Tokens with which others may ask this querent over HTTP.",
      "user company scopes days format json", command_token, token_verbs, 0},
+    {"history", "[WORD…]", "List the statements that ran, newest first, with rows and duration.",
+     "connection format json limit", command_history, NULL, WORDS_MAX},
+    {"saved", "[list | show NAME | run NAME | add NAME \"SQL\" | remove NAME]",
+     "Saved queries, with parameters as :name in their SQL.",
+     "connection password format json output yes events limit param tags allow-function strict",
+     command_saved, saved_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
      "format json", command_settings, NULL, WORDS_MAX},
     {"doctor", "", "Check what is configured, reachable and missing, and how to fix it.",

@@ -21,11 +21,13 @@ struct cli_options {
     const char *connection, *format, *output, *questions, *db_root, *engine, *predictions,
         *conversation;
     const char *user, *company, *scopes, *days, *listen;
-    const char *by, *limit, *jsonl, *dialect, *catalog, *allow_function;
+    const char *by, *limit, *jsonl, *dialect, *catalog, *allow_function, *tags;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
         explain, strict, json;
     const char *overrides[OVERRIDES_MAX];
     size_t override_count;
+    const char *params[OVERRIDES_MAX]; /* NAME=VALUE */
+    size_t param_count;
     const char *args[WORDS_MAX]; /* what is left */
     size_t arg_count;
 };
@@ -34,7 +36,7 @@ struct cli_option {
     const char *name; /* "--connection" */
     char letter;      /* 'c'; 0: none */
     size_t offset;    /* into struct cli_options */
-    enum { OPTION_FLAG, OPTION_TEXT, OPTION_OVERRIDE } kind;
+    enum { OPTION_FLAG, OPTION_TEXT, OPTION_OVERRIDE, OPTION_PARAM } kind;
     const char *value; /* "NAME", for help */
     const char *help;
 };
@@ -78,6 +80,8 @@ int command_functions(const struct cli_options *options);
 int command_audit(const struct cli_options *options);
 int command_serve(const struct cli_options *options);
 int command_token(const struct cli_options *options);
+int command_history(const struct cli_options *options);
+int command_saved(const struct cli_options *options);
 int command_settings(const struct cli_options *options);
 int command_manual(const struct cli_options *options);
 int command_help(const struct cli_options *options);

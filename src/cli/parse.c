@@ -81,7 +81,9 @@ static int parse_set(struct parsing *parsing, const struct cli_option *option, c
         return cli_fail(CLI_USAGE, TEXT_NEEDS_VALUE, option->name, option->value);
     if (option->kind == OPTION_TEXT)
         *(const char **)field = value;
-    else if (options->override_count < OVERRIDES_MAX)
+    else if (option->kind == OPTION_PARAM && options->param_count < OVERRIDES_MAX)
+        options->params[options->param_count++] = value;
+    else if (option->kind == OPTION_OVERRIDE && options->override_count < OVERRIDES_MAX)
         options->overrides[options->override_count++] = value;
     else
         return cli_fail(CLI_USAGE, TEXT_TOO_MANY_SET, OVERRIDES_MAX);

@@ -186,4 +186,17 @@
 #define DOCTOR_OWN_TABLES "TABLE_API_MOCK: the open database's own"
 #define DOCTOR_NO_TERM "TERM is not set: the screen cannot open"
 
+/* saved */
+#define TEXT_WHICH_SAVED "say the name of a saved query; 'querent saved list' has them"
+#define TEXT_NO_SAVED "there is no saved query '%s' in %s"
+#define TEXT_SAVE_WHAT "say a name and the SQL: querent saved add NAME \"SELECT …\""
+#define TEXT_NO_PARAMETER "--param %s: the query has no such parameter, or the value is missing"
+#define TEXT_NO_PARAMETER_TYPE                                                                     \
+    "the file says type '%s' of parameter '%s'; known are text, integer, number, date, timestamp " \
+    "and boolean"
+#define TEXT_PARAMETER_HOW "%s: say it with --param NAME=VALUE"
+#define TEXT_DECLARE_HOW                                                                           \
+    "--param %s: say NAME=TYPE; known are text, integer, number, date, timestamp and boolean"
+#define ASK_PARAMETER "%s (%s): "
+
 #endif

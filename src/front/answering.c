@@ -132,6 +132,20 @@ static bool catalog_to_check(struct front *front, struct catalog **ret_catalog, 
     return ok;
 }
 
+/* Names that the database does not know are told with the nearest ones, for which the catalog,
+ * where it is still being read, is waited for: there is no hurry any more. */
+static void check_names(struct front *front, const char *sql, const struct version_options *options,
+                        struct cancel *cancel, struct sql_version **version)
+{
+    struct catalog *catalog = NULL;
+    if ((*version)->runnable || (*version)->refused ||
+        !session_catalog(front, cancel, &catalog, NULL))
+        return;
+    sql_version_free(*version);
+    *version = version_make(sql, catalog, db_dialect(front->session.db), options);
+    catalog_unref(catalog);
+}
+
 /* SQL of a person. */
 static bool check_sql(struct front *front, const char *sql, struct sql_version **ret_version,
                       struct err *err)
@@ -151,6 +165,8 @@ static bool check_sql(struct front *front, const char *sql, struct sql_version *
                                             .confidence = -1};
     db_limit(front->session.db, cancel, 0);
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
+    if (!catalog)
+        check_names(front, sql, &options, cancel, ret_version);
     db_limit(front->session.db, NULL, 0);
     cancel_unref(cancel);
     inquiry_overruled(front->conversation.inquiry);

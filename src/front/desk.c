@@ -13,6 +13,7 @@
 #include "texts.h"
 
 #define INPUTS_MAX 500
+#define HISTORY_MAX 2000 /* statements */
 #define SUGGESTIONS 6
 
 bool desk_takes(const struct command *command)
@@ -27,6 +28,8 @@ bool desk_takes(const struct command *command)
     case COMMAND_EDITED:
     case COMMAND_DROP_EDIT:
     case COMMAND_KEEP_THEME:
+    case COMMAND_SAVE_QUERY:
+    case COMMAND_REMOVE_SAVED:
         return true;
     default:
         return false;
@@ -61,6 +64,28 @@ static void list_suggestions(struct front *front, struct snapshot *snapshot)
     catalog_unref(catalog);
 }
 
+static void list_history(struct front *front, struct snapshot *snapshot)
+{
+    const struct audit_wanted wanted = {.max = HISTORY_MAX};
+    struct err err = ERR_INIT;
+    if (!audit_history(front->audit, &wanted, &snapshot->ran, &snapshot->count, &err))
+        front_notice(front, "%s", err.text);
+}
+
+static void list_saved(struct front *front, struct snapshot *snapshot)
+{
+    char *path = queries_path(front->settings);
+    struct saved_list list;
+    struct err err = ERR_INIT;
+    if (queries_load(path, &list, &err)) {
+        snapshot->saved = list.v;
+        snapshot->count = list.count;
+    } else {
+        front_notice(front, "%s", err.text);
+    }
+    mem_free(path);
+}
+
 void desk_list(struct front *front, enum list_of of)
 {
     struct snapshot *snapshot = of == LIST_THEMES ? looks_themes() : snapshot_new(of);
@@ -78,6 +103,12 @@ void desk_list(struct front *front, enum list_of of)
         break;
     case LIST_SUGGESTIONS:
         list_suggestions(front, snapshot);
+        break;
+    case LIST_HISTORY:
+        list_history(front, snapshot);
+        break;
+    case LIST_SAVED:
+        list_saved(front, snapshot);
         break;
     case LIST_THEMES:
     case LIST_COUNT:
@@ -155,6 +186,27 @@ static void keep_theme(struct front *front, const char *name)
     mem_free(text);
 }
 
+static void save_query(struct front *front, const struct saved_query *query)
+{
+    char *path = queries_path(front->settings);
+    struct err err = ERR_INIT;
+    if (queries_add(path, query, &err))
+        front_notice(front, TEXT_QUERY_SAVED, query->name, path);
+    else
+        front_notice(front, "%s", err.text);
+    mem_free(path);
+}
+
+static void remove_saved(struct front *front, const char *name)
+{
+    char *path = queries_path(front->settings);
+    struct err err = ERR_INIT;
+    if (!queries_remove(path, name, &err))
+        front_notice(front, "%s", err.text);
+    mem_free(path);
+    desk_list(front, LIST_SAVED);
+}
+
 static void desk_carry_out(struct front *front, const struct command *command)
 {
     switch (command->kind) {
@@ -182,6 +234,12 @@ static void desk_carry_out(struct front *front, const struct command *command)
         break;
     case COMMAND_KEEP_THEME:
         keep_theme(front, command->name);
+        break;
+    case COMMAND_SAVE_QUERY:
+        save_query(front, &command->saved);
+        break;
+    case COMMAND_REMOVE_SAVED:
+        remove_saved(front, command->name);
         break;
     default:
         break; /* the worker's: see desk_takes */

@@ -114,4 +114,6 @@
 #define TEXT_THEME_OTHER "theme %s; the next start uses '%s' from %s"
 #define TEXT_THEME_KEPT "theme %s, also at the next start"
 
+#define TEXT_QUERY_SAVED "saved as '%s' in %s"
+
 #endif

@@ -57,10 +57,20 @@ struct command *command_of_edit(const char *text, const char *suffix)
         .kind = COMMAND_EDIT, .edit = {.text = mem_strdup(text), .suffix = mem_strdup(suffix)}});
 }
 
+struct command *command_of_saved(const struct saved_query *query)
+{
+    struct command *command = command_make((struct command){.kind = COMMAND_SAVE_QUERY});
+    saved_query_copy(&command->saved, query);
+    return command;
+}
+
 void command_free(struct command *command)
 {
     switch (command->kind) {
     case COMMAND_LIST:
+        break;
+    case COMMAND_SAVE_QUERY:
+        saved_query_release(&command->saved);
         break;
     case COMMAND_EDIT:
         mem_free(command->edit.text);
@@ -84,6 +94,7 @@ void command_free(struct command *command)
     case COMMAND_EDITED:
     case COMMAND_DROP_EDIT:
     case COMMAND_KEEP_THEME:
+    case COMMAND_REMOVE_SAVED:
     case COMMAND_CANCEL_JOB:
     case COMMAND_RETRY_JOB:
     case COMMAND_OPEN_CONVERSATION:

@@ -32,7 +32,9 @@ static const char *const lists_of[] = {[LIST_CONVERSATIONS] = "conversations",
                                        [LIST_JOBS] = "jobs",
                                        [LIST_INPUTS] = "inputs",
                                        [LIST_SUGGESTIONS] = "suggestions",
-                                       [LIST_THEMES] = "themes"};
+                                       [LIST_THEMES] = "themes",
+                                       [LIST_HISTORY] = "history",
+                                       [LIST_SAVED] = "saved"};
 static const char *const drafts_of[] = {[DRAFT_INPUT] = "input", [DRAFT_SQL] = "sql"};
 static const char *const who[] = {[MESSAGE_YOU] = "you",
                                   [MESSAGE_QUERENT] = "querent",
@@ -433,6 +435,29 @@ static void write_theme(struct buf *out, const struct look_file *file)
     buf_addc(out, '}');
 }
 
+static void write_ran(struct buf *out, const struct ran_statement *ran)
+{
+    open_object(out, NULL);
+    json_key_int(out, "at", ran->at);
+    json_key_int(out, "ms", ran->took_ms);
+    json_key_int(out, "rows", ran->rows);
+    json_key_str(out, "connection", ran->connection);
+    json_key_str(out, "outcome", ran->outcome);
+    json_key_str(out, "sql", ran->sql);
+    buf_addc(out, '}');
+}
+
+static void write_saved(struct buf *out, const struct saved_query *query)
+{
+    open_object(out, NULL);
+    json_key_str(out, "name", query->name);
+    json_key_str(out, "tags", query->tags);
+    json_key_str(out, "about", query->about);
+    json_key_str(out, "connection", query->connection);
+    json_key_str(out, "sql", query->sql);
+    buf_addc(out, '}');
+}
+
 static void write_item(struct buf *out, const struct snapshot *list, size_t i)
 {
     switch (list->of) {
@@ -451,6 +476,12 @@ static void write_item(struct buf *out, const struct snapshot *list, size_t i)
         break;
     case LIST_THEMES:
         write_theme(out, &list->themes[i]);
+        break;
+    case LIST_HISTORY:
+        write_ran(out, &list->ran[i]);
+        break;
+    case LIST_SAVED:
+        write_saved(out, &list->saved[i]);
         break;
     case LIST_COUNT:
         break;

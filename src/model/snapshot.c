@@ -39,6 +39,14 @@ void snapshot_unref(struct snapshot *snapshot)
             look_file_release(&snapshot->themes[i]);
         mem_free(snapshot->themes);
         break;
+    case LIST_HISTORY:
+        ran_statements_free(snapshot->ran, snapshot->count);
+        break;
+    case LIST_SAVED:
+        for (size_t i = 0; i < snapshot->count; i++)
+            saved_query_release(&snapshot->saved[i]);
+        mem_free(snapshot->saved);
+        break;
     case LIST_COUNT:
         break;
     }

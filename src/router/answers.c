@@ -13,6 +13,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/classes.h"
 #include "querent/lang/words.h"
+#include "querent/sql/mend.h"
 
 enum { REPLY_WORDS = 12, REPLY_BYTES = 200 }; /* a longer text is no answer */
 
@@ -161,6 +162,38 @@ static bool goes_on_in_english(const char *text)
     return word_classes_at(text, len).determines;
 }
 
+/* "delete all orders", "update the prices": orders to a person, which no SQL begins with. */
+static bool orders_in_english(const char *text, size_t verb)
+{
+    const char *next = text + verb;
+    while (isspace((unsigned char)*next))
+        next++;
+    const size_t len = strcspn(next, " \t\r\n,;(");
+    const bool all =
+        (len == 3 && str_starts_fold(next, "all")) || (len == 5 && str_starts_fold(next, "every"));
+    return next > text + verb && (all || word_classes_at(next, len).determines);
+}
+
+/* The first word is SELECT or WITH with a slip in it, and the rest is SQL once that is mended:
+ * signs that English has not, or FROM in capitals, say so. */
+static bool is_misspelt_sql(const char *text)
+{
+    const size_t len = strcspn(text, " \t\r\n(*");
+    char word[12];
+    if (len < 4 || len >= sizeof word || !(strpbrk(text, "*(=,;") || strstr(text, " FROM ")))
+        return false;
+    memcpy(word, text, len);
+    word[len] = '\0';
+    if (str_eq_fold(word, "select") || str_distance(word, "select", 2) > 2 ||
+        str_starts_fold(word, "select"))
+        return false;
+    struct arena arena = {0};
+    struct sql_mended mended;
+    const bool ok = sql_mend(&arena, text, strlen(text), SQL_SQLITE, &mended);
+    arena_release(&arena);
+    return ok;
+}
+
 bool answer_is_sql(const char *text)
 {
     static const char *const starts[] = {"select",  "with",    "values", "insert", "update",
@@ -179,7 +212,9 @@ bool answer_is_sql(const char *text)
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         verb |= strlen(starts[i]) == len && str_starts_fold(text, starts[i]);
     bool reads = str_starts_fold(text, "select") || str_starts_fold(text, "with");
-    if (!verb || (reads && goes_on_in_english(text + len)))
+    if (!verb)
+        return is_misspelt_sql(text);
+    if (reads ? goes_on_in_english(text + len) : orders_in_english(text, len))
         return false;
     /* English uses some of the verbs too ("update me on sales"), but without SQL's joints. */
     if (str_starts_fold(text, "select") && (strpbrk(text + len, "*(,;='\"") || strlen(text) < 24))

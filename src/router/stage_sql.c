@@ -36,6 +36,12 @@ static void add_mend(const struct round *round, struct question *question)
         question_add(question, "mend", TEXT_MEND, 'f')->detail = mem_strdup(memory->sql_fix);
 }
 
+/* At NEED_USER_SQL nothing waits to run, so that a yes is one to the mend that is offered. */
+static bool says_yes_to_mend(struct round *round)
+{
+    return round->memory->sql_fixed && round_answer(round, 1u << ANSWER_YES) == ANSWER_YES;
+}
+
 static bool takes_mend(struct round *round)
 {
     return round->memory->sql_fixed && round_answer(round, 1u << ANSWER_MEND) == ANSWER_MEND;
@@ -93,7 +99,7 @@ enum stage user_sql_handle(struct round *round)
         round->why = WHY_ASKS_INSTEAD;
         return STAGE_ASK_SQL_METHOD;
     }
-    const bool mend = takes_mend(round);
+    const bool mend = takes_mend(round) || says_yes_to_mend(round);
     if (!mend && (!sql || !round->input)) {
         round_not_understood(round, TEXT_NOT_SQL);
         user_sql_ask(round);

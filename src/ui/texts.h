@@ -140,6 +140,7 @@
 #define TEXT_SQL_NONE_TO_SUBMIT "there is no SQL to submit"
 #define TEXT_SQL_NO_COMPLETION "no completion fits here"
 #define TEXT_SQL_ONE_OF "the statement at line %d of %zu was taken; F3, then e, goes back to the others"
+#define TEXT_SQL_SAVE "Save as (name, then #tags)"
 #define TEXT_SQL_FORMATTED "formatted; Alt-u takes it back"
 #define TEXT_SQL_IN_STYLE "the SQL is in this format already"
 #define TEXT_SQL_KEPT "line %d, column %d stays as it is: %s"
@@ -435,5 +436,15 @@
 #define TEXT_COPIED "%zu byte%s copied with %s"
 
 /* clang-format on */
+
+/* ---- history and saved queries */
+
+#define TEXT_HISTORY_TITLE "Statements that ran"
+#define TEXT_HISTORY_MS " · %lld ms"
+#define TEXT_HISTORY_EMPTY "no statement has run yet"
+#define TEXT_SAVED_TITLE "Saved queries"
+#define TEXT_SAVED_EMPTY "no query is saved yet; Alt-s saves the SQL that is being edited"
+#define TEXT_SAVED_DELETE "Remove this query from the file of saved queries?"
+#define TEXT_SAVED_DELETE_YES "Remove it"
 
 #endif

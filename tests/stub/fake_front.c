@@ -680,6 +680,56 @@ static void log_join(struct front *front, const char *verb, const struct join_na
              names->to_table, names->to_column);
 }
 
+static struct ran_statement *make_ran(size_t *ret_count)
+{
+    struct ran_statement *ran = mem_alloc(3 * sizeof *ran);
+    ran[0] = (struct ran_statement){1000000000,
+                                    12,
+                                    1234,
+                                    mem_strdup("demo"),
+                                    mem_strdup("done"),
+                                    mem_strdup("SELECT id\n  FROM orders\n WHERE total > 100")};
+    ran[1] = (struct ran_statement){999990000,
+                                    3,
+                                    0,
+                                    mem_strdup("shop"),
+                                    mem_strdup("done"),
+                                    mem_strdup("SELECT name FROM staff")};
+    ran[2] = (struct ran_statement){999980000,
+                                    -1,
+                                    -1,
+                                    mem_strdup("shop"),
+                                    mem_strdup("failed: no such table"),
+                                    mem_strdup("SELECT * FROM stuff")};
+    *ret_count = 3;
+    return ran;
+}
+
+static struct saved_query make_saved_one(const char *name, const char *tags, const char *about,
+                                         const char *sql)
+{
+    return (struct saved_query){.name = mem_strdup(name),
+                                .tags = mem_strdup(tags),
+                                .about = mem_strdup(about),
+                                .sql = mem_strdup(sql)};
+}
+
+static struct saved_query *make_saved(size_t *ret_count)
+{
+    struct saved_query *saved = mem_alloc(2 * sizeof *saved);
+    saved[0] = make_saved_one("new orders", "sales, weekly", "orders since a day",
+                              "SELECT * FROM orders WHERE placed_on >= :since AND total > :least");
+    saved[0].params = mem_alloc(2 * sizeof *saved[0].params);
+    saved[0].params[0] =
+        (struct saved_param){mem_strdup("since"), mem_strdup("date"), mem_strdup("2024-01-01")};
+    saved[0].params[1] = (struct saved_param){mem_strdup("least"), mem_strdup("number"), NULL};
+    saved[0].param_count = 2;
+    saved[1] = make_saved_one("staff", "", "", "SELECT 1");
+    saved[1].connection = mem_strdup("shop");
+    *ret_count = 2;
+    return saved;
+}
+
 static void push_list(struct front *front, enum list_of of)
 {
     static const char *const inputs[] = {"newest customers", "orders per month",
@@ -695,6 +745,10 @@ static void push_list(struct front *front, enum list_of of)
         list->texts = strings(inputs, 3, &list->count);
     else if (of == LIST_SUGGESTIONS)
         list->texts = strings(suggestions, 2, &list->count);
+    else if (of == LIST_HISTORY)
+        list->ran = make_ran(&list->count);
+    else if (of == LIST_SAVED)
+        list->saved = make_saved(&list->count);
     struct event *made = event(front, EVENT_LIST);
     made->list = list;
     push(front, made);
@@ -780,6 +834,13 @@ void front_submit(struct front *front, struct command *command)
         break;
     case COMMAND_KEEP_THEME:
         buf_addf(&front->log, "theme %s\n", command->name);
+        break;
+    case COMMAND_SAVE_QUERY:
+        buf_addf(&front->log, "save '%s' tags '%s' of %s: %s\n", command->saved.name,
+                 command->saved.tags, command->saved.connection, command->saved.sql);
+        break;
+    case COMMAND_REMOVE_SAVED:
+        buf_addf(&front->log, "remove saved %s\n", command->name);
         break;
     case COMMAND_PUT_JOIN:
         log_join(front, "join", &command->join.names);

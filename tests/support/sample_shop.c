@@ -50,6 +50,11 @@ static bool read_rows(void *self, const char *sql, struct cancel *cancel,
 
 struct catalog *sample_catalog(void)
 {
+    return sample_catalog_private(NULL);
+}
+
+struct catalog *sample_catalog_private(const char *private_columns)
+{
     static const char *customer_id[] = {"customer_id"}, *id[] = {"id"};
     struct schema *schema = schema_new();
     struct catalog *catalog = NULL;
@@ -71,7 +76,8 @@ struct catalog *sample_catalog(void)
     schema->tables[1].fkey_count = 1;
     schema_finish(schema);
     const struct catalog_reader reader = {.read = read_rows, .dialect = SQL_SQLITE};
-    const struct catalog_options options = {.read_values = true};
+    const struct catalog_options options = {.read_values = true,
+                                            .private_columns = private_columns};
     if (!catalog_build(schema, &reader, &options, &catalog, &err))
         abort();
     return catalog;

@@ -5,6 +5,8 @@
 #include "querent/catalog/catalog.h"
 
 struct catalog *sample_catalog(void);
+/* The same where the settings name private columns. */
+struct catalog *sample_catalog_private(const char *private_columns);
 /* Names only: tables department_N_invoices of 20 columns. */
 struct catalog *large_catalog(size_t tables);
 

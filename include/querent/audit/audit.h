@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "querent/base/err.h"
+#include "querent/model/ran.h"
 #include "querent/model/settings.h"
 #include "querent/store/trail.h"
 
@@ -74,6 +75,17 @@ void audit_end_as(struct audit *audit, const struct audit_mark *mark, const char
 /* What was decided, not sent: a row that is whole in itself. False: it must not be done. */
 bool audit_note(struct audit *audit, const struct connection *connection, const char *what,
                 const char *text, const char *outcome, struct err *err);
+
+/* The history of statements: what operators and jobs ran, newest first, at most `max`, out of the
+ * newest entries of the trail. */
+struct audit_wanted {
+    const char *const *words; /* the SQL has all of them, letters' case ignored */
+    size_t word_count;
+    const char *connection; /* NULL: any */
+    size_t max;
+};
+bool audit_history(struct audit *audit, const struct audit_wanted *wanted,
+                   struct ran_statement **ret_list, size_t *ret_count, struct err *err);
 
 /* Whether what can't be audited is refused there. */
 bool audit_required(const struct settings *settings, const struct connection *connection);

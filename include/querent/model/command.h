@@ -10,6 +10,7 @@
 #include "querent/model/conversation.h"
 #include "querent/model/export_format.h"
 #include "querent/model/join_names.h"
+#include "querent/model/saved.h"
 #include "querent/model/selection.h"
 #include "querent/model/turn.h"
 
@@ -30,10 +31,12 @@ enum command_kind {
                      */
     COMMAND_EDIT,   /* edit: a text for $EDITOR; answers with EVENT_EDIT */
     COMMAND_EDITED, /* the editor has ended; answers with EVENT_EDITED */
-    COMMAND_DROP_EDIT,  /* nobody wants the text that $EDITOR was given */
-    COMMAND_KEEP_THEME, /* name: the next start shows it too; heard as a notice */
-    COMMAND_PUT_JOIN,   /* join: accepted with this confidence, 0: there is none. Kept in the
-                         * connection's join file, heard as a notice; the catalog is read anew */
+    COMMAND_DROP_EDIT,    /* nobody wants the text that $EDITOR was given */
+    COMMAND_KEEP_THEME,   /* name: the next start shows it too; heard as a notice */
+    COMMAND_SAVE_QUERY,   /* saved: appended to the file of saved queries; heard as a notice */
+    COMMAND_REMOVE_SAVED, /* name: out of that file; answers with LIST_SAVED */
+    COMMAND_PUT_JOIN,     /* join: accepted with this confidence, 0: there is none. Kept in the
+                           * connection's join file, heard as a notice; the catalog is read anew */
 };
 
 struct command {
@@ -60,6 +63,7 @@ struct command {
         struct {
             char *text, *suffix; /* of the file's name: ".sql" */
         } edit;
+        struct saved_query saved;
     };
 };
 
@@ -73,6 +77,7 @@ struct command *command_of_draft(const char *conversation, enum draft_of of, con
 struct command *command_of_export(const struct selection *selection, enum row_scope scope,
                                   enum export_format format, const char *path, bool replace);
 struct command *command_of_edit(const char *text, const char *suffix);
+struct command *command_of_saved(const struct saved_query *query);
 void command_free(struct command *command);
 
 #endif

@@ -69,7 +69,9 @@ enum list_of {
     LIST_JOBS,
     LIST_INPUTS,
     LIST_SUGGESTIONS,
-    LIST_THEMES, /* the operator's files */
+    LIST_THEMES,  /* the operator's files */
+    LIST_HISTORY, /* statements that ran */
+    LIST_SAVED,   /* saved queries */
     LIST_COUNT
 };
 

@@ -8,6 +8,8 @@
 #include "querent/model/conversation.h"
 #include "querent/model/job_info.h"
 #include "querent/model/looks.h"
+#include "querent/model/ran.h"
+#include "querent/model/saved.h"
 
 /* A list as it was when it was asked for: immutable, shared by references. */
 struct snapshot {
@@ -19,6 +21,8 @@ struct snapshot {
         struct job_info **jobs;                  /* newest first */
         char **texts;                            /* inputs, newest first; suggestions, best first */
         struct look_file *themes;
+        struct ran_statement *ran; /* newest first */
+        struct saved_query *saved; /* in the file's order */
     };
 };
 

@@ -138,7 +138,8 @@ static bool begins_query(const struct spot_text *t, size_t i)
     return k == K_SELECT || k == K_WITH || k == K_VALUES;
 }
 
-static void take_frames(struct place *place)
+/* False: too deep to be looked at. */
+static bool take_frames(struct place *place)
 {
     const struct spot_text *t = &place->t;
     vec_push(&place->frames, ((struct spot_frame){0, t->tokens.len, true}));
@@ -150,7 +151,10 @@ static void take_frames(struct place *place)
         } else if (spot_is(t, i, ')') && place->frames.len > 1) {
             place->frames.len--;
         }
+        if (place->frames.len > SQL_DEPTH_MAX)
+            return false;
     }
+    return true;
 }
 
 static const struct spot_frame *query_frame(const struct place *place)
@@ -378,9 +382,10 @@ void sql_spot(struct arena *arena, const char *text, size_t len, size_t offset,
                           .offset = offset,
                           .spot = ret_spot};
     *ret_spot = (struct sql_spot){.word = {offset, 0}, .prefix = "", .clause = "", .queries = none};
-    if (take_tokens(&place, len) && take_word(&place)) {
+    const bool ok = take_tokens(&place, len) && take_word(&place);
+    if (ok)
         take_qualifier(&place);
-        take_frames(&place);
+    if (ok && take_frames(&place)) {
         take_clause(&place);
         take_scope(&place);
         ret_spot->kind = kind_at(&place);

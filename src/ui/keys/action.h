@@ -56,6 +56,8 @@ enum context {
     X(TRACE, "trace", GLOBAL, "", "show each transition and agent call…")                          \
     X(CONVERSATIONS, "conversations", GLOBAL, "", "open another conversation…")                    \
     X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \
+    X(HISTORY, "history", GLOBAL, "", "find a statement that ran, of any conversation…")           \
+    X(SAVED, "saved", GLOBAL, "", "take up a saved query…")                                        \
     X(THEMES, "themes", GLOBAL, "", "choose a theme…")                                             \
     X(ZOOM, "zoom", GLOBAL, "", "give the pane the whole screen, and back")                        \
     X(MOUSE, "mouse", GLOBAL, "", "give the mouse to the terminal for its own selection, and back") \
@@ -108,6 +110,7 @@ enum context {
     X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
     X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL, or of several statements the one at the cursor, as the next version")       \
     X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \
+    X(SQL_SAVE, "sql-save", SQL_EDIT, "", "save the SQL under a name, for any conversation…")      \
     X(SQL_MEND, "sql-mend", SQL_EDIT, "mend", "take the mend of the finding at the cursor, or of the next one") \
     X(SQL_MEND_ALL, "sql-mend-all", SQL_EDIT, "", "take all mends that are safe")                  \
     X(SQL_FORMAT, "sql-format", SQL_EDIT, "format", "format the SQL; comments stay")               \

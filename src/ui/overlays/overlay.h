@@ -86,6 +86,8 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(JOINS, joins)                                                                                \
     X(TRACE, trace)                                                                                \
     X(CONVERSATIONS, conversations)                                                                \
+    X(HISTORY, history)                                                                            \
+    X(SAVED, saved)                                                                                \
     X(THEMES, themes)                                                                              \
     X(EXPORT, export)
 

@@ -181,9 +181,44 @@ static void replace_asked(struct console *console, const char *text)
     mem_free(title);
 }
 
+/* ---- saving */
+
+/* "new orders #sales #weekly": the words that begin with # are tags. */
+static void save_done(struct console *console, const char *said)
+{
+    struct sql *sql = console_state(console, &pane_sql);
+    struct buf name = BUF_INIT, tags = BUF_INIT;
+    size_t count = 0;
+    char **words = str_split(said, ' ', &count);
+    for (size_t i = 0; i < count; i++) {
+        struct buf *to = words[i][0] == '#' ? &tags : &name;
+        buf_addf(to, "%s%s", to->len ? (to == &tags ? ", " : " ") : "", words[i] + (to == &tags));
+    }
+    const struct saved_query query = {.name = (char *)buf_str(&name),
+                                      .tags = (char *)buf_str(&tags),
+                                      .connection = console->connection.name,
+                                      .sql = (char *)edit_text(&sql->edit)};
+    if (name.len)
+        front_submit(console->front, command_of_saved(&query));
+    str_free_all(words, count);
+    buf_release(&name);
+    buf_release(&tags);
+}
+
+static void ask_save(struct sql *sql, struct console *console)
+{
+    if (edit_empty(&sql->edit))
+        console_notice(console, false, TEXT_SQL_NONE_TO_SUBMIT);
+    else
+        overlay_prompt(console, TEXT_SQL_SAVE, "", save_done);
+}
+
 bool sql_verb_act(struct sql *sql, struct console *console, enum action action)
 {
     switch (action) {
+    case ACTION_SQL_SAVE:
+        ask_save(sql, console);
+        return true;
     case ACTION_SQL_MEND:
         mend_one(sql, console);
         return true;

@@ -323,6 +323,9 @@ static void run_script(const char *name)
     X(typing) \
     X(options) \
     X(editing) \
+    X(queries_narrow) \
+    X(queries_wide) \
+    X(queries_large) \
     X(editor_narrow) \
     X(editor_wide) \
     X(editor_large) \

@@ -267,6 +267,46 @@ static void audit_end__has_a_word__for_each_end(void **state)
     audits_close();
 }
 
+/* What ran, newest first and found by its words; what was only planned or tried is none of it. */
+static void audit_history__lists__what_ran(void **state)
+{
+    static const struct {
+        enum audit_kind kind;
+        const char *sql;
+    } runs[] = {{AUDIT_READ, "SELECT total FROM orders"},
+                {AUDIT_PLAN, "SELECT total FROM orders"},
+                {AUDIT_TRIAL, "SELECT total FROM orders"},
+                {AUDIT_READ, "SELECT name FROM staff"}};
+    static const char *const word[] = {"TOTAL"};
+    const struct audit_wanted all = {.max = 10},
+                              found = {.words = word, .word_count = 1, .max = 10};
+    struct ran_statement *list = NULL;
+    size_t count = 0;
+
+    (void)state;
+    audits_open(CONFIG);
+    for (size_t i = 0; i < COUNT_OF(runs); i++) {
+        const struct audit_entry entry = {
+            .kind = runs[i].kind,
+            .connection = settings_find_connection(audits_settings, "dev", NULL),
+            .sql = runs[i].sql};
+        struct audit_mark mark;
+        assert_true(audit_begin(audits_audit, &entry, &mark, NULL));
+        audit_end(audits_audit, &mark, NULL, 7);
+    }
+    assert_true(audit_history(audits_audit, &all, &list, &count, NULL));
+    assert_int_equal(count, 2);
+    assert_string_equal(list[0].sql, "SELECT name FROM staff");
+    assert_string_equal(list[0].connection, "dev");
+    assert_int_equal(list[0].rows, 7);
+    ran_statements_free(list, count);
+    assert_true(audit_history(audits_audit, &found, &list, &count, NULL));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].sql, "SELECT total FROM orders");
+    ran_statements_free(list, count);
+    audits_close();
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, audits_folder, folder_drop)
@@ -280,6 +320,7 @@ int main(void)
         TEST(audit__that_never_worked__leaves_it_to_the_next),
         TEST(audit_begin__without_a_trail__refuses),
         TEST(audit_end__has_a_word__for_each_end),
+        TEST(audit_history__lists__what_ran),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,6 +72,21 @@ static void complete__offers__what_fits_the_place(void **state)
     catalog_unref(catalog);
 }
 
+static void complete__never_offers__private_values(void **state)
+{
+    struct catalog *catalog = sample_catalog_private("customers.country");
+    struct buf out = BUF_INIT;
+    (void)state;
+    offers(catalog, "SELECT * FROM customers WHERE country = |", 60, &out);
+    assert_null(strstr(buf_str(&out), "Germany"));
+    assert_non_null(strstr(buf_str(&out), "city"));
+    buf_release(&out);
+    offers(catalog, "SELECT * FROM customers WHERE country = 'G|", 60, &out);
+    assert_int_equal(out.len, 0);
+    buf_release(&out);
+    catalog_unref(catalog);
+}
+
 /* Each is one key press: well under a frame, here with sanitizers. */
 static void complete__is_quick__among_many_tables(void **state)
 {
@@ -102,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(complete__offers__what_fits_the_place),
+        cmocka_unit_test(complete__never_offers__private_values),
         cmocka_unit_test(complete__is_quick__among_many_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

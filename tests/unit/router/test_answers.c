@@ -128,6 +128,15 @@ static void answer_is_sql__tells__sql_from_english(void **state)
         {"Select the name and price of all products with a price over 180, sorted", false},
         {"Select all the data from the products", false},
         {"with the orders of last year", false},
+        {"delete all orders", false},
+        {"Delete all the customers from Spain", false},
+        {"update every price", false},
+        {"DELETE FROM orders WHERE id = 1", true},
+        {"SELEC * FROM orders", true},
+        {"slect id, name FROM customers", true},
+        {"Selected orders FROM Spain", false},
+        {"elect the members, all of them", false},
+        {"slect the best customers", false},
         {"", false},
     };
     (void)state;

@@ -159,6 +159,21 @@ static void handle_turn__mends__what_can_be_mended(void **state)
     }
 }
 
+/* Where SQL is asked for nothing waits to run: a yes takes the mend, which is shown before it runs.
+ */
+static void handle_turn__takes_yes__for_the_mend(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_USER_SQL);
+    fake_turn(fake, &memory, TURN_SQL, "SELECT a FROM brken", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_USER_SQL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    assert_string_equal(memory.sql_run, "SELECT a FROM broken");
+    fake_forget(fake);
+    memory_release(&memory);
+}
+
 /* Every edge of the table is walked by some turn. */
 static void handle_turn__walks__every_edge(void **state)
 {
@@ -765,6 +780,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(handle_turn__leads__where_the_words_say),
         TEST(handle_turn__mends__what_can_be_mended),
+        TEST(handle_turn__takes_yes__for_the_mend),
         TEST(handle_turn__walks__every_edge),
         TEST(confirm__runs__only_what_was_shown),
         TEST(confirm__asks_twice__when_the_plan_is_heavy),

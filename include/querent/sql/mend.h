@@ -1,0 +1,21 @@
+/* SQL that cannot be read because keywords of it are misspelt: "SELEC * FROM orders WHRE id = 1".
+ */
+#ifndef QUERENT_SQL_MEND_H
+#define QUERENT_SQL_MEND_H
+
+#include <stddef.h>
+
+#include "querent/sql/sql.h"
+
+struct sql_mended {
+    char *text;  /* as it can be parsed */
+    char *words; /* "write 'SELECT' instead of 'SELEC' and 'WHERE' instead of 'WHRE'" */
+    size_t count;
+};
+
+/* All misspelt keywords mended at once, in the arena. False: it can be read as it is, or no
+ * spelling of keywords mends it. Names are not touched. */
+bool sql_mend(struct arena *arena, const char *text, size_t len, enum sql_dialect dialect,
+              struct sql_mended *ret_mended);
+
+#endif

@@ -1,0 +1,53 @@
+/* The history of statements, out of the audit trail: what operators and jobs ran, not what the
+ * program tried, planned or sampled beside. */
+#include <string.h>
+
+#include "querent/audit/audit.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+enum { LOOKED_AT = 20000 }; /* newest entries of the trail */
+
+static bool is_run(const struct trail_line *line)
+{
+    static const enum audit_kind kinds[] = {AUDIT_READ, AUDIT_WRITE, AUDIT_EMAIL, AUDIT_EXPORT};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (str_eq(line->what, audit_kind_name(kinds[i])))
+            return !str_blank(line->sql);
+    return false;
+}
+
+static bool is_wanted(const struct trail_line *line, const struct audit_wanted *wanted)
+{
+    if (wanted->connection && !str_eq(wanted->connection, line->connection))
+        return false;
+    for (size_t i = 0; i < wanted->word_count; i++)
+        if (!str_find_fold(line->sql, wanted->words[i]))
+            return false;
+    return is_run(line);
+}
+
+bool audit_history(struct audit *audit, const struct audit_wanted *wanted,
+                   struct ran_statement **ret_list, size_t *ret_count, struct err *err)
+{
+    struct trail_line *lines = NULL;
+    size_t count = 0, kept = 0;
+    if (!trail_list(audit_trail(audit), LOOKED_AT, &lines, &count, err))
+        return false;
+    struct ran_statement *list = mem_alloc((wanted->max + 1) * sizeof *list);
+    for (size_t i = count; i-- > 0 && kept < wanted->max;) {
+        const struct trail_line *line = &lines[i];
+        if (!is_wanted(line, wanted))
+            continue;
+        list[kept++] = (struct ran_statement){.at = line->at,
+                                              .took_ms = line->took_ms,
+                                              .rows = line->rows,
+                                              .connection = mem_strdup(line->connection),
+                                              .outcome = mem_strdup(line->outcome),
+                                              .sql = mem_strdup(line->sql)};
+    }
+    trail_list_free(lines, count);
+    *ret_list = list;
+    *ret_count = kept;
+    return true;
+}

@@ -1,0 +1,367 @@
+/* Statements to take up again: the history of what ran, and saved queries with their parameters.
+ * Either goes into the SQL editor, where it is seen; nothing runs from here. */
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "overlays/picker.h"
+#include "panes/sql.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/text.h"
+#include "querent/base/words.h"
+#include "querent/sql/params.h"
+#include "services/known.h"
+#include "services/panes.h"
+#include "texts.h"
+
+static void edit_text_of(struct console *console, const char *sql)
+{
+    overlay_close_all(console);
+    sql_edit_begin(console_state(console, &pane_sql), console, sql);
+}
+
+/* One line of it: blanks and line breaks become single blanks. */
+static char *flat(const char *sql)
+{
+    struct buf out = BUF_INIT;
+    for (; *sql; sql++) {
+        const bool blank = strchr(" \t\r\n", *sql) != NULL;
+        if (!blank)
+            buf_addc(&out, *sql);
+        else if (out.len && out.p[out.len - 1] != ' ')
+            buf_addc(&out, ' ');
+    }
+    return buf_take(&out);
+}
+
+/* The whole SQL beside the list. */
+static void sql_lines(const struct console *console, const char *sql, int cols, struct lines *out)
+{
+    const struct sqltext shown = {.text = sql,
+                                  .len = strlen(sql),
+                                  .dialect = front_dialect(console->front),
+                                  .cols = cols,
+                                  .cursor = SIZE_MAX};
+    sqltext_lines(&shown, out, NULL, NULL);
+}
+
+/* ---- history */
+
+static void history_fill(struct picker *picker, struct console *console)
+{
+    const struct snapshot *list = console_snapshot(console, LIST_HISTORY);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct ran_statement *at = &list->ran[i];
+        struct buf detail = BUF_INIT;
+        words_ago(&detail, at->at, console->clock_s);
+        buf_addf(&detail, " · %s", at->connection);
+        if (at->rows >= 0) {
+            buf_add(&detail, " · ");
+            words_number_of(&detail, at->rows, TEXT_ROW, TEXT_ROWS);
+        }
+        if (at->took_ms >= 0)
+            buf_addf(&detail, TEXT_HISTORY_MS, (long long)at->took_ms);
+        buf_addf(&detail, " · %s", at->outcome);
+        char *text = flat(at->sql);
+        struct pick_item *item = picker_add(picker, text, buf_str(&detail));
+        item->data = mem_strdup(at->sql);
+        item->role = ROLE_TEXT;
+        mem_free(text);
+        buf_release(&detail);
+    }
+}
+
+static void history_choose(struct picker *picker, struct console *console,
+                           const struct pick_item *item)
+{
+    char *sql = mem_strdup(item->data);
+    (void)picker;
+    edit_text_of(console, sql);
+    mem_free(sql);
+}
+
+static void history_detail(const struct picker *picker, const struct console *console,
+                           const struct pick_item *item, int cols, struct lines *out)
+{
+    (void)picker;
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
+    wrap_text(out, &wrap, item->detail, strlen(item->detail));
+    lines_add(out);
+    sql_lines(console, item->data, cols, out);
+}
+
+static const struct picker_ops history_ops = {.context = CONTEXT_PICK,
+                                              .title = TEXT_HISTORY_TITLE,
+                                              .empty = TEXT_HISTORY_EMPTY,
+                                              .detail_percent = 45,
+                                              .fill = history_fill,
+                                              .choose = history_choose,
+                                              .detail = history_detail,
+                                              .refill = MODEL_LISTS,
+                                              .keeps_row = true};
+
+void overlay_history(struct console *console)
+{
+    console_list(console, LIST_HISTORY);
+    picker_open(console, &history_ops, NULL);
+}
+
+/* ---- saved queries: their parameters, a field each */
+
+struct params {
+    struct saved_query query;
+    struct arena arena;
+    const char *const *names;
+    size_t count, at;
+    enum sql_param_type *types;
+    struct edit *fields;
+    struct err problem; /* of the field at the cursor */
+};
+
+static void params_free(void *self)
+{
+    struct params *params = self;
+    for (size_t i = 0; i < params->count; i++)
+        edit_release(&params->fields[i]);
+    mem_free(params->fields);
+    mem_free(params->types);
+    saved_query_release(&params->query);
+    arena_release(&params->arena);
+    mem_free(params);
+}
+
+static void params_resize(void *self, const struct console *console, int *w, int *h)
+{
+    const struct params *params = self;
+    (void)console;
+    *w = *w < 76 ? *w : 76;
+    *h = (int)params->count + 1 < *h ? (int)params->count + 1 : *h;
+}
+
+static void params_title(const void *self, const struct console *console, struct line *left)
+{
+    const struct params *params = self;
+    (void)console;
+    line_add_safe(left, ROLE_TITLE, params->query.name, strlen(params->query.name), 40);
+}
+
+static void params_paint(const void *self, const struct console *console, struct surface *surface,
+                         struct rect inner)
+{
+    const struct params *params = self;
+    const size_t rows = inner.h > 1 ? (size_t)inner.h - 1 : 0; /* the last one tells a problem */
+    const size_t first = params->at >= rows ? params->at - rows + 1 : 0;
+    (void)console;
+    for (size_t i = 0; i < rows && first + i < params->count; i++) {
+        const size_t at = first + i;
+        const struct edit *field = &params->fields[at];
+        const char *text = edit_text(field);
+        struct line line;
+        line_init(&line);
+        line_add(&line, at == params->at ? ROLE_STRONG : ROLE_DIM, at == params->at ? "▸ " : "  ");
+        line_addf(&line, ROLE_TEXT, "%s", params->names[at]);
+        line_addf(&line, ROLE_DIM, " (%s)", sql_param_type_name(params->types[at]));
+        line_pad(&line, ROLE_OVERLAY, 30);
+        if (at == params->at)
+            line.cursor_col = line_width(&line) + text_width(text, field->cursor);
+        line_add_safe(&line, ROLE_INPUT, text, field->text.len, inner.w - line_width(&line));
+        surface_line(surface, inner.x, inner.y + (int)i, inner.w, ROLE_OVERLAY, &line);
+        line_release(&line);
+    }
+    surface_text(surface, inner.x, inner.y + inner.h - 1, inner.w, ROLE_ERROR, params->problem.text,
+                 strlen(params->problem.text));
+}
+
+static void params_done(struct params *params, struct console *console)
+{
+    struct buf out = BUF_INIT;
+    struct err err = ERR_INIT;
+    struct sql_param *values = mem_alloc((params->count + 1) * sizeof *values);
+    for (size_t i = 0; i < params->count; i++) {
+        const char *text = edit_text(&params->fields[i]);
+        const bool said = *text || params->types[i] == SQL_PARAM_TEXT;
+        values[i] = (struct sql_param){params->names[i], params->types[i], said ? text : NULL};
+        if (!sql_param_check(&values[i], &err)) {
+            params->at = i;
+            break;
+        }
+    }
+    const bool ok = err.code == ERR_NONE &&
+                    sql_bind(params->query.sql, strlen(params->query.sql),
+                             front_dialect(console->front), values, params->count, &out, &err);
+    mem_free(values);
+    params->problem = err;
+    if (ok)
+        edit_text_of(console, buf_str(&out));
+    buf_release(&out);
+}
+
+static bool params_act(void *self, struct console *console, enum action action)
+{
+    struct params *params = self;
+    switch (action) {
+    case ACTION_CHOOSE:
+        if (params->at + 1 < params->count)
+            params->at++;
+        else
+            params_done(params, console);
+        return true;
+    case ACTION_FORM_SUBMIT:
+        params_done(params, console);
+        return true;
+    case ACTION_FORM_NEXT:
+    case ACTION_DOWN:
+        params->at = (params->at + 1) % params->count;
+        return true;
+    case ACTION_FORM_PREVIOUS:
+    case ACTION_UP:
+        params->at = (params->at + params->count - 1) % params->count;
+        return true;
+    default:
+        return edit_act(&params->fields[params->at], action);
+    }
+}
+
+static void params_type(void *self, struct console *console, uint32_t key)
+{
+    struct params *params = self;
+    (void)console;
+    edit_insert_key(&params->fields[params->at], key);
+}
+
+static void params_paste(void *self, struct console *console, const char *text, size_t len)
+{
+    struct params *params = self;
+    console_paste_into(console, &params->fields[params->at], text, len);
+}
+
+static void params_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+{
+    struct params *params = self;
+    (void)console, (void)x;
+    if ((what == MOUSE_PRESS || what == MOUSE_DOUBLE) && y >= 0 && (size_t)y < params->count)
+        params->at = (size_t)y;
+}
+
+static const struct overlay_ops params_ops = {.context = CONTEXT_FORM,
+                                              .typing = true,
+                                              .resize = params_resize,
+                                              .title = params_title,
+                                              .paint = params_paint,
+                                              .act = params_act,
+                                              .type = params_type,
+                                              .paste = params_paste,
+                                              .mouse = params_mouse,
+                                              .free = params_free};
+
+/* What the file declares of the parameter: its type, and its default as the field's text. */
+static void params_declared(struct params *params, size_t i)
+{
+    edit_init(&params->fields[i], true);
+    for (size_t k = 0; k < params->query.param_count; k++) {
+        const struct saved_param *declared = &params->query.params[k];
+        if (!str_eq(declared->name, params->names[i]))
+            continue;
+        if (*declared->type)
+            sql_param_type_parse(declared->type, &params->types[i]);
+        if (declared->initial)
+            edit_set(&params->fields[i], declared->initial);
+    }
+}
+
+static void saved_take(struct console *console, const struct saved_query *query)
+{
+    struct params *params = mem_alloc(sizeof *params);
+    saved_query_copy(&params->query, query);
+    params->count = sql_param_names(&params->arena, params->query.sql, strlen(params->query.sql),
+                                    front_dialect(console->front), &params->names);
+    params->fields = mem_alloc((params->count + 1) * sizeof *params->fields);
+    params->types = mem_alloc((params->count + 1) * sizeof *params->types);
+    for (size_t i = 0; i < params->count; i++)
+        params_declared(params, i);
+    if (params->count) {
+        overlay_push(console, &params_ops, params);
+        return;
+    }
+    edit_text_of(console, params->query.sql);
+    params_free(params);
+}
+
+/* ---- saved queries: the list */
+
+static const struct saved_query *saved_named(const struct console *console, const char *name)
+{
+    const struct snapshot *list = console_snapshot(console, LIST_SAVED);
+    for (size_t i = 0; i < list->count; i++)
+        if (str_eq(list->saved[i].name, name))
+            return &list->saved[i];
+    return NULL;
+}
+
+static void saved_fill(struct picker *picker, struct console *console)
+{
+    const struct snapshot *list = console_snapshot(console, LIST_SAVED);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct saved_query *at = &list->saved[i];
+        struct buf detail = BUF_INIT;
+        buf_add(&detail, at->tags);
+        if (*at->about)
+            buf_addf(&detail, "%s%s", detail.len ? " · " : "", at->about);
+        if (at->connection)
+            buf_addf(&detail, "%s%s", detail.len ? " · " : "", at->connection);
+        struct pick_item *item = picker_add(picker, at->name, buf_str(&detail));
+        item->data = mem_strdup(at->name);
+        item->role = ROLE_TEXT;
+        buf_release(&detail);
+    }
+}
+
+static void saved_choose(struct picker *picker, struct console *console,
+                         const struct pick_item *item)
+{
+    const struct saved_query *query = saved_named(console, item->data);
+    (void)picker;
+    if (query)
+        saved_take(console, query);
+}
+
+static void saved_detail(const struct picker *picker, const struct console *console,
+                         const struct pick_item *item, int cols, struct lines *out)
+{
+    const struct saved_query *query = saved_named(console, item->data);
+    (void)picker;
+    if (query)
+        sql_lines(console, query->sql, cols, out);
+}
+
+static void saved_delete(struct console *console, const char *name)
+{
+    front_submit(console->front, command_new(COMMAND_REMOVE_SAVED, name));
+}
+
+static bool saved_act(struct picker *picker, struct console *console, enum action action,
+                      const struct pick_item *item)
+{
+    (void)picker;
+    if (action != ACTION_CONVERSATION_DELETE || !item)
+        return false;
+    overlay_confirm(console, TEXT_SAVED_TITLE, TEXT_SAVED_DELETE, TEXT_SAVED_DELETE_YES,
+                    saved_delete, item->data);
+    return true;
+}
+
+static const struct picker_ops saved_ops = {.context = CONTEXT_CONVERSATIONS,
+                                            .title = TEXT_SAVED_TITLE,
+                                            .empty = TEXT_SAVED_EMPTY,
+                                            .detail_percent = 50,
+                                            .fill = saved_fill,
+                                            .choose = saved_choose,
+                                            .act = saved_act,
+                                            .detail = saved_detail,
+                                            .refill = MODEL_LISTS};
+
+void overlay_saved(struct console *console)
+{
+    console_list(console, LIST_SAVED);
+    picker_open(console, &saved_ops, NULL);
+}
