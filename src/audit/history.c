@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "querent/audit/audit.h"
+#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -35,9 +36,10 @@ bool audit_history(struct audit *audit, const struct audit_wanted *wanted,
     if (!trail_list(audit_trail(audit), LOOKED_AT, &lines, &count, err))
         return false;
     struct ran_statement *list = mem_alloc((wanted->max + 1) * sizeof *list);
+    struct map seen = {0};
     for (size_t i = count; i-- > 0 && kept < wanted->max;) {
         const struct trail_line *line = &lines[i];
-        if (!is_wanted(line, wanted))
+        if (!is_wanted(line, wanted) || (wanted->once && map_put(&seen, line->sql, list)))
             continue;
         list[kept++] = (struct ran_statement){.at = line->at,
                                               .took_ms = line->took_ms,
@@ -46,6 +48,7 @@ bool audit_history(struct audit *audit, const struct audit_wanted *wanted,
                                               .outcome = mem_strdup(line->outcome),
                                               .sql = mem_strdup(line->sql)};
     }
+    map_release(&seen);
     trail_list_free(lines, count);
     *ret_list = list;
     *ret_count = kept;

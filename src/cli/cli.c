@@ -55,6 +55,8 @@ const struct cli_option cli_options[] = {
         "functions that this run may call though they are on no list"),
     OPT("--explain", 0, explain, OPTION_FLAG, NULL,
         "say what it does, what is wrong and how to fix it; run nothing"),
+    OPT("--watch", 0, watch, OPTION_TEXT, "SECONDS",
+        "run it again so often, and mark what has changed; Ctrl-C or an error ends it"),
     OPT("--param", 0, params, OPTION_PARAM, "NAME=VALUE",
         "value of a saved query's parameter; with 'add' its type"),
     OPT("--tags", 0, tags, OPTION_TEXT, "A,B", "tags of the query that is saved"),
@@ -93,7 +95,7 @@ const struct cli_command cli_commands[] = {
      "allow-function",
      command_ask, NULL, WORDS_MAX},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
-     "connection password format json output yes sql-only events limit explain strict "
+     "connection password format json output yes sql-only events limit explain strict watch "
      "allow-function dialect catalog",
      command_sql, NULL, WORDS_MAX},
     {"check", "\"SQL\" | FILE | -",
@@ -126,7 +128,8 @@ const struct cli_command cli_commands[] = {
      "connection format json limit", command_history, NULL, WORDS_MAX},
     {"saved", "[list | show NAME | run NAME | add NAME \"SQL\" | remove NAME]",
      "Saved queries, with parameters as :name in their SQL.",
-     "connection password format json output yes events limit param tags allow-function strict",
+     "connection password format json output yes events limit param tags allow-function strict "
+     "watch",
      command_saved, saved_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
      "format json", command_settings, NULL, WORDS_MAX},

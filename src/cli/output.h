@@ -12,6 +12,7 @@ struct output_options {
     const char *format;  /* NULL: as the name of the file ends, or table */
     const char *path;    /* NULL: standard output */
     bool guard_formulas; /* see jobs/export.h */
+    bool quiet;          /* the caller prints them itself */
 };
 /* What the command's options say, looked at before any query runs: whether the file can be written,
  * and, where a person is there, whether it may be written over. CLI_OK, or an exit code: it was

@@ -199,4 +199,11 @@
     "--param %s: say NAME=TYPE; known are text, integer, number, date, timestamp and boolean"
 #define ASK_PARAMETER "%s (%s): "
 
+/* sql --watch */
+#define WATCH_MAX 86400 /* seconds */
+#define WATCH_LINE "%s · every %s s · %llu new, %llu changed, %llu gone · Ctrl-C ends it\n"
+#define TEXT_WATCH_SECONDS "--watch %s: say the seconds between two runs, from 1 to 86400"
+#define TEXT_WATCH_ALONE                                                                           \
+    "--watch prints to the terminal: it does not go with --output, --events and --sql-only"
+
 #endif

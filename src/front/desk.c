@@ -66,7 +66,7 @@ static void list_suggestions(struct front *front, struct snapshot *snapshot)
 
 static void list_history(struct front *front, struct snapshot *snapshot)
 {
-    const struct audit_wanted wanted = {.max = HISTORY_MAX};
+    const struct audit_wanted wanted = {.once = true, .max = HISTORY_MAX};
     struct err err = ERR_INIT;
     if (!audit_history(front->audit, &wanted, &snapshot->ran, &snapshot->count, &err))
         front_notice(front, "%s", err.text);

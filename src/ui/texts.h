@@ -152,7 +152,7 @@
 #define TEXT_SQL_NOT_FOUND "'%s' is not in the SQL"
 #define TEXT_SQL_FOUND_AGAIN "from the beginning again"
 #define TEXT_SQL_REPLACE "Replace"
-#define TEXT_SQL_REPLACE_BY "Replace '%.30s' (%zu place%s) with"
+#define TEXT_SQL_REPLACE_BY "Replace '%.*s' (%zu place%s) with"
 #define TEXT_SQL_REPLACED "replaced %zu time%s; Alt-u takes it back"
 #define TEXT_SQL_RESTORED \
     "an edit of the SQL was not submitted; press F3, then e, to continue it"

@@ -82,6 +82,7 @@ struct audit_wanted {
     const char *const *words; /* the SQL has all of them, letters' case ignored */
     size_t word_count;
     const char *connection; /* NULL: any */
+    bool once;              /* each statement only as it ran last */
     size_t max;
 };
 bool audit_history(struct audit *audit, const struct audit_wanted *wanted,

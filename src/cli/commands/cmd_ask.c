@@ -9,11 +9,13 @@
 #include "flow.h"
 #include "output.h"
 #include "querent/answer/answer.h"
+#include "querent/base/clock.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/router/router.h"
 #include "texts.h"
+#include "watch.h"
 
 static void print_sql(const struct sql_version *sql, FILE *out)
 {
@@ -120,6 +122,8 @@ static int run_confirmed(struct flow *flow, struct output_options *output)
         print_sql(flow->sql, stderr);
     flow_rows(flow, limit);
     output->guard_formulas = settings_bool(flow->settings, SET_EXPORT_GUARD_FORMULAS);
+    if (output->quiet)
+        return flow->cancelled ? CLI_CANCELLED : CLI_OK;
     const int code = !flow->events                        ? output_rows(flow->result, output)
                      : output_is_cut(flow->result, limit) ? output_cut(flow->result, NULL)
                                                           : CLI_OK;
@@ -314,6 +318,55 @@ static int run_own(const struct cli_options *options, const char *sql)
     return code;
 }
 
+/* One run, the first or a later one; its rows are marked against those of `before`. */
+static int watch_once(struct flow *flow, const struct cli_options *options,
+                      struct output_options *output, const char *sql, struct result *before)
+{
+    struct watch_changes changes;
+    char at[24] = "";
+    output->quiet = true;
+    flow_text(flow, TURN_SQL, sql);
+    const int code = ask_finish(flow, options, output, true, true);
+    if (code != CLI_OK || !flow->result)
+        return code;
+    struct result *marked = watch_marked(flow->result, before, &changes);
+    output->quiet = false;
+    clock_iso(clock_now(), at);
+    if (isatty(STDOUT_FILENO))
+        fputs("\033[H\033[2J", stdout);
+    const int written = output_rows(marked, output);
+    fprintf(stderr, WATCH_LINE, at, options->watch, (unsigned long long)changes.fresh,
+            (unsigned long long)changes.changed, (unsigned long long)changes.gone);
+    result_unref(marked);
+    return written;
+}
+
+/* Until an error or Ctrl-C; what only reads is run, as ever. */
+static int watch(const struct cli_options *options, const char *sql)
+{
+    struct cli_options again = *options;
+    struct output_options output;
+    struct flow flow;
+    struct result *before = NULL;
+    int64_t seconds = 0;
+    if (!str_to_i64(options->watch, &seconds) || seconds < 1 || seconds > WATCH_MAX)
+        return cli_fail(CLI_USAGE, TEXT_WATCH_SECONDS, options->watch);
+    if (options->output || options->events || options->sql_only)
+        return cli_fail(CLI_USAGE, TEXT_WATCH_ALONE);
+    int code = output_prepare(options, &output);
+    if (code != CLI_OK || !flow_open(&flow, options, &code))
+        return code;
+    do {
+        code = watch_once(&flow, &again, &output, sql, before);
+        result_unref(before);
+        before = flow.result ? result_ref(flow.result) : NULL;
+        again.yes = true; /* the first run was confirmed where that was needed */
+    } while (code == CLI_OK && watch_wait(seconds));
+    result_unref(before);
+    flow_close(&flow);
+    return code;
+}
+
 int command_sql(const struct cli_options *options)
 {
     char *sql = NULL;
@@ -325,7 +378,9 @@ int command_sql(const struct cli_options *options)
     else if (!options->explain && (options->dialect || options->catalog))
         code = cli_fail(CLI_USAGE, TEXT_ONLY_EXPLAIN);
     else
-        code = options->explain ? check_text(options, sql) : run_own(options, sql);
+        code = options->explain ? check_text(options, sql)
+               : options->watch ? watch(options, sql)
+                                : run_own(options, sql);
     mem_free(sql);
     return code;
 }

@@ -6,6 +6,7 @@
 #include "panes/sql.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/sql/format.h"
 #include "services/notice.h"
 #include "services/panes.h"
@@ -176,7 +177,7 @@ static void replace_asked(struct console *console, const char *text)
         console_notice(console, true, TEXT_SQL_NOT_FOUND, text);
         return;
     }
-    char *title = mem_printf(TEXT_SQL_REPLACE_BY, text, count, count == 1 ? "" : "s");
+    char *title = mem_printf(TEXT_SQL_REPLACE_BY, TEXT_CUT(text, 30), count, count == 1 ? "" : "s");
     overlay_prompt(console, title, "", replace_done);
     mem_free(title);
 }

@@ -1,7 +1,7 @@
 """The command line as a script uses it: exit codes, formats, nothing run that was not asked for."""
-import csv, io, json, os, sqlite3
+import csv, io, json, os, sqlite3, subprocess, time
 
-from terminal import Terminal, main
+from terminal import QUERENT, Terminal, main
 
 QUESTION = "how many orders were placed by customers from Germany last year?"
 
@@ -9,6 +9,14 @@ QUESTION = "how many orders were placed by customers from Germany last year?"
 def expect(done, code):
     assert done.returncode == code, "exit %d, not %d: %s %s" % (done.returncode, code, done.stdout, done.stderr)
     return done
+
+
+def until(holds):
+    for _ in range(200):
+        if holds():
+            return
+        time.sleep(0.1)
+    assert holds()
 
 
 def ask_prints_and_stops_without_yes(home):
@@ -283,6 +291,60 @@ def a_changed_newest_row_stops_what_must_be_audited(home):
     assert "whose end is not secured" in done.stderr, done
 
 
+def history_finds_statements(home):
+    expect(home.run("sql", "select 41 as total"), 0)
+    expect(home.run("sql", "select 42 as other"), 0)
+    rows = json.loads(expect(home.run("history", "-f", "json"), 0).stdout)
+    assert [row["sql"] for row in rows] == ["select 42 as other", "select 41 as total"], rows
+    assert rows[0]["rows"] == 1 and rows[0]["connection"] == "demo" and rows[0]["ms"] >= 0, rows
+    rows = json.loads(expect(home.run("history", "TOTAL", "-f", "json"), 0).stdout)
+    assert [row["sql"] for row in rows] == ["select 41 as total"], rows
+
+
+def saved_queries_have_parameters(home):
+    sql = "SELECT count(*) AS n FROM customers WHERE country = :country AND id > :least"
+    expect(home.run("saved", "add", "by country", sql, "--param", "least=integer", "--tags", "people"), 0)
+    expect(home.run("saved", "add", "By Country", "SELECT 1"), 2)
+    assert expect(home.run("saved", "show", "by country"), 0).stdout.strip() == sql
+    rows = json.loads(expect(home.run("saved", "-f", "json"), 0).stdout)
+    assert rows[0]["tags"] == "people" and rows[0]["parameters"] == "country, least integer", rows
+    run = lambda *said: home.run("saved", "run", "by country", "-f", "json", *[x for s in said for x in ("--param", s)])
+    assert json.loads(expect(run("country=Germany", "least=0"), 0).stdout)[0]["n"] > 0
+    assert json.loads(expect(run("country=' OR 1=1 --", "least=0"), 0).stdout)[0]["n"] == 0
+    assert "is no integer" in expect(run("country=Germany", "least=1 OR 1=1"), 2).stderr
+    assert "'least' (integer) has no value" in expect(run("country=Germany"), 2).stderr
+    assert "no such parameter" in expect(run("city=Bonn"), 2).stderr
+    expect(home.run("saved", "remove", "by country"), 0)
+    assert "no saved query" in expect(home.run("saved", "run", "by country"), 2).stderr
+
+
+def watch_marks_what_changes(home):
+    path = home.path("watched.db")
+    con = sqlite3.connect(path)
+    con.executescript("CREATE TABLE t (id INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c')")
+    out = home.path("watch.txt")
+    with open(out, "w") as log:
+        watch = subprocess.Popen([QUERENT, "sql", "-c", path, "--watch", "1", "SELECT * FROM t"], stdout=log, stderr=log,
+                                 env=home.env)
+    seen = lambda: open(out).read()
+    until(lambda: "0 new, 0 changed, 0 gone" in seen())
+    con.executescript("UPDATE t SET v = 'B' WHERE id = 2; DELETE FROM t WHERE id = 3; INSERT INTO t VALUES (4, 'd')")
+    until(lambda: "1 new, 1 changed, 1 gone" in seen())
+    assert " ~ │  2 │ B" in seen() and " + │  4 │ d" in seen(), seen()
+    con.executescript("DROP TABLE t")
+    assert watch.wait(20) == 1, seen()
+    assert "no table 't'" in seen() or "no such table" in seen(), seen()
+    expect(home.run("sql", "--watch", "soon", "SELECT 1"), 2)
+
+
+def names_the_nearest_and_the_mend(home):
+    assert "nearest: customers" in expect(home.run("sql", "SELECT * FROM custmers"), 1).stderr
+    done = home.run("sql", "--explain", "SELEC * FORM orders WHRE id = 1")
+    assert "SELECT * FROM orders WHERE id = 1" in done.stdout, done
+    done = home.run("ask", "delete all orders", "--yes")
+    assert "only read" in done.stdout + done.stderr, done
+
+
 def audit_is_unbroken(home):
     expect(home.run("sql", "select 1"), 0)
     expect(home.run("audit", "verify"), 0)
@@ -301,5 +363,7 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       secrets_stay_secret, doctor_and_version_and_help,
       says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
-      a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
+      a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer,
+      history_finds_statements, saved_queries_have_parameters, watch_marks_what_changes, names_the_nearest_and_the_mend,
+      audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
       a_changed_newest_row_stops_what_must_be_audited])

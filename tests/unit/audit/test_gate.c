@@ -276,10 +276,11 @@ static void audit_history__lists__what_ran(void **state)
     } runs[] = {{AUDIT_READ, "SELECT total FROM orders"},
                 {AUDIT_PLAN, "SELECT total FROM orders"},
                 {AUDIT_TRIAL, "SELECT total FROM orders"},
+                {AUDIT_READ, "SELECT total FROM orders"},
                 {AUDIT_READ, "SELECT name FROM staff"}};
     static const char *const word[] = {"TOTAL"};
     const struct audit_wanted all = {.max = 10},
-                              found = {.words = word, .word_count = 1, .max = 10};
+                              found = {.words = word, .word_count = 1, .once = true, .max = 10};
     struct ran_statement *list = NULL;
     size_t count = 0;
 
@@ -295,7 +296,7 @@ static void audit_history__lists__what_ran(void **state)
         audit_end(audits_audit, &mark, NULL, 7);
     }
     assert_true(audit_history(audits_audit, &all, &list, &count, NULL));
-    assert_int_equal(count, 2);
+    assert_int_equal(count, 3);
     assert_string_equal(list[0].sql, "SELECT name FROM staff");
     assert_string_equal(list[0].connection, "dev");
     assert_int_equal(list[0].rows, 7);
