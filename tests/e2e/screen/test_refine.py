@@ -1,0 +1,101 @@
+"""From the rows on: their filter as SQL, a key followed and the way back, and commands that get the terminal."""
+from terminal import Terminal, main
+
+
+def with_orders(home, *args, **env):
+    t = Terminal(home, *args, cols=120, rows=40, **env)
+    t.wait("generate SQL or provide")
+    t.say("SELECT * FROM orders ORDER BY id LIMIT 300")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.say("yes")
+    t.wait("Results  300 rows")
+    t.keys("F4")
+    t.wait("▌Results")
+    return t
+
+
+def filters_become_sql_that_waits(home):
+    t = with_orders(home)
+    t.keys("f")
+    t.wait("Keep the rows by id")
+    t.say("status = delivered, total > 1000")
+    t.wait(lambda s: " of 300 rows" in s and "Keep the rows" not in s, "the filtered rows")
+    shown = t.screen().split("▌Results  ")[1].split(" of 300")[0]
+    t.keys("w")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.wait("WHERE status = 'delivered'")
+    assert "%s of 300 rows" % shown in t.screen()  # nothing ran
+    t.say("yes")
+    t.wait("Results  %s rows" % shown)
+    t.close()
+
+
+def a_key_is_followed_and_left(home):
+    t = with_orders(home)
+    t.keys("Down", "Down", "c")
+    t.say("customer_id")
+    t.keys("o")
+    t.wait("FROM customers")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.say("yes")
+    t.wait("Results  1 row ")
+    t.keys("F4", "[")
+    t.wait("earlier rows, 1 of 1")
+    t.wait("row 3 of 300 · column 3 of 10")
+    t.keys("M-w")
+    t.wait("these rows are an earlier question's")
+    t.keys("]")
+    t.wait("▌Results  1 row ")
+    t.close()
+
+
+def rows_are_grouped_and_counted(home):
+    t = with_orders(home)
+    t.keys("c")
+    t.say("status")
+    t.keys("b")
+    t.wait("GROUP BY status")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.say("yes")
+    t.wait("Results  2 rows")
+    t.keys("F4", "c")
+    t.say("row_count")
+    t.keys("m")
+    t.wait("sum 300")
+    t.keys("i")
+    t.wait("distinct values")
+    t.close()
+
+
+def commands_get_the_rows_and_the_terminal(home):
+    t = with_orders(home, PAGER="head -c 20")
+    t.keys("|")
+    t.wait("Pipe the rows shown")
+    t.say("cut -d, -f1,2 | tail -1")
+    t.wait(lambda s: "300,100300" in s and "Enter goes back" in s, "what the command says")
+    t.keys("Enter")
+    t.wait("▌Results  300 rows")
+    t.keys("|")
+    t.wait("Pipe the rows shown")
+    t.say("sleep 600")
+    t.wait(lambda s: "▌Results" not in s and "Pipe the rows" not in s, "the command's screen")
+    t.keys("C-c")
+    t.wait("Enter goes back")
+    t.keys("Enter")
+    t.wait("▌Results  300 rows")  # the console lives on
+    t.keys("P")
+    t.wait("▌Results  300 rows")
+    t.keys("C-q")
+    t.wait("EXIT=0")
+    t.close()
+
+
+def commands_can_be_forbidden(home):
+    t = with_orders(home, QUERENT_SHELL="false")
+    t.keys("|")
+    t.wait("commands are switched off")
+    t.close()
+
+
+main([filters_become_sql_that_waits, a_key_is_followed_and_left, rows_are_grouped_and_counted,
+      commands_get_the_rows_and_the_terminal, commands_can_be_forbidden])
