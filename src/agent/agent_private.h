@@ -75,8 +75,10 @@ struct sql_check {
     char *written; /* as the model wrote it, printed likewise; NULL: nothing was mended */
     bool parsed, resolved, reads_only;
     struct buf problem; /* for people and models, "" when good */
-    const int *tables;  /* of the whole catalog: read by it, or like a table or owning a column that
-                         * it missed */
+    /* S5's class of the first error, static, and its place in the SQL, in the arena; NULL: none. */
+    const char *type, *area;
+    const int *tables; /* of the whole catalog: read by it, or like a table or owning a column that
+                        * it missed */
     size_t table_count;
 };
 struct sql_check_limits {

@@ -285,8 +285,12 @@ static char *sql_judge(struct round *round, const struct sql_check *check, const
         why = mem_strdup("the database does not take it");
     if (why) {
         sql_add_attempt(round, sql, why);
+        const struct memory_attempt attempt = {.sql = (char *)sql,
+                                               .error = why,
+                                               .error_type = (char *)check->type,
+                                               .problem = (char *)check->area};
         if (judge)
-            judge->failed(judge, sql, why);
+            judge->failed(judge, &attempt);
     }
     return why;
 }

@@ -191,6 +191,7 @@ static struct sql_finding *sql_check_judge(struct sql_check *check, const struct
     if (*ret_query)
         return sql_resolve(&check->arena, *ret_query, dialect, &lookup);
     buf_clear(&check->problem);
+    check->type = "SYNTAX_ERROR";
     buf_addf(&check->problem, "syntax error at line %d, column %d: %s", error.line, error.column,
              error.text);
     return NULL;
@@ -228,6 +229,27 @@ static void tell_tables(struct sql_check *check, const struct catalog *catalog,
     }
 }
 
+static const char *type_of(enum sql_finding_class class)
+{
+    switch (class) {
+    case SQL_UNKNOWN_TABLE:
+        return "TABLE_NOT_FOUND";
+    case SQL_UNKNOWN_COLUMN:
+        return "COLUMN_NOT_FOUND";
+    case SQL_AMBIGUOUS_COLUMN:
+        return "AMBIGUOUS_COLUMN";
+    case SQL_NOT_GROUPED:
+    case SQL_AGGREGATE_IN_WHERE:
+        return "GROUPING_ERROR";
+    case SQL_UNKNOWN_FUNCTION:
+        return "FUNCTION_NOT_SUPPORTED";
+    case SQL_BAD_COMPARISON:
+        return "TYPE_MISMATCH";
+    default:
+        return NULL;
+    }
+}
+
 static void sql_check_describe(struct sql_check *check, const struct catalog *catalog,
                                const struct sql_finding *findings, struct tables *tables)
 {
@@ -236,6 +258,10 @@ static void sql_check_describe(struct sql_check *check, const struct catalog *ca
     for (const struct sql_finding *f = findings; f; f = f->next) {
         if (f->severity != MARK_ERROR)
             continue;
+        if (!check->problem.len) {
+            check->type = type_of(f->class);
+            check->area = arena_strndup(&check->arena, check->sql + f->at.offset, f->at.len);
+        }
         buf_add(&check->problem, check->problem.len ? "\n" : "");
         buf_add(&check->problem, f->message);
         if (f->class == SQL_UNKNOWN_TABLE && !f->fix)
@@ -268,8 +294,10 @@ static void sql_check_guard(struct sql_check *check, enum sql_dialect dialect)
     const struct sql_guard verdict = sql_guard(check->sql, strlen(check->sql), dialect, 0);
 
     check->reads_only = verdict.verdict == SQL_READS || verdict.verdict == SQL_HELD;
-    if (verdict.verdict == SQL_WRITES || verdict.verdict == SQL_MULTIPLE)
+    if (verdict.verdict == SQL_WRITES || verdict.verdict == SQL_MULTIPLE) {
         buf_clear(&check->problem); /* that it does not read as a query is no news then */
+        check->type = "READ_ONLY";
+    }
     if (!check->reads_only && !check->problem.len)
         buf_addf(&check->problem, "only one statement that reads may run: %s", verdict.reason);
 }

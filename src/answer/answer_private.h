@@ -106,7 +106,7 @@ void tried_diagnose(const struct answer_world *world, const struct memory_attemp
 
 /* ---- clarify.c */
 /* The end of all attempts (S1): every attempt's SQL with its error, and other questions, which were
- * tried, to choose from, or without a menu in words. False: nothing was tried. */
+ * tried, with a menu to choose from, too. False: nothing was tried. */
 bool clarify(struct inquiry *inquiry, const struct answer_world *world, const char *question,
              bool menu, struct outcome *ret_outcome);
 /* The option of such a choice: a question (heap), or the newest SQL that failed, to be edited. */

@@ -115,18 +115,16 @@ static bool judge_takes(struct agent_judge *self, const char *sql, char **ret_wh
     return takes;
 }
 
-static void judge_failed(struct agent_judge *self, const char *sql, const char *why)
+/* What the database said says more than what was told of it. */
+static void judge_failed(struct agent_judge *self, const struct memory_attempt *attempt)
 {
     struct model_judge *judge = container_of(self, struct model_judge, judge);
-    const struct memory_attempt attempt = {.sql = (char *)sql,
-                                           .error =
-                                               judge->said.error ? judge->said.error : (char *)why,
-                                           .error_type = judge->said.error_type,
-                                           .problem = judge->said.problem};
+    struct memory_attempt kept = judge->said.error ? judge->said : *attempt;
 
-    tried_add(judge->inquiry, &attempt);
+    kept.sql = attempt->sql;
+    tried_add(judge->inquiry, &kept);
     judge_forget(judge);
-    say_took(judge->world, "attempt failed", why, say_clock(judge->world));
+    say_took(judge->world, "attempt failed", attempt->error, say_clock(judge->world));
     say_status(judge->world, STATUS_CORRECTING, TEXT_CORRECTING);
 }
 

@@ -113,11 +113,11 @@ bool clarify(struct inquiry *inquiry, const struct answer_world *world, const ch
         write_attempt(&inquiry->tried[i], i + 1, &text);
     struct question *ask = question_new("", TEXT_ASK_INSTEAD);
     clarify_suggest(world, question, ask);
+    write_suggestions(ask, &text); /* for who has no menu, or a script */
     if (menu) {
         question_add(ask, OPTION_SQL, TEXT_SHOW_FAILED, 'e');
         choice_waits(inquiry, ask);
     } else {
-        write_suggestions(ask, &text);
         question_free(ask);
         ask = NULL;
     }

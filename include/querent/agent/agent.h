@@ -38,8 +38,9 @@ struct agent_context {
 struct agent_judge {
     /* False: other SQL is wanted, and *ret_why (heap) is for the next prompt. */
     bool (*takes)(struct agent_judge *self, const char *sql, char **ret_why);
-    /* Hears of SQL that was not good, judged by the tree or by it; each once. */
-    void (*failed)(struct agent_judge *self, const char *sql, const char *why);
+    /* Hears of SQL that was not good, each once; with class and problem area where the tree found
+     * it. */
+    void (*failed)(struct agent_judge *self, const struct memory_attempt *attempt);
 };
 
 struct agent_sql_request {

@@ -283,10 +283,10 @@ static bool take_none(struct agent_judge *self, const char *sql, char **ret_why)
 
 static struct buf failed;
 
-static void hear_failed(struct agent_judge *self, const char *sql, const char *why)
+static void hear_failed(struct agent_judge *self, const struct memory_attempt *attempt)
 {
     (void)self;
-    buf_addf(&failed, "%s: %s\n", sql, why);
+    buf_addf(&failed, "%s: %s\n", attempt->sql, attempt->error);
 }
 
 /* What the database says is in the next prompt; an answer that comes again is asked for with

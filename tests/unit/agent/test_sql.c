@@ -269,10 +269,34 @@ static int stop(void **state)
     return 0;
 }
 
+static void check__names__the_class_of_what_is_wrong(void **state)
+{
+    static const struct {
+        const char *sql, *type;
+    } rows[] = {
+        {"SELECT rountry FROM customers", "COLUMN_NOT_FOUND"},
+        {"SELECT 1 FROM invoices", "TABLE_NOT_FOUND"},
+        {"SELECT id FROM orders, customers", "AMBIGUOUS_COLUMN"},
+        {"SELECT id FROM orders WHERE count(*) > 1", "GROUPING_ERROR"},
+        {"SELECT FROM WHERE", "SYNTAX_ERROR"},
+        {"DELETE FROM orders", "READ_ONLY"},
+        {"SELECT id FROM orders", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &limits);
+        if (!str_eq(check.type, rows[i].type))
+            fail_msg("'%s': %s", rows[i].sql, check.type ? check.type : "none");
+        sql_check_release(&check);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check__mends_names__and_refuses_the_rest),
+        cmocka_unit_test(check__names__the_class_of_what_is_wrong),
         cmocka_unit_test(check__tells__tables_and_columns_within_limits),
         cmocka_unit_test(check__without_names__leaves_them_to_the_database),
         cmocka_unit_test(correction__reads__what_is_demanded),

@@ -94,7 +94,9 @@ static bool model_sql(struct answer_model *self, const struct agent_sql_request 
     ret_answer->sql = mem_strdup(w->model_sql);
     ret_answer->written = mem_strdup(w->model_written);
     if (w->judged && !request->judge->takes(request->judge, w->model_sql, &ret_answer->problem))
-        request->judge->failed(request->judge, w->model_sql, ret_answer->problem);
+        request->judge->failed(request->judge,
+                               &(const struct memory_attempt){.sql = (char *)w->model_sql,
+                                                              .error = ret_answer->problem});
     return true;
 }
 
@@ -856,6 +858,7 @@ static void ask__lists__what_was_tried_and_what_could_be_asked(void **state)
     assert_true(outcome.failed);
     assert_non_null(strstr(outcome.text, "1. SELECT max(name) FROM customers"));
     assert_non_null(strstr(outcome.text, "FUNCTION_NOT_SUPPORTED: function max(text, text)"));
+    assert_non_null(strstr(outcome.text, "Questions that do run: "));
     assert_non_null(strstr(w->diagnosis, "the database has no function 'max'"));
     assert_true(outcome.ask->option_count >= 2);
     assert_true(w->trials_run >= 1); /* of what is suggested */
