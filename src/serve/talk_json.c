@@ -272,7 +272,7 @@ void talk_log_event(struct talk *talk, const struct event *event)
     struct buf json = BUF_INIT;
 
     if ((size_t)event->type >= sizeof names / sizeof *names || !names[event->type] ||
-        ((talk->now.over || !talk->now.question) && event->type != EVENT_JOB))
+        ((talk->now.over || !talk->opened) && event->type != EVENT_JOB))
         return;
     if (event->type == EVENT_MESSAGE) {
         log_words(talk, event->message.text);
