@@ -265,7 +265,7 @@ static void words_scope_outer(struct words_scope *scope, int place)
             scope->places[place].outer &= c->outer >= 0;
         } else if (c->outer < 0 && words_scope_misses(scope, c->expr, place)) {
             scope->places[place].absent = c->said = true;
-        } else if (c->outer < 0 && words_scope_needs(scope, c->expr, place)) {
+        } else if (c->outer < 0 && c->expr && words_scope_needs(scope, c->expr, place)) {
             scope->places[place].outer = false;
         }
     }

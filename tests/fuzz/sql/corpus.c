@@ -47,6 +47,7 @@ static const char *const seeds[] = {
     "SELECT x AT TIME ZONE 'UTC' COLLATE \"C\", a OPERATOR(pg_catalog.+) b, @-@ c, a @> b, (a, b) "
     "OVERLAPS (c, d)",
     "SELECT * FROM ROWS FROM (f(1) AS, g())",
+    "SELECT t.a FROM t LEFT JOIN b USING (id) JOIN c USING (id) JOIN d USING (id)",
     "PRAGMA table_info(t)",
     "SHOW TABLES WHERE 1",
     "VALUES (1, 'a'), (2, NULL) ORDER BY 1",
