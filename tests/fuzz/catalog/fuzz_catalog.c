@@ -1,8 +1,14 @@
-/* Files that describe a database or an application: schemas as JSON, models in source code, CSV.
- * The first byte chooses which; the rest is the text. */
+/* Files that describe a database or an application: schemas as JSON, models in source code, CSV,
+ * the operator's joins, what was exported of a catalog, the map of secure views. The first byte
+ * chooses which; the rest is the text. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/catalog/catalog.h"
 #include "querent/model/schema_file.h"
 #include "schema/csv.h"
 #include "sources/associations.h"
@@ -77,6 +83,49 @@ static void fuzz_csv(const char *text, size_t len)
     buf_release(&scratch);
 }
 
+/* ---- of a catalog */
+
+static const char shop[] =
+    "{\"tables\": [{\"name\": \"orders\", \"columns\": [{\"name\": \"id\", \"type\": \"integer\"}, "
+    "{\"name\": \"customer_id\", \"type\": \"integer\"}, {\"name\": \"total\", \"type\": "
+    "\"numeric\"}]}, {\"name\": \"customers\", \"columns\": [{\"name\": \"id\", \"type\": "
+    "\"integer\"}, {\"name\": \"name\", \"type\": \"text\"}]}]}";
+
+static char path[64];
+
+static void remove_file(void)
+{
+    unlink(path);
+}
+
+static void fuzz_build(const char *text, size_t len, int which)
+{
+    struct catalog_options options = {0};
+    struct schema *schema = NULL;
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+
+    if (!*path) {
+        snprintf(path, sizeof path, "/tmp/querent-fuzz-catalog-%d.json", (int)getpid());
+        atexit(remove_file);
+    }
+    if (!path_write_atomic(path, text, len, 0600, &err) ||
+        !schema_json_read(shop, strlen(shop), "fuzz", &schema, &err))
+        abort();
+    if (which == 0)
+        options.join_graph_path = path;
+    else if (which == 1)
+        options.known_path = path;
+    else
+        options.secure_views = text;
+    if (!catalog_build(schema, NULL, &options, &catalog, &err) && !*err.text)
+        __builtin_trap();
+    for (size_t i = 0; catalog && i < catalog_note_count(catalog); i++)
+        if (!catalog_note(catalog, i))
+            __builtin_trap();
+    catalog_unref(catalog);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -86,7 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = mem_strndup((const char *)data + 1, size - 1);
     const size_t len = size - 1;
 
-    switch (data[0] % 6) {
+    switch ((data[0] + 6) % 9) { /* '0' is 0 */
     case 0:
         fuzz_schema(text, len);
         break;
@@ -95,6 +144,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         break;
     case 2:
         fuzz_csv(text, len);
+        break;
+    case 6:
+    case 7:
+    case 8:
+        fuzz_build(text, len, (data[0] + 6) % 9 - 6);
         break;
     default:
         fuzz_code((enum code_language)(data[0] % 3), text, len);
