@@ -127,6 +127,17 @@ static void refuse_reports(struct sql_version *version, const char *why)
     version_mark(version, (struct sql_span){0, strlen(version->text)}, MARK_ERROR, why);
 }
 
+/* A text that is read otherwise than the tree that was judged must not run. */
+static bool reads_back(struct arena *arena, const struct sql_query *query, const struct buf *text,
+                       enum sql_dialect dialect, struct err *err)
+{
+    struct sql_error error;
+    const struct sql_query *again = sql_parse(arena, text->p, text->len, dialect, &error);
+
+    return (again && sql_equal(query, again)) ||
+           err_set(err, ERR_REFUSED, "the query cannot be written with views in place of tables");
+}
+
 /* What runs reads the views; a hidden table reached any other way is refused. Returns the query as
  * it will run. */
 static const struct sql_query *version_secure(struct sql_version *version, struct arena *arena,
@@ -142,7 +153,8 @@ static const struct sql_query *version_secure(struct sql_version *version, struc
     if (!views || views->count == 0)
         return query;
     const struct sql_query *secured = sql_secure(arena, query, dialect, views, &lookup, &error);
-    if (secured && sql_print(secured, dialect, &text, &err)) {
+    if (secured && sql_print(secured, dialect, &text, &err) &&
+        reads_back(arena, secured, &text, dialect, &err)) {
         mem_free(version->run);
         version->run = buf_take(&text);
         return secured;

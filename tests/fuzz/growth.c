@@ -9,7 +9,7 @@
 enum { PIECES = 6, PIECE = 24, SHORT = 16384, LONG = 4 * SHORT, TRIES = 3 };
 
 #define TOO_MUCH 10.0 /* of the short one's time */
-#define SHORTEST 0.02 /* seconds: what is below says nothing */
+#define SHORTEST 0.08 /* seconds: what is below says nothing */
 
 /* The sanitizer's strstr measures its text first, which makes a square of every loop of them. */
 const char *__asan_default_options(void);

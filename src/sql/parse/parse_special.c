@@ -103,6 +103,13 @@ static struct sql_expr *parse_convert(struct parser *p)
 
 /* ---- EXTRACT, SUBSTRING, POSITION, OVERLAY, TRIM */
 
+/* A word: it is printed as one, whatever quotes it stood in. */
+static bool is_unit(const char *unit)
+{
+    return *unit &&
+           strspn(unit, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") == strlen(unit);
+}
+
 static const char *date_unit(struct parser *p)
 {
     const struct ptok *t = p->t;
@@ -120,6 +127,11 @@ static const char *date_unit(struct parser *p)
     }
     if (!unit)
         return NULL;
+    if (!is_unit(unit)) {
+        p->t--;
+        parse_fail(p, "a unit of time");
+        return NULL;
+    }
     for (char *c = unit; *c; c++)
         *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
     if (str_eq(unit, "isoweek") && p->dialect == SQL_BIGQUERY)

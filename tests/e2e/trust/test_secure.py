@@ -81,7 +81,9 @@ POSTGRES_CALLS = ["SELECT * FROM all_customers()", "SELECT (all_customers()).bad
                   "SELECT (jsonb_populate_record(NULL::customers_base, '{}')).*", "SELECT i::regclass FROM generate_series(16384, 16999) i",
                   "SELECT pg_describe_object(1259, i, 0) FROM generate_series(16384, 16999) i", "SELECT format_type(16386, 0)",
                   "SELECT (16384::oid).pg_relation_size", "SELECT '{16384}'::regclass[]", "SELECT col_description(16384, 1)",
-                  "SELECT cast(16384 AS pg_catalog.regclass)", "SELECT to_regclass('customers_base')"]
+                  "SELECT cast(16384 AS pg_catalog.regclass)", "SELECT to_regclass('customers_base')",
+                  "SELECT EXTRACT('year FROM now()), (SELECT max(badge) FROM customers_base), EXTRACT(year' FROM now())",
+                  "SELECT EXTRACT(\"year FROM now()), (SELECT max(badge) FROM customers_base), EXTRACT(year\" FROM now())"]
 
 MARIADB = COMMON + """
 CREATE TABLE myisam_base (id INT, badge VARCHAR(40)) ENGINE=MyISAM;

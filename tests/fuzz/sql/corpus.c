@@ -48,6 +48,7 @@ static const char *const seeds[] = {
     "OVERLAPS (c, d)",
     "SELECT * FROM ROWS FROM (f(1) AS, g())",
     "SELECT t.a FROM t LEFT JOIN b USING (id) JOIN c USING (id) JOIN d USING (id)",
+    "SELECT EXTRACT('year FROM a), f(year' FROM b), EXTRACT(\"x) y\" FROM z)",
     "PRAGMA table_info(t)",
     "SHOW TABLES WHERE 1",
     "VALUES (1, 'a'), (2, NULL) ORDER BY 1",
