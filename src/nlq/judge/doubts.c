@@ -135,6 +135,21 @@ static bool drops_name(const struct ask *ask)
     return false;
 }
 
+/* "The average margin": rows, since nobody knows the margin. */
+static bool drops_average(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false, made = false;
+    for (size_t i = 0; i < ask->count; i++)
+        said = said || item_is(ask, i, CUE_AVG);
+    for (size_t i = 0; i < frame->select_count; i++)
+        made = made || frame->select[i].agg != AGG_NONE;
+    for (size_t i = 0; i < frame->order_count; i++)
+        made = made || frame->orders[i].term.agg != AGG_NONE;
+    for (size_t i = 0; i < frame->cond_count; i++)
+        made = made || frame->conds[i].right.agg != AGG_NONE;
+    return said && !made && frame->having_count == 0;
+}
+
 /* Rows in place of a share of them would be an answer to another question. */
 static bool drops_share(const struct ask *ask)
 {
@@ -158,7 +173,8 @@ static bool drops_rank(const struct ask *ask, const struct frame *frame)
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return having_alone(frame) || is_baseless(ask) || drops_share(ask) ||
-           mistakes_role(ask, frame) || drops_rank(ask, frame) || drops_modifier(ask);
+           mistakes_role(ask, frame) || drops_rank(ask, frame) || drops_average(ask, frame) ||
+           drops_modifier(ask);
 }
 
 /* ---- not sure */

@@ -30,6 +30,18 @@ static void rank_span(struct ask *ask, struct frame *frame, int table, size_t i,
     frame_mention(frame, days.table);
 }
 
+/* What a row of the table comes to, where a neighbour's amount was found; column -1: nothing. */
+static struct column_ref own_worth(struct ask *ask, int table, struct column_ref found)
+{
+    const struct column_ref own = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
+    const bool amount = column_is_called(ask, found, NAME_WORTH);
+    return amount && own.column >= 0 && column_is_number(ask, own) &&
+                   !catalog_is_key(ask->catalog, own)
+               ? own
+               : no_column();
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
@@ -57,6 +69,9 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         table = item->column.table;
     }
     struct column_ref column = adjective_column(ask, adjective, table, &rising);
+    const struct column_ref own =
+        column.column >= 0 && column.table != table ? own_worth(ask, table, column) : no_column();
+    column = own.column >= 0 ? own : column; /* "the largest orders": their own total */
     size_t by = said_measure(ask, i);
     if (by < ask->count) {
         column = ask->items[by].column;

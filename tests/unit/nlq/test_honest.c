@@ -123,6 +123,7 @@ static const struct wanted counts[] = {
      "customers.id WHERE orders.placed_on >= '2026-11-16' AND orders.placed_on < '2026-11-23' AND "
      "customers.id NOT IN (SELECT customer_id FROM orders WHERE placed_on >= '2026-11-23' AND "
      "placed_on < '2026-11-30')"},
+    {"largest order", "SELECT * FROM orders ORDER BY total DESC LIMIT 1"},
     {"best customers", WORTH "10"},
     {"top 5 customers", WORTH "5"},
 };
@@ -181,6 +182,7 @@ static void nlq_ask__declines__what_it_would_drop(void **state)
 {
     static const char *const cases[][2] = {{"open orders", "'open'"},
                                            {"how many open orders are there", "'open'"},
+                                           {"average profit margin of products", "'margin'"},
                                            {"best suppliers", "'best'"},
                                            {"worst invoices", "'worst'"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
