@@ -77,6 +77,8 @@ struct item {
     bool role_taken;          /* the role has been told from the rows themselves */
     bool restricts;           /* a condition wherever it stands ("cancel rate") */
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
+    const char *days;         /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
+    bool age;                 /* a date of birth that the age is counted from */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
 };
 
@@ -124,7 +126,21 @@ struct ask {
     bool reached;              /* ranked by a column of a neighbour that nobody named */
     struct facts facts;
     struct choice choice;
+    struct {
+        size_t item;
+        const char *text;
+    } assumed[4]; /* what pieces took for granted */
+    size_t assumed_count;
 };
+
+/* Says under the answer what item i was taken for (arena text). */
+static inline void ask_assume(struct ask *ask, size_t i, const char *text)
+{
+    if (ask->assumed_count == sizeof ask->assumed / sizeof *ask->assumed)
+        return;
+    ask->assumed[ask->assumed_count].item = i;
+    ask->assumed[ask->assumed_count++].text = text;
+}
 
 /* ---- items */
 
@@ -178,6 +194,9 @@ void items_make(struct ask *ask);
 /* Items that words together make up: "cancel rate", "this year vs last year". */
 void rates_make(struct ask *ask);
 void ratios_make(struct ask *ask);
+void products_make(struct ask *ask);
+void weekdays_make(struct ask *ask);
+void ages_make(struct ask *ask);
 void latest_make(struct ask *ask);
 void versus_make(struct ask *ask);
 void zones_mark(struct ask *ask);

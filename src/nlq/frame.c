@@ -159,6 +159,22 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
     return flag ? no_column() : found; /* "part time" is no time */
 }
 
+/* The one number of the table that is no key, flag or year. */
+static struct column_ref only_amount(const struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+            ask_column(ask, at)->value == VALUE_BOOLEAN || column_has_words(ask, at, "year"))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising)
 {
@@ -171,6 +187,11 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
     if (found.column < 0 && date >= 0 && (newer || older)) { /* whatever the date is called */
         *ret_rising = newer;
         return (struct column_ref){table, date};
+    }
+    const bool large = str_starts(adjective->rising, "size|");
+    if (found.column < 0 && (large || str_starts(adjective->falling, "size|"))) {
+        found = only_amount(ask, table); /* "the largest account", which has a balance */
+        *ret_rising = large;
     }
     for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);

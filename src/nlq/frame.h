@@ -42,6 +42,7 @@ struct term {
     int times; /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int per;   /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
+    bool age;           /* years from the date to today */
     bool part;          /* the bucket is the number of the unit: March of any year is 3 */
 };
 
@@ -55,6 +56,7 @@ enum cond_kind {
     COND_TOP,     /* left = (select left … order by right limit 1) */
     COND_COLUMN,  /* left op other column */
     COND_BEST,    /* fewer than `value` rows of the same group have more (descending) of left */
+    COND_WEEKDAY, /* the day of the week of left is one of value: "0,6" */
     COND_SAME,    /* left is that of the row whose `right` is value; that row itself is left out */
 };
 
@@ -124,6 +126,7 @@ struct frame {
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;
+    bool unproven;                 /* a shape that has not shown yet how often it is right */
     struct column_ref period_date; /* of shape.periods */
     bool impossible;               /* a shape that was said cannot be made of it */
     long best_of;                  /* so many rows of each first group, by the order; 0: no */
@@ -155,6 +158,10 @@ void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);
 /* Duplicates; before numbers are read. */
 void piece_repeat(struct ask *ask, struct frame *frame);
+/* Columns of one row against each other; ages; days of the week: before numbers are read. */
+void piece_columns(struct ask *ask, struct frame *frame);
+void piece_age(struct ask *ask, struct frame *frame);
+void piece_weekday(struct ask *ask, struct frame *frame);
 /* "ratio of A to B", over the conditions found so far. */
 void piece_ratio(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */

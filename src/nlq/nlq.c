@@ -48,6 +48,9 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     items_make(ask);
     rates_make(ask);
     ratios_make(ask);
+    products_make(ask);
+    weekdays_make(ask);
+    ages_make(ask);
     latest_make(ask);
     versus_make(ask);
     ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);
@@ -64,6 +67,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     memcpy(ask->items, ask->fresh, ask->count * sizeof *ask->items);
     ask->subject = -1;
     ask->guessed = 0;
+    ask->assumed_count = 0;
     ask->fork = NULL;
     ask->reached = false;
     frame_init(frame);
@@ -81,6 +85,9 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_super(ask, frame);
     compare_above(ask, frame);
     piece_same(ask, frame);
+    piece_columns(ask, frame);
+    piece_age(ask, frame);
+    piece_weekday(ask, frame);
     piece_compare(ask, frame);
     rows_of_role(ask, frame);
     piece_negation(ask, frame);

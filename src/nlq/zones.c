@@ -62,11 +62,14 @@ static bool adds_measure(const struct ask *ask, size_t i)
 static bool lists_columns(const struct ask *ask, size_t i)
 {
     size_t columns = 0;
-    if (!item_is(ask, 0, CUE_SHOW) || !item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
+    bool listed = item_is(ask, 0, CUE_SHOW);
+    if (!item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
         return false;
-    for (size_t k = i + 1; k < ask->count; k++) {
+    for (size_t k = i + 1; k < ask->count && !listed; k++)
+        listed = item_prev(ask, i) == 0 && item_kind_is(ask, k, ITEM_PUNCT) && k + 1 < ask->count;
+    for (size_t k = i + 1; k < ask->count && listed; k++) {
         const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_COLUMN)
+        if (item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && k > i + 1))
             columns++;
         else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_AND))
             return false;

@@ -30,6 +30,7 @@ enum name_class {
     NAME_ORIGIN,
     NAME_DESTINATION,
     NAME_SECRET,
+    NAME_BIRTH,   /* when a person was born */
     NAME_PRIVATE, /* of a person, and nobody else's business */
     NAME_KEY,
     NAME_TELLS_APART,

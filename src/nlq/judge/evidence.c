@@ -103,6 +103,9 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
                                       ask_table(ask, item->table)->name),
                          item);
     }
+    for (size_t i = 0; i < ask->assumed_count; i++)
+        evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, ask->assumed[i].text),
+                     &ask->items[ask->assumed[i].item]);
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         const struct item *item = cond->left.at < ask->count ? &ask->items[cond->left.at] : NULL;
@@ -133,7 +136,7 @@ static void add_ignored(struct ask *ask, struct list *list)
 
 void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading)
 {
-    struct list list = {.cap = 3 * ask->count + frame->cond_count + SHAPE_SPANS_MAX + 4};
+    struct list list = {.cap = 3 * ask->count + frame->cond_count + SHAPE_SPANS_MAX + 8};
     list.v = arena_alloc(ask->arena, list.cap * sizeof *list.v);
     add_used(ask, &list);
     add_shape(ask, &list);

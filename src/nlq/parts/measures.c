@@ -367,6 +367,8 @@ void measures_settle(struct ask *ask)
         struct match found = {.at = no_column()};
         bool takings = columns && ask->words.v[item->first].lemma_is.takings;
         item->measure = item->measure || is_value_of(ask, i);
+        if (item->measure && item->column.column >= 0)
+            item->times = measures_measure_times(item);
         if (columns == NULL || item->column.column < 0)
             continue;
         item->measure = item->measure || is_untyped(ask, item->column);
@@ -388,5 +390,40 @@ void measures_settle(struct ask *ask)
         if (!table)
             ask->subject = item->table = at.table;
         item->table = at.table;
+    }
+}
+
+/* "quantity times unit price": two columns of one table, multiplied row by row. */
+static struct matches products_of(struct ask *ask, const struct item *a, const struct item *b)
+{
+    struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
+    for (size_t i = 0; i < a->columns.len; i++) {
+        for (size_t k = 0; k < b->columns.len && found.len < MATCHES_MAX; k++) {
+            const struct match *first = &a->columns.v[i], *second = &b->columns.v[k];
+            if (first->score < .85 || second->score < .85 || first->at.table != second->at.table ||
+                !column_is_number(ask, first->at) || !column_is_number(ask, second->at))
+                continue;
+            found.v[found.len] = *first;
+            found.v[found.len++].times = second->at.column + 1;
+        }
+    }
+    return found;
+}
+
+void products_make(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t sign = i + 1, other = item_next(ask, sign);
+        if (item->kind != ITEM_COLUMN || !item_kind_is(ask, other, ITEM_COLUMN) ||
+            !(item_is(ask, sign, CUE_TIMES) || word_is(item_first(ask, sign), "multiplied") ||
+              word_is(item_first(ask, sign), "x") || word_is(item_first(ask, sign), "*")))
+            continue;
+        const struct matches products = products_of(ask, item, &ask->items[other]);
+        if (products.len == 0)
+            continue;
+        make_column(item, products);
+        for (size_t k = sign; k <= other; k++)
+            ask->items[k].kind = ITEM_NOISE;
     }
 }

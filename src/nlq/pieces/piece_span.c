@@ -108,8 +108,9 @@ static size_t span_name_after(const struct ask *ask, size_t i)
     for (size_t k = i + 1; k < ask->count; k++) {
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_WORD || item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE ||
-            item->kind == ITEM_VALUE)
-            return k;
+            item->kind == ITEM_VALUE ||
+            (item->kind == ITEM_NOISE && word_is_participle(item_last(ask, k))))
+            return k; /* "between ordered and executed" */
         if (!item_is(ask, k, CUE_IS) && !item_is(ask, k, CUE_OF) && item->kind != ITEM_NOISE &&
             !item_is(ask, k, CUE_ORDER))
             break;

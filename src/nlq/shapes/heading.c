@@ -75,13 +75,15 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
     static const char *const amounts[] = {
         [AGG_SUM] = "total", [AGG_AVG] = "average", [AGG_MIN] = "lowest", [AGG_MAX] = "highest"};
     static const char *const dates[] = {[AGG_MIN] = "first", [AGG_MAX] = "latest"};
-    const bool date =
-        column_is_date(ask, term->column) && (term->agg == AGG_MIN || term->agg == AGG_MAX);
+    const bool date = !term->age && column_is_date(ask, term->column) &&
+                      (term->agg == AGG_MIN || term->agg == AGG_MAX);
     const char *said = said_measure(ask, term);
     const char *words = catalog_column_words(ask->catalog, term->column);
-    if (said && term->agg == AGG_SUM)
+    if (term->age)
+        words = "age";
+    else if (said && term->agg == AGG_SUM)
         return said;
-    if (said)
+    else if (said)
         words = said;
     const char *prefix = date ? dates[term->agg] : amounts[term->agg];
     if (str_starts(words, prefix))
@@ -93,7 +95,7 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
 {
     const char *text = NULL;
     if (term->bucket)
-        text = term->bucket;
+        text = str_eq(term->bucket, "dow") ? "weekday" : term->bucket;
     else if (term->agg == AGG_COUNT)
         text = heading_of_count(ask, frame, term);
     else if (term->agg >= AGG_SUM && term->agg <= AGG_MAX && term->column.column >= 0)

@@ -49,13 +49,14 @@ static size_t median_index(const struct frame *frame)
 
 bool median_apply(struct ask *ask, struct frame *frame)
 {
-    (void)ask;
+    const size_t i = median_index(frame);
     if (frame->shape.percentile == 0)
         return true;
-    if (median_index(frame) == TERMS_MAX || frame->having_count || frame->limit)
+    if (i == TERMS_MAX || frame->having_count || frame->limit)
         return false;
+    const struct term *term = &frame->select[i];
     frame->whole = true;
-    return true;
+    return term->span || term->age || column_is_number(ask, term->column);
 }
 
 /* Which of the numbered rows count: the one or two in the middle, or the first that is not below

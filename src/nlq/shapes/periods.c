@@ -179,6 +179,23 @@ bool growth_apply(struct ask *ask, struct frame *frame)
     return running_measures(frame, &index);
 }
 
+void compared_sums(struct ask *ask, struct frame *frame)
+{
+    const struct shape *shape = &frame->shape;
+    if (!shape->compared && !shape->growth && shape->periods[0] == NULL)
+        return;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            return;
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        if (term->column.column >= 0 && !term->bucket && column_is_number(ask, term->column) &&
+            !catalog_is_key(ask->catalog, term->column))
+            term->agg = AGG_SUM;
+    }
+}
+
 /* ---- the query */
 
 static const char *period_name(struct arena *a, const struct date_range *period)

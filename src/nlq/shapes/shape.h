@@ -59,6 +59,10 @@ struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
                                struct sql_query *query);
 bool shapes_any(const struct frame *frame);
 
+/* ---- plainer ways to say things (reword.c) */
+
+void reword_read(struct ask *ask);
+
 /* ---- groups without rows (zero.c) */
 
 void zero_read(struct ask *ask);
@@ -77,6 +81,8 @@ void growth_read(struct ask *ask);
 bool growth_apply(struct ask *ask, struct frame *frame);
 struct sql_query *growth_dress(const struct maker *m, const struct frame *frame,
                                struct sql_query *query);
+/* What two periods are compared by is added up: "compare billed amounts of …". */
+void compared_sums(struct ask *ask, struct frame *frame);
 /* The unit of time that the range is one of; NULL: none. */
 const char *period_unit(const struct date_range *range);
 /* Items first to second are two periods, to stand side by side. */

@@ -2,8 +2,8 @@
 #include "frame.h"
 #include "shapes/nested.h"
 
-static void (*const readers[])(struct ask *) = {zero_read, median_read, running_read, place_read,
-                                                growth_read};
+static void (*const readers[])(struct ask *) = {reword_read,  zero_read,  median_read,
+                                                running_read, place_read, growth_read};
 static bool (*const appliers[])(struct ask *, struct frame *) = {
     zero_apply, median_apply, running_apply, place_apply, periods_apply, growth_apply};
 
@@ -39,6 +39,6 @@ bool shapes_any(const struct frame *frame)
     bool ratio = false;
     for (size_t i = 0; i < frame->select_count; i++)
         ratio = ratio || frame->select[i].agg == AGG_FRACTION;
-    return ratio || shape->zero || shape->percentile || shape->running || shape->place ||
-           shape->growth || shape->compared || shape->periods[0] || frame->best_of;
+    return ratio || frame->unproven || shape->zero || shape->percentile || shape->running ||
+           shape->place || shape->growth || shape->compared || shape->periods[0] || frame->best_of;
 }

@@ -340,6 +340,7 @@ static bool complete_multiply(const struct ask *ask, struct term *term)
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
     if (item && item->times && same_column(item->column, term->column))
         term->times = item->times;
+    term->age = term->age || (item && item->age && same_column(item->column, term->column));
     return term->times != 0;
 }
 
@@ -359,6 +360,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
     multiply_all(ask, frame);
+    compared_sums(ask, frame);
     frame_having(ask, frame);
     frame_best(ask, frame);
     best_of_frame(ask, frame);

@@ -47,6 +47,29 @@ static bool fans_out(const struct maker *m, const struct join_tree *tree, int ta
     return false;
 }
 
+/* The same over other tables: rows of the table that one refers to, and what else refers to those.
+ */
+static bool tree_multiplies(const struct maker *m, const struct join_tree *tree, int table)
+{
+    int reached[32] = {table};
+    size_t count = 1;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t e = 0; e < tree->edge_count; e++) {
+            const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+            bool known = false;
+            for (size_t k = 0; k < count; k++)
+                known = known || (edge->to == reached[i] ? edge->from : edge->to) == reached[k];
+            if (known || (edge->from != reached[i] && edge->to != reached[i]))
+                continue;
+            if (edge->to == reached[i] && !edge->unique_from)
+                return true;
+            if (count < 32)
+                reached[count++] = edge->to == reached[i] ? edge->from : edge->to;
+        }
+    }
+    return false;
+}
+
 /* A list of one table's columns over a join that gives its rows several times. */
 static bool tree_repeats(const struct maker *m, const struct frame *frame,
                          const struct join_tree *tree)
@@ -145,6 +168,9 @@ static bool add_items(const struct maker *m, const struct frame *frame,
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(m, frame, tree, frame->select[i]);
+        if ((term.agg == AGG_SUM || (term.agg == AGG_AVG && frame->group_count)) &&
+            term.column.column >= 0 && tree_multiplies(m, tree, term.column.table))
+            return false; /* a fan trap: amounts would count several times */
         const bool aggregate = term.agg >= AGG_COUNT && term.agg <= AGG_MAX;
         if (frame->shape.periods[0] && aggregate) {
             if (!periods_items(m, frame, &term, query))

@@ -32,6 +32,29 @@ static struct sql_expr *tree_cond_days_between(const struct maker *m, const stru
     return sql_binary(m->a, SQL_OP_DIV, seconds, sql_number(m->a, "86400.0"));
 }
 
+/* Years from a date to today, with their fraction. */
+static struct sql_expr *tree_cond_age(const struct maker *m, struct sql_expr *born)
+{
+    struct arena *a = m->a;
+    const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    const char *day = dates_today(a, m->ask->request->now);
+    struct sql_expr *today = sql_string(a, day), *days;
+    if (dialect == SQL_SQLITE) {
+        days = sql_binary(a, SQL_OP_SUB, sql_call1(a, "julianday", today),
+                          sql_call1(a, "julianday", born));
+    } else if (dialect == SQL_MYSQL) {
+        days = sql_call(a, "datediff", 2, (struct sql_expr *[]){today, born});
+    } else {
+        struct sql_type *type = arena_alloc(a, sizeof *type);
+        *type = (struct sql_type){.name = "date"};
+        *today = (struct sql_expr){.kind = SQL_EXPR_TYPED, .type = type, .text = day};
+        struct sql_expr *seconds = sql_binary(a, SQL_OP_SUB, sql_date_part(a, "epoch", today),
+                                              sql_date_part(a, "epoch", born));
+        days = sql_binary(a, SQL_OP_DIV, seconds, sql_number(a, "86400.0"));
+    }
+    return sql_binary(a, SQL_OP_DIV, days, sql_number(a, "365.25"));
+}
+
 /* "revenue": quantity × price of each row; for an average, of all rows of one order together. */
 static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
                                      struct sql_expr *column)
@@ -65,6 +88,11 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     if (term->span) {
         struct sql_expr *days = tree_cond_days_between(m, term);
         return term->agg == AGG_NONE ? days : sql_aggregate(m->a, agg_name(term->agg), days, false);
+    }
+    if (term->age) {
+        struct sql_expr *years = tree_cond_age(m, column);
+        return term->agg == AGG_NONE ? years
+                                     : sql_aggregate(m->a, agg_name(term->agg), years, false);
     }
     if (term->times)
         return tree_product(m, term, column);
@@ -258,6 +286,19 @@ static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame
     return ask_column(m->ask, cond->left.column)->not_null ? few : sql_and(m->a, known, few);
 }
 
+/* "0,6": the day of the week is one of them. */
+static struct sql_expr *tree_cond_weekday(const struct maker *m, const struct cond *cond)
+{
+    struct sql_expr *days[7];
+    size_t count = 0;
+    for (const char *p = cond->value; *p && count < 7; p++) {
+        if (*p != ',')
+            days[count++] = sql_integer(m->a, *p - '0');
+    }
+    return sql_in_list(m->a, sql_date_part(m->a, "dow", tree_column(m, cond->left.column)), count,
+                       days, cond->negated);
+}
+
 static struct sql_expr *tree_cond_same(const struct maker *m, const struct cond *cond)
 {
     const struct maker inner = {.ask = m->ask, .a = m->a};
@@ -301,6 +342,8 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
                                       : tree_term(m, &cond->right));
     case COND_BEST:
         return tree_cond_best(m, frame, cond);
+    case COND_WEEKDAY:
+        return tree_cond_weekday(m, cond);
     case COND_SAME:
         return tree_cond_same(m, cond);
     }

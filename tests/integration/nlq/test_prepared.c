@@ -61,6 +61,13 @@ static const char *const questions[] = {
     "running total of orders per month in 2025",
     "rank the employees by salary",
     "average time between placed and shipped by status",
+    "how many orders were placed on weekends?",
+    "number of orders by weekday",
+    "average age of employees per department",
+    "employees under 40",
+    "how many products have a stock level below the reorder level?",
+    "how many orders were shipped after they were placed?",
+    "total quantity times unit price per product",
 };
 
 static bool read_rows(void *self, const char *sql, struct cancel *cancel,

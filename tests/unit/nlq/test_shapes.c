@@ -11,6 +11,10 @@ static const char firm[] =
     "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, category_id INTEGER NOT "
     "NULL REFERENCES categories (id), price NUMERIC(10,2) NOT NULL, discontinued BOOLEAN NOT "
     "NULL);"
+    "CREATE TABLE invoices (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
+    "(id), issued_on DATE NOT NULL, due_on DATE NOT NULL, paid_on DATE);"
+    "CREATE TABLE supplies (id INTEGER PRIMARY KEY, label TEXT NOT NULL, stock INTEGER NOT NULL, "
+    "reorder_level INTEGER NOT NULL);"
     "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
     "customers (id), ordered_at TIMESTAMP NOT NULL, status TEXT NOT NULL);"
     "CREATE TABLE order_items (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
@@ -169,6 +173,41 @@ static const struct {
     {"rank the products by price",
      "SELECT name, price, rank() OVER (ORDER BY price DESC) AS place FROM products ORDER BY price "
      "DESC"},
+    {"the largest product of each category",
+     "SELECT categories.name, products.name, products.price FROM categories JOIN products ON "
+     "products.category_id = categories.id WHERE (SELECT count(*) FROM products AS other WHERE "
+     "other.category_id = products.category_id AND other.price > products.price) < 1 ORDER BY "
+     "categories.name, products.price DESC"},
+    /* days of the week, ages, dates said in part, one column against another */
+    {"how many orders were placed on weekends?",
+     "SELECT count(*) FROM orders WHERE CAST(strftime('%w', ordered_at) AS INTEGER) IN (0, 6)"},
+    {"number of orders by weekday",
+     "SELECT CAST(strftime('%w', ordered_at) AS INTEGER) AS weekday, count(*) AS orders FROM "
+     "orders GROUP BY CAST(strftime('%w', ordered_at) AS INTEGER) ORDER BY "
+     "CAST(strftime('%w', ordered_at) AS INTEGER)"},
+    {"average age of customers per country",
+     "SELECT country, avg((julianday('2026-11-25') - julianday(birth_date)) / 365.25) AS "
+     "average_age FROM customers GROUP BY country"},
+    {"customers under 30", "SELECT name FROM customers WHERE birth_date > '1996-11-25'"},
+    {"how many orders were placed between 1 March and 15 March 2025?",
+     "SELECT count(*) FROM orders WHERE ordered_at >= '2025-03-01' AND ordered_at < '2025-03-16'"},
+    {"how many orders were placed between 3 and 9 March 2025?",
+     "SELECT count(*) FROM orders WHERE ordered_at >= '2025-03-03' AND ordered_at < '2025-03-10'"},
+    {"how many supplies have stock below the reorder level?",
+     "SELECT count(*) FROM supplies WHERE stock < reorder_level"},
+    {"how many invoices were paid after the due date?",
+     "SELECT count(*) FROM invoices WHERE paid_on > due_on"},
+    {"how many invoices were paid later than they were due?",
+     "SELECT count(*) FROM invoices WHERE paid_on > due_on"},
+    /* what is shown; products of columns that are said */
+    {"customers in France. Return the name, email and city",
+     "SELECT name, email, city FROM customers WHERE country = 'France'"},
+    {"products with name, price and category",
+     "SELECT products.name, products.price, categories.name FROM products JOIN categories ON "
+     "products.category_id = categories.id"},
+    {"total quantity times unit price per product",
+     "SELECT products.name, sum(order_items.unit_price * order_items.quantity) FROM products JOIN "
+     "order_items ON order_items.product_id = products.id GROUP BY products.id"},
     /* like another row; not like several */
     {"customers from the same country as Bob",
      "SELECT name FROM customers WHERE country IN (SELECT country FROM customers WHERE name = "
@@ -196,6 +235,24 @@ static const struct {
 static int setup(void **state)
 {
     return fixture_open(state, firm);
+}
+
+/* Shapes that were said and cannot be made, and sums over rows that a join repeats. */
+static void nlq_ask__declines__what_it_cannot_make(void **state)
+{
+    static const char *const questions[] = {
+        "median name of customers",
+        "running total of orders",
+        "ratio of purple to open orders",
+        "growth of the number of orders",
+        "total price of products and number of reviews per category",
+    };
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
+        if (answer->count && answer->readings[0].answers)
+            fail_msg("%s\n  got %s", questions[i], answer->readings[0].sql);
+        nlq_answer_free(answer);
+    }
 }
 
 static void nlq_ask__answers__shapes_of_several_steps(void **state)
@@ -237,6 +294,7 @@ static void nlq_ask__is_not_sure__that_a_row_has_two_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__declines__what_it_cannot_make),
         cmocka_unit_test(nlq_ask__answers__shapes_of_several_steps),
         cmocka_unit_test(nlq_ask__runs__what_it_answers),
         cmocka_unit_test(nlq_ask__says__what_is_multiplied),

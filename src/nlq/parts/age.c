@@ -1,0 +1,67 @@
+/* Ages from dates of birth: "average age of employees", where no column holds the age; "clients
+ * under 30". */
+#include "frame.h"
+
+/* The table's date of birth; column -1: it has none, or has an age. */
+static struct column_ref birth_column(const struct ask *ask, int table)
+{
+    const struct column_ref at = {table,
+                                  table_column_by_words(ask, table, name_phrases(NAME_BIRTH))};
+    return at.column >= 0 && column_is_date(ask, at) && table_column_by_words(ask, table, "age") < 0
+               ? at
+               : no_column();
+}
+
+void ages_make(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_WORD || item->last != item->first + 1 ||
+            !word_is(item_first(ask, i), "age"))
+            continue;
+        struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
+        for (size_t t = 0; t < ask->schema->table_count && found.len < MATCHES_MAX; t++) {
+            const struct column_ref at =
+                ask->schema->tables[t].hidden ? no_column() : birth_column(ask, (int)t);
+            if (at.column >= 0)
+                found.v[found.len++] = (struct match){.at = at, .score = .9};
+        }
+        if (found.len == 0)
+            continue;
+        item->kind = ITEM_COLUMN;
+        item->columns = found;
+        item->age = item->partial = true;
+        item->table = -1;
+    }
+}
+
+void piece_age(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 2; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t sign = i - 1, rows = item_prev(ask, sign), next = item_next(ask, i);
+        const bool over = item_is(ask, sign, CUE_GT), under = item_is(ask, sign, CUE_LT);
+        const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
+                          item_is(ask, next, CUE_AND);
+        if (item->kind != ITEM_NUMBER || item->used || !(over || under) || !ends ||
+            item->number < 1 || item->number > 120 || !item_kind_is(ask, rows, ITEM_TABLE))
+            continue;
+        const struct column_ref at = birth_column(ask, ask->items[rows].table);
+        if (at.column < 0)
+            continue;
+        const char *day = dates_ago(ask->arena, ask->request->now, NULL, (int)item->number);
+        frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                        .left = term_column(at, i),
+                                        .op = under ? SQL_OP_GT : SQL_OP_LT,
+                                        .value = day,
+                                        .at = i,
+                                        .end = i + 1,
+                                        .clause = item->clause});
+        frame->unproven = true;
+        item->used = ask->items[sign].used = true;
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "%s %s = age by %s.%s", item_lower(ask, sign),
+                                item_text(ask, item), ask_table(ask, at.table)->name,
+                                ask_column(ask, at)->name));
+    }
+}

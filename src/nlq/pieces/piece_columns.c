@@ -1,0 +1,101 @@
+/* One column against another of the same row: "stock below the reorder level", "bills paid after
+ * the due date", "instalments paid later than they were due". */
+#include "parts/compare.h"
+#include "parts/super.h"
+
+static bool columns_compare(const struct ask *ask, struct column_ref a, struct column_ref b)
+{
+    return a.column >= 0 && b.column >= 0 && a.table == b.table && a.column != b.column &&
+           !catalog_is_key(ask->catalog, a) && !catalog_is_key(ask->catalog, b) &&
+           ((column_is_date(ask, a) && column_is_date(ask, b)) ||
+            (column_is_number(ask, a) && column_is_number(ask, b)));
+}
+
+/* A dated word that is read as any date of its name: of `table`, if that has one. */
+static struct column_ref column_at(struct ask *ask, size_t i, int table)
+{
+    const struct item *item = i < ask->count ? &ask->items[i] : NULL;
+    if (item && item->kind == ITEM_COLUMN && (table < 0 || item->column.table == table))
+        return item->column;
+    for (size_t k = 0; item && item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
+        if (item->columns.v[k].at.table == table)
+            return item->columns.v[k].at;
+    }
+    return item && item->kind == ITEM_TABLE && table >= 0 && item->table == table
+               ? super_mass(ask, item)
+               : no_column();
+}
+
+/* The item that names the other side, over "they were", "its". */
+static size_t other_side(const struct ask *ask, size_t i)
+{
+    for (size_t k = item_next(ask, i); k < ask->count && k < i + 5; k = item_next(ask, k)) {
+        if (ask->items[k].kind == ITEM_COLUMN)
+            return k;
+        if (!item_is(ask, k, CUE_IS) && !item_is(ask, k, CUE_THAN) && !item_is(ask, k, CUE_HAVE) &&
+            !item_kind_is(ask, k, ITEM_WORD))
+            break;
+    }
+    return ask->count;
+}
+
+/* The nearest item before that is comparable with the column. */
+static size_t this_side(struct ask *ask, size_t i, struct column_ref other)
+{
+    for (size_t k = i; k-- > 0 && k + 5 > i;) {
+        if (columns_compare(ask, column_at(ask, k, other.table), other))
+            return k;
+        if (ask->items[k].kind == ITEM_NUMBER || ask->items[k].kind == ITEM_VALUE ||
+            ask->items[k].kind == ITEM_PUNCT)
+            break;
+    }
+    return ask->count;
+}
+
+static enum sql_op columns_operator(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    switch (item->kind == ITEM_CUE ? item->cue : CUE_NONE) {
+    case CUE_AFTER:
+    case CUE_GT:
+        return SQL_OP_GT;
+    case CUE_BEFORE:
+    case CUE_LT:
+        return SQL_OP_LT;
+    case CUE_GE:
+        return SQL_OP_GE;
+    case CUE_LE:
+        return SQL_OP_LE;
+    default:
+        return word_is(item_first(ask, i), "later")     ? SQL_OP_GT
+               : word_is(item_first(ask, i), "earlier") ? SQL_OP_LT
+                                                        : SQL_OP_NONE;
+    }
+}
+
+void piece_columns(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        const enum sql_op op = columns_operator(ask, i);
+        const size_t right =
+            op == SQL_OP_NONE || ask->items[i].used ? ask->count : other_side(ask, i);
+        if (right >= ask->count || ask->items[right].used)
+            continue;
+        const struct column_ref other = ask->items[right].column;
+        const size_t left = other.column < 0 ? ask->count : this_side(ask, i, other);
+        if (left >= ask->count)
+            continue;
+        const struct column_ref column = column_at(ask, left, other.table);
+        frame_cond(frame, (struct cond){.kind = COND_COLUMN,
+                                        .left = term_column(column, left),
+                                        .right = term_column(other, right),
+                                        .op = op,
+                                        .at = left,
+                                        .end = right + 1,
+                                        .clause = ask->items[i].clause});
+        frame_mention(frame, other.table);
+        for (size_t k = left; k <= right; k++)
+            ask->items[k].used = true;
+        frame->whole = frame->unproven = true;
+    }
+}

@@ -1,0 +1,75 @@
+/* Ways to say things that are read as another, plainer one: "Return the name …" is "show", whatever
+ * the tables are called; "between 1 and 15 March 2025" are two dates; "half an hour" is 30 minutes;
+ * days are what times are measured in anyway. */
+#include <string.h>
+
+#include "ask.h"
+
+static bool begins_sentence(const struct ask *ask, size_t i)
+{
+    return i == 0 || word_is_mark(&ask->words.v[i - 1], ".?!;");
+}
+
+static void read_requests(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (begins_sentence(ask, i) && wording_is(ask, i, "return"))
+            wording_put(ask, i, 1, "show");
+    }
+}
+
+static void read_units(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (words_match(&ask->words, i, "half an hour"))
+            wording_put(ask, i, 3, "30 minutes");
+        else if (ask->words.v[i].is.lapse && wording_is(ask, i + 1, "in") &&
+                 wording_is(ask, i + 2, "days"))
+            wording_cut(ask, i + 1, 2);
+    }
+}
+
+static bool is_day_of_month(const struct ask *ask, size_t i)
+{
+    const struct word *word = i < ask->words.len ? &ask->words.v[i] : NULL;
+    return word && (word->is_number || word->ordinal) && strlen(word->text) <= 4 &&
+           word->number >= 1 && word->number <= 31;
+}
+
+static bool is_year_number(const struct ask *ask, size_t i)
+{
+    return i < ask->words.len && ask->words.v[i].is_number && strlen(ask->words.v[i].text) == 4;
+}
+
+/* The month of the day at word i, 0: none follows. */
+static int month_after(const struct ask *ask, size_t i)
+{
+    return is_day_of_month(ask, i) && i + 1 < ask->words.len
+               ? lexicon_month(ask->words.v[i + 1].lower)
+               : 0;
+}
+
+/* "3 and 9 March 2026", "1 March to 15 March 2025": what is said once holds for both. */
+static void read_ranges(struct ask *ask)
+{
+    for (size_t i = 0; i + 4 < ask->words.len; i++) {
+        const bool month = month_after(ask, i) > 0;
+        const size_t link = i + 1 + month, second = link + 1;
+        if (!is_day_of_month(ask, i) || !wording_is(ask, link, "and|to|until|till") ||
+            month_after(ask, second) == 0 || !is_year_number(ask, second + 2) || i == 0 ||
+            !wording_is(ask, i - 1, "between|from"))
+            continue;
+        const char *name = ask->words.v[month ? i + 1 : second + 1].text;
+        wording_put(ask, i, 1 + month,
+                    arena_printf(ask->arena, "%s %s %s", ask->words.v[i].text, name,
+                                 ask->words.v[second + 2].text));
+        return;
+    }
+}
+
+void reword_read(struct ask *ask)
+{
+    read_requests(ask);
+    read_units(ask);
+    read_ranges(ask);
+}
