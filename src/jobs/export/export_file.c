@@ -105,6 +105,21 @@ static bool open_beside(struct export_file *file, const char *path, mode_t mode,
     return fchmod(file->fd, mode) == 0 || export_file_io_error(err, "create", path);
 }
 
+/* In a folder where everybody may put files, as /tmp, somebody else's link would lead the rows over
+ * a file of this user. The kernel follows none there (protected_symlinks); nor does this. */
+static bool is_foreign_link(const char *path)
+{
+    struct stat link, folder;
+    char *dir = export_file_folder_of(path);
+    const bool foreign = lstat(path, &link) == 0 && S_ISLNK(link.st_mode) &&
+                         stat(dir, &folder) == 0 && folder.st_mode & S_ISVTX &&
+                         folder.st_mode & S_IWOTH && link.st_uid != geteuid() &&
+                         link.st_uid != folder.st_uid;
+
+    mem_free(dir);
+    return foreign;
+}
+
 /* really: a device or a pipe is opened as well. */
 static bool export_file_prepare(struct export_file *file, const char *path, bool really,
                                 struct err *err)
@@ -116,7 +131,10 @@ static bool export_file_prepare(struct export_file *file, const char *path, bool
     *file = (struct export_file){.fd = -1, .cancel = file->cancel};
     file->target = mem_strdup(realpath(path, resolved) ? resolved : path);
     const bool exists = stat(file->target, &st) == 0;
-    if (exists && S_ISDIR(st.st_mode)) {
+    if (is_foreign_link(path)) {
+        err_set(err, ERR_REFUSED, "'%s' is somebody else's link to '%s': name another file", path,
+                file->target);
+    } else if (exists && S_ISDIR(st.st_mode)) {
         errno = EISDIR;
         export_file_io_error(err, "write", path);
     } else if (exists && access(file->target, W_OK) != 0) {

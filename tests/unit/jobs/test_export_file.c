@@ -177,6 +177,33 @@ static void a_closed_pipe__is_said(void **state)
     assert_non_null(strstr(err.text, "its reader closed the pipe"));
 }
 
+/* Only root can make a link of somebody else. */
+static void a_foreign_link__in_a_folder_for_all__is_not_followed(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct exporter *exporter = NULL;
+    char path[512];
+
+    if (geteuid() != 0)
+        skip();
+    snprintf(path, sizeof path, "%s", folder_path("box/link"));
+    const struct export_options options = {.format = EXPORT_CSV, .path = path};
+    folder_write("mine", "keep", 0600);
+    assert_int_equal(mkdir(folder_path("box"), 0777), 0);
+    assert_int_equal(chmod(folder_path("box"), 01777), 0);
+    char *target = mem_strdup(folder_path("mine"));
+    assert_int_equal(symlink(target, path), 0);
+    assert_int_equal(lchown(path, 12345, 12345), 0);
+    assert_false(exporter_check(&options, &err));
+    assert_non_null(strstr(err.text, "somebody else's link"));
+    assert_false(exporter_new(&options, &exporter, &err));
+    assert_holds("mine", "keep");
+    assert_int_equal(lchown(path, geteuid(), 0), 0);
+    assert_true(exporter_check(&options, &err));
+    mem_free(target);
+}
+
 /* A pipe that nobody opens, or that somebody opened (fd) and does not read. */
 struct stalled {
     char path[512];
@@ -248,6 +275,8 @@ int main(void)
         cmocka_unit_test(a_device__is_written__directly),
         cmocka_unit_test_setup_teardown(a_full_disk__keeps__the_old_file, folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(a_closed_pipe__is_said, folder_make, folder_drop),
+        cmocka_unit_test_setup_teardown(a_foreign_link__in_a_folder_for_all__is_not_followed,
+                                        folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(a_stalled_reader__does_not_hold__a_cancelled_export,
                                         folder_make, folder_drop),
     };
