@@ -178,13 +178,17 @@ static char *choice_name(struct ask *ask, size_t i)
                                         ask_column(ask, at)->name);
 }
 
-/* "customers.country, such as Germany" */
+/* "customers.country, such as Germany": the example is the word that was asked about, where it is a
+ * value. */
 static char *choice_takes(struct ask *ask, size_t i)
 {
     enum { EXAMPLE_MAX = 24 };
     const struct column_ref at = ask->items[i].column;
     const char *const *values = at.column < 0 ? NULL : catalog_values(ask->catalog, at);
 
+    if (at.column >= 0 && item_kind_is(ask, i, ITEM_VALUE))
+        return arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i),
+                            item_text(ask, &ask->items[i]));
     return values && values[0] && *values[0] && !catalog_is_private(ask->catalog, at) &&
                    strlen(values[0]) <= EXAMPLE_MAX
                ? arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i), values[0])

@@ -58,6 +58,8 @@ bool round_is_sql(const struct round *round); /* the input is a statement, typed
 /* Writes the checkpoint, then publishes what is pending. */
 void round_flush(struct round *round);
 
+/* "help", "what?": what can be said here is told. */
+bool stage_help_words(struct round *round);
 /* "retry job 12": done and said. */
 bool stage_job_words(struct round *round);
 /* The rows on the screen are to be written or sent while something else is being asked. */

@@ -147,11 +147,23 @@ static bool stage_sql_has_failed(const struct memory *memory)
     return last && last->error && str_eq(last->sql, memory->sql_run);
 }
 
+/* What failed would fail again: something else comes first, the same run last. */
+static struct question *failed_question(const struct round *round)
+{
+    const bool generated = stage_sql_generated(round);
+    struct question *question = question_new("", generated ? TEXT_MODIFY : TEXT_MODIFY_OWN);
+    add_mend(round, question);
+    question_add(question, "edit", TEXT_EDIT_SQL, 'e');
+    question_add(question, "no", generated ? TEXT_ASK_AGAIN : TEXT_OTHER_SQL, 'n');
+    if (generated)
+        question_add(question, "another", TEXT_ANOTHER_READING, 'a');
+    question_add(question, "refetch", TEXT_SAME_RUN, 'r');
+    return question;
+}
+
 static struct question *run_question(const struct round *round)
 {
-    const char *text = stage_sql_has_failed(round->memory) ? TEXT_MODIFY
-                       : stage_sql_generated(round)        ? TEXT_SHALL_RUN
-                                                           : TEXT_SHOULD_RUN;
+    const char *text = stage_sql_generated(round) ? TEXT_SHALL_RUN : TEXT_SHOULD_RUN;
     const bool runs = round->memory->sql_run != NULL;
     struct question *question = question_new("", runs ? text : TEXT_CANNOT_RUN);
     if (runs)
@@ -161,13 +173,13 @@ static struct question *run_question(const struct round *round)
 
 static struct question *confirm_question(struct round *round)
 {
+    if (stage_sql_has_failed(round->memory) && !round->memory->sql_held)
+        return failed_question(round);
     struct question *question =
         round->memory->sql_held ? held_question(round->memory) : run_question(round);
     question_add(question, "no", stage_sql_generated(round) ? TEXT_NO_ASK_AGAIN : TEXT_NO_OTHER_SQL,
                  'n');
     add_mend(round, question);
-    if (stage_sql_has_failed(round->memory))
-        question->default_option = question->option_count;
     question_add(question, "edit", TEXT_EDIT_SQL, 'e');
     if (stage_sql_generated(round))
         question_add(question, "another", TEXT_ANOTHER_READING, 'a');
@@ -399,10 +411,22 @@ static enum stage stage_sql_words(struct round *round)
     return round->memory->stage;
 }
 
+/* After a failure "yes" would answer "modify?" as well as "run it?". */
+static enum stage failed_yes(struct round *round)
+{
+    round_consume(round);
+    round_say(round, TEXT_SAME_AGAIN);
+    confirm_ask(round);
+    return round->memory->stage;
+}
+
 enum stage confirm_handle(struct round *round)
 {
+    const bool failed = stage_sql_has_failed(round->memory);
     if (round_is_sql(round))
         return stage_sql_take_text(round, round->input);
+    if (failed && round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
+        return stage_sql_confirmed(round);
     if (takes_mend(round))
         return stage_sql_take_text(round, round->memory->sql_fixed);
     if (round->memory->sql_held && round_answer(round, 1u << ANSWER_ALLOW) == ANSWER_ALLOW)
@@ -410,7 +434,7 @@ enum stage confirm_handle(struct round *round)
     switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT |
                                     1u << ANSWER_ANOTHER)) {
     case ANSWER_YES:
-        return stage_sql_confirmed(round);
+        return failed ? failed_yes(round) : stage_sql_confirmed(round);
     case ANSWER_NO:
         round_consume(round);
         round->why = WHY_REJECTED;

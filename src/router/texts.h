@@ -59,7 +59,9 @@
 
 /* What was typed instead of a yes or a no. */
 #define TEXT_NOT_UNDERSTOOD "I did not understand \"%s\". %s"
-#define TEXT_YES_OR_NO "Please answer yes or no; after \"no\" you can ask something else."
+#define TEXT_YES_OR_NO                                                                             \
+    "Please answer yes or no, or say what should be different. \"help\" tells what can be said, "  \
+    "F1 the keys."
 #define TEXT_STILL_WAITS "The query above still waits for a yes or a no."
 #define TEXT_STOPPED_WAITS "Stopped. The query above still waits for a yes or a no."
 #define TEXT_FITS_SEVERAL "That fits several of them."
@@ -68,10 +70,38 @@
 #define TEXT_RUN_STOPPED "Stopped before the first row. The SQL is unchanged."
 #define TEXT_NOT_RUN "The query did not run: %s."
 #define TEXT_RUN_FAILED "Query execution failed: %s."
-#define TEXT_MODIFY "Would you like to modify the SQL? (edit; yes runs it again)"
+#define TEXT_MODIFY                                                                                \
+    "Would you like to modify the SQL, ask again, or see another reading? (edit/no/another)"
+#define TEXT_MODIFY_OWN "Would you like to modify the SQL, or provide other SQL? (edit/no)"
+#define TEXT_ASK_AGAIN "Ask again"
+#define TEXT_OTHER_SQL "Provide other SQL"
+#define TEXT_SAME_RUN "Run the same again"
+#define TEXT_SAME_AGAIN                                                                            \
+    "This SQL has just failed. Say \"edit\" to modify it, or \"run it again\" to try the same."
 #define TEXT_NOT_CORRECTED "The SQL could not be corrected: %s."
 #define TEXT_OTHER_ROWS "Asked again with that, the model wrote SQL that gives rows:"
 #define TEXT_NOTHING_RUN "Nothing ran: %s."
+
+/* What can be said, where "help" is typed. */
+#define TEXT_HELP_METHOD                                                                           \
+    "Ask a question in plain words, or type SQL. Nothing runs before you have seen the SQL and "   \
+    "said yes."
+#define TEXT_HELP_SQL "Type or paste the SQL to run, or say \"generate\" to ask in words instead."
+#define TEXT_HELP_CONFIRM                                                                          \
+    "\"yes\" runs the SQL, \"no\" leaves it, \"edit\" lets you change it, \"another\" shows "      \
+    "another "                                                                                     \
+    "reading. You can also say what should be different (\"only 2024\", \"by month\", \"use "      \
+    "table "                                                                                       \
+    "x\"), type SQL, or ask something else."
+#define TEXT_HELP_RESULTS                                                                          \
+    "\"write to TABLE\", \"email it to ADDRESS\" or \"done\" is about these rows; \"only those "   \
+    "from "                                                                                        \
+    "…\" changes the question; anything else is the next question."
+#define TEXT_HELP_FORM                                                                             \
+    "Say a field's value, as in \"table sales\" or \"to ann@example.com\"; \"yes\" confirms the "  \
+    "form, \"back\" leaves it."
+#define TEXT_HELP_DONE "Ask the next question, or say \"write\" or \"email\" about the rows shown."
+#define TEXT_HELP_KEYS " F1 shows the keys."
 
 /* What to do with the rows. */
 #define TEXT_ASK_NEXT "What would you like to do next? (write/email/done)"

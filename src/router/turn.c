@@ -177,7 +177,7 @@ bool handle_turn(struct router_services *services, const struct turn *turn, stru
                           .option = turn->option_id,
                           .err = err};
     keep_input(&round);
-    if (stage_job_words(&round))
+    if (stage_job_words(&round) || stage_help_words(&round))
         stage_table[memory->stage].ask(&round);
     else if (!turn_stale(&round))
         turn_walk(&round);

@@ -39,7 +39,7 @@ struct entry {
 
 struct running {
     bool on, cancelling;
-    bool asked_server; /* the turn has run a query */
+    bool asked_server; /* the turn has run a query at a server */
     uint64_t turn;     /* 0: not a turn */
     int64_t since_us, heard_us, cancel_us;
     char *what; /* "generating" */
@@ -61,9 +61,10 @@ struct model {
     char *notice;
     bool notice_bad;
     enum notice_kind notice_kind;
-    bool unsaved;                /* the state can't be saved at the moment */
-    int64_t notice_us;           /* when it came */
-    int64_t took_ms;             /* of the last turn, -1: none yet */
+    bool serverless;   /* the database is a file of this machine: no server runs its queries */
+    bool unsaved;      /* the state can't be saved at the moment */
+    int64_t notice_us; /* when it came */
+    int64_t took_ms;   /* of the last turn, -1: none yet */
     VEC(struct job_info *) jobs; /* those heard of, oldest first */
     struct form *form;           /* the form that waits; NULL: none */
     struct result *result;       /* NULL: none yet */

@@ -34,7 +34,7 @@ static unsigned apply_stage(struct model *model, const struct event *event)
     model->stage = event->stage.to;
     if (!ran)
         show_sql_of_rows(model);
-    model->running.asked_server |= model->stage == STAGE_EXECUTE_SQL;
+    model->running.asked_server |= model->stage == STAGE_EXECUTE_SQL && !model->serverless;
     if (model->stage == STAGE_START || model->stage == STAGE_DONE)
         model_end_stream(model);
     if (model->stage == STAGE_NEED_WRITE_OR_EMAIL || !model->form)

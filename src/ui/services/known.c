@@ -2,6 +2,7 @@
 #include "services/known.h"
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "services/panes.h"
 #include "state.h"
 #include "texts.h"
@@ -44,6 +45,7 @@ void console_refresh_connection(struct console *console)
             continue;
         connection_release(&console->connection);
         console->connection = infos[i];
+        console->model.serverless = str_eq(infos[i].kind, "sqlite");
         infos[i] = (struct connection_info){0};
     }
     connection_infos_free(infos, count);

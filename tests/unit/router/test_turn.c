@@ -671,6 +671,53 @@ static void rows__can_be_written__while_another_query_waits(void **state)
     memory_release(&memory);
 }
 
+static void failure__offers__something_else_first(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    static const char *const ids[] = {"edit", "no", "another", "refetch"};
+    fake->execute_fails = true;
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+    assert_int_equal(question->option_count, 4);
+    assert_int_equal(question->default_option, 0);
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(question->options[i].id, ids[i]);
+    assert_int_equal(fake->executed, 1);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 1);
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "just failed"));
+    fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
+    assert_int_equal(fake->executed, 2);
+    fake->execute_fails = false;
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "refetch");
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    memory_release(&memory);
+}
+
+static void help__says__what_can_be_said_here(void **state)
+{
+    struct fake *fake = *state;
+    static const struct {
+        enum stage stage;
+        const char *text, *said;
+    } cases[] = {{STAGE_CONFIRM_GENERATED_SQL, "help", "\"yes\" runs the SQL"},
+                 {STAGE_CONFIRM_USER_SQL, "What?", "F1 shows the keys"},
+                 {STAGE_SHOW_RESULTS, "?", "write to TABLE"},
+                 {STAGE_NEED_USER_SQL, "help", "paste the SQL"},
+                 {STAGE_NEED_WRITE_OR_EMAIL, "help!", "a field's value"},
+                 {STAGE_ASK_SQL_METHOD, "what can I say?", "plain words"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct memory memory = memory_at(cases[i].stage);
+        fake_turn(fake, &memory, TURN_TEXT, cases[i].text, NULL);
+        assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, cases[i].said));
+        assert_int_equal(memory.stage, cases[i].stage);
+        assert_non_null(fake_last(fake, EVENT_QUESTION));
+        memory_release(&memory);
+        fake_forget(fake);
+    }
+}
+
 static bool keep_job_wish(struct router_services *self, enum job_wish wish, const char *name,
                           char **ret_said, struct err *err)
 {
@@ -811,6 +858,8 @@ int main(void)
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__returns__from_execute_to_confirm),
         TEST(jobs__are_looked_after__in_words),
+        TEST(failure__offers__something_else_first),
+        TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
         TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
         TEST(checkpoint__comes__before_what_is_published),

@@ -255,6 +255,12 @@ static void cancelled_query__says__that_the_server_has_stopped(void **state)
     model_cancelling(model, SECOND);
     apply_complete(model, 3, true, 2 * SECOND);
     assert_string_equal(model->notice, "cancelled after 2.0 s; the server has stopped");
+    model->serverless = true; /* SQLite has none */
+    model_submitted(model, 3, "yes", 0);
+    model_apply(model, &event, 0);
+    model_cancelling(model, SECOND);
+    apply_complete(model, 3, true, 2 * SECOND);
+    assert_string_equal(model->notice, "cancelled after 2.0 s");
 }
 
 static void hear_catalog(struct model *model, enum catalog_state catalog)
