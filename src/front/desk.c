@@ -30,6 +30,7 @@ bool desk_takes(const struct command *command)
     case COMMAND_KEEP_THEME:
     case COMMAND_SAVE_QUERY:
     case COMMAND_REMOVE_SAVED:
+    case COMMAND_KEEP_LAYOUT:
         return true;
     default:
         return false;
@@ -179,6 +180,13 @@ static void desk_export_rows(struct front *front, const struct command *command)
     mem_free(conversation);
 }
 
+static void keep_layout(struct front *front, const char *layout)
+{
+    struct err err = ERR_INIT;
+    if (!front->ephemeral && !looks_keep_layout(layout, &err))
+        front_notice(front, TEXT_LAYOUT_NOT_KEPT, err.text);
+}
+
 static void keep_theme(struct front *front, const char *name)
 {
     char *text = looks_keep_theme(front->settings, name);
@@ -240,6 +248,9 @@ static void desk_carry_out(struct front *front, const struct command *command)
         break;
     case COMMAND_REMOVE_SAVED:
         remove_saved(front, command->name);
+        break;
+    case COMMAND_KEEP_LAYOUT:
+        keep_layout(front, command->name);
         break;
     default:
         break; /* the worker's: see desk_takes */

@@ -56,10 +56,11 @@ struct snapshot *looks_themes(void)
     return snapshot;
 }
 
-static char *chosen_theme(void)
+/* A line that an earlier run kept; NULL: it kept none. */
+static char *kept_line(const char *of)
 {
     struct buf text = BUF_INIT;
-    char *file = path_state("theme"), *name = NULL;
+    char *file = path_state(of), *name = NULL;
     if (trust_read(file, THEME_NAME_MAX, &text, NULL) && !str_blank(text.p))
         name = mem_strdup(str_trim(text.p));
     buf_release(&text);
@@ -71,7 +72,8 @@ void looks_read(struct looks *ret_looks)
 {
     *ret_looks = (struct looks){.keys = look_read("keys", strlen("keys"), path_config("keys")),
                                 .themes = looks_themes(),
-                                .theme = chosen_theme()};
+                                .layout = kept_line("layout"),
+                                .theme = kept_line("theme")};
 }
 
 void looks_release(struct looks *looks)
@@ -79,13 +81,14 @@ void looks_release(struct looks *looks)
     look_file_release(&looks->keys);
     snapshot_unref(looks->themes);
     mem_free(looks->theme);
+    mem_free(looks->layout);
     *looks = (struct looks){0};
 }
 
 /* In the state folder: the configuration is never rewritten. */
-static bool theme_write(const char *name, struct err *err)
+static bool keep_line(const char *of, const char *name, struct err *err)
 {
-    char *dir = path_state(NULL), *file = path_state("theme");
+    char *dir = path_state(NULL), *file = path_state(of);
     const bool ok =
         path_make_dirs(dir, err) && path_write_atomic(file, name, strlen(name), 0600, err);
     mem_free(file);
@@ -96,12 +99,17 @@ static bool theme_write(const char *name, struct err *err)
 char *looks_keep_theme(const struct settings *settings, const char *name)
 {
     struct err err = ERR_INIT;
-    if (!theme_write(name, &err))
+    if (!keep_line("theme", name, &err))
         return mem_printf(TEXT_THEME_NOT_KEPT, err.text);
     if (settings_set(settings, SET_UI_THEME))
         return mem_printf(TEXT_THEME_OTHER, name, settings_text(settings, SET_UI_THEME),
                           settings_origin(settings, SET_UI_THEME));
     return mem_printf(TEXT_THEME_KEPT, name);
+}
+
+bool looks_keep_layout(const char *layout, struct err *err)
+{
+    return keep_line("layout", layout, err);
 }
 
 /* ---- $EDITOR */

@@ -110,6 +110,7 @@
 #define TEXT_USING_DEMO "%s; using demo"
 #define TEXT_NO_SAMPLE "no sample of '%s': %s"
 #define TEXT_READ_AGAIN "'%s' %s: its schema and values are read again"
+#define TEXT_LAYOUT_NOT_KEPT "the panes' sizes cannot be saved: %s"
 #define TEXT_THEME_NOT_KEPT "the theme cannot be saved: %s"
 #define TEXT_THEME_OTHER "theme %s; the next start uses '%s' from %s"
 #define TEXT_THEME_KEPT "theme %s, also at the next start"

@@ -15,7 +15,8 @@
 #include "services/panes.h"
 #include "texts.h"
 
-#define NOTICE_STAYS_US 3000000 /* after this a key takes it away */
+#define NOTICE_STAYS_US 3000000   /* after this a key takes it away */
+#define NOTICE_EXPIRES_US 8000000 /* after this it goes by itself, unless it warns */
 
 /* ---- life */
 
@@ -60,6 +61,7 @@ void console_init(struct console *console, const struct console_options *options
     console_open_panes(console);
     if (looks)
         console->model.lists[LIST_THEMES] = snapshot_ref(looks->themes);
+    console_take_splits(console, looks ? looks->layout : NULL);
     load_keys(console, looks ? &looks->keys : NULL);
     load_theme(console, looks ? looks->theme : NULL);
     console->options.looks = NULL;
@@ -81,6 +83,15 @@ void console_attach(struct console *console, struct front *front)
 {
     console->front = front;
     console_refresh_connection(console);
+}
+
+int64_t console_expires_us(const struct console *console)
+{
+    const struct model *model = &console->model;
+    if (!model->notice || model->notice_bad || model->notice_kind == NOTICE_PROGRESS)
+        return -1;
+    const int64_t left = model->notice_us + NOTICE_EXPIRES_US - console->now_us;
+    return left > 0 ? left : 0;
 }
 
 bool console_animated(const struct console *console)
@@ -264,6 +275,8 @@ void console_event(struct console *console, const struct event *event)
 
 void console_settle(struct console *console)
 {
+    if (console_expires_us(console) == 0)
+        model_notice(&console->model, false, NULL);
     for (size_t i = 0; i < console->pane_count; i++) {
         const struct pane *pane = &console->panes[i];
         if (pane->ops->settle)

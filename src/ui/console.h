@@ -22,6 +22,8 @@ void console_event(struct console *console, const struct event *event);
 void console_settle(struct console *console);
 /* A frame: brings sizes up to date, then draws, which changes nothing of what the console shows. */
 void console_paint(struct console *console, struct surface *surface);
+/* When a notice goes by itself, from now on; -1: none does. console_settle takes it away. */
+int64_t console_expires_us(const struct console *console);
 /* Something on the screen changes by itself with time. */
 bool console_animated(const struct console *console);
 bool console_do(struct console *console, enum action action); /* as if its key was pressed */
@@ -30,5 +32,10 @@ bool console_do(struct console *console, enum action action); /* as if its key w
 
 bool console_act_global(struct console *console, enum action action);   /* console_act.c */
 void console_mouse(struct console *console, const struct input *input); /* console_mouse.c */
+/* console_split.c */
+bool console_act_split(struct console *console, enum action action);
+/* A press on a border takes it, the release puts it there; false: it was none. */
+bool console_drag_split(struct console *console, const struct input *input);
+void console_take_splits(struct console *console, const char *kept); /* of an earlier run */
 
 #endif

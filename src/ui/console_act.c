@@ -151,7 +151,7 @@ bool console_act_global(struct console *console, enum action action)
 {
     if (open_overlay(console, action))
         return true;
-    if (!console->overlay && focus_act(console, action))
+    if (!console->overlay && (focus_act(console, action) || console_act_split(console, action)))
         return true;
     switch (action) {
     case ACTION_CONVERSATION_NEW:

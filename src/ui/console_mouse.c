@@ -34,6 +34,8 @@ static void mouse_pane(struct console *console, size_t at, const struct input *i
 
 void console_mouse(struct console *console, const struct input *input)
 {
+    if (console_drag_split(console, input))
+        return;
     const bool wheel = input->mouse == MOUSE_WHEEL_UP || input->mouse == MOUSE_WHEEL_DOWN;
     const struct spot *spot = wheel ? NULL : spots_find(&console->spots, input->x, input->y);
     if (spot && (!console->overlay || spot->rect.y == console->layout.keys.y)) {

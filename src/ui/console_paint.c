@@ -34,7 +34,9 @@ static void console_paint_update(struct console *console)
         .h = console->h,
         .line_rows = line_rows(console),
         .main = console->main == NO_PANE ? SLOT_LEFT : console->panes[console->main].slot,
-        .zoom = console->zoom};
+        .zoom = console->zoom,
+        .left = console->left,
+        .upper = console->upper};
     layout_compute(&wish, &console->layout);
     for (int slot = 0; slot < SLOT_COUNT; slot++) {
         const size_t at = console->shown[slot];
@@ -85,13 +87,15 @@ static void draw_boxes(const struct console *console, struct surface *surface)
         surface_box(surface, layout->frame[slot], ROLE_BORDER);
     if (!console->overlay && focus < SLOTS_FRAMED)
         surface_box(surface, layout->frame[focus], ROLE_BORDER_FOCUS);
-    if (layout->mode != LAYOUT_WIDE)
+    if (layout->mode != LAYOUT_WIDE && layout->mode != LAYOUT_TALL)
         return;
     const struct rect below = layout->frame[SLOT_BELOW], right = layout->frame[SLOT_RIGHT];
     surface_put(surface, below.x, below.y, ROLE_BORDER, "├");
+    surface_put(surface, below.x + below.w - 1, below.y, ROLE_BORDER, "┤");
+    if (layout->mode == LAYOUT_TALL)
+        return;
     surface_put(surface, right.x - 1, below.y, ROLE_BORDER, "┴");
     surface_put(surface, right.x, below.y, ROLE_BORDER, "┴");
-    surface_put(surface, below.x + below.w - 1, below.y, ROLE_BORDER, "┤");
 }
 
 static void draw_panes(const struct console *console, struct surface *surface)

@@ -3,6 +3,8 @@
 
 #define CONVERSATION_PERCENT 45 /* of the width */
 #define UPPER_PERCENT 58        /* of the body's height */
+#define HIGH_PERCENT 45         /* the same where rows are many */
+#define HIGH_ROWS 60
 
 static struct rect layout_inside(struct rect frame)
 {
@@ -19,12 +21,26 @@ static void set_slot(struct layout *layout, enum slot slot, struct rect frame)
 }
 
 /* Two boxes side by side; the top border of the one below is the others' bottom border. */
-static void layout_wide(struct layout *layout, struct rect body)
+static void layout_wide(struct layout *layout, const struct layout_wish *wish, struct rect body)
 {
-    const int upper = body.h * UPPER_PERCENT / 100;
-    const int left = body.w * CONVERSATION_PERCENT / 100;
+    int left_share, upper_share;
+    layout_shares(wish, &left_share, &upper_share);
+    const int upper = body.h * upper_share / 100;
+    const int left = body.w * left_share / 100;
     set_slot(layout, SLOT_LEFT, (struct rect){body.x, body.y, left, upper});
     set_slot(layout, SLOT_RIGHT, (struct rect){body.x + left, body.y, body.w - left, upper});
+    set_slot(layout, SLOT_BELOW,
+             (struct rect){body.x, body.y + upper - 1, body.w, body.h - upper + 1});
+}
+
+/* One above the other: the conversation, the SQL in a third of what it leaves above, the rows. */
+static void layout_tall(struct layout *layout, const struct layout_wish *wish, struct rect body)
+{
+    int left_share, upper_share;
+    layout_shares(wish, &left_share, &upper_share);
+    const int upper = body.h * upper_share / 100, sql = upper * (100 - left_share) / 100;
+    set_slot(layout, SLOT_LEFT, (struct rect){body.x, body.y, body.w, upper - sql});
+    set_slot(layout, SLOT_RIGHT, (struct rect){body.x, body.y + upper - sql, body.w, sql});
     set_slot(layout, SLOT_BELOW,
              (struct rect){body.x, body.y + upper - 1, body.w, body.h - upper + 1});
 }
@@ -33,6 +49,20 @@ static void layout_narrow(struct layout *layout, struct rect body, enum slot mai
 {
     layout->rest = (struct rect){body.x, body.y + body.h - 2, body.w, 2};
     set_slot(layout, main, (struct rect){body.x, body.y, body.w, body.h - 2});
+}
+
+static int within(int share)
+{
+    return share < LAYOUT_SHARE_MIN   ? LAYOUT_SHARE_MIN
+           : share > LAYOUT_SHARE_MAX ? LAYOUT_SHARE_MAX
+                                      : share;
+}
+
+void layout_shares(const struct layout_wish *wish, int *ret_left, int *ret_upper)
+{
+    const int upper = wish->h > HIGH_ROWS ? HIGH_PERCENT : UPPER_PERCENT;
+    *ret_left = wish->left ? within(wish->left) : CONVERSATION_PERCENT;
+    *ret_upper = wish->upper ? within(wish->upper) : upper;
 }
 
 void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
@@ -59,7 +89,10 @@ void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
         set_slot(&layout, main, body);
     } else if (w >= LAYOUT_WIDE_W && h >= LAYOUT_WIDE_H) {
         layout.mode = LAYOUT_WIDE;
-        layout_wide(&layout, body);
+        layout_wide(&layout, wish, body);
+    } else if (h >= LAYOUT_TALL_H) {
+        layout.mode = LAYOUT_TALL;
+        layout_tall(&layout, wish, body);
     } else {
         layout.mode = LAYOUT_NARROW;
         layout_narrow(&layout, body, main);

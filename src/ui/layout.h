@@ -14,6 +14,7 @@ enum layout_mode {
     LAYOUT_TINY,   /* below 60×15: one line says so */
     LAYOUT_NARROW, /* one pane and a two-line rest */
     LAYOUT_WIDE,   /* left and right side by side, the third below */
+    LAYOUT_TALL,   /* all three above each other: narrow, but high */
     LAYOUT_ZOOM,   /* one pane */
 };
 
@@ -21,6 +22,7 @@ enum layout_mode {
 #define LAYOUT_MIN_H 15
 #define LAYOUT_WIDE_W 100
 #define LAYOUT_WIDE_H 24
+#define LAYOUT_TALL_H 40
 #define LAYOUT_LINE_MAX 6 /* lines to which SLOT_LINE grows */
 
 struct layout {
@@ -38,7 +40,13 @@ struct layout_wish {
     int line_rows;  /* lines that SLOT_LINE would like */
     enum slot main; /* the one in front where only one is shown */
     bool zoom;
+    int left, upper; /* per cent of the width and of the height, 0: as the screen's shape has it */
 };
+#define LAYOUT_SHARE_MIN 20 /* per cent that a pane keeps */
+#define LAYOUT_SHARE_MAX 80
+
+/* The per cent at work: what is wished, kept within limits, or what fits the shape. */
+void layout_shares(const struct layout_wish *wish, int *ret_left, int *ret_upper);
 
 void layout_compute(const struct layout_wish *wish, struct layout *ret_layout);
 

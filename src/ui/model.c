@@ -57,6 +57,9 @@ void model_release(struct model *model)
     result_unref(model->plan);
     mem_free(model->running.what);
     mem_free(model->notice);
+    for (size_t i = 0; i < model->notices.len; i++)
+        mem_free(model->notices.v[i].text);
+    vec_release(&model->notices);
     mem_free(model->conversation);
     *model = (struct model){0};
 }
@@ -79,6 +82,18 @@ void model_touch(struct model *model, struct entry *entry)
     entry->stamp = ++model->stamp;
 }
 
+/* The newest ones, for the list; what is said again at once is one. */
+static void keep_notice(struct model *model, bool bad, const char *text)
+{
+    if (model->notices.len && str_eq(vec_last(&model->notices).text, text))
+        return;
+    if (model->notices.len == MODEL_NOTICES_MAX) {
+        mem_free(model->notices.v[0].text);
+        vec_remove(&model->notices, 0);
+    }
+    vec_push(&model->notices, ((struct said){.bad = bad, .text = mem_strdup(text)}));
+}
+
 void model_notice(struct model *model, bool bad, const char *text)
 {
     char *copy = mem_strdup(text);
@@ -86,6 +101,8 @@ void model_notice(struct model *model, bool bad, const char *text)
     model->notice = copy;
     model->notice_bad = bad;
     model->notice_kind = NOTICE_PLAIN;
+    if (text)
+        keep_notice(model, bad, text);
 }
 
 static void start_clock(struct model *model, uint64_t turn, int64_t now_us)

@@ -17,6 +17,8 @@
 
 #define MODEL_ENTRIES_MAX 5000 /* older ones leave the screen; the state file keeps them */
 
+#define MODEL_NOTICES_MAX 200
+
 enum entry_kind {
     ENTRY_YOU,      /* the operator's words */
     ENTRY_ANSWER,   /* the program's words */
@@ -46,6 +48,11 @@ struct running {
     int64_t tokens, rows;
 };
 
+struct said { /* a notice */
+    char *text;
+    bool bad;
+};
+
 struct model {
     VEC(struct entry) entries;
     uint64_t dropped;          /* entries that have left the screen before those */
@@ -58,6 +65,7 @@ struct model {
     unsigned sql_stamp;    /* another number: other versions, or another stream */
     enum stage stage;
     struct running running;
+    VEC(struct said) notices; /* the newest ones, oldest first */
     char *notice;
     bool notice_bad;
     enum notice_kind notice_kind;

@@ -35,6 +35,8 @@ struct pane {
 
 #define NO_PANE SIZE_MAX
 
+enum split { SPLIT_NONE, SPLIT_COLUMNS, SPLIT_ROWS };
+
 struct console_options {
     struct settings *settings; /* NULL in tests: defaults */
     const struct looks *looks; /* keys and themes of the operator, for console_init; NULL: none */
@@ -68,6 +70,8 @@ struct console {
     size_t focus, main;       /* main: the pane in front where one is shown */
     size_t shown[SLOT_COUNT]; /* the pane that is seen in each place */
     bool zoom, mouse, animate;
+    int left, upper;         /* per cent of the panes' borders, 0: as the screen's shape has them */
+    enum split dragged;      /* the border that the mouse holds */
     struct overlay *overlay; /* the innermost; NULL: none */
     struct spots spots;      /* of the last frame */
     struct wishes wishes;

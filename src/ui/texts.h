@@ -79,6 +79,7 @@
 #define TEXT_NO_ROLE_NEAR "no role '%s'; did you mean '%s'?"
 #define TEXT_THEME_GONE "the theme's file is gone"
 #define TEXT_NO_THEME "no theme '%s'; F12 lists them"
+#define TEXT_NO_BORDERS "there are no borders to move below %d×%d; F11 shows one pane alone"
 #define TEXT_MOUSE_ON "querent has the mouse again"
 #define TEXT_MOUSE_OFF "the terminal has the mouse: select and copy with it"
 
@@ -366,6 +367,8 @@
 #define TEXT_JOB_CANCEL_ASK "Cancel the job?"
 #define TEXT_JOB_CANCEL "%s stops. Unfinished work is rolled back where the target supports it."
 #define TEXT_JOB_CANCEL_YES "Cancel the job"
+#define TEXT_NOTICES_TITLE "Notices"
+#define TEXT_NOTICES_EMPTY "nothing was said yet"
 #define TEXT_TRACE_TITLE "Trace"
 #define TEXT_TRACE_EMPTY "nothing has happened yet"
 #define TEXT_TRACE_TOKENS " · %d + %d tokens"

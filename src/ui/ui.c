@@ -159,7 +159,10 @@ static int timeout_ms(const struct loop *loop)
         return PASTE_MS;
     if (console_animated(&loop->console))
         return loop->console.animate ? ANIMATION_MS : CLOCK_MS;
-    return console_draft_pending(&loop->console) ? DRAFT_MS : -1;
+    if (console_draft_pending(&loop->console))
+        return DRAFT_MS;
+    const int64_t expires = console_expires_us(&loop->console);
+    return expires < 0 ? -1 : (int)(expires / 1000) + 1;
 }
 
 /* Returns poll's answer: 0 when the time ran out. */

@@ -832,6 +832,9 @@ void front_submit(struct front *front, struct command *command)
     case COMMAND_DROP_EDIT:
         buf_add(&front->log, "edit dropped\n");
         break;
+    case COMMAND_KEEP_LAYOUT:
+        buf_addf(&front->log, "layout %s\n", command->name);
+        break;
     case COMMAND_KEEP_THEME:
         buf_addf(&front->log, "theme %s\n", command->name);
         break;

@@ -11,6 +11,7 @@ struct looks {
     struct look_file keys;   /* text and problem NULL: there is no such file */
     struct snapshot *themes; /* LIST_THEMES: those of the operator's folder, which go before the
                                 compiled-in ones */
+    char *layout;            /* as COMMAND_KEEP_LAYOUT kept it; NULL: nothing was */
     char *theme;             /* the name of the one chosen on the screen; NULL: none was */
 };
 void looks_read(struct looks *ret_looks);

@@ -173,6 +173,21 @@ static void draw_tabs(const struct console *console, struct rect rect, struct su
     }
 }
 
+/* What has no room ends in "…" and the key that shows it whole. */
+static void add_cut(const struct console *console, const struct line *right, int w,
+                    struct line *left)
+{
+    struct buf key = BUF_INIT;
+    if (console->model.notice)
+        keymap_key(&console->keymap, ACTION_NOTICES, &key);
+    line_add(left, ROLE_TEXT, "  ");
+    const int room = w - line_width(left) - 1 - (key.len ? (int)key.len + 1 : 0);
+    line_add_safe(left, ROLE_STRONG, right->text.p, right->text.len, room > 0 ? room : 0);
+    if (key.len && room > 0)
+        line_addf(left, ROLE_BAR_KEY, " %s", key.p);
+    buf_release(&key);
+}
+
 void bars_stage(const struct console *console, struct surface *surface)
 {
     const struct rect rect = console->layout.stage;
@@ -188,11 +203,8 @@ void bars_stage(const struct console *console, struct surface *surface)
     const int kept = console_busy(console) && said < STATUS_COLS ? STATUS_COLS : said;
     stage_left(console, rect.w - kept - 3, &left);
     const bool fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
-    if (!fits && right.text.len) {
-        line_add(&left, ROLE_TEXT, "  ");
-        const int room = rect.w - line_width(&left) - 1;
-        line_add_safe(&left, ROLE_STRONG, right.text.p, right.text.len, room > 0 ? room : 0);
-    }
+    if (!fits && right.text.len)
+        add_cut(console, &right, rect.w, &left);
     bars_sides(surface, rect, ROLE_TEXT, &left, &right);
     const int tabs = narrow && right.text.len == 0 ? tabs_width(console) : 0;
     if (tabs && line_width(&left) + tabs < rect.w)

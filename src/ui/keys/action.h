@@ -53,6 +53,11 @@ enum context {
     X(SCHEMA, "schema", GLOBAL, "", "browse tables, columns and the paths between tables…")        \
     X(JOINS, "joins", GLOBAL, "", "review the joins that the database does not declare…")          \
     X(JOBS, "jobs", GLOBAL, "", "list, cancel and retry jobs…")                                    \
+    X(NOTICES, "notices", GLOBAL, "", "list what was said at the top, whole")                      \
+    X(SPLIT_LEFT, "split-left", GLOBAL, "", "move the border between the upper panes left")        \
+    X(SPLIT_RIGHT, "split-right", GLOBAL, "", "move the border between the upper panes right")     \
+    X(SPLIT_UP, "split-up", GLOBAL, "", "move the border above the results up")                    \
+    X(SPLIT_DOWN, "split-down", GLOBAL, "", "move the border above the results down")              \
     X(TRACE, "trace", GLOBAL, "", "show each transition and agent call…")                          \
     X(CONVERSATIONS, "conversations", GLOBAL, "", "open another conversation…")                    \
     X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \

@@ -50,7 +50,7 @@ enum input_type {
     INPUT_MOUSE,
     INPUT_RESIZE
 };
-enum mouse_what { MOUSE_PRESS, MOUSE_DOUBLE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN };
+enum mouse_what { MOUSE_PRESS, MOUSE_DOUBLE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN, MOUSE_RELEASE };
 
 struct input { /* one thing that the terminal said */
     enum input_type type;

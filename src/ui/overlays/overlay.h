@@ -83,6 +83,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(CONNECTIONS, connections)                                                                    \
     X(SCHEMA, schema)                                                                              \
     X(JOBS, jobs)                                                                                  \
+    X(NOTICES, notices)                                                                            \
     X(JOINS, joins)                                                                                \
     X(TRACE, trace)                                                                                \
     X(CONVERSATIONS, conversations)                                                                \

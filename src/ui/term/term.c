@@ -24,6 +24,11 @@
 #include "texts.h"
 
 #define ESC_DELAY_MS 25
+/* Reports of the mouse without the limit of 223 columns: terminals that have a mouse at all know
+ * them, also where terminfo (tmux-256color, screen) names the old ones. */
+#define SGR_REPORT "\033[<"
+#define SGR_ON "\033[?1006h"
+#define SGR_OFF "\033[?1006l"
 
 extern char **environ;
 
@@ -168,6 +173,10 @@ void term_mouse(struct term *term, bool on)
     term->mouse = on;
     mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
     mouseinterval(0);
+    static char name[] = "kmous"; /* curses wants it writable */
+    const char *kmous = tigetstr(name);
+    if (kmous && kmous != (char *)-1 && !str_eq(kmous, SGR_REPORT))
+        term_write(on ? SGR_ON : SGR_OFF, strlen(SGR_ON));
 }
 
 void term_redraw(struct term *term)

@@ -57,6 +57,15 @@ static bool reported(struct term *term, int what, int x, int y, struct input *re
     return true;
 }
 
+static bool released(const struct term *term, int what, int x, int y, struct input *ret_input)
+{
+    if (x < 1 || y < 1 || x > term->w || y > term->h || what & (MOVED | WHEEL))
+        return false;
+    *ret_input =
+        (struct input){.type = INPUT_MOUSE, .mouse = MOUSE_RELEASE, .x = x - 1, .y = y - 1};
+    return true;
+}
+
 static enum term_report ended(struct term *term, bool use)
 {
     term->report.form = 0;
@@ -72,8 +81,10 @@ static enum term_report old_char(struct term *term, unsigned c, struct input *re
     if (term->report.len < OLD_LEN)
         return TERM_REPORT_MORE;
     const int what = text[0] - OLD_BASE;
-    return ended(term, ((what & BUTTON) != OLD_RELEASE || what & WHEEL) &&
-                           reported(term, what, text[1] - OLD_BASE, text[2] - OLD_BASE, ret_input));
+    const int x = text[1] - OLD_BASE, y = text[2] - OLD_BASE;
+    const bool release = (what & BUTTON) == OLD_RELEASE && !(what & WHEEL);
+    return ended(term, release ? released(term, what, x, y, ret_input)
+                               : reported(term, what, x, y, ret_input));
 }
 
 /* CSI < NUMBER ; X ; Y, and M where a button was pressed, m where it was let go. */
@@ -81,12 +92,11 @@ static enum term_report sgr_char(struct term *term, unsigned c, struct input *re
 {
     int what = 0, x = 0, y = 0;
 
-    if (c == 'm')
-        return ended(term, false);
-    if (c == 'M') {
+    if (c == 'm' || c == 'M') {
         term->report.text[term->report.len] = '\0';
-        return ended(term, sscanf(term->report.text, "%6d;%6d;%6d", &what, &x, &y) == 3 &&
-                               reported(term, what, x, y, ret_input));
+        const bool read = sscanf(term->report.text, "%6d;%6d;%6d", &what, &x, &y) == 3;
+        return ended(term, read && (c == 'm' ? released(term, what, x, y, ret_input)
+                                             : reported(term, what, x, y, ret_input)));
     }
     if (((c < '0' || c > '9') && c != ';') || term->report.len == TERM_REPORT_MAX) {
         term->report.form = 0;

@@ -26,9 +26,16 @@ static attr_t attr_bits(uint8_t attrs)
     return bits;
 }
 
-/* Eight-colour terminals show the bright ones as bold. */
+#define BRIGHT_BLACK 8
+
+/* Eight-colour terminals show the bright ones as bold; but bold black is black on many of them, so
+ * that grey is the terminal's own colour, dim. */
 static short term_show_color(short wanted, attr_t *bits)
 {
+    if (wanted == BRIGHT_BLACK && COLORS < 16) {
+        *bits |= A_DIM;
+        return THEME_DEFAULT_COLOR;
+    }
     if (wanted >= 8 && wanted < 16 && COLORS < 16) {
         *bits |= A_BOLD;
         return (short)(wanted - 8);

@@ -7,6 +7,7 @@
  *     key NAME…      keys as in key files
  *     type TEXT      characters
  *     paste TEXT     a bracketed paste; \n is a line break
+ *     drag X Y X Y   the left button, from there to there
  *     click X Y      a press; `double X Y`, `wheel X Y LINES`
  *     wait MS        the clock goes on
  *     theme NAME     another theme
@@ -160,6 +161,14 @@ static void do_click(struct stage_hand *hand, const char *args)
     mouse(hand, MOUSE_PRESS, x, y);
 }
 
+static void do_drag(struct stage_hand *hand, const char *args)
+{
+    int from_x, from_y, x, y;
+    assert_int_equal(sscanf(args, "%d %d %d %d", &from_x, &from_y, &x, &y), 4);
+    mouse(hand, MOUSE_PRESS, from_x, from_y);
+    mouse(hand, MOUSE_RELEASE, x, y);
+}
+
 static void do_double(struct stage_hand *hand, const char *args)
 {
     int x, y;
@@ -240,7 +249,7 @@ static const struct {
     {"size", do_size},   {"play", do_play},   {"key", do_key},       {"type", do_type},
     {"paste", do_paste}, {"click", do_click}, {"double", do_double}, {"wheel", do_wheel},
     {"wait", do_wait},   {"theme", do_theme}, {"shot", do_shot},     {"roles", do_roles},
-    {"log", do_log},
+    {"log", do_log},     {"drag", do_drag},
 };
 
 static void run_line(struct stage_hand *hand, char *line)
@@ -349,7 +358,9 @@ static void run_script(const char *name)
     X(covered) \
     X(scope) \
     X(superuser) \
-    X(words)
+    X(words) \
+    X(split) \
+    X(notices)
 /* clang-format on */
 SCRIPTS(SCRIPT)
 

@@ -25,7 +25,8 @@ static void layout__has__its_mode_by_size(void **state)
     } cases[] = {
         {1, 1, LAYOUT_TINY},     {59, 40, LAYOUT_TINY},    {200, 14, LAYOUT_TINY},
         {60, 15, LAYOUT_NARROW}, {80, 24, LAYOUT_NARROW},  {120, 32, LAYOUT_WIDE},
-        {200, 60, LAYOUT_WIDE},  {120, 20, LAYOUT_NARROW},
+        {200, 60, LAYOUT_WIDE},  {120, 20, LAYOUT_NARROW}, {80, 50, LAYOUT_TALL},
+        {99, 40, LAYOUT_TALL},   {80, 39, LAYOUT_NARROW},  {120, 40, LAYOUT_WIDE},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -33,6 +34,28 @@ static void layout__has__its_mode_by_size(void **state)
         struct layout layout;
         layout_compute(&wish, &layout);
         assert_int_equal(layout.mode, cases[i].mode);
+    }
+}
+
+/* What was moved is kept within limits; what was not follows the screen's shape. */
+static void shares__are__as_wished_or_by_shape(void **state)
+{
+    static const struct {
+        struct layout_wish wish;
+        int left, upper;
+    } cases[] = {
+        {{.w = 120, .h = 32}, 45, 58},
+        {{.w = 200, .h = 60}, 45, 58},
+        {{.w = 120, .h = 80}, 45, 45},
+        {{.w = 120, .h = 32, .left = 60, .upper = 30}, 60, 30},
+        {{.w = 120, .h = 32, .left = 3, .upper = 99}, LAYOUT_SHARE_MIN, LAYOUT_SHARE_MAX},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int left, upper;
+        layout_shares(&cases[i].wish, &left, &upper);
+        assert_int_equal(left, cases[i].left);
+        assert_int_equal(upper, cases[i].upper);
     }
 }
 
@@ -162,6 +185,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layout__has__its_mode_by_size),
+        cmocka_unit_test(shares__are__as_wished_or_by_shape),
         cmocka_unit_test(layout__stays__on_the_screen),
         cmocka_unit_test(layout__grows__the_line_to_six_lines),
         cmocka_unit_test(surface__clips__at_its_edges),
