@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "querent/agent/agent.h"
+#include "querent/agent/demand.h"
 #include "querent/sql/dialect.h"
 
 /* ---- call.c */
@@ -20,8 +21,10 @@ struct agent_call {
     double temperature; /* negative: the setting's */
     int seed;           /* added to the setting's */
     int max_tokens;
-    const char *earlier; /* a bad answer to the same prompt, NULL: none */
-    const char *why_bad; /* what was wrong with it */
+    const char *stop;               /* the answer ends before it, NULL: none */
+    size_t (*enough)(const char *); /* see llm_request */
+    const char *earlier;            /* a bad answer to the same prompt, NULL: none */
+    const char *why_bad;            /* what was wrong with it */
 };
 bool agent_ask(const struct agent_context *context, const struct agent_call *call,
                struct llm_reply *ret_reply, struct err *err);
@@ -49,11 +52,14 @@ const char *answer_text(const cJSON *json, const char *name);
 
 /* ---- sql_prompt.c: what the SQL agent is shown */
 
+#define SQL_PROMPT_KEEP 40
 struct sql_prompt {
     struct arena arena;
     const int *tables;
     size_t table_count;
     bool pruned;
+    struct column_ref keep[SQL_PROMPT_KEEP]; /* in the hints, or spoken of */
+    size_t keep_count;
     struct buf today, dialect, rules, hints, history;
 };
 void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,
@@ -112,6 +118,19 @@ struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *c
  * is nothing of the kind. unconnected: a table was found that nothing ties to the others. */
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, bool unconnected);
+
+/* ---- demand.c: a name becomes a demand; false: the schema has nothing of it */
+
+bool demand_of_table(const struct catalog *catalog, const char *name, struct demand *ret_demand);
+bool demand_of_column(const struct catalog *catalog, const char *name, struct demand *ret_demand);
+bool demand_of_join(const struct catalog *catalog, const char *from, const char *to,
+                    struct demand *ret_demand);
+/* The line for a model, from the demands. */
+void demand_write(const struct catalog *catalog, struct agent_correction *correction);
+
+/* ---- complete.c: bytes of a streamed answer that are whole SQL with other words after it; 0: it
+ * is not, or may go on */
+size_t sql_whole(const char *text);
 
 /* ---- rules */
 

@@ -96,6 +96,8 @@ bool agent_ask(const struct agent_context *context, const struct agent_call *cal
                            ? call->temperature
                            : llm_temperature(context->llm, context->settings, call->use),
         .json_schema = call->schema,
+        .stop = call->stop,
+        .enough = call->enough,
         .max_tokens = call->max_tokens,
         .seed = (int)settings_int(context->settings, SET_MODEL_SEED) + call->seed,
         .cancel = context->cancel,

@@ -1,6 +1,5 @@
 /* Corrections in words (L4): "use table orders", "select total not price", "join a.x with b.y",
- * "status should be shipped". What is read becomes a hard constraint of the next try: tables for
- * the engine, a line of text for a model. */
+ * "status should be shipped". What is read becomes demands on the tree of the next try. */
 #include <ctype.h>
 #include <string.h>
 
@@ -52,64 +51,70 @@ static char *correction_name_in(const char *text, size_t len)
     return name;
 }
 
-static bool is_column(const struct catalog *catalog, const char *name)
+static void correction_add(struct agent_correction *correction, struct demand demand, bool avoid)
 {
-    const struct sql_lookup lookup = catalog_lookup(catalog);
-    const char *dot = strrchr(name, '.'), *owners[1];
-
-    return lookup.owners(lookup.self, dot ? dot + 1 : name, owners, 1) > 0;
+    demand.avoid = avoid;
+    correction->demands[correction->count++] = demand;
 }
 
-static void correction_want_table(int table, int *tables, size_t *count)
-{
-    if (table >= 0 && *count < AGENT_CORRECTION_TABLES)
-        tables[(*count)++] = table;
-}
-
-/* "use x": as a table, else as a column. False: it is neither. */
+/* "use x", "use x instead of y": tables, else columns. An empty name is none. */
 static bool correction_choose(const struct catalog *catalog, const char *wanted,
                               const char *unwanted, struct agent_correction *correction)
 {
-    const int good = *wanted ? catalog_find_table(catalog, NULL, wanted) : -1;
-    const int bad = *unwanted ? catalog_find_table(catalog, NULL, unwanted) : -1;
-    const bool tables = (!*wanted || good >= 0) && (!*unwanted || bad >= 0);
-    const bool columns =
-        (!*wanted || is_column(catalog, wanted)) && (!*unwanted || is_column(catalog, unwanted));
-    struct buf line = BUF_INIT;
+    bool (*const of[])(const struct catalog *, const char *, struct demand *) = {demand_of_table,
+                                                                                 demand_of_column};
 
-    if (!tables && !columns)
+    for (size_t i = 0; i < 2 && (*wanted || *unwanted); i++) {
+        struct demand good = {0}, bad = {0};
+        if ((!*wanted || of[i](catalog, wanted, &good)) &&
+            (!*unwanted || of[i](catalog, unwanted, &bad))) {
+            if (*wanted)
+                correction_add(correction, good, false);
+            if (*unwanted)
+                correction_add(correction, bad, true);
+            return true;
+        }
+        mem_free(good.column);
+        mem_free(bad.column);
+    }
+    return false;
+}
+
+/* "x should be y": another column, or a value. */
+static bool correction_should(const struct catalog *catalog, const char *column, const char *other,
+                              struct agent_correction *correction)
+{
+    struct demand demand = {0}, instead = {0};
+
+    if (!demand_of_column(catalog, column, &demand))
         return false;
-    correction_want_table(good, correction->must, &correction->must_count);
-    correction_want_table(bad, correction->avoid, &correction->avoid_count);
-    if (*wanted)
-        buf_addf(&line, "MANDATORY %s: use %s.", tables ? "TABLE" : "COLUMN", wanted);
-    if (*unwanted)
-        buf_addf(&line, "%sDo not use %s.", line.len ? " " : "", unwanted);
-    correction->constraint = buf_take(&line);
+    if (demand_of_column(catalog, other, &instead)) {
+        correction_add(correction, instead, false);
+        correction_add(correction, demand, true);
+        return true;
+    }
+    demand.kind = DEMAND_CONDITION;
+    demand.value = mem_strdup(other);
+    correction_add(correction, demand, false);
     return true;
 }
 
 static bool correction_apply(const struct catalog *catalog, size_t form, char *first, char *second,
                              struct agent_correction *correction)
 {
+    struct demand demand;
+
     switch (forms[form].kind) {
     case CHOOSE:
         return forms[form].turned ? correction_choose(catalog, second, first, correction)
                                   : correction_choose(catalog, first, second, correction);
     case JOIN:
-        if (!*first || !*second || !strchr(first, '.') || !is_column(catalog, first) ||
-            !is_column(catalog, second))
+        if (!demand_of_join(catalog, first, second, &demand))
             return false;
-        correction->constraint = mem_printf("MANDATORY JOIN: %s = %s.", first, second);
+        correction_add(correction, demand, false);
         return true;
     case SHOULD:
-        if (!*first || !*second || !is_column(catalog, first))
-            return false;
-        correction->constraint =
-            is_column(catalog, second)
-                ? mem_printf("MANDATORY COLUMN: use %s. Do not use %s.", second, first)
-                : mem_printf("MANDATORY CONDITION: %s is %s.", first, second);
-        return true;
+        return *first && *second && correction_should(catalog, first, second, correction);
     }
     return false;
 }
@@ -136,15 +141,10 @@ bool agent_correction(const struct catalog *catalog, const char *words,
         mem_free(first);
         mem_free(second);
         if (ok) {
+            demand_write(catalog, &correction);
             *ret_correction = correction;
             return true;
         }
     }
     return false;
-}
-
-void agent_correction_release(struct agent_correction *correction)
-{
-    mem_free(correction->constraint);
-    *correction = (struct agent_correction){0};
 }

@@ -138,6 +138,8 @@ static void write_schema(const struct round *round, const int *tables, size_t ta
     struct schema_text_options options = sql_prompt_schema(round->context, *attempts != '\0');
     /* the budget of the text is in bytes by four; our estimate of it is a tenth higher */
     options.token_budget = (size_t)(budget * 85 / 100);
+    options.keep = round->prompt.keep;
+    options.keep_count = round->prompt.keep_count;
     catalog_schema_text(request->catalog, tables, table_count, &options, out);
 }
 
@@ -175,6 +177,8 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
                        : round->again  ? AGAIN_TEMPERATURE
                                        : -1,
         .seed = request->sample + round->again,
+        .stop = "\nQuestion:",
+        .enough = sql_whole,
         .max_tokens = round->answer_tokens,
         .earlier = bad,
         .why_bad = why,

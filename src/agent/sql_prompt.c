@@ -22,6 +22,7 @@ enum {
     HITS_LOOKED_AT = 8,
     HISTORY_MAX = 6, /* earlier questions */
     TABLES_MAX = 64,
+    RANKED_COLUMNS = 16,
     RANKED_MAX = 8,             /* tables taken by rank when not all can be shown */
     WHOLE_SCHEMA_TOKENS = 3000, /* up to here all tables are shown: pruning can only lose one */
 };
@@ -302,6 +303,13 @@ static size_t sql_prompt_columns_of(const struct sql_prompt *prompt, const struc
     return n;
 }
 
+/* The column is not left out of the schema. */
+static void sql_prompt_keep(struct sql_prompt *prompt, struct column_ref at)
+{
+    if (prompt->keep_count < SQL_PROMPT_KEEP)
+        prompt->keep[prompt->keep_count++] = at;
+}
+
 /* One line: - "germany": customers.country = 'Germany' or suppliers.country = 'Germany' */
 static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, const char *question,
                      const char *phrase, bool named)
@@ -324,6 +332,7 @@ static bool add_hint(struct sql_prompt *prompt, const struct catalog *catalog, c
         sql_quote_name(out, schema->tables[at.table].columns[at.column].name, dialect);
         buf_add(out, " = ");
         sql_quote_string(out, hits[i].value, strlen(hits[i].value), dialect);
+        sql_prompt_keep(prompt, at);
     }
     return n > 0;
 }
@@ -351,6 +360,18 @@ static void find_values(struct sql_prompt *prompt, const struct catalog *catalog
             for (size_t i = 0; i < count; i++)
                 words[first + i].taken = true;
         }
+}
+
+/* Columns that the question seems to speak of stay in a schema that is cut. */
+static void keep_ranked(struct sql_prompt *prompt, const struct catalog *catalog,
+                        const char *question)
+{
+    struct column_hit hits[RANKED_COLUMNS];
+    const size_t n = catalog_rank_columns(catalog, &prompt->arena, question, hits, RANKED_COLUMNS);
+
+    for (size_t i = 0; i < n; i++)
+        if (shown_table(prompt, hits[i].column.table))
+            sql_prompt_keep(prompt, hits[i].column);
 }
 
 /* ---- the rest */
@@ -405,6 +426,7 @@ void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *cont
     *prompt = (struct sql_prompt){0};
     choose_tables(prompt, context, request, schema_tokens);
     find_values(prompt, request->catalog, request->question);
+    keep_ranked(prompt, request->catalog, request->question);
     sql_dates(&prompt->arena, request->question, request->now, &prompt->hints);
     buf_add(&prompt->dialect, dialect_names[dialect]);
     buf_add(&prompt->rules, dialect_rules[dialect]);

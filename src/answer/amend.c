@@ -1,32 +1,17 @@
 /* Corrections of an answer before it is confirmed (L4), and after it failed in the database, which
  * goes through the same loop as SQL that was never shown. A correction in words
- * becomes a demand that stays for the question: tables that the engine has to use or to leave, and
- * a line that a model is told. What the operator then confirms is kept, and is an example for
- * questions like it. */
+ * becomes a demand that stays for the question: no SQL that breaks it is an answer. What the
+ * operator then confirms is kept, and is an example for questions like it. */
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "texts.h"
 
-/* The engine can be told of tables only. */
 static bool by_engine(struct inquiry *inquiry, const struct answer_world *world,
                       const struct memory *memory, struct sql_version **ret_version)
 {
-    int must[DEMANDS_MAX * AGENT_CORRECTION_TABLES], avoid[DEMANDS_MAX * AGENT_CORRECTION_TABLES];
-    struct nlq_request request = {.question = memory->natural_language_query,
-                                  .now = world->now,
-                                  .must_tables = must,
-                                  .avoid_tables = avoid};
+    struct nlq_request request = {.question = memory->natural_language_query, .now = world->now};
 
-    for (size_t i = 0; i < inquiry->demand_count; i++) {
-        const struct agent_correction *demand = &inquiry->demands[i];
-        if (!demand->must_count && !demand->avoid_count)
-            return false;
-        for (size_t k = 0; k < demand->must_count; k++)
-            must[request.must_count++] = demand->must[k];
-        for (size_t k = 0; k < demand->avoid_count; k++)
-            avoid[request.avoid_count++] = demand->avoid[k];
-    }
-    inquiry->readings = nlq_ask(world->catalog, &request);
+    inquiry->readings = demands_read(inquiry, world, &request);
     if (!inquiry->readings->count || !inquiry->readings->readings[0].answers)
         return false;
     *ret_version = offers_take(inquiry, world, 0);
@@ -51,12 +36,7 @@ static bool add_demand(struct inquiry *inquiry, const struct catalog *catalog, c
 
     if (!agent_correction(catalog, words, &demand))
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION);
-    if (inquiry->demand_count == DEMANDS_MAX) {
-        agent_correction_release(&demand);
-        return err_set(err, ERR_LIMIT, TEXT_CORRECTED_ENOUGH, DEMANDS_MAX);
-    }
-    inquiry->demands[inquiry->demand_count++] = demand;
-    return true;
+    return demands_add(inquiry, &demand, err);
 }
 
 bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
@@ -72,8 +52,11 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
     if (by_engine(inquiry, world, memory, ret_version))
         return true;
     if (!world->model)
-        return err_set(err, ERR_UNSURE, TEXT_ENGINE_TABLES_ONLY);
-    return by_model(inquiry, world, memory, ret_version, err);
+        err_set(err, ERR_UNSURE, TEXT_ENGINE_ALONE);
+    else if (by_model(inquiry, world, memory, ret_version, err))
+        return true;
+    agent_correction_release(&inquiry->demands[--inquiry->demand_count]); /* it was not met */
+    return false;
 }
 
 /* Why the newest attempt failed: into the trace, and an error where no other SQL would help. */

@@ -2,6 +2,7 @@
 #ifndef QUERENT_ANSWER_ANSWER_PRIVATE_H
 #define QUERENT_ANSWER_ANSWER_PRIVATE_H
 
+#include "querent/agent/demand.h"
 #include "querent/answer/answer.h"
 #include "querent/answer/version.h"
 #include "querent/lang/words.h"
@@ -49,6 +50,18 @@ struct asking {
 /* How a step ends. */
 enum step_end { STEP_NEXT, STEP_DONE, STEP_FAILED };
 
+/* ---- demands.c */
+/* Takes the demand; ERR_LIMIT: there are too many. */
+bool demands_add(struct inquiry *inquiry, struct agent_correction *demand, struct err *err);
+/* Those that came with the question. */
+bool demands_given(struct inquiry *inquiry, const struct answer_world *world, struct err *err);
+/* False: *ret_why, which may be NULL, says which one the SQL breaks. Heap. */
+bool demands_kept(const struct inquiry *inquiry, const struct answer_world *world, const char *sql,
+                  char **ret_why);
+/* The engine's readings that keep them; fills the request's tables. */
+struct nlq_answer *demands_read(const struct inquiry *inquiry, const struct answer_world *world,
+                                struct nlq_request *request);
+
 /* ---- say.c: what is heard while it happens */
 void say_status(const struct answer_world *world, enum event_status status, const char *text);
 void say_route(const struct answer_world *world, enum event_route route);
@@ -70,6 +83,8 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
 /* All offers as a choice, each with what it does in words; NULL: there are not two. */
 #define OFFERS_DIFFER                                                                              \
     "This can be read in several ways, which do not give the same rows. Which one?"
+/* The engine has a question that the model's answer did not settle either, and no demand does. */
+bool offers_unsettled(const struct inquiry *inquiry, const struct sql_version *version);
 struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,
                                const char *text);
 

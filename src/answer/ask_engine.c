@@ -70,15 +70,15 @@ static void take_reading(struct asking *asking)
 enum step_end ask_engine(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
-    const struct nlq_request request = {.question = asking->question,
-                                        .now = world->now,
-                                        .context =
-                                            question_before(asking->memory, asking->question)};
+    struct nlq_request request = {.question = asking->question,
+                                  .now = world->now,
+                                  .context = question_before(asking->memory, asking->question)};
     if (settings_engine(world->settings) == ENGINE_MODEL)
         return STEP_NEXT;
     say_status(world, STATUS_SEARCHING, TEXT_FINDING);
     const int64_t began = say_clock(world);
-    const struct nlq_answer *answer = asking->inquiry->readings = nlq_ask(world->catalog, &request);
+    const struct nlq_answer *answer = asking->inquiry->readings =
+        demands_read(asking->inquiry, world, &request);
     say_took(world, "engine", asking->question, began);
     if (answer->about_schema) {
         asking->outcome.text = mem_strdup(answer->text);

@@ -97,6 +97,8 @@ static bool judge_takes(struct agent_judge *self, const char *sql, char **ret_wh
     bool takes = true;
 
     judge_forget(judge);
+    if (!demands_kept(judge->inquiry, world, sql, ret_why))
+        return false;
     say_status(world, STATUS_GENERATING, TEXT_PREPARING);
     struct sql_version *version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);

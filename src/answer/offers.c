@@ -2,9 +2,10 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "texts.h"
 
-enum { CHOICES_MAX = 9 }; /* one key each */
+enum { CHOICES_MAX = 9 /* one key each */, LABEL_BYTES = 160 };
 
 void offers_clear(struct inquiry *inquiry)
 {
@@ -42,17 +43,34 @@ static const char *offer_sql(const struct inquiry *inquiry, size_t index)
                                           : inquiry->model_sql;
 }
 
-/* What an offer does, in words; where there are none, its SQL. */
+/* What an offer does, in few words, never as SQL: what the engine took a word for, else what the
+ * query does, else what it reads. */
 static char *offer_label(const struct inquiry *inquiry, const struct answer_world *world,
                          size_t index)
 {
     const struct version_options options = {.maker = "", .confidence = -1, .trial = true};
+    const char *takes =
+        index < reading_count(inquiry) ? inquiry->readings->readings[index].takes : NULL;
+    struct buf label = BUF_INIT;
+
+    if (takes)
+        return mem_strdup(takes);
     struct sql_version *version = version_make(offer_sql(inquiry, index), world->catalog,
                                                catalog_dialect(world->catalog), &options);
-    char *label = mem_strdup(str_blank(version->words) ? version->text : version->words);
-
+    if (!str_blank(version->words))
+        text_add_cut(&label, version->words, LABEL_BYTES);
+    else
+        buf_addf(&label, TEXT_READS, str_blank(version->reads) ? TEXT_NO_TABLE : version->reads);
     sql_version_free(version);
-    return label;
+    return buf_take(&label);
+}
+
+bool offers_unsettled(const struct inquiry *inquiry, const struct sql_version *version)
+{
+    const struct nlq_answer *readings = inquiry->readings;
+
+    return readings && readings->ask && readings->count > 1 && readings->readings[0].answers &&
+           !version->sure && !inquiry->demand_count;
 }
 
 struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,

@@ -17,8 +17,10 @@ static enum step_end step_approved(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
     char *sql = world->kept ? world->kept->approved(world->kept, asking->question) : NULL;
-    if (!sql)
+    if (!sql || !demands_kept(asking->inquiry, world, sql, NULL)) {
+        mem_free(sql);
         return STEP_NEXT;
+    }
     const struct version_options options = {.database = world->database,
                                             .rules = world->rules,
                                             .maker = MAKER_APPROVED,
@@ -95,7 +97,7 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
         before.tried_count = 0;
     }
     say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
-    const bool ok = take_steps(&asking) == STEP_DONE;
+    const bool ok = demands_given(inquiry, world, &problem) && take_steps(&asking) == STEP_DONE;
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
         const struct inquiry nothing = *inquiry; /* what is shown still stands */
         *inquiry = before;

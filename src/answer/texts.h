@@ -59,10 +59,14 @@
 #define TEXT_NOTHING_TO_CORRECT "there is nothing to correct"
 #define TEXT_CORRECTED_ENOUGH                                                                      \
     "this question has been corrected %d times; ask it in other words, or edit the SQL"
-#define TEXT_ENGINE_TABLES_ONLY                                                                    \
-    "without a model only another table can be asked for, and the built-in engine found no "       \
-    "reading with it; edit the SQL instead (e)"
+#define TEXT_ENGINE_ALONE                                                                          \
+    "the built-in engine found no reading that does this, and without a model nobody else can be " \
+    "asked; edit the SQL instead (e)"
+#define TEXT_NO_READING_KEEPS "the built-in engine found no reading that does what you demand"
+#define TEXT_DEMAND_BROKEN "it does not do what was demanded: %s (%s)"
 #define TEXT_NO_OTHER_READING "there is no other reading"
+#define TEXT_READS "a query that reads %s"
+#define TEXT_NO_TABLE "no table"
 #define TEXT_CHOICE_GONE "that choice is no longer offered; please ask again"
 #define TEXT_NOT_OFFERED "that is not one of the options"
 

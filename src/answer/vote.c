@@ -243,11 +243,12 @@ static void vote_take(struct asking *asking)
     asking->outcome.version = vote_compares(asking)
                                   ? vote_elect(asking, &contested)
                                   : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
-    if (!contested)
+    if (!contested && !offers_unsettled(inquiry, asking->outcome.version))
         return;
     sql_version_free(asking->outcome.version);
     asking->outcome.version = NULL;
-    asking->outcome.ask = offers_choice(inquiry, asking->world, OFFERS_DIFFER);
+    asking->outcome.ask =
+        offers_choice(inquiry, asking->world, contested ? OFFERS_DIFFER : inquiry->readings->ask);
 }
 
 enum step_end ask_both(struct asking *asking)

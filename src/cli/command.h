@@ -14,6 +14,7 @@
 #include "querent/store/store.h"
 
 #define OVERRIDES_MAX 64
+#define DEMANDS_MAX 3 /* what one question takes */
 #define WORDS_MAX 32
 
 /* Everything any command can be told. */
@@ -28,6 +29,8 @@ struct cli_options {
     size_t override_count;
     const char *params[OVERRIDES_MAX]; /* NAME=VALUE */
     size_t param_count;
+    const char *demands[DEMANDS_MAX + 1]; /* on the answer, NULL-terminated */
+    size_t demand_count;
     const char *args[WORDS_MAX]; /* what is left */
     size_t arg_count;
 };
@@ -36,7 +39,7 @@ struct cli_option {
     const char *name; /* "--connection" */
     char letter;      /* 'c'; 0: none */
     size_t offset;    /* into struct cli_options */
-    enum { OPTION_FLAG, OPTION_TEXT, OPTION_OVERRIDE, OPTION_PARAM } kind;
+    enum { OPTION_FLAG, OPTION_TEXT, OPTION_OVERRIDE, OPTION_PARAM, OPTION_DEMAND } kind;
     const char *value; /* "NAME", for help */
     const char *help;
 };

@@ -81,6 +81,10 @@ static int parse_set(struct parsing *parsing, const struct cli_option *option, c
         return cli_fail(CLI_USAGE, TEXT_NEEDS_VALUE, option->name, option->value);
     if (option->kind == OPTION_TEXT)
         *(const char **)field = value;
+    else if (option->kind == OPTION_DEMAND && options->demand_count == DEMANDS_MAX)
+        return cli_fail(CLI_USAGE, TEXT_TOO_MANY_DEMANDS, DEMANDS_MAX);
+    else if (option->kind == OPTION_DEMAND)
+        options->demands[options->demand_count++] = value;
     else if (option->kind == OPTION_PARAM && options->param_count < OVERRIDES_MAX)
         options->params[options->param_count++] = value;
     else if (option->kind == OPTION_OVERRIDE && options->override_count < OVERRIDES_MAX)

@@ -16,6 +16,7 @@
 #define TEXT_NO_VALUE "%s takes no value"
 #define TEXT_NEEDS_VALUE "%s needs a value: %s"
 #define TEXT_TOO_MANY_SET "--set is given more than %d times"
+#define TEXT_TOO_MANY_DEMANDS "--demand is given more than %d times"
 #define TEXT_TWO_FORMATS "--json and --format %s are two formats: choose one"
 #define TEXT_TOO_MANY_WORDS "too many words: put the question in quotes"
 #define TEXT_NO_FORMAT "'%s' is not a format: use %s"

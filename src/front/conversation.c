@@ -31,6 +31,8 @@ void conversation_close(struct front *front)
         store_conversation_release(front->store, conversation->id);
     forget_round(front);
     conversation->kept = false;
+    conversation->tokens_in = conversation->tokens_out = 0;
+    conversation->money = 0;
     set_id(front, NULL);
 }
 

@@ -133,8 +133,10 @@ static void run_turn(struct front *front, struct turn *turn)
     memory_set(&turn->conversation, front->conversation.id);
     session_renew(front);
     scope_take(front, turn);
+    front->turn = turn;
     bool whole = handle_turn(&front->services, turn, &front->conversation.memory, &err);
     say_held_ends(front);
+    front->turn = NULL;
     pthread_mutex_lock(&front->lock);
     struct cancel *cancel = front->cancel;
     front->cancel = NULL;
@@ -144,6 +146,9 @@ static void run_turn(struct front *front, struct turn *turn)
     event->turn = turn->id;
     memory_set(&event->conversation, turn->conversation);
     event->complete = front->cost;
+    event->complete.conversation_in = front->conversation.tokens_in;
+    event->complete.conversation_out = front->conversation.tokens_out;
+    event->complete.conversation_money = front->conversation.money;
     event->complete.duration_ms = (clock_mono_us() - began) / 1000;
     event->complete.cancelled = !whole || cancel_fired(cancel);
     if (front->conversation.result_turn == turn->id)

@@ -59,11 +59,13 @@ struct conversation {
     struct inquiry *inquiry; /* the newest question, with what was found for it */
     struct result *result;   /* rows of the round; changed under lock with the two below */
     char *result_sql, *result_connection; /* that they were read with */
-    struct selection *selection; /* what a front end shows of them; NULL: it has not said */
-    uint64_t result_turn;        /* that asked for them */
-    bool result_said;            /* its summary line has been said */
-    bool cut_said;               /* likewise that an error cut it */
-    bool kept;                   /* the state file has it */
+    struct selection *selection;   /* what a front end shows of them; NULL: it has not said */
+    uint64_t result_turn;          /* that asked for them */
+    bool result_said;              /* its summary line has been said */
+    bool cut_said;                 /* likewise that an error cut it */
+    bool kept;                     /* the state file has it */
+    int64_t tokens_in, tokens_out; /* of all calls since it was opened */
+    double money;
 };
 
 /* What the worker does one after another: commands of front ends, and what the front itself wants.
@@ -117,9 +119,10 @@ struct front {
     struct conversation conversation;
 
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* the catalog's state, or a cancel */
-    struct cancel *cancel;  /* of the running turn, NULL: none */
-    uint64_t seq;           /* of the newest event */
+    pthread_cond_t changed;  /* the catalog's state, or a cancel */
+    struct cancel *cancel;   /* of the running turn, NULL: none */
+    uint64_t seq;            /* of the newest event */
+    const struct turn *turn; /* the worker's: the running one, NULL: none runs */
     uint64_t running_turn;
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
@@ -275,6 +278,8 @@ void trace_add(struct front *front, const char *what, const char *input, int64_t
                int64_t tokens_in, int64_t tokens_out, double money);
 void trace_recall(struct front *front); /* the transitions of the conversation that was opened */
 /* Contexts for agent calls: streams tokens, traces and counts cost. */
+/* A call of a model, embeddings too, is told, traced and added up; arg is the front. */
+void front_cost(void *arg, const char *agent, const struct llm_reply *reply);
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel);
 
 #endif

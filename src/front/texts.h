@@ -28,6 +28,7 @@
 #define TEXT_DOCUMENTS_NOT_ASKED "the documents were not searched: %s"
 #define TEXT_NO_MODEL "no model: %s"
 #define TEXT_PROMPT_CUT "the model server cut the prompt: enlarge its context (OLLAMA_NUM_CTX)"
+#define TEXT_CACHED "%lld of %lld prompt tokens were cached"
 #define TEXT_RETRY "%s; trying again in %.1f s"
 #define TEXT_ENGINE "built-in engine"
 #define TEXT_ENGINE_THEN "built-in engine, then %s"

@@ -57,6 +57,13 @@ void chat_content(struct chat *chat, const char *text)
         chat->request->token(chat->request->arg, chat->raw.p + chat->shown,
                              chat->raw.len - chat->shown);
     chat->shown = chat->raw.len;
+    const size_t whole =
+        chat->request->enough ? chat->request->enough(chat->raw.p + chat->start) : 0;
+    if (whole) {
+        buf_truncate(&chat->raw, chat->start + whole);
+        chat->shown = chat->raw.len;
+        chat->done = true;
+    }
 }
 
 bool chat_server_error(const struct chat *chat, const char *text, size_t len, struct err *err)
@@ -162,6 +169,13 @@ static bool chat_attempt(struct llm *llm, struct chat *chat, int64_t deadline_us
     return ok;
 }
 
+double llm_money(const struct llm *llm, const char *model, int64_t tokens_in, int64_t tokens_out)
+{
+    if (llm->price_in > 0 || llm->price_out > 0)
+        return ((double)tokens_in * llm->price_in + (double)tokens_out * llm->price_out) / 1e6;
+    return !llm->local && llm->kind == LLM_OPENAI ? llm_price(model, tokens_in, tokens_out) : 0;
+}
+
 /* A context that was too small shows in the count of prompt tokens: our estimate is well above it,
  * or the count fills the whole window. */
 static bool prompt_was_cut(const struct llm *llm, int64_t counted, int64_t estimate)
@@ -190,6 +204,7 @@ static void fill_reply(const struct llm *llm, const struct chat *chat, int64_t b
     *reply = (struct llm_reply){
         .text = mem_strdup(text),
         .tokens_in = chat->tokens_in > 0 ? chat->tokens_in : estimate,
+        .tokens_cached = chat->tokens_cached,
         .tokens_out = chat->tokens_out > 0 ? chat->tokens_out : llm_tokens(text, strlen(text)),
         .estimated = chat->tokens_in <= 0 || chat->tokens_out <= 0,
         .prompt_cut = prompt_was_cut(llm, chat->tokens_in, estimate),
@@ -198,12 +213,7 @@ static void fill_reply(const struct llm *llm, const struct chat *chat, int64_t b
         .first_token_ms = chat->first_us ? (chat->first_us - begin_us) / 1000 : -1,
         .attempts = attempts,
     };
-    if (llm->price_in > 0 || llm->price_out > 0)
-        reply->money = ((double)reply->tokens_in * llm->price_in +
-                        (double)reply->tokens_out * llm->price_out) /
-                       1e6;
-    else if (!llm->local && llm->kind == LLM_OPENAI)
-        reply->money = llm_price(chat->request->model, reply->tokens_in, reply->tokens_out);
+    reply->money = llm_money(llm, chat->request->model, reply->tokens_in, reply->tokens_out);
 }
 
 /* May the attempt that failed be followed by another, and after how long? Says so to the caller. */

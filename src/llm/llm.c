@@ -370,9 +370,21 @@ static bool take_vector(const struct llm *llm, const cJSON *array, size_t i, flo
     return true;
 }
 
+static void count_embedding(const struct llm *llm, const char *model, const cJSON *json,
+                            const char *const *texts, size_t count, struct llm_reply *usage)
+{
+    int64_t tokens = llm->ops->embed_tokens(json);
+
+    usage->estimated |= tokens <= 0;
+    for (size_t i = 0; tokens <= 0 && i < count; i++)
+        usage->tokens_in += llm_tokens(texts[i], strlen(texts[i]));
+    usage->tokens_in += tokens;
+    usage->money = llm_money(llm, model, usage->tokens_in, 0);
+}
+
 static bool embed_batch(struct llm *llm, const char *model, const char *const *texts, size_t begin,
                         size_t count, size_t total, float **vectors, size_t *dim,
-                        struct cancel *cancel, struct err *err)
+                        struct llm_reply *usage, struct cancel *cancel, struct err *err)
 {
     struct buf body = BUF_INIT;
     long status;
@@ -387,13 +399,18 @@ static bool embed_batch(struct llm *llm, const char *model, const char *const *t
         err_set(err, ERR_UNSUPPORTED, "%s offers no embeddings", llm->where);
     for (size_t i = 0; ok && i < count; i++)
         ok = take_vector(llm, llm->ops->embed_vector(json, i), begin + i, vectors, total, dim, err);
+    if (ok)
+        count_embedding(llm, model, json, texts + begin, count, usage);
     cJSON_Delete(json);
     return ok;
 }
 
 bool llm_embed(struct llm *llm, const char *model, const char *const *texts, size_t count,
-               float **ret_vectors, size_t *ret_dim, struct cancel *cancel, struct err *err)
+               float **ret_vectors, size_t *ret_dim, struct llm_reply *ret_usage,
+               struct cancel *cancel, struct err *err)
 {
+    const int64_t began = clock_mono_us();
+    struct llm_reply usage = {0};
     float *vectors = NULL;
     size_t dim = 0;
 
@@ -401,12 +418,16 @@ bool llm_embed(struct llm *llm, const char *model, const char *const *texts, siz
         return err_set(err, ERR_UNSUPPORTED, "no model server for embeddings is set");
     for (size_t begin = 0; begin < count; begin += EMBED_BATCH) {
         const size_t batch = count - begin < EMBED_BATCH ? count - begin : EMBED_BATCH;
-        if (!embed_batch(llm, model, texts, begin, batch, count, &vectors, &dim, cancel, err)) {
+        if (!embed_batch(llm, model, texts, begin, batch, count, &vectors, &dim, &usage, cancel,
+                         err)) {
             mem_free(vectors);
             return false;
         }
     }
     *ret_vectors = vectors;
     *ret_dim = dim;
+    usage.duration_ms = (clock_mono_us() - began) / 1000;
+    if (ret_usage)
+        *ret_usage = usage;
     return true;
 }

@@ -20,6 +20,7 @@ enum llm_quirk {
     QUIRK_NO_TEMPERATURE = 1 << 4,
     QUIRK_NO_SEED = 1 << 5,
     QUIRK_NO_TEMPLATE_ARGS = 1 << 6,
+    QUIRK_NO_STOP = 1 << 7,
 };
 
 struct llm {
@@ -54,7 +55,8 @@ struct chat {
     bool finished; /* the answer's text is whole; usage may still come */
     bool cut;
     int64_t tokens_in, tokens_out; /* 0: not said */
-    int64_t first_us;              /* when the first content came, 0: not yet */
+    int64_t tokens_cached;
+    int64_t first_us; /* when the first content came, 0: not yet */
 };
 /* A piece of content has come. */
 void chat_content(struct chat *chat, const char *text);
@@ -80,7 +82,10 @@ struct llm_ops {
                        size_t count, struct buf *out);
     /* The i-th vector as a JSON array, NULL: missing. */
     const cJSON *(*embed_vector)(const cJSON *json, size_t i);
+    int64_t (*embed_tokens)(const cJSON *json); /* 0: not said */
 };
+/* US dollars for a call of this server, by its prices or the table. */
+double llm_money(const struct llm *llm, const char *model, int64_t tokens_in, int64_t tokens_out);
 extern const struct llm_ops llm_ollama, llm_openai;
 
 void llm_messages_json(const struct llm_request *request, struct buf *out);

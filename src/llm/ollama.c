@@ -28,6 +28,8 @@ static void ollama_chat_body(const struct llm *llm, const struct llm_request *re
     json_key_int(out, "num_ctx", llm->num_ctx);
     json_key_int(out, "num_predict",
                  request->max_tokens ? request->max_tokens : DEFAULT_ANSWER_TOKENS);
+    if (request->stop)
+        json_key_strs(out, "stop", &request->stop, 1);
     buf_add(out, "}}");
 }
 
@@ -78,6 +80,13 @@ static const cJSON *ollama_embed_vector(const cJSON *json, size_t i)
     return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "embeddings"), (int)i);
 }
 
+static int64_t ollama_embed_tokens(const cJSON *json)
+{
+    const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(json, "prompt_eval_count");
+
+    return cJSON_IsNumber(tokens) ? (int64_t)tokens->valuedouble : 0;
+}
+
 const struct llm_ops llm_ollama = {
     .name = "ollama",
     .form = STREAM_NDJSON,
@@ -91,4 +100,5 @@ const struct llm_ops llm_ollama = {
     .models_name = "name",
     .embed_body = ollama_embed_body,
     .embed_vector = ollama_embed_vector,
+    .embed_tokens = ollama_embed_tokens,
 };

@@ -20,6 +20,7 @@ static const struct {
     {"temperature", QUIRK_NO_TEMPERATURE},
     {"seed", QUIRK_NO_SEED},
     {"chat_template_kwargs", QUIRK_NO_TEMPLATE_ARGS},
+    {"stop", QUIRK_NO_STOP},
 };
 
 static bool learn_quirk(struct llm *llm, unsigned quirks, const char *text)
@@ -67,6 +68,8 @@ static void openai_chat_body(const struct llm *llm, const struct llm_request *re
         json_key_int(out, "seed", request->seed);
     json_key_int(out, quirks & QUIRK_COMPLETION_TOKENS ? "max_completion_tokens" : "max_tokens",
                  max);
+    if (request->stop && !(quirks & QUIRK_NO_STOP))
+        json_key_strs(out, "stop", &request->stop, 1);
     /* Servers that run a model's own chat template can be told not to let it think. */
     if (llm->local && !(quirks & QUIRK_NO_TEMPLATE_ARGS)) {
         json_key(out, "chat_template_kwargs");
@@ -119,6 +122,10 @@ static bool openai_chat_message(struct chat *chat, const char *p, size_t len, st
         chat->tokens_in = (int64_t)in->valuedouble;
     if (cJSON_IsNumber(made))
         chat->tokens_out = (int64_t)made->valuedouble;
+    const cJSON *details = cJSON_GetObjectItemCaseSensitive(usage, "prompt_tokens_details");
+    const cJSON *cached = cJSON_GetObjectItemCaseSensitive(details, "cached_tokens");
+    if (cJSON_IsNumber(cached))
+        chat->tokens_cached = (int64_t)cached->valuedouble;
 out:
     cJSON_Delete(json);
     return ok;
@@ -149,6 +156,14 @@ static const cJSON *openai_embed_vector(const cJSON *json, size_t i)
     return NULL;
 }
 
+static int64_t openai_embed_tokens(const cJSON *json)
+{
+    const cJSON *usage = cJSON_GetObjectItemCaseSensitive(json, "usage");
+    const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(usage, "prompt_tokens");
+
+    return cJSON_IsNumber(tokens) ? (int64_t)tokens->valuedouble : 0;
+}
+
 const struct llm_ops llm_openai = {
     .name = "openai",
     .form = STREAM_SSE,
@@ -163,4 +178,5 @@ const struct llm_ops llm_openai = {
     .models_name = "id",
     .embed_body = openai_embed_body,
     .embed_vector = openai_embed_vector,
+    .embed_tokens = openai_embed_tokens,
 };

@@ -325,6 +325,8 @@ static void json_cost(const struct event *event, struct buf *out)
 
     json_key_str(out, "agent", cost->agent);
     write_usage(out, cost->tokens_in, cost->tokens_out, cost->money, cost->duration_ms);
+    if (cost->tokens_cached)
+        json_key_int(out, "tokens_cached", cost->tokens_cached);
 }
 
 static void json_message(const struct event *event, struct buf *out)
@@ -348,6 +350,29 @@ static void json_error(const struct event *event, struct buf *out)
     json_key_str(out, "code", err_code_name(error->err.code));
 }
 
+static void write_agents(struct buf *out, const struct event_complete *complete)
+{
+    json_key(out, "agents");
+    buf_addc(out, '[');
+    for (size_t i = 0; i < complete->agent_count; i++) {
+        const struct event_agent *agent = &complete->agents[i];
+        json_comma(out);
+        buf_addc(out, '{');
+        json_key_str(out, "agent", agent->agent);
+        json_key_int(out, "calls", agent->calls);
+        json_key_int(out, "tokens_in", agent->tokens_in);
+        json_key_int(out, "tokens_out", agent->tokens_out);
+        json_key_num(out, "money", agent->money);
+        buf_addc(out, '}');
+    }
+    buf_addc(out, ']');
+    open_object(out, "conversation");
+    json_key_int(out, "tokens_in", complete->conversation_in);
+    json_key_int(out, "tokens_out", complete->conversation_out);
+    json_key_num(out, "money", complete->conversation_money);
+    buf_addc(out, '}');
+}
+
 static void json_complete(const struct event *event, struct buf *out)
 {
     const struct event_complete *complete = &event->complete;
@@ -360,6 +385,8 @@ static void json_complete(const struct event *event, struct buf *out)
     json_key_int(out, "attempts", complete->attempts);
     if (complete->result)
         json_key_int(out, "rows", (int64_t)result_rows(complete->result));
+    if (complete->agent_count || complete->conversation_in)
+        write_agents(out, complete);
     buf_addc(out, '}');
     json_key_bool(out, "cancelled", complete->cancelled);
     if (complete->result)

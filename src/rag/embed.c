@@ -63,6 +63,19 @@ static bool keep_batch(struct rag *rag, const struct batch *batch, const float *
     return ok;
 }
 
+bool embed_texts(struct rag *rag, const char *const *texts, size_t count, float **ret_vectors,
+                 size_t *ret_dim, struct cancel *cancel, struct err *err)
+{
+    struct llm_reply usage;
+
+    if (!llm_embed(rag->embedder, rag->model, texts, count, ret_vectors, ret_dim, &usage, cancel,
+                   err))
+        return false;
+    if (rag->cost)
+        rag->cost(rag->arg, "embedding", &usage);
+    return true;
+}
+
 bool embed_missing(struct rag *rag, struct cancel *cancel, struct err *err)
 {
     struct batch batch = {.count = 0};
@@ -74,8 +87,8 @@ bool embed_missing(struct rag *rag, struct cancel *cancel, struct err *err)
         ok = embed_read_batch(rag, &batch, err);
         if (!ok || !batch.count)
             break;
-        ok = llm_embed(rag->embedder, rag->model, (const char *const *)batch.texts, batch.count,
-                       &vectors, &dim, cancel, err) &&
+        ok = embed_texts(rag, (const char *const *)batch.texts, batch.count, &vectors, &dim, cancel,
+                         err) &&
              keep_batch(rag, &batch, vectors, dim, err);
         mem_free(vectors);
         batch_clear(&batch);

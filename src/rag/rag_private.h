@@ -44,7 +44,12 @@ struct rag {
     char *model;
     struct vectors vectors;
     bool vectors_loaded;
+    void (*cost)(void *arg, const char *agent, const struct llm_reply *usage); /* may be NULL */
+    void *arg;
 };
+/* embed.c: the vectors of texts, their cost told. */
+bool embed_texts(struct rag *rag, const char *const *texts, size_t count, float **ret_vectors,
+                 size_t *ret_dim, struct cancel *cancel, struct err *err);
 bool index_open(const char *path, sqlite3 **ret_db, struct err *err);
 bool index_exec(sqlite3 *db, const char *sql, struct err *err);
 bool index_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **ret_statement, struct err *err);

@@ -98,7 +98,7 @@ static bool by_meaning(struct rag *rag, const char *question, struct cancel *can
         return !rag->embedder;
     if (!rag->vectors.count)
         return true;
-    if (!llm_embed(rag->embedder, rag->model, &question, 1, &query, &dim, cancel, &own)) {
+    if (!embed_texts(rag, &question, 1, &query, &dim, cancel, &own)) {
         if (own.code != ERR_CANCELLED)
             return true;
         *err = own;

@@ -17,6 +17,7 @@ not used up. Its fields, all optional:
   size         bytes of an endless-looking answer      whole        not streamed
   think        a thought before the answer             length       the answer hit its limit
   usage_in     prompt tokens that are reported         no_usage, no_done, hang_up
+  cached       of these, that the server had read before
   refuse       [words]: 400 when the request has such a key
   vector       numbers of an embedding (default 3)     models       names that are listed
 """
@@ -141,7 +142,8 @@ class Handler(BaseHTTPRequestHandler):
         if "garbage" in rule:
             return self.whole(200, rule["garbage"], kind)
         text = rule.get("think", "") + ("x" * rule["size"] if "size" in rule else rule.get("answer", "stub answer"))
-        usage = None if rule.get("no_usage") else (rule.get("usage_in", prompt_tokens(body)), max(1, len(text) // 4))
+        usage = None if rule.get("no_usage") else (rule.get("usage_in", prompt_tokens(body)), max(1, len(text) // 4),
+                                                       rule.get("cached", 0))
         if rule.get("whole"):
             return self.whole(200, form.all(text, usage))
         step = rule.get("piece", 65536 if "size" in rule else 4)
@@ -221,7 +223,8 @@ class OPENAI:
 
     @staticmethod
     def usage(usage):
-        return {"prompt_tokens": usage[0], "completion_tokens": usage[1]}
+        return {"prompt_tokens": usage[0], "completion_tokens": usage[1],
+                "prompt_tokens_details": {"cached_tokens": usage[2] if len(usage) > 2 else 0}}
 
     @staticmethod
     def all(text, usage):

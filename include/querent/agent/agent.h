@@ -77,20 +77,6 @@ void agent_sql_answer_release(struct agent_sql_answer *answer);
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err);
 
-/* ---- corrections in words */
-
-#define AGENT_CORRECTION_TABLES 4
-struct agent_correction {
-    int must[AGENT_CORRECTION_TABLES], avoid[AGENT_CORRECTION_TABLES]; /* tables */
-    size_t must_count, avoid_count;
-    char *constraint; /* for a model: "MANDATORY TABLE: use orders. Do not use old_orders." */
-};
-/* "use table X", "use X instead of Y", "select X not Y", "join A.x with B.y", "X should be Y".
- * False: the words are no correction, or name nothing of the schema. */
-bool agent_correction(const struct catalog *catalog, const char *words,
-                      struct agent_correction *ret_correction);
-void agent_correction_release(struct agent_correction *correction);
-
 /* ---- job agent */
 
 /* Fills a write or email form from the operator's words: by rules first ("to ann@x.com", "write to

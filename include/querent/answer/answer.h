@@ -91,9 +91,11 @@ struct answer_world {
     struct answer_documents *documents; /* NULL: there are none */
     struct answer_sink *sink;
     struct cancel *cancel;
-    bool unattended;           /* what comes may run without a look: see answer_doubt */
-    int64_t now;               /* Unix seconds: what "last year" counts from */
-    int64_t (*clock_us)(void); /* for the trace */
+    const char *const *demands; /* on the answer, as "table=orders": see agent_correction_given;
+                                   NULL-terminated, NULL: none */
+    bool unattended;            /* what comes may run without a look: see answer_doubt */
+    int64_t now;                /* Unix seconds: what "last year" counts from */
+    int64_t (*clock_us)(void);  /* for the trace */
 };
 
 /* ---- an inquiry */

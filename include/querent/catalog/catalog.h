@@ -256,6 +256,8 @@ struct schema_text_options {
     size_t relationships; /* in all, 0: all */
     size_t samples;       /* values of a column (SCHEMA_TEXT_SQL), small categories up to three or
                              this many; 0: none of any */
+    const struct column_ref *keep; /* columns that are left out last */
+    size_t keep_count;
 };
 /* The table's name as SQL writes it: quoted where the dialect needs it, with its schema where that
  * is not the default one. */

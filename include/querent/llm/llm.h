@@ -35,7 +35,11 @@ struct llm_request {
     double temperature;
     const char *json_schema; /* the answer must be such JSON; NULL: free text. Servers do not put it
                                 into the prompt: the messages have to describe the shape as well */
-    int max_tokens;          /* of the answer; 0: 2,048 */
+    const char *stop;        /* the server ends the answer before this text; NULL: none */
+    /* Asked with the answer so far (no thoughts) as it grows: how many bytes of it are a whole
+     * answer, after which no more is waited for; 0: go on. May be NULL. */
+    size_t (*enough)(const char *text);
+    int max_tokens; /* of the answer; 0: 2,048 */
     int timeout_ms; /* whole call with its retries, 0: the server's (MODEL_TIMEOUT); a first token
                        is waited for that long, later ones for at most 60 s */
     int seed;       /* fixed, so that answers repeat: MODEL_SEED */
@@ -49,10 +53,11 @@ struct llm_request {
 struct llm_reply {
     char *text; /* whole answer without <think>…</think>; freed by llm_reply_release */
     int64_t tokens_in, tokens_out;
-    bool estimated;  /* the server did not say; counted by our estimate */
-    bool prompt_cut; /* the server saw fewer tokens than were sent: say so */
-    bool cut;        /* the answer hit max_tokens */
-    double money;    /* US dollars by the price table, 0 for local servers and unknown models */
+    int64_t tokens_cached; /* of tokens_in, that the server had read before; 0: none, or not said */
+    bool estimated;        /* the server did not say; counted by our estimate */
+    bool prompt_cut;       /* the server saw fewer tokens than were sent: say so */
+    bool cut;              /* the answer hit max_tokens */
+    double money; /* US dollars by the price table, 0 for local servers and unknown models */
     int64_t duration_ms, first_token_ms;
     int attempts;
 };
@@ -102,10 +107,12 @@ bool llm_check(struct llm *llm, const char *model, int timeout_ms, struct err *e
  * says), never what can't. Cancelled within 50 ms. */
 bool llm_chat(struct llm *llm, const struct llm_request *request, struct llm_reply *ret_reply,
               struct err *err);
-/* Embeds texts; ret_vectors has count × dim floats in the texts' order, freed by mem_free.
- * ERR_UNSUPPORTED when the server can't. */
+/* What was used is in *ret_usage, without a text; it may be NULL. Embeds texts; ret_vectors has
+ * count × dim floats in the texts' order, freed by mem_free. ERR_UNSUPPORTED when the server can't.
+ */
 bool llm_embed(struct llm *llm, const char *model, const char *const *texts, size_t count,
-               float **ret_vectors, size_t *ret_dim, struct cancel *cancel, struct err *err);
+               float **ret_vectors, size_t *ret_dim, struct llm_reply *ret_usage,
+               struct cancel *cancel, struct err *err);
 /* Estimate of tokens in a text: used for budgets. Within about 15 % of common tokenizers for
  * English, SQL and schema text, above them otherwise. */
 int64_t llm_tokens(const char *text, size_t len);

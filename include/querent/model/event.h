@@ -128,6 +128,7 @@ struct event_result {
 struct event_cost {
     char *agent;
     int64_t tokens_in, tokens_out;
+    int64_t tokens_cached; /* of tokens_in, that the server had read before */
     double money;
     int64_t duration_ms;
 };
@@ -143,11 +144,22 @@ struct event_error {
     struct err err;
     char *text; /* as it is said in the conversation; NULL: as err has it */
 };
+#define EVENT_AGENTS_MAX 12
+struct event_agent { /* what an agent's calls took */
+    char agent[24];
+    int calls;
+    int64_t tokens_in, tokens_out;
+    double money;
+};
 struct event_complete {
     int64_t duration_ms;
     int64_t tokens_in, tokens_out; /* of all calls of the turn */
     double money;
     int attempts; /* the engine's readings of the question and SQL of a model */
+    struct event_agent agents[EVENT_AGENTS_MAX]; /* the same, by agent */
+    size_t agent_count;
+    int64_t conversation_in, conversation_out; /* tokens since the conversation was opened here */
+    double conversation_money;
     bool cancelled;
     struct result *result; /* a reference; NULL: it ran no query */
 };

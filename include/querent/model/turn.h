@@ -25,10 +25,13 @@ struct turn {
     enum form_verb verb; /* TURN_FORM */
     int sql_version;     /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
     char *text;
+    char **demands; /* on the answer to a question, as "table=orders": see agent/demand.h;
+                       NULL-terminated, NULL: none */
     struct selection *selection; /* what is seen of the rows; the turn's; NULL: all of them */
 };
 
 struct turn *turn_new(enum turn_kind kind, const char *conversation, const char *text);
+void turn_demand(struct turn *turn, const char *demand); /* adds one */
 void turn_free(struct turn *turn);
 
 #endif

@@ -26,6 +26,9 @@ struct rag_options {
     size_t chunk_words;          /* 0: 200 */
     struct llm *embedder;        /* borrowed until rag_close; NULL: words only */
     const char *embedding_model; /* NULL or "": words only */
+    /* After each call for embeddings; may be NULL. */
+    void (*cost)(void *arg, const char *agent, const struct llm_reply *usage);
+    void *arg;
 };
 bool rag_open(const struct rag_options *options, struct rag **ret_rag, struct err *err);
 void rag_close(struct rag *rag); /* NULL is fine */

@@ -158,6 +158,33 @@ static size_t distinct_tables(const int *tables, size_t count, int *ret_sorted)
     return kept;
 }
 
+/* From the table on, without the edge that was come by, another terminal is further than max_hops
+ * joins, with none between. */
+static bool is_far(const struct search *search, const struct candidate *candidate, int table,
+                   int by, int hops)
+{
+    for (size_t i = 0; i < candidate->count; i++) {
+        const struct join_edge *edge = &search->catalog->edges.v[candidate->edges[i]];
+        if (candidate->edges[i] == by || (edge->from != table && edge->to != table))
+            continue;
+        const int other = edge->from == table ? edge->to : edge->from;
+        const bool ends = bsearch(&other, search->terminals, search->terminal_count,
+                                  sizeof *search->terminals, compare_ints) != NULL;
+        if (ends ? hops + 1 > search->catalog->max_hops
+                 : is_far(search, candidate, other, candidate->edges[i], hops + 1))
+            return true;
+    }
+    return false;
+}
+
+static bool within_hops(const struct search *search, const struct candidate *candidate)
+{
+    for (size_t i = 0; i < search->terminal_count; i++)
+        if (is_far(search, candidate, search->terminals[i], -1, 0))
+            return false;
+    return true;
+}
+
 static size_t search_trees(const struct catalog *catalog, struct arena *arena, const int *terminals,
                            size_t count, bool respect_roles, struct join_tree *ret_trees,
                            size_t max)
@@ -171,7 +198,7 @@ static size_t search_trees(const struct catalog *catalog, struct arena *arena, c
     trees_solve(&search, NULL, -1);
     for (struct candidate *best; given < max && (best = trees_cheapest(&search));) {
         best->divided = true;
-        if (!is_given(ret_trees, given, best))
+        if (within_hops(&search, best) && !is_given(ret_trees, given, best))
             trees_give(&search, best, arena, &ret_trees[given++]);
         search.wanted = max - given;
         for (size_t i = 0; given < max && i < best->count; i++)

@@ -16,7 +16,8 @@ enum {
     EXAMPLE_LENGTH = 40,
     COMMENT_LENGTH = 160,
     NOTE_BYTES = 80,
-    USEFUL_MOST = 3
+    USEFUL_KEY = 3,
+    USEFUL_MOST = 4 /* named by the caller */
 };
 
 struct writer {
@@ -167,12 +168,17 @@ static void schema_text_add_column(struct writer *writer, struct column_ref at, 
 }
 
 /* What may be left out first has the lowest rank. */
-static int schema_text_usefulness(const struct catalog *catalog, struct column_ref at)
+static int schema_text_usefulness(const struct writer *writer, struct column_ref at)
 {
+    const struct catalog *catalog = writer->catalog;
     const struct table_info *table = &catalog->tables[at.table];
 
+    for (size_t i = 0; i < writer->options->keep_count; i++)
+        if (writer->options->keep[i].table == at.table &&
+            writer->options->keep[i].column == at.column)
+            return USEFUL_MOST;
     if (column_info(catalog, at)->is_key || at.column == table->key)
-        return USEFUL_MOST;
+        return USEFUL_KEY;
     if (at.column == table->label || at.column == table->date)
         return 2;
     return column_info(catalog, at)->secret ? 0 : 1;
@@ -198,16 +204,16 @@ static void begin_table(const struct writer *writer, int t, struct buf *out)
 }
 
 /* The `most` most useful columns, at least as useful as `least`, in the table's order. */
-static size_t pick_columns(const struct catalog *catalog, int t, int least, size_t most,
+static size_t pick_columns(const struct writer *writer, int t, int least, size_t most,
                            struct column_ref *picked)
 {
-    const size_t all = catalog->schema->tables[t].column_count;
+    const size_t all = writer->catalog->schema->tables[t].column_count;
     bool *taken = mem_alloc((all + 1) * sizeof *taken);
     size_t n = 0, left = most;
 
     for (int level = USEFUL_MOST; level >= least; level--)
         for (size_t c = 0; c < all && left; c++)
-            if (schema_text_usefulness(catalog, (struct column_ref){t, (int)c}) == level) {
+            if (schema_text_usefulness(writer, (struct column_ref){t, (int)c}) == level) {
                 taken[c] = true;
                 left--;
             }
@@ -252,7 +258,7 @@ static void schema_text_write_table(struct writer *writer, int t, int least, siz
 {
     const size_t all = writer->catalog->schema->tables[t].column_count;
     struct column_ref *picked = mem_alloc((all + 1) * sizeof *picked);
-    const size_t count = pick_columns(writer->catalog, t, least, most, picked);
+    const size_t count = pick_columns(writer, t, least, most, picked);
     const bool sql = writer->options->form == SCHEMA_TEXT_SQL;
     struct buf constraints = BUF_INIT;
 
@@ -287,7 +293,7 @@ static bool schema_text_add_table(struct writer *writer, int t, size_t share)
     struct buf text = BUF_INIT;
     bool fits = false;
 
-    for (int least = 0; least <= USEFUL_MOST && !fits; least++) {
+    for (int least = 0; least <= USEFUL_KEY && !fits; least++) {
         buf_clear(&text);
         writer->shared = shared;
         schema_text_write_table(writer, t, least, most, &text);

@@ -264,14 +264,17 @@ static int ask_finish(struct flow *flow, const struct cli_options *options,
     return code == CLI_OK ? run_confirmed(flow, output) : code;
 }
 
-static void ask_generate(struct flow *flow, const char *question)
+static void ask_generate(struct flow *flow, const char *question, const char *const *demands)
 {
     struct turn *choice = turn_new(TURN_CHOICE, NULL, NULL);
     choice->option_id = mem_strdup("generate");
     flow_turn(flow, choice);
     question_free(flow->question);
     flow->question = NULL;
-    flow_text(flow, TURN_TEXT, question);
+    struct turn *turn = turn_new(TURN_TEXT, NULL, question);
+    for (; *demands; demands++)
+        turn_demand(turn, *demands);
+    flow_turn(flow, turn);
 }
 
 static bool is_ambiguity(const struct flow *flow)
@@ -293,7 +296,7 @@ int command_ask(const struct cli_options *options)
     if (!question)
         return cli_fail(CLI_USAGE, TEXT_WHICH_QUESTION);
     if (flow_open(&flow, options, &code)) {
-        ask_generate(&flow, question);
+        ask_generate(&flow, question, options->demands);
         const bool ambiguous = is_ambiguity(&flow);
         if (!ambiguous || ask_settle(&flow))
             code = ask_finish(&flow, options, &output, false, ambiguous);

@@ -22,8 +22,11 @@ static void open_index(struct front *front)
     snprintf(name, sizeof name, "documents-%016llx.index",
              (unsigned long long)hash_bytes(dir, strlen(dir), 1));
     char *path = path_cache(name);
-    const struct rag_options options = {
-        .index_path = path, .embedder = *model ? front->llm : NULL, .embedding_model = model};
+    const struct rag_options options = {.index_path = path,
+                                        .embedder = *model ? front->llm : NULL,
+                                        .embedding_model = model,
+                                        .cost = front_cost,
+                                        .arg = front};
     if (!rag_open(&options, &front->rag, &err))
         front_notice(front, TEXT_DOCUMENTS_UNREAD, err.text);
     mem_free(path);
@@ -93,6 +96,8 @@ static char *documents_answer(struct answer_documents *self, const char *questio
             front_notice(front, TEXT_DOCUMENTS_NOT_ASKED, err.text);
         return NULL;
     }
+    if (asked.llm)
+        front_cost(front, "rag_agent", &found.usage);
     char *text = found.text;
     found.text = NULL;
     rag_answer_release(&found);

@@ -2,6 +2,7 @@
  * connection, and the events. See querent/answer/answer.h; the documents are in documents.c. */
 #include "front_private.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/clock.h"
@@ -46,23 +47,50 @@ static void world_on_token(void *arg, enum token_of of, const char *channel, con
     front_token(arg, of, channel, text, len);
 }
 
-static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
+/* One more call of the agent, in its line of the sum. */
+static void sum_cost(struct event_complete *sum, const struct event_cost *cost)
+{
+    size_t i = 0;
+
+    while (i < sum->agent_count && !str_eq(sum->agents[i].agent, cost->agent))
+        i++;
+    sum->tokens_in += cost->tokens_in;
+    sum->tokens_out += cost->tokens_out;
+    sum->money += cost->money;
+    if (i == EVENT_AGENTS_MAX)
+        return;
+    struct event_agent *agent = &sum->agents[i];
+    if (i == sum->agent_count)
+        snprintf(sum->agents[sum->agent_count++].agent, sizeof agent->agent, "%s", cost->agent);
+    agent->calls++;
+    agent->tokens_in += cost->tokens_in;
+    agent->tokens_out += cost->tokens_out;
+    agent->money += cost->money;
+}
+
+void front_cost(void *arg, const char *agent, const struct llm_reply *reply)
 {
     struct front *front = arg;
     char *what = mem_printf("agent %s", agent);
-    trace_add(front, what, "", reply->duration_ms * 1000, reply->tokens_in, reply->tokens_out,
+    char *cached = reply->tokens_cached ? mem_printf(TEXT_CACHED, (long long)reply->tokens_cached,
+                                                     (long long)reply->tokens_in)
+                                        : NULL;
+    trace_add(front, what, cached, reply->duration_ms * 1000, reply->tokens_in, reply->tokens_out,
               reply->money);
+    mem_free(cached);
     mem_free(what);
     struct event *event = event_new(EVENT_COST);
     event->turn = front->running_turn;
     event->cost = (struct event_cost){.agent = mem_strdup(agent),
                                       .tokens_in = reply->tokens_in,
                                       .tokens_out = reply->tokens_out,
+                                      .tokens_cached = reply->tokens_cached,
                                       .money = reply->money,
                                       .duration_ms = reply->duration_ms};
-    front->cost.tokens_in += reply->tokens_in;
-    front->cost.tokens_out += reply->tokens_out;
-    front->cost.money += reply->money;
+    sum_cost(&front->cost, &event->cost);
+    front->conversation.tokens_in += reply->tokens_in;
+    front->conversation.tokens_out += reply->tokens_out;
+    front->conversation.money += reply->money;
     front->cost.attempts += str_eq(agent, "sql_agent");
     front_emit(front, event);
     if (reply->prompt_cut)
@@ -84,7 +112,7 @@ struct agent_context front_agent_context(struct front *front, struct cancel *can
                                   .cancel = cancel,
                                   .token = world_on_token,
                                   .retry = world_on_retry,
-                                  .cost = on_cost,
+                                  .cost = front_cost,
                                   .arg = front};
 }
 
@@ -291,6 +319,8 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .sink = &front->sink,
                                  .cancel = cancel,
                                  .unattended = front->unattended,
+                                 .demands =
+                                     front->turn ? (const char *const *)front->turn->demands : NULL,
                                  .now = clock_now(),
                                  .clock_us = clock_mono_us};
 }

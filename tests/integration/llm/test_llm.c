@@ -546,16 +546,18 @@ static void embed__gives__vectors_in_order(void **state)
     {
         float *vectors = NULL;
         size_t dim = 0;
+        struct llm_reply usage = {0};
         struct err err = ERR_INIT;
         struct llm *llm = open_kind((enum llm_kind)kind);
         stub_rules(&stub, "[{\"vector\":5}]");
-        assert_true(llm_embed(llm, "stub", texts, 130, &vectors, &dim, NULL, &err));
+        assert_true(llm_embed(llm, "stub", texts, 130, &vectors, &dim, &usage, NULL, &err));
+        assert_true(usage.tokens_in > 0);
         assert_int_equal(dim, 5);
         for (size_t i = 0; i < 130; i++)
             assert_true(vectors[i * 5 + 2] == (float)(i + 3));
         mem_free(vectors);
         stub_rules(&stub, "[{\"status\":404,\"body\":{\"error\":\"404 page\"}}]");
-        assert_false(llm_embed(llm, "stub", texts, 1, &vectors, &dim, NULL, &err));
+        assert_false(llm_embed(llm, "stub", texts, 1, &vectors, &dim, NULL, NULL, &err));
         llm_free(llm);
     }
 }

@@ -9,6 +9,7 @@
 
 #include "agent_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 
 static const struct {
     const char *text, *sql, *reasoning; /* sql NULL: refused */
@@ -93,9 +94,39 @@ static void answer_sql__refuses__json_without_end(void **state)
     buf_release(&text);
 }
 
+static void sql_whole__cuts__only_what_is_said_after_it(void **state)
+{
+    static const struct {
+        const char *text, *rest; /* NULL: it may go on */
+    } talk[] = {
+        {"SELECT 1; This query counts", " This query counts"},
+        {"SELECT 1;\n\nExplanation: it", "\n\nExplanation: it"},
+        {"SELECT 1;", NULL},
+        {"SELECT 1; Th", NULL},
+        {"SELECT 1; SELECT 2 FROM", NULL},
+        {"SELECT 1; DELETE FROM t", NULL},
+        {"SELECT 'a; This is it' FROM t", NULL},
+        {"SELECT 'a; This is", NULL},
+        {"Sure; This is it: SELECT 1", NULL},
+        {"```sql\nSELECT 1\n``` So", " So"},
+        {"```sql\nSELECT 1;\nThis is", NULL},
+        {"```sql\nSELECT 1\n```\n", NULL},
+        {"{\"sql\": \"SELECT 1; This is it\"}", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof talk / sizeof *talk; i++) {
+        const size_t whole = sql_whole(talk[i].text);
+        if ((whole > 0) != (talk[i].rest != NULL) ||
+            (whole && !str_eq(talk[i].text + whole, talk[i].rest)))
+            fail_msg("'%s': %zu", talk[i].text, whole);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(answer_sql__finds__the_query),
-                                       cmocka_unit_test(answer_sql__refuses__json_without_end)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answer_sql__finds__the_query),
+        cmocka_unit_test(sql_whole__cuts__only_what_is_said_after_it),
+        cmocka_unit_test(answer_sql__refuses__json_without_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,6 +157,76 @@ static const struct {
     {"", NULL, 0, 0},
 };
 
+static size_t tables_in(const struct agent_correction *correction, bool avoid)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < correction->count; i++)
+        n += correction->demands[i].kind == DEMAND_TABLE && correction->demands[i].avoid == avoid;
+    return n;
+}
+
+static const struct {
+    const char *demand, *sql;
+    const char *why; /* NULL: it is kept */
+} obeyed[] = {
+    {"table=orders", "SELECT count(*) FROM orders", NULL},
+    {"table=orders", "SELECT name FROM customers WHERE id IN (SELECT customer_id FROM orders)",
+     NULL},
+    {"table=orders", "SELECT count(*) FROM customers", "it does not use orders"},
+    {"table=orders", "WITH orders AS (SELECT 1) SELECT * FROM orders", "it does not use orders"},
+    {"table=orders", "SELECT 'orders'", "it does not use orders"},
+    {"table!=orders", "SELECT count(*) FROM customers", NULL},
+    {"table!=orders", "SELECT 1 FROM customers JOIN ORDERS o ON o.customer_id = customers.id",
+     "it uses orders"},
+    {"column=city", "SELECT city FROM customers", NULL},
+    {"column=customers.city", "SELECT * FROM customers", NULL},
+    {"column=customers.city", "SELECT country AS city FROM customers",
+     "it does not use customers.city"},
+    {"column!=customers.country", "SELECT * FROM customers", "it uses customers.country"},
+    {"join=orders.customer_id=customers.id",
+     "SELECT 1 FROM orders AS o JOIN customers AS c ON c.id = o.customer_id", NULL},
+    {"join=orders.customer_id = customers.id",
+     "SELECT 1 FROM orders o, customers c WHERE o.customer_id = c.id", NULL},
+    {"join=orders.customer_id=customers.id",
+     "SELECT 1 FROM orders AS o JOIN customers AS c ON c.id = o.id",
+     "it does not join orders.customer_id = customers.id"},
+    {"join=orders.id=customers.id", "SELECT 1 FROM orders JOIN customers USING (id)", NULL},
+    {"table=orders", "SELECT FROM", "it cannot be read"},
+    {"use orders instead of customers", "SELECT 1 FROM orders", NULL},
+    {"use orders instead of customers", "SELECT 1 FROM orders, customers", "it uses customers"},
+    {"city should be Bonn", "SELECT 1 FROM customers WHERE city = 'Bonn'", NULL},
+    {"city should be Bonn", "SELECT 1 FROM customers WHERE city = 'Bern'",
+     "it does not use city is Bonn"},
+};
+
+/* Decided on the tree, not by words in the text. */
+static void demands__are_kept_or_not__by_the_tree(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof obeyed / sizeof *obeyed; i++) {
+        struct agent_correction demand = {0};
+        struct err err = ERR_INIT;
+        char *why = NULL;
+        if (!agent_correction_given(catalog, obeyed[i].demand, &demand, &err) &&
+            !agent_correction(catalog, obeyed[i].demand, &demand))
+            fail_msg("'%s': %s", obeyed[i].demand, err.text);
+        if (agent_obeys(catalog, &demand, obeyed[i].sql, &why) != !obeyed[i].why ||
+            !str_eq(why, obeyed[i].why))
+            fail_msg("'%s' by '%s': %s", obeyed[i].demand, obeyed[i].sql, why ? why : "kept");
+        mem_free(why);
+        agent_correction_release(&demand);
+    }
+    static const char *const wrong[] = {"orders",          "table=invoices",
+                                        "column=orders.x", "join=orders.customer_id",
+                                        "index=orders.id", "join=customer_id=customers.id"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct agent_correction demand = {0};
+        struct err err = ERR_INIT;
+        assert_false(agent_correction_given(catalog, wrong[i], &demand, &err));
+        assert_non_null(strstr(err.text, wrong[i]));
+    }
+}
+
 static void correction__reads__what_is_demanded(void **state)
 {
     (void)state;
@@ -165,8 +235,8 @@ static void correction__reads__what_is_demanded(void **state)
         const bool is = agent_correction(catalog, corrections[i].words, &found);
         if (is != (corrections[i].constraint != NULL) ||
             (is && (!str_eq(found.constraint, corrections[i].constraint) ||
-                    found.must_count != corrections[i].must ||
-                    found.avoid_count != corrections[i].avoid)))
+                    tables_in(&found, false) != corrections[i].must ||
+                    tables_in(&found, true) != corrections[i].avoid)))
             fail_msg("'%s': %s", corrections[i].words, is ? found.constraint : "nothing");
         agent_correction_release(&found);
     }
@@ -300,6 +370,7 @@ int main(void)
         cmocka_unit_test(check__tells__tables_and_columns_within_limits),
         cmocka_unit_test(check__without_names__leaves_them_to_the_database),
         cmocka_unit_test(correction__reads__what_is_demanded),
+        cmocka_unit_test(demands__are_kept_or_not__by_the_tree),
         cmocka_unit_test(about__answers__without_a_query),
         cmocka_unit_test(intent__by_rule),
         cmocka_unit_test(diagnosis__names__cause_and_way_out),

@@ -185,7 +185,7 @@ static void catalog_trees__match__brute_force(void **state)
     seed = 20240531;
     for (int round = 0; round < ROUNDS; round++) {
         const struct graph_case graph = random_graph();
-        struct catalog *catalog = catalog_of(&graph, 4);
+        struct catalog *catalog = catalog_of(&graph, 16);
         int terminals[TABLES_MAX];
         const size_t count = random_terminals(graph.tables, terminals);
         const size_t all = brute_force(catalog, terminals, count, costs);
@@ -200,6 +200,38 @@ static void catalog_trees__match__brute_force(void **state)
             for (size_t k = 0; k < i; k++)
                 assert_int_not_equal(set_of(&trees[i]), set_of(&trees[k]));
         }
+        arena_release(&arena);
+        catalog_unref(catalog);
+    }
+}
+
+/* a - b - c - d - e - f, each referring to the next. */
+static void catalog_trees__join__over_no_more_than_max_hops(void **state)
+{
+    static const struct {
+        int terminals[3];
+        size_t count;
+        int hops;
+        bool found;
+    } cases[] = {
+        {{0, 3}, 2, 3, true},     {{0, 3}, 2, 2, false}, {{0, 2, 5}, 3, 3, true},
+        {{0, 2, 5}, 3, 2, false}, {{0, 5}, 2, 4, false}, {{0, 5}, 2, 5, true},
+    };
+    struct graph_case chain = {.tables = 6, .edges = 5};
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        chain.from[i] = i;
+        chain.to[i] = i + 1;
+    }
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct catalog *catalog = catalog_of(&chain, cases[i].hops);
+        struct arena arena = {0};
+        struct join_tree tree;
+        const size_t n =
+            catalog_trees(catalog, &arena, cases[i].terminals, cases[i].count, &tree, 1);
+        if ((n > 0) != cases[i].found)
+            fail_msg("case %zu: %zu trees", i, n);
         arena_release(&arena);
         catalog_unref(catalog);
     }
@@ -294,6 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_trees__match__brute_force),
+        cmocka_unit_test(catalog_trees__join__over_no_more_than_max_hops),
         cmocka_unit_test(catalog_path__matches__brute_force),
         cmocka_unit_test(catalog_trees__offer__parallel_edges),
         cmocka_unit_test(catalog_trees__handle__the_smallest_cases),

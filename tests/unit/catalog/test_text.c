@@ -122,6 +122,31 @@ static void catalog_schema_text__quotes__names_that_need_it(void **state)
     }
 }
 
+/* What the caller names is left out after everything else. */
+static void catalog_schema_text__leaves_out__named_columns_last(void **state)
+{
+    static const char wide[] = "CREATE TABLE t(id INTEGER PRIMARY KEY, a1 TEXT, a2 TEXT, a3 TEXT,"
+                               " a4 TEXT, a5 TEXT, a6 TEXT, a7 TEXT, wanted_here TEXT);";
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, wide, NULL);
+    const int table = fixture_table(&f, "t");
+    const struct column_ref keep = fixture_column(&f, "t.wanted_here");
+    for (size_t budget = 28; budget < 80; budget++) {
+        const struct schema_text_options options = {
+            .form = SCHEMA_TEXT_SQL, .token_budget = budget, .keep = &keep, .keep_count = 1};
+        struct buf out = BUF_INIT;
+        catalog_schema_text(f.catalog, &table, 1, &options, &out);
+        if (!strstr(buf_str(&out), "CREATE") && !strstr(buf_str(&out), "more tables"))
+            fail_msg("%zu: %s", budget, buf_str(&out));
+        if (strstr(buf_str(&out), "TEXT") && !strstr(buf_str(&out), "wanted_here"))
+            fail_msg("%zu: %s", budget, buf_str(&out));
+        buf_release(&out);
+    }
+    fixture_close(&f);
+}
+
 static void catalog_schema_text__writes__compound_keys_and_no_more_than_asked(void **state)
 {
     static const char compound[] =
@@ -205,6 +230,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_schema_text__writes__both_forms),
         cmocka_unit_test(catalog_schema_text__writes__as_many_samples_as_asked),
+        cmocka_unit_test(catalog_schema_text__leaves_out__named_columns_last),
         cmocka_unit_test(catalog_schema_text__quotes__names_that_need_it),
         cmocka_unit_test(catalog_schema_text__writes__compound_keys_and_no_more_than_asked),
         cmocka_unit_test(catalog_schema_text__keeps__every_budget),

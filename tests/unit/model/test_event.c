@@ -135,6 +135,7 @@ static void fill_cost(struct event *event)
     event->cost = (struct event_cost){.agent = mem_strdup("sql_agent"),
                                       .tokens_in = 200,
                                       .tokens_out = 50,
+                                      .tokens_cached = 150,
                                       .money = 0.5,
                                       .duration_ms = 1234};
 }
@@ -156,12 +157,19 @@ static void fill_error(struct event *event)
 
 static void fill_complete(struct event *event)
 {
-    event->complete = (struct event_complete){.duration_ms = 1234,
-                                              .attempts = 2,
-                                              .tokens_in = 200,
-                                              .tokens_out = 50,
-                                              .cancelled = true,
-                                              .result = some_result()};
+    event->complete = (struct event_complete){
+        .duration_ms = 1234,
+        .attempts = 2,
+        .tokens_in = 200,
+        .tokens_out = 50,
+        .agents =
+            {{.agent = "sql_agent", .calls = 2, .tokens_in = 200, .tokens_out = 50, .money = 0}},
+        .agent_count = 1,
+        .conversation_in = 500,
+        .conversation_out = 70,
+        .conversation_money = 0.5,
+        .cancelled = true,
+        .result = some_result()};
 }
 
 static void fill_conversation(struct event *event)
@@ -252,15 +260,17 @@ static void event_json__of_each_type__has_its_own_keys(void **state)
          "it?\"}],\"ready\":false}"},
         {EVENT_COST, "cost", fill_cost,
          "\"agent\":\"sql_agent\",\"tokens_in\":200,\"tokens_out\":50,\"money\":0.5,"
-         "\"duration_ms\":1234"},
+         "\"duration_ms\":1234,\"tokens_cached\":150"},
         {EVENT_MESSAGE, "message", fill_message, "\"text\":\"7 rows.\",\"whole\":true"},
         {EVENT_NOTICE, "notice", fill_notice, "\"kind\":\"audit\",\"text\":\"no entry\""},
         {EVENT_ERROR, "error", fill_error,
          "\"error\":\"the query took longer than 5 s\",\"code\":\"timeout\""},
         {EVENT_COMPLETE, "complete", fill_complete,
          "\"stats\":{\"tokens\":250,\"tokens_in\":200,\"tokens_out\":50,\"money\":0,"
-         "\"duration_ms\":1234,\"seconds\":1.234,\"attempts\":2,\"rows\":0},\"cancelled\":true,"
-         "\"state\":\"running\""},
+         "\"duration_ms\":1234,\"seconds\":1.234,\"attempts\":2,\"rows\":0,\"agents\":[{\"agent\":"
+         "\"sql_agent\",\"calls\":2,\"tokens_in\":200,\"tokens_out\":50,\"money\":0}],"
+         "\"conversation\":{\"tokens_in\":500,\"tokens_out\":70,\"money\":0.5}},"
+         "\"cancelled\":true,\"state\":\"running\""},
         {EVENT_CONVERSATION, "conversation", fill_conversation,
          "\"id\":\"c2\",\"number\":4,\"messages\":[{\"who\":\"you\",\"at\":9,\"text\":\"how "
          "many?\"}],\"drafts\":{\"sql\":\"SELECT\"}"},

@@ -1,0 +1,86 @@
+/* What the operator demands of the answer (L4), in words or with the question: kept on the tree of
+ * every answer, the engine's and the model's. */
+#include "answer_private.h"
+#include "querent/base/mem.h"
+#include "texts.h"
+
+enum { READINGS_MAX = 9 }; /* of the engine, from which those that break a demand are taken out */
+
+bool demands_add(struct inquiry *inquiry, struct agent_correction *demand, struct err *err)
+{
+    if (inquiry->demand_count == DEMANDS_MAX) {
+        agent_correction_release(demand);
+        return err_set(err, ERR_LIMIT, TEXT_CORRECTED_ENOUGH, DEMANDS_MAX);
+    }
+    inquiry->demands[inquiry->demand_count++] = *demand;
+    return true;
+}
+
+bool demands_given(struct inquiry *inquiry, const struct answer_world *world, struct err *err)
+{
+    for (const char *const *given = world->demands; given && *given; given++) {
+        struct agent_correction demand = {0};
+        if (!agent_correction_given(world->catalog, *given, &demand, err) ||
+            !demands_add(inquiry, &demand, err))
+            return false;
+    }
+    return true;
+}
+
+bool demands_kept(const struct inquiry *inquiry, const struct answer_world *world, const char *sql,
+                  char **ret_why)
+{
+    for (size_t i = 0; i < inquiry->demand_count; i++) {
+        char *why = NULL;
+        if (agent_obeys(world->catalog, &inquiry->demands[i], sql, &why))
+            continue;
+        if (ret_why)
+            *ret_why = mem_printf(TEXT_DEMAND_BROKEN, why, inquiry->demands[i].constraint);
+        mem_free(why);
+        return false;
+    }
+    return true;
+}
+
+/* The readings that keep them all, in their order. */
+static void keep_obeying(const struct inquiry *inquiry, const struct answer_world *world,
+                         struct nlq_answer *answer)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < answer->count; i++)
+        if (demands_kept(inquiry, world, answer->readings[i].sql, NULL))
+            answer->readings[kept++] = answer->readings[i];
+    if (kept == answer->count)
+        return;
+    answer->count = kept;
+    answer->ask = NULL;
+    if (!kept)
+        answer->why_not = arena_strdup(&answer->arena, TEXT_NO_READING_KEEPS);
+    else
+        answer->readings[0].difference = NULL;
+}
+
+struct nlq_answer *demands_read(const struct inquiry *inquiry, const struct answer_world *world,
+                                struct nlq_request *request)
+{
+    int must[DEMANDS_MAX * DEMANDS_OF_ONE], avoid[DEMANDS_MAX * DEMANDS_OF_ONE];
+
+    request->must_tables = must;
+    request->avoid_tables = avoid;
+    for (size_t i = 0; i < inquiry->demand_count; i++)
+        for (size_t k = 0; k < inquiry->demands[i].count; k++) {
+            const struct demand *demand = &inquiry->demands[i].demands[k];
+            if (demand->kind != DEMAND_TABLE)
+                continue;
+            if (demand->avoid)
+                avoid[request->avoid_count++] = demand->table;
+            else
+                must[request->must_count++] = demand->table;
+        }
+    if (inquiry->demand_count)
+        request->max_readings = READINGS_MAX;
+    struct nlq_answer *answer = nlq_ask(world->catalog, request);
+    keep_obeying(inquiry, world, answer);
+    return answer;
+}
