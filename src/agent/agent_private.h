@@ -68,6 +68,39 @@ void sql_prompt_release(struct sql_prompt *prompt);
 /* How the schema is written, by the settings; the budget is the caller's. */
 struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting);
 
+/* ---- select.c: the tables that a question needs, chosen by the model in three phases, in the
+ * arena; 0: it chose none */
+size_t sql_choose_tables(const struct agent_context *context,
+                         const struct agent_sql_request *request, struct arena *arena,
+                         const int *candidates, size_t count, const int **ret_tables);
+
+/* ---- sql_fit.c: the prompt within its limit of tokens, by the estimate of llm_tokens */
+
+#define SQL_FIT_VARS 13
+struct sql_fit {
+    const struct agent_context *context;
+    const struct agent_sql_request *request;
+    const struct sql_prompt *prompt;
+    const char *template;
+    const int *tables;
+    size_t table_count;
+    const char *plan;                    /* NULL: none */
+    const char *bad;                     /* an answer that is asked for again, NULL: none */
+    const char *attempts, *last_attempt; /* all that failed, and the newest alone */
+    int64_t limit;
+    /* filled by sql_fit, good until its release */
+    struct buf schema;
+    struct prompt_var vars[SQL_FIT_VARS];
+    size_t var_count;
+};
+/* ERR_LIMIT: it does not fit, whatever is left out. Release it in either case. */
+bool sql_fit(struct sql_fit *fit, struct err *err);
+void sql_fit_release(struct sql_fit *fit);
+
+/* ---- plan.c: a plan in lines, heap; NULL: none came, and the SQL is written without */
+char *sql_plan(const struct agent_context *context, const struct agent_sql_request *request,
+               const struct sql_prompt *prompt);
+
 /* ---- sql_dates.c: a line for each date in words; - "last year": >= '2025-01-01' and <
  * '2026-01-01' */
 void sql_dates(struct arena *arena, const char *question, int64_t now, struct buf *out);

@@ -70,6 +70,22 @@ static size_t call_write_messages(const struct agent_call *call, const struct bu
     return n;
 }
 
+/* A prompt that its maker could not cut to the limit is not sent. */
+static bool call_fits(const struct agent_context *context, const struct llm_request *request,
+                      struct err *err)
+{
+    const int64_t call = settings_int(context->settings, SET_MAX_CALL_TOKENS);
+    int64_t tokens = request->max_tokens;
+
+    for (size_t i = 0; i < request->message_count; i++)
+        tokens += llm_tokens(request->messages[i].text, strlen(request->messages[i].text));
+    return !call || tokens <= call ||
+           err_set(err, ERR_LIMIT,
+                   "the prompt and its answer may take about %lld tokens, and limits.call_tokens "
+                   "is %lld",
+                   (long long)tokens, (long long)call);
+}
+
 bool agent_ask(const struct agent_context *context, const struct agent_call *call,
                struct llm_reply *ret_reply, struct err *err)
 {
@@ -105,7 +121,7 @@ bool agent_ask(const struct agent_context *context, const struct agent_call *cal
         .retry = context->retry ? call_on_retry : NULL,
         .arg = &relay,
     };
-    ok = llm_chat(context->llm, &request, ret_reply, err);
+    ok = call_fits(context, &request, err) && llm_chat(context->llm, &request, ret_reply, err);
     if (ok && context->cost)
         context->cost(context->arg, call->agent, ret_reply);
     mem_free(complaint);

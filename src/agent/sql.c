@@ -17,10 +17,8 @@
 
 enum {
     ANSWER_TOKENS = 1024,
-    SCHEMA_SHARE = 60,       /* per cent of a prompt that the schema may have */
-    SCHEMA_TOKENS_MIN = 300, /* even where much else is in the prompt */
-    TEMPLATE_TOKENS = 800,   /* of the templates themselves */
-    HISTORY_ERROR = 1000     /* bytes of an attempt's error */
+    SCHEMA_SHARE = 60,   /* per cent of a prompt that the schema may have */
+    HISTORY_ERROR = 1000 /* bytes of an attempt's error */
 };
 
 static const double AGAIN_TEMPERATURE = 0.8; /* after an answer that came before */
@@ -36,6 +34,7 @@ struct round {
     struct sql_prompt prompt;
     int answer_tokens;
     int64_t prompt_tokens;
+    char *plan;         /* NULL: none */
     int64_t calls_left; /* of the model */
     int again;          /* answers that came before */
     VEC(struct attempt) attempts;
@@ -96,16 +95,16 @@ static const struct attempt *sql_tried(const struct round *round, const char *sq
     return found;
 }
 
-/* All attempts with their errors (S6): earlier ones short, the last one whole. */
-static void write_attempts(const struct round *round, struct buf *out)
+/* The attempts from `first` on with their errors (S6): earlier ones short, the last one whole. */
+static void write_attempts(const struct round *round, size_t first, struct buf *out)
 {
     const size_t max =
         (size_t)settings_int(round->context->settings, SET_SQL_MAX_SQL_HISTORY_LENGTH);
 
-    for (size_t i = 0; i < round->attempts.len; i++) {
+    for (size_t i = first; i < round->attempts.len; i++) {
         const struct attempt *attempt = &round->attempts.v[i];
         const bool last = i + 1 == round->attempts.len;
-        buf_addf(out, "%sAttempt %zu: ", i ? "\n" : "", i + 1);
+        buf_addf(out, "%sAttempt %zu: ", i > first ? "\n" : "", i + 1);
         if (last)
             text_add_cut(out, attempt->sql, 8000);
         else
@@ -117,61 +116,34 @@ static void write_attempts(const struct round *round, struct buf *out)
     }
 }
 
-static int64_t tokens_in(const char *text)
-{
-    return text ? llm_tokens(text, strlen(text)) : 0;
-}
-
-/* The schema, in what the rest of the prompt leaves of its limit. */
-static void write_schema(const struct round *round, const int *tables, size_t table_count,
-                         const char *attempts, const char *bad, struct buf *out)
-{
-    const struct agent_sql_request *request = round->request;
-    int64_t budget = round->prompt_tokens - TEMPLATE_TOKENS;
-
-    budget -= tokens_in(attempts) + tokens_in(bad) + tokens_in(request->question) +
-              tokens_in(request->hint) + tokens_in(request->constraints) +
-              tokens_in(request->examples) + tokens_in(buf_str(&round->prompt.hints)) +
-              tokens_in(buf_str(&round->prompt.history));
-    if (budget < SCHEMA_TOKENS_MIN)
-        budget = SCHEMA_TOKENS_MIN;
-    struct schema_text_options options = sql_prompt_schema(round->context, *attempts != '\0');
-    /* the budget of the text is in bytes by four; our estimate of it is a tenth higher */
-    options.token_budget = (size_t)(budget * 85 / 100);
-    options.keep = round->prompt.keep;
-    options.keep_count = round->prompt.keep_count;
-    catalog_schema_text(request->catalog, tables, table_count, &options, out);
-}
-
 static bool sql_ask(struct round *round, const char *template, const int *tables,
                     size_t table_count, const char *bad, const char *why,
                     struct llm_reply *ret_reply, struct err *err)
 {
     const struct agent_sql_request *request = round->request;
-    struct buf schema = BUF_INIT, attempts = BUF_INIT;
+    struct buf all = BUF_INIT, last = BUF_INIT;
+    struct sql_fit fit = {.context = round->context,
+                          .request = request,
+                          .prompt = &round->prompt,
+                          .template = template,
+                          .tables = tables,
+                          .table_count = table_count,
+                          .plan = round->plan,
+                          .bad = bad,
+                          .limit = round->prompt_tokens};
 
     round->calls_left--;
-    write_attempts(round, &attempts);
-    write_schema(round, tables, table_count, buf_str(&attempts), bad, &schema);
-    const struct prompt_var vars[] = {
-        {"dialect", buf_str(&round->prompt.dialect)},
-        {"dialect_rules", buf_str(&round->prompt.rules)},
-        {"today", buf_str(&round->prompt.today)},
-        {"schema", buf_str(&schema)},
-        {"examples", request->examples},
-        {"hints", buf_str(&round->prompt.hints)},
-        {"hint", request->hint},
-        {"history", buf_str(&round->prompt.history)},
-        {"constraints", request->constraints},
-        {"question", request->question},
-        {"attempts", buf_str(&attempts)},
-    };
+    write_attempts(round, 0, &all);
+    write_attempts(round, round->attempts.len ? round->attempts.len - 1 : 0, &last);
+    fit.attempts = buf_str(&all);
+    fit.last_attempt = buf_str(&last);
+    bool ok = sql_fit(&fit, err);
     const struct agent_call call = {
         .agent = "sql_agent",
         .writes = TOKEN_SQL,
         .prompt = template,
-        .vars = vars,
-        .var_count = sizeof vars / sizeof *vars,
+        .vars = fit.vars,
+        .var_count = fit.var_count,
         .use = LLM_FOR_SQL,
         .temperature = request->sample ? request->sample_temperature
                        : round->again  ? AGAIN_TEMPERATURE
@@ -183,9 +155,10 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
         .earlier = bad,
         .why_bad = why,
     };
-    const bool ok = agent_ask(round->context, &call, ret_reply, err);
-    buf_release(&schema);
-    buf_release(&attempts);
+    ok = ok && agent_ask(round->context, &call, ret_reply, err);
+    sql_fit_release(&fit);
+    buf_release(&all);
+    buf_release(&last);
     return ok;
 }
 
@@ -335,6 +308,7 @@ static bool one_try(struct round *round, const char *template, const int **table
 static void sql_round_release(struct round *round)
 {
     sql_prompt_release(&round->prompt);
+    mem_free(round->plan);
     for (size_t i = 0; i < round->attempts.len; i++) {
         mem_free(round->attempts.v[i].sql);
         mem_free(round->attempts.v[i].error);
@@ -383,6 +357,8 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
     sql_prompt_init(&round.prompt, context, request, round.prompt_tokens * SCHEMA_SHARE / 100);
     for (size_t i = 0; i < request->attempt_count; i++)
         sql_add_given(&round, &request->attempts[i]);
+    if (!request->attempt_count && settings_bool(context->settings, SET_PIPELINE_PLAN))
+        round.plan = sql_plan(context, request, &round.prompt);
     const bool ok = sql_try_all(&round, &answer, err);
     sql_round_release(&round);
     if (!ok) {

@@ -2,6 +2,7 @@
  * dialect's habits, today, what was asked before. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -51,24 +52,19 @@ static void add_once(int *tables, size_t *count, size_t max, int table)
         tables[(*count)++] = table;
 }
 
-/* The best by rank, and the bridges between them. */
-static const int *ranked_tables(struct arena *arena, const struct catalog *catalog,
-                                const char *question, size_t max, size_t *ret_count)
+/* The tables, and the bridges between the first of them. */
+static int *with_bridges(struct sql_prompt *prompt, const struct catalog *catalog, const int *best,
+                         size_t n, size_t max, size_t *ret_count)
 {
-    struct table_hit hits[RANKED_MAX];
-    int best[RANKED_MAX];
+    struct arena *arena = &prompt->arena;
     int *tables = arena_alloc(arena, TABLES_MAX * sizeof *tables);
     struct join_tree tree;
     size_t count = 0;
 
     if (max > TABLES_MAX)
         max = TABLES_MAX;
-    const size_t n =
-        catalog_rank_tables(catalog, arena, question, hits, max < RANKED_MAX ? max : RANKED_MAX);
-    for (size_t i = 0; i < n; i++) {
-        best[i] = hits[i].table;
-        add_once(tables, &count, max, hits[i].table);
-    }
+    for (size_t i = 0; i < n; i++)
+        add_once(tables, &count, max, best[i]);
     for (size_t k = n < 4 ? n : 4; k >= 2;
          k--) { /* far-off tables would bring bridges of their own */
         if (!catalog_trees(catalog, arena, best, k, &tree, 1))
@@ -79,6 +75,19 @@ static const int *ranked_tables(struct arena *arena, const struct catalog *catal
     }
     *ret_count = count;
     return tables;
+}
+
+static int *ranked_tables(struct sql_prompt *prompt, const struct catalog *catalog,
+                          const char *question, size_t max, size_t *ret_count)
+{
+    struct table_hit hits[RANKED_MAX];
+    int best[RANKED_MAX];
+    const size_t n = catalog_rank_tables(catalog, &prompt->arena, question, hits,
+                                         max < RANKED_MAX ? max : RANKED_MAX);
+
+    for (size_t i = 0; i < n; i++)
+        best[i] = hits[i].table;
+    return with_bridges(prompt, catalog, best, n, max, ret_count);
 }
 
 struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting)
@@ -106,6 +115,37 @@ static int64_t tokens_of(const struct agent_context *context, const struct catal
     return tokens;
 }
 
+/* The best by rank do not fit together: the model chooses among many more, in calls that do. */
+static void select_tables(struct sql_prompt *prompt, const struct agent_context *context,
+                          const struct agent_sql_request *request, size_t most, int **tables,
+                          size_t *count)
+{
+    const size_t max =
+        (size_t)settings_int(context->settings, SET_SQL_MAX_TABLES_IN_SELECTION_PROMPT);
+    struct table_hit *hits = arena_alloc(&prompt->arena, (max + 1) * sizeof *hits);
+    const int *chosen = NULL;
+
+    if (!context->llm || !settings_int(context->settings, SET_MAX_CALL_TOKENS))
+        return;
+    const size_t n =
+        catalog_rank_tables(request->catalog, &prompt->arena, request->question, hits, max);
+    int *candidates = arena_alloc(&prompt->arena, (n + 1) * sizeof *candidates);
+    for (size_t i = 0; i < n; i++)
+        candidates[i] = hits[i].table;
+    const size_t found =
+        sql_choose_tables(context, request, &prompt->arena, candidates, n, &chosen);
+    if (!found)
+        return;
+    *tables = with_bridges(prompt, request->catalog, chosen, found, most, count);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const int x = *(const int *)a, y = *(const int *)b;
+
+    return (x > y) - (x < y);
+}
+
 static void choose_tables(struct sql_prompt *prompt, const struct agent_context *context,
                           const struct agent_sql_request *request, int64_t schema_tokens)
 {
@@ -122,10 +162,14 @@ static void choose_tables(struct sql_prompt *prompt, const struct agent_context 
         tokens_of(context, request->catalog, prompt->tables, prompt->table_count) <= whole)
         return;
     size_t count;
-    const int *ranked =
-        ranked_tables(&prompt->arena, request->catalog, request->question, most, &count);
+    int *ranked = ranked_tables(prompt, request->catalog, request->question, most, &count);
     prompt->pruned = true;
+    if (count && tokens_of(context, request->catalog, ranked, count) > schema_tokens)
+        select_tables(prompt, context, request, most, &ranked, &count);
     if (count) {
+        /* the same order for every question, where none is cut: so a server's cache has it */
+        if (tokens_of(context, request->catalog, ranked, count) <= schema_tokens)
+            qsort(ranked, count, sizeof *ranked, by_number);
         prompt->tables = ranked;
         prompt->table_count = count;
         return;

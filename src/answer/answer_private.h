@@ -62,6 +62,10 @@ bool demands_kept(const struct inquiry *inquiry, const struct answer_world *worl
 struct nlq_answer *demands_read(const struct inquiry *inquiry, const struct answer_world *world,
                                 struct nlq_request *request);
 
+/* ---- hint.c: NULL: nothing was understood, or the settings do not want it told; heap */
+char *hint_of(const struct inquiry *inquiry, const struct answer_world *world,
+              const char *question);
+
 /* ---- say.c: what is heard while it happens */
 void say_status(const struct answer_world *world, enum event_status status, const char *text);
 void say_route(const struct answer_world *world, enum event_route route);

@@ -154,7 +154,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
         .judge = {judge_takes, judge_failed}, .inquiry = inquiry, .world = world};
     char *examples =
         world->kept ? world->kept->examples(world->kept, question, EXAMPLES_MAX) : NULL;
-    char *constraints = constraints_of(inquiry);
+    char *constraints = constraints_of(inquiry), *hint = hint_of(inquiry, world, question);
     struct agent_sql_request request = {.question = question,
                                         .catalog = world->catalog,
                                         .now = world->now,
@@ -162,6 +162,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
                                         .attempt_count = inquiry->tried_count,
                                         .judge = &judge.judge,
                                         .constraints = constraints,
+                                        .hint = hint,
                                         .examples = examples};
     request.history_count = history_of(world, &arena, question, &request.history);
     say_status(world, STATUS_GENERATING, TEXT_MODEL_WRITES);
@@ -173,5 +174,6 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
     arena_release(&arena);
     mem_free(examples);
     mem_free(constraints);
+    mem_free(hint);
     return ok;
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -71,6 +72,24 @@ static bool session_build(struct loading *loading, struct db *db, bool values, s
     return true;
 }
 
+/* The loader's: a question that comes meanwhile has the same beginning. What goes wrong will be
+ * said where it matters. */
+static void warm_model(struct front *front, struct cancel *cancel)
+{
+    const struct agent_context context = {
+        .llm = front_model(front), .settings = front->settings, .cancel = cancel};
+    struct catalog *catalog = session_peek(front);
+    struct llm_reply reply = {0};
+    struct err err = ERR_INIT;
+
+    if (catalog && context.llm && settings_bool(front->settings, SET_MODEL_WARM_UP) &&
+        agent_sql_warm(&context, catalog, clock_now(), &reply, &err))
+        trace_add(front, "warm-up", "", reply.duration_ms * 1000, reply.tokens_in, reply.tokens_out,
+                  reply.money);
+    llm_reply_release(&reply);
+    catalog_unref(catalog);
+}
+
 static void *load_run(void *arg)
 {
     struct loading *loading = arg;
@@ -93,6 +112,8 @@ static void *load_run(void *arg)
         if (err.code != ERR_CANCELLED)
             emit_catalog(front, name, CATALOG_FAILED, err.text);
     }
+    if (ok)
+        warm_model(front, loading->cancel);
     cancel_unref(loading->cancel);
     mem_free(loading);
     return NULL;

@@ -77,6 +77,11 @@ void agent_sql_answer_release(struct agent_sql_answer *answer);
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err);
 
+/* Has the server read the beginning that the prompts over this catalog share; the answer, of a
+ * token, is of no use. */
+bool agent_sql_warm(const struct agent_context *context, const struct catalog *catalog, int64_t now,
+                    struct llm_reply *ret_reply, struct err *err);
+
 /* ---- job agent */
 
 /* Fills a write or email form from the operator's words: by rules first ("to ann@x.com", "write to

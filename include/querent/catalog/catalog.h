@@ -254,8 +254,8 @@ struct schema_text_options {
     size_t token_budget;  /* about so many tokens (4 bytes each), 0: no limit */
     size_t columns;       /* of a table at most, 0: all */
     size_t relationships; /* in all, 0: all */
-    size_t samples;       /* values of a column (SCHEMA_TEXT_SQL), small categories up to three or
-                             this many; 0: none of any */
+    size_t samples;       /* values of a column (SCHEMA_TEXT_SQL), of categories up to three or this
+                             many, of small ones all; 0: none of any. Never those of private ones */
     const struct column_ref *keep; /* columns that are left out last */
     size_t keep_count;
 };

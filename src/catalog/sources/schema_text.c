@@ -12,6 +12,8 @@
 enum {
     BYTES_PER_TOKEN = 4,
     EXAMPLES_MAX = 3,
+    SMALL_CATEGORY = 8, /* values that are all written */
+    SMALL_CATEGORY_LENGTH = 96,
     EXAMPLES_LENGTH = 48, /* bytes of a column's examples together */
     EXAMPLE_LENGTH = 40,
     COMMENT_LENGTH = 160,
@@ -69,6 +71,16 @@ static void add_example(const char *text, struct buf *out)
     buf_addc(out, '\'');
 }
 
+/* All values are few and short: what is not among them is in no row. */
+static bool is_small_category(const struct column_info *info)
+{
+    size_t n = 0, bytes = 0;
+
+    for (; info->values && info->values[n] && n <= SMALL_CATEGORY; n++)
+        bytes += strlen(info->values[n]);
+    return n && n <= SMALL_CATEGORY && bytes <= SMALL_CATEGORY_LENGTH;
+}
+
 /* Some of the values, for their spelling: few, since they take the most room of all. */
 static void add_examples(const struct column_info *info, size_t samples, struct buf *out)
 {
@@ -76,11 +88,12 @@ static void add_examples(const struct column_info *info, size_t samples, struct 
     const char *const *values = info->values ? info->values : ends;
     const size_t most = !info->values || samples > EXAMPLES_MAX ? samples : EXAMPLES_MAX;
     const size_t begin = out->len;
+    const bool all = is_small_category(info);
 
-    for (size_t i = 0; samples && values[i] && i < most; i++) {
+    for (size_t i = 0; samples && values[i] && (all || i < most); i++) {
         if (catalog_value_is_private(values[i]))
             return;
-        if (i && out->len - begin + strlen(values[i]) > EXAMPLES_LENGTH)
+        if (!all && i && out->len - begin + strlen(values[i]) > EXAMPLES_LENGTH)
             return;
         buf_add(out, i ? ", " : begin ? "; " : "");
         add_example(values[i], out);
@@ -143,6 +156,10 @@ static void add_sql_column(struct writer *writer, struct column_ref at, bool las
     buf_add(out, last ? "" : ",");
     if (column->comment && *column->comment)
         schema_text_add_line(&remark, column->comment, COMMENT_LENGTH);
+    if (info->synonyms) {
+        buf_add(&remark, remark.len ? "; also called " : "also called ");
+        schema_text_add_line(&remark, info->synonyms, COMMENT_LENGTH);
+    }
     if (!info->private)
         add_examples(info, writer->options->samples, &remark);
     if (remark.len)

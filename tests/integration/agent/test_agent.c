@@ -34,10 +34,13 @@ static void on_token(void *arg, enum token_of of, const char *channel, const cha
 {
     struct heard *heard = arg;
 
-    assert_non_null(strstr("sql_agent job_agent intent_agent join_agent general_agent", channel));
-    assert_int_equal(of, str_eq(channel, "sql_agent")       ? TOKEN_SQL
-                         : str_eq(channel, "general_agent") ? TOKEN_ANSWER
-                                                            : TOKEN_WORK);
+    assert_non_null(
+        strstr("sql_agent job_agent intent_agent table_agent plan_agent join_agent general_agent",
+               channel));
+    if (!str_eq(channel, "plan_agent")) /* what it writes, then as lines */
+        assert_int_equal(of, str_eq(channel, "sql_agent")       ? TOKEN_SQL
+                             : str_eq(channel, "general_agent") ? TOKEN_ANSWER
+                                                                : TOKEN_WORK);
     buf_addn(&heard->tokens, text, len);
 }
 
@@ -174,7 +177,7 @@ static void agent_sql__shows__schema_values_date_and_history(void **state)
     cJSON *asked = requests();
     const char *system = message_of(asked, 0, 0), *user = message_of(asked, 0, 1);
     assert_non_null(strstr(system, "SQLite"));
-    assert_non_null(strstr(system, "2026-11-22 (Sunday)"));
+    assert_non_null(strstr(user, "2026-11-22 (Sunday)"));
     assert_non_null(strstr(user, "customer_id"));
     if (!strstr(user, "customers.country = 'Germany'"))
         fail_msg("%s", user);
@@ -204,6 +207,38 @@ static void agent_sql__shows__dates_as_the_engine_reads_them(void **state)
     cJSON_Delete(asked);
     agent_sql_answer_release(&answer);
     buf_release(&heard.tokens);
+}
+
+/* Read while it comes, and taken along into the prompt of the SQL. */
+static void agent_sql__plans__first_where_that_is_set(void **state)
+{
+    static const char *const overrides[] = {"pipeline.plan=true"};
+    struct settings *loaded = settings;
+    struct heard heard = {0};
+    struct agent_sql_request request = {0};
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+    (void)state;
+
+    assert_true(settings_load(overrides, 1, &settings, &err));
+    assert_true(
+        ask_sql(&heard, &request,
+                "[{\"answer\":\"{\\\"steps\\\":[\\\"count them\\\"],\\\"tables_needed\\\":"
+                "[\\\"orders\\\",\\\"customers\\\"],\\\"joins_needed\\\":[]}\",\"times\":1},"
+                "{\"answer\":\"select id from orders\"}]",
+                &answer, &err));
+    cJSON *asked = requests();
+    assert_int_equal(cJSON_GetArraySize(asked), 2);
+    assert_non_null(strstr(message_of(asked, 0, 0), "aggregations_needed"));
+    assert_non_null(strstr(message_of(asked, 1, 1),
+                           "The plan:\nSteps: count them\nTables: orders; customers\n"));
+    assert_non_null(strstr(buf_str(&heard.tokens), "Steps: count them\n"));
+    assert_non_null(strstr(buf_str(&heard.tokens), "count them"));
+    cJSON_Delete(asked);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+    settings_free(settings);
+    settings = loaded;
 }
 
 /* A model that never gets it right is asked so often and no more. */
@@ -365,11 +400,13 @@ static void agent_sql__searches__names_over_the_whole_schema(void **state)
 
     catalog = large_catalog(400);
     assert_true(ask_sql(&heard, &request,
-                        "[{\"answer\":\"select count(*) from dept_311_invoices\",\"times\":1},"
+                        "[{\"when\":\"^Tables:\",\"answer\":\"{\\\"tables\\\":[]}\"},"
+                        "{\"answer\":\"select count(*) from dept_311_invoices\",\"times\":1},"
                         "{\"answer\":\"select 1\"}]",
                         &answer, &err));
     cJSON *asked = requests();
-    const char *first = message_of(asked, 0, 1), *second = message_of(asked, 1, 1);
+    const int n = cJSON_GetArraySize(asked); /* the others chose tables */
+    const char *first = message_of(asked, n - 2, 1), *second = message_of(asked, n - 1, 1);
     assert_null(strstr(first, "department_311_invoices"));
     assert_non_null(strstr(strstr(second, "schema"), "CREATE TABLE department_311_invoices"));
     assert_non_null(strstr(second, "CREATE TABLE department_77_invoices"));
@@ -582,6 +619,7 @@ int main(void)
         cmocka_unit_test(agent_sql__ends__with_sql_or_a_reason),
         cmocka_unit_test(agent_sql__shows__schema_values_date_and_history),
         cmocka_unit_test(agent_sql__shows__dates_as_the_engine_reads_them),
+        cmocka_unit_test(agent_sql__plans__first_where_that_is_set),
         cmocka_unit_test(agent_sql__ends__after_so_many_calls),
         cmocka_unit_test(agent_sql__corrects__with_all_attempts),
         cmocka_unit_test(agent_sql__asks__otherwise_where_an_answer_comes_again),

@@ -99,6 +99,8 @@ static void check_requests(const char *what)
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (strstr(asked, never[i]))
             fail_msg("%s: '%s' was sent: %.4000s", what, never[i], asked);
+    if (!strstr(asked, "What a simpler program read") || !strstr(asked, "\\n- "))
+        fail_msg("%s: nothing of what the engine understood is told", what);
     if (!strstr(asked, "paid"))
         fail_msg("%s: the values of other columns are missing", what);
     free(asked);

@@ -45,6 +45,11 @@ static void dictionary__describes__columns(void **state)
     assert_string_equal(catalog_schema(f.catalog)->tables[city.table].comment,
                         "things that matter");
     assert_string_equal(catalog_column_synonyms(f.catalog, city), "Home city, town, place");
+    const struct schema_text_options whole = {.form = SCHEMA_TEXT_SQL};
+    struct buf text = BUF_INIT;
+    catalog_schema_text(f.catalog, &city.table, 1, &whole, &text);
+    assert_non_null(strstr(buf_str(&text), "where it lives; also called Home city, town, place\n"));
+    buf_release(&text);
     assert_int_equal(catalog_rank_columns(f.catalog, &arena, "in which town", &hit, 1), 1);
     assert_int_equal(hit.column.column, city.column);
     assert_int_equal(catalog_find_value(f.catalog, &arena, "Rome", false, values, 2), 1);

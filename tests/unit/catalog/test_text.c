@@ -56,7 +56,7 @@ static void catalog_schema_text__writes__as_many_samples_as_asked(void **state)
         const char *has, *lacks;
     } cases[] = {
         {0, "country VARCHAR(40)\n", "--"},
-        {1, "'Germany', 'France', 'Peru'\n", "'Chad'"},
+        {1, "'Germany', 'France', 'Peru', 'Chad'\n", NULL}, /* all of a small category */
         {4, "'Germany', 'France', 'Peru', 'Chad'", NULL},
     };
     static const char four[] =

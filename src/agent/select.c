@@ -1,0 +1,188 @@
+/* Which tables a question needs, chosen by the model in three phases (L2), where the tables that
+ * seem to matter do not fit a call together: each table alone, a batch a call; those that were
+ * chosen, with all their columns; the final choice, with the joins between them. What was chosen is
+ * kept from call to call: a call that fails is asked once more, and then what is there stands. */
+#include <string.h>
+
+#include "agent_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/vec.h"
+
+enum {
+    ALONE_COLUMNS = 14,  /* of a table in the first phase */
+    JOINED_COLUMNS = 6,  /* in the last */
+    CHOICE_TOKENS = 300, /* of an answer */
+    PROMPT_TOKENS = 220, /* of the template */
+    JOINS_SHARE = 3      /* the last prompt's part that joins may have: a third */
+};
+
+static const char tables_schema[] =
+    "{\"type\":\"object\",\"properties\":{\"tables\":{\"type\":\"array\",\"items\":{\"type\":"
+    "\"string\"}}},\"required\":[\"tables\"],\"additionalProperties\":false}";
+
+enum phase { PHASE_ALONE, PHASE_REFINE, PHASE_JOIN };
+
+struct selecting {
+    const struct agent_context *context;
+    const struct agent_sql_request *request;
+    int64_t room; /* tokens of the tables' text in a call */
+    int answer_tokens;
+    VEC(int) chosen; /* by the phase that runs, progress from call to call */
+};
+
+static void select_add(struct selecting *selecting, int table)
+{
+    for (size_t i = 0; i < selecting->chosen.len; i++)
+        if (selecting->chosen.v[i] == table)
+            return;
+    vec_push(&selecting->chosen, table);
+}
+
+/* The names that were among those shown; others are none. */
+static void select_take(struct selecting *selecting, const cJSON *json, const int *shown,
+                        size_t count)
+{
+    const cJSON *name;
+
+    cJSON_ArrayForEach(name, cJSON_GetObjectItemCaseSensitive(json, "tables"))
+    {
+        const char *text = cJSON_GetStringValue(name);
+        struct demand demand;
+        if (!text || !demand_of_table(selecting->request->catalog, text, &demand))
+            continue;
+        for (size_t i = 0; i < count; i++)
+            if (shown[i] == demand.table)
+                select_add(selecting, demand.table);
+    }
+}
+
+static bool select_call(struct selecting *selecting, enum phase phase, const char *tables,
+                        const char *joins, const int *shown, size_t count)
+{
+    const struct prompt_var vars[] = {{"question", selecting->request->question},
+                                      {"tables", tables},
+                                      {"joins", joins},
+                                      {"alone", phase == PHASE_ALONE ? "yes" : NULL},
+                                      {"refine", phase == PHASE_REFINE ? "yes" : NULL}};
+    const struct agent_call call = {.agent = "table_agent",
+                                    .prompt = "tables",
+                                    .vars = vars,
+                                    .var_count = sizeof vars / sizeof *vars,
+                                    .schema = tables_schema,
+                                    .use = LLM_FOR_SQL,
+                                    .temperature = 0,
+                                    .max_tokens = selecting->answer_tokens};
+
+    for (int tries = 0; tries < 2 && !cancel_fired(selecting->context->cancel); tries++) {
+        struct err err = ERR_INIT;
+        cJSON *json = agent_ask_json(selecting->context, &call, &err);
+        if (!json)
+            continue;
+        select_take(selecting, json, shown, count);
+        cJSON_Delete(json);
+        return true;
+    }
+    return false;
+}
+
+/* A line a table, and as many tables as fit into a call. */
+static void select_in_batches(struct selecting *selecting, enum phase phase, const int *tables,
+                              size_t count, size_t columns)
+{
+    const struct schema_text_options options = {.columns = columns};
+    const struct catalog *catalog = selecting->request->catalog;
+    struct buf batch = BUF_INIT, line = BUF_INIT;
+    size_t first = 0;
+    bool ok = true;
+
+    for (size_t i = 0; i <= count && ok; i++) {
+        buf_clear(&line);
+        if (i < count)
+            catalog_schema_text(catalog, &tables[i], 1, &options, &line);
+        const bool full =
+            llm_tokens(buf_str(&batch), batch.len) + llm_tokens(buf_str(&line), line.len) >
+            selecting->room;
+        if (batch.len && (i == count || full)) {
+            ok = select_call(selecting, phase, buf_str(&batch), NULL, tables + first, i - first);
+            buf_clear(&batch);
+            first = i;
+        }
+        buf_addn(&batch, buf_str(&line), line.len);
+    }
+    buf_release(&batch);
+    buf_release(&line);
+}
+
+static void select_joins(const struct catalog *catalog, const int *tables, size_t count,
+                         int64_t room, struct buf *out)
+{
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
+        const struct join_edge *edge = catalog_edge(catalog, i);
+        bool from = false, to = false;
+        for (size_t k = 0; k < count; k++) {
+            from |= tables[k] == edge->from;
+            to |= tables[k] == edge->to;
+        }
+        if (!from || !to || llm_tokens(buf_str(out), out->len) > room)
+            continue;
+        buf_add(out, out->len ? "\n" : "");
+        catalog_join_text(catalog, edge, out);
+    }
+}
+
+/* All that are left in one call, with their joins. */
+static void select_together(struct selecting *selecting, const int *tables, size_t count)
+{
+    const int64_t joins_room = selecting->room / JOINS_SHARE;
+    const struct schema_text_options options = {
+        .columns = JOINED_COLUMNS, .token_budget = (size_t)(selecting->room - joins_room) * 3 / 4};
+    const struct catalog *catalog = selecting->request->catalog;
+    struct buf text = BUF_INIT, joins = BUF_INIT;
+
+    catalog_schema_text(catalog, tables, count, &options, &text);
+    select_joins(catalog, tables, count, joins_room, &joins);
+    select_call(selecting, PHASE_JOIN, buf_str(&text), buf_str(&joins), tables, count);
+    buf_release(&text);
+    buf_release(&joins);
+}
+
+/* What the phase before chose, in the arena; where the one that ran chose none, that stands. */
+static size_t select_next(struct selecting *selecting, struct arena *arena, const int **tables,
+                          size_t count)
+{
+    const size_t chosen = selecting->chosen.len;
+
+    if (!chosen)
+        return count;
+    int *copy = arena_alloc(arena, chosen * sizeof *copy);
+    memcpy(copy, selecting->chosen.v, chosen * sizeof *copy);
+    *tables = copy;
+    selecting->chosen.len = 0;
+    return chosen;
+}
+
+size_t sql_choose_tables(const struct agent_context *context,
+                         const struct agent_sql_request *request, struct arena *arena,
+                         const int *candidates, size_t count, const int **ret_tables)
+{
+    struct selecting selecting = {.context = context, .request = request};
+    const int *tables = candidates;
+
+    selecting.answer_tokens = agent_answer_limit(context, CHOICE_TOKENS);
+    selecting.room = agent_prompt_limit(context, selecting.answer_tokens) - PROMPT_TOKENS -
+                     llm_tokens(request->question, strlen(request->question));
+    if (selecting.room <= 0)
+        return 0;
+    select_in_batches(&selecting, PHASE_ALONE, tables, count, ALONE_COLUMNS);
+    if (!selecting.chosen.len)
+        return 0; /* nothing was chosen: the caller knows better */
+    count = select_next(&selecting, arena, &tables, count);
+    select_in_batches(&selecting, PHASE_REFINE, tables, count, 0);
+    count = select_next(&selecting, arena, &tables, count);
+    if (count > 1)
+        select_together(&selecting, tables, count);
+    count = select_next(&selecting, arena, &tables, count);
+    vec_release(&selecting.chosen);
+    *ret_tables = tables;
+    return count;
+}
