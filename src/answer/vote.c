@@ -238,12 +238,13 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
 static void vote_take(struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
+    const bool compares = vote_compares(asking);
     bool contested = false;
 
-    asking->outcome.version = vote_compares(asking)
+    asking->outcome.version = compares
                                   ? vote_elect(asking, &contested)
                                   : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
-    if (!contested && !offers_unsettled(inquiry, asking->outcome.version))
+    if (!contested && (compares || !offers_unsettled(inquiry, asking->outcome.version)))
         return;
     sql_version_free(asking->outcome.version);
     asking->outcome.version = NULL;
