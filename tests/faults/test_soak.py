@@ -13,22 +13,25 @@ ROWS = 5000
 STATE_A_CYCLE = 100 * 1024  # bytes: a question, its turns, its entries in the trail
 MEMORY_A_CYCLE = 48 * 1024  # bytes: what is kept of a conversation until another one is begun
 NOISE = 6 << 20  # bytes, of an allocator
+SEEN = 0.5  # seconds: a yes counts for what was on the screen when it was typed
 SLOW = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000000) select count(*) from n"
 
 
 def sample(pid, home):
     with open("/proc/%d/status" % pid) as file:
         said = dict(line.split(":", 1) for line in file)
-    state = home.path("state", "querent")
+    with sqlite3.connect("file:%s?mode=ro" % home.path("state", "querent", "state.db"), uri=True) as con:
+        pages = con.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[0]
     return {"memory": int(said["VmRSS"].split()[0]) * 1024, "threads": int(said["Threads"]),
             "descriptors": len(os.listdir("/proc/%d/fd" % pid)),
-            "state": sum(os.path.getsize(os.path.join(state, name)) for name in os.listdir(state) if name.startswith("state.db"))}
+            "state": pages}  # without the log, which grows to 4 MB and is written over
 
 
 def ask(console, sql, word):
     """False: the word did not come."""
     console.type(sql + "\r")
     console.wait("execute this", 20)
+    console.wait(None, SEEN)
     console.type("yes\r")
     return console.wait(word, 20)
 
@@ -56,7 +59,8 @@ def cycle(console, home, n, dice):
     console.type("\x1bi")
     console.wait(None, 0.05)
     console.type(SLOW + "\r")
-    console.wait("execute this", 10)
+    console.wait("build on itself", 10)
+    console.wait(None, SEEN)
     console.type("yes\r")
     console.wait(None, 0.3)
     console.type("\x03")

@@ -27,6 +27,9 @@ def ask(t, table, *wanted):
     t.say("select name from %s where id > 0" % table)
     t.wait(lambda s: "CONFIRM_USER_SQL" in s)
     t.say("yes")
+    t.wait(lambda s: "typed before this" in s or all(text in s for text in wanted))
+    if "typed before this" in t.screen():
+        t.say("yes")
     for text in wanted:
         t.wait(text)
 
