@@ -30,6 +30,8 @@ bool job_words_do(struct router_services *self, enum job_wish wish, const char *
                   char **ret_said, struct err *err)
 {
     struct front *front = container_of(self, struct front, services);
+    if (front->no_jobs && wish != JOB_WISH_SHOW)
+        return err_set(err, ERR_REFUSED, TEXT_MAY_NOT_MAKE_JOBS);
     struct job_info *job = front->jobs ? jobs_info(front->jobs, name) : NULL;
     struct buf said = BUF_INIT;
     if (!job)

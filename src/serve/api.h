@@ -13,6 +13,7 @@ bool api_step(struct request *request, enum talk_step step, const char *text, in
 void api_stop(struct request *request);
 void api_confirm(struct request *request);
 void api_choose(struct request *request);
+void api_form(struct request *request);
 void api_rows(struct request *request);
 /* The connection that the request names, or the service's, if its company may see it; NULL: it was
  * answered. */

@@ -84,6 +84,20 @@ void api_choose(struct request *request)
     api_finish(request);
 }
 
+void api_form(struct request *request)
+{
+    const cJSON *values = cJSON_GetObjectItemCaseSensitive(request->json, "values"),
+                *submit = cJSON_GetObjectItemCaseSensitive(request->json, "submit");
+    char *text = cJSON_IsObject(values) ? cJSON_PrintUnformatted(values) : NULL;
+
+    const bool ok =
+        request->began ||
+        api_step(request, cJSON_IsTrue(submit) ? STEP_SUBMIT : STEP_FILL, text ? text : "{}", 0);
+    cJSON_free(text);
+    if (ok)
+        api_finish(request);
+}
+
 /* ---- rows */
 
 static bool api_number(struct request *request, const char *name, int64_t def, int64_t *ret_value)

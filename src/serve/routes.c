@@ -21,6 +21,7 @@
     ",\"user_id\":" TEXT_TYPE ",\"company_id\":" TEXT_TYPE "}}"
 #define CONFIRM_BODY "\"version\":{\"type\":\"integer\"},\"yes\":{\"type\":\"boolean\"}"
 #define CHOOSE_BODY "\"option\":{\"type\":\"string\"}"
+#define FORM_BODY "\"values\":{\"type\":\"object\"},\"submit\":{\"type\":\"boolean\"}"
 #define EVENTS "text/event-stream"
 
 const struct route routes[] = {
@@ -59,6 +60,8 @@ const struct route routes[] = {
      NULL},
     {"POST", "/api/v1/chat/sessions/{id}/choose", SCOPE_ASK, handle_session_choose,
      "Answer the question that an ambiguous question raises", CHOOSE_BODY, "option", NULL, NULL},
+    {"POST", "/api/v1/chat/sessions/{id}/form", SCOPE_JOBS, handle_session_form,
+     "Fill the form of a write or email job, and submit it", FORM_BODY, NULL, NULL, NULL},
     {"GET", "/api/v1/chat/sessions/{id}/rows", SCOPE_RUN, handle_session_rows,
      "The newest rows: a page as JSON, or all of them in a format", NULL, NULL,
      "offset,limit,format", NULL},

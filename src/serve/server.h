@@ -153,6 +153,7 @@ void handle_session_delete(struct request *request);
 void handle_session_stop(struct request *request);
 void handle_session_confirm(struct request *request);
 void handle_session_choose(struct request *request);
+void handle_session_form(struct request *request);
 void handle_session_rows(struct request *request);
 void handle_connections(struct request *request);
 void handle_openapi(struct request *request);

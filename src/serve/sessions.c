@@ -254,6 +254,12 @@ void handle_session_choose(struct request *request)
         api_choose(request);
 }
 
+void handle_session_form(struct request *request)
+{
+    if (session_of_path(request))
+        api_form(request);
+}
+
 void handle_session_rows(struct request *request)
 {
     if (session_of_path(request))

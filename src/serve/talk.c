@@ -33,6 +33,7 @@ static void exchange_release(struct exchange *now)
     sql_version_free(now->sql);
     question_free(now->choice);
     buf_release(&now->said);
+    mem_free(now->form);
     result_unref(now->result);
     *now = (struct exchange){.route = -1};
 }
@@ -72,6 +73,8 @@ static struct turn *talk_choice(const struct talk *talk, const char *option, int
 
 static struct turn *talk_turn_of_step(struct talk *talk)
 {
+    struct turn *turn;
+
     switch (talk->step) {
     case STEP_CONFIRM:
         return talk_choice(talk, "yes", talk->step_version);
@@ -79,6 +82,11 @@ static struct turn *talk_turn_of_step(struct talk *talk)
         return talk_choice(talk, "no", talk->step_version);
     case STEP_CHOOSE:
         return talk_choice(talk, talk->step_text, 0);
+    case STEP_FILL:
+    case STEP_SUBMIT:
+        turn = turn_new(TURN_FORM, NULL, talk->step_text);
+        turn->verb = talk->step == STEP_SUBMIT ? FORM_SUBMIT : FORM_PREVIEW;
+        return turn;
     case STEP_ASK:
         break;
     }
@@ -280,6 +288,8 @@ static bool talk_may(const struct talk *talk, const struct who *who, enum talk_s
         return err_set(err, ERR_REFUSED, TEXT_NEEDS_RUN);
     if (step == STEP_CONFIRM && !talk->session && !(talk->opened_scopes & SCOPE_RUN))
         return err_set(err, ERR_REFUSED, TEXT_OTHER_TOKEN);
+    if ((step == STEP_FILL || step == STEP_SUBMIT) && talk->stage != STAGE_NEED_WRITE_OR_EMAIL)
+        return err_set(err, ERR_STALE, TEXT_NO_FORM);
     if (step == STEP_CONFIRM && !talk_awaits(talk))
         return err_set(err, ERR_STALE, TEXT_NOTHING_WAITS);
     return true;

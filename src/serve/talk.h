@@ -48,6 +48,7 @@ struct exchange {
     struct sql_version *sql; /* NULL: none yet */
     struct question *choice; /* an ambiguity that waits; NULL: none */
     struct buf said;         /* messages, a line each */
+    char *form;              /* the newest form, as its event's JSON; NULL: none */
     struct err error;
     int64_t tokens_in, tokens_out;
     double money;
@@ -58,7 +59,8 @@ struct exchange {
     bool over;             /* its last turn is complete */
 };
 
-enum talk_step { STEP_ASK, STEP_CONFIRM, STEP_REJECT, STEP_CHOOSE };
+/* STEP_FILL, STEP_SUBMIT: text has a form's values as JSON (model/form.h). */
+enum talk_step { STEP_ASK, STEP_CONFIRM, STEP_REJECT, STEP_CHOOSE, STEP_FILL, STEP_SUBMIT };
 
 struct talk {
     pthread_mutex_t lock;

@@ -97,6 +97,15 @@ static void hear_rows(struct talk *talk, struct result *result)
     talk->now.result = result_ref(result);
 }
 
+static void hear_form(struct talk *talk, const struct event *event)
+{
+    struct buf json = BUF_INIT;
+
+    event_json(event, &json);
+    mem_free(talk->now.form);
+    talk->now.form = buf_take(&json);
+}
+
 static void hear_error(struct talk *talk, const struct event *event)
 {
     if (event->turn == talk->turn || (event->turn == 0 && !talk->now.over))
@@ -142,6 +151,9 @@ void talk_hear(struct talk *talk, const struct event *event)
         break;
     case EVENT_ROWS:
         hear_rows(talk, talk->now.result ? NULL : event->rows.result);
+        break;
+    case EVENT_FORM:
+        hear_form(talk, event);
         break;
     case EVENT_ERROR:
         hear_error(talk, event);

@@ -180,6 +180,10 @@ void talk_json(const struct talk *talk, bool chat, struct buf *out)
         json_choice(out, now->choice);
     if (now->result)
         json_execution(out, now->result);
+    if (now->form) {
+        json_key(out, "form_event");
+        buf_add(out, now->form);
+    }
     json_key_str(out, "error_code", now->error.code ? json_error_code(now->error.code) : NULL);
     json_key_str(out, "error_message", now->error.code ? now->error.text : NULL);
     json_key_int(out, "total_tokens", now->tokens_in + now->tokens_out);

@@ -9,6 +9,7 @@
 #define TEXT_NEEDS_RUN "this token may ask and may not run queries: it needs the scope 'run'"
 #define TEXT_OTHER_TOKEN                                                                           \
     "the question was asked without the scope 'run': ask it again with this token"
+#define TEXT_NO_FORM "no form is open here: say 'write to …' or 'email to …' first"
 #define TEXT_NOTHING_WAITS "no SQL waits for a confirmation here"
 #define TEXT_CANNOT_STREAM_ON                                                                      \
     "what this stream has missed is no longer kept: read the answer instead"

@@ -4,7 +4,9 @@ import json, os, socket, sqlite3, sys, time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from service import Service, events, main
 
-SERVICE = Service().start()
+SERVICE = Service(connections="  - {name: depot, url: 'sqlite:depot.db', read_only: false}\n")
+sqlite3.connect(SERVICE.path("config", "querent", "depot.db")).execute("CREATE TABLE other (x)").connection.close()
+SERVICE.start()
 
 
 def without_tokens_only_this_machine_asks():
@@ -52,6 +54,31 @@ def scopes_hold():
     said = SERVICE.post("/api/v1/chat", {"message": "how many customers are there"}, token=eve).json
     yes = SERVICE.post("/api/v1/chat", {"message": "yes", "session_id": said["session_id"]}, token=eve).json
     assert "execution" not in yes and "scope 'run'" in yes["error_message"], yes
+
+
+def a_job_needs_its_scope():
+    def say(token, session, text):
+        return SERVICE.post("/api/v1/chat", {"message": text, "session_id": session}, token=token).json
+    jobs, runs = SERVICE.token("jo", "--scopes", "ask,run,jobs"), SERVICE.token("jo", "--scopes", "ask,run")
+    session = SERVICE.post("/api/v1/chat", {"message": "customers in Germany"}, token=jobs).json["session_id"]
+    assert say(jobs, session, "yes")["execution"]["rows"] == 10
+    form = say(jobs, session, "write to depot table german")["form_event"]["form"]
+    assert form["kind"] == "write" and {"name": "table", "value": "german"}.items() <= [f for f in form["fields"] if f["name"] == "table"][0].items()
+    path = "/api/v1/chat/sessions/%s/form" % session
+    assert SERVICE.post(path, {"submit": True}, token=runs).status == 403
+    filled = SERVICE.post(path, {"values": {"table": "spanish"}}, token=jobs).json
+    assert filled["stage"] == "NEED_WRITE_OR_EMAIL" and "spanish" in json.dumps(filled["form_event"]), filled
+    made = SERVICE.post(path, {"values": {"table": "german"}, "submit": True}, token=jobs).json
+    assert "ob #1 was created" in made["message"], made
+    assert SERVICE.post(path, {"submit": True}, token=jobs).status == 409
+    until = time.time() + 60
+    while "done" not in SERVICE.run("jobs", "show", "#1", "--set", "user=jo").stdout:
+        assert time.time() < until
+        time.sleep(0.1)
+    assert "#1" in say(runs, session, "show job 1")["message"]
+    for text in ("retry job 1", "cancel job 1"):
+        refused = say(runs, session, text)
+        assert "scope 'jobs'" in json.dumps(refused), (text, refused)
 
 
 def what_is_sure_runs_for_those_who_may():
@@ -108,7 +135,8 @@ def a_session_is_as_free_as_who_asks_now():
     said = SERVICE.post("/api/v1/chat", {"message": "customers in Spain"}, token=asks).json
     more = {"message": "yes", "session_id": said["session_id"]}
     assert "execution" not in SERVICE.post("/api/v1/chat", more, token=asks).json
-    assert SERVICE.post("/api/v1/chat", more, token=runs).json["execution"]["rows"] == 10
+    ran = SERVICE.post("/api/v1/chat", dict(more, message="run it again"), token=runs).json
+    assert ran["execution"]["rows"] == 10, ran
     trail = SERVICE.run("audit", "list", "--json", "--limit", "1000").stdout
     assert "via token %s from" % runs.split("_")[1] in trail, trail[-600:]
     again = SERVICE.post("/api/v1/chat", {"message": "customers in France", "session_id": said["session_id"]}, token=asks).json
@@ -201,7 +229,7 @@ def it_ends_clean():
 
 
 try:
-    main([without_tokens_only_this_machine_asks, a_token_is_needed_once_there_is_one, scopes_hold,
+    main([without_tokens_only_this_machine_asks, a_token_is_needed_once_there_is_one, scopes_hold, a_job_needs_its_scope,
           what_is_sure_runs_for_those_who_may, nobody_sees_what_is_anothers, only_an_admin_acts_for_others,
           the_trail_names_token_and_address, a_session_is_as_free_as_who_asks_now, a_revoked_token_is_none, limits_are_told_with_a_time, a_proxy_says_who_asks,
           a_socket_is_its_users_own, a_rude_client_harms_nobody, it_ends_clean])

@@ -148,7 +148,7 @@ static void a_locked_state__refuses__where_the_audit_is_required(void **state)
     assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
     assert_non_null(strstr(d->said, "not run, since 'demo' has audit: required"));
     sqlite3_close(other);
-    drive_say(d, "yes"); /* and now it runs */
+    drive_say(d, "run it again");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     drive_close(d);
     char *now = newest(0);
