@@ -82,7 +82,7 @@ def jobs_have_numbers(home):
     t.wait("Write job #1 was created.")
     t.wait("Job #1 is done")
     t.say("write to archive table german with mode append and column x = y")
-    t.wait("Write all rows")
+    t.wait("[ Write ]")
     t.keys("Escape")
     t.wait("▐ SHOW_RESULTS ▌")
     t.say("show job 1")
