@@ -170,7 +170,7 @@ static char *answer_among_words(const char *text, enum sql_dialect dialect)
 
 /* The SQL of {"sql": …}, and where a model wrote another name, or a tool's call, of that. NULL:
  * there is no such text. */
-static const char *json_sql(const cJSON *json)
+static const char *answer_json_sql(const cJSON *json)
 {
     static const char *const others[] = {"query", "sql_query", "statement"};
     const char *sql = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "sql"));
@@ -185,7 +185,7 @@ static const char *json_sql(const cJSON *json)
 static bool take_json(const cJSON *json, enum sql_dialect dialect, char **ret_sql,
                       char **ret_reasoning)
 {
-    const char *sql = json_sql(json);
+    const char *sql = answer_json_sql(json);
 
     if (!sql)
         return false;

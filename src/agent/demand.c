@@ -65,7 +65,7 @@ static bool has_table(const struct named *named, int table)
     return false;
 }
 
-static bool has_column(const struct named *named, int table, const char *column)
+static bool demand_has_column(const struct named *named, int table, const char *column)
 {
     const struct schema *schema = catalog_schema(named->catalog);
 
@@ -106,7 +106,7 @@ static bool see_equality(const struct sql_expr *e, void *arg)
     return true;
 }
 
-static bool see_value(const struct sql_expr *e, void *arg)
+static bool demand_see_value(const struct sql_expr *e, void *arg)
 {
     struct named *named = arg;
 
@@ -141,13 +141,13 @@ static bool demand_kept(struct named *named, const struct sql_query *query,
     case DEMAND_TABLE:
         return has_table(named, demand->table) != demand->avoid;
     case DEMAND_COLUMN:
-        return has_column(named, demand->table, demand->column) != demand->avoid;
+        return demand_has_column(named, demand->table, demand->column) != demand->avoid;
     case DEMAND_JOIN:
         sql_walk(query, see_equality, named);
         return (named->found || joins_by_name(named, query->from, demand)) != demand->avoid;
     case DEMAND_CONDITION:
-        sql_walk(query, see_value, named);
-        return named->found && has_column(named, demand->table, demand->column);
+        sql_walk(query, demand_see_value, named);
+        return named->found && demand_has_column(named, demand->table, demand->column);
     }
     return false;
 }

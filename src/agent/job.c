@@ -82,7 +82,7 @@ static void answer_schema(const struct form *form, struct buf *out)
 }
 
 /* Is the value in the words, case and accents aside? What is not was made up. */
-static bool was_said(const char *words, const char *value)
+static bool job_was_said(const char *words, const char *value)
 {
     struct buf said = BUF_INIT, wanted = BUF_INIT;
 
@@ -111,7 +111,8 @@ static void take_values(const cJSON *json, const char *words, struct form *form)
     for (size_t i = 0; i < form->field_count; i++) {
         struct form_field *field = &form->fields[i];
         const char *value = answer_text(params, field_name(field->of));
-        if (!is_open(field) || !*value || !was_said(words, value) || !allowed_choice(field, value))
+        if (!is_open(field) || !*value || !job_was_said(words, value) ||
+            !allowed_choice(field, value))
             continue;
         form_field_set(field, value, FIELD_SAID);
     }

@@ -294,7 +294,7 @@ static void sql_join_find_source(struct unknown *unknown, struct sql_source *sou
     }
 }
 
-static bool take_column(const struct sql_expr *expr, void *arg)
+static bool sql_join_take_column(const struct sql_expr *expr, void *arg)
 {
     struct unknown *unknown = arg;
 
@@ -331,7 +331,7 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
         return NULL;
     unknown.called = unknown.source->alias ? unknown.source->alias : unknown.source->name;
     unknown.alone = place.select->from == unknown.source;
-    sql_walk(place.select, take_column, &unknown);
+    sql_walk(place.select, sql_join_take_column, &unknown);
     for (size_t t = 0; t < schema->table_count && unknown.column_count; t++) {
         if (!has_all(&unknown, &schema->tables[t]))
             continue;

@@ -139,7 +139,7 @@ static void select_tables(struct sql_prompt *prompt, const struct agent_context 
     *tables = with_bridges(prompt, request->catalog, chosen, found, most, count);
 }
 
-static int by_number(const void *a, const void *b)
+static int sql_prompt_by_number(const void *a, const void *b)
 {
     const int x = *(const int *)a, y = *(const int *)b;
 
@@ -169,7 +169,7 @@ static void choose_tables(struct sql_prompt *prompt, const struct agent_context 
     if (count) {
         /* the same order for every question, where none is cut: so a server's cache has it */
         if (tokens_of(context, request->catalog, ranked, count) <= schema_tokens)
-            qsort(ranked, count, sizeof *ranked, by_number);
+            qsort(ranked, count, sizeof *ranked, sql_prompt_by_number);
         prompt->tables = ranked;
         prompt->table_count = count;
         return;

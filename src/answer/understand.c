@@ -31,8 +31,8 @@ static const char *understood_name(struct understanding *u, const struct catalog
 }
 
 /* A stored value of just this spelling is a filter. */
-static bool is_value(struct understanding *u, const struct catalog *catalog,
-                     const struct word *word)
+static bool understand_is_value(struct understanding *u, const struct catalog *catalog,
+                                const struct word *word)
 {
     struct value_hit hits[HITS_MAX];
     const size_t n = catalog_find_value(catalog, &u->arena, word->text, false, hits, HITS_MAX);
@@ -48,7 +48,7 @@ static bool is_value(struct understanding *u, const struct catalog *catalog,
 }
 
 /* A word of a table's name that asks for something elsewhere: "orders". */
-static int table_called(const struct catalog *catalog, const struct word *word)
+static int understand_table_called(const struct catalog *catalog, const struct word *word)
 {
     const struct schema *schema = catalog_schema(catalog);
 
@@ -60,9 +60,10 @@ static int table_called(const struct catalog *catalog, const struct word *word)
     return -1;
 }
 
-static bool is_name(struct understanding *u, const struct catalog *catalog, const struct word *word)
+static bool understand_is_name(struct understanding *u, const struct catalog *catalog,
+                               const struct word *word)
 {
-    struct table_hit hit = {.table = table_called(catalog, word)};
+    struct table_hit hit = {.table = understand_table_called(catalog, word)};
 
     if (hit.table < 0 &&
         (!catalog_rank_tables(catalog, &u->arena, word->text, &hit, 1) || hit.score <= 0))
@@ -82,10 +83,11 @@ static void understand_words(struct understanding *u, const struct answer_world 
             continue;
         }
         used = 1;
-        const bool own = is_own(word), named = table_called(world->catalog, word) >= 0;
+        const bool own = is_own(word), named = understand_table_called(world->catalog, word) >= 0;
         if (!own && !named && !word->is.general)
             continue; /* "orders" asks for an order, or is a table */
-        const bool linked = is_value(u, world->catalog, word) || is_name(u, world->catalog, word);
+        const bool linked = understand_is_value(u, world->catalog, word) ||
+                            understand_is_name(u, world->catalog, word);
         u->own += own || named;
         u->linked += linked && (own || named);
     }

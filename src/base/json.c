@@ -125,7 +125,7 @@ void json_key_bool(struct buf *out, const char *key, bool value)
     buf_add(out, value ? "true" : "false");
 }
 
-static size_t digits_at(const char *p, size_t len, size_t pos)
+static size_t json_digits_at(const char *p, size_t len, size_t pos)
 {
     size_t n = 0;
 
@@ -138,12 +138,12 @@ bool json_number(const char *p, size_t len)
 {
     size_t pos = len && p[0] == '-' ? 1 : 0;
 
-    const size_t whole = digits_at(p, len, pos);
+    const size_t whole = json_digits_at(p, len, pos);
     if (!whole || (whole > 1 && p[pos] == '0'))
         return false;
     pos += whole;
     if (pos < len && p[pos] == '.') {
-        const size_t fraction = digits_at(p, len, pos + 1);
+        const size_t fraction = json_digits_at(p, len, pos + 1);
         if (!fraction)
             return false;
         pos += 1 + fraction;
@@ -152,7 +152,7 @@ bool json_number(const char *p, size_t len)
         pos++;
         if (pos < len && (p[pos] == '+' || p[pos] == '-'))
             pos++;
-        const size_t exponent = digits_at(p, len, pos);
+        const size_t exponent = json_digits_at(p, len, pos);
         if (!exponent)
             return false;
         pos += exponent;

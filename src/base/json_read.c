@@ -16,7 +16,7 @@ static const char *skip_space(const char *p, const char *end)
 }
 
 /* Behind the closing quote; NULL: there is none. */
-static const char *string_end(const char *p, const char *end)
+static const char *json_read_string_end(const char *p, const char *end)
 {
     for (p++; p < end; p++) {
         if (*p == '"')
@@ -35,7 +35,7 @@ static const char *container_end(const char *p, const char *end)
     while (p < end) {
         switch (*p) {
         case '"':
-            p = string_end(p, end);
+            p = json_read_string_end(p, end);
             if (!p)
                 return NULL;
             continue;
@@ -98,7 +98,7 @@ static bool json_read_take_value(const char *p, const char *end, struct json_val
         *ret_value = value;
         return ok;
     }
-    const char *after = *p == '"' ? string_end(p, end) : container_end(p, end);
+    const char *after = *p == '"' ? json_read_string_end(p, end) : container_end(p, end);
     if (!after)
         return false;
     value.kind = *p == '"' ? JSON_STRING : *p == '[' ? JSON_ARRAY : JSON_OBJECT;
@@ -126,7 +126,7 @@ bool json_bounded(const char *p, size_t len, struct err *err)
 
     for (const char *at = p; at < end; at++) {
         if (*at == '"') {
-            at = string_end(at, end);
+            at = json_read_string_end(at, end);
             if (!at)
                 return true;
             at--;

@@ -44,7 +44,7 @@ struct completing {
 /* ---- offering */
 
 /* 0: it begins so; 1: a word of it does; 2: it contains it; -1: no match. */
-static int closeness(const char *name, const char *prefix)
+static int complete_closeness(const char *name, const char *prefix)
 {
     if (str_starts_fold(name, prefix))
         return 0;
@@ -66,7 +66,7 @@ static void offer_take(struct completing *c, enum group group, int close, char *
     vec_push(&c->offers, ((struct offer){(int)group * 4 + close, c->offers.len, text, detail}));
 }
 
-static char *quoted(const struct completing *c, const char *name)
+static char *complete_quoted(const struct completing *c, const char *name)
 {
     struct buf out = BUF_INIT;
     sql_quote_name(&out, name, c->dialect);
@@ -99,12 +99,12 @@ static char *table_detail(const struct schema_table *table)
 /* With its schema where the name alone means another table, or none. */
 static char *table_text(const struct completing *c, const struct schema_table *table)
 {
-    char *name = quoted(c, table->name);
+    char *name = complete_quoted(c, table->name);
     const bool plain = c->spot.qualifier || !table->schema || !*table->schema ||
                        str_eq_fold(table->schema, c->schema->default_schema);
     if (plain)
         return name;
-    char *schema = quoted(c, table->schema);
+    char *schema = complete_quoted(c, table->schema);
     char *both = mem_printf("%s.%s", schema, name);
     mem_free(schema);
     mem_free(name);
@@ -138,14 +138,14 @@ static const bool *joined_tables(const struct completing *c)
 static void offer_tables(struct completing *c)
 {
     for (const char *const *name = c->spot.queries; !c->spot.qualifier && *name; name++)
-        offer_take(c, GROUP_NEAR, closeness(*name, c->spot.prefix), quoted(c, *name),
-                   mem_strdup("query of WITH"));
+        offer_take(c, GROUP_NEAR, complete_closeness(*name, c->spot.prefix),
+                   complete_quoted(c, *name), mem_strdup("query of WITH"));
     const bool *joined = joined_tables(c);
     for (size_t t = 0; t < c->schema->table_count; t++) {
         const struct schema_table *table = &c->schema->tables[t];
         if (table->hidden || (c->spot.qualifier && !str_eq_fold(table->schema, c->spot.qualifier)))
             continue;
-        const int close = closeness(table->name, c->spot.prefix);
+        const int close = complete_closeness(table->name, c->spot.prefix);
         if (close < 0)
             continue;
         char *detail = table_detail(table);
@@ -175,10 +175,10 @@ static char *column_detail(const struct schema_table *table, const struct schema
 /* Several tables: the name says whose it is. */
 static char *column_text(const struct completing *c, const char *alias, const char *name)
 {
-    char *column = quoted(c, name);
+    char *column = complete_quoted(c, name);
     if (!alias)
         return column;
-    char *before = quoted(c, alias);
+    char *before = complete_quoted(c, alias);
     char *both = mem_printf("%s.%s", before, column);
     mem_free(before);
     mem_free(column);
@@ -194,7 +194,7 @@ static void offer_source(struct completing *c, const struct sql_spot_source *sou
     const size_t count = source->query ? source->column_count : table ? table->column_count : 0;
     for (size_t i = 0; i < count; i++) {
         const char *name = source->query ? source->columns[i] : table->columns[i].name;
-        const int close = closeness(name, c->spot.prefix);
+        const int close = complete_closeness(name, c->spot.prefix);
         if (close >= 0)
             offer_take(c, group, close, column_text(c, alias, name),
                        table && !source->query ? column_detail(table, &table->columns[i])
@@ -208,9 +208,9 @@ static void offer_source(struct completing *c, const struct sql_spot_source *sou
 static void offer_table_columns(struct completing *c, const struct schema_table *table)
 {
     for (size_t i = 0; i < table->column_count; i++) {
-        const int close = closeness(table->columns[i].name, c->spot.prefix);
+        const int close = complete_closeness(table->columns[i].name, c->spot.prefix);
         if (close >= 0)
-            offer_take(c, GROUP_ANYWHERE, close, quoted(c, table->columns[i].name),
+            offer_take(c, GROUP_ANYWHERE, close, complete_quoted(c, table->columns[i].name),
                        column_detail(table, &table->columns[i]));
     }
 }
@@ -272,7 +272,7 @@ static void offer_edge(struct completing *c, const struct join_edge *edge, const
     char *detail = edge->type == JOIN_HEURISTIC
                        ? mem_printf("inferred join, %.0f %% sure", edge->confidence * 100)
                        : mem_printf("%s join", catalog_join_kind(edge));
-    const int close = closeness(buf_str(&out), c->spot.prefix);
+    const int close = complete_closeness(buf_str(&out), c->spot.prefix);
     offer_take(c, GROUP_JOIN, close, buf_take(&out), detail);
 }
 
@@ -298,7 +298,7 @@ static void offer_joins(struct completing *c)
     }
 }
 
-static struct column_ref compared_column(const struct completing *c)
+static struct column_ref complete_compared_column(const struct completing *c)
 {
     const struct sql_spot *spot = &c->spot;
     for (size_t i = 0; i < spot->source_count; i++) {
@@ -328,12 +328,12 @@ static char *value_text(const struct completing *c, struct column_ref column, co
 
 static void offer_values(struct completing *c)
 {
-    const struct column_ref column = compared_column(c);
+    const struct column_ref column = complete_compared_column(c);
     if (column.table < 0 || catalog_is_private(c->catalog, column))
         return;
     const char *const *values = catalog_values(c->catalog, column);
     for (size_t i = 0; values && values[i] && i < VALUES_MAX; i++)
-        offer_take(c, GROUP_VALUE, closeness(values[i], c->spot.prefix),
+        offer_take(c, GROUP_VALUE, complete_closeness(values[i], c->spot.prefix),
                    value_text(c, column, values[i]), mem_printf("value of %s", c->spot.column));
 }
 
@@ -406,7 +406,7 @@ static int by_score(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-static bool is_given(const struct completions *given, const char *text)
+static bool complete_is_given(const struct completions *given, const char *text)
 {
     for (size_t i = 0; i < given->count; i++)
         if (str_eq_fold(given->v[i].text, text))
@@ -421,7 +421,7 @@ static void give_best(struct completing *c, struct completions *ret)
     ret->v = mem_alloc((c->at->max + 1) * sizeof *ret->v);
     for (size_t i = 0; i < c->offers.len; i++) {
         const struct offer *offer = &c->offers.v[i];
-        if (ret->count < c->at->max && !is_given(ret, offer->text)) {
+        if (ret->count < c->at->max && !complete_is_given(ret, offer->text)) {
             ret->v[ret->count++] = (struct completion){offer->text, offer->detail};
         } else {
             mem_free(offer->text);

@@ -47,8 +47,8 @@ static bool has_mail(const char *text)
 
 /* The digits at p, single blanks and hyphens between them left out; returns how many, 0: too many
  * or none. *ret_len: bytes taken. */
-static size_t digits_at(const char *p, const char *between, char *digits, size_t max,
-                        size_t *ret_len)
+static size_t private_digits_at(const char *p, const char *between, char *digits, size_t max,
+                                size_t *ret_len)
 {
     size_t n = 0, i = 0;
 
@@ -63,7 +63,7 @@ static size_t digits_at(const char *p, const char *between, char *digits, size_t
 }
 
 /* The check digit of cards, after Luhn (ISO/IEC 7812-1, annex B). */
-static bool luhn(const char *digits, size_t n)
+static bool private_luhn(const char *digits, size_t n)
 {
     int sum = 0;
 
@@ -84,12 +84,12 @@ static bool has_number(const char *text)
 
     for (const char *p = text; *p; p += len ? len : 1) {
         const bool plus = p > text && p[-1] == '+';
-        const size_t n = digits_at(p, plus ? " -/.()" : " -", digits, sizeof digits, &len);
+        const size_t n = private_digits_at(p, plus ? " -/.()" : " -", digits, sizeof digits, &len);
         if (p > text && isalnum((unsigned char)p[-1]))
             continue;
         if (plus && n >= PHONE_MIN && n <= PHONE_MAX)
             return true;
-        if (n >= CARD_MIN && digits[0] >= '3' && digits[0] <= '6' && luhn(digits, n))
+        if (n >= CARD_MIN && digits[0] >= '3' && digits[0] <= '6' && private_luhn(digits, n))
             return true;
         if (n == 9 && len == 11 && p[3] == '-' && p[6] == '-')
             return true;

@@ -11,7 +11,7 @@ struct reading {
     bool found;
 };
 
-static void see_column(void *arg, const struct schema_table *table, const char *column)
+static void private_text_see_column(void *arg, const struct schema_table *table, const char *column)
 {
     struct reading *reading = arg;
     const struct column_ref at = {(int)(table - reading->catalog->schema->tables),
@@ -31,13 +31,13 @@ static bool may_read_private(const struct catalog *catalog, const char *sql)
     const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), catalog->dialect, &error);
 
     if (query)
-        sql_columns(query, catalog->dialect, &lookup, see_column, &reading);
+        sql_columns(query, catalog->dialect, &lookup, private_text_see_column, &reading);
     arena_release(&arena);
     return reading.found || !query;
 }
 
 /* The text between quotes stands in `said`. */
-static bool was_said(const char *said, const char *text, size_t len)
+static bool private_text_was_said(const char *said, const char *text, size_t len)
 {
     char *copy = mem_strndup(text, len);
     const bool found = said && str_find_fold(said, copy);
@@ -56,7 +56,7 @@ bool catalog_hide_private(const struct catalog *catalog, const char *sql, const 
     lexer_init(&lexer, sql, strlen(sql), catalog->dialect);
     for (struct token t = lexer_next(&lexer); t.class != TOKEN_END; t = lexer_next(&lexer)) {
         const bool value = hides && t.class == TOKEN_STRING && t.len > 2 &&
-                           !was_said(said, sql + t.offset + 1, t.len - 2);
+                           !private_text_was_said(said, sql + t.offset + 1, t.len - 2);
         if (value)
             buf_add(out, "'…'");
         else
@@ -66,7 +66,7 @@ bool catalog_hide_private(const struct catalog *catalog, const char *sql, const 
     return hidden;
 }
 
-static bool is_name(const struct catalog *catalog, const char *text, size_t len)
+static bool private_text_is_name(const struct catalog *catalog, const char *text, size_t len)
 {
     char *name = mem_strndup(text, len);
     const char *dot = strrchr(name, '.');
@@ -90,8 +90,9 @@ void catalog_hide_in_error(const struct catalog *catalog, const char *sql, const
         if (!end)
             break;
         const size_t len = (size_t)(end - error) - 1;
-        if (was_said(sql, error + 1, len) || was_said(said, error + 1, len) ||
-            is_name(catalog, error + 1, len))
+        if (private_text_was_said(sql, error + 1, len) ||
+            private_text_was_said(said, error + 1, len) ||
+            private_text_is_name(catalog, error + 1, len))
             buf_addn(out, error, len + 2);
         else
             buf_addf(out, "%c…%c", *error, *error);

@@ -23,7 +23,7 @@ static size_t shape_covers(const char *text, size_t len, const char *pattern)
     return i;
 }
 
-static bool is_date(const char *text)
+static bool shape_is_date(const char *text)
 {
     const int month = (text[5] - '0') * 10 + text[6] - '0',
               day = (text[8] - '0') * 10 + text[9] - '0';
@@ -57,7 +57,7 @@ enum shape shape_of(const char *text, size_t len)
     const unsigned char c = (unsigned char)text[0];
     if (!isdigit(c) && c != '-' && c != '+' && c != '.' && !(len == 36 && isxdigit(c)))
         return SHAPE_OTHER;
-    if (shape_covers(text, len, "9999-99-99") && is_date(text)) {
+    if (shape_covers(text, len, "9999-99-99") && shape_is_date(text)) {
         if (len == 10)
             return SHAPE_DATE;
         if ((text[10] == ' ' || text[10] == 'T') && is_clock(text + 11, len - 11))

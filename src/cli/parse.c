@@ -32,8 +32,8 @@ static const char *parse_command_name(const struct parsing *parsing)
 }
 
 /* "; see querent jobs --help" */
-static int parse_fail(const struct parsing *parsing, const char *what, const char *word,
-                      const char *nearest)
+static int cli_parse_fail(const struct parsing *parsing, const char *what, const char *word,
+                          const char *nearest)
 {
     const char *name = parse_command_name(parsing);
     return cli_fail(CLI_USAGE, TEXT_SEE_HELP, what, word, nearest, name, *name ? " " : "");
@@ -56,7 +56,7 @@ static int unknown_option(const struct parsing *parsing, const char *arg)
         if (parse_knows(parsing, &cli_options[i]))
             names[count++] = cli_options[i].name;
     char *nearest = cli_nearest(word, names, count);
-    const int code = parse_fail(parsing, TEXT_UNKNOWN_OPTION, word, nearest);
+    const int code = cli_parse_fail(parsing, TEXT_UNKNOWN_OPTION, word, nearest);
     mem_free(nearest);
     mem_free(word);
     return code;
@@ -144,7 +144,7 @@ static int unknown_verb(const struct parsing *parsing, const char *word)
     for (const struct cli_verb *verb = parsing->command->verbs; verb->name; verb++)
         names[count++] = verb->name;
     char *nearest = cli_nearest(word, names, count);
-    const int code = parse_fail(parsing, TEXT_UNKNOWN_WORD, word, nearest);
+    const int code = cli_parse_fail(parsing, TEXT_UNKNOWN_WORD, word, nearest);
     mem_free(nearest);
     return code;
 }
@@ -163,7 +163,7 @@ static int check_words(const struct parsing *parsing)
     }
     return options->arg_count <= most
                ? CLI_OK
-               : parse_fail(parsing, TEXT_UNEXPECTED_WORD, options->args[most], "");
+               : cli_parse_fail(parsing, TEXT_UNEXPECTED_WORD, options->args[most], "");
 }
 
 /* --json is a format's other name. */

@@ -185,7 +185,8 @@ bool db_read(struct db *db, const char *sql, const struct db_read_options *optio
 
 /* ---- streaming */
 
-static bool stream_rows(struct db_cursor *cursor, const struct db_row_sink *sink, struct err *err)
+static bool cursor_stream_rows(struct db_cursor *cursor, const struct db_row_sink *sink,
+                               struct err *err)
 {
     struct reading *reading = &cursor->reading;
     bool ok = true, row, more = true;
@@ -215,7 +216,7 @@ bool db_stream(struct db *db, const char *sql, const struct db_read_options *opt
     mem_free(columns);
     if (go_on) {
         db_cursor_enter(cursor);
-        ok = stream_rows(cursor, sink, err);
+        ok = cursor_stream_rows(cursor, sink, err);
         db_cursor_leave(cursor);
     }
     db_cursor_close(cursor);

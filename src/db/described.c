@@ -123,7 +123,7 @@ const struct db_ops described_ops[] = {
 };
 
 /* The URL's dialect, else the file's, else SQLite's. */
-static enum sql_dialect dialect_of(const char *query, const struct schema *schema)
+static enum sql_dialect described_dialect_of(const char *query, const struct schema *schema)
 {
     enum sql_dialect dialect = SQL_SQLITE;
 
@@ -147,7 +147,7 @@ static bool described_open(const char *url, const struct db_open_options *option
         return false;
     }
     struct described *db = mem_alloc(sizeof *db);
-    db->base.ops = &described_ops[dialect_of(query, schema)];
+    db->base.ops = &described_ops[described_dialect_of(query, schema)];
     db->base.kind = "schema";
     db->base.server = mem_strdup("a description");
     db->base.read_only = true;

@@ -11,7 +11,7 @@
 #define COLUMNS_MAX 64
 #define STEPS_MAX 200000 /* comparisons of wide results; the rule of the Python scorer */
 
-static int by_number(const void *a, const void *b)
+static int compare_by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
@@ -25,7 +25,7 @@ static uint32_t *compare_columns_of(const struct rows *rows, bool sorted)
         for (size_t r = 0; r < rows->count; r++)
             out[c * rows->count + r] = rows->v[r * rows->columns + c];
         if (sorted)
-            qsort(out + c * rows->count, rows->count, sizeof *out, by_number);
+            qsort(out + c * rows->count, rows->count, sizeof *out, compare_by_number);
     }
     return out;
 }

@@ -86,7 +86,7 @@ void looks_release(struct looks *looks)
 }
 
 /* In the state folder: the configuration is never rewritten. */
-static bool keep_line(const char *of, const char *name, struct err *err)
+static bool screen_files_keep_line(const char *of, const char *name, struct err *err)
 {
     char *dir = path_state(NULL), *file = path_state(of);
     const bool ok =
@@ -99,7 +99,7 @@ static bool keep_line(const char *of, const char *name, struct err *err)
 char *looks_keep_theme(const struct settings *settings, const char *name)
 {
     struct err err = ERR_INIT;
-    if (!keep_line("theme", name, &err))
+    if (!screen_files_keep_line("theme", name, &err))
         return mem_printf(TEXT_THEME_NOT_KEPT, err.text);
     if (settings_set(settings, SET_UI_THEME))
         return mem_printf(TEXT_THEME_OTHER, name, settings_text(settings, SET_UI_THEME),
@@ -109,7 +109,7 @@ char *looks_keep_theme(const struct settings *settings, const char *name)
 
 bool looks_keep_layout(const char *layout, struct err *err)
 {
-    return keep_line("layout", layout, err);
+    return screen_files_keep_line("layout", layout, err);
 }
 
 /* ---- $EDITOR */

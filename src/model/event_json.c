@@ -149,7 +149,7 @@ static void json_token(const struct event *event, struct buf *out)
     json_key_str(out, "content", event->token.text);
 }
 
-static void json_sql(const struct event *event, struct buf *out)
+static void event_json_sql(const struct event *event, struct buf *out)
 {
     const struct sql_version *sql = event->sql;
     json_key_int(out, "version", sql->version);
@@ -561,7 +561,7 @@ static const struct {
     [EVENT_ROUTE_DECISION] = {"route_decision", json_route},
     [EVENT_TOOL_START] = {"tool_start", json_tool},
     [EVENT_TOKEN] = {"token", json_token},
-    [EVENT_SQL] = {"sql", json_sql},
+    [EVENT_SQL] = {"sql", event_json_sql},
     [EVENT_QUESTION] = {"question", json_question},
     [EVENT_ROWS] = {"rows", json_rows},
     [EVENT_RESULT] = {"result", json_result},

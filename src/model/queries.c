@@ -75,7 +75,8 @@ int queries_find(const struct saved_list *list, const char *name)
 
 /* ---- reading */
 
-static bool complain(const struct saving *saving, size_t line, const char *what, const char *name)
+static bool queries_complain(const struct saving *saving, size_t line, const char *what,
+                             const char *name)
 {
     return err_set(saving->err, ERR_CONFIG, "%s:%zu: %s '%s'", saving->path, line + 1, what, name);
 }
@@ -123,7 +124,7 @@ static bool read_param(const struct saving *saving, struct fy_node_pair *pair,
         else if (str_eq(key, "default"))
             take_text(&param.initial, saved_text(fy_node_pair_value(inner)));
         else
-            ok = complain(saving, saved_line(fy_node_pair_key(inner)), "unknown key", key);
+            ok = queries_complain(saving, saved_line(fy_node_pair_key(inner)), "unknown key", key);
         mem_free(key);
     }
     if (!param.type)
@@ -162,8 +163,8 @@ static char *read_tags(struct fy_node *node)
     return buf_take(&tags);
 }
 
-static bool read_field(const struct saving *saving, struct fy_node_pair *pair,
-                       struct saved_query *query)
+static bool queries_read_field(const struct saving *saving, struct fy_node_pair *pair,
+                               struct saved_query *query)
 {
     struct fy_node *value = fy_node_pair_value(pair);
     char *key = saved_key(pair);
@@ -181,7 +182,7 @@ static bool read_field(const struct saving *saving, struct fy_node_pair *pair,
     else if (str_eq(key, "parameters"))
         ok = read_params(saving, value, query);
     else
-        ok = complain(saving, saved_line(fy_node_pair_key(pair)), "unknown key", key);
+        ok = queries_complain(saving, saved_line(fy_node_pair_key(pair)), "unknown key", key);
     mem_free(key);
     return ok;
 }
@@ -196,13 +197,13 @@ static bool read_query(const struct saving *saving, struct fy_node *node, struct
          first = false) {
         if (first)
             query.first_line = saved_line(fy_node_pair_key(pair));
-        ok = read_field(saving, pair, &query);
+        ok = queries_read_field(saving, pair, &query);
     }
     if (ok && (str_blank(query.name) || str_blank(query.sql)))
-        ok = complain(saving, query.first_line, "a query needs name and sql, unlike",
-                      query.name ? query.name : "");
+        ok = queries_complain(saving, query.first_line, "a query needs name and sql, unlike",
+                              query.name ? query.name : "");
     if (ok && queries_find(list, query.name) >= 0)
-        ok = complain(saving, query.first_line, "there are two queries named", query.name);
+        ok = queries_complain(saving, query.first_line, "there are two queries named", query.name);
     if (!ok) {
         saved_query_release(&query);
         return false;
@@ -225,7 +226,7 @@ static bool read_root(const struct saving *saving, struct fy_node *root, struct 
         char *empty = saved_text(queries);
         ok = queries && fy_node_is_scalar(queries) && str_blank(empty);
         mem_free(empty);
-        return ok || complain(saving, 0, "expected a list under", "queries");
+        return ok || queries_complain(saving, 0, "expected a list under", "queries");
     }
     for (void *at = NULL; ok && (item = fy_node_sequence_iterate(queries, &at));)
         ok = read_query(saving, item, list);
@@ -360,7 +361,7 @@ static void saved_write(struct buf *out, const struct saved_query *query)
     add_sql(out, query->sql);
 }
 
-static bool saved_store(const char *path, const struct buf *text, struct err *err)
+static bool queries_store(const char *path, const struct buf *text, struct err *err)
 {
     const char *slash = strrchr(path, '/');
     char *dir = slash ? mem_strndup(path, (size_t)(slash - path)) : NULL;
@@ -401,7 +402,7 @@ bool queries_add(const char *path, const struct saved_query *query, struct err *
     if (ok)
         saved_write(&text, query);
     ok = ok && queries_hold(path, &text, query->name, count + 1, err) &&
-         saved_store(path, &text, err);
+         queries_store(path, &text, err);
     buf_release(&text);
     return ok;
 }
@@ -426,7 +427,7 @@ bool queries_remove(const char *path, const char *name, struct err *err)
             end = i + 1;
         }
         buf_splice(&text, begin, end - begin, "", 0);
-        ok = saved_store(path, &text, err);
+        ok = queries_store(path, &text, err);
     }
     queries_release(&list);
     buf_release(&text);

@@ -38,7 +38,7 @@ static bool name_like(const struct word *word)
 }
 
 /* A capital at a sentence's beginning says nothing. */
-static bool begins_sentence(const struct ask *ask, size_t i)
+static bool items_begins_sentence(const struct ask *ask, size_t i)
 {
     return i == 0 || ask->words.v[i].sentence != ask->words.v[i - 1].sentence ||
            ask->words.v[i - 1].punct;
@@ -71,8 +71,8 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
         return 4 + score;
     bool capital = false;
     for (size_t i = first; i < last; i++)
-        capital =
-            capital || (name_like(&ask->words.v[i]) && !(i == first && begins_sentence(ask, i)));
+        capital = capital ||
+                  (name_like(&ask->words.v[i]) && !(i == first && items_begins_sentence(ask, i)));
     double weight = score * items_grow(n);
     if (capital) /* a word more than was stored is rather a name beside it: "San Jose city" */
         return weight * (n > 1 && score < .9 ? 1.1 : 1.35);
@@ -294,7 +294,7 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
         len = 1;
     }
     if (len > 0 && len <= SPAN_MAX &&
-        !(cue == CUE_SHOW && i > 0 && !begins_sentence(ask, i) &&
+        !(cue == CUE_SHOW && i > 0 && !items_begins_sentence(ask, i) &&
           !word_is_mark(&ask->words.v[i - 1], ",") && !ask->words.v[i - 1].is.leads_request)) {
         struct item item = new_item(cue == CUE_NOISE ? ITEM_NOISE : ITEM_CUE, i, i + len);
         item.cue = cue;

@@ -129,7 +129,7 @@ static bool schema_knows(const struct ask *ask, const char *lemma)
     return false;
 }
 
-static bool is_value(const struct ask *ask, const struct word *word)
+static bool spelling_is_value(const struct ask *ask, const struct word *word)
 {
     struct value_hit hit;
     return catalog_find_value(ask->catalog, ask->arena, word->lower, false, &hit, 1) > 0;
@@ -150,7 +150,7 @@ static bool spelling_is_known(struct ask *ask, size_t i)
     lexicon_each_word(consider_word, &exact);
     exact.written = word->lemma; /* another form of a known word */
     lexicon_each_word(consider_word, &exact);
-    return exact.found > 0 || schema_knows(ask, word->lemma) || is_value(ask, word);
+    return exact.found > 0 || schema_knows(ask, word->lemma) || spelling_is_value(ask, word);
 }
 
 /* The one value that is an edit away from the word; NULL: none, or several. */
@@ -176,7 +176,7 @@ static void nlq_spelling_mend(struct ask *ask, struct word *word, const char *me
     word_mend(word, ask->arena, arena_strdup(ask->arena, meant));
 }
 
-static const char *folded(const struct ask *ask, const char *value)
+static const char *spelling_folded(const struct ask *ask, const char *value)
 {
     struct buf out = BUF_INIT;
     text_fold(&out, value, strlen(value));
@@ -196,7 +196,7 @@ void spelling_mend(struct ask *ask)
             continue;
         const char *value = english ? NULL : nearest_value(ask, word);
         if (value && word->capital) { /* "Germny": a name is rather a value */
-            nlq_spelling_mend(ask, word, folded(ask, value));
+            nlq_spelling_mend(ask, word, spelling_folded(ask, value));
             continue;
         }
         unsigned limit = strlen(word->lower) >= LONG ? 2 : 1;
@@ -211,6 +211,6 @@ void spelling_mend(struct ask *ask)
         if (search.found == 1)
             nlq_spelling_mend(ask, word, search.word);
         else if (search.found == 0 && value)
-            nlq_spelling_mend(ask, word, folded(ask, value));
+            nlq_spelling_mend(ask, word, spelling_folded(ask, value));
     }
 }

@@ -44,7 +44,7 @@ static enum form_kind follow_up_of(const char *text)
 }
 
 /* "email it to ann@…", "write the rows into t": no question begins so, unlike "write a query". */
-static bool names_rows(const char *text)
+static bool stage_results_names_rows(const char *text)
 {
     static const char *const words[] = {"to",    "into", "it",   "them",    "this",
                                         "these", "that", "rows", "results", "result"};
@@ -69,7 +69,7 @@ bool stage_wants_rows(struct round *round)
         !round->memory->rows_run || rows_missing(round))
         return false;
     return round_answer(round, 1u << ANSWER_WRITE | 1u << ANSWER_EMAIL) != ANSWER_NONE ||
-           (follow_up_of(round->input) != FORM_NONE && names_rows(round->input));
+           (follow_up_of(round->input) != FORM_NONE && stage_results_names_rows(round->input));
 }
 
 void stage_back_to_rows(struct round *round)

@@ -38,8 +38,8 @@ void answer_bytes(struct request *request, unsigned status, const char *type, st
     mem_free(bytes);
 }
 
-static void answer_text(struct request *request, unsigned status, const char *code,
-                        const char *text)
+static void answer_with_text(struct request *request, unsigned status, const char *code,
+                             const char *text)
 {
     struct buf body = BUF_INIT;
 
@@ -52,7 +52,7 @@ static void answer_text(struct request *request, unsigned status, const char *co
 
 void answer_error(struct request *request, unsigned status, const struct err *err)
 {
-    answer_text(request, status, err_code_name(err->code), err->text);
+    answer_with_text(request, status, err_code_name(err->code), err->text);
 }
 
 static const char *status_word(unsigned status)
@@ -81,7 +81,7 @@ void answer_fail(struct request *request, unsigned status, const char *fmt, ...)
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
-    answer_text(request, status, status_word(status), buf_str(&text));
+    answer_with_text(request, status, status_word(status), buf_str(&text));
     buf_release(&text);
 }
 

@@ -29,7 +29,7 @@ uint64_t session_line(struct talk *talk)
     return line;
 }
 
-static bool session_open(struct request *request, const char *id, const char *connection)
+static bool session_open_talk(struct request *request, const char *id, const char *connection)
 {
     const struct server *server = request->server;
 
@@ -66,7 +66,7 @@ bool session_find(struct request *request, const char *id)
         return false;
     char *connection = session_connection(store, id);
     store_close(store);
-    const bool ok = connection && session_open(request, id, connection);
+    const bool ok = connection && session_open_talk(request, id, connection);
     if (!connection)
         answer_fail(request, 404, TEXT_NO_SESSION, id);
     mem_free(connection);
@@ -110,7 +110,7 @@ bool session_create(struct request *request, const char *id, const char *connect
     if (!ok)
         answer_err(request, &err);
     else
-        ok = session_open(request, id ? id : made, connection);
+        ok = session_open_talk(request, id ? id : made, connection);
     mem_free(made);
     return ok;
 }

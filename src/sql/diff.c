@@ -44,7 +44,7 @@ static void diff_add(struct diff *d, char mark, size_t line)
 }
 
 /* Lines [a0, a1) gave way to [b0, b1): pairs are changes, the rest was taken or added. */
-static void add_run(struct diff *d, size_t a0, size_t a1, size_t b0, size_t b1)
+static void diff_add_run(struct diff *d, size_t a0, size_t a1, size_t b0, size_t b1)
 {
     while (a0 < a1 && b0 < b1) {
         diff_add(d, '~', b0);
@@ -68,7 +68,7 @@ static void add_middle(struct diff *d, size_t start, size_t a_end, size_t b_end)
     const size_t n = a_end - start, m = b_end - start;
 
     if (!n || !m || n > LINES_MAX || m > LINES_MAX) {
-        add_run(d, start, a_end, start, b_end);
+        diff_add_run(d, start, a_end, start, b_end);
         return;
     }
     uint16_t *table = mem_alloc((n + 1) * (m + 1) * sizeof *table);
@@ -84,7 +84,7 @@ static void add_middle(struct diff *d, size_t start, size_t a_end, size_t b_end)
     size_t i = 0, j = 0, i0 = 0, j0 = 0;
     while (i < n && j < m) {
         if (diff_same(d, start + i, start + j)) {
-            add_run(d, start + i0, start + i, start + j0, start + j);
+            diff_add_run(d, start + i0, start + i, start + j0, start + j);
             i0 = ++i;
             j0 = ++j;
         } else if (AT(i + 1, j) >= AT(i, j + 1)) {
@@ -94,7 +94,7 @@ static void add_middle(struct diff *d, size_t start, size_t a_end, size_t b_end)
         }
     }
 #undef AT
-    add_run(d, start + i0, a_end, start + j0, b_end);
+    diff_add_run(d, start + i0, a_end, start + j0, b_end);
     mem_free(table);
 }
 

@@ -51,7 +51,7 @@ static void layout_narrow(struct layout *layout, struct rect body, enum slot mai
     set_slot(layout, main, (struct rect){body.x, body.y, body.w, body.h - 2});
 }
 
-static int within(int share)
+static int layout_within(int share)
 {
     return share < LAYOUT_SHARE_MIN   ? LAYOUT_SHARE_MIN
            : share > LAYOUT_SHARE_MAX ? LAYOUT_SHARE_MAX
@@ -61,8 +61,8 @@ static int within(int share)
 void layout_shares(const struct layout_wish *wish, int *ret_left, int *ret_upper)
 {
     const int upper = wish->h > HIGH_ROWS ? HIGH_PERCENT : UPPER_PERCENT;
-    *ret_left = wish->left ? within(wish->left) : CONVERSATION_PERCENT;
-    *ret_upper = wish->upper ? within(wish->upper) : upper;
+    *ret_left = wish->left ? layout_within(wish->left) : CONVERSATION_PERCENT;
+    *ret_upper = wish->upper ? layout_within(wish->upper) : upper;
 }
 
 void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)

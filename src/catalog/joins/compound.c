@@ -58,7 +58,7 @@ static bool names_key(const struct catalog *catalog, struct compound *compound)
     return true;
 }
 
-static void find_to(struct catalog *catalog, int to)
+static void compound_find_to(struct catalog *catalog, int to)
 {
     struct compound compound = {.to = to};
     const struct schema_table *table = &catalog->schema->tables[to];
@@ -80,7 +80,7 @@ static void find_to(struct catalog *catalog, int to)
 void compounds_find(struct catalog *catalog)
 {
     for (size_t t = 0; t < catalog->schema->table_count; t++)
-        find_to(catalog, (int)t);
+        compound_find_to(catalog, (int)t);
 }
 
 void compounds_free(struct catalog *catalog)

@@ -17,7 +17,7 @@ size_t infer_key_word(const char *phrase)
 }
 
 /* The first table that is called by one of the words of the class; -1: none. */
-static int table_called(const struct catalog *catalog, enum name_class class)
+static int infer_hints_table_called(const struct catalog *catalog, enum name_class class)
 {
     for (const char *p = name_phrases(class); *p; p += strcspn(p, "|"), p += *p == '|') {
         const size_t len = strcspn(p, "|");
@@ -39,7 +39,7 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
 
     if (!worker && !name_end(phrase, len, NAME_PERSON_ROLE))
         return;
-    const int table = table_called(catalog, worker ? NAME_WORKERS : NAME_PERSONS);
+    const int table = infer_hints_table_called(catalog, worker ? NAME_WORKERS : NAME_PERSONS);
     if (table < 0 || infer_guessed(inference, from))
         return;
     const struct column_ref key = {table, catalog->tables[table].key};

@@ -101,7 +101,8 @@ static void trees_solve(struct search *search, const bool *barred, int also)
         trees_keep(search, tree, (size_t)count, mine);
 }
 
-static bool is_given(const struct join_tree *trees, size_t count, const struct candidate *candidate)
+static bool trees_is_given(const struct join_tree *trees, size_t count,
+                           const struct candidate *candidate)
 {
     for (size_t i = 0; i < count; i++)
         if (same_edges(trees[i].edges, trees[i].edge_count, candidate))
@@ -198,7 +199,7 @@ static size_t search_trees(const struct catalog *catalog, struct arena *arena, c
     trees_solve(&search, NULL, -1);
     for (struct candidate *best; given < max && (best = trees_cheapest(&search));) {
         best->divided = true;
-        if (within_hops(&search, best) && !is_given(ret_trees, given, best))
+        if (within_hops(&search, best) && !trees_is_given(ret_trees, given, best))
             trees_give(&search, best, arena, &ret_trees[given++]);
         search.wanted = max - given;
         for (size_t i = 0; given < max && i < best->count; i++)

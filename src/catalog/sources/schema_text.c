@@ -64,7 +64,7 @@ static void schema_text_add_line(struct buf *out, const char *text, size_t max)
     buf_add(out, text[len] ? "…" : "");
 }
 
-static void add_example(const char *text, struct buf *out)
+static void schema_text_add_example(const char *text, struct buf *out)
 {
     buf_addc(out, '\'');
     schema_text_add_line(out, text, EXAMPLE_LENGTH);
@@ -96,7 +96,7 @@ static void add_examples(const struct column_info *info, size_t samples, struct 
         if (!all && i && out->len - begin + strlen(values[i]) > EXAMPLES_LENGTH)
             return;
         buf_add(out, i ? ", " : begin ? "; " : "");
-        add_example(values[i], out);
+        schema_text_add_example(values[i], out);
     }
 }
 

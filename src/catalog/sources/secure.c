@@ -109,8 +109,8 @@ static bool same_place(const char *a, const char *b)
     return !a || !b || str_eq_fold(a, b);
 }
 
-static bool secure_is_mapped_view(const struct sql_views *views, const char *schema,
-                                  const char *name)
+static bool sources_is_mapped_view(const struct sql_views *views, const char *schema,
+                                   const char *name)
 {
     for (size_t i = 0; i < views->count; i++)
         if (str_eq_fold(views->v[i].view, name) && same_place(views->v[i].schema, schema))
@@ -135,7 +135,7 @@ static bool is_found(const struct hiding *hiding, const char *schema, const char
 
 static bool secure_hide(struct hiding *hiding, const char *schema, const char *name)
 {
-    if (is_found(hiding, schema, name) || secure_is_mapped_view(hiding->views, schema, name))
+    if (is_found(hiding, schema, name) || sources_is_mapped_view(hiding->views, schema, name))
         return false;
     vec_push(&hiding->found, ((struct schema_source){.of_schema = schema, .of = name}));
     return true;
@@ -165,7 +165,7 @@ static void hide_derived(struct schema *schema, const struct sql_views *views)
     for (size_t t = 0; t < schema->table_count; t++)
         schema->tables[t].hidden |=
             is_found(&hiding, schema->tables[t].schema, schema->tables[t].name) &&
-            !secure_is_mapped_view(views, schema->tables[t].schema, schema->tables[t].name);
+            !sources_is_mapped_view(views, schema->tables[t].schema, schema->tables[t].name);
     vec_release(&hiding.found);
 }
 
@@ -272,7 +272,7 @@ bool catalog_hide_tables(struct schema *schema, const char *secure_views, struct
         hide_derived(schema, &views);
     for (size_t t = 0; views.count && t < schema->table_count; t++)
         schema->tables[t].hidden |=
-            secure_is_mapped_view(&views, schema->tables[t].schema, schema->tables[t].name);
+            sources_is_mapped_view(&views, schema->tables[t].schema, schema->tables[t].name);
     return true;
 }
 

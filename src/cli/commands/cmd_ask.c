@@ -345,7 +345,7 @@ static int watch_once(struct flow *flow, const struct cli_options *options,
 }
 
 /* Until an error or Ctrl-C; what only reads is run, as ever. */
-static int watch(const struct cli_options *options, const char *sql)
+static int cmd_ask_watch(const struct cli_options *options, const char *sql)
 {
     struct cli_options again = *options;
     struct output_options output;
@@ -382,7 +382,7 @@ int command_sql(const struct cli_options *options)
         code = cli_fail(CLI_USAGE, TEXT_ONLY_EXPLAIN);
     else
         code = options->explain ? check_text(options, sql)
-               : options->watch ? watch(options, sql)
+               : options->watch ? cmd_ask_watch(options, sql)
                                 : run_own(options, sql);
     mem_free(sql);
     return code;

@@ -166,7 +166,7 @@ static int saved_execute(struct saved_run *run, const struct saved_list *list)
 }
 
 /* --param NAME=TYPE declares; what is not declared is text. */
-static bool declare(struct saved_query *query, const struct cli_options *options)
+static bool cmd_saved_declare(struct saved_query *query, const struct cli_options *options)
 {
     for (size_t i = 0; i < options->param_count; i++) {
         const char *said = options->params[i];
@@ -199,7 +199,7 @@ static int saved_put(struct saved_run *run)
     int code = CLI_OK;
     if (str_blank(sql) || str_blank(query.name))
         code = cli_fail(CLI_USAGE, TEXT_SAVE_WHAT);
-    else if (!declare(&query, options))
+    else if (!cmd_saved_declare(&query, options))
         code = CLI_USAGE;
     else if (!queries_add(run->path, &query, &err))
         code = cli_fail(err.code == ERR_USAGE ? CLI_USAGE : CLI_FAILED, "%s", err.text);

@@ -28,7 +28,7 @@ static const char *row_begin(const struct my_load *load, size_t row)
 }
 
 /* The cell at *p, which goes on behind it. */
-static struct cell next_cell(const char **p)
+static struct cell mysql_load_rows_next_cell(const char **p)
 {
     struct cell cell = {.kind = (enum cell_kind)(unsigned char)**p};
 
@@ -114,7 +114,7 @@ void my_row_as_values(struct my_load *load, size_t row, struct buf *out)
 
     buf_addc(out, '(');
     for (size_t i = 0; i < load->count; i++) {
-        const struct cell cell = next_cell(&p);
+        const struct cell cell = mysql_load_rows_next_cell(&p);
         if (i)
             buf_addc(out, ',');
         mysql_load_rows_add_value(load, load->tastes[i], &cell, out);
@@ -159,7 +159,7 @@ void my_row_as_line(const struct my_load *load, size_t row, struct buf *out)
     const char *p = row_begin(load, row);
 
     for (size_t i = 0; i < load->count; i++) {
-        const struct cell cell = next_cell(&p);
+        const struct cell cell = mysql_load_rows_next_cell(&p);
         if (i)
             buf_addc(out, '\t');
         mysql_load_rows_add_field(load->tastes[i], &cell, out);

@@ -94,7 +94,7 @@ static const char asked_ends[] =
 enum column { I, OWN, DIRECT, NAME, VOLATILE, LANGUAGE, OWNER, DEFINER, EXTENSION };
 
 /* In the form that means the same whatever standard_conforming_strings says. */
-static void add_literal(struct buf *out, const char *text)
+static void postgres_code_add_literal(struct buf *out, const char *text)
 {
     if (!text) {
         buf_add(out, "NULL::text");
@@ -123,9 +123,9 @@ static bool add_asked(struct buf *sql, const struct db_code *list, size_t count,
         if (!(kinds & 1u << list[i].kind))
             continue;
         buf_addf(sql, "%s(%zu, '%c', ", any ? ", " : "", i, letters[list[i].kind]);
-        add_literal(sql, list[i].schema);
+        postgres_code_add_literal(sql, list[i].schema);
         buf_add(sql, ", ");
-        add_literal(sql, list[i].name);
+        postgres_code_add_literal(sql, list[i].name);
         buf_add(sql, list[i].beside ? ", true)" : ", false)");
         any = true;
     }

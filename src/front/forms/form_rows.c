@@ -32,7 +32,7 @@ static void form_add_scope(struct front *front, const struct memory *memory,
 }
 
 /* "4 of 60 rows (filtered)", "the first 1,000 rows": of those that are seen. */
-static void add_shown(const struct selection *selection, int64_t count, struct buf *out)
+static void form_rows_add_shown(const struct selection *selection, int64_t count, struct buf *out)
 {
     const int64_t here = (int64_t)result_rows(selection->result);
     const bool whole = result_state(selection->result) == RESULT_COMPLETE;
@@ -53,7 +53,7 @@ void form_sent_rows(struct front *front, const struct memory *memory, const stru
     const int64_t count = form_row_count(front, memory, form);
     size_t columns = 0;
     if (selection && scope == ROWS_SHOWN) {
-        add_shown(selection, count, out);
+        form_rows_add_shown(selection, count, out);
     } else if (selection && scope == ROWS_MARKED) {
         buf_addf(out, FORM_SENT_MARKED, (long long)count, count == 1 ? "" : "s");
     } else {

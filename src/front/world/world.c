@@ -168,8 +168,8 @@ static char *kept_approved(struct answer_kept *self, const char *question)
 }
 
 /* One with the value of a private column in it is none: its words would tell the value as well. */
-static void add_example(const struct catalog *catalog, const struct store_answer *answer,
-                        struct buf *out)
+static void world_add_example(const struct catalog *catalog, const struct store_answer *answer,
+                              struct buf *out)
 {
     struct buf sql = BUF_INIT;
 
@@ -233,7 +233,7 @@ static char *kept_examples(struct answer_kept *self, const char *question, size_
     const struct said_gate said = said_gate_of(front);
     for (size_t i = 0; i < count; i++)
         if (said_opens(&said.gate, list[i].sql))
-            add_example(front->session.catalog, &list[i], &text);
+            world_add_example(front->session.catalog, &list[i], &text);
     store_answers_free(list, count);
     return text.len ? buf_take(&text) : NULL;
 }

@@ -74,7 +74,7 @@ static int add_safe(struct buf *out, const char *p, size_t len, int cols)
 }
 
 /* Appends what a cell shows; returns its columns. */
-static int add_shown(struct buf *out, const struct cell *cell, int cols)
+static int export_table_add_shown(struct buf *out, const struct cell *cell, int cols)
 {
     if (cell->kind == CELL_NULL) {
         buf_add(out, NULL_MARK);
@@ -215,7 +215,7 @@ static void export_table_hold(struct exporter *exporter, const struct cell *cell
         struct held *held = &table->held[table->held_rows * exporter->count + i];
         struct column_width *width = &table->widths[i];
         held->at = table->text.len;
-        held->cols = add_shown(&table->text, &cells[i], table->most);
+        held->cols = export_table_add_shown(&table->text, &cells[i], table->most);
         held->len = table->text.len - held->at;
         held->number = export_table_is_number(&cells[i]);
         if (held->cols > width->wide)
@@ -266,7 +266,7 @@ static bool export_table_row(struct exporter *exporter, const struct cell *cells
     }
     for (size_t i = 0; i < exporter->count; i++) {
         buf_clear(&table->text);
-        const int cols = add_shown(&table->text, &cells[i], table->widths[i].wide);
+        const int cols = export_table_add_shown(&table->text, &cells[i], table->widths[i].wide);
         export_table_add_field(exporter, i, table->text.p, table->text.len, cols,
                                export_table_is_number(&cells[i]));
     }

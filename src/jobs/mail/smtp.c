@@ -52,7 +52,7 @@ static size_t read_mail(char *to, size_t size, size_t count, void *arg)
     return n;
 }
 
-static void keep_line(char *to, size_t size, const char *p, size_t len)
+static void smtp_keep_line(char *to, size_t size, const char *p, size_t len)
 {
     size_t line = 0;
 
@@ -71,11 +71,11 @@ static int on_traffic(CURL *easy, curl_infotype type, char *p, size_t len, void 
 
     (void)easy;
     if (type == CURLINFO_HEADER_IN && len > 0 && (*p == '4' || *p == '5'))
-        keep_line(session->refusal, sizeof session->refusal, p, len);
+        smtp_keep_line(session->refusal, sizeof session->refusal, p, len);
     else if (type == CURLINFO_HEADER_OUT && len > strlen(rcpt) &&
              strncmp(p, rcpt, strlen(rcpt)) == 0)
-        keep_line(session->recipient, sizeof session->recipient, p + strlen(rcpt),
-                  len - strlen(rcpt));
+        smtp_keep_line(session->recipient, sizeof session->recipient, p + strlen(rcpt),
+                       len - strlen(rcpt));
     return 0;
 }
 

@@ -56,7 +56,7 @@ void decimal_add(struct decimal *sum, const struct number *number, int digits)
 }
 
 /* Carries, so that all limbs have the same sign and nine digits; true: the sum is negative. */
-static bool carry(int64_t limbs[DECIMAL_LIMBS])
+static bool decimal_carry(int64_t limbs[DECIMAL_LIMBS])
 {
     int top = DECIMAL_LIMBS - 1;
     for (int i = 0; i + 1 < DECIMAL_LIMBS; i++) {
@@ -77,7 +77,7 @@ static bool carry(int64_t limbs[DECIMAL_LIMBS])
     return negative;
 }
 
-static void divide(int64_t limbs[DECIMAL_LIMBS], uint64_t by)
+static void decimal_divide(int64_t limbs[DECIMAL_LIMBS], uint64_t by)
 {
     unsigned __int128 rest = 0;
     for (int i = DECIMAL_LIMBS - 1; i >= 0; i--) {
@@ -111,9 +111,9 @@ void decimal_text(const struct decimal *sum, uint64_t by, int more, struct buf *
     if (sum->wide || !by)
         return;
     memcpy(limbs, sum->limbs, sizeof limbs);
-    const bool negative = carry(limbs);
+    const bool negative = decimal_carry(limbs);
     if (by > 1) {
-        divide(limbs, by);
+        decimal_divide(limbs, by);
         scale += more;
     }
     round_at(limbs, scale);

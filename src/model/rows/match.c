@@ -60,7 +60,7 @@ void matcher_free(struct matcher *matcher)
     mem_free(matcher);
 }
 
-static bool is_numeric(enum value_type type)
+static bool match_is_numeric(enum value_type type)
 {
     return type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;
 }
@@ -68,7 +68,7 @@ static bool is_numeric(enum value_type type)
 bool cell_number(const struct cell *cell, enum value_type column, struct number *ret_number)
 {
     if (cell->kind != CELL_INTEGER && cell->kind != CELL_REAL &&
-        !(cell->kind == CELL_TEXT && is_numeric(column)))
+        !(cell->kind == CELL_TEXT && match_is_numeric(column)))
         return false;
     return number_parse(cell->p, cell->len, ret_number);
 }

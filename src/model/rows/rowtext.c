@@ -109,7 +109,7 @@ static int boolean_word(const struct cell *cell)
 }
 
 /* False: it is not valid JSON. */
-static bool add_json(struct buf *out, const struct cell *cell)
+static bool rowtext_add_json(struct buf *out, const struct cell *cell)
 {
     char *text = mem_strndup(cell->p, cell->len);
     const char *end = NULL;
@@ -151,7 +151,7 @@ void rowtext_json(struct buf *out, const struct cell *cell, enum value_type colu
     const int truth = column == VALUE_BOOLEAN ? boolean_word(cell) : -1;
     if (truth >= 0)
         buf_add(out, truth ? "true" : "false");
-    else if (column != VALUE_JSON || !add_json(out, cell))
+    else if (column != VALUE_JSON || !rowtext_add_json(out, cell))
         json_strn(out, cell->p, cell->len);
 }
 

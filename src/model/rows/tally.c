@@ -33,7 +33,7 @@ struct walk {
 
 /* ---- sorting */
 
-static bool is_null(const struct result *result, const struct sorted *column, uint64_t at)
+static bool tally_is_null(const struct result *result, const struct sorted *column, uint64_t at)
 {
     return result_cell(result, column->view->rows[at], column->col).kind == CELL_NULL;
 }
@@ -44,7 +44,7 @@ static uint64_t end_of_values(const struct result *result, const struct sorted *
     uint64_t lo = 0, hi = column->view->count;
     while (lo < hi) {
         const uint64_t mid = lo + (hi - lo) / 2;
-        if (is_null(result, column, mid))
+        if (tally_is_null(result, column, mid))
             hi = mid;
         else
             lo = mid + 1;
@@ -70,7 +70,7 @@ static bool sort_columns(struct walk *walk, const struct view *view, const size_
 /* ---- walking */
 
 /* The next cell in order, and its column; false: that was all. */
-static bool next_cell(struct walk *walk, struct cell *ret_cell, size_t *ret_col)
+static bool tally_next_cell(struct walk *walk, struct cell *ret_cell, size_t *ret_col)
 {
     struct sorted *least = NULL;
     struct cell cell = {.p = ""};
@@ -93,7 +93,7 @@ static bool next_cell(struct walk *walk, struct cell *ret_cell, size_t *ret_col)
     return true;
 }
 
-static int significant(const struct number *number)
+static int tally_significant(const struct number *number)
 {
     int count = 0;
     for (const char *p = number->digits; p < number->end; p++)
@@ -109,13 +109,14 @@ static void add_number(struct tally *tally, const struct cell *cell,
         return;
     tally->numbers++;
     const bool exact = column->value == VALUE_DECIMAL && !strchr(column->type, ',');
-    const bool binary = cell->kind == CELL_REAL && !exact && significant(&number) > DOUBLE_DIGITS &&
-                        significant(&number) <= DOUBLE_DIGITS + 2;
+    const bool binary = cell->kind == CELL_REAL && !exact &&
+                        tally_significant(&number) > DOUBLE_DIGITS &&
+                        tally_significant(&number) <= DOUBLE_DIGITS + 2;
     decimal_add(sum, &number, binary ? DOUBLE_DIGITS : 0);
 }
 
 /* A run of equal cells has ended. */
-static void add_run(struct tally *tally, const struct cell *cell, uint64_t count)
+static void tally_add_run(struct tally *tally, const struct cell *cell, uint64_t count)
 {
     size_t at = tally->top_count;
     tally->distinct++;
@@ -135,13 +136,13 @@ static bool walk_cells(struct walk *walk, struct tally *tally, struct decimal *s
     struct cell cell, run = {.p = ""};
     uint64_t seen = 0, run_count = 0;
     size_t col;
-    while (next_cell(walk, &cell, &col)) {
+    while (tally_next_cell(walk, &cell, &col)) {
         if (!seen)
             tally->least = cell;
         if (seen == values / 2)
             tally->median = cell;
         if (run_count && cell_compare(&cell, &run) != 0) {
-            add_run(tally, &run, run_count);
+            tally_add_run(tally, &run, run_count);
             run_count = 0;
         }
         run = cell;
@@ -152,34 +153,34 @@ static bool walk_cells(struct walk *walk, struct tally *tally, struct decimal *s
     }
     tally->greatest = run;
     if (run_count)
-        add_run(tally, &run, run_count);
+        tally_add_run(tally, &run, run_count);
     return true;
 }
 
 /* ---- histogram */
 
-static double value_of(const struct cell *cell)
+static double tally_value_of(const struct cell *cell)
 {
     char text[64];
     snprintf(text, sizeof text, "%.*s", cell->len < 60 ? (int)cell->len : 60, cell->p);
     return strtod(text, NULL);
 }
 
-static bool fill_bins(struct walk *walk, struct tally *tally)
+static bool tally_fill_bins(struct walk *walk, struct tally *tally)
 {
     struct cell cell;
     uint64_t seen = 0;
     size_t col;
-    tally->from = value_of(&tally->least);
-    tally->to = value_of(&tally->greatest);
+    tally->from = tally_value_of(&tally->least);
+    tally->to = tally_value_of(&tally->greatest);
     const double width = (tally->to - tally->from) / TALLY_BINS;
     if (!(width > 0) || width > 1e300)
         return true;
     tally->bin_count = TALLY_BINS;
     for (size_t i = 0; i < walk->count; i++)
         walk->columns[i].at = 0;
-    while (next_cell(walk, &cell, &col)) {
-        const double place = (value_of(&cell) - tally->from) / width;
+    while (tally_next_cell(walk, &cell, &col)) {
+        const double place = (tally_value_of(&cell) - tally->from) / width;
         tally->bins[place < TALLY_BINS ? (size_t)place : TALLY_BINS - 1]++;
         if (++seen % STEP_CELLS == 0 && !view_step(walk->cancel, NULL, 0))
             return false;
@@ -201,9 +202,9 @@ bool tally_make(struct result *result, const struct view *view, const size_t *co
         tally.cells += walk.columns[i].view->count;
         tally.nulls += walk.columns[i].view->count - walk.columns[i].end;
     }
-    const bool walked =
-        ok && walk_cells(&walk, &tally, &sum) &&
-        (!tally.numbers || tally.numbers != tally.cells - tally.nulls || fill_bins(&walk, &tally));
+    const bool walked = ok && walk_cells(&walk, &tally, &sum) &&
+                        (!tally.numbers || tally.numbers != tally.cells - tally.nulls ||
+                         tally_fill_bins(&walk, &tally));
     for (size_t i = 0; i < column_count; i++)
         view_unref(walk.columns[i].view);
     mem_free(walk.columns);

@@ -44,7 +44,7 @@ static void read_quoted(struct csv *csv, struct buf *out)
 }
 
 /* One field, appended trimmed and ended by NUL. */
-static void read_field(struct csv *csv, struct buf *out)
+static void csv_read_field(struct csv *csv, struct buf *out)
 {
     while (csv->at < csv->len && csv->text[csv->at] == ' ')
         csv->at++;
@@ -76,7 +76,7 @@ bool csv_next(struct csv *csv, struct buf *scratch, const char **fields, size_t 
     buf_clear(scratch);
     for (bool more = true; more;) {
         const size_t start = scratch->len;
-        read_field(csv, scratch);
+        csv_read_field(csv, scratch);
         if (count < CSV_FIELDS_MAX)
             offsets[count++] = start;
         more = csv->at < csv->len && csv->text[csv->at] == csv->separator;

@@ -68,7 +68,8 @@ static bool known_scheme(const char *url)
     return false;
 }
 
-static struct connection *by_name(const struct settings *settings, const char *name)
+static struct connection *settings_connection_by_name(const struct settings *settings,
+                                                      const char *name)
 {
     for (size_t i = 0; i < settings->connections.len; i++)
         if (str_eq_fold(settings->connections.v[i]->name, name))
@@ -118,7 +119,7 @@ static bool settings_connection_check(const struct settings *settings,
     if (settings->connections.len >= CONNECTIONS_MAX)
         return place_error(place, err, "connection '%s': there are more than %d connections", name,
                            CONNECTIONS_MAX);
-    const struct connection *same = by_name(settings, name);
+    const struct connection *same = settings_connection_by_name(settings, name);
     if (same)
         return place_error(place, err, "connection '%s' is given twice, first at %s", name,
                            same->origin);
@@ -225,7 +226,7 @@ static bool add_from_environment(struct settings *settings, struct err *err)
     const struct place place = {.source = SOURCE_ENVIRONMENT};
     const char *name = settings_text(settings, SET_DB_NAME);
 
-    if (!*name || by_name(settings, name))
+    if (!*name || settings_connection_by_name(settings, name))
         return true; /* the file describes it better */
     struct connection *connection = connection_new();
     connection->name = mem_strdup(name);
@@ -242,7 +243,7 @@ static bool add_builtin(struct settings *settings, size_t i, struct err *err)
 {
     const struct place place = {.source = SOURCE_DEFAULT};
 
-    if (by_name(settings, builtin[i].name))
+    if (settings_connection_by_name(settings, builtin[i].name))
         return true; /* the operator's own has the name */
     struct connection *connection = connection_new();
     char *path = path_data(builtin[i].file);
@@ -314,7 +315,7 @@ static char *name_from_url(const struct settings *settings, const char *url)
     int64_t number_value;
     char *name =
         str_to_i64(base, &number_value) ? mem_printf("database %s", base) : mem_strdup(base);
-    for (int n = 2; by_name(settings, name); n++) {
+    for (int n = 2; settings_connection_by_name(settings, name); n++) {
         mem_free(name);
         name = mem_printf("%s (%d)", base, n);
     }
@@ -384,7 +385,7 @@ static bool not_found(const struct settings *settings, const char *name, struct 
 static const struct connection *settings_connection_find(struct settings *settings,
                                                          const char *name, struct err *err)
 {
-    const struct connection *found = by_name(settings, name);
+    const struct connection *found = settings_connection_by_name(settings, name);
     int64_t id;
 
     if (!found && str_to_i64(name, &id))

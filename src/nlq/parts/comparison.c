@@ -36,7 +36,7 @@ static enum sql_op comparison_opposite(enum sql_op op)
 }
 
 /* The column between a comparison and its number: "before the year 2006". */
-static bool compared_column(const struct ask *ask, size_t k)
+static bool comparison_compared_column(const struct ask *ask, size_t k)
 {
     size_t prev = item_prev(ask, k);
     return item_kind_is(ask, prev, ITEM_CUE) && operator_of(ask->items[prev].cue) != SQL_OP_NONE &&
@@ -53,7 +53,7 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_THAN) || item_is(ask, k, CUE_OF))
             continue;
-        if (item->kind == ITEM_COLUMN && k + 1 == i && compared_column(ask, k))
+        if (item->kind == ITEM_COLUMN && k + 1 == i && comparison_compared_column(ask, k))
             continue; /* "after season 2007" */
         if (item->kind != ITEM_CUE)
             break;

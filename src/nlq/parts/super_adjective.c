@@ -4,7 +4,7 @@
 #include "querent/base/str.h"
 
 /* "the largest cities by population": the measure is said; the item, ask->count: none. */
-static size_t said_measure(const struct ask *ask, size_t i)
+static size_t super_adjective_said_measure(const struct ask *ask, size_t i)
 {
     for (size_t k = i + 1; k < ask->count; k++) {
         size_t next = item_next(ask, k);
@@ -72,7 +72,7 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     const struct column_ref own =
         column.column >= 0 && column.table != table ? own_worth(ask, table, column) : no_column();
     column = own.column >= 0 ? own : column; /* "the largest orders": their own total */
-    size_t by = said_measure(ask, i);
+    size_t by = super_adjective_said_measure(ask, i);
     if (by < ask->count) {
         column = ask->items[by].column;
         rising = adjective->rising[0] != '\0';

@@ -16,7 +16,7 @@ static struct column_ref named_after(const struct ask *ask, size_t i, size_t *re
 }
 
 /* Where the clause ends that a comparison's other side begins at item i. */
-static size_t side_end(const struct ask *ask, size_t i)
+static size_t piece_average_side_end(const struct ask *ask, size_t i)
 {
     size_t k = i + 1;
     for (; k < ask->count; k++) {
@@ -34,7 +34,7 @@ static size_t side_end(const struct ask *ask, size_t i)
 static int open_side(struct ask *ask, const struct frame *frame, size_t i)
 {
     int clause = INNER_CLAUSE;
-    size_t end = side_end(ask, i);
+    size_t end = piece_average_side_end(ask, i);
     bool restricts = false;
     for (size_t c = 0; c < frame->cond_count; c++)
         clause = frame->conds[c].inner >= clause ? frame->conds[c].inner + 1 : clause;
@@ -217,7 +217,7 @@ void compare_quantified(struct ask *ask, struct frame *frame, size_t i)
     frame_cond(frame, cond);
     for (size_t k = left.begin; k <= i; k++)
         ask->items[k].used = true;
-    for (size_t k = i + 1; k < side_end(ask, i); k++) {
+    for (size_t k = i + 1; k < piece_average_side_end(ask, i); k++) {
         if (item_kind_is(ask, k, ITEM_NUMBER) && item_is(ask, i, CUE_GE) && k <= i + 2)
             ask->items[k].used = true; /* "at least one" */
     }

@@ -12,7 +12,7 @@ static bool columns_compare(const struct ask *ask, struct column_ref a, struct c
 }
 
 /* A dated word that is read as any date of its name: of `table`, if that has one. */
-static struct column_ref column_at(struct ask *ask, size_t i, int table)
+static struct column_ref piece_columns_column_at(struct ask *ask, size_t i, int table)
 {
     const struct item *item = i < ask->count ? &ask->items[i] : NULL;
     if (item && item->kind == ITEM_COLUMN && (table < 0 || item->column.table == table))
@@ -43,7 +43,7 @@ static size_t other_side(const struct ask *ask, size_t i)
 static size_t this_side(struct ask *ask, size_t i, struct column_ref other)
 {
     for (size_t k = i; k-- > 0 && k + 5 > i;) {
-        if (columns_compare(ask, column_at(ask, k, other.table), other))
+        if (columns_compare(ask, piece_columns_column_at(ask, k, other.table), other))
             return k;
         if (ask->items[k].kind == ITEM_NUMBER || ask->items[k].kind == ITEM_VALUE ||
             ask->items[k].kind == ITEM_PUNCT)
@@ -85,7 +85,7 @@ void piece_columns(struct ask *ask, struct frame *frame)
         const size_t left = other.column < 0 ? ask->count : this_side(ask, i, other);
         if (left >= ask->count)
             continue;
-        const struct column_ref column = column_at(ask, left, other.table);
+        const struct column_ref column = piece_columns_column_at(ask, left, other.table);
         frame_cond(frame, (struct cond){.kind = COND_COLUMN,
                                         .left = term_column(column, left),
                                         .right = term_column(other, right),

@@ -131,7 +131,7 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
     item->used = true;
 }
 
-static void add_null(struct ask *ask, struct frame *frame, size_t cue)
+static void piece_flag_add_null(struct ask *ask, struct frame *frame, size_t cue)
 {
     size_t column = item_prev(ask, cue);
     if (item_is(ask, column, CUE_IS))
@@ -301,7 +301,7 @@ void piece_flag(struct ask *ask, struct frame *frame)
         if (item->kind == ITEM_TABLE)
             add_deed_done(ask, frame, i);
         else if (item_is(ask, i, CUE_NULL) || item_is(ask, i, CUE_NOT_NULL))
-            add_null(ask, frame, i);
+            piece_flag_add_null(ask, frame, i);
         else if (item_is(ask, i, CUE_NO) || item_is(ask, i, CUE_NOT))
             add_lack(ask, frame, i);
         else if (item_is(ask, i, CUE_WITH) || item_is(ask, i, CUE_HAVE))

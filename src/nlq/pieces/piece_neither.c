@@ -26,7 +26,7 @@ static bool stands_bare(const struct ask *ask, size_t i)
            item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_OR);
 }
 
-static void deny(struct ask *ask, size_t i, size_t thing)
+static void piece_neither_deny(struct ask *ask, size_t i, size_t thing)
 {
     ask->items[i].kind = ITEM_CUE;
     ask->items[i].cue = CUE_NO;
@@ -52,7 +52,7 @@ static void spread_from(struct ask *ask, size_t thing)
         const size_t other = denied_after(ask, joint);
         if (other >= ask->count || !goes_on(ask, joint, thing, other) || !stands_bare(ask, other))
             return;
-        deny(ask, joint, other);
+        piece_neither_deny(ask, joint, other);
         thing = other;
     }
 }
@@ -81,13 +81,13 @@ void denials_spread(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         if (counts_none(ask, i) || ran_out(ask, i))
-            deny(ask, i, i);
+            piece_neither_deny(ask, i, i);
         const bool neither = item_is(ask, i, CUE_NEITHER);
         const size_t thing = neither || item_is(ask, i, CUE_NO) ? denied_after(ask, i) : ask->count;
         if (thing >= ask->count || !stands_bare(ask, thing))
             continue;
         if (neither)
-            deny(ask, i, thing);
+            piece_neither_deny(ask, i, thing);
         spread_from(ask, thing);
     }
 }

@@ -13,7 +13,7 @@ static size_t find_ratio(const struct ask *ask)
     return ask->count;
 }
 
-static size_t find_to(const struct ask *ask, size_t cue)
+static size_t piece_ratio_find_to(const struct ask *ask, size_t cue)
 {
     for (size_t i = cue + 1; i < ask->count; i++) {
         if (word_is(item_first(ask, i), "to") || word_is(item_first(ask, i), "and"))
@@ -22,7 +22,7 @@ static size_t find_to(const struct ask *ask, size_t cue)
     return ask->count;
 }
 
-static size_t side_end(const struct ask *ask, size_t i)
+static size_t piece_ratio_side_end(const struct ask *ask, size_t i)
 {
     while (i < ask->count && !item_is(ask, i, CUE_EACH) && !item_is(ask, i, CUE_BY) &&
            !item_is(ask, i, CUE_IN) && !item_kind_is(ask, i, ITEM_PUNCT))
@@ -33,8 +33,8 @@ static size_t side_end(const struct ask *ask, size_t i)
 /* "ratio of paid to unpaid invoices": the flags are conditions. */
 void ratios_make(struct ask *ask)
 {
-    const size_t cue = find_ratio(ask), to = find_to(ask, cue);
-    for (size_t i = cue + 1; to < ask->count && i < side_end(ask, to); i++)
+    const size_t cue = find_ratio(ask), to = piece_ratio_find_to(ask, cue);
+    for (size_t i = cue + 1; to < ask->count && i < piece_ratio_side_end(ask, to); i++)
         ask->items[i].restricts = ask->items[i].kind == ITEM_COLUMN;
 }
 
@@ -129,7 +129,8 @@ static bool asks_all_rows(const struct ask *ask, size_t first, size_t last)
 
 void piece_ratio(struct ask *ask, struct frame *frame)
 {
-    const size_t cue = find_ratio(ask), to = find_to(ask, cue), end = side_end(ask, to);
+    const size_t cue = find_ratio(ask), to = piece_ratio_find_to(ask, cue),
+                 end = piece_ratio_side_end(ask, to);
     if (to >= ask->count)
         return;
     const bool all = asks_all_rows(ask, to + 1, end);

@@ -98,7 +98,7 @@ static bool find_ends(struct ask *ask, size_t a, size_t b, struct span *span)
     return found == 1;
 }
 
-static bool is_time(const struct ask *ask, size_t i)
+static bool piece_span_is_time(const struct ask *ask, size_t i)
 {
     return item_last(ask, i)->is.lapse;
 }
@@ -177,7 +177,7 @@ static bool find_span(struct ask *ask, struct span *span)
         if (long_ && (span_until(ask, i, span) || span_between(ask, i, span)))
             return true;
         *span = (struct span){.first = i, .last = i + 1};
-        if (is_time(ask, i) && !item->used && item->kind != ITEM_VALUE &&
+        if (piece_span_is_time(ask, i) && !item->used && item->kind != ITEM_VALUE &&
             (span_between(ask, i, span) || by_noun(ask, i, span)))
             return true;
     }

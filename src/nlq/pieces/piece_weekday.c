@@ -13,7 +13,7 @@ static const struct {
              {"thursday", "4"},  {"fridays", "5"},    {"friday", "5"},           {"saturdays", "6"},
              {"saturday", "6"}};
 
-static const char *days_of(const struct ask *ask, size_t i)
+static const char *piece_weekday_days_of(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     const struct word *word = item_first(ask, i);
@@ -37,7 +37,7 @@ void weekdays_make(struct ask *ask)
         const bool grouped = item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY);
         const bool group = grouped && item->kind != ITEM_VALUE && word_is(word, "weekday");
         const bool dated = item->kind == ITEM_DATE;
-        const char *days = i > 0 && !dated ? days_of(ask, i) : NULL;
+        const char *days = i > 0 && !dated ? piece_weekday_days_of(ask, i) : NULL;
         if (!group && days == NULL)
             continue;
         item->kind = ITEM_WORD;

@@ -37,7 +37,7 @@ static const char *heading_name(struct ask *ask, const char *text)
 }
 
 /* "city": cities */
-static const char *plural(struct ask *ask, const char *words)
+static const char *heading_plural(struct ask *ask, const char *words)
 {
     const size_t len = strlen(words);
     if (len < 2 || words[len - 1] == 's')
@@ -57,12 +57,12 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
     const bool key =
         term->column.column >= 0 && term->column.column == catalog_key_column(ask->catalog, table);
     if (term->column.column >= 0 && !key && frame->outer_from == 0)
-        return plural(ask, catalog_column_words(ask->catalog, term->column));
-    return table < 0 ? NULL : plural(ask, catalog_table_words(ask->catalog, table));
+        return heading_plural(ask, catalog_column_words(ask->catalog, term->column));
+    return table < 0 ? NULL : heading_plural(ask, catalog_table_words(ask->catalog, table));
 }
 
 /* "revenue", where the word says it better than its column. */
-static const char *said_measure(struct ask *ask, const struct term *term)
+static const char *heading_said_measure(struct ask *ask, const struct term *term)
 {
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
     return item && (item->measure || item->partial) && same_column(item->column, term->column)
@@ -77,7 +77,7 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
     static const char *const dates[] = {[AGG_MIN] = "first", [AGG_MAX] = "latest"};
     const bool date = !term->age && column_is_date(ask, term->column) &&
                       (term->agg == AGG_MIN || term->agg == AGG_MAX);
-    const char *said = said_measure(ask, term);
+    const char *said = heading_said_measure(ask, term);
     const char *words = catalog_column_words(ask->catalog, term->column);
     if (term->age)
         words = "age";

@@ -61,8 +61,8 @@ bool median_apply(struct ask *ask, struct frame *frame)
 
 /* Which of the numbered rows count: the one or two in the middle, or the first that is not below
  * so many per cent of all. */
-static void pick(struct nested *nested, struct sql_expr *place, struct sql_expr *all,
-                 int percentile)
+static void median_pick(struct nested *nested, struct sql_expr *place, struct sql_expr *all,
+                        int percentile)
 {
     struct arena *a = nested->a;
     if (percentile == MEDIAN) {
@@ -133,6 +133,7 @@ struct sql_query *median_dress(const struct maker *m, const struct frame *frame,
     struct sql_expr *all =
         nested_window(a, sql_count_star(a), plain.group_count, plain.groups, NULL, false);
     struct sql_expr *place_column = nested_column(&nested, place, "place");
-    pick(&nested, place_column, nested_column(&nested, all, "places"), frame->shape.percentile);
+    median_pick(&nested, place_column, nested_column(&nested, all, "places"),
+                frame->shape.percentile);
     return nested.outer;
 }

@@ -3,7 +3,7 @@
 
 #include "querent/base/str.h"
 
-static bool is_named(const struct sql_query *query, const char *name)
+static bool nested_is_named(const struct sql_query *query, const char *name)
 {
     for (const struct sql_item *item = query->items; item; item = item->next) {
         if (item->alias && str_eq_fold(item->alias, name))
@@ -20,9 +20,9 @@ static void give_name(struct arena *a, const struct sql_query *query, struct sql
         return;
     const bool column = item->expr->kind == SQL_EXPR_COLUMN;
     const char *wanted = column ? item->expr->name : name;
-    if (column && is_named(query, wanted) && item->expr->table)
+    if (column && nested_is_named(query, wanted) && item->expr->table)
         wanted = arena_printf(a, "%s_%s", item->expr->table, item->expr->name);
-    for (int n = 2; is_named(query, wanted); n++)
+    for (int n = 2; nested_is_named(query, wanted); n++)
         wanted = arena_printf(a, "%s_%d", name, n);
     item->alias = arena_strdup(a, wanted);
 }

@@ -5,7 +5,7 @@
 
 #include "ask.h"
 
-static bool begins_sentence(const struct ask *ask, size_t i)
+static bool reword_begins_sentence(const struct ask *ask, size_t i)
 {
     return i == 0 || word_is_mark(&ask->words.v[i - 1], ".?!;");
 }
@@ -13,7 +13,7 @@ static bool begins_sentence(const struct ask *ask, size_t i)
 static void read_requests(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        if (begins_sentence(ask, i) && wording_is(ask, i, "return"))
+        if (reword_begins_sentence(ask, i) && wording_is(ask, i, "return"))
             wording_put(ask, i, 1, "show");
     }
 }

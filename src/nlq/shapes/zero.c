@@ -57,7 +57,7 @@ static struct term *counted_term(struct frame *frame)
 }
 
 /* Each of the rows may meet the same row of the group's table over several of those between. */
-static bool repeats(struct ask *ask, const struct join_tree *path, int from)
+static bool zero_repeats(struct ask *ask, const struct join_tree *path, int from)
 {
     bool many = false;
     for (size_t e = 0; e < path->edge_count; e++) {
@@ -121,7 +121,7 @@ static void count_present(struct term *term, const struct term *counted, struct 
 }
 
 /* "Each client", not "each advisor", who is one of the staff: those without clients are none. */
-static bool is_named(const struct ask *ask, const struct term *group)
+static bool zero_is_named(const struct ask *ask, const struct term *group)
 {
     const struct item *item = group->at < ask->count ? &ask->items[group->at] : NULL;
     return item && item->kind == ITEM_TABLE && !item->role && !item->partial && item->tables.len &&
@@ -138,7 +138,7 @@ bool zero_apply(struct ask *ask, struct frame *frame)
     frame->shape.zero = ZERO_NONE;
     if (counted == NULL || frame->group_count == 0 || frame->groups[0].column.column < 0 ||
         frame->groups[0].bucket || frame->absence_count || frame->having_count || frame->above ||
-        frame->below || (!said && !is_named(ask, &frame->groups[0])))
+        frame->below || (!said && !zero_is_named(ask, &frame->groups[0])))
         return !said;
     const int group = frame->groups[0].column.table;
     if (!tables_to_many(ask, group, counted->table) ||
@@ -147,7 +147,7 @@ bool zero_apply(struct ask *ask, struct frame *frame)
         return !said;
     const struct term plain = *counted;
     const struct column_ref at = present_column(ask, &path, counted->table);
-    const bool distinct = repeats(ask, &path, group);
+    const bool distinct = zero_repeats(ask, &path, group);
     count_present(counted, &plain, at, distinct);
     for (size_t i = 0; i < frame->order_count; i++)
         count_present(&frame->orders[i].term, &plain, at, distinct);

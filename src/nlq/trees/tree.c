@@ -163,8 +163,8 @@ static bool tree_is_taken(const struct maker *m, const struct join_tree *tree,
 }
 
 /* False: a column cannot be said. */
-static bool add_items(const struct maker *m, const struct frame *frame,
-                      const struct join_tree *tree, struct sql_query *query)
+static bool tree_add_items(const struct maker *m, const struct frame *frame,
+                           const struct join_tree *tree, struct sql_query *query)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(m, frame, tree, frame->select[i]);
@@ -255,7 +255,7 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     note_facts(ask, &set, &tree);
     ask->facts.spread = tree_repeats(&m, frame, &tree) && !frame->distinct;
     struct sql_query *query = sql_select(m.a);
-    if (!add_items(&m, frame, &tree, query))
+    if (!tree_add_items(&m, frame, &tree, query))
         return NULL;
     query->distinct =
         (frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0;

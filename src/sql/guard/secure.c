@@ -73,7 +73,7 @@ static bool is_hidden(const struct secure *s, const char *name)
     return false;
 }
 
-static bool secure_is_mapped_view(const struct secure *s, const struct sql_source *source)
+static bool guard_is_mapped_view(const struct secure *s, const struct sql_source *source)
 {
     for (size_t i = 0; i < s->views->count; i++) {
         if (is_view(s, source, &s->views->v[i]))
@@ -116,7 +116,7 @@ static void secure_table(struct sql_source *source, void *arg)
         source->schema = view->schema;
         source->name = view->view;
         source->only = false;
-    } else if (secure_is_mapped_view(s, source)) {
+    } else if (guard_is_mapped_view(s, source)) {
         return;
     } else if (is_hidden(s, source->name)) {
         secure_refuse(s, source->name_at, "is hidden", source->name);

@@ -159,8 +159,8 @@ static struct sql_expr *parse_in(struct parser *p, struct sql_expr *left, bool n
 
 /* ---- IS */
 
-static struct sql_expr *is_null(struct parser *p, struct sql_expr *left, const struct ptok *from,
-                                bool negated)
+static struct sql_expr *parse_predicate_is_null(struct parser *p, struct sql_expr *left,
+                                                const struct ptok *from, bool negated)
 {
     struct sql_expr *e = parse_node(p, SQL_EXPR_IS_NULL, from, 1, &left);
 
@@ -193,7 +193,7 @@ static struct sql_expr *parse_is(struct parser *p, struct sql_expr *left, int le
     const char *words;
 
     if (accept_kw(p, K_NULL) || accept_kw(p, K_UNKNOWN))
-        return is_null(p, left, from, negated);
+        return parse_predicate_is_null(p, left, from, negated);
     if (is_kw(p, K_DISTINCT) && next_kw(p, 1, K_FROM) && p->dialect != SQL_MYSQL) {
         p->t += 2;
         negated = !negated;
@@ -286,7 +286,7 @@ struct sql_expr *parse_word_operator(struct parser *p, struct sql_expr *left, in
         if (is_kw(p, K_BETWEEN))
             return parse_between(p, left, negated, predicate);
         if (negated && p->dialect == SQL_SQLITE && accept_kw(p, K_NULL))
-            return is_null(p, left, from, true);
+            return parse_predicate_is_null(p, left, from, true);
         if (!negated && p->dialect == SQL_MYSQL && accept_keywords(p, K_MEMBER, K_OF))
             return parse_word_pair(p, left, "MEMBER OF", LEVEL_UNARY);
         if (!negated && p->dialect == SQL_MYSQL && accept_keywords(p, K_SOUNDS, K_LIKE))
@@ -298,7 +298,7 @@ struct sql_expr *parse_word_operator(struct parser *p, struct sql_expr *left, in
     if ((is_kw(p, K_ISNULL) || is_kw(p, K_NOTNULL)) && is >= level &&
         in_dialect(p, IN_POSTGRES | IN_SQLITE)) {
         p->t++;
-        return is_null(p, left, from, from->keyword == K_NOTNULL);
+        return parse_predicate_is_null(p, left, from, from->keyword == K_NOTNULL);
     }
     if (is_kw(p, K_COLLATE) && level_of_collate(p->dialect) >= level)
         return parse_collate(p, left);

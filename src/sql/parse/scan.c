@@ -70,7 +70,7 @@ bool scan_comment_start(const char *text, size_t len, size_t pos, enum sql_diale
 }
 
 /* A carriage return alone ends a line comment, too, but not in SQLite and MySQL. */
-static bool ends_line(char c, enum sql_dialect dialect)
+static bool scan_ends_line(char c, enum sql_dialect dialect)
 {
     return c == '\n' || (c == '\r' && dialect != SQL_SQLITE && dialect != SQL_MYSQL);
 }
@@ -82,7 +82,7 @@ size_t scan_comment(const char *text, size_t len, size_t pos, enum sql_dialect d
 
     *ret_ok = true;
     if (text[pos] != '/') {
-        while (pos < len && !ends_line(text[pos], dialect))
+        while (pos < len && !scan_ends_line(text[pos], dialect))
             pos++;
         return pos < len ? pos + 1 : len;
     }

@@ -25,7 +25,8 @@ struct insertions {
     VEC(struct insertion) v;
 };
 
-static void lex(struct tokens *tokens, const char *text, size_t len, enum sql_dialect dialect)
+static void format_lex(struct tokens *tokens, const char *text, size_t len,
+                       enum sql_dialect dialect)
 {
     struct lexer lexer;
     lexer_init(&lexer, text, len, dialect);
@@ -34,7 +35,7 @@ static void lex(struct tokens *tokens, const char *text, size_t len, enum sql_di
         vec_push(&tokens->v, t);
 }
 
-static bool says(const struct token *t)
+static bool format_says(const struct token *t)
 {
     return t->class != TOKEN_SPACE && t->class != TOKEN_COMMENT;
 }
@@ -56,15 +57,15 @@ static bool same_token(const struct tokens *a, size_t i, const struct tokens *b,
 }
 
 /* For each token of `a` the one of `b` that it became; SIZE_MAX: none. */
-static size_t *align(const struct tokens *a, const struct tokens *b)
+static size_t *format_align(const struct tokens *a, const struct tokens *b)
 {
     size_t *map = mem_alloc((a->v.len + 1) * sizeof *map);
     size_t next = 0;
     for (size_t i = 0; i < a->v.len; i++) {
         map[i] = SIZE_MAX;
         size_t seen = 0;
-        for (size_t k = next; says(&a->v.v[i]) && k < b->v.len && seen < LOOK_AHEAD; k++) {
-            if (!says(&b->v.v[k]))
+        for (size_t k = next; format_says(&a->v.v[i]) && k < b->v.len && seen < LOOK_AHEAD; k++) {
+            if (!format_says(&b->v.v[k]))
                 continue;
             seen++;
             if (!same_token(a, i, b, k))
@@ -77,19 +78,19 @@ static size_t *align(const struct tokens *a, const struct tokens *b)
     return map;
 }
 
-static bool breaks(const struct tokens *t, size_t i)
+static bool format_breaks(const struct tokens *t, size_t i)
 {
     return t->v.v[i].class == TOKEN_SPACE &&
            memchr(t->text + t->v.v[i].offset, '\n', t->v.v[i].len) != NULL;
 }
 
 /* The comment follows something on its line. */
-static bool trails(const struct tokens *a, size_t comment)
+static bool format_trails(const struct tokens *a, size_t comment)
 {
     for (size_t i = comment; i-- > 0;) {
-        if (says(&a->v.v[i]))
+        if (format_says(&a->v.v[i]))
             return true;
-        if (breaks(a, i))
+        if (format_breaks(a, i))
             return false;
     }
     return false;
@@ -98,7 +99,7 @@ static bool trails(const struct tokens *a, size_t comment)
 /* The end of the line that token k of the printed text is on. */
 static size_t line_end_at(const struct tokens *b, size_t k)
 {
-    while (k + 1 < b->v.len && !breaks(b, k + 1))
+    while (k + 1 < b->v.len && !format_breaks(b, k + 1))
         k++;
     return b->v.v[k].offset + b->v.v[k].len;
 }
@@ -106,12 +107,12 @@ static size_t line_end_at(const struct tokens *b, size_t k)
 /* The first token of its line. */
 static const struct token *line_first(const struct tokens *b, size_t k)
 {
-    while (k > 0 && !breaks(b, k - 1))
+    while (k > 0 && !format_breaks(b, k - 1))
         k--;
     return &b->v.v[k];
 }
 
-static size_t column_at(const struct tokens *b, size_t offset)
+static size_t format_column_at(const struct tokens *b, size_t offset)
 {
     size_t column = 0;
     while (offset > 0 && b->text[offset - 1] != '\n') {
@@ -121,7 +122,7 @@ static size_t column_at(const struct tokens *b, size_t offset)
     return column;
 }
 
-static bool ends_line(const char *comment)
+static bool format_ends_line(const char *comment)
 {
     return comment[0] != '/';
 }
@@ -132,12 +133,12 @@ static void insert_behind(struct insertions *list, const struct tokens *b, size_
     const struct token *token = &b->v.v[k];
     size_t at = token->offset + token->len;
     bool second = false;
-    if (ends_line(comment)) {
+    if (format_ends_line(comment)) {
         at = line_end_at(b, k);
         for (size_t i = 0; i < list->v.len; i++)
             second |= list->v.v[i].at == at && strchr(list->v.v[i].text, '\n') == NULL;
     }
-    const int indent = second ? (int)column_at(b, line_first(b, k)->offset) : 0;
+    const int indent = second ? (int)format_column_at(b, line_first(b, k)->offset) : 0;
     vec_push(&list->v, ((struct insertion){at, second ? mem_printf("\n%*s%s", indent, "", comment)
                                                       : mem_printf(" %s", comment)}));
 }
@@ -146,7 +147,7 @@ static void insert_above(struct insertions *list, const struct tokens *b, size_t
                          const char *comment)
 {
     const struct token *first = line_first(b, k);
-    const int indent = (int)column_at(b, first->offset);
+    const int indent = (int)format_column_at(b, first->offset);
     vec_push(&list->v,
              ((struct insertion){first->offset, mem_printf("%s\n%*s", comment, indent, "")}));
 }
@@ -162,7 +163,7 @@ static void place_comment(struct insertions *list, const struct tokens *a, const
         before--;
     while (behind < a->v.len && map[behind] == SIZE_MAX)
         behind++;
-    if (map[before] != SIZE_MAX && (trails(a, i) || behind >= a->v.len))
+    if (map[before] != SIZE_MAX && (format_trails(a, i) || behind >= a->v.len))
         insert_behind(list, b, map[before], comment);
     else if (behind < a->v.len)
         insert_above(list, b, map[behind], comment);
@@ -170,10 +171,10 @@ static void place_comment(struct insertions *list, const struct tokens *a, const
 }
 
 /* The printed text with the comments of the source. */
-static void weave(const struct tokens *a, const struct tokens *b, struct buf *out)
+static void format_weave(const struct tokens *a, const struct tokens *b, struct buf *out)
 {
     struct insertions list = {0};
-    size_t *map = align(a, b);
+    size_t *map = format_align(a, b);
     for (size_t i = 0; i < a->v.len; i++)
         if (a->v.v[i].class == TOKEN_COMMENT)
             place_comment(&list, a, b, map, i);
@@ -202,7 +203,7 @@ static size_t comment_count(const struct tokens *t)
 static void lower_keywords(struct buf *text, enum sql_dialect dialect)
 {
     struct tokens tokens = {0};
-    lex(&tokens, buf_str(text), text->len, dialect);
+    format_lex(&tokens, buf_str(text), text->len, dialect);
     for (size_t i = 0; i < tokens.v.len; i++) {
         const struct token *t = &tokens.v.v[i];
         for (size_t k = 0; t->class == TOKEN_KEYWORD && k < t->len; k++)
@@ -211,7 +212,7 @@ static void lower_keywords(struct buf *text, enum sql_dialect dialect)
     vec_release(&tokens.v);
 }
 
-static bool refuse(struct sql_error *error, size_t len, const char *why)
+static bool format_refuse(struct sql_error *error, size_t len, const char *why)
 {
     *error = (struct sql_error){.at = {0, len}};
     strncpy(error->text, why, sizeof error->text - 1);
@@ -226,7 +227,7 @@ static bool is_same(const struct sql_query *query, const struct tokens *a, const
     struct tokens now = {0};
     struct sql_error error;
     const struct sql_query *again = sql_parse(&arena, buf_str(made), made->len, dialect, &error);
-    lex(&now, buf_str(made), made->len, dialect);
+    format_lex(&now, buf_str(made), made->len, dialect);
     const bool same = again && sql_equal(query, again) && comment_count(a) == comment_count(&now);
     vec_release(&now.v);
     arena_release(&arena);
@@ -241,15 +242,15 @@ static bool format_parsed(const struct sql_query *query, const char *text, size_
     struct err err = ERR_INIT;
     bool ok = sql_print(query, dialect, &printed, &err);
     if (!ok)
-        return refuse(error, len, err.text);
-    lex(&a, text, len, dialect);
-    lex(&b, buf_str(&printed), printed.len, dialect);
-    weave(&a, &b, made);
+        return format_refuse(error, len, err.text);
+    format_lex(&a, text, len, dialect);
+    format_lex(&b, buf_str(&printed), printed.len, dialect);
+    format_weave(&a, &b, made);
     ok = is_same(query, &a, made, dialect);
     vec_release(&a.v);
     vec_release(&b.v);
     buf_release(&printed);
-    return ok || refuse(error, len, "its comments have no place in the formatted text");
+    return ok || format_refuse(error, len, "its comments have no place in the formatted text");
 }
 
 static bool format_one(const char *text, size_t len, enum sql_dialect dialect, bool lower,
@@ -260,7 +261,7 @@ static bool format_one(const char *text, size_t len, enum sql_dialect dialect, b
     const struct sql_query *query = sql_parse(&arena, text, len, dialect, error);
     bool ok = query != NULL;
     if (ok && dialect == SQL_MYSQL && memmem(text, len, "/*!", 3))
-        ok = refuse(error, len, "it has a conditional comment (/*! … */)");
+        ok = format_refuse(error, len, "it has a conditional comment (/*! … */)");
     ok = ok && format_parsed(query, text, len, dialect, &made, error);
     if (ok && lower)
         lower_keywords(&made, dialect);

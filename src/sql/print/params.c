@@ -77,7 +77,7 @@ size_t sql_param_names(struct arena *arena, const char *text, size_t len, enum s
 /* ---- values */
 
 /* "[-]digits[.digits]", nothing else: what any dialect reads as a number. */
-static bool is_number(const char *text)
+static bool params_is_number(const char *text)
 {
     text += *text == '-';
     const size_t whole = strspn(text, "0123456789");
@@ -89,7 +89,7 @@ static bool is_number(const char *text)
     return whole > 0 && *rest == '\0';
 }
 
-static bool is_date(const char *text, size_t *ret_len)
+static bool params_is_date(const char *text, size_t *ret_len)
 {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int year, month, day, used = 0;
@@ -104,7 +104,7 @@ static bool is_date(const char *text, size_t *ret_len)
            (month != 2 || day < 29 || leap);
 }
 
-static bool is_time(const char *text)
+static bool params_is_time(const char *text)
 {
     int hour, minute, second = 0, used = 0;
     if (strspn(text, "0123456789:") != strlen(text) || (strlen(text) != 5 && strlen(text) != 8) ||
@@ -130,14 +130,14 @@ static bool is_of_type(enum sql_param_type type, const char *value)
     case SQL_PARAM_TEXT:
         return true;
     case SQL_PARAM_INTEGER:
-        return is_number(value) && str_to_i64(value, &number);
+        return params_is_number(value) && str_to_i64(value, &number);
     case SQL_PARAM_NUMBER:
-        return is_number(value);
+        return params_is_number(value);
     case SQL_PARAM_DATE:
-        return is_date(value, &len) && value[len] == '\0';
+        return params_is_date(value, &len) && value[len] == '\0';
     case SQL_PARAM_TIMESTAMP:
-        return is_date(value, &len) && (value[len] == ' ' || value[len] == 'T') &&
-               is_time(value + len + 1);
+        return params_is_date(value, &len) && (value[len] == ' ' || value[len] == 'T') &&
+               params_is_time(value + len + 1);
     case SQL_PARAM_BOOLEAN:
         return is_boolean(value, &truth);
     }
@@ -175,8 +175,8 @@ static struct sql_expr *typed_literal(struct arena *arena, const char *type, con
     return text;
 }
 
-static struct sql_expr *literal(struct arena *arena, const struct sql_param *param,
-                                enum sql_dialect dialect)
+static struct sql_expr *params_literal(struct arena *arena, const struct sql_param *param,
+                                       enum sql_dialect dialect)
 {
     bool truth = false;
     char *text = arena_strdup(arena, param->value);
@@ -211,9 +211,9 @@ static const struct sql_param *find_param(const struct sql_param *params, size_t
     return NULL;
 }
 
-static bool add_literal(const char *name, size_t len, enum sql_dialect dialect,
-                        const struct sql_param *params, size_t count, struct buf *out,
-                        struct err *err)
+static bool params_add_literal(const char *name, size_t len, enum sql_dialect dialect,
+                               const struct sql_param *params, size_t count, struct buf *out,
+                               struct err *err)
 {
     const struct sql_param *param = find_param(params, count, name, len);
     if (!param)
@@ -222,7 +222,7 @@ static bool add_literal(const char *name, size_t len, enum sql_dialect dialect,
         return false;
     struct arena arena = {0};
     struct buf text = BUF_INIT;
-    const bool ok = sql_print_expr(literal(&arena, param, dialect), dialect, &text, err);
+    const bool ok = sql_print_expr(params_literal(&arena, param, dialect), dialect, &text, err);
     const bool minus = text.len && text.p[0] == '-';
     buf_addf(out, minus ? "(%s)" : "%s", buf_str(&text)); /* never "--" */
     buf_release(&text);
@@ -243,7 +243,7 @@ bool sql_bind(const char *text, size_t len, enum sql_dialect dialect,
             buf_addn(out, text + t.offset, t.len);
             continue;
         }
-        ok = add_literal(text + t.offset + 1, name, dialect, params, count, out, err);
+        ok = params_add_literal(text + t.offset + 1, name, dialect, params, count, out, err);
         lexer.pos = t.offset + 1 + name;
     }
     if (!ok)

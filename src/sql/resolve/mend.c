@@ -25,8 +25,8 @@ try {
 };
 
 /* Bytes from the place where the parser stopped (*ret_at), and one; 0: it read everything. */
-static size_t unread(struct arena *arena, const char *text, enum sql_dialect dialect,
-                     size_t *ret_at)
+static size_t mend_unread(struct arena *arena, const char *text, enum sql_dialect dialect,
+                          size_t *ret_at)
 {
     struct sql_error error;
     const size_t len = strlen(text);
@@ -50,7 +50,7 @@ static void try_word(struct arena *arena, const char *text, const struct token *
         size_t at;
         char *tried = arena_printf(arena, "%.*s%s%s", (int)token->offset, text, mendable[i],
                                    text + token->offset + token->len);
-        const size_t left = unread(arena, tried, dialect, &at);
+        const size_t left = mend_unread(arena, tried, dialect, &at);
         if (left >= best->reached)
             continue;
         *best = (struct try){.text = tried, .keyword = mendable[i], .reached = left};
@@ -86,7 +86,7 @@ bool sql_mend(struct arena *arena, const char *text, size_t len, enum sql_dialec
 {
     struct buf words = BUF_INIT;
     char *now = arena_strndup(arena, text, len);
-    size_t at, count = 0, left = unread(arena, now, dialect, &at);
+    size_t at, count = 0, left = mend_unread(arena, now, dialect, &at);
     while (left > 0 && count < MENDS_MAX) {
         struct try best = {.reached = left};
         try_words(arena, now, at, dialect, &best);
@@ -95,7 +95,7 @@ bool sql_mend(struct arena *arena, const char *text, size_t len, enum sql_dialec
         buf_addf(&words, "%s'%s' instead of '%s'", count ? " and " : "write ", best.keyword,
                  best.word);
         now = best.text;
-        left = unread(arena, now, dialect, &at);
+        left = mend_unread(arena, now, dialect, &at);
         count++;
     }
     const bool mended = left == 0 && count > 0;

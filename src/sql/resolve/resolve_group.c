@@ -120,7 +120,7 @@ struct locals {
     bool outer;
 };
 
-static bool see_column(const struct sql_expr *e, void *arg)
+static bool resolve_group_see_column(const struct sql_expr *e, void *arg)
 {
     struct locals *l = arg;
 
@@ -138,7 +138,7 @@ static bool of_outer(const struct resolver *r, struct scope *scope, const struct
 
     for (size_t i = 0; scope->up && i < e->arg_count; i++) {
         if (e->args[i])
-            see_column(e->args[i], &l);
+            resolve_group_see_column(e->args[i], &l);
     }
     return l.outer;
 }

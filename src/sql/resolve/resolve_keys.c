@@ -78,7 +78,7 @@ static void add_column(struct group_keys *keys, const struct sql_expr *e)
     buf_release(&text);
 }
 
-static bool has_column(struct group_keys *keys, const struct sql_expr *e)
+static bool resolve_keys_has_column(struct group_keys *keys, const struct sql_expr *e)
 {
     const struct found found = scope_find(keys->r, keys->scope, e);
     struct buf text = BUF_INIT;
@@ -235,7 +235,7 @@ void group_keys_add(struct group_keys *keys, const struct sql_expr *e)
 bool group_keys_have(struct group_keys *keys, const struct sql_expr *e)
 {
     if (e->kind == SQL_EXPR_COLUMN)
-        return keys->columns.len && has_column(keys, e);
+        return keys->columns.len && resolve_keys_has_column(keys, e);
     if (!keys->hashes.len)
         return false;
     const uint64_t hash = hash_expr(keys, e);

@@ -6,8 +6,8 @@
 #include "querent/base/text.h"
 #include "sense/sense.h"
 
-static const struct schema_column *column_of(const struct resolver *r, struct scope *scope,
-                                             const struct sql_expr *e)
+static const struct schema_column *compare_column_of(const struct resolver *r, struct scope *scope,
+                                                     const struct sql_expr *e)
 {
     return e->kind == SQL_EXPR_COLUMN ? scope_find(r, scope, e).column : NULL;
 }
@@ -22,7 +22,7 @@ static bool holds_dates(const struct schema_column *c)
     return c->value == VALUE_DATE || c->value == VALUE_TIMESTAMP;
 }
 
-static bool is_number(const char *text)
+static bool compare_is_number(const char *text)
 {
     char *end;
 
@@ -47,7 +47,7 @@ static void compare_literal(struct resolver *r, const struct sql_expr *e,
 {
     const bool text = value->kind == SQL_EXPR_STRING;
 
-    if (text && holds_numbers(c) && !is_number(value->text))
+    if (text && holds_numbers(c) && !compare_is_number(value->text))
         report(r, SQL_BAD_COMPARISON, MARK_WARNING, e->at,
                "'%s' is %s: it is never the text '%.*s'", c->name, c->type,
                TEXT_CUT(value->text, 40));
@@ -82,7 +82,7 @@ static void compare_extreme(struct resolver *r, const struct sql_expr *e,
 static void compare_pair(struct resolver *r, struct scope *scope, const struct sql_expr *e,
                          const struct sql_expr *x, const struct sql_expr *y)
 {
-    const struct schema_column *c = column_of(r, scope, x);
+    const struct schema_column *c = compare_column_of(r, scope, x);
 
     if (!c)
         return;
@@ -94,7 +94,7 @@ static void compare_pair(struct resolver *r, struct scope *scope, const struct s
 /* PostgreSQL and Trino match texts only. */
 static void compare_pattern(struct resolver *r, struct scope *scope, const struct sql_expr *e)
 {
-    const struct schema_column *c = column_of(r, scope, e->args[0]);
+    const struct schema_column *c = compare_column_of(r, scope, e->args[0]);
 
     if (c && (holds_dates(c) || holds_numbers(c)) &&
         (r->dialect == SQL_POSTGRES || r->dialect == SQL_TRINO))
@@ -118,7 +118,7 @@ static const struct sql_expr *year_of(const struct sql_expr *e)
 static void compare_year(struct resolver *r, struct scope *scope, const struct sql_expr *e)
 {
     const struct sql_expr *of = r->dialect == SQL_SQLITE ? year_of(e) : NULL;
-    const struct schema_column *c = of ? column_of(r, scope, of) : NULL;
+    const struct schema_column *c = of ? compare_column_of(r, scope, of) : NULL;
 
     if (c && holds_numbers(c))
         report(r, SQL_BAD_COMPARISON, MARK_WARNING, e->at,

@@ -220,7 +220,7 @@ static bool is_comparison(const struct spot_text *t, size_t i)
 }
 
 /* The column that ends with token `i`. */
-static bool take_column(struct place *place, size_t i)
+static bool spot_take_column(struct place *place, size_t i)
 {
     const struct spot_text *t = &place->t;
     if (!spot_named(t, i))
@@ -232,17 +232,18 @@ static bool take_column(struct place *place, size_t i)
 }
 
 /* Behind `column =` and in `column IN (…`. */
-static bool compares(struct place *place)
+static bool spot_compares(struct place *place)
 {
     const struct spot_text *t = &place->t;
     const size_t n = place->before;
     if (n >= 2 && is_comparison(t, n - 1))
-        return take_column(place, n - 2);
+        return spot_take_column(place, n - 2);
     const size_t open = vec_last(&place->frames).first;
     if (place->frames.len < 2 || open < 3 || vec_last(&place->frames).query ||
         spot_keyword(t, open - 2) != K_IN || !(spot_is(t, n - 1, ',') || spot_is(t, n - 1, '(')))
         return false;
-    return take_column(place, spot_keyword(t, open - 3) == K_NOT && open > 3 ? open - 4 : open - 3);
+    return spot_take_column(place,
+                            spot_keyword(t, open - 3) == K_NOT && open > 3 ? open - 4 : open - 3);
 }
 
 static bool table_follows(const struct place *place)
@@ -323,7 +324,7 @@ static enum sql_spot_kind kind_at(struct place *place)
         return SQL_SPOT_TABLE;
     if (place->spot->qualifier)
         return SQL_SPOT_COLUMN;
-    if (compares(place))
+    if (spot_compares(place))
         return SQL_SPOT_VALUE;
     if (place->spot->string)
         return SQL_SPOT_NONE;

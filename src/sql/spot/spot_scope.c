@@ -33,7 +33,7 @@ static void add_star(const struct sql_source *source, void *arg)
         names_add(names, table->columns[i].name);
 }
 
-static void add_items(struct names *names, const struct sql_query *query)
+static void spot_scope_add_items(struct names *names, const struct sql_query *query)
 {
     while (query && query->kind == SQL_QUERY_SET)
         query = query->left;
@@ -58,7 +58,8 @@ static void take_columns(struct spot_text *t, size_t from, size_t to,
         return;
     const size_t begin = t->tokens.v[from].offset;
     const size_t end = t->tokens.v[to - 1].offset + t->tokens.v[to - 1].len;
-    add_items(&names, sql_parse(t->arena, t->text + begin, end - begin, t->dialect, &error));
+    spot_scope_add_items(&names,
+                         sql_parse(t->arena, t->text + begin, end - begin, t->dialect, &error));
     source->column_count = names.v.len;
     source->columns = arena_alloc(t->arena, (names.v.len + 1) * sizeof *source->columns);
     if (names.v.len)

@@ -13,15 +13,15 @@ static const struct arguments {
 #undef ARGS
 };
 
-static int by_name(const void *key, const void *row)
+static int spot_words_by_name(const void *key, const void *row)
 {
     return str_cmp_fold(key, ((const struct arguments *)row)->name);
 }
 
 const char *sql_function_arguments(const char *name)
 {
-    const struct arguments *found =
-        bsearch(name, arguments, sizeof arguments / sizeof *arguments, sizeof *arguments, by_name);
+    const struct arguments *found = bsearch(name, arguments, sizeof arguments / sizeof *arguments,
+                                            sizeof *arguments, spot_words_by_name);
     return found ? found->text : NULL;
 }
 

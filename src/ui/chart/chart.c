@@ -63,7 +63,7 @@ static bool chart_temporal(const struct chart *chart, size_t col)
 }
 
 /* Numbers that only name a row: drawing them says nothing. */
-static bool names_rows(const struct chart *chart, size_t col)
+static bool chart_names_rows(const struct chart *chart, size_t col)
 {
     const char *name = result_column(chart->result, col)->name, *last = strrchr(name, '_');
     last = last ? last + 1 : name;
@@ -78,11 +78,11 @@ static int chart_value_column(const struct chart *chart, size_t col)
     const size_t columns = result_column_count(chart->result);
     int any = -1;
 
-    if (chart_numeric(chart, col) && !names_rows(chart, col))
+    if (chart_numeric(chart, col) && !chart_names_rows(chart, col))
         return (int)col;
     for (size_t i = columns; i-- > 0;)
         if (chart_numeric(chart, i)) {
-            if (!names_rows(chart, i))
+            if (!chart_names_rows(chart, i))
                 return (int)i;
             any = any < 0 ? (int)i : any;
         }
@@ -102,7 +102,7 @@ static int label_column(const struct chart *chart, size_t col)
             return (int)i;
         if (!chart_numeric(chart, i))
             text = text < 0 || i == col ? (int)i : text;
-        else if (names_rows(chart, i))
+        else if (chart_names_rows(chart, i))
             key = key < 0 ? (int)i : key;
     }
     return text >= 0 ? text : key;
@@ -169,7 +169,7 @@ static char *safe_text(const struct chart *chart, const struct cell *cell)
     return buf_take(&out);
 }
 
-static void see_value(struct chart *chart, double value)
+static void chart_see_value(struct chart *chart, double value)
 {
     if (isnan(value))
         return;
@@ -193,7 +193,7 @@ static void read_bar(struct chart *chart, uint64_t row)
                                   .text = safe_text(chart, &value),
                                   .value = chart_number_of(&value)};
     vec_push(&chart->bars, bar);
-    see_value(chart, bar.value);
+    chart_see_value(chart, bar.value);
 }
 
 static void read_point(struct chart *chart, uint64_t row)
@@ -209,7 +209,7 @@ static void read_point(struct chart *chart, uint64_t row)
             return;
     }
     vec_push(&chart->points, point);
-    see_value(chart, point.y);
+    chart_see_value(chart, point.y);
 }
 
 static int compare_points(const void *a, const void *b)
@@ -246,7 +246,7 @@ static void read_counts(struct chart *chart, const struct view *order)
                                       .text = buf_take(&text),
                                       .value = (double)count};
         vec_push(&chart->bars, bar);
-        see_value(chart, bar.value);
+        chart_see_value(chart, bar.value);
     }
     map_release(&counts);
     if (chart->bars.len)

@@ -108,7 +108,7 @@ struct bins {
     double most;
 };
 
-static void fill_bins(const struct chart *chart, int wanted, struct bins *ret_bins)
+static void chart_bar_fill_bins(const struct chart *chart, int wanted, struct bins *ret_bins)
 {
     struct bins *bins = ret_bins;
 
@@ -134,7 +134,7 @@ void chart_draw_histogram(const struct chart *chart, int w, int h, struct lines 
     struct chart bars = {.ascii = chart->ascii, .min = 0};
     struct bins bins;
 
-    fill_bins(chart, h > 4 ? h / 2 : 2, &bins);
+    chart_bar_fill_bins(chart, h > 4 ? h / 2 : 2, &bins);
     bars.max = bins.most;
     for (size_t i = 0; i < bins.count; i++) {
         struct buf label = BUF_INIT, text = BUF_INIT;

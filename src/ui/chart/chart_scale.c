@@ -19,7 +19,7 @@ double chart_step(double lo, double hi, int ticks)
 }
 
 /* 1234567.8 → 1,234,567.8 */
-static void add_grouped(struct buf *out, const char *digits)
+static void chart_scale_add_grouped(struct buf *out, const char *digits)
 {
     const size_t sign = *digits == '-' ? 1 : 0;
     const size_t whole = strcspn(digits + sign, ".");
@@ -45,12 +45,12 @@ void chart_number(struct buf *out, double value, double step)
     for (double rest = step; rest > 0 && places < 6 && rest < 0.999999; rest *= 10)
         places++;
     snprintf(digits, sizeof digits, "%.*f", places, value == 0 ? 0.0 : value);
-    add_grouped(out, digits);
+    chart_scale_add_grouped(out, digits);
 }
 
 /* Days since 1970-01-01 of a day in the proleptic Gregorian calendar. Source: H. Hinnant,
  * "chrono-Compatible Low-Level Date Algorithms", days_from_civil. */
-static int64_t days_of(int64_t year, int month, int day)
+static int64_t chart_scale_days_of(int64_t year, int month, int day)
 {
     year -= month <= 2;
     const int64_t era = (year >= 0 ? year : year - 399) / 400;
@@ -86,8 +86,8 @@ bool chart_time(const char *p, size_t len, double *ret_seconds)
         sscanf(text, "%4d-%2d-%2d%*1[ T]%2d:%2d:%lf", &year, &month, &day, &hour, &minute, &second);
     if (found < 2 || month < 1 || month > 12 || day < 1 || day > 31)
         return false;
-    *ret_seconds =
-        (double)days_of(year, month, day) * SECONDS_A_DAY + hour * 3600 + minute * 60 + second;
+    *ret_seconds = (double)chart_scale_days_of(year, month, day) * SECONDS_A_DAY + hour * 3600 +
+                   minute * 60 + second;
     return true;
 }
 

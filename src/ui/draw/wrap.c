@@ -12,8 +12,8 @@ static void wrap_add_piece(struct line *line, enum role role, const char *p, siz
 }
 
 /* Bytes from..to of the text, in the roles of the marks they fall into. */
-static void add_marked(struct line *line, const struct wrap *wrap, const char *p, size_t from,
-                       size_t to)
+static void wrap_add_marked(struct line *line, const struct wrap *wrap, const char *p, size_t from,
+                            size_t to)
 {
     for (size_t i = 0; i < wrap->mark_count && from < to; i++) {
         const size_t start = wrap->marks[i].offset, end = start + wrap->marks[i].len;
@@ -42,7 +42,7 @@ void wrap_text(struct lines *out, const struct wrap *wrap, const char *p, size_t
         if (first)
             line_add(line, wrap->prefix_role, wrap->prefix);
         line_pad(line, wrap->prefix_role, wrap->margin);
-        add_marked(line, wrap, p, pos, pos + n);
+        wrap_add_marked(line, wrap, p, pos, pos + n);
         first = false;
         pos += next ? next : n ? n : 1;
     } while (pos < len);

@@ -20,7 +20,7 @@ static size_t look_back(const char *p, size_t at)
 }
 
 /* After the string that goes on at `at`. */
-static size_t string_end(const char *p, size_t at, size_t end, char quote)
+static size_t cellview_code_string_end(const char *p, size_t at, size_t end, char quote)
 {
     for (; at < end && p[at] != quote; at++)
         at += p[at] == '\\' && quote == '"' && at + 1 < end;
@@ -56,14 +56,14 @@ static void json_code(const char *p, size_t at, size_t end, struct line *line)
 {
     static const char marks[] = "{}[]:,";
     if (in_json_string(p, at)) {
-        const size_t to = string_end(p, at, end, '"');
+        const size_t to = cellview_code_string_end(p, at, end, '"');
         grid_text_draw(line, ROLE_SQL_STRING, ROLE_GRID_SPECIAL, p + at, to - at);
         at = to;
     }
     while (at < end) {
         size_t to = at + 1;
         if (p[at] == '"')
-            to = string_end(p, at + 1, end, '"');
+            to = cellview_code_string_end(p, at + 1, end, '"');
         else if (cellview_is_blank(p[at]))
             while (to < end && cellview_is_blank(p[to]))
                 to++;
@@ -94,7 +94,7 @@ static void xml_code(const char *p, size_t at, size_t end, struct line *line)
             while (to < end && p[to] != '<')
                 to++;
         } else if (p[at] == '"' || p[at] == '\'') {
-            to = string_end(p, at + 1, end, p[at]);
+            to = cellview_code_string_end(p, at + 1, end, p[at]);
             role = ROLE_SQL_STRING;
         } else {
             for (tag = true; to < end && tag && p[to] != '"' && p[to] != '\''; to++)
@@ -117,7 +117,7 @@ void cellview_code(enum cellview_kind kind, const char *p, size_t at, size_t sho
 
 /* ---- images */
 
-static unsigned big(const unsigned char *p, int bytes)
+static unsigned cellview_code_big(const unsigned char *p, int bytes)
 {
     unsigned value = 0;
     for (int i = 0; i < bytes; i++)
@@ -125,7 +125,7 @@ static unsigned big(const unsigned char *p, int bytes)
     return value;
 }
 
-static unsigned little(const unsigned char *p, int bytes)
+static unsigned cellview_code_little(const unsigned char *p, int bytes)
 {
     unsigned value = 0;
     for (int i = bytes; i-- > 0;)
@@ -136,11 +136,11 @@ static unsigned little(const unsigned char *p, int bytes)
 /* The frame's header stands behind segments, each with its length. */
 static bool jpeg_size(const unsigned char *p, size_t len, unsigned *ret_w, unsigned *ret_h)
 {
-    for (size_t at = 2; at + 9 < len && p[at] == 0xff; at += 2 + big(p + at + 2, 2)) {
+    for (size_t at = 2; at + 9 < len && p[at] == 0xff; at += 2 + cellview_code_big(p + at + 2, 2)) {
         const unsigned char kind = p[at + 1];
         if (kind >= 0xc0 && kind <= 0xcf && kind != 0xc4 && kind != 0xc8 && kind != 0xcc) {
-            *ret_h = big(p + at + 5, 2);
-            *ret_w = big(p + at + 7, 2);
+            *ret_h = cellview_code_big(p + at + 5, 2);
+            *ret_w = cellview_code_big(p + at + 7, 2);
             return true;
         }
     }
@@ -154,16 +154,17 @@ bool cellview_image(const char *text, size_t len, struct buf *out)
     unsigned w = 0, h = 0;
     if (len >= 24 && memcmp(p, "\x89PNG\r\n\x1a\n", 8) == 0) {
         name = "PNG";
-        w = big(p + 16, 4);
-        h = big(p + 20, 4);
+        w = cellview_code_big(p + 16, 4);
+        h = cellview_code_big(p + 20, 4);
     } else if (len >= 10 && memcmp(p, "GIF8", 4) == 0) {
         name = "GIF";
-        w = little(p + 6, 2);
-        h = little(p + 8, 2);
-    } else if (len >= 26 && p[0] == 'B' && p[1] == 'M' && little(p + 14, 4) >= 40) {
+        w = cellview_code_little(p + 6, 2);
+        h = cellview_code_little(p + 8, 2);
+    } else if (len >= 26 && p[0] == 'B' && p[1] == 'M' && cellview_code_little(p + 14, 4) >= 40) {
         name = "BMP";
-        w = little(p + 18, 4);
-        h = little(p + 22, 4) > INT32_MAX ? 0u - little(p + 22, 4) : little(p + 22, 4);
+        w = cellview_code_little(p + 18, 4);
+        h = cellview_code_little(p + 22, 4) > INT32_MAX ? 0u - cellview_code_little(p + 22, 4)
+                                                        : cellview_code_little(p + 22, 4);
     } else if (len >= 4 && p[0] == 0xff && p[1] == 0xd8 && jpeg_size(p, len, &w, &h)) {
         name = "JPEG";
     }

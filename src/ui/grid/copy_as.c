@@ -22,7 +22,7 @@ static void add_name_json(struct buf *out, const char *name)
     rowtext_json(out, &cell, VALUE_TEXT);
 }
 
-static void add_json(const struct copying *copying, uint64_t row, bool first)
+static void copy_as_add_json(const struct copying *copying, uint64_t row, bool first)
 {
     const struct grid *grid = copying->grid;
     const char *between = "";
@@ -42,7 +42,7 @@ static void add_json(const struct copying *copying, uint64_t row, bool first)
     buf_add(copying->out, "}");
 }
 
-static void add_literal(const struct copying *copying, const struct cell *cell)
+static void copy_as_add_literal(const struct copying *copying, const struct cell *cell)
 {
     struct buf *out = copying->out;
     switch (cell->kind) {
@@ -122,7 +122,7 @@ static void add_values(const struct copying *copying, uint64_t row, bool first)
         if (grid->columns[col].hidden)
             continue;
         buf_add(copying->out, between);
-        add_literal(copying, &cell);
+        copy_as_add_literal(copying, &cell);
         between = ", ";
     }
     buf_add(copying->out, ")");
@@ -149,7 +149,8 @@ bool copy_as(const struct grid *grid, enum copy_format format, bool all, enum sq
     bool whole = true;
     for (uint64_t i = 0; i < count && whole; i++) {
         const size_t before = out->len;
-        (format == COPY_JSON ? add_json : add_values)(&copying, row_of(grid, all, i), i == 0);
+        (format == COPY_JSON ? copy_as_add_json : add_values)(&copying, row_of(grid, all, i),
+                                                              i == 0);
         whole = out->len <= max;
         if (!whole)
             buf_truncate(out, before);

@@ -38,7 +38,8 @@ struct reading {
     size_t bad_at; /* byte where it went wrong */
 };
 
-static bool wrong(struct reading *reading, const char *at, const char *fmt, const char *subject)
+static bool grid_filter_wrong(struct reading *reading, const char *at, const char *fmt,
+                              const char *subject)
 {
     reading->bad_at = (size_t)(at - reading->text);
     return err_set(reading->err, ERR_USAGE, fmt, subject);
@@ -86,7 +87,7 @@ static enum compare take_operator(const char **p)
 
 /* Where a name that stands here ends: a word, or what is in double quotes. NULL: none stands here.
  */
-static const char *name_end(const char *p, const char *name)
+static const char *grid_filter_name_end(const char *p, const char *name)
 {
     const size_t len = strlen(name);
     const bool quoted = *p == '"';
@@ -100,11 +101,12 @@ static const char *name_end(const char *p, const char *name)
 }
 
 /* The longest column name that stands here, with something behind it. */
-static void take_column(struct reading *reading)
+static void grid_filter_take_column(struct reading *reading)
 {
     const char *best = NULL;
     for (size_t col = 0; col < reading->grid->column_count; col++) {
-        const char *end = name_end(reading->at, result_column(reading->grid->result, col)->name);
+        const char *end =
+            grid_filter_name_end(reading->at, result_column(reading->grid->result, col)->name);
         if (end && *skip_blanks(end) && *skip_blanks(end) != ',' && (!best || end > best)) {
             best = end;
             reading->col = col;
@@ -125,7 +127,7 @@ static bool check_name(struct reading *reading)
     if (take_operator(&behind) == COMPARE_NONE)
         return true;
     char *word = mem_strndup(p, len);
-    wrong(reading, p, TEXT_FILTER_NO_COLUMN, word);
+    grid_filter_wrong(reading, p, TEXT_FILTER_NO_COLUMN, word);
     mem_free(word);
     return false;
 }
@@ -150,7 +152,7 @@ static char *take_value(struct reading *reading, bool *ret_quoted)
         buf_addc(&value, *p);
     }
     if (!*p) {
-        wrong(reading, reading->at, TEXT_FILTER_QUOTE, "");
+        grid_filter_wrong(reading, reading->at, TEXT_FILTER_QUOTE, "");
         buf_release(&value);
         return NULL;
     }
@@ -160,12 +162,12 @@ static char *take_value(struct reading *reading, bool *ret_quoted)
 
 /* ---- dates */
 
-static bool is_date(enum value_type type)
+static bool grid_filter_is_date(enum value_type type)
 {
     return type == VALUE_DATE || type == VALUE_TIMESTAMP;
 }
 
-static bool is_numeric(enum value_type type)
+static bool grid_filter_is_numeric(enum value_type type)
 {
     return type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;
 }
@@ -238,10 +240,10 @@ static void add_date(struct reading *reading, enum compare compare, const char *
 static bool check_value(struct reading *reading, const char *at, const char *value)
 {
     const enum value_type type = result_column(reading->grid->result, reading->col)->value;
-    if (is_numeric(type) && !number_is(value, strlen(value)))
-        return wrong(reading, at, TEXT_FILTER_NO_NUMBER, value);
-    if (is_date(type) && !date_like(value))
-        return wrong(reading, at, TEXT_FILTER_NO_DATE, value);
+    if (grid_filter_is_numeric(type) && !number_is(value, strlen(value)))
+        return grid_filter_wrong(reading, at, TEXT_FILTER_NO_NUMBER, value);
+    if (grid_filter_is_date(type) && !date_like(value))
+        return grid_filter_wrong(reading, at, TEXT_FILTER_NO_DATE, value);
     return true;
 }
 
@@ -262,7 +264,7 @@ static bool add_compare(struct reading *reading, enum compare compare, const cha
         reading->bad_at = (size_t)(at - reading->text);
         if (!match_regex_check(value, reading->err))
             return false;
-    } else if (is_date(type) && date_span(value, from, behind)) {
+    } else if (grid_filter_is_date(type) && date_span(value, from, behind)) {
         add_date(reading, compare, from, behind);
         return true;
     } else if (!check_value(reading, at, value)) {
@@ -279,7 +281,7 @@ static bool add_range(struct reading *reading, const char *at, const char *value
     char *low = mem_strndup(value, (size_t)(dots - value));
     char *from = str_trim(low);
     const char *to = skip_blanks(dots + 2);
-    bool ok = *from || *to || wrong(reading, at, TEXT_FILTER_NO_VALUE, "..");
+    bool ok = *from || *to || grid_filter_wrong(reading, at, TEXT_FILTER_NO_VALUE, "..");
     if (ok && *from)
         ok = add_compare(reading, COMPARE_AT_LEAST, at, from);
     if (ok && *to)
@@ -289,7 +291,7 @@ static bool add_range(struct reading *reading, const char *at, const char *value
 }
 
 /* "null", "!null", "is not null", "= null" */
-static bool add_null(struct reading *reading, enum compare compare, const char *value)
+static bool grid_filter_add_null(struct reading *reading, enum compare compare, const char *value)
 {
     bool negate = false;
     if (compare > COMPARE_NOT_EQUAL)
@@ -315,12 +317,12 @@ static bool check_thousands(struct reading *reading, const char *at, const char 
     if (*next != ',' || !digits || digits > 3 || value[digits] ||
         strspn(next + 1, "0123456789") != 3 || (next[4] && !strchr(" ,.", next[4])))
         return true;
-    return wrong(reading, at, TEXT_FILTER_THOUSANDS, "");
+    return grid_filter_wrong(reading, at, TEXT_FILTER_THOUSANDS, "");
 }
 
 static bool read_term(struct reading *reading)
 {
-    take_column(reading);
+    grid_filter_take_column(reading);
     if (!check_name(reading))
         return false;
     const char *operator_at = reading->at;
@@ -332,12 +334,12 @@ static bool read_term(struct reading *reading)
         return false;
     if (!quoted && !*value) {
         char *sign = mem_strndup(operator_at, (size_t)(at - operator_at));
-        ok = wrong(reading, at, TEXT_FILTER_NO_VALUE,
-                   compare == COMPARE_NONE ? column_name(reading) : str_trim(sign));
+        ok = grid_filter_wrong(reading, at, TEXT_FILTER_NO_VALUE,
+                               compare == COMPARE_NONE ? column_name(reading) : str_trim(sign));
         mem_free(sign);
     } else if (!quoted && !check_thousands(reading, at, value)) {
         ok = false;
-    } else if (quoted || !add_null(reading, compare, value)) {
+    } else if (quoted || !grid_filter_add_null(reading, compare, value)) {
         if (compare != COMPARE_NONE)
             ok = add_compare(reading, compare, at, value);
         else if (!quoted && strstr(value, ".."))
@@ -361,7 +363,7 @@ bool grid_filter_read(const struct grid *grid, const char *text, struct grid_fil
         ok = read_term(&reading);
         reading.at = skip_blanks(reading.at);
         if (ok && *reading.at && *reading.at != ',')
-            ok = wrong(&reading, reading.at, TEXT_FILTER_COMMA, "");
+            ok = grid_filter_wrong(&reading, reading.at, TEXT_FILTER_COMMA, "");
         more = *reading.at == ',';
         reading.at += more;
     }

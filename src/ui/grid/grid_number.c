@@ -23,7 +23,7 @@ struct parts {
     bool point;
 };
 
-static size_t digits_at(const char *p, size_t len, size_t at)
+static size_t grid_number_digits_at(const char *p, size_t len, size_t at)
 {
     size_t count = 0;
     while (at + count < len && p[at + count] >= '0' && p[at + count] <= '9')
@@ -34,16 +34,16 @@ static size_t digits_at(const char *p, size_t len, size_t at)
 static bool take_apart(const char *p, size_t len, struct parts *ret_parts)
 {
     struct parts parts = {.sign = len && (*p == '-' || *p == '+') ? 1 : 0};
-    parts.whole = digits_at(p, len, parts.sign);
+    parts.whole = grid_number_digits_at(p, len, parts.sign);
     size_t end = parts.sign + parts.whole;
     parts.point = end < len && p[end] == '.';
-    parts.fraction = parts.point ? digits_at(p, len, end + 1) : 0;
+    parts.fraction = parts.point ? grid_number_digits_at(p, len, end + 1) : 0;
     end += parts.fraction + (parts.point ? 1 : 0);
     *ret_parts = parts;
     return end == len && parts.whole > 0;
 }
 
-static size_t significant(const char *p, const struct parts *parts)
+static size_t grid_number_significant(const char *p, const struct parts *parts)
 {
     size_t count = parts->whole + parts->fraction, at = parts->sign;
     for (; count && (p[at] == '0' || p[at] == '.'); at++)
@@ -53,7 +53,7 @@ static size_t significant(const char *p, const struct parts *parts)
 
 /* What adding binary fractions leaves: 19987246.2799997 is 19987246.28. Only where that saves four
  * digits and changes nothing that a double of this size is sure of. */
-static bool shorten(const char *p, char *out, size_t size)
+static bool grid_number_shorten(const char *p, char *out, size_t size)
 {
     const char *point = strchr(p, '.');
     const double value = strtod(p, NULL), most = (value < 0 ? -value : value) * 1e-13;
@@ -71,20 +71,20 @@ static bool round_off(const char *p, size_t len, const struct parts *parts, bool
                       char *out, size_t size)
 {
     char text[NUMBER_BYTES + 1] = "", rounded[NUMBER_BYTES];
-    const size_t count = significant(p, parts);
+    const size_t count = grid_number_significant(p, parts);
     if (count < DOUBLE_DIGITS || count > DOUBLE_MAX || !parts->fraction)
         return false;
     memcpy(text, p, len);
     snprintf(rounded, sizeof rounded, "%.*g", DOUBLE_DIGITS, strtod(text, NULL));
     if (strpbrk(rounded, "en"))
         return false;
-    if (computed && shorten(rounded, out, size))
+    if (computed && grid_number_shorten(rounded, out, size))
         return true;
     snprintf(out, size, "%s", rounded);
     return count > DOUBLE_DIGITS;
 }
 
-static void add_grouped(struct buf *out, const char *p, const struct parts *parts)
+static void grid_number_add_grouped(struct buf *out, const char *p, const struct parts *parts)
 {
     buf_addn(out, p, parts->sign);
     for (size_t i = 0; i < parts->whole; i++) {
@@ -129,7 +129,7 @@ bool grid_number_text(const struct cell *cell, const struct grid_number *number,
     if (p == cell->p && !grouped && !filled)
         return false;
     if (grouped)
-        add_grouped(out, p, &parts);
+        grid_number_add_grouped(out, p, &parts);
     else
         buf_addn(out, p, parts.sign + parts.whole);
     add_fraction(out, p, &parts, number->scale);
@@ -140,8 +140,8 @@ bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *
 {
     const char *p = cell->p;
     if (cell->kind != CELL_TEXT || cell->len < 10 || p[4] != '-' || p[7] != '-' ||
-        digits_at(p, 4, 0) != 4 || digits_at(p + 5, 2, 0) != 2 || digits_at(p + 8, 2, 0) != 2 ||
-        cell->len > NUMBER_BYTES)
+        grid_number_digits_at(p, 4, 0) != 4 || grid_number_digits_at(p + 5, 2, 0) != 2 ||
+        grid_number_digits_at(p + 8, 2, 0) != 2 || cell->len > NUMBER_BYTES)
         return false;
     if (dates == GRID_DATES_DMY)
         buf_addf(out, "%c%c.%c%c.", p[8], p[9], p[5], p[6]);

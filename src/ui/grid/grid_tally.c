@@ -112,7 +112,7 @@ static void add_count(struct line *out, uint64_t count)
     buf_release(&text);
 }
 
-static void add_marked(const struct grid *grid, struct line *out)
+static void grid_tally_add_marked(const struct grid *grid, struct line *out)
 {
     const struct grid_tally *of = &grid->marked;
     const struct tally *tally = &of->tally;
@@ -150,7 +150,7 @@ void grid_marked_status(const struct grid *grid, struct line *out)
         line_add_safe(out, ROLE_DIM, name, strlen(name), NAME_COLUMNS);
     }
     line_add(out, ROLE_DIM, ":");
-    add_marked(grid, out);
+    grid_tally_add_marked(grid, out);
 }
 
 /* ---- a column */

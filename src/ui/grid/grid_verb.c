@@ -40,7 +40,7 @@ void grid_filter_add(struct grid *grid, int col, enum match_op op, bool negate, 
     grid_arrange(grid, true);
 }
 
-static bool has_column(const struct grid_filters *filters, int col)
+static bool grid_verb_has_column(const struct grid_filters *filters, int col)
 {
     for (size_t i = 0; i < filters->len; i++)
         if (filters->v[i].col == col)
@@ -56,7 +56,7 @@ bool grid_filter_type(struct grid *grid, const char *text, size_t *ret_at, struc
     if (!grid_filter_read(grid, text, &typed, ret_at, err))
         return false;
     for (size_t i = grid->filters.len; i-- > 0;) {
-        if (has_column(&typed, grid->filters.v[i].col)) {
+        if (grid_verb_has_column(&typed, grid->filters.v[i].col)) {
             mem_free(grid->filters.v[i].text);
             vec_remove(&grid->filters, i);
         }

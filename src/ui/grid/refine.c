@@ -83,7 +83,7 @@ static bool refine_begin(struct refine *refine, const char *sql)
     return true;
 }
 
-static struct sql_expr *column_of(struct refine *refine, size_t col)
+static struct sql_expr *refine_column_of(struct refine *refine, size_t col)
 {
     const char *name = result_column(refine->grid->result, col)->name;
     const struct sql_item *item = refine->query->items;
@@ -96,7 +96,7 @@ static struct sql_expr *column_of(struct refine *refine, size_t col)
 
 /* ---- conditions */
 
-static struct sql_expr *literal(struct arena *arena, enum value_type type, const char *text)
+static struct sql_expr *refine_literal(struct arena *arena, enum value_type type, const char *text)
 {
     const bool number = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;
     return number && number_is(text, strlen(text)) ? sql_number(arena, text)
@@ -112,23 +112,23 @@ static void first_day(const char *text, char out[DATE_BYTES])
     memcpy(out, text, len < sizeof rest - 1 ? len : sizeof rest - 1);
 }
 
-static bool is_date(enum value_type type)
+static bool refine_is_date(enum value_type type)
 {
     return type == VALUE_DATE || type == VALUE_TIMESTAMP;
 }
 
-static struct sql_expr *compared(struct refine *refine, const struct grid_filter *filter,
-                                 enum sql_op op)
+static struct sql_expr *refine_compared(struct refine *refine, const struct grid_filter *filter,
+                                        enum sql_op op)
 {
     const enum value_type type = result_column(refine->grid->result, (size_t)filter->col)->value;
     char date[DATE_BYTES];
     const char *text = filter->text;
-    if (is_date(type) && strlen(text) < sizeof "2024-01-01" && strlen(text) >= 4) {
+    if (refine_is_date(type) && strlen(text) < sizeof "2024-01-01" && strlen(text) >= 4) {
         first_day(text, date);
         text = date;
     }
-    return sql_binary(&refine->arena, op, column_of(refine, (size_t)filter->col),
-                      literal(&refine->arena, type, text));
+    return sql_binary(&refine->arena, op, refine_column_of(refine, (size_t)filter->col),
+                      refine_literal(&refine->arena, type, text));
 }
 
 /* A day, month or year: from its first day up to the one behind it. */
@@ -139,13 +139,13 @@ static struct sql_expr *in_span(struct refine *refine, const struct grid_filter 
     first_day(filter->text, from);
     grid_filter_behind(filter->text, behind);
     return sql_and(arena,
-                   sql_binary(arena, SQL_OP_GE, column_of(refine, (size_t)filter->col),
+                   sql_binary(arena, SQL_OP_GE, refine_column_of(refine, (size_t)filter->col),
                               sql_string(arena, from)),
-                   sql_binary(arena, SQL_OP_LT, column_of(refine, (size_t)filter->col),
+                   sql_binary(arena, SQL_OP_LT, refine_column_of(refine, (size_t)filter->col),
                               sql_string(arena, behind)));
 }
 
-static struct sql_expr *like(struct refine *refine, const struct grid_filter *filter)
+static struct sql_expr *refine_like(struct refine *refine, const struct grid_filter *filter)
 {
     struct arena *arena = &refine->arena;
     struct buf pattern = BUF_INIT;
@@ -160,7 +160,7 @@ static struct sql_expr *like(struct refine *refine, const struct grid_filter *fi
         buf_addc(&pattern, *p);
     }
     buf_addc(&pattern, '%');
-    struct sql_expr *expr = sql_like(arena, column_of(refine, (size_t)filter->col),
+    struct sql_expr *expr = sql_like(arena, refine_column_of(refine, (size_t)filter->col),
                                      sql_string(arena, pattern.p), false);
     expr->op = upper ? SQL_OP_LIKE : SQL_OP_ILIKE;
     if (special) {
@@ -174,9 +174,9 @@ static struct sql_expr *like(struct refine *refine, const struct grid_filter *fi
     return expr;
 }
 
-static struct sql_expr *matches(struct refine *refine, const struct grid_filter *filter)
+static struct sql_expr *refine_matches(struct refine *refine, const struct grid_filter *filter)
 {
-    struct sql_expr *expr = sql_like(&refine->arena, column_of(refine, (size_t)filter->col),
+    struct sql_expr *expr = sql_like(&refine->arena, refine_column_of(refine, (size_t)filter->col),
                                      sql_string(&refine->arena, filter->text), false);
     bool upper = false;
     for (const char *p = filter->text; *p; p++)
@@ -185,38 +185,38 @@ static struct sql_expr *matches(struct refine *refine, const struct grid_filter 
     return expr;
 }
 
-static struct sql_expr *positive(struct refine *refine, const struct grid_filter *filter)
+static struct sql_expr *refine_positive(struct refine *refine, const struct grid_filter *filter)
 {
     switch (filter->op) {
     case MATCH_EQUALS:
-        return compared(refine, filter, SQL_OP_EQ);
+        return refine_compared(refine, filter, SQL_OP_EQ);
     case MATCH_LESS:
-        return compared(refine, filter, SQL_OP_LT);
+        return refine_compared(refine, filter, SQL_OP_LT);
     case MATCH_GREATER:
-        return compared(refine, filter, SQL_OP_GT);
+        return refine_compared(refine, filter, SQL_OP_GT);
     case MATCH_AT_MOST:
-        return compared(refine, filter, SQL_OP_LE);
+        return refine_compared(refine, filter, SQL_OP_LE);
     case MATCH_AT_LEAST:
-        return compared(refine, filter, SQL_OP_GE);
+        return refine_compared(refine, filter, SQL_OP_GE);
     case MATCH_STARTS:
         return in_span(refine, filter);
     case MATCH_REGEX:
-        return matches(refine, filter);
+        return refine_matches(refine, filter);
     case MATCH_NULL:
     case MATCH_NOT_NULL:
-        return sql_is_null(&refine->arena, column_of(refine, (size_t)filter->col),
+        return sql_is_null(&refine->arena, refine_column_of(refine, (size_t)filter->col),
                            filter->op == MATCH_NOT_NULL);
     case MATCH_CONTAINS:
         break;
     }
-    return like(refine, filter);
+    return refine_like(refine, filter);
 }
 
 /* What is not so is NULL, too, as in the grid. */
-static struct sql_expr *condition(struct refine *refine, const struct grid_filter *filter)
+static struct sql_expr *refine_condition(struct refine *refine, const struct grid_filter *filter)
 {
     struct arena *arena = &refine->arena;
-    struct sql_expr *expr = positive(refine, filter);
+    struct sql_expr *expr = refine_positive(refine, filter);
     if (!filter->negate)
         return expr;
     if (filter->op == MATCH_NULL || filter->op == MATCH_NOT_NULL) {
@@ -227,7 +227,8 @@ static struct sql_expr *condition(struct refine *refine, const struct grid_filte
         expr->op = SQL_OP_NE;
     else
         expr = sql_unary(arena, SQL_OP_NOT, expr);
-    return sql_or(arena, expr, sql_is_null(arena, column_of(refine, (size_t)filter->col), false));
+    return sql_or(arena, expr,
+                  sql_is_null(arena, refine_column_of(refine, (size_t)filter->col), false));
 }
 
 static bool can_say(struct refine *refine, const struct grid_filter *filter)
@@ -251,7 +252,7 @@ static bool add_conditions(struct refine *refine)
     for (size_t i = 0; i < filters->len; i++) {
         if (!can_say(refine, &filters->v[i]))
             return false;
-        sql_add_where(&refine->arena, refine->query, condition(refine, &filters->v[i]));
+        sql_add_where(&refine->arena, refine->query, refine_condition(refine, &filters->v[i]));
     }
     return true;
 }
@@ -273,11 +274,11 @@ static void group_by_column(struct refine *refine)
     const struct grid *grid = refine->grid;
     struct arena *arena = &refine->arena;
     struct sql_query *query = refine->query;
-    struct sql_expr *key = column_of(refine, grid->col);
+    struct sql_expr *key = refine_column_of(refine, grid->col);
     struct sql_expr **sums = arena_alloc(arena, (grid->column_count + 1) * sizeof *sums);
     for (size_t col = 0; col < grid->column_count; col++)
         sums[col] = grid->columns[col].marked && grid->columns[col].right && col != grid->col
-                        ? sql_aggregate(arena, "sum", column_of(refine, col), false)
+                        ? sql_aggregate(arena, "sum", refine_column_of(refine, col), false)
                         : NULL;
     query->items = NULL;
     query->order = NULL;

@@ -35,7 +35,7 @@ static bool cell_from(const struct grid *grid, const char *column, struct cell *
     return false;
 }
 
-static struct sql_expr *value_of(struct arena *arena, const struct cell *cell)
+static struct sql_expr *refine_link_value_of(struct arena *arena, const struct cell *cell)
 {
     char *text = mem_strndup(cell->p, cell->len);
     const bool number = cell->kind == CELL_INTEGER || cell->kind == CELL_REAL;
@@ -64,7 +64,7 @@ static void add_link(struct linking *linking, const struct schema_table *table, 
             break;
         sql_add_where(&arena, query,
                       sql_binary(&arena, SQL_OP_EQ, sql_column(&arena, NULL, columns[i]),
-                                 value_of(&arena, &cell)));
+                                 refine_link_value_of(&arena, &cell)));
         buf_addf(&text, ", %s = ", columns[i]);
         buf_addn(&text, cell.p, text_cut(cell.p, cell.len, 40));
     }

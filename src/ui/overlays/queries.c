@@ -21,7 +21,7 @@ static void edit_text_of(struct console *console, const char *sql)
 }
 
 /* One line of it: blanks and line breaks become single blanks. */
-static char *flat(const char *sql)
+static char *queries_flat(const char *sql)
 {
     struct buf out = BUF_INIT;
     for (; *sql; sql++) {
@@ -62,7 +62,7 @@ static void history_fill(struct picker *picker, struct console *console)
         if (at->took_ms >= 0)
             buf_addf(&detail, TEXT_HISTORY_MS, (long long)at->took_ms);
         buf_addf(&detail, " · %s", at->outcome);
-        char *text = flat(at->sql);
+        char *text = queries_flat(at->sql);
         struct pick_item *item = picker_add(picker, text, buf_str(&detail));
         item->data = mem_strdup(at->sql);
         item->role = ROLE_TEXT;

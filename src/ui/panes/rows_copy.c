@@ -19,7 +19,7 @@ static const char *const format_names[COPY_FORMATS] = {[COPY_CSV] = "CSV",
                                                        [COPY_SQL] = TEXT_COPY_SQL,
                                                        [COPY_JSON] = "JSON"};
 
-static enum sql_dialect dialect_of(const struct console *console)
+static enum sql_dialect rows_copy_dialect_of(const struct console *console)
 {
     return console->front ? front_dialect(console->front) : SQL_SQLITE;
 }
@@ -54,7 +54,7 @@ static void copy_choose(struct picker *picker, struct console *console,
     struct buf text = BUF_INIT;
     (void)picker;
     const bool whole = copy_as(rows_grid(console), format, item->value >= COPY_FORMATS,
-                               dialect_of(console), COPY_MAX, &text);
+                               rows_copy_dialect_of(console), COPY_MAX, &text);
     overlay_pop(console);
     if (text.len)
         wish_copy(console, text.p, text.len);
@@ -82,7 +82,8 @@ static bool pipe_done(struct console *console, const char *text, size_t *ret_at,
     (void)ret_at, (void)err;
     if (str_blank(text))
         return true;
-    if (!copy_as(rows_grid(console), COPY_CSV, true, dialect_of(console), PIPE_MAX, &rows))
+    if (!copy_as(rows_grid(console), COPY_CSV, true, rows_copy_dialect_of(console), PIPE_MAX,
+                 &rows))
         console_notice(console, true, TEXT_COPY_TOO_MUCH);
     wish_pipe(console, text, rows.p, rows.len, true);
     buf_release(&rows);
@@ -94,7 +95,7 @@ static const struct ask_ops pipe_ops = {.hint = TEXT_PIPE_HINT, .done = pipe_don
 static void open_pager(struct rows *rows, struct console *console)
 {
     struct buf text = BUF_INIT;
-    if (!copy_as(&rows->grid, COPY_MARKDOWN, true, dialect_of(console), PIPE_MAX, &text))
+    if (!copy_as(&rows->grid, COPY_MARKDOWN, true, rows_copy_dialect_of(console), PIPE_MAX, &text))
         console_notice(console, true, TEXT_COPY_TOO_MUCH);
     wish_pipe(console, TEXT_PAGER_COMMAND, text.p, text.len, false);
     buf_release(&text);

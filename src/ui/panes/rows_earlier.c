@@ -29,8 +29,8 @@ static void keep_budget(struct rows *rows)
     }
 }
 
-static void show(struct rows *rows, struct console *console, struct result *result, uint64_t row,
-                 size_t col)
+static void rows_earlier_show(struct rows *rows, struct console *console, struct result *result,
+                              uint64_t row, size_t col)
 {
     struct grid *grid = &rows->grid;
     console->earlier = result != rows->newest;
@@ -59,7 +59,7 @@ void rows_earlier_newest(struct rows *rows, struct console *console)
         return;
     remember_place(rows);
     rows->earlier_at = 0;
-    show(rows, console, rows->newest, rows->newest_row, rows->newest_col);
+    rows_earlier_show(rows, console, rows->newest, rows->newest_row, rows->newest_col);
 }
 
 void rows_earlier_step(struct rows *rows, struct console *console, int step)
@@ -77,7 +77,7 @@ void rows_earlier_step(struct rows *rows, struct console *console, int step)
     remember_place(rows);
     rows->earlier_at = to;
     const struct earlier *earlier = &rows->earlier.v[to - 1];
-    show(rows, console, earlier->result, earlier->row, earlier->col);
+    rows_earlier_show(rows, console, earlier->result, earlier->row, earlier->col);
 }
 
 void rows_earlier_take(struct rows *rows, struct console *console, struct result *result)

@@ -369,7 +369,7 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
     }
 }
 
-static void disarm(struct sql *sql, struct console *console)
+static void sql_disarm(struct sql *sql, struct console *console)
 {
     if (sql->armed)
         model_notice(&console->model, false, NULL);
@@ -381,7 +381,7 @@ static void disarm(struct sql *sql, struct console *console)
 static bool run_key(struct sql *sql, struct console *console, uint32_t key, enum action action)
 {
     const uint32_t armed = sql->armed;
-    disarm(sql, console);
+    sql_disarm(sql, console);
     if (armed && key == UKEY_ENTER) {
         ui_sql_run(console);
         return true;
@@ -459,7 +459,7 @@ static void sql_focus(void *self, struct console *console, bool on)
     if (on)
         return;
     sql_complete_close(self);
-    disarm(self, console);
+    sql_disarm(self, console);
 }
 
 static void sql_changed(void *self, struct console *console, unsigned changes)

@@ -352,7 +352,7 @@ static void talk_changed(void *self, struct console *console, unsigned changes)
         ((struct talk *)self)->scroll = 0;
 }
 
-static void talk_close(void *self)
+static void pane_talk_close(void *self)
 {
     struct talk *talk = self;
     vec_release(&talk->measured);
@@ -365,7 +365,7 @@ const struct pane_ops pane_talk = {.name = TEXT_TALK_NAME,
                                    .home = CONTEXT_TALK,
                                    .forward = MODEL_ASKED,
                                    .state_size = sizeof(struct talk),
-                                   .close = talk_close,
+                                   .close = pane_talk_close,
                                    .resize = talk_resize,
                                    .draw = talk_draw,
                                    .frame = talk_frame,

@@ -42,7 +42,7 @@ void term_report_begin(struct term *term, char form)
 }
 
 /* x and y from 1. False: what it says is of no use here. */
-static bool reported(struct term *term, int what, int x, int y, struct input *ret_input)
+static bool term_mouse_reported(struct term *term, int what, int x, int y, struct input *ret_input)
 {
     if (x < 1 || y < 1 || x > term->w || y > term->h || what & MOVED)
         return false;
@@ -57,7 +57,8 @@ static bool reported(struct term *term, int what, int x, int y, struct input *re
     return true;
 }
 
-static bool released(const struct term *term, int what, int x, int y, struct input *ret_input)
+static bool term_mouse_released(const struct term *term, int what, int x, int y,
+                                struct input *ret_input)
 {
     if (x < 1 || y < 1 || x > term->w || y > term->h || what & (MOVED | WHEEL))
         return false;
@@ -66,7 +67,7 @@ static bool released(const struct term *term, int what, int x, int y, struct inp
     return true;
 }
 
-static enum term_report ended(struct term *term, bool use)
+static enum term_report term_mouse_ended(struct term *term, bool use)
 {
     term->report.form = 0;
     return use ? TERM_REPORT_INPUT : TERM_REPORT_MORE;
@@ -83,8 +84,8 @@ static enum term_report old_char(struct term *term, unsigned c, struct input *re
     const int what = text[0] - OLD_BASE;
     const int x = text[1] - OLD_BASE, y = text[2] - OLD_BASE;
     const bool release = (what & BUTTON) == OLD_RELEASE && !(what & WHEEL);
-    return ended(term, release ? released(term, what, x, y, ret_input)
-                               : reported(term, what, x, y, ret_input));
+    return term_mouse_ended(term, release ? term_mouse_released(term, what, x, y, ret_input)
+                                          : term_mouse_reported(term, what, x, y, ret_input));
 }
 
 /* CSI < NUMBER ; X ; Y, and M where a button was pressed, m where it was let go. */
@@ -95,8 +96,9 @@ static enum term_report sgr_char(struct term *term, unsigned c, struct input *re
     if (c == 'm' || c == 'M') {
         term->report.text[term->report.len] = '\0';
         const bool read = sscanf(term->report.text, "%6d;%6d;%6d", &what, &x, &y) == 3;
-        return ended(term, read && (c == 'm' ? released(term, what, x, y, ret_input)
-                                             : reported(term, what, x, y, ret_input)));
+        return term_mouse_ended(
+            term, read && (c == 'm' ? term_mouse_released(term, what, x, y, ret_input)
+                                    : term_mouse_reported(term, what, x, y, ret_input)));
     }
     if (((c < '0' || c > '9') && c != ';') || term->report.len == TERM_REPORT_MAX) {
         term->report.form = 0;

@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-static int start(const char *command, int input, pid_t *ret_pid)
+static int term_pipe_start(const char *command, int input, pid_t *ret_pid)
 {
     const char *argv[] = {"sh", "-c", command, NULL};
     posix_spawn_file_actions_t files;
@@ -38,7 +38,7 @@ static int start(const char *command, int input, pid_t *ret_pid)
 }
 
 /* A command that reads no further is none of our errors. */
-static void feed(int output, const char *p, size_t len)
+static void term_pipe_feed(int output, const char *p, size_t len)
 {
     while (len) {
         const ssize_t n = write(output, p, len);
@@ -51,16 +51,16 @@ static void feed(int output, const char *p, size_t len)
     }
 }
 
-static bool run(const char *command, const char *p, size_t len, struct err *err)
+static bool term_pipe_run(const char *command, const char *p, size_t len, struct err *err)
 {
     int ends[2], status = 0;
     pid_t pid;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return err_set(err, ERR_IO, TEXT_PIPE_NO_START, command, strerror(errno));
-    const int failed = start(command, ends[0], &pid);
+    const int failed = term_pipe_start(command, ends[0], &pid);
     close(ends[0]);
     if (!failed)
-        feed(ends[1], p, len);
+        term_pipe_feed(ends[1], p, len);
     close(ends[1]);
     while (!failed && waitpid(pid, &status, 0) < 0 && errno == EINTR)
         continue;
@@ -88,7 +88,7 @@ bool term_pipe(struct term *term, const char *command, const char *p, size_t len
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
     struct sigaction before;
     term_step_aside(term);
-    const bool ok = run(command, p, len, err);
+    const bool ok = term_pipe_run(command, p, len, err);
     if (wait)
         wait_for_enter();
     sigaction(SIGINT, &ignore, &before); /* drops what is pending */
