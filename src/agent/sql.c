@@ -17,8 +17,10 @@
 
 enum {
     ANSWER_TOKENS = 1024,
-    SCHEMA_SHARE = 60,   /* per cent of a prompt that the schema may have */
-    HISTORY_ERROR = 1000 /* bytes of an attempt's error */
+    SCHEMA_SHARE = 60,    /* per cent of a prompt that the schema may have */
+    HISTORY_ERROR = 1000, /* bytes of an attempt's error */
+    SQL_SHOWN = 8000,     /* of the newest one's SQL */
+    BAD_SHOWN = 4000      /* of an answer that could not be used */
 };
 
 static const double AGAIN_TEMPERATURE = 0.8; /* after an answer that came before */
@@ -106,7 +108,7 @@ static void write_attempts(const struct round *round, size_t first, struct buf *
         const bool last = i + 1 == round->attempts.len;
         buf_addf(out, "%sAttempt %zu: ", i > first ? "\n" : "", i + 1);
         if (last)
-            text_add_cut(out, attempt->sql, 8000);
+            text_add_cut(out, attempt->sql, SQL_SHOWN);
         else
             text_add_cut(out, attempt->printed, max);
         buf_add(out, "\nError: ");
@@ -121,7 +123,12 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
                     struct llm_reply *ret_reply, struct err *err)
 {
     const struct agent_sql_request *request = round->request;
-    struct buf all = BUF_INIT, last = BUF_INIT;
+    struct buf all = BUF_INIT, last = BUF_INIT, earlier = BUF_INIT;
+
+    if (bad) {
+        text_add_cut(&earlier, bad, BAD_SHOWN);
+        bad = buf_str(&earlier);
+    }
     struct sql_fit fit = {.context = round->context,
                           .request = request,
                           .prompt = &round->prompt,
@@ -159,6 +166,7 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
     sql_fit_release(&fit);
     buf_release(&all);
     buf_release(&last);
+    buf_release(&earlier);
     return ok;
 }
 

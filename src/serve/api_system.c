@@ -20,13 +20,17 @@ const char *api_connection(struct request *request, const char *name)
 {
     struct server *server = request->server;
     const char *wanted = name && *name ? name : server->connection;
+    bool known = false;
 
     for (size_t i = 0; i < settings_connection_count(server->settings); i++) {
         const struct connection *connection = settings_connection(server->settings, i);
-        if (str_eq_fold(connection->name, wanted) && connection_is_seen(connection, &request->who))
+        if (!str_eq_fold(connection->name, wanted))
+            continue;
+        known = true;
+        if (connection_is_seen(connection, &request->who))
             return connection->name;
     }
-    if (!name && str_eq(wanted, server->connection))
+    if (!known && !name)
         return wanted; /* a file or URL that the service was started with */
     answer_fail(request, 404, TEXT_NO_CONNECTION, wanted);
     return NULL;

@@ -41,6 +41,8 @@ bool api_step(struct request *request, enum talk_step step, const char *text, in
         answer_fail(request, 503, TEXT_DRAINS);
         return false;
     }
+    if (!talks_may_ask(request))
+        return false;
     if (talk_do(request->talk, &request->who, step, mem_strdup(text), version, &err))
         return true;
     answer_err(request, &err);
@@ -152,9 +154,9 @@ void api_rows(struct request *request)
     if (!result)
         answer_fail(request, 409, TEXT_NO_ROWS);
     else if (format && str_eq(format, "xlsx"))
-        workbook_rows(request);
+        workbook_rows(request, result);
     else if (format && !str_eq(format, "json"))
-        stream_rows(request, format);
+        stream_rows(request, result, format);
     else if (api_number(request, "offset", 0, &offset) &&
              api_number(request, "limit", PAGE_ROWS, &limit)) {
         limit = limit > PAGE_MOST ? PAGE_MOST : limit;

@@ -15,6 +15,8 @@
 #include "server.h"
 #include "texts.h"
 
+#define LOGIN_BYTES 256
+
 static void identity_address(const struct request *request, char out[INET6_ADDRSTRLEN])
 {
     const union MHD_ConnectionInfo *info =
@@ -66,12 +68,13 @@ bool identity_any_token(struct server *server)
 
 static void identity_operator(struct request *request)
 {
-    const char *user = settings_text(request->server->settings, SET_USER), *login = getlogin();
+    const char *user = settings_text(request->server->settings, SET_USER);
+    char login[LOGIN_BYTES] = "operator";
 
+    if (!*user && getlogin_r(login, sizeof login) != 0)
+        strcpy(login, "operator");
     request->who = (struct who){
-        .user = mem_strdup(*user   ? user
-                           : login ? login
-                                   : "operator"),
+        .user = mem_strdup(*user ? user : login),
         .company = mem_strdup(settings_text(request->server->settings, SET_COMPANY)),
         .via = mem_strdup("this machine"),
         .key = mem_strdup("operator"),

@@ -38,7 +38,6 @@ static bool listen_unix(const char *path, struct daemon_place *place, struct err
     if (strlen(path) >= sizeof address.sun_path)
         return err_set(err, ERR_USAGE, TEXT_NO_ADDRESS, place->name);
     strcpy(address.sun_path, path);
-    place->local = place->own = true;
     if (stat(path, &st) == 0 && S_ISSOCK(st.st_mode)) {
         const int other = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
         const bool lives =
@@ -53,6 +52,7 @@ static bool listen_unix(const char *path, struct daemon_place *place, struct err
     const bool bound =
         place->fd >= 0 && bind(place->fd, (struct sockaddr *)&address, sizeof address) == 0;
     umask(before);
+    place->local = place->own = place->made = bound;
     return (bound && listen(place->fd, BACKLOG) == 0) || listen_fails(place, err);
 }
 
@@ -151,6 +151,6 @@ void listen_close(struct daemon_place *place)
 {
     mem_free(place->cert);
     secret_free(place->key);
-    if (place->local && str_starts(place->name, "unix:"))
+    if (place->made)
         unlink(place->name + strlen("unix:"));
 }

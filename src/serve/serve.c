@@ -116,6 +116,7 @@ static bool serve_on(struct server *server, struct daemon_place *place, struct e
     serve_drain(server);
     talks_close(server);
     daemon_stop(server);
+    talks_close(server); /* what a last request has made */
     close(signals);
     return true;
 }

@@ -1,6 +1,7 @@
 /* The service's inside: one request on its way, and what requests share. Private to serve.
  *
- * Threads: libmicrohttpd's few call the handlers, which never block; each talk has a pump of its
+ * Threads: libmicrohttpd's few call the handlers, which wait for no database and
+ * no model; they read the state file, and write a workbook; each talk has a pump of its
  * own; a keeper thread wakes streams for heartbeats and lets go of what nobody wants any more. */
 #ifndef QUERENT_SERVE_SERVER_H
 #define QUERENT_SERVE_SERVER_H
@@ -27,8 +28,9 @@ struct server {
     struct metrics *metrics;
     struct limits *limits;
     struct MHD_Daemon *daemon;
-    pthread_mutex_t lock; /* guards talks */
+    pthread_mutex_t lock; /* guards talks and gone */
     VEC(struct talk *) talks;
+    VEC(struct talk *) gone; /* that end; the keeper waits for them */
     atomic_bool draining;
     bool local;   /* a socket of this machine that only its user can open */
     bool keyless; /* loopback: without any token the operator is who asks */
@@ -98,8 +100,10 @@ bool identify_as(struct request *request, const char *user, const char *company)
 bool identity_any_token(struct server *server);
 
 /* ---- talks.c */
-/* Takes the talk; false: there is no room, and it was answered. */
+/* False: there is no room, and it was answered. */
 bool talks_add(struct request *request, struct talk *talk);
+/* False: the asker has as much under way as may be, and it was answered. */
+bool talks_may_ask(struct request *request);
 /* A reference to the asker's own; NULL: there is none. session: of which kind. */
 struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session);
 void talks_remove(struct server *server, struct talk *talk);
@@ -115,15 +119,16 @@ enum stream_view { STREAM_API, STREAM_CHAT };
 /* The talk's events from this line on, until the exchange is over. */
 void stream_events(struct request *request, enum stream_view view, uint64_t from);
 /* All rows in an export's format. */
-void stream_rows(struct request *request, const char *format);
+void stream_rows(struct request *request, struct result *result, const char *format);
 /* A workbook, which is a file before it is sent: waits until all rows are here. */
-void workbook_rows(struct request *request);
+void workbook_rows(struct request *request, struct result *result);
 
 /* ---- daemon.c */
 struct daemon_place {
     int fd;           /* listens */
     const char *name; /* for messages */
     bool local;       /* a socket in the file system */
+    bool made;        /* that is ours to remove */
     bool own;         /* only this machine reaches it */
     char *cert, *key; /* PEM; NULL: without TLS */
 };

@@ -30,7 +30,8 @@ struct stream {
     struct cell *cells;
     bool failed;  /* the text is not whole */
     bool fetched; /* all rows have been asked for */
-    bool cancel;  /* whoever goes away stops the question */
+    bool may_see_rows;
+    bool cancel; /* whoever goes away stops the question */
 };
 
 static size_t stream_give(struct stream *stream, char *out, size_t most)
@@ -66,7 +67,7 @@ static void stream_add_line(struct stream *stream, const struct talk_line *line)
 {
     struct buf *out = &stream->pending;
 
-    if (!stream_shows(stream, line->event))
+    if (!stream_shows(stream, line->event) || (line->rows && !stream->may_see_rows))
         return;
     buf_addf(out, "id: %llu\n", (unsigned long long)line->number);
     if (stream->view == STREAM_API)
@@ -101,7 +102,9 @@ static void stream_collect(struct stream *stream)
     }
     if (!stream->over && stream->next >= talk->next_line && talk->now.over && !stream->pending.len)
         stream->over = true; /* it was asked for after the end */
-    if (!stream->pending.len && clock_mono_us() - stream->sent_us > HEARTBEAT_US)
+    if (talk->closing && stream->next >= talk->next_line && !stream->pending.len)
+        stream->over = true;
+    if (!stream->pending.len && !stream->over && clock_mono_us() - stream->sent_us > HEARTBEAT_US)
         buf_add(&stream->pending, ": still here\n\n");
 }
 
@@ -160,6 +163,7 @@ void stream_events(struct request *request, enum stream_view view, uint64_t from
 
     stream->view = view;
     stream->next = from;
+    stream->may_see_rows = request->who.scopes & SCOPE_RUN;
     stream->cancel = settings_bool(request->server->settings, SET_SERVE_CANCEL_ON_LEAVE);
     struct MHD_Response *response = mhd.MHD_create_response_from_callback(
         MHD_SIZE_UNKNOWN, BLOCK, stream_events_read, stream, stream_free);
@@ -220,9 +224,12 @@ static ssize_t stream_rows_read(void *arg, uint64_t pos, char *out, size_t most)
         const enum result_state state = result_state(stream->result);
         const bool all = stream->cursor.row >= result_rows(stream->result);
         const bool waits = all && state != RESULT_COMPLETE && state != RESULT_PARTIAL;
-        if (waits && stream->fetched)
+        stream->failed |= waits && stream->talk->closing;
+        if (waits && stream->fetched && !stream->failed)
             talk_wait(stream->talk, stream->connection);
         pthread_mutex_unlock(&stream->talk->lock);
+        if (stream->failed)
+            return MHD_CONTENT_READER_END_WITH_ERROR;
         if (waits && stream->fetched)
             return 0;
         if (waits) {
@@ -260,7 +267,7 @@ static bool stream_begin_rows(struct stream *stream, enum export_format format, 
     return ok;
 }
 
-void stream_rows(struct request *request, const char *name)
+void stream_rows(struct request *request, struct result *result, const char *name)
 {
     enum export_format format;
     struct err err = ERR_INIT;
@@ -270,9 +277,7 @@ void stream_rows(struct request *request, const char *name)
         return;
     }
     struct stream *stream = stream_new(request);
-    pthread_mutex_lock(&request->talk->lock);
-    stream->result = result_ref(request->talk->now.result);
-    pthread_mutex_unlock(&request->talk->lock);
+    stream->result = result_ref(result);
     if (!stream_begin_rows(stream, format, &err)) {
         stream_free(stream);
         answer_err(request, &err);

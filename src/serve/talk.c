@@ -93,9 +93,17 @@ static struct turn *talk_turn_of_step(struct talk *talk)
     return turn_new(TURN_TEXT, NULL, talk->step_text);
 }
 
+/* Whether the front is one for whoever asks now: what they may, and how the audit trail names
+ * them. A question has one front only. */
+static bool talk_suits(const struct talk *talk)
+{
+    return !talk->session ||
+           (talk->opened_scopes == talk->scopes && str_eq(talk->opened_via, talk->via));
+}
+
 void talk_advance(struct talk *talk)
 {
-    if (!talk->front || !talk->opened || talk->turn || !talk->has_step)
+    if (!talk->front || !talk->opened || talk->turn || !talk->has_step || !talk_suits(talk))
         return;
     if (talk->step == STEP_ASK && !talk->method_said &&
         (talk->stage == STAGE_START || talk->stage == STAGE_ASK_SQL_METHOD)) {
@@ -112,14 +120,6 @@ void talk_advance(struct talk *talk)
 static bool talk_reads(const struct talk *talk)
 {
     return talk->now.result && result_state(talk->now.result) == RESULT_RUNNING;
-}
-
-/* Whether the front is one for whoever asks now: what they may, and how the audit trail names
- * them. A question has one front only. */
-static bool talk_suits(const struct talk *talk)
-{
-    return !talk->session ||
-           (talk->opened_scopes == talk->scopes && str_eq(talk->opened_via, talk->via));
 }
 
 /* Whether the front is still wanted. With the lock held. */
@@ -251,18 +251,25 @@ void talk_unref(struct talk *talk)
         talk_free(talk);
 }
 
-void talk_close(struct talk *talk)
+void talk_end(struct talk *talk)
 {
     talk_stop(talk);
     pthread_mutex_lock(&talk->lock);
     talk->closing = true;
+    talk_wake_locked(talk);
+    pthread_mutex_unlock(&talk->lock);
+}
+
+void talk_close(struct talk *talk)
+{
+    talk_end(talk);
+    pthread_mutex_lock(&talk->lock);
     const bool join = talk->joinable;
     const pthread_t pump = talk->pump;
     talk->joinable = false;
     pthread_mutex_unlock(&talk->lock);
     if (join)
         pthread_join(pump, NULL);
-    talk_wake(talk);
 }
 
 static void talk_begin_exchange(struct talk *talk, const char *question)
@@ -275,8 +282,18 @@ static void talk_begin_exchange(struct talk *talk, const char *question)
     talk_log_status(talk);
 }
 
+static bool talk_offers(const struct talk *talk, const char *option)
+{
+    const struct question *choice = talk->now.choice;
+
+    for (size_t i = 0; choice && i < choice->option_count; i++)
+        if (str_eq(choice->options[i].id, option))
+            return true;
+    return false;
+}
+
 static bool talk_may(const struct talk *talk, const struct who *who, enum talk_step step,
-                     struct err *err)
+                     const char *text, struct err *err)
 {
     if (talk->turn || talk->has_step)
         return err_set(err, ERR_STALE, TEXT_UNDER_WAY);
@@ -286,8 +303,10 @@ static bool talk_may(const struct talk *talk, const struct who *who, enum talk_s
         return err_set(err, ERR_STALE, TEXT_QUESTION_OVER);
     if (step == STEP_CONFIRM && !(who->scopes & SCOPE_RUN))
         return err_set(err, ERR_REFUSED, TEXT_NEEDS_RUN);
-    if (step == STEP_CONFIRM && !talk->session && !(talk->opened_scopes & SCOPE_RUN))
+    if (step != STEP_ASK && !talk->session && talk->opened_scopes != who->scopes)
         return err_set(err, ERR_REFUSED, TEXT_OTHER_TOKEN);
+    if (step == STEP_CHOOSE && !talk_offers(talk, text))
+        return err_set(err, ERR_STALE, TEXT_NO_SUCH_OPTION, text);
     if ((step == STEP_FILL || step == STEP_SUBMIT) && talk->stage != STAGE_NEED_WRITE_OR_EMAIL)
         return err_set(err, ERR_STALE, TEXT_NO_FORM);
     if (step == STEP_CONFIRM && !talk_awaits(talk))
@@ -299,7 +318,7 @@ bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char
              struct err *err)
 {
     pthread_mutex_lock(&talk->lock);
-    bool ok = talk_may(talk, who, step, err);
+    bool ok = talk_may(talk, who, step, text, err);
     if (ok) {
         mem_free(talk->via);
         talk->via = mem_strdup(who->via);
@@ -316,8 +335,7 @@ bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char
         talk->used_us = clock_mono_us();
         ok = talk_pump(talk, err);
         talk->has_step = ok;
-        if (talk_suits(talk))
-            talk_advance(talk);
+        talk_advance(talk);
     }
     pthread_mutex_unlock(&talk->lock);
     mem_free(text);

@@ -39,6 +39,7 @@ struct talk_line { /* of the log */
     const char *event; /* static */
     char *json;
     size_t len;
+    bool rows; /* it has values of rows: for those who may run */
 };
 
 /* The newest exchange: what was asked, and all that came of it. */
@@ -103,7 +104,9 @@ struct talk *talk_new(struct settings *settings, struct metrics *metrics, const 
                       char *id, char *conversation, const char *connection, int64_t idle_s);
 struct talk *talk_ref(struct talk *talk);
 void talk_unref(struct talk *talk); /* NULL is fine */
-/* Cancels what runs, ends the pump. */
+/* Cancels what runs; the pump ends soon, and nothing waits for the talk any more. */
+void talk_end(struct talk *talk);
+/* And waits for the pump. */
 void talk_close(struct talk *talk);
 
 /* ERR_STALE: something else is under way. `who`: with which scopes. Takes the text. */

@@ -44,9 +44,9 @@ static bool hear_runs_unseen(const struct talk *talk)
 {
     const struct sql_version *sql = talk->now.sql;
 
-    return talk->scopes & SCOPE_RUN_READS && !talk->now.result && talk_awaits(talk) &&
-           sql->runnable && !sql->heavy && !sql->held_count && !talk->now.error.code &&
-           front_runs_unseen(talk->front, sql);
+    return talk->scopes & talk->opened_scopes & SCOPE_RUN_READS && !talk->now.result &&
+           talk_awaits(talk) && sql->runnable && !sql->heavy && !sql->held_count &&
+           !talk->now.error.code && front_runs_unseen(talk->front, sql);
 }
 
 /* The last turn is complete, and what it reads is all here, or fills its window. */

@@ -314,6 +314,7 @@ static void log_result(struct talk *talk, const struct result *result)
         talk_json_row(&json, result, r);
     buf_add(&json, "]}}");
     talk_log(talk, "token", &json);
+    vec_last(&talk->log).rows = true;
     buf_release(&words);
 }
 

@@ -28,13 +28,21 @@ char *talks_id(void)
 }
 
 /* With the lock held. */
-static int64_t talks_busy_of(struct server *server, const char *key)
+static int64_t talks_busy_of(struct server *server, const struct who *who)
 {
     int64_t busy = 0;
 
     for (size_t i = 0; i < server->talks.len; i++)
-        busy += str_eq(server->talks.v[i]->who.key, key) && talk_busy(server->talks.v[i]);
+        busy += who_same(&server->talks.v[i]->who, who) && talk_busy(server->talks.v[i]);
     return busy;
+}
+
+/* With the lock held: nobody finds it any more, and the keeper waits for its end. */
+static void talks_let_go(struct server *server, size_t i)
+{
+    talk_end(server->talks.v[i]);
+    vec_push(&server->gone, server->talks.v[i]);
+    vec_remove(&server->talks, i);
 }
 
 /* With the lock held: room for one more, by letting go of the one that nobody used for longest. */
@@ -53,30 +61,36 @@ static bool talks_room(struct server *server)
         }
     if (oldest == SIZE_MAX)
         return false;
-    struct talk *gone = server->talks.v[oldest];
-    vec_remove(&server->talks, oldest);
-    talk_close(gone);
-    talk_unref(gone);
+    talks_let_go(server, oldest);
     return true;
 }
 
 bool talks_add(struct request *request, struct talk *talk)
 {
     struct server *server = request->server;
-    const int64_t at_once = settings_int(server->settings, SET_SERVE_QUESTIONS_AT_ONCE);
 
     pthread_mutex_lock(&server->lock);
-    const bool many = at_once && talks_busy_of(server, request->who.key) >= at_once;
-    const bool room = !many && talks_room(server);
+    const bool room = !atomic_load(&server->draining) && talks_room(server);
     if (room)
         vec_push(&server->talks, talk_ref(talk));
     pthread_mutex_unlock(&server->lock);
-    if (many)
-        answer_fail(request, 429, TEXT_TOO_MANY_AT_ONCE, (long long)at_once);
-    else if (!room)
+    if (!room)
         answer_fail(request, 503, TEXT_FULL,
                     (long long)settings_int(server->settings, SET_SERVE_TALKS));
     return room;
+}
+
+bool talks_may_ask(struct request *request)
+{
+    struct server *server = request->server;
+    const int64_t at_once = settings_int(server->settings, SET_SERVE_QUESTIONS_AT_ONCE);
+
+    pthread_mutex_lock(&server->lock);
+    const bool many = at_once && talks_busy_of(server, &request->who) >= at_once;
+    pthread_mutex_unlock(&server->lock);
+    if (many)
+        answer_fail(request, 429, TEXT_TOO_MANY_AT_ONCE, (long long)at_once);
+    return !many;
 }
 
 struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session)
@@ -95,40 +109,36 @@ struct talk *talks_find(struct server *server, const struct who *who, const char
 
 void talks_remove(struct server *server, struct talk *talk)
 {
-    bool found = false;
-
     pthread_mutex_lock(&server->lock);
-    for (size_t i = 0; i < server->talks.len && !found; i++)
+    for (size_t i = 0; i < server->talks.len; i++)
         if (server->talks.v[i] == talk) {
-            vec_remove(&server->talks, i);
-            found = true;
+            talks_let_go(server, i);
+            break;
         }
     pthread_mutex_unlock(&server->lock);
-    talk_close(talk);
-    if (found)
-        talk_unref(talk);
 }
 
 void talks_keep(struct server *server)
 {
     const int64_t keep_us = settings_int(server->settings, SET_SERVE_KEEP_SECONDS) * 1000000;
-    VEC(struct talk *) gone = {0};
 
     pthread_mutex_lock(&server->lock);
     for (size_t i = server->talks.len; i-- > 0;) {
         struct talk *talk = server->talks.v[i];
         talk_wake(talk);
-        if (talk_unused_us(talk) > keep_us && !talk_busy(talk)) {
-            vec_push(&gone, talk);
-            vec_remove(&server->talks, i);
-        }
+        if (talk_unused_us(talk) > keep_us && !talk_busy(talk))
+            talks_let_go(server, i);
     }
+    struct talk **gone = server->gone.v;
+    const size_t count = server->gone.len;
+    server->gone.v = NULL;
+    server->gone.len = server->gone.cap = 0;
     pthread_mutex_unlock(&server->lock);
-    for (size_t i = 0; i < gone.len; i++) {
-        talk_close(gone.v[i]);
-        talk_unref(gone.v[i]);
+    for (size_t i = 0; i < count; i++) {
+        talk_close(gone[i]);
+        talk_unref(gone[i]);
     }
-    vec_release(&gone);
+    mem_free(gone);
 }
 
 void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept)
@@ -143,9 +153,10 @@ void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept)
 
 void talks_close(struct server *server)
 {
-    for (size_t i = 0; i < server->talks.len; i++) {
-        talk_close(server->talks.v[i]);
-        talk_unref(server->talks.v[i]);
-    }
+    pthread_mutex_lock(&server->lock);
+    while (server->talks.len)
+        talks_let_go(server, server->talks.len - 1);
+    pthread_mutex_unlock(&server->lock);
+    talks_keep(server);
     vec_release(&server->talks);
 }

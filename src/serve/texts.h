@@ -8,7 +8,8 @@
 #define TEXT_QUESTION_OVER "this question was left alone for too long: ask it again"
 #define TEXT_NEEDS_RUN "this token may ask and may not run queries: it needs the scope 'run'"
 #define TEXT_OTHER_TOKEN                                                                           \
-    "the question was asked without the scope 'run': ask it again with this token"
+    "the question was asked by a token that may do something else: ask it again with this one"
+#define TEXT_NO_SUCH_OPTION "'%s' is no option of the question that waits here"
 #define TEXT_NO_FORM "no form is open here: say 'write to …' or 'email to …' first"
 #define TEXT_NOTHING_WAITS "no SQL waits for a confirmation here"
 #define TEXT_CANNOT_STREAM_ON                                                                      \

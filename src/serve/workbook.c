@@ -88,16 +88,16 @@ static void workbook_make(struct request *request, const struct result *result)
     mem_free(folder);
 }
 
-void workbook_rows(struct request *request)
+void workbook_rows(struct request *request, struct result *result)
 {
     struct talk *talk = request->talk;
 
     talk_fetch(talk);
     pthread_mutex_lock(&talk->lock);
-    struct result *result = result_ref(talk->now.result);
     const enum result_state state = result_state(result);
     const bool large = result_rows(result) > WORKBOOK_ROWS;
-    const bool waits = !large && state != RESULT_COMPLETE && state != RESULT_PARTIAL;
+    const bool missing = state != RESULT_COMPLETE && state != RESULT_PARTIAL;
+    const bool waits = !large && missing && !talk->closing && talk->now.result == result;
     if (waits)
         talk_wait(talk, request->connection);
     pthread_mutex_unlock(&talk->lock);
@@ -105,7 +105,8 @@ void workbook_rows(struct request *request)
         answer_fail(request, 413, TEXT_WORKBOOK_LARGE, WORKBOOK_ROWS);
     else if (state == RESULT_PARTIAL)
         answer_fail(request, 409, TEXT_WORKBOOK_PART, result_error(result)->text);
+    else if (missing && !waits)
+        answer_fail(request, 409, TEXT_WORKBOOK_PART, TEXT_ENDS);
     else if (!waits)
         workbook_make(request, result);
-    result_unref(result);
 }

@@ -277,7 +277,8 @@ static bool world_trial_run(struct answer_trials *self, const char *sql, struct 
 
 static bool may_try(const struct front *front)
 {
-    return front->session.db && settings_int(front->settings, SET_PIPELINE_TRIAL_MS) > 0 &&
+    return !front->no_run && front->session.db &&
+           settings_int(front->settings, SET_PIPELINE_TRIAL_MS) > 0 &&
            !front->session.connection->production;
 }
 

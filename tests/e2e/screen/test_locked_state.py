@@ -132,6 +132,7 @@ def answers_each_key_at_once(home):
             first_paint(program, "\x1bOS")  # F4
             times["PageDown"].append(first_paint(program, "\x1b[6~"))
             times["Esc (25 ms tell it from an Alt key)"].append(first_paint(program, "\x1b"))
+            program.settle(0.1)  # or the next character is one with Alt
         assert b"NOT SAVED" in program.seen
     finally:
         lock.release()

@@ -57,13 +57,13 @@ class Service:
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def start(self):
+    def start(self, connection="shop"):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.err = open(self.path("stderr"), "w+")
         listen = self.listen or "127.0.0.1:%d" % self.port
-        self.process = subprocess.Popen([QUERENT, "serve", "-c", "shop", "--listen", listen], env=self.env, cwd=self.dir,
+        self.process = subprocess.Popen([QUERENT, "serve", "-c", connection, "--listen", listen], env=self.env, cwd=self.dir,
                                         stdin=subprocess.DEVNULL, stderr=self.err)
         until = time.time() + PATIENCE
         while "listening" not in self.said():

@@ -56,6 +56,32 @@ def scopes_hold():
     assert "execution" not in yes and "scope 'run'" in yes["error_message"], yes
 
 
+def a_choice_is_no_way_around():
+    eve, ann = TOKENS["eve"], TOKENS["ann"]
+    asked = SERVICE.ask("how many customers are there", token=ann)["query_id"]
+    for token, status in ((ann, 409), (SERVICE.token("ann", "--company", "north", "--scopes", "ask"), 403)):
+        chosen = SERVICE.post("/api/v1/ask/%s/choose" % asked, {"option": "yes"}, token=token)
+        assert chosen.status == status, (chosen.status, chosen.body)
+    assert "execution" not in SERVICE.get("/api/v1/ask/" + asked, token=ann).json
+    session = SERVICE.post("/api/v1/chat", {"message": "how many customers are there"}, token=eve).json["session_id"]
+    assert SERVICE.post("/api/v1/chat/sessions/%s/choose" % session, {"option": "yes"}, token=eve).status == 409
+
+
+def a_connection_of_a_company_is_its_own():
+    other = Service(connections="  - {name: secret, url: 'sqlite:%s', company: north}\n" % SERVICE.path("shop.db"))
+    try:
+        other.start("secret")
+        north, south = other.token("ann", "--company", "north"), other.token("bob", "--company", "south")
+        for path, body in (("/api/v1/ask", {"query": "customers"}), ("/api/v1/chat/sessions", {}),
+                           ("/api/v1/ask", {"query": "customers", "database": "secret"})):
+            assert other.post(path, body, token=south).status == 404, path
+            assert other.post(path, body, token=north).status in (201, 202), path
+        assert "secret" not in other.get("/api/v1/connections", token=south).body.decode()
+        assert other.stop() == 0 and "Sanitizer" not in other.said(), other.said()
+    finally:
+        other.remove()
+
+
 def a_job_needs_its_scope():
     def say(token, session, text):
         return SERVICE.post("/api/v1/chat", {"message": text, "session_id": session}, token=token).json
@@ -187,6 +213,8 @@ def a_socket_is_its_users_own():
     other.start()
     try:
         assert os.stat(other.path("querent.sock")).st_mode & 0o777 == 0o600
+        second = other.run("serve", "--listen", other.listen)
+        assert second.returncode == 1 and "in use" in second.stderr, second
         assert other.ask("how many customers are there")["awaits"] == "confirmation"
         assert other.stop() == 0 and not os.path.exists(other.path("querent.sock"))
     finally:
@@ -229,7 +257,7 @@ def it_ends_clean():
 
 
 try:
-    main([without_tokens_only_this_machine_asks, a_token_is_needed_once_there_is_one, scopes_hold, a_job_needs_its_scope,
+    main([without_tokens_only_this_machine_asks, a_token_is_needed_once_there_is_one, scopes_hold, a_choice_is_no_way_around, a_connection_of_a_company_is_its_own, a_job_needs_its_scope,
           what_is_sure_runs_for_those_who_may, nobody_sees_what_is_anothers, only_an_admin_acts_for_others,
           the_trail_names_token_and_address, a_session_is_as_free_as_who_asks_now, a_revoked_token_is_none, limits_are_told_with_a_time, a_proxy_says_who_asks,
           a_socket_is_its_users_own, a_rude_client_harms_nobody, it_ends_clean])
