@@ -173,7 +173,39 @@ static bool is_month_said(const struct words *words, size_t i)
            (i > 0 && words->v[i - 1].is.leads_month);
 }
 
-/* Month [day][,] [year] · day [of] Month [year] · a month without year is the latest past one */
+/* "june 30, 2024" from word i on: its month, day (0: none) and year; false: there is no such. */
+static bool dates_month_and_year(const struct words *words, size_t i, struct day *ret_day)
+{
+    const bool day_leads = is_day(words, i) && !dates_is_year(words, i);
+    *ret_day = (struct day){0, 0, day_leads ? (int)words->v[i++].number : 0};
+    i += day_leads && i < words->len && word_is(&words->v[i], "of");
+    ret_day->month = i < words->len ? lexicon_month(words->v[i++].lower) : 0;
+    if (!day_leads && is_day(words, i) && !dates_is_year(words, i))
+        ret_day->day = (int)words->v[i++].number;
+    i += i < words->len && (word_is_mark(&words->v[i], ",") || word_is(&words->v[i], "of"));
+    if (ret_day->month == 0 || !dates_is_year(words, i))
+        return false;
+    ret_day->year = (int)words->v[i].number;
+    return true;
+}
+
+/* "between June and August 2024": the year of the other end for a first end at [i, at) that has
+ * none, or the one before where the range goes over New Year; 0: there is none. */
+static int dates_year_of_other(const struct words *words, size_t i, size_t at, struct day first)
+{
+    struct day other;
+    if (i == 0 || at >= words->len)
+        return 0;
+    const bool between = word_is(&words->v[i - 1], "between") && word_is(&words->v[at], "and");
+    if (!(between || words->v[at].is.until) || !dates_month_and_year(words, at + 1, &other))
+        return 0;
+    const bool later = first.month > other.month ||
+                       (first.month == other.month && other.day > 0 && first.day > other.day);
+    return other.year - later;
+}
+
+/* Month [day][,] [year] · day [of] Month [year] · a month without year is that of the range's
+ * other end, else the latest past one */
 static struct date_range *month_first(struct arena *arena, const struct words *words, size_t i,
                                       struct day today, size_t *ret_used)
 {
@@ -197,8 +229,10 @@ static struct date_range *month_first(struct arena *arena, const struct words *w
         return NULL; /* "May I …" */
     *ret_used = at - i;
     struct day from = {today.year - (month > today.month), month, day ? day : 1};
+    const int borrowed = dates_year_of_other(words, i, at, from);
+    from.year = borrowed ? borrowed : from.year;
     return make_range(arena, from, add_units(from, day ? TIME_DAY : TIME_MONTH, 1),
-                      words_text(words, arena, i, at));
+                      borrowed ? NULL : words_text(words, arena, i, at));
 }
 
 static struct date_range *day_first(struct arena *arena, const struct words *words, size_t i,
@@ -212,10 +246,14 @@ static struct date_range *day_first(struct arena *arena, const struct words *wor
     size_t year = at + 1 +
                   (at + 1 < words->len &&
                    (word_is_mark(&words->v[at + 1], ",") || word_is(&words->v[at + 1], "of")));
-    if (month == 0 || !dates_is_year(words, year))
+    if (month == 0)
         return NULL;
-    *ret_used = year + 1 - i;
-    struct day from = {(int)words->v[year].number, month, (int)words->v[i].number};
+    struct day from = {0, month, (int)words->v[i].number};
+    const bool said = dates_is_year(words, year);
+    from.year = said ? (int)words->v[year].number : dates_year_of_other(words, i, at + 1, from);
+    if (from.year == 0)
+        return NULL;
+    *ret_used = (said ? year : at) + 1 - i;
     return make_range(arena, from, add_units(from, TIME_DAY, 1), NULL);
 }
 

@@ -161,6 +161,11 @@ void piece_repeat(struct ask *ask, struct frame *frame);
 /* Columns of one row against each other; ages; days of the week: before numbers are read. */
 void piece_columns(struct ask *ask, struct frame *frame);
 void piece_age(struct ask *ask, struct frame *frame);
+/* An age by a date that nobody was born on is not sure, and item i is said to be taken for it;
+ * unit: said after the number, NULL: none. Rows other than people have an age in years by any date.
+ */
+void age_doubt(struct ask *ask, struct frame *frame, struct column_ref at, const char *unit,
+               size_t i);
 void piece_weekday(struct ask *ask, struct frame *frame);
 /* "ratio of A to B", over the conditions found so far. */
 void piece_ratio(struct ask *ask, struct frame *frame);

@@ -3,6 +3,7 @@
  * it, and each choice between two ways must have been made by the question. */
 #include "judge/doubts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "judge/claims.h"
@@ -278,10 +279,66 @@ static bool has_two_values(const struct ask *ask, const struct frame *frame)
     return own > 1 && !frame->by_selection;
 }
 
+/* ---- bounds */
+
+struct bounds {
+    const char *low, *high; /* NULL: open */
+};
+
+static struct bounds doubts_bounds_of(const struct cond *cond)
+{
+    const bool up = cond->op == SQL_OP_GT || cond->op == SQL_OP_GE;
+    const bool down = cond->op == SQL_OP_LT || cond->op == SQL_OP_LE;
+    if (cond->negated)
+        return (struct bounds){0};
+    if (cond->kind == COND_RANGE || (cond->kind == COND_BETWEEN && cond->numeric))
+        return (struct bounds){cond->value, cond->value2};
+    if (cond->kind != COND_COMPARE || !cond->numeric)
+        return (struct bounds){0};
+    return (struct bounds){up ? cond->value : NULL, down ? cond->value : NULL};
+}
+
+/* Nothing lies from one to the other; the end of a range of dates is no part of it. */
+static bool doubts_is_empty(const char *low, const char *high, bool dates)
+{
+    if (low == NULL || high == NULL)
+        return false;
+    return dates ? strcmp(low, high) >= 0 : strtod(low, NULL) > strtod(high, NULL);
+}
+
+/* "between August and June": no row can meet it, so something was misread. */
+static bool doubts_runs_backwards(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *a = &frame->conds[i];
+        const bool dates = a->kind == COND_RANGE;
+        for (size_t k = 0; k < frame->cond_count; k++) {
+            const struct cond *b = &frame->conds[k];
+            const bool apart = a->clause != b->clause || (a->either && i != k) ||
+                               !same_column(a->left.column, b->left.column) ||
+                               a->left.agg != b->left.agg || dates != (b->kind == COND_RANGE);
+            if (!apart && doubts_is_empty(doubts_bounds_of(a).low, doubts_bounds_of(b).high, dates))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "per month", and no groups were made. */
+static bool doubts_drops_bucket(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].bucket && frame->group_count == 0 && !shapes_any(frame))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
-    return picks || shapes_any(frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
+    return picks || shapes_any(frame) || doubts_runs_backwards(frame) ||
+           doubts_drops_bucket(ask, frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
            counts_nobody(ask) || drops_name(ask) || ranks_text(ask, frame) ||
            has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
            tally_is_short(ask, frame) || needs_groups_inside(ask, frame);

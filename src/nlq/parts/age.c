@@ -1,6 +1,9 @@
 /* Ages from dates of birth: "average age of employees", where no column holds the age; "clients
  * under 30". */
+#include <string.h>
+
 #include "frame.h"
+#include "querent/lang/lemma.h"
 
 /* The table's date of birth; column -1: it has none, or has an age. */
 static struct column_ref birth_column(const struct ask *ask, int table)
@@ -10,6 +13,27 @@ static struct column_ref birth_column(const struct ask *ask, int table)
     return at.column >= 0 && column_is_date(ask, at) && table_column_by_words(ask, table, "age") < 0
                ? at
                : no_column();
+}
+
+static bool ages_of_people(const struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return people_are(ask, table) || name_has(lemma, NAME_PERSONS) || name_has(lemma, NAME_WORKERS);
+}
+
+void age_doubt(struct ask *ask, struct frame *frame, struct column_ref at, const char *unit,
+               size_t i)
+{
+    const bool years = unit && strncmp(unit, "year", 4) == 0;
+    if (!column_is_date(ask, at) || column_is_called(ask, at, NAME_BIRTH) ||
+        (unit && !(years && ages_of_people(ask, at.table))))
+        return;
+    frame->unproven = true;
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "%s = by %s.%s, no date of birth", item_lower(ask, i),
+                            ask_table(ask, at.table)->name, ask_column(ask, at)->name));
 }
 
 void ages_make(struct ask *ask)

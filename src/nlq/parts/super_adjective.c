@@ -91,6 +91,8 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         return;
     struct super super = {.at = i, .limit = super_limit(ask, i), .descending = rising};
     super_rank(ask, frame, term_column(column, i), super);
+    if (str_starts(adjective->base, "old") || str_starts(adjective->base, "young"))
+        age_doubt(ask, frame, column, "years", i);
     ask->reached = column.table != table && by == ask->count;
     frame->rank_table = table;
 }

@@ -297,13 +297,23 @@ static enum sql_op turned_operator(struct ask *ask, const struct comparison *com
     return op == SQL_OP_GT ? SQL_OP_LT : op == SQL_OP_LT ? SQL_OP_GT : op;
 }
 
-/* "In the year 2025": the word says no more than the number. */
+/* "In the year 2025": the word says no more than the number; "per month 2025" is not of these. */
 static void take_year_word(struct ask *ask, size_t i)
 {
     const size_t before = item_prev(ask, i);
     if (is_year(ask->items[i].number) && item_kind_is(ask, before, ITEM_WORD) &&
-        lexicon_unit(item_last(ask, before)->lower))
+        ask->items[before].bucket == NULL && lexicon_unit(item_last(ask, before)->lower))
         ask->items[before].used = true;
+}
+
+/* "older than 60" by a date. */
+static void compare_doubt_age(struct ask *ask, struct frame *frame, struct column_ref column,
+                              const struct comparison *comparison, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *next = item->last < ask->words.len ? ask->words.v[item->last].lower : NULL;
+    if (comparison->by_adjective && !is_year(item->number))
+        age_doubt(ask, frame, column, next && lexicon_unit(next) ? next : NULL, comparison->begin);
 }
 
 static void compare_number(struct ask *ask, struct frame *frame, size_t i)
@@ -334,6 +344,7 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
          (is_year(item->number) && column_has_words(ask, ask->items[beside].column, "year"))))
         ask->items[beside].used = true;
     compare_add_number(ask, frame, column, column_item, comparison.op, i);
+    compare_doubt_age(ask, frame, column, &comparison, i);
     take_year_word(ask, i);
     use_range(ask, comparison.begin, i + 1);
     if (column_item < ask->count &&

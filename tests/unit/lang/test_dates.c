@@ -55,6 +55,39 @@ static void dates_at__counts__half_open_ranges(void **state)
     }
 }
 
+/* A first end without a year has that of the second. */
+static void dates_at__gives_the_first_end__the_year_of_the_second(void **state)
+{
+    static const struct {
+        const char *words, *from, *to;
+        size_t used;
+    } ends[] = {
+        {"between June and August 2024", "2024-06-01", "2024-07-01", 1},
+        {"between November and February 2025", "2024-11-01", "2024-12-01", 1},
+        {"between December 20 and January 10, 2025", "2024-12-20", "2024-12-21", 2},
+        {"between March 10 and March 20, 2024", "2024-03-10", "2024-03-11", 2},
+        {"between 1 June and 31 August 2024", "2024-06-01", "2024-06-02", 2},
+        {"from April to June 2024", "2024-04-01", "2024-07-01", 4},
+        {"from November to February 2025", "2024-11-01", "2025-03-01", 4},
+        {"between June and August", "2026-06-01", "2026-07-01", 1},
+        {"in June and 2024", "2026-06-01", "2026-07-01", 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct arena arena = {0};
+        struct words words;
+        size_t used = 0;
+        words_split(&words, &arena, ends[i].words);
+        struct date_range *range = dates_at(&arena, &words, 1, NOW, &used);
+        if (range == NULL)
+            fail_msg("no date: %s", ends[i].words);
+        assert_string_equal(range->from, ends[i].from);
+        assert_string_equal(range->to, ends[i].to);
+        assert_int_equal(used, ends[i].used);
+        arena_release(&arena);
+    }
+}
+
 static void dates_at__leaves__other_words(void **state)
 {
     static const char *const texts[] = {"2010", "may I see", "last name", "the last book",
@@ -72,7 +105,9 @@ static void dates_at__leaves__other_words(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(dates_at__counts__half_open_ranges),
-                                       cmocka_unit_test(dates_at__leaves__other_words)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dates_at__counts__half_open_ranges),
+        cmocka_unit_test(dates_at__gives_the_first_end__the_year_of_the_second),
+        cmocka_unit_test(dates_at__leaves__other_words)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,6 +124,19 @@ static const struct wanted counts[] = {
      "customers.id NOT IN (SELECT customer_id FROM orders WHERE placed_on >= '2026-11-23' AND "
      "placed_on < '2026-11-30')"},
     {"largest order", "SELECT * FROM orders ORDER BY total DESC LIMIT 1"},
+    {"how many orders between June and August 2024?",
+     "SELECT count(*) FROM orders WHERE placed_on >= '2024-06-01' AND placed_on < '2024-09-01'"},
+    {"how many customers were created from April to June 2024?",
+     "SELECT count(*) FROM customers WHERE created_on >= '2024-04-01' AND created_on < "
+     "'2024-07-01'"},
+    {"number of invoices per month 2025",
+     "SELECT date(issued_on, 'start of month') AS month, count(*) AS invoices FROM invoices WHERE "
+     "issued_on >= '2025-01-01' AND issued_on < '2026-01-01' GROUP BY date(issued_on, 'start of "
+     "month') ORDER BY date(issued_on, 'start of month')"},
+    {"tickets per month 2025",
+     "SELECT date(opened_on, 'start of month') AS month, count(*) AS tickets FROM tickets WHERE "
+     "opened_on >= '2025-01-01' AND opened_on < '2026-01-01' GROUP BY date(opened_on, 'start of "
+     "month') ORDER BY date(opened_on, 'start of month')"},
     {"best customers", WORTH "10"},
     {"top 5 customers", WORTH "5"},
 };
@@ -356,6 +369,29 @@ static void nlq_ask__is_not_sure__with_fewer_denials_than_said(void **state)
     }
 }
 
+/* A range that runs backwards, and the age of people whose birth nobody noted. */
+static void nlq_ask__is_not_sure__of_what_no_row_can_meet_or_tell(void **state)
+{
+    static const char *const cases[][2] = {
+        {"how many invoices between March 2024 and January 2024?", NULL},
+        {"how many orders between 500 and 100 total?", NULL},
+        {"customers older than 60", "older = by customers.created_on, no date of birth"},
+        {"how many customers are older than 40?",
+         "older = by customers.created_on, no date of birth"},
+        {"oldest customer", "oldest = by customers.created_on, no date of birth"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, cases[i][0], NULL);
+        const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
+        bool said = cases[i][1] == NULL || first == NULL;
+        for (size_t k = 0; !said && k < first->evidence_count; k++)
+            said = first->evidence[k].kind == EVIDENCE_ASSUMED &&
+                   strcmp(first->evidence[k].text, cases[i][1]) == 0;
+        if (!said || (first && first->sure))
+            fail_msg("%s: sure of %s, or not said", cases[i][0], first->sql);
+        nlq_answer_free(answer);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +403,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__edits_the_question_before__or_says_why_not),
         cmocka_unit_test(nlq_ask__is_not_sure__while_a_word_is_ignored),
         cmocka_unit_test(nlq_ask__is_not_sure__with_fewer_denials_than_said),
+        cmocka_unit_test(nlq_ask__is_not_sure__of_what_no_row_can_meet_or_tell),
     };
     return cmocka_run_group_tests(tests, open_trade, fixture_teardown);
 }
