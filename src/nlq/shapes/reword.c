@@ -49,20 +49,18 @@ static int month_after(const struct ask *ask, size_t i)
                : 0;
 }
 
-/* "3 and 9 March 2026", "1 March to 15 March 2025": what is said once holds for both. */
+/* "3 and 9 March 2026": the month said once holds for both. */
 static void read_ranges(struct ask *ask)
 {
-    for (size_t i = 0; i + 4 < ask->words.len; i++) {
-        const bool month = month_after(ask, i) > 0;
-        const size_t link = i + 1 + month, second = link + 1;
-        if (!is_day_of_month(ask, i) || !wording_is(ask, link, "and|to|until|till") ||
-            month_after(ask, second) == 0 || !is_year_number(ask, second + 2) || i == 0 ||
+    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+        const size_t second = i + 2;
+        if (!is_day_of_month(ask, i) || !wording_is(ask, i + 1, "and|to|until|till") ||
+            month_after(ask, second) == 0 || !is_year_number(ask, second + 2) ||
             !wording_is(ask, i - 1, "between|from"))
             continue;
-        const char *name = ask->words.v[month ? i + 1 : second + 1].text;
-        wording_put(ask, i, 1 + month,
-                    arena_printf(ask->arena, "%s %s %s", ask->words.v[i].text, name,
-                                 ask->words.v[second + 2].text));
+        wording_put(ask, i, 1,
+                    arena_printf(ask->arena, "%s %s %s", ask->words.v[i].text,
+                                 ask->words.v[second + 1].text, ask->words.v[second + 2].text));
         return;
     }
 }

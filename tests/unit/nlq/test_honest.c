@@ -129,6 +129,8 @@ static const struct wanted counts[] = {
     {"how many customers were created from April to June 2024?",
      "SELECT count(*) FROM customers WHERE created_on >= '2024-04-01' AND created_on < "
      "'2024-07-01'"},
+    {"how many orders between 20 December and 10 January 2025?",
+     "SELECT count(*) FROM orders WHERE placed_on >= '2024-12-20' AND placed_on < '2025-01-11'"},
     {"number of invoices per month 2025",
      "SELECT date(issued_on, 'start of month') AS month, count(*) AS invoices FROM invoices WHERE "
      "issued_on >= '2025-01-01' AND issued_on < '2026-01-01' GROUP BY date(issued_on, 'start of "
