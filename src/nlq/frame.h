@@ -154,6 +154,8 @@ void piece_super(struct ask *ask, struct frame *frame);
 void piece_sequence(struct ask *ask, struct frame *frame);
 void piece_compare(struct ask *ask, struct frame *frame);
 void piece_flag(struct ask *ask, struct frame *frame);
+/* The column says yes or no. */
+bool flag_is(struct ask *ask, struct column_ref column);
 void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);
 /* Duplicates; before numbers are read. */

@@ -16,6 +16,7 @@
 #include "judge/doubts.h"
 #include "judge/evidence.h"
 #include "judge/helpful.h"
+#include "judge/owned.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
@@ -131,6 +132,7 @@ static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_readin
     claims_check(ask, frame, reading.query);
     confidence_features(ask, frame, features);
     claims_links(ask);
+    owned_assume(ask, frame);
     nlq_trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
     bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);
     if (ok) {

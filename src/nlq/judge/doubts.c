@@ -8,6 +8,7 @@
 
 #include "judge/claims.h"
 #include "judge/confidence.h"
+#include "judge/owned.h"
 #include "judge/tally.h"
 #include "querent/base/str.h"
 
@@ -341,5 +342,6 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            doubts_drops_bucket(ask, frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
            counts_nobody(ask) || drops_name(ask) || ranks_text(ask, frame) ||
            has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
-           tally_is_short(ask, frame) || needs_groups_inside(ask, frame);
+           tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
+           needs_groups_inside(ask, frame);
 }

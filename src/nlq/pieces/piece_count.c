@@ -68,6 +68,12 @@ bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, b
         item->used = item->used || !times;
         return true;
     }
+    if (item->kind == ITEM_COLUMN && compared && flag_is(ask, item->column)) {
+        next = item_next(ask, next); /* "discontinued products": piece_flag takes the flag */
+        if (!item_kind_is(ask, next, ITEM_TABLE) || ask->items[next].table != item->column.table)
+            return false;
+        item = &ask->items[next];
+    }
     bool counts = item->kind == ITEM_TABLE ||
                   (item->kind == ITEM_COLUMN && compared && !column_is_number(ask, item->column) &&
                    !column_is_date(ask, item->column));

@@ -35,6 +35,12 @@ static const char *flag_value(struct ask *ask, struct column_ref column, bool ye
     return NULL;
 }
 
+bool flag_is(struct ask *ask, struct column_ref column)
+{
+    return column.column >= 0 && !column_is_date(ask, column) &&
+           flag_value(ask, column, true) != NULL;
+}
+
 static bool negated_before(struct ask *ask, size_t i)
 {
     for (size_t k = i; k-- > 0 && k + 6 > i;) {

@@ -141,6 +141,9 @@ static const struct wanted counts[] = {
      "month') ORDER BY date(opened_on, 'start of month')"},
     {"best customers", WORTH "10"},
     {"top 5 customers", WORTH "5"},
+    {"suppliers with more than 20 discontinued products",
+     "SELECT suppliers.name FROM suppliers JOIN products ON products.supplier_id = suppliers.id "
+     "WHERE products.discontinued = 1 GROUP BY suppliers.id HAVING count(*) > 20"},
 };
 
 /* Open to two ways: one is taken, and it is asked which. */
@@ -317,6 +320,36 @@ static bool says(const struct nlq_reading *reading, const char *text)
     return reading->sql && strstr(reading->sql, text) != NULL;
 }
 
+static bool assumes(const struct nlq_reading *reading, const char *text)
+{
+    for (size_t i = 0; i < reading->evidence_count; i++) {
+        if (reading->evidence[i].kind == EVIDENCE_ASSUMED &&
+            strcmp(reading->evidence[i].text, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the asked-for thing does not have is another's, and that is said. */
+static void nlq_ask__is_not_sure__of_what_another_has(void **state)
+{
+    static const char *const cases[][2] = {
+        {"average amount of customers", "amount is that of invoices"},
+        {"average quantity of suppliers", "quantity is that of stock"},
+        {"customers with an amount above 100", "amount is that of invoices"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, cases[i][0], NULL);
+        const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
+        if (first == NULL || first->sure || !assumes(first, cases[i][1]))
+            fail_msg("%s: %s", cases[i][0], first ? first->sql : answer->why_not);
+        nlq_answer_free(answer);
+    }
+    struct nlq_answer *own = fixture_ask(*state, "average salary of employees", NULL);
+    assert_true(own->count > 0 && own->readings[0].sure);
+    nlq_answer_free(own);
+}
+
 /* Every question made of the parts: whatever is ignored, it is not sure. */
 static void nlq_ask__is_not_sure__while_a_word_is_ignored(void **state)
 {
@@ -403,6 +436,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__declines__what_it_would_drop),
         cmocka_unit_test(nlq_ask__mends__values_and_says_so),
         cmocka_unit_test(nlq_ask__edits_the_question_before__or_says_why_not),
+        cmocka_unit_test(nlq_ask__is_not_sure__of_what_another_has),
         cmocka_unit_test(nlq_ask__is_not_sure__while_a_word_is_ignored),
         cmocka_unit_test(nlq_ask__is_not_sure__with_fewer_denials_than_said),
         cmocka_unit_test(nlq_ask__is_not_sure__of_what_no_row_can_meet_or_tell),

@@ -1,0 +1,81 @@
+/* "Average salary of customers": customers have none, and that of the employees who look after them
+ * was not asked for. */
+#include "judge/owned.h"
+
+/* By its name, by a reference to it, or by a value of its rows. */
+static bool owned_is_spoken_of(const struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < ask->way_count; i++) {
+        if (catalog_edge(ask->catalog, (size_t)ask->ways[i])->to == table)
+            return true;
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct term *left = &frame->conds[i].left;
+        if (left->column.table == table && item_kind_is(ask, left->at, ITEM_VALUE))
+            return true;
+    }
+    return table_is_said(ask, table);
+}
+
+/* The item that names the term's column, which may stand apart from what it is compared with
+ * ("hired in 2024"); ask->count: none does. */
+static size_t owned_item(const struct ask *ask, const struct term *term)
+{
+    if (term->column.column < 0 || item_kind_is(ask, term->at, ITEM_COLUMN))
+        return term->column.column < 0 ? ask->count : term->at;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_kind_is(ask, i, ITEM_COLUMN) && same_column(ask->items[i].column, term->column))
+            return i;
+    }
+    return ask->count;
+}
+
+static bool owned_by_other(const struct ask *ask, const struct frame *frame,
+                           const struct term *term)
+{
+    const size_t at = owned_item(ask, term);
+    if (at >= ask->count)
+        return false;
+    const struct item *item = &ask->items[at];
+    const int owner = item->owner >= 0 ? item->owner : ask->subject;
+    return !item->measure && owner >= 0 && owner != term->column.table &&
+           table_is_said(ask, owner) && !owned_is_spoken_of(ask, frame, term->column.table);
+}
+
+/* The first such term; NULL: none. */
+static const struct term *owned_find(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE && owned_by_other(ask, frame, &frame->select[i]))
+            return &frame->select[i];
+    }
+    for (size_t i = 0; i < frame->order_count; i++) {
+        if (owned_by_other(ask, frame, &frame->orders[i].term))
+            return &frame->orders[i].term;
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (owned_by_other(ask, frame, &frame->conds[i].left))
+            return &frame->conds[i].left;
+    }
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (owned_by_other(ask, frame, &frame->having[i].left))
+            return &frame->having[i].left;
+    }
+    return NULL;
+}
+
+bool owned_elsewhere(const struct ask *ask, const struct frame *frame)
+{
+    return owned_find(ask, frame) != NULL;
+}
+
+void owned_assume(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = owned_find(ask, frame);
+    if (term == NULL)
+        return;
+    const size_t at = owned_item(ask, term);
+    ask_assume(ask, at,
+               arena_printf(ask->arena, "%s is that of %s", item_text(ask, &ask->items[at]),
+                            ask_table(ask, term->column.table)->name));
+}

@@ -1,0 +1,13 @@
+/* Whose the columns are that the answer is measured by. */
+#ifndef NLQ_OWNED_H
+#define NLQ_OWNED_H
+
+#include "frame.h"
+
+/* A column that is added up, ranked or restricted by lies in a table that the question does not
+ * speak of, while it names another thing as its owner. */
+bool owned_elsewhere(const struct ask *ask, const struct frame *frame);
+/* Says so under the answer. */
+void owned_assume(struct ask *ask, const struct frame *frame);
+
+#endif
