@@ -133,11 +133,33 @@ static bool asks_a_server(struct jobs *jobs, const struct job *job)
     return target && db_url_kind(target->url, &dialect, &kind) && dialect != SQL_SQLITE;
 }
 
-static void job_recover_lose(struct jobs *jobs, struct job *job, enum job_state was)
+/* Several processes may find the job at once, and only one of them may go on with it. */
+static bool job_recover_claim(struct jobs *jobs, struct job *job, const struct store_job *seen)
 {
-    if (was == JOB_QUEUED)
+    struct buf spec = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (!job->broken)
+        job_spec_write(job, &spec);
+    const bool claimed = store_job_claim(jobs->options.store, seen, (int)getpid(),
+                                         spec.p ? spec.p : seen->spec, &err);
+    if (err.code)
+        log_write(LOG_ERROR, "jobs", "%s: %s", seen->info.id, err.text);
+    buf_release(&spec);
+    return claimed;
+}
+
+/* A live job of a process that is gone. */
+static void job_recover_lose(struct jobs *jobs, struct job *job, const struct store_job *seen)
+{
+    const bool goes_on = seen->info.state != JOB_QUEUED && job->remote && job->remote_id;
+
+    job->foreign = (goes_on && jobs->options.only_looks) || !job_recover_claim(jobs, job, seen);
+    if (job->foreign)
+        return;
+    if (seen->info.state == JOB_QUEUED)
         job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_RETRY));
-    else if (job->remote && job->remote_id)
+    else if (goes_on)
         job->queued = true; /* it went on without us: follow it again */
     else if (asks_a_server(jobs, job))
         job->to_judge = true;
@@ -159,7 +181,7 @@ static void load_one(struct jobs *jobs, const struct store_job *kept)
         return;
     job->foreign = job_spec_alive(kept->spec, kept->owner_pid);
     if (!job->foreign)
-        job_recover_lose(jobs, job, kept->info.state);
+        job_recover_lose(jobs, job, kept);
 }
 
 void jobs_load(struct jobs *jobs)

@@ -37,6 +37,21 @@ bool store_job_put(struct store *store, const struct store_job *job, struct err 
     return store_change(store, &change, err);
 }
 
+bool store_job_claim(struct store *store, const struct store_job *seen, int owner_pid,
+                     const char *spec, struct err *err)
+{
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(
+        store, err,
+        "UPDATE job SET owner_pid=?1, spec=?2 WHERE id=?3 AND state=?4 AND owner_pid=?5 AND spec=?6"
+        " AND user=?7 AND company=?8",
+        "itttittt", (int64_t)owner_pid, spec, seen->info.id, job_state_name(seen->info.state),
+        (int64_t)seen->owner_pid, seen->spec, store->user, store->company);
+    const bool claimed = stmt && store_run(store, stmt, err) && sqlite3_changes(store->db) == 1;
+    pthread_mutex_unlock(&store->lock);
+    return claimed;
+}
+
 static struct store_job *read_job(sqlite3_stmt *stmt)
 {
     struct store_job *job = mem_alloc(sizeof *job);

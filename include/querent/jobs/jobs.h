@@ -2,9 +2,9 @@
  *
  * `jobs_new` starts the pool, lists the kept jobs, and judges those whose process is gone: a write
  * by the target's ledger, a mail as unknown; nothing runs again by itself, but what a job server
- * carries out is followed again. Every change of a job is reported through `changed`, without a
- * lock held, from the thread that made it: a pool thread or the caller's. All functions may be
- * called from any thread.
+ * carries out is followed again. Of several processes that find such a job, one takes it. Every
+ * change of a job is reported through `changed`, without a lock held, from the thread that made it:
+ * a pool thread or the caller's. All functions may be called from any thread.
  */
 #ifndef QUERENT_JOBS_JOBS_H
 #define QUERENT_JOBS_JOBS_H
@@ -34,6 +34,7 @@ struct jobs_options {
     struct audit *audit;       /* borrowed; NULL: one of its own */
     /* conversation: the one that made it; a job of an earlier run has one, too */
     void (*changed)(void *arg, const char *conversation, const struct job_info *job);
+    bool only_looks; /* leaves what a job server carries out to a process that lives longer */
     void *arg;
 };
 /* JOB_EXECUTOR is remote: write and email jobs are carried out by the job server of BASE_URL. */

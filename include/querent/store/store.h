@@ -96,6 +96,10 @@ struct store_job {
 };
 bool store_job_put(struct store *store, const struct store_job *job,
                    struct err *err); /* insert or update by id */
+/* Makes the caller the owner of a job that is still as it was seen. False: another process was
+ * faster (*err is untouched), or the file could not be written. */
+bool store_job_claim(struct store *store, const struct store_job *seen, int owner_pid,
+                     const char *spec, struct err *err);
 bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err); /* newest first */
 /* The short number of a job that is kept; 0: it is not, or not yet. */

@@ -73,9 +73,14 @@ static int cli_jobs_retry(struct jobs *jobs, const char *id, const char *format)
     return state == JOB_DONE ? code : state == JOB_PARTIAL ? CLI_PARTIAL : CLI_FAILED;
 }
 
+static const char *jobs_verb(const struct cli_options *options)
+{
+    return options->arg_count ? options->args[0] : "list";
+}
+
 static int jobs_carry_out(struct jobs *jobs, const struct cli_options *options)
 {
-    const char *verb = options->arg_count ? options->args[0] : "list";
+    const char *verb = jobs_verb(options);
     const char *id = options->arg_count > 1 ? options->args[1] : NULL;
     struct err err = ERR_INIT;
     if (str_eq(verb, "list"))
@@ -100,7 +105,11 @@ int command_jobs(const struct cli_options *options)
     if (!settings)
         return CLI_USAGE;
     if (cli_open_store(settings, &store, &err)) {
-        const struct jobs_options with = {.settings = settings, .store = store};
+        const char *verb = jobs_verb(options);
+        const struct jobs_options with = {.settings = settings,
+                                          .store = store,
+                                          .only_looks =
+                                              str_eq(verb, "list") || str_eq(verb, "show")};
         struct jobs *jobs = jobs_new(&with);
         code = jobs_carry_out(jobs, options);
         jobs_free(jobs);

@@ -514,6 +514,31 @@ static void store_claim__tells__the_second_process(void **state)
     mem_free(id);
 }
 
+static void store_job_claim__lets__one_process_have_a_job(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    char *conversation = new_conversation(f->store);
+    char id[] = "j1", kind[] = "write", target[] = "shop.copy", spec[] = "{}";
+    struct store_job job = {.info = {.id = id, .kind = kind, .target = target},
+                            .conversation = conversation,
+                            .spec = spec,
+                            .owner_pid = 4711};
+    job.info.state = JOB_RUNNING;
+    assert_true(store_job_put(f->store, &job, &err));
+    struct store *second = open_as(f, "ann", ""), *stranger = open_as(f, "bob", "");
+    assert_false(store_job_claim(stranger, &job, 3, "{}", &err));
+    assert_true(store_job_claim(f->store, &job, 1, "{}", &err));
+    assert_false(store_job_claim(second, &job, 2, "{}", &err)); /* it saw what is past */
+    job.owner_pid = 1;
+    job.info.state = JOB_DONE;
+    assert_false(store_job_claim(second, &job, 2, "{}", &err));
+    assert_int_equal(err.code, ERR_NONE);
+    store_close(second);
+    store_close(stranger);
+    mem_free(conversation);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -534,6 +559,7 @@ int main(void)
         TEST(store_permit__counts__for_who_gave_it_and_where),
         TEST(store_token__is_known__by_its_hash_until_it_is_revoked),
         TEST(store_claim__tells__the_second_process),
+        TEST(store_job_claim__lets__one_process_have_a_job),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
