@@ -19,8 +19,6 @@
 #include "querent/front/load_catalog.h"
 #include "texts.h"
 
-#define SAMPLE_ROWS 20
-
 /* `problem` is why it failed, NULL otherwise. */
 static void emit_catalog(struct front *front, const char *name, enum catalog_state state,
                          const char *problem)
@@ -395,40 +393,4 @@ void session_test(struct front *front, const char *name)
     }
     db_close(db);
     front_emit(front, event);
-}
-
-void session_sample(struct front *front, const char *table)
-{
-    struct session *session = &front->session;
-    struct buf sql = BUF_INIT;
-    struct result *result = NULL;
-    struct err err = ERR_INIT;
-    struct db_read_options options = {.time_limit_ms = 5000};
-    if (!session->db)
-        return;
-    buf_add(&sql, "SELECT * FROM ");
-    sql_quote_name(&sql, table, db_dialect(session->db));
-    buf_addf(&sql, " LIMIT %d", SAMPLE_ROWS);
-    struct catalog *catalog = session_peek(front);
-    struct version_options checked = {
-        .database = session_database(front), .maker = "sample", .confidence = -1, .trial = true};
-    struct sql_version *version =
-        version_make(buf_str(&sql), catalog, db_dialect(session->db), &checked);
-    catalog_unref(catalog);
-    if (!version->runnable)
-        err_set(&err, ERR_REFUSED, "%s",
-                version->mark_count ? version->marks[0].message : "it does more than read");
-    if (version->runnable &&
-        audited_read(session_audited(front), AUDIT_SAMPLE, version->run, &options, &result, &err)) {
-        struct event *event = event_new(EVENT_RESULT);
-        event->result = (struct event_result){.of = RESULT_OF_SAMPLE,
-                                              .result = result,
-                                              .count = (int64_t)result_rows(result),
-                                              .table = mem_strdup(table)};
-        front_emit(front, event);
-    } else {
-        front_notice(front, TEXT_NO_SAMPLE, table, err.text);
-    }
-    sql_version_free(version);
-    buf_release(&sql);
 }

@@ -240,6 +240,8 @@ static void json_result(const struct event *event, struct buf *out)
     json_key_str(out, "of", results_of[event->result.of]);
     text_if_set(out, "table", event->result.table);
     json_key_int(out, "rows", event->result.count);
+    if (!event->result.result)
+        return;
     write_columns(out, event->result.result);
     write_state(out, event->result.result);
 }

@@ -538,8 +538,9 @@ static struct schema *make_schema(void)
     static struct schema_column orders[] = {
         {.name = "id", .type = "INTEGER", .primary = 1, .not_null = true},
         {.name = "customer_id", .type = "INTEGER", .not_null = true},
-        {.name = "placed_on", .type = "DATE"},
+        {.name = "placed_on", .type = "DATE", .comment = "when the order came in"},
     };
+    static struct schema_column open_orders[] = {{.name = "id", .type = "INTEGER"}};
     static struct schema_column customers[] = {
         {.name = "id", .type = "INTEGER", .primary = 1, .not_null = true},
         {.name = "name", .type = "VARCHAR(80)", .not_null = true},
@@ -549,17 +550,31 @@ static struct schema *make_schema(void)
         {.count = 1, .columns = from, .to_table = "customers", .to_columns = to}};
     schema->database = "demo";
     schema->default_schema = "main";
-    schema->table_count = 2;
-    schema->tables = arena_alloc(&schema->arena, 2 * sizeof *schema->tables);
+    static const char *placed[] = {"placed_on"};
+    static struct schema_index indexes[] = {
+        {.name = "orders_placed", .count = 1, .columns = placed}};
+    static const struct schema_source sources[] = {{"", "open_orders", "", "orders"}};
+    schema->source_count = 1;
+    schema->sources = sources;
+    schema->table_count = 3;
+    schema->tables = arena_alloc(&schema->arena, 3 * sizeof *schema->tables);
     schema->tables[0] = (struct schema_table){
         .schema = "", .name = "customers", .rows = 2000, .column_count = 2, .columns = customers};
     schema->tables[1] = (struct schema_table){.schema = "",
+                                              .name = "open_orders",
+                                              .kind = TABLE_VIEW,
+                                              .rows = -1,
+                                              .column_count = 1,
+                                              .columns = open_orders};
+    schema->tables[2] = (struct schema_table){.schema = "",
                                               .name = "orders",
                                               .rows = 12480,
                                               .column_count = 3,
                                               .columns = orders,
                                               .fkey_count = 1,
                                               .fkeys = keys,
+                                              .index_count = 1,
+                                              .indexes = indexes,
                                               .comment = "one row an order"};
     return schema;
 }

@@ -121,7 +121,7 @@ struct event_rows {
 };
 struct event_result {
     enum result_of of;
-    struct result *result; /* a reference */
+    struct result *result; /* a reference; NULL: a sample that failed, as a notice has said */
     int64_t count;
     char *table; /* RESULT_OF_SAMPLE: whose rows */
 };

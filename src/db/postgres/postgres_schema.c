@@ -246,12 +246,16 @@ static void postgres_schema_add_trigger(struct build *build, const struct row *r
                   postgres_schema_text(row, 2), SQL_POSTGRES);
 }
 
-/* A server that cannot say leaves views opaque, and children unknown: then nothing is shown. */
+/* A server that cannot say leaves views opaque, and children unknown: then nothing is shown of
+ * hidden tables. Where none are hidden it is only for those who browse. */
 static bool postgres_schema_trace(struct pg_db *db, struct pg_run *run, struct build *build,
                                   struct err *err)
 {
-    if (!db->base.veil)
+    struct err unasked = ERR_INIT;
+    if (!db->base.veil) {
+        postgres_schema_each(db, run, build, sources_sql, postgres_schema_add_source, &unasked);
         return true;
+    }
     return (postgres_schema_each(db, run, build, sources_sql, postgres_schema_add_source, err) &&
             postgres_schema_each(db, run, build, texts_sql, postgres_schema_add_text, err) &&
             postgres_schema_each(db, run, build, triggers_sql, postgres_schema_add_trigger, err)) ||

@@ -297,11 +297,11 @@ static void trace_trigger_of(struct schema_read *read, sqlite3_stmt *stmt)
 
 static bool sqlite_schema_trace(struct schema_read *read)
 {
-    return !read->db->base.veil ||
-           (sqlite_schema_each(read,
-                               "SELECT name, sql FROM sqlite_master WHERE type = 'view' OR "
-                               "(type = 'table' AND sql LIKE 'create virtual%')",
-                               NULL, trace_object) &&
+    return sqlite_schema_each(read,
+                              "SELECT name, sql FROM sqlite_master WHERE type = 'view' OR "
+                              "(type = 'table' AND sql LIKE 'create virtual%')",
+                              NULL, trace_object) &&
+           (!read->db->base.veil ||
             sqlite_schema_each(read,
                                "SELECT tbl_name, sql FROM sqlite_master WHERE type = 'trigger'",
                                NULL, trace_trigger_of));

@@ -26,6 +26,7 @@
     X(CONVERSATIONS, "Conversations")                                                              \
     X(CONNECTIONS, "Connections")                                                                  \
     X(SCHEMA, "Schema")                                                                            \
+    X(PREVIEW, "Rows of a table")                                                                  \
     X(JOINS, "Joins")                                                                              \
     X(FORM, "Forms")                                                                               \
     X(VIEW, "Text")
@@ -174,9 +175,16 @@ enum context {
     X(JOB_COPY, "job-copy", JOBS, "copy", "copy the job's error or result")                        \
     X(CONVERSATION_DELETE, "conversation-delete", CONVERSATIONS, "delete", "delete the conversation") \
     X(CONNECTION_TEST, "connection-test", CONNECTIONS, "test", "open the connection and say whether it works") \
+    X(SCHEMA_ROWS, "schema-rows", SCHEMA, "rows", "read the table's first rows")                   \
+    X(SCHEMA_QUERY, "schema-query", SCHEMA, "query", "put a query of the table into the editor; nothing runs yet") \
     X(SCHEMA_MARK, "schema-mark", SCHEMA, "mark", "mark the table; two marks show the path between them") \
-    X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "sample", "show a few rows of the table")            \
+    X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "", "show a few rows of the table beside the list")  \
     X(SCHEMA_INSERT, "schema-insert", SCHEMA, "insert", "put the name into the text that is being typed") \
+    X(PREVIEW_CELL, "preview-cell", PREVIEW, "open", "show the whole cell")                        \
+    X(PREVIEW_ROW, "preview-row", PREVIEW, "row", "show the whole row, one column per line")       \
+    X(PREVIEW_QUERY, "preview-query", PREVIEW, "query", "put a query of the table into the editor; nothing runs yet") \
+    X(PREVIEW_SEARCH, "preview-search", PREVIEW, "search", "search all columns…")                  \
+    X(PREVIEW_COPY, "preview-copy", PREVIEW, "copy", "copy the cell's whole value")                \
     X(JOIN_ACCEPT, "join-accept", JOINS, "accept", "accept the join: it is certain from now on")       \
     X(JOIN_REJECT, "join-reject", JOINS, "reject", "reject the join: it is never used again")      \
     X(JOIN_CHECK, "join-check", JOINS, "check", "ask the database, and the model, whether it holds") \

@@ -11,7 +11,7 @@ static int fuzzy_fold(char c)
     return tolower((unsigned char)c);
 }
 
-static int fuzzy_find_whole(const char *text, const char *word, size_t len)
+int fuzzy_find_whole(const char *text, const char *word, size_t len)
 {
     for (int at = 0; text[at]; at++) {
         size_t n = 0;

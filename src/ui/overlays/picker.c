@@ -32,6 +32,7 @@ static void clear_items(struct picker *picker)
         mem_free(item->detail);
         mem_free(item->key);
         mem_free(item->data);
+        mem_free(item->more);
         mem_free(item->why_not);
     }
     picker->items.len = 0;
@@ -89,6 +90,10 @@ static void picker_refilter(struct picker *picker)
 {
     const char *query = edit_text(&picker->filter);
     VEC(struct scored) found = {0};
+    if (picker->ops->tree) {
+        picker_tree_filter(picker, query);
+        return;
+    }
     for (size_t i = 0; i < picker->items.len; i++) {
         const int score = item_score(&picker->items.v[i], query);
         if (score > 0)
@@ -311,6 +316,8 @@ static void picker_paint(const void *self, const struct console *console, struct
         const struct rect rect = {inner.x + list.w + 2, inner.y + 1, side, inner.h - 1};
         for (int y = 0; y < rect.h; y++)
             surface_put(surface, rect.x - 2, rect.y + y, ROLE_BORDER, "│");
+        if (rect.h > 0 && (int)lines.v.len > rect.h)
+            line_add(&lines.v.v[rect.h - 1], ROLE_DIM, " …");
         surface_lines(surface, rect, ROLE_OVERLAY, &lines);
         surface->cursor_x = surface->cursor_y = -1;
         lines_release(&lines);

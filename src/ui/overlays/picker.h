@@ -14,11 +14,13 @@ struct pick_item {
     char *detail; /* dim, behind it; searched too; NULL: none */
     char *key;    /* at the right end; NULL: none */
     char *data;   /* what choosing needs: an id, a name */
-    int value;
+    char *more;   /* in a tree: searched, not listed; NULL: none */
+    int value, part;
     enum role role;
     bool heading;  /* can't be chosen */
     char *why_not; /* disabled: why; NULL: enabled */
-    int depth;     /* indent */
+    int depth;     /* indent; in a tree an item of depth 1 belongs to the one of depth 0 before */
+    bool folded;   /* in a tree: listed only where it has what is typed */
 };
 
 struct picker;
@@ -38,6 +40,7 @@ struct picker_ops {
     unsigned refill; /* enum model_change bits after which the list is made anew */
     void (*changed)(struct picker *picker, struct console *console,
                     unsigned changes); /* may be NULL */
+    bool tree;      /* what is typed keeps what belongs together in one place: picker_tree.c */
     bool keeps_row; /* a new list leaves the cursor where it is, not on the item that it was on */
     void (*moved)(struct picker *picker, struct console *console, const struct pick_item *item);
     void (*release)(struct picker *picker); /* of `state`; may be NULL */
@@ -62,5 +65,10 @@ void picker_refill(struct picker *picker, struct console *console);
 /* Puts the cursor on the item with the data. */
 void picker_go(struct picker *picker, const char *data);
 const struct pick_item *picker_item(const struct picker *picker);
+
+/* ---- between picker's files */
+
+/* Fills picker.shown of a tree, and puts the cursor on the best hit where it is at the top. */
+void picker_tree_filter(struct picker *picker, const char *query);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "draw/wrap.h"
 #include "overlays/overlay.h"
+#include "panes/grid_keys.h"
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -216,27 +217,6 @@ static void rows_settle(void *self, struct console *console)
 }
 
 /* ---- actions */
-
-static bool rows_move(struct grid *grid, enum action action)
-{
-    static const struct {
-        enum action action;
-        enum grid_move move;
-    } moves[] = {
-        {ACTION_UP, GRID_UP},           {ACTION_DOWN, GRID_DOWN},
-        {ACTION_LEFT, GRID_LEFT},       {ACTION_RIGHT, GRID_RIGHT},
-        {ACTION_PAGE_UP, GRID_PAGE_UP}, {ACTION_PAGE_DOWN, GRID_PAGE_DOWN},
-        {ACTION_HOME, GRID_HOME},       {ACTION_END, GRID_END},
-        {ACTION_TOP, GRID_TOP},         {ACTION_BOTTOM, GRID_BOTTOM},
-    };
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-        if (moves[i].action == action) {
-            grid_move(grid, moves[i].move, 1);
-            return true;
-        }
-    }
-    return false;
-}
 
 static void rows_copy(const struct grid *grid, struct console *console, enum grid_part part)
 {
@@ -460,7 +440,7 @@ static bool rows_key(void *self, struct console *console, uint32_t key, enum act
         grid_search(grid, NULL, false);
         return true;
     }
-    return rows_move(grid, action) || column_act(grid, action) || order_act(grid, action) ||
+    return grid_keys_move(grid, action) || column_act(grid, action) || order_act(grid, action) ||
            take_act(rows, console, action) || rows_ask(rows, console, action);
 }
 

@@ -98,6 +98,11 @@ static void introspect__tells__keys_and_columns(void **state)
     assert_true(found);
     assert_int_equal(find(schema, "contract_view")->kind, TABLE_VIEW);
     assert_int_equal(find(schema, "contract_view")->column_count, 2);
+    bool shown = false;
+    for (size_t i = 0; i < schema->source_count; i++)
+        shown |= str_eq(schema->sources[i].of, "contract_view") &&
+                 str_eq(schema->sources[i].from, "contract_pairs");
+    assert_true(shown);
     schema_free(schema);
     must_exec(db, "DROP VIEW contract_view");
     db_close(db);

@@ -129,7 +129,7 @@ static void looks__are_what__they_are(void **state)
     drive_close(d);
     char *now = newest(0);
     assert_non_null(strstr(now, "read demo 1 ok"));
-    assert_non_null(strstr(now, "sample demo 20 ok"));
+    assert_non_null(strstr(now, "sample demo 100 ok"));
     assert_non_null(strstr(now, "plan demo -1 ok"));
     assert_non_null(strstr(now, "join check demo -1 ok"));
     mem_free(now);

@@ -345,6 +345,9 @@ static void run_script(const char *name)
     X(formats) \
     X(overlays) \
     X(schema) \
+    X(browse_narrow) \
+    X(browse_wide) \
+    X(browse_large) \
     X(forms) \
     X(jobs) \
     X(running) \
