@@ -84,6 +84,7 @@ int command_audit(const struct cli_options *options);
 int command_serve(const struct cli_options *options);
 int command_token(const struct cli_options *options);
 int command_history(const struct cli_options *options);
+int command_lessons(const struct cli_options *options);
 int command_saved(const struct cli_options *options);
 int command_settings(const struct cli_options *options);
 int command_manual(const struct cli_options *options);

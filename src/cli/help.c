@@ -47,6 +47,15 @@ const struct cli_note cli_notes[] = {
      "counts for that database and the user who gave it. sql.strict refuses without asking.",
      "querent functions\nquerent functions allow margin shop.tax_of -c shop\n"
      "querent functions remove \"operator <%\" -c shop"},
+    {"lessons",
+     "A lesson says how a word is meant (table, column, value, measure), what always counts "
+     "(filter), how tables are joined, which error to avoid, or which SQL answers a question. It "
+     "holds on one connection (-c), else for the company; scope=everybody: for all companies. "
+     "Import and export use one YAML file, which git can hold. Without fields, edit opens $EDITOR.",
+     "querent lessons\n"
+     "querent lessons add value words=VIP condition=\"customers.segment = 'A'\" -c shop\n"
+     "querent lessons add filter condition=\"orders.deleted = 0\" unless=deleted -c shop\n"
+     "querent lessons off VIP\nquerent lessons export -o lessons.yaml"},
     {"audit",
      "Each row's hash is made with a key and covers the row before it, so that a change shows; a "
      "second file, the anchor, names the newest row, so that a missing end shows. list prints the "

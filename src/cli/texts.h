@@ -33,6 +33,19 @@
     "which SQL? querent check \"SELECT …\", a file of statements, or - for standard input"
 #define TEXT_WHICH_JOB "which job? querent jobs %s ID"
 #define TEXT_WHICH_FUNCTION "which function? querent functions %s NAME -c CONNECTION"
+#define TEXT_WHICH_LESSON "which lesson? querent lessons lists them"
+#define TEXT_WHICH_LESSON_FILE "which file? querent lessons import FILE"
+#define TEXT_NO_LESSON "there is no lesson '%s'; querent lessons lists them"
+#define TEXT_LESSON_TWICE                                                                          \
+    "the lesson '%s' is there for '%s' and for '%s': name one by -c CONNECTION"
+#define TEXT_LESSON_FIELD "'%s' is no FIELD=VALUE, such as words=VIP"
+#define TEXT_ADD_LESSON                                                                            \
+    "what is to be learned? querent lessons add measure words=revenue expression=\"sum(price)\"; " \
+    "kinds: table, column, value, measure, filter, join, error, query"
+#define TEXT_EDIT_LESSON                                                                           \
+    "without FIELD=VALUE the lesson is edited in $EDITOR, which takes a terminal and an editor"
+#define TEXT_ONE_LESSON "the file must hold one lesson"
+#define TEXT_LESSONS_IMPORTED "%zu lesson%s imported\n"
 #define TEXT_WHICH_TOKEN "which token? querent token revoke ID"
 #define TEXT_WHOSE_TOKEN "whose token? querent token create --user NAME"
 #define TEXT_NO_SCOPE "'%s' are not scopes: use ask, run, run-reads, jobs, admin, with commas"

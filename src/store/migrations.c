@@ -74,6 +74,28 @@ static const char *const steps[] = {
     " id TEXT PRIMARY KEY, user TEXT NOT NULL, company TEXT NOT NULL, hash TEXT NOT NULL,"
     " scopes TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL,"
     " revoked INTEGER NOT NULL);",
+    /* 6: the version changes with what a lesson does, not with how often it did it */
+    "CREATE TABLE IF NOT EXISTS lesson("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL,"
+    " connection TEXT NOT NULL, kind INTEGER NOT NULL, scope INTEGER NOT NULL, name TEXT NOT NULL,"
+    " says TEXT NOT NULL, means TEXT NOT NULL, condition TEXT, said_when TEXT, said_unless TEXT,"
+    " about TEXT, source TEXT NOT NULL, confidence REAL NOT NULL, used INTEGER NOT NULL,"
+    " succeeded INTEGER NOT NULL, created INTEGER NOT NULL, last INTEGER NOT NULL,"
+    " off INTEGER NOT NULL, UNIQUE(company, scope, connection, name));"
+    "CREATE INDEX IF NOT EXISTS lesson_everybody ON lesson(scope) WHERE scope=2;"
+    "CREATE TABLE IF NOT EXISTS lesson_version(n INTEGER NOT NULL);"
+    "INSERT INTO lesson_version SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM lesson_version);"
+    "CREATE TRIGGER IF NOT EXISTS lesson_added AFTER INSERT ON lesson BEGIN"
+    " UPDATE lesson_version SET n=n+1; END;"
+    "CREATE TRIGGER IF NOT EXISTS lesson_removed AFTER DELETE ON lesson BEGIN"
+    " UPDATE lesson_version SET n=n+1; END;"
+    "CREATE TRIGGER IF NOT EXISTS lesson_changed AFTER UPDATE OF connection, kind, scope, name,"
+    " says, means, condition, said_when, said_unless, off ON lesson BEGIN"
+    " UPDATE lesson_version SET n=n+1; END;"
+    "CREATE TABLE IF NOT EXISTS approval("
+    " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL,"
+    " question TEXT NOT NULL, sql TEXT NOT NULL, rows INTEGER NOT NULL, digest TEXT NOT NULL,"
+    " at INTEGER NOT NULL, PRIMARY KEY(company, connection, question));",
 };
 
 bool store_migrate(struct store *store, struct err *err)

@@ -17,6 +17,7 @@
 #include "querent/base/err.h"
 #include "querent/model/conversation.h"
 #include "querent/model/job_info.h"
+#include "querent/model/lesson.h"
 #include "querent/model/memory.h"
 #include "querent/model/settings.h"
 
@@ -128,6 +129,17 @@ bool store_permit_remove(struct store *store, const char *place, const char *nam
 bool store_permits(struct store *store, struct store_permit **ret_list, size_t *ret_count,
                    struct err *err);
 void store_permits_free(struct store_permit *list, size_t count);
+
+/* ---- lessons */
+
+/* Those of the company and those for everybody, of all connections or (not NULL, not "") those that
+ * hold on this one. */
+bool store_lessons(struct store *store, const char *connection, struct lesson **ret_list,
+                   size_t *ret_count, struct err *err);
+/* Of this company: a new one (id 0; it replaces one of its name in its scope), or a changed one.
+ * ERR_NOT_FOUND: it is another company's. */
+bool store_lesson_put(struct store *store, const struct lesson *lesson, struct err *err);
+bool store_lesson_remove(struct store *store, int64_t id, struct err *err);
 
 /* ---- tokens of the service: who may ask over the network */
 

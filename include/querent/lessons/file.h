@@ -1,0 +1,31 @@
+/* Lessons as a YAML file, which people write and git holds:
+ *
+ *   lessons:
+ *     table_mappings:
+ *       - {id: customers, schema_name: customers, actual_name: PROD_Customers, applicable_to:
+ * [shop]} measures:
+ *       - id: revenue
+ *         words: revenue
+ *         expression: sum(order_items.quantity * order_items.unit_price)
+ *         where: orders.status <> 'cancelled'
+ *
+ * Sections: table_mappings, column_mappings, value_mappings, measures, default_filters, joins,
+ * error_patterns, query_patterns; without `lessons:` they stand at the top. `applicable_to` and
+ * `connection` name connections; where neither stands the lesson is the company's.
+ */
+#ifndef QUERENT_LESSONS_FILE_H
+#define QUERENT_LESSONS_FILE_H
+
+#include "querent/base/buf.h"
+#include "querent/base/err.h"
+#include "querent/model/lesson.h"
+
+/* Errors begin with "name:line: ". */
+bool lessons_read(const char *name, const char *text, size_t len, struct lesson **ret_list,
+                  size_t *ret_count, struct err *err);
+void lessons_write(const struct lesson *list, size_t count, struct buf *out);
+/* One field by a key of the file ("expression") or its plain name ("means"); ERR_CONFIG: there is
+ * none, or the value is none of it. */
+bool lesson_set(struct lesson *lesson, const char *key, const char *value, struct err *err);
+
+#endif

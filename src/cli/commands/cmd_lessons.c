@@ -1,0 +1,323 @@
+/* lessons: what querent was taught and has learned: listed, changed, and exchanged as YAML. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "listing.h"
+#include "output.h"
+#include "querent/base/buf.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/base/trust.h"
+#include "querent/lessons/file.h"
+#include "texts.h"
+
+enum { FILE_MOST = 16 * 1024 * 1024 };
+
+struct lessons_run {
+    const struct cli_options *options;
+    struct settings *settings;
+    struct store *store;
+    struct lesson *list;
+    size_t count;
+};
+
+static const char *lessons_given(const struct lessons_run *run, size_t i)
+{
+    return run->options->arg_count > i ? run->options->args[i] : NULL;
+}
+
+/* ---- looking */
+
+static void lessons_row(struct result *listing, const struct lesson *lesson)
+{
+    char *success = lesson->used ? mem_printf("%.0f %%", 100 * lesson_success(lesson)) : NULL;
+    char *confidence = mem_printf("%.2f", lesson->confidence);
+    char *words = lesson_words(lesson);
+
+    listing_text(listing, lesson->name);
+    listing_text(listing, lesson_kind_name(lesson->kind));
+    listing_text(listing, words);
+    listing_text(listing, lesson->scope == LESSON_CONNECTION ? lesson->connection
+                                                             : lesson_scope_name(lesson->scope));
+    listing_text(listing, lesson->off ? "off" : "on");
+    listing_text(listing, confidence);
+    listing_int(listing, lesson->used);
+    listing_text(listing, success);
+    listing_time(listing, lesson->last);
+    listing_text(listing, lesson->source);
+    listing_text(listing, lesson->user);
+    result_row_end(listing, NULL);
+    mem_free(words);
+    mem_free(confidence);
+    mem_free(success);
+}
+
+static int lessons_print(const struct lessons_run *run, const struct lesson *list, size_t count)
+{
+    static const struct listing_column columns[] = {
+        {"name", VALUE_TEXT},    {"kind", VALUE_TEXT},    {"lesson", VALUE_TEXT},
+        {"for", VALUE_TEXT},     {"state", VALUE_TEXT},   {"confidence", VALUE_DECIMAL},
+        {"used", VALUE_INTEGER}, {"success", VALUE_TEXT}, {"last", VALUE_TIMESTAMP},
+        {"source", VALUE_TEXT},  {"by", VALUE_TEXT},
+    };
+    struct result *listing = listing_new(columns, sizeof columns / sizeof *columns);
+
+    for (size_t i = 0; i < count; i++)
+        lessons_row(listing, &list[i]);
+    return listing_print(listing, run->options->format);
+}
+
+/* The one of the name; the narrowest where several scopes have one. NULL: it was said why. */
+static struct lesson *lessons_find(struct lessons_run *run)
+{
+    const char *name = lessons_given(run, 1);
+    struct lesson *found = NULL;
+
+    if (!name) {
+        cli_fail(CLI_USAGE, TEXT_WHICH_LESSON);
+        return NULL;
+    }
+    for (size_t i = 0; i < run->count; i++) {
+        struct lesson *lesson = &run->list[i];
+        if (!str_eq_fold(lesson->name, name))
+            continue;
+        if (found && found->scope == LESSON_CONNECTION && lesson->scope == LESSON_CONNECTION) {
+            cli_fail(CLI_USAGE, TEXT_LESSON_TWICE, name, found->connection, lesson->connection);
+            return NULL;
+        }
+        found = !found || lesson->scope < found->scope ? lesson : found;
+    }
+    if (!found)
+        cli_fail(CLI_FAILED, TEXT_NO_LESSON, name);
+    return found;
+}
+
+static int lessons_show(struct lessons_run *run)
+{
+    const struct lesson *lesson = lessons_find(run);
+    struct buf out = BUF_INIT;
+
+    if (!lesson)
+        return CLI_FAILED;
+    if (run->options->format || run->options->json)
+        return lessons_print(run, lesson, 1);
+    lessons_write(lesson, 1, &out);
+    cli_print(buf_str(&out));
+    buf_release(&out);
+    return CLI_OK;
+}
+
+static int lessons_export(struct lessons_run *run)
+{
+    const char *path = run->options->output;
+    struct err err = ERR_INIT;
+    struct buf out = BUF_INIT;
+    int code = CLI_OK;
+
+    lessons_write(run->list, run->count, &out);
+    if (!path || str_eq(path, "-"))
+        cli_print(buf_str(&out));
+    else if (!path_write_atomic(path, buf_str(&out), out.len, 0600, &err))
+        code = cli_fail(CLI_FAILED, "%s", err.text);
+    buf_release(&out);
+    return code;
+}
+
+/* ---- changing */
+
+static int lessons_put(struct lessons_run *run, const struct lesson *lesson)
+{
+    struct err err = ERR_INIT;
+
+    if (!lesson_check(lesson, &err) || !store_lesson_put(run->store, lesson, &err))
+        return cli_fail(err.code == ERR_CONFIG ? CLI_USAGE : CLI_FAILED, "%s", err.text);
+    return CLI_OK;
+}
+
+static bool lessons_set_words(struct lessons_run *run, struct lesson *lesson, size_t first)
+{
+    struct err err = ERR_INIT;
+
+    for (size_t i = first; i < run->options->arg_count; i++) {
+        const char *said = run->options->args[i], *equals = strchr(said, '=');
+        if (!equals)
+            return cli_fail(CLI_USAGE, TEXT_LESSON_FIELD, said) == CLI_OK;
+        char *key = mem_strndup(said, (size_t)(equals - said));
+        const bool ok = lesson_set(lesson, key, equals + 1, &err);
+        mem_free(key);
+        if (!ok)
+            return cli_fail(CLI_USAGE, "%s", err.text) == CLI_OK;
+    }
+    return true;
+}
+
+static int lessons_say(const struct lesson *lesson)
+{
+    char *words = lesson_words(lesson);
+
+    cli_print(lesson->name);
+    cli_print(": ");
+    cli_print(words);
+    cli_print("\n");
+    mem_free(words);
+    return CLI_OK;
+}
+
+static int lessons_add(struct lessons_run *run)
+{
+    const char *kind = lessons_given(run, 1), *connection = run->options->connection;
+    struct lesson lesson = {.scope = connection ? LESSON_CONNECTION : LESSON_COMPANY,
+                            .connection = mem_strdup(connection),
+                            .source = mem_strdup(LESSON_SOURCE_MANUAL),
+                            .confidence = LESSON_TAUGHT};
+    int code = CLI_USAGE;
+
+    if (!kind || !lesson_kind_parse(kind, &lesson.kind)) {
+        code = cli_fail(CLI_USAGE, TEXT_ADD_LESSON);
+    } else if (lessons_set_words(run, &lesson, 2)) {
+        lesson_give_name(&lesson);
+        code = lessons_put(run, &lesson);
+        if (code == CLI_OK)
+            code = lessons_say(&lesson);
+    }
+    lesson_release(&lesson);
+    return code;
+}
+
+/* As a file in the operator's editor: a mistake is told, and the lesson stays as it is. */
+static bool lessons_in_editor(struct lesson *lesson)
+{
+    const char *editor = getenv("EDITOR");
+    char path[] = "/tmp/querent-lesson-XXXXXX.yaml";
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    struct lesson *list = NULL;
+    size_t count = 0;
+    const int fd = cli_person() ? mkstemps(path, 5) : -1;
+
+    if (fd < 0 || !editor || !*editor)
+        return cli_fail(CLI_USAGE, TEXT_EDIT_LESSON) == CLI_OK;
+    close(fd);
+    lessons_write(lesson, 1, &text);
+    char *command = mem_printf("%s '%s'", editor, path);
+    bool ok = path_write_atomic(path, buf_str(&text), text.len, 0600, &err) &&
+              system(command) == 0 && trust_read(path, FILE_MOST, &text, &err) &&
+              lessons_read(path, text.p, text.len, &list, &count, &err);
+    if (ok && count == 1) {
+        const int64_t id = lesson->id;
+        lesson_release(lesson);
+        *lesson = lesson_copy(&list[0]);
+        lesson->id = id;
+    } else if (ok) {
+        ok = err_set(&err, ERR_CONFIG, "%s", TEXT_ONE_LESSON);
+    }
+    lessons_free(list, count);
+    unlink(path);
+    mem_free(command);
+    buf_release(&text);
+    return ok || cli_fail(CLI_FAILED, "%s", err.code ? err.text : TEXT_EDIT_LESSON) == CLI_OK;
+}
+
+static int lessons_edit(struct lessons_run *run)
+{
+    struct lesson *lesson = lessons_find(run);
+
+    if (!lesson)
+        return CLI_FAILED;
+    if (run->options->arg_count > 2 ? !lessons_set_words(run, lesson, 2)
+                                    : !lessons_in_editor(lesson))
+        return CLI_USAGE;
+    const int code = lessons_put(run, lesson);
+    return code == CLI_OK ? lessons_say(lesson) : code;
+}
+
+static int lessons_switch(struct lessons_run *run, bool off)
+{
+    struct lesson *lesson = lessons_find(run);
+
+    if (!lesson)
+        return CLI_FAILED;
+    lesson->off = off;
+    if (!off && lesson->confidence < LESSON_LEAST) /* what fell is given another chance */
+        lesson->confidence = LESSON_LEAST + LESSON_LOSS;
+    return lessons_put(run, lesson);
+}
+
+static int lessons_remove(struct lessons_run *run)
+{
+    const struct lesson *lesson = lessons_find(run);
+    struct err err = ERR_INIT;
+
+    if (!lesson)
+        return CLI_FAILED;
+    return store_lesson_remove(run->store, lesson->id, &err) ? CLI_OK
+                                                             : cli_fail(CLI_FAILED, "%s", err.text);
+}
+
+static int lessons_import(struct lessons_run *run)
+{
+    const char *path = lessons_given(run, 1);
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    struct lesson *list = NULL;
+    size_t count = 0;
+
+    if (!path)
+        return cli_fail(CLI_USAGE, TEXT_WHICH_LESSON_FILE);
+    bool ok = trust_read(path, FILE_MOST, &text, &err) &&
+              lessons_read(path, text.p, text.len, &list, &count, &err);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = store_lesson_put(run->store, &list[i], &err);
+    lessons_free(list, count);
+    buf_release(&text);
+    if (!ok)
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    char *said = mem_printf(TEXT_LESSONS_IMPORTED, count, count == 1 ? "" : "s");
+    cli_print(said);
+    mem_free(said);
+    return CLI_OK;
+}
+
+static int lessons_verb(struct lessons_run *run, const char *verb)
+{
+    if (str_eq(verb, "show"))
+        return lessons_show(run);
+    if (str_eq(verb, "add"))
+        return lessons_add(run);
+    if (str_eq(verb, "edit"))
+        return lessons_edit(run);
+    if (str_eq(verb, "off") || str_eq(verb, "on"))
+        return lessons_switch(run, verb[1] == 'f');
+    if (str_eq(verb, "remove"))
+        return lessons_remove(run);
+    if (str_eq(verb, "import"))
+        return lessons_import(run);
+    if (str_eq(verb, "export"))
+        return lessons_export(run);
+    return lessons_print(run, run->list, run->count);
+}
+
+int command_lessons(const struct cli_options *options)
+{
+    struct lessons_run run = {.options = options};
+    struct err err = ERR_INIT;
+    int code;
+
+    if (!output_known(options->format))
+        return CLI_USAGE;
+    run.settings = cli_settings(options);
+    if (!run.settings)
+        return CLI_USAGE;
+    if (!cli_open_store(run.settings, &run.store, &err) ||
+        !store_lessons(run.store, options->connection, &run.list, &run.count, &err))
+        code = cli_fail(CLI_FAILED, "%s", err.text);
+    else
+        code = lessons_verb(&run, options->arg_count ? options->args[0] : "list");
+    lessons_free(run.list, run.count);
+    store_close(run.store);
+    settings_free(run.settings);
+    return code;
+}

@@ -1,0 +1,434 @@
+/* Lessons read from YAML, each complaint with its line, and written so that the same comes back. */
+#include "querent/lessons/file.h"
+
+#include <libfyaml.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
+
+/* ---- fields */
+
+static const struct {
+    const char *key;
+    enum { SAYS, MEANS, NAME, WHERE, WHEN, UNLESS, ABOUT, SOURCE, CONNECTION } field;
+} keys[] = {
+    {"id", NAME},
+    {"name", NAME},
+    {"says", SAYS},
+    {"words", SAYS},
+    {"pattern", SAYS},
+    {"schema_name", SAYS},
+    {"schema_column", SAYS},
+    {"error_pattern", SAYS},
+    {"when_to_use", SAYS},
+    {"means", MEANS},
+    {"actual_name", MEANS},
+    {"actual_column", MEANS},
+    {"condition", MEANS},
+    {"expression", MEANS},
+    {"suggested_fix", MEANS},
+    {"sql_template", MEANS},
+    {"where", WHERE},
+    {"when", WHEN},
+    {"unless", UNLESS},
+    {"content", ABOUT},
+    {"about", ABOUT},
+    {"source", SOURCE},
+    {"connection", CONNECTION},
+};
+
+/* What is written for `says` and `means` of each kind. */
+static const struct {
+    const char *says, *means;
+} written[LESSON_KINDS] = {
+    [LESSON_TABLE] = {"schema_name", "actual_name"},
+    [LESSON_COLUMN] = {"schema_column", "actual_column"},
+    [LESSON_VALUE] = {"words", "condition"},
+    [LESSON_MEASURE] = {"words", "expression"},
+    [LESSON_FILTER] = {NULL, "condition"},
+    [LESSON_JOIN] = {NULL, "condition"},
+    [LESSON_ERROR] = {"error_pattern", "suggested_fix"},
+    [LESSON_QUERY] = {"when_to_use", "sql_template"},
+};
+
+static char **file_field(struct lesson *lesson, int field)
+{
+    char **const fields[] = {
+        [SAYS] = &lesson->says,   [MEANS] = &lesson->means,   [NAME] = &lesson->name,
+        [WHERE] = &lesson->where, [WHEN] = &lesson->when,     [UNLESS] = &lesson->unless,
+        [ABOUT] = &lesson->about, [SOURCE] = &lesson->source, [CONNECTION] = &lesson->connection};
+    return fields[field];
+}
+
+static bool file_take_number(const char *value, double *ret_number)
+{
+    char *end;
+    const double number = strtod(value, &end);
+
+    if (end == value || *end)
+        return false;
+    *ret_number = number;
+    return true;
+}
+
+static bool file_take_flag(const char *value, bool *ret_flag)
+{
+    const bool yes = str_eq(value, "true") || str_eq(value, "yes");
+
+    *ret_flag = yes;
+    return yes || str_eq(value, "false") || str_eq(value, "no");
+}
+
+/* Numbers and names of a fixed set; *ret_known: the key is one of these. */
+static bool file_set_other(struct lesson *lesson, const char *key, const char *value,
+                           bool *ret_known)
+{
+    double number = 0;
+    bool on = true, ok = true;
+
+    *ret_known = true;
+    if (str_eq(key, "confidence"))
+        return file_take_number(value, &lesson->confidence) && lesson->confidence >= 0 &&
+               lesson->confidence <= 1;
+    if (str_eq(key, "scope"))
+        return lesson_scope_parse(value, &lesson->scope);
+    if (str_eq(key, "kind"))
+        return lesson_kind_parse(value, &lesson->kind);
+    if (str_eq(key, "enabled")) {
+        ok = file_take_flag(value, &on);
+        lesson->off = !on;
+    } else if (str_eq(key, "times_applied") || str_eq(key, "times_successful") ||
+               str_eq(key, "last_used")) {
+        ok = file_take_number(value, &number) && number >= 0 && number < 1e15;
+        *(key[0] == 'l'   ? &lesson->last
+          : key[6] == 'a' ? &lesson->used
+                          : &lesson->right) = ok ? (int64_t)number : 0;
+    } else {
+        *ret_known = false;
+    }
+    return ok;
+}
+
+bool lesson_set(struct lesson *lesson, const char *key, const char *value, struct err *err)
+{
+    bool known;
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (!str_eq(keys[i].key, key))
+            continue;
+        char **field = file_field(lesson, keys[i].field);
+        mem_free(*field);
+        *field = *value || keys[i].field <= NAME ? mem_strdup(value) : NULL;
+        if (keys[i].field == CONNECTION && *field)
+            lesson->scope = LESSON_CONNECTION;
+        return true;
+    }
+    if (file_set_other(lesson, key, value, &known) && known)
+        return true;
+    return known ? err_set(err, ERR_CONFIG, "'%s' cannot be '%s'", key, value)
+                 : err_set(err, ERR_CONFIG, "a lesson has no '%s'", key);
+}
+
+/* ---- reading */
+
+struct reading {
+    const char *name;
+    struct err *err;
+    VEC(struct lesson) list;
+};
+
+static bool file_complain(struct reading *reading, struct fy_node *node, const char *text)
+{
+    struct fy_token *token = node ? fy_node_get_scalar_token(node) : NULL;
+    const struct fy_mark *mark = token ? fy_token_start_mark(token) : NULL;
+    int line = mark ? mark->line : 0;
+
+    for (void *at = NULL;
+         node && !mark;) { /* a list or a mapping begins where its first one does */
+        if (fy_node_is_mapping(node)) {
+            struct fy_node_pair *pair = fy_node_mapping_iterate(node, &at);
+            node = pair ? fy_node_pair_key(pair) : NULL;
+        } else {
+            node = fy_node_is_sequence(node) ? fy_node_sequence_iterate(node, &at) : NULL;
+        }
+        token = node ? fy_node_get_scalar_token(node) : NULL;
+        mark = token ? fy_token_start_mark(token) : NULL;
+        line = mark ? mark->line : line;
+        at = NULL;
+    }
+    return err_set(reading->err, ERR_CONFIG, "%s:%d: %s", reading->name, line + 1, text);
+}
+
+static char *file_text(struct fy_node *node)
+{
+    size_t len = 0;
+    const char *p = node && fy_node_is_scalar(node) ? fy_node_get_scalar(node, &len) : NULL;
+
+    return p ? mem_strndup(p, len) : NULL;
+}
+
+/* What stands beside a lesson's own fields until the entry is whole. */
+struct entry {
+    struct lesson lesson;
+    char *table, *prefix;
+    struct fy_node *first; /* for complaints */
+    struct fy_node *connections;
+};
+
+/* Keys of the form that say what the program works out by itself, or that only people read. */
+static bool file_is_note(const char *key)
+{
+    static const char *const notes[] = {"transformation_rule",
+                                        "data_type",
+                                        "error_type",
+                                        "query_type",
+                                        "required_tables",
+                                        "examples",
+                                        "type",
+                                        "created_at",
+                                        "last_validated",
+                                        "times_retrieved",
+                                        "learned_from_sessions"};
+
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
+        if (str_eq(notes[i], key))
+            return true;
+    return false;
+}
+
+static bool file_read_pair(struct reading *reading, struct fy_node_pair *pair, struct entry *entry)
+{
+    struct fy_node *node = fy_node_pair_key(pair), *node_value = fy_node_pair_value(pair);
+    char *key = file_text(node), *value = file_text(node_value);
+    struct err problem = ERR_INIT;
+    bool ok = true;
+
+    if (!key) {
+        ok = file_complain(reading, node, "a key must be a word");
+    } else if (str_eq(key, "applicable_to")) {
+        entry->connections = node_value;
+    } else if (str_eq(key, "table_name") || str_eq(key, "prefix")) {
+        char **field = key[0] == 't' ? &entry->table : &entry->prefix;
+        mem_free(*field);
+        *field = value;
+        value = NULL;
+    } else if (!file_is_note(key)) {
+        ok = value ? lesson_set(&entry->lesson, key, value, &problem)
+                   : err_set(&problem, ERR_CONFIG, "'%s' must be a text", key);
+        ok = ok || file_complain(reading, node, problem.text);
+    }
+    mem_free(key);
+    mem_free(value);
+    return ok;
+}
+
+/* `prefix` makes the actual name, `table_name` stands before a column's. */
+static void file_complete(struct entry *entry)
+{
+    struct lesson *lesson = &entry->lesson;
+
+    if (entry->prefix && str_blank(lesson->means) && lesson->says) {
+        mem_free(lesson->means);
+        lesson->means = mem_printf("%s%s", entry->prefix, lesson->says);
+    }
+    if (entry->table && lesson->kind == LESSON_COLUMN && lesson->means &&
+        !strchr(lesson->means, '.')) {
+        char *means = mem_printf("%s.%s", entry->table, lesson->means);
+        mem_free(lesson->means);
+        lesson->means = means;
+    }
+    if (entry->table && lesson->kind == LESSON_FILTER && lesson->means &&
+        !strchr(lesson->means, '.')) {
+        char *means = mem_printf("%s.%s", entry->table, lesson->means);
+        mem_free(lesson->means);
+        lesson->means = means;
+    }
+    lesson_give_name(lesson);
+}
+
+/* One lesson, or one for each connection that it is applicable to. */
+static bool file_keep(struct reading *reading, struct entry *entry)
+{
+    struct err problem = ERR_INIT;
+    struct fy_node *item;
+
+    if (!entry->connections || !fy_node_is_sequence(entry->connections)) {
+        char *one = file_text(entry->connections);
+        if (one && *one)
+            lesson_set(&entry->lesson, "connection", one, NULL);
+        mem_free(one);
+        if (!lesson_check(&entry->lesson, &problem))
+            return file_complain(reading, entry->first, problem.text);
+        vec_push(&reading->list, lesson_copy(&entry->lesson));
+        return true;
+    }
+    for (void *at = NULL; (item = fy_node_sequence_iterate(entry->connections, &at));) {
+        char *name = file_text(item);
+        struct lesson copy = lesson_copy(&entry->lesson);
+        if (name)
+            lesson_set(&copy, "connection", name, NULL);
+        mem_free(name);
+        if (!lesson_check(&copy, &problem)) {
+            lesson_release(&copy);
+            return file_complain(reading, entry->first, problem.text);
+        }
+        vec_push(&reading->list, copy);
+    }
+    return true;
+}
+
+static bool file_read_entry(struct reading *reading, enum lesson_kind kind, struct fy_node *node)
+{
+    struct entry entry = {.lesson = {.kind = kind,
+                                     .scope = LESSON_COMPANY,
+                                     .source = mem_strdup(LESSON_SOURCE_FILE),
+                                     .confidence = LESSON_TAUGHT},
+                          .first = node};
+    struct fy_node_pair *pair;
+    bool ok = fy_node_is_mapping(node) ||
+              file_complain(reading, node, "a lesson is a mapping, as {id: …, words: …}");
+
+    for (void *at = NULL; ok && (pair = fy_node_mapping_iterate(node, &at));)
+        ok = file_read_pair(reading, pair, &entry);
+    if (ok) {
+        file_complete(&entry);
+        ok = file_keep(reading, &entry);
+    }
+    lesson_release(&entry.lesson);
+    mem_free(entry.table);
+    mem_free(entry.prefix);
+    return ok;
+}
+
+static bool file_read_section(struct reading *reading, struct fy_node_pair *pair)
+{
+    struct fy_node *value = fy_node_pair_value(pair), *item;
+    char *title = file_text(fy_node_pair_key(pair));
+    enum lesson_kind kind;
+    bool ok = true;
+
+    if (!title || !lesson_kind_parse(title, &kind) || !str_eq(lesson_kind_title(kind), title)) {
+        char *text = mem_printf("there is no section '%s' of lessons", title ? title : "");
+        ok = file_complain(reading, fy_node_pair_key(pair), text);
+        mem_free(text);
+    } else if (value && fy_node_is_sequence(value)) {
+        for (void *at = NULL; ok && (item = fy_node_sequence_iterate(value, &at));)
+            ok = file_read_entry(reading, kind, item);
+    } else {
+        char *empty = file_text(value);
+        ok = !value || (empty && (str_blank(empty) || str_eq(empty, "null"))) ||
+             file_complain(reading, fy_node_pair_key(pair), "expected a list of lessons here");
+        mem_free(empty);
+    }
+    mem_free(title);
+    return ok;
+}
+
+static bool file_read_root(struct reading *reading, struct fy_node *root)
+{
+    struct fy_node *inner = root && fy_node_is_mapping(root)
+                                ? fy_node_mapping_lookup_by_string(root, "lessons", SIZE_MAX)
+                                : NULL;
+    struct fy_node *from = inner ? inner : root;
+    struct fy_node_pair *pair;
+    bool ok = true;
+
+    if (!from || !fy_node_is_mapping(from))
+        return file_complain(reading, from, "expected 'lessons:' with sections as 'measures:'");
+    for (void *at = NULL; ok && (pair = fy_node_mapping_iterate(from, &at));)
+        ok = file_read_section(reading, pair);
+    return ok;
+}
+
+bool lessons_read(const char *name, const char *text, size_t len, struct lesson **ret_list,
+                  size_t *ret_count, struct err *err)
+{
+    const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
+    struct fy_diag *diag = fy_diag_create(&quiet);
+    struct reading reading = {.name = name, .err = err};
+    void *at = NULL;
+
+    fy_diag_set_collect_errors(diag, true);
+    const struct fy_parse_cfg cfg = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG, .diag = diag};
+    struct fy_document *document = fy_document_build_from_string(&cfg, text, len);
+    const struct fy_diag_error *first = fy_diag_errors_iterate(diag, &at);
+    const bool ok = document ? file_read_root(&reading, fy_document_root(document))
+                             : err_set(err, ERR_CONFIG, "%s:%d: %s", name, first ? first->line : 0,
+                                       first && first->msg ? first->msg : "not YAML");
+    fy_document_destroy(document);
+    fy_diag_destroy(diag);
+    if (!ok) {
+        lessons_free(reading.list.v, reading.list.len);
+        return false;
+    }
+    *ret_list = reading.list.v;
+    *ret_count = reading.list.len;
+    return true;
+}
+
+/* ---- writing */
+
+static void file_add(struct buf *out, const char *key, const char *value, bool first)
+{
+    buf_addf(out, "    %s %s: \"", first ? "-" : " ", key);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\')
+            buf_addc(out, '\\');
+        if (*value == '\n')
+            buf_add(out, "\\n");
+        else if ((unsigned char)*value < 0x20)
+            buf_addf(out, "\\x%02x", (unsigned)*value);
+        else
+            buf_addc(out, *value);
+    }
+    buf_add(out, "\"\n");
+}
+
+static void file_add_text(struct buf *out, const char *key, const char *value)
+{
+    if (!str_blank(value))
+        file_add(out, key, value, false);
+}
+
+static void file_write_one(struct buf *out, const struct lesson *lesson)
+{
+    file_add(out, "id", lesson->name, true);
+    if (written[lesson->kind].says)
+        file_add_text(out, written[lesson->kind].says, lesson->says);
+    file_add_text(out, written[lesson->kind].means, lesson->means);
+    file_add_text(out, "where", lesson->where);
+    file_add_text(out, "when", lesson->when);
+    file_add_text(out, "unless", lesson->unless);
+    file_add_text(out, "content", lesson->about);
+    if (lesson->scope == LESSON_CONNECTION)
+        file_add_text(out, "connection", lesson->connection);
+    else
+        buf_addf(out, "      scope: %s\n", lesson_scope_name(lesson->scope));
+    buf_addf(out, "      confidence: %.2f\n", lesson->confidence);
+    file_add_text(out, "source", lesson->source);
+    if (lesson->used)
+        buf_addf(out,
+                 "      times_applied: %lld\n      times_successful: %lld\n      last_used: %lld\n",
+                 (long long)lesson->used, (long long)lesson->right, (long long)lesson->last);
+    if (lesson->off)
+        buf_add(out, "      enabled: false\n");
+}
+
+void lessons_write(const struct lesson *list, size_t count, struct buf *out)
+{
+    buf_add(out, "lessons:\n");
+    for (int kind = 0; kind < LESSON_KINDS; kind++) {
+        bool any = false;
+        for (size_t i = 0; i < count; i++) {
+            if (list[i].kind != (enum lesson_kind)kind)
+                continue;
+            if (!any)
+                buf_addf(out, "  %s:\n", lesson_kind_title(list[i].kind));
+            any = true;
+            file_write_one(out, &list[i]);
+        }
+    }
+}
