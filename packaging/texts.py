@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 INPUT = ("src/lang/", "src/demo/", "include/querent/lang/", "src/nlq/", "src/sql/guard/functions.inc")
 SHOWN_OF_INPUT = ("src/nlq/judge/",)
-DOCUMENTS = ("README.md", "ARCHITECTURE.md", "SECURITY.md")
+DOCUMENTS = tuple(str(p.relative_to(ROOT)) for p in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]))
 ERRORS = {"err_set", "err_setv", "err_prefix", "err_add"}
 
 Text = namedtuple("Text", "path line call text")

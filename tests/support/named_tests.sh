@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Every test that SECURITY.md, README.md and ARCHITECTURE.md name is one that ctest knows. $1: the build folder, $2: the
+# Every test that the documents name is one that ctest knows. $1: the build folder, $2: the
 # source folder. Skipped where tests of a database are left out, since its client library is not there.
 known=$(cd "$1" && ctest -N 2>/dev/null | sed -nE 's/^ *Test +#[0-9]+: //p')
 missing=0
-names=$(grep -ohE '`(unit|integration|e2e|faults|fuzz|scale|screen)?_[a-z0-9_*]+`' "$2"/SECURITY.md "$2"/README.md "$2"/ARCHITECTURE.md | tr -d '`' | sort -u)
+names=$(grep -ohE '`(unit|integration|e2e|faults|fuzz|scale|screen)?_[a-z0-9_*]+`' "$2"/*.md "$2"/docs/*.md | tr -d '`' | sort -u)
 for name in $names; do
     case $name in
     _*) pattern=".*$name" ;; # `integration_x_sqlite`, `_postgres`

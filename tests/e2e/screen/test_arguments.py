@@ -130,7 +130,7 @@ def json_wherever_it_makes_sense(home):
 def exit_codes_are_one_table(home):
     codes = lambda text: sorted(int(n) for n in re.findall(r"^  (\d+) ", text.split("exit codes:")[1], re.M))
     listed = codes(expect(home.run("sql", "--help"), 0).stdout)
-    with open(os.path.join(home.env["QUERENT_SOURCE_DIR"], "README.md")) as f:
+    with open(os.path.join(home.env["QUERENT_SOURCE_DIR"], "docs", "command-line.md")) as f:
         readme = f.read().split("Exit codes: ")[1].split("`--events`")[0]
     with open(os.path.join(home.env["QUERENT_SOURCE_DIR"], "include/querent/cli/cli.h")) as f:
         header = f.read().split("enum cli_exit {")[1].split("};")[0]

@@ -1,0 +1,94 @@
+"""Links of the documents lead somewhere; the commands, options and settings that they name are the binary's; the README's
+questions are answered; the README is short."""
+import os, re, shlex, subprocess, sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "screen"))
+from terminal import QUERENT, main
+
+ROOT = os.environ["QUERENT_SOURCE_DIR"]
+PAGES = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md"] + \
+        ["docs/" + name for name in sorted(os.listdir(os.path.join(ROOT, "docs"))) if name.endswith(".md")]
+
+
+def page(name):
+    with open(os.path.join(ROOT, name)) as file:
+        return file.read()
+
+
+def anchors(text):
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in re.findall(r"^#+ (.*)$", text, re.M)}
+
+
+def links_lead_somewhere(_):
+    wrong = []
+    for name in PAGES:
+        for target in re.findall(r"\]\(([^)\s]+)\)", page(name)):
+            if re.match(r"https?:", target):
+                continue
+            path, _, anchor = target.partition("#")
+            there = os.path.normpath(os.path.join(os.path.dirname(name), path)) if path else name
+            if not os.path.exists(os.path.join(ROOT, there)):
+                wrong.append((name, target))
+            elif anchor and anchor not in anchors(page(there)):
+                wrong.append((name, target))
+    assert not wrong, wrong
+
+
+def commands_of(text):
+    """The lines of shell blocks that call querent, without what stands after a pipe or a comment."""
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S):
+        for line in block.replace("\\\n", " ").split("\n"):
+            line = re.split(r"\s+#|\s\||\s<|;", line)[0].strip()
+            if line.startswith("querent "):
+                yield line
+
+
+def commands_are_known(home):
+    helps = {"": home.run("--help").stdout}
+    names = set(re.findall(r"^  ([a-z]+) ", helps[""], re.M))
+    count, wrong = 0, []
+    for name in PAGES:
+        for line in commands_of(page(name)):
+            count += 1
+            words = shlex.split(line.replace("…", "x"))[1:]
+            verb = words[0] if words and words[0] in names else ""
+            if not verb and words and re.fullmatch(r"[a-z]+", words[0]):
+                wrong.append((name, line, "no such command"))
+            help = helps.setdefault(verb, home.run(verb, "--help").stdout if verb else "")
+            wrong += [(name, line, w) for w in words if re.match(r"--?[a-z]", w) and w.split("=")[0] not in help]
+    assert count > 25 and not wrong, (count, wrong)
+
+
+def settings_are_known(home):
+    known = {line.split()[0] for line in home.run("settings").stdout.split("\n") if line.strip()}
+    groups = {name.split(".")[0] for name in known if "." in name}
+    wrong = []
+    for name in PAGES:
+        for said in re.findall(r"`([a-z_]+\.[a-z_.]+)(?:[:=][^`]*)?`", page(name)):
+            if said.split(".")[0] in groups and said not in known and not any(k.startswith(said + ".") for k in known) \
+                    and not re.search(r"\.(c|h|db|py|yaml|cast|txt|sh|inc|anchor|unaudited)$", said):
+                wrong.append((name, said))
+    assert len(known) > 50 and not wrong, wrong
+
+
+def questions_are_answered(home):
+    readme = page("README.md")
+    questions = re.findall(r"^\* \*(.*)\*$", readme, re.M)
+    assert len(questions) == 5, questions
+    for question in questions:
+        done = home.run("ask", question, "--yes", "-f", "csv")
+        assert done.returncode == 0 and done.stdout.strip(), (question, done.returncode, done.stdout, done.stderr)
+
+
+def the_readme_is_short(_):
+    assert page("README.md").count("\n") <= 150
+
+
+def pictures_are_there(_):
+    svg = page("docs/screen.svg")
+    assert svg.startswith("<svg") and "CONFIRM_GENERATED_SQL" in svg
+    assert page("docs/querent.cast").startswith('{"version": 2')
+
+
+main([links_lead_somewhere, commands_are_known, settings_are_known, questions_are_answered, the_readme_is_short, pictures_are_there])
