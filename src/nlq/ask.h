@@ -79,6 +79,7 @@ struct item {
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
     const char *days;         /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
     bool age;                 /* a date of birth that the age is counted from */
+    bool deed;                /* a table that a verb stands for: "bought", "ordered" */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
 };
 
@@ -204,6 +205,10 @@ void attach_columns(struct ask *ask);
 void buckets_mark(struct ask *ask);
 /* Verbs and nouns that stand for a column or a table: before, and after columns are settled. */
 void measures_offer(struct ask *ask);
+/* The verb at item i becomes the table that keeps what it says was done. */
+void deed_table(struct ask *ask, size_t i);
+/* The table of the deed that the period at item i is said of; -1: none. */
+int deed_said(const struct ask *ask, size_t i);
 void measures_settle(struct ask *ask);
 
 /* ---- schema shorthand (schema.c) */

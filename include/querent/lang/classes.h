@@ -59,6 +59,7 @@ struct word_classes {
     bool name_part : 1;  /* first, family, middle: says which part of a person's name */
     bool everything : 1; /* information, details: all columns */
     bool people : 1;     /* people, headcount: whatever their table is called */
+    bool whatever : 1;   /* an object left open: something, anything */
     bool thing : 1;      /* light as a verb, no noun to be left out: "the cost of", "kinds" */
     bool amounts : 1;    /* number, count, amount */
     bool worth : 1;      /* value, amount, volume */

@@ -7,11 +7,11 @@
 
 #include "querent/base/mem.h"
 
-static const double audit_cost = 1.5;
+static const double audit_cost = 1.5, role_cost = .2;
 
 double graph_weight(const struct join_edge *edge)
 {
-    return 2.0 - edge->confidence + (edge->audit ? audit_cost : 0);
+    return 2.0 - edge->confidence + (edge->audit ? audit_cost : 0) + (edge->role ? role_cost : 0);
 }
 
 static bool graph_usable(const struct catalog *catalog, const struct join_edge *edge)
@@ -19,8 +19,39 @@ static bool graph_usable(const struct catalog *catalog, const struct join_edge *
     return edge->confidence >= catalog->threshold && edge->from != edge->to;
 }
 
+/* The referring column is called by the last word of the table that it refers to. */
+static bool graph_names_table(const struct catalog *catalog, const struct join_edge *edge)
+{
+    const char *table = catalog->tables[edge->to].stem, *last = strrchr(table, ' ');
+    const char *head = last ? last + 1 : table;
+    const size_t len = strlen(head);
+    const char *stem = catalog->tables[edge->from].columns[edge->from_columns[0]].stem;
+    for (const char *p = stem; *p;) {
+        const size_t n = strcspn(p, " ");
+        if (n == len && strncmp(p, head, n) == 0)
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+static void graph_mark_roles(struct catalog *catalog)
+{
+    for (size_t i = 0; i < catalog->edges.len; i++) {
+        const int before = catalog->edge_before.v[i];
+        for (int at = before; at; at = catalog->edge_before.v[at - 1]) {
+            struct join_edge *one = &catalog->edges.v[i], *other = &catalog->edges.v[at - 1];
+            const bool named = graph_names_table(catalog, one),
+                       other_named = graph_names_table(catalog, other);
+            one->role = one->role || (!named && other_named);
+            other->role = other->role || (named && !other_named);
+        }
+    }
+}
+
 void graph_build(struct catalog *catalog)
 {
+    graph_mark_roles(catalog);
     const size_t tables = catalog->schema->table_count;
     struct graph *graph = mem_alloc(sizeof *graph);
     int *at = mem_alloc((tables + 1) * sizeof *at);

@@ -140,6 +140,15 @@ static bool is_counted(const struct ask *ask, size_t i)
            item_traits(ask, item_prev(ask, before)).bounds;
 }
 
+/* "without a manager": none of the rows, which an empty reference says as well. */
+static bool is_absent(const struct frame *frame, int table)
+{
+    bool found = false;
+    for (size_t i = 0; i < frame->absence_count; i++)
+        found = found || (frame->absences[i].table == table && !frame->absences[i].present);
+    return found;
+}
+
 static bool has_trace(const struct ask *ask, const struct frame *frame,
                       const struct sql_query *query, size_t i)
 {
@@ -149,7 +158,7 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
         if (names_group(ask, i))
             return claims_reads(ask, query, item->table);
         return !(is_counted(ask, i) || (item->clause && item->table != ask->subject)) ||
-               claims_reaches(ask, query, item->table);
+               claims_reaches(ask, query, item->table) || is_absent(frame, item->table);
     case ITEM_COLUMN:
         return in_frame(ask, frame, i) || explains_value(ask, i) ||
                (claims_reads(ask, query, item->column.table) &&

@@ -75,10 +75,14 @@ bool fork_lists(struct ask *ask, int table, int other)
     return ask->fork_choice;
 }
 
-bool fork_worth(struct ask *ask, struct column_ref worth)
+bool fork_worth(struct ask *ask, struct column_ref worth, int times)
 {
+    const struct column_ref pieces = {worth.table, times - 1};
     const char *table = ask_table(ask, worth.table)->name;
-    const char *sum = arena_printf(ask->arena, "sum of %s.%s", table, ask_column(ask, worth)->name);
+    const char *sum =
+        times ? arena_printf(ask->arena, "sum of %s.%s × %s", table, ask_column(ask, pieces)->name,
+                             ask_column(ask, worth)->name)
+              : arena_printf(ask->arena, "sum of %s.%s", table, ask_column(ask, worth)->name);
     const char *count = arena_printf(ask->arena, "number of %s", table);
     if (ask->fork == NULL) {
         ask->fork = arena_printf(ask->arena, "By what: %s or %s?", sum, count);

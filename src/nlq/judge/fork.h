@@ -12,8 +12,9 @@ int fork_twins(struct ask *ask, int table, int other);
 int fork_tables(struct ask *ask, int table, int other);
 /* Which of two lists; true: the other one. */
 bool fork_lists(struct ask *ask, int table, int other);
-/* Ranked by the sum of the column; true: by how many rows of its table there are. */
-bool fork_worth(struct ask *ask, struct column_ref worth);
+/* Ranked by the sum of the column, multiplied by column `times` - 1 of its table unless that is 0;
+ * true: by how many rows of its table there are. */
+bool fork_worth(struct ask *ask, struct column_ref worth, int times);
 /* The edge to use where nothing says which of several; the same or its twin by ask->fork_choice. */
 int fork_way(struct ask *ask, int edge);
 

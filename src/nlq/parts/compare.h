@@ -26,9 +26,10 @@ struct column_ref table_date(struct ask *ask, int table);
 /* The date of what the rows are details of, where they have none and only one such table has: the
  * lines of an order; none: {-1,-1}. */
 struct column_ref parent_date(struct ask *ask, int table);
-/* When the rows that are added up came to be: by their own date, else by that of the rows that they
- * are details of (the lines of an order); none: {-1,-1}. */
-struct column_ref deed_date(struct ask *ask, const struct frame *frame);
+/* When what the period at item i is said of was done: rows that a verb speaks of ("bought"), that
+ * are counted for a rank, or added up. By their own date, else by that of the rows that they are
+ * details of (the lines of an order); none: {-1,-1}. */
+struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);
 void compare_columns(struct ask *ask, struct frame *frame, size_t i);

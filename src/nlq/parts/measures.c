@@ -1,10 +1,12 @@
 /* Words that stand for a column without being its name: "costs more than 500", "earns the most",
- * "top 3 products by revenue"; and "ordered in 2024", which speaks of orders. */
+ * "top 3 products by revenue". */
 #include <string.h>
 
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+
+#define SALES_FIT .9 /* the total of an order is revenue, as good as by name */
 
 /* An expression of a view, which has no declared type. */
 static bool is_untyped(const struct ask *ask, struct column_ref at)
@@ -21,19 +23,37 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
     return fits ? at : no_column();
 }
 
+/* Its rows are sales, or lines of one: orders, order_items. */
+static bool keeps_sales(const struct ask *ask, int table)
+{
+    char noun[64];
+    for (const char *p = catalog_table_words(ask->catalog, table); *p;) {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), noun, sizeof noun);
+        if (name_is(noun, strlen(noun), NAME_SALES))
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
 /* What was taken for a row: its own amount, else its quantity times its price; column -1: neither.
  */
 static struct match measure_match(struct ask *ask, int table, const char *alternatives,
                                   bool takings)
 {
     struct match found = {.at = measure_in(ask, table, alternatives), .score = .75};
-    if (found.at.column >= 0 || !takings)
+    if (found.at.column >= 0 || !takings) {
+        if (takings && keeps_sales(ask, table))
+            found.score = SALES_FIT;
         return found;
+    }
     struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
     struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
     if (price.column < 0 || sold.column < 0 || price.column == sold.column)
         return found;
-    return (struct match){.at = price, .score = .75, .times = sold.column + 1};
+    return (struct match){
+        .at = price, .score = keeps_sales(ask, table) ? SALES_FIT : .75, .times = sold.column + 1};
 }
 
 static struct matches measure_columns(struct ask *ask, const char *alternatives, bool takings)
@@ -49,23 +69,54 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives,
     return out;
 }
 
-/* One of the table's names is the phrase [words, words + len), lemma by lemma. */
-static bool table_is_called(struct ask *ask, int table, const char *phrase, size_t len)
+/* The table that item i most likely speaks of; -1: none. */
+static int likely_table(const struct ask *ask, size_t i)
 {
-    const char *words = catalog_table_words(ask->catalog, table);
-    char lemma[64], other[64];
-    char *wanted = arena_strndup(ask->arena, phrase, len);
-    const char *p = words, *q = wanted;
-    while (*p && *q) {
-        size_t n = strcspn(p, " "), m = strcspn(q, " ");
-        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
-        lemma_of(arena_strndup(ask->arena, q, m), other, sizeof other);
-        if (!str_eq(lemma, other))
-            return false;
-        p += n + (p[n] == ' ');
-        q += m + (q[m] == ' ');
+    const struct item *item = &ask->items[i];
+    if (item->kind == ITEM_TABLE)
+        return item->table;
+    if (item->kind == ITEM_COLUMN && item->columns.len && item->columns.v[0].score >= .9)
+        return item->columns.v[0].at.table;
+    return item->kind == ITEM_VALUE && item->values.len ? item->values.v[0].at.table : -1;
+}
+
+/* Something spoken of is finer than the rows of `table`: an order has several products. */
+static bool asks_finer(struct ask *ask, size_t i, int table)
+{
+    for (size_t k = 0; k < ask->count; k++) {
+        if (k != i && tables_to_many(ask, table, likely_table(ask, k)))
+            return true;
     }
-    return *p == '\0' && *q == '\0';
+    return false;
+}
+
+static bool refers_to(const struct ask *ask, int from, int to)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        if (catalog_edge(ask->catalog, e)->from == from && catalog_edge(ask->catalog, e)->to == to)
+            return true;
+    }
+    return false;
+}
+
+/* The total of an order and the prices of its lines are the same takings: those of the whole,
+ * except where something finer is spoken of. */
+static void drop_other_grain(struct ask *ask, size_t i, struct matches *found)
+{
+    for (size_t k = 0; k < found->len; k++) {
+        const struct match line = found->v[k];
+        size_t w = 0;
+        while (w < found->len &&
+               (found->v[w].times || !refers_to(ask, line.at.table, found->v[w].at.table) ||
+                catalog_date_column(ask->catalog, found->v[w].at.table) < 0))
+            w++;
+        if (line.times == 0 || w == found->len)
+            continue;
+        const size_t drop = asks_finer(ask, i, found->v[w].at.table) ? w : k;
+        memmove(&found->v[drop], &found->v[drop + 1], (found->len - drop - 1) * sizeof *found->v);
+        found->len--;
+        return;
+    }
 }
 
 static void make_column(struct item *item, struct matches columns)
@@ -74,6 +125,15 @@ static void make_column(struct item *item, struct matches columns)
     item->columns = columns;
     item->measure = item->partial = true;
     item->table = -1;
+}
+
+/* "total revenue": what is added up is asked for. */
+static void ask_for_total(struct ask *ask, size_t i)
+{
+    const size_t prev = item_prev(ask, i);
+    const bool total = item_is(ask, prev, CUE_SUM) || word_is(item_first(ask, prev), "total");
+    if (total && ask->items[prev].zone == ZONE_SELECT)
+        ask->items[i].zone = ZONE_SELECT;
 }
 
 /* What a verb needs after it to be one of measure. */
@@ -93,82 +153,12 @@ static bool is_totalled(const struct ask *ask, size_t i)
     bool total = item_is(ask, prev, CUE_SUM) || word_is(item_first(ask, prev), "total");
     bool asked = prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) ||
                  item_is(ask, prev, CUE_IS);
+    asked = asked || item_first(ask, prev)->is.rhythm;
     bool when = item_is(ask, next, CUE_BY) || item_is(ask, next, CUE_IN) ||
+                item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_FROM) ||
                 item_kind_is(ask, next, ITEM_DATE) || next >= ask->count;
-    return total || (asked && when) || item_is(ask, next, CUE_EACH); /* "revenue by client" */
-}
-
-/* The table that keeps what the verb says was done, nearest to those spoken of; -1: none. */
-static int table_of_deed(struct ask *ask, const char *tables)
-{
-    for (const char *p = tables; *p;) {
-        size_t n = strcspn(p, "|");
-        int best = -1, nearest = 4;
-        for (size_t t = 0; t < ask->schema->table_count; t++) {
-            const struct schema_table *table = &ask->schema->tables[t];
-            bool named =
-                !table->hidden && table->kind == TABLE_BASE && table_is_called(ask, (int)t, p, n);
-            for (size_t i = 0; named && i < ask->count; i++) {
-                if (ask->items[i].kind != ITEM_TABLE || ask->items[i].table < 0)
-                    continue;
-                int hops = table_hops(ask, ask->items[i].table, (int)t);
-                if (hops < nearest) {
-                    nearest = hops;
-                    best = (int)t;
-                }
-            }
-        }
-        if (best >= 0)
-            return best;
-        p += n + (p[n] == '|');
-    }
-    return -1;
-}
-
-/* Does the verb stand where it says what somebody did, or what was done to something? */
-static bool is_deed(const struct ask *ask, size_t i)
-{
-    size_t prev = item_prev(ask, i), next = item_next(ask, i);
-    while (item_is(ask, prev, CUE_IS))
-        prev = item_prev(ask, prev);
-    bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER) ||
-                 item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) ||
-                 item_is(ask, next, CUE_AFTER) || item_is(ask, next, CUE_BEFORE);
-    return item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
-           item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NO) ||
-           item_is(ask, prev, CUE_HAVE) ||
-           (item_kind_is(ask, prev, ITEM_TABLE) &&
-            (dated || next >= ask->count || item_kind_is(ask, next, ITEM_VALUE)));
-}
-
-/* "invoices that are paid": a flag or a date of the rows themselves says it. */
-static bool is_own_state(const struct ask *ask, const struct item *item)
-{
-    for (size_t k = 0; k < item->columns.len; k++) {
-        struct column_ref at = item->columns.v[k].at;
-        bool state = column_is_date(ask, at) || ask_column(ask, at)->value == VALUE_BOOLEAN;
-        for (size_t i = 0; state && i < ask->count; i++) {
-            if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == at.table)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
-/* "who were absent": the one table near whose name is of the same stem ("absences"). */
-static const char *akin_table(struct ask *ask, const struct word *word)
-{
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const char *name = catalog_table_words(ask->catalog, (int)t);
-        size_t n = 0;
-        while (name[n] && name[n] == word->lower[n])
-            n++;
-        bool hidden = ask->schema->tables[t].hidden;
-        if (!hidden && n >= 5 && strlen(name + n) <= 3 && strlen(word->lower + n) <= 1)
-            return name;
-    }
-    return NULL;
+    return total || item_is(ask, prev, CUE_HOW_MUCH) || (asked && when) ||
+           item_is(ask, next, CUE_EACH); /* "revenue by client" */
 }
 
 /* "ordered from the most expensive": an order of rows, not what somebody did. */
@@ -177,50 +167,6 @@ static bool measures_sorts(const struct ask *ask, size_t i)
     const size_t from = item_next(ask, i), best = item_next(ask, from);
     return word_is(item_first(ask, i), "ordered") && item_is(ask, from, CUE_FROM) &&
            item_kind_is(ask, best, ITEM_CUE) && ask->items[best].adjective;
-}
-
-static void measures_table_of_verb(struct ask *ask, size_t i)
-{
-    struct item *item = &ask->items[i];
-    const struct word *word = &ask->words.v[item->first];
-    bool order = item_is(ask, i, CUE_ORDER) && word_is(word, "ordered");
-    bool plain = item->kind == ITEM_WORD || item->kind == ITEM_NOISE || item->kind == ITEM_TABLE ||
-                 (item->kind == ITEM_COLUMN && item->last == item->first + 1);
-    const char *tables = lexicon_deed(word->lower, word->lemma);
-    bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
-    if (tables == NULL && item->kind == ITEM_WORD) {
-        tables = akin_table(ask, word);
-        past = tables != NULL;
-    }
-    if (tables == NULL || is_own_state(ask, item) || !past || word->quoted || !(plain || order) ||
-        !is_deed(ask, i))
-        return;
-    int table = table_of_deed(ask, tables);
-    if (table < 0)
-        return;
-    struct match *v = arena_alloc(ask->arena, sizeof *v);
-    *v = (struct match){.at = {table, -1}, .score = .9};
-    item->kind = ITEM_TABLE;
-    item->cue = CUE_NONE;
-    item->zone = ZONE_WHERE;
-    item->tables = (struct matches){v, 1};
-    item->table = table;
-    item->margin = 1;
-}
-
-/* "which supplier delivers the most products": what somebody does is no column, though a date of it
- * is called so. */
-static void drop_verb(struct ask *ask, size_t i)
-{
-    struct item *item = &ask->items[i];
-    const struct word *word = &ask->words.v[item->first];
-    size_t next = item_next(ask, i);
-    if (item->kind == ITEM_COLUMN && item->last == item->first + 1 &&
-        item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) &&
-        (item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST)) &&
-        str_ends(word->lower, "s") && !str_eq(word->lower, word->lemma) &&
-        lexicon_deed(word->lower, word->lemma))
-        item->kind = ITEM_WORD;
 }
 
 void measures_offer(struct ask *ask)
@@ -233,8 +179,7 @@ void measures_offer(struct ask *ask)
             item->cue = CUE_ORDER;
             continue;
         }
-        measures_table_of_verb(ask, i);
-        drop_verb(ask, i);
+        deed_table(ask, i);
         if (item->kind == ITEM_TABLE && word_is(word, "ordered") &&
             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
             item->zone = ZONE_WHERE;
@@ -248,8 +193,11 @@ void measures_offer(struct ask *ask)
         struct matches found = columns && (verb || noun)
                                    ? measure_columns(ask, columns, word->lemma_is.takings)
                                    : (struct matches){0};
-        if (found.len)
+        drop_other_grain(ask, i, &found);
+        if (found.len) {
             make_column(item, found);
+            ask_for_total(ask, i);
+        }
     }
 }
 

@@ -36,6 +36,42 @@ static struct column_ref own_count(struct ask *ask, size_t i, const struct item 
     return no_column();
 }
 
+/* Lines of sales that refer to the table, and how many of it each sold; column -1: none. */
+static struct column_ref sold_column(struct ask *ask, int table)
+{
+    struct column_ref best = no_column();
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const char *name = catalog_table_words(ask->catalog, edge->from);
+        bool sale = strstr(name, "order") || strstr(name, "sale") || strstr(name, "line") ||
+                    strstr(name, "item") || strstr(name, "invoice");
+        struct column_ref at = {edge->from,
+                                table_column_by_words(ask, edge->from, name_phrases(NAME_PIECES))};
+        if (edge->to == table && sale && at.column >= 0 && column_is_number(ask, at))
+            best = at;
+    }
+    return best;
+}
+
+/* "products sold the most" by pieces; "customers who bought the most" by what they brought in, or
+ * how often. */
+static void rank_deed(struct ask *ask, struct frame *frame, size_t deed, struct super super)
+{
+    const int table = ask->items[deed].table, whose = table_before(ask, deed);
+    const struct column_ref sold = sold_column(ask, whose);
+    if (sold.table == table) {
+        struct term term = term_column(sold, deed);
+        term.agg = AGG_SUM;
+        frame->group_wanted = frame->show_order = true;
+        super_rank(ask, frame, term, super);
+        frame->rank_table = whose;
+    } else if (!super_worth(ask, frame, whose, super)) {
+        super_rank_count(ask, frame, table, super);
+    }
+    frame_mention(frame, table);
+    super_take(ask, deed);
+}
+
 /* "What is the largest number of points": asked for, no rank. */
 static bool asks_extreme(const struct ask *ask, const struct frame *frame, size_t i, size_t target)
 {
@@ -69,6 +105,10 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         }
         super_rank(ask, frame, earned, super);
         super_take(ask, before);
+        return;
+    }
+    if (target >= ask->count && item_kind_is(ask, before, ITEM_TABLE) && ask->items[before].deed) {
+        rank_deed(ask, frame, before, super);
         return;
     }
     if (target >= ask->count) {
@@ -174,23 +214,6 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
     if (frame->order_count == 0 && item_kind_is(ask, noun, ITEM_TABLE) &&
         !item_last(ask, i)->is.first_last && !says_by_what(ask, noun))
         super_worth(ask, frame, ask->items[noun].table, super);
-}
-
-/* Lines of sales that refer to the table, and how many of it each sold; column -1: none. */
-static struct column_ref sold_column(struct ask *ask, int table)
-{
-    struct column_ref best = no_column();
-    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const char *name = catalog_table_words(ask->catalog, edge->from);
-        bool sale = strstr(name, "order") || strstr(name, "sale") || strstr(name, "line") ||
-                    strstr(name, "item") || strstr(name, "invoice");
-        struct column_ref at = {edge->from,
-                                table_column_by_words(ask, edge->from, name_phrases(NAME_PIECES))};
-        if (edge->to == table && sale && at.column >= 0 && column_is_number(ask, at))
-            best = at;
-    }
-    return best;
 }
 
 /* "best selling products": by how many were sold; ten of them where none is said. */

@@ -31,16 +31,27 @@ static struct column_ref worth_column(struct ask *ask, int table)
     return found;
 }
 
+/* Pieces that the price of each is multiplied by: column + 1; 0: the amount is no such price. */
+static int worth_times(struct ask *ask, struct column_ref worth)
+{
+    const int sold = table_column_by_words(ask, worth.table, name_phrases(NAME_SOLD));
+    const struct column_ref at = {worth.table, sold};
+    const bool each =
+        table_column_by_words(ask, worth.table, name_phrases(NAME_EACH_PRICE)) == worth.column;
+    return each && sold >= 0 && sold != worth.column && column_is_number(ask, at) ? sold + 1 : 0;
+}
+
 bool super_worth(struct ask *ask, struct frame *frame, int table, struct super super)
 {
     const struct column_ref worth = worth_column(ask, table);
     if (worth.column < 0)
         return false;
-    if (fork_worth(ask, worth)) {
+    if (fork_worth(ask, worth, worth_times(ask, worth))) {
         super_rank_count(ask, frame, worth.table, super);
     } else {
         struct term sum = term_column(worth, super.at);
         sum.agg = AGG_SUM;
+        sum.times = worth_times(ask, worth);
         super_rank(ask, frame, sum, super);
         frame_mention(frame, worth.table);
     }

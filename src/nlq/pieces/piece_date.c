@@ -108,18 +108,50 @@ static int measured_table(const struct ask *ask, const struct frame *frame)
     return table;
 }
 
-struct column_ref deed_date(struct ask *ask, const struct frame *frame)
+/* A row of `table` is part of one of `whole`: order_items of orders. */
+static bool is_part_of(const struct ask *ask, int table, int whole)
 {
-    int table = measured_table(ask, frame);
+    const char *words = catalog_table_words(ask->catalog, table),
+               *begins = catalog_table_words(ask->catalog, whole);
+    size_t n = 0;
+    while (begins[n] && words[n] == begins[n])
+        n++;
+    return n >= 3 && (begins[n] == '\0' || str_eq(begins + n, "s")) && words[n] == ' ';
+}
+
+/* When the rows of `table` came to be: their own date, else that of what they are part of or refer
+ * to, away from the subject. */
+static struct column_ref rows_date(struct ask *ask, int table)
+{
     struct column_ref found = default_date(ask, table);
-    for (size_t e = 0; table >= 0 && found.column < 0 && e < catalog_edge_count(ask->catalog);
+    bool part = false;
+    for (size_t e = 0; table >= 0 && found.table != table && e < catalog_edge_count(ask->catalog);
          e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == table && edge->to != table &&
-            table_hops(ask, ask->subject, edge->to) >= table_hops(ask, ask->subject, table))
-            found = default_date(ask, edge->to);
+        const bool whole = is_part_of(ask, table, edge->to);
+        if (edge->from != table || edge->to == table || (found.column >= 0 && (part || !whole)) ||
+            table_hops(ask, ask->subject, edge->to) < table_hops(ask, ask->subject, table))
+            continue;
+        const struct column_ref at = default_date(ask, edge->to);
+        part = at.column >= 0 && whole;
+        found = at.column >= 0 ? at : found;
     }
     return found;
+}
+
+/* The rows that are counted for a rank: "which customer has the most orders in 2025". */
+static int counted_table(const struct ask *ask, const struct frame *frame)
+{
+    const bool counted = frame->order_by_count && frame->limit > 0;
+    return counted && frame->count_table != ask->subject ? frame->count_table : -1;
+}
+
+struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i)
+{
+    int table = deed_said(ask, i);
+    if (table < 0)
+        table = counted_table(ask, frame);
+    return rows_date(ask, table < 0 ? measured_table(ask, frame) : table);
 }
 
 /* The range as it stands, or open to one side after "before", "since" and the like. */
@@ -166,7 +198,7 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     if (column.column < 0 || !date_is_dated(ask, column)) {
         column = date_before_denial(ask, frame, comparison.begin);
         if (column.column < 0)
-            column = deed_date(ask, frame);
+            column = deed_date(ask, frame, i);
         column_item = ask->count;
     }
     if (column.column < 0) {

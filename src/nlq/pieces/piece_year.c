@@ -87,7 +87,7 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
     struct column_ref by_verb = year_of_verb(ask, i);
     if (by_verb.column >= 0)
         return by_verb;
-    struct column_ref by_deed = deed_date(ask, frame);
+    struct column_ref by_deed = deed_date(ask, frame, i);
     if (by_deed.column >= 0)
         return by_deed;
     struct column_ref by_participle = date_of_participle(ask, i);

@@ -52,6 +52,9 @@ bool edge_has_twin(struct ask *ask, size_t e)
     const struct join_edge *edge = catalog_edge(ask->catalog, e);
     for (size_t k = 0; k < catalog_edge_count(ask->catalog); k++) {
         const struct join_edge *other = catalog_edge(ask->catalog, k);
+        const bool back = other->from == edge->to && other->to == edge->from;
+        if (k != e && edge->from != edge->to && back && edge->role != other->role)
+            return true; /* the manager of a department, and those who work there */
         if (k != e && other->from == edge->from && other->to == edge->to && !other->audit &&
             (other->count != edge->count || other->from_columns[0] != edge->from_columns[0]))
             return true;

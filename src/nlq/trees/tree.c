@@ -106,7 +106,7 @@ static void note_facts(struct ask *ask, const struct table_set *used, const stru
         }
         for (size_t k = 0; k < catalog_edge_count(catalog); k++) {
             const struct join_edge *other = catalog_edge(catalog, k);
-            twin = twin || (k != (size_t)tree->edges[e] &&
+            twin = twin || (k != (size_t)tree->edges[e] && edge->role == other->role &&
                             ((other->from == edge->from && other->to == edge->to) ||
                              (other->from == edge->to && other->to == edge->from)));
         }

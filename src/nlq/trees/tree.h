@@ -1,5 +1,6 @@
-/* Turning a frame into a query, in three files: tables and joins (tree_join.c), expressions,
- * conditions and subqueries (tree_cond.c), the query itself (tree.c). */
+/* Turning a frame into a query, in four files: tables and joins (tree_join.c), expressions
+ * and conditions (tree_cond.c), clauses as subqueries (tree_member.c), the query itself (tree.c).
+ */
 #ifndef NLQ_TREE_H
 #define NLQ_TREE_H
 

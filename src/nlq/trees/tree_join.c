@@ -207,7 +207,9 @@ static bool goes_ways(const struct ask *ask, const struct join_tree *tree)
         const struct join_edge *way = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
         for (size_t e = 0; e < tree->edge_count; e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
-            if (edge->from == way->from && edge->to == way->to && !is_in(tree, ask->ways[w]))
+            const bool same = (edge->from == way->from && edge->to == way->to) ||
+                              (edge->from == way->to && edge->to == way->from);
+            if (same && !is_in(tree, ask->ways[w]))
                 return false;
         }
     }

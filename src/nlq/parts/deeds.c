@@ -1,0 +1,162 @@
+/* What somebody did, or what was done to something: "ordered in 2024" speaks of orders. The verb
+ * becomes the table that keeps the deed, and a period said with it is that of the deed. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+/* One of the table's names is the phrase [words, words + len), lemma by lemma. */
+static bool table_is_called(struct ask *ask, int table, const char *phrase, size_t len)
+{
+    const char *words = catalog_table_words(ask->catalog, table);
+    char lemma[64], other[64];
+    char *wanted = arena_strndup(ask->arena, phrase, len);
+    const char *p = words, *q = wanted;
+    while (*p && *q) {
+        size_t n = strcspn(p, " "), m = strcspn(q, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
+        lemma_of(arena_strndup(ask->arena, q, m), other, sizeof other);
+        if (!str_eq(lemma, other))
+            return false;
+        p += n + (p[n] == ' ');
+        q += m + (q[m] == ' ');
+    }
+    return *p == '\0' && *q == '\0';
+}
+
+/* The table that keeps what the verb says was done, nearest to those spoken of; -1: none. */
+static int table_of_deed(struct ask *ask, const char *tables)
+{
+    for (const char *p = tables; *p;) {
+        size_t n = strcspn(p, "|");
+        int best = -1, nearest = 4;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const struct schema_table *table = &ask->schema->tables[t];
+            bool named =
+                !table->hidden && table->kind == TABLE_BASE && table_is_called(ask, (int)t, p, n);
+            for (size_t i = 0; named && i < ask->count; i++) {
+                if (ask->items[i].kind != ITEM_TABLE || ask->items[i].table < 0)
+                    continue;
+                int hops = table_hops(ask, ask->items[i].table, (int)t);
+                if (hops < nearest) {
+                    nearest = hops;
+                    best = (int)t;
+                }
+            }
+        }
+        if (best >= 0)
+            return best;
+        p += n + (p[n] == '|');
+    }
+    return -1;
+}
+
+/* Does the verb stand where it says what somebody did, or what was done to something? */
+static bool is_deed(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    while (item_is(ask, prev, CUE_IS))
+        prev = item_prev(ask, prev);
+    bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER) ||
+                 item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) ||
+                 item_is(ask, next, CUE_AFTER) || item_is(ask, next, CUE_BEFORE) ||
+                 item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST) ||
+                 item_first(ask, next)->is.whatever;
+    return item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
+           item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NO) ||
+           item_is(ask, prev, CUE_HAVE) ||
+           (item_kind_is(ask, prev, ITEM_TABLE) &&
+            (dated || next >= ask->count || item_kind_is(ask, next, ITEM_VALUE)));
+}
+
+/* "invoices that are paid": a flag or a date of the rows themselves says it. */
+static bool is_own_state(const struct ask *ask, const struct item *item)
+{
+    for (size_t k = 0; k < item->columns.len; k++) {
+        struct column_ref at = item->columns.v[k].at;
+        bool state = column_is_date(ask, at) || ask_column(ask, at)->value == VALUE_BOOLEAN;
+        for (size_t i = 0; state && i < ask->count; i++) {
+            if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == at.table)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "who were absent": the one table near whose name is of the same stem ("absences"). */
+static const char *akin_table(struct ask *ask, const struct word *word)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const char *name = catalog_table_words(ask->catalog, (int)t);
+        size_t n = 0;
+        while (name[n] && name[n] == word->lower[n])
+            n++;
+        bool hidden = ask->schema->tables[t].hidden;
+        if (!hidden && n >= 5 && strlen(name + n) <= 3 && strlen(word->lower + n) <= 1)
+            return name;
+    }
+    return NULL;
+}
+
+/* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
+static void deeds_become_table(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const struct word *word = &ask->words.v[item->first];
+    bool order = item_is(ask, i, CUE_ORDER) && word_is(word, "ordered");
+    bool plain = item->kind == ITEM_WORD || item->kind == ITEM_NOISE || item->kind == ITEM_TABLE ||
+                 (item->kind == ITEM_COLUMN && item->last == item->first + 1);
+    const char *tables = lexicon_deed(word->lower, word->lemma);
+    bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
+    if (tables == NULL && item->kind == ITEM_WORD) {
+        tables = akin_table(ask, word);
+        past = tables != NULL;
+    }
+    if (tables == NULL || is_own_state(ask, item) || !past || word->quoted || !(plain || order) ||
+        !is_deed(ask, i))
+        return;
+    int table = table_of_deed(ask, tables);
+    if (table < 0)
+        return;
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = (struct match){.at = {table, -1}, .score = .9};
+    item->kind = ITEM_TABLE;
+    item->cue = CUE_NONE;
+    item->zone = ZONE_WHERE;
+    item->tables = (struct matches){v, 1};
+    item->table = table;
+    item->deed = true;
+    item->margin = 1;
+}
+
+/* "which supplier delivers the most products": what somebody does is no column, though a date of it
+ * is called so. */
+static void deeds_drop_verb(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const struct word *word = &ask->words.v[item->first];
+    size_t next = item_next(ask, i);
+    if (item->kind == ITEM_COLUMN && item->last == item->first + 1 &&
+        item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) &&
+        (item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST)) &&
+        str_ends(word->lower, "s") && !str_eq(word->lower, word->lemma) &&
+        lexicon_deed(word->lower, word->lemma))
+        item->kind = ITEM_WORD;
+}
+
+void deed_table(struct ask *ask, size_t i)
+{
+    deeds_become_table(ask, i);
+    deeds_drop_verb(ask, i);
+}
+
+int deed_said(const struct ask *ask, size_t i)
+{
+    int table = -1;
+    for (size_t k = 0; k < ask->count && (table < 0 || k < i); k++) {
+        if (ask->items[k].deed && ask->items[k].clause == ask->items[i].clause)
+            table = ask->items[k].table;
+    }
+    return table;
+}

@@ -1,0 +1,163 @@
+/* Clauses as subqueries: what has, or has none of, the rows of another table. */
+#include "trees/tree.h"
+
+#include "querent/base/str.h"
+
+/* The edge of the tree at `table`, when there is but one. */
+static const struct join_edge *only_edge(const struct maker *m, const struct join_tree *tree,
+                                         int table)
+{
+    const struct join_edge *found = NULL;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->from != table && edge->to != table)
+            continue;
+        if (found || edge->count != 1)
+            return NULL;
+        found = edge;
+    }
+    return found;
+}
+
+static bool tree_member_may_be_null(const struct maker *m, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(m->ask->catalog, column);
+    return stats && stats->null_share >= 0 ? stats->null_share > 0
+                                           : !ask_column(m->ask, column)->not_null;
+}
+
+static struct sql_query *inner_query(const struct maker *m, const struct frame *frame,
+                                     const struct join_tree *tree, int start, int skip,
+                                     struct column_ref shown, int clause)
+{
+    size_t edges = 0;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        edges += edge->from != skip && edge->to != skip;
+    }
+    struct maker inner = {.ask = m->ask, .a = m->a, .qualify = edges > 0};
+    struct sql_query *query = sql_select(m->a);
+    sql_add_item(m->a, query, tree_column(&inner, shown), NULL);
+    query->from = tree_join(&inner, tree, start, skip);
+    query->where = tree_where(&inner, frame, clause);
+    if (tree_member_may_be_null(m, shown)) /* one NULL in the list, and NOT IN holds for nothing */
+        query->where =
+            sql_and(m->a, query->where, sql_is_null(m->a, tree_column(&inner, shown), true));
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].clause != clause)
+            continue;
+        if (query->having == NULL)
+            sql_add_group(m->a, query, tree_column(&inner, shown));
+        sql_add_having(m->a, query, tree_cond(&inner, frame, &frame->having[i]));
+    }
+    return query;
+}
+
+/* "Cities with warehouses but no suppliers": the column shown, of the rows of another table that
+ * has it as well; {-1,-1}: it has not. */
+static struct column_ref same_column_of(const struct maker *m, const struct frame *frame, int table)
+{
+    const struct column_ref shown = frame->select[0].column;
+    return frame->by_selection && table >= 0 && table != shown.table
+               ? table_same_column(m->ask, shown, table)
+               : no_column();
+}
+
+/* The values of the column shown are (not) among those of the other table's. */
+static struct sql_expr *member_by_value(const struct maker *m, const struct frame *frame,
+                                        const struct absence *absence, struct column_ref at)
+{
+    const struct table_set set = {.v = {absence->table}, .len = 1};
+    struct join_tree tree;
+    struct table_set all = set;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause == absence->clause)
+            set_add_term(&all, &frame->conds[i].left);
+    }
+    if (!tree_connect(m->ask, &all, &tree))
+        return NULL;
+    struct sql_query *query = inner_query(m, frame, &tree, absence->table, -1, at, absence->clause);
+    return sql_in_query(m->a, tree_column(m, frame->select[0].column), query, !absence->present);
+}
+
+/* Rows that others of the table refer to. */
+static struct sql_expr *member_by_reference(const struct maker *m, const struct absence *absence)
+{
+    const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)absence->edge - 1);
+    const struct column_ref key = {edge->to, edge->to_columns[0]};
+    const struct column_ref reference = {edge->from, edge->from_columns[0]};
+    const struct maker inner = {.ask = m->ask, .a = m->a};
+    struct sql_query *query = sql_select(m->a);
+    sql_add_item(m->a, query, tree_column(&inner, reference), NULL);
+    query->from = tree_source(m, edge->from);
+    if (tree_member_may_be_null(m, reference))
+        query->where = sql_is_null(m->a, tree_column(&inner, reference), true);
+    return sql_in_query(m->a, tree_column(m, key), query, !absence->present);
+}
+
+/* A reference that is empty leads to none of the rows; NOT IN would hold for nothing. */
+static struct sql_expr *refers_to_none(const struct maker *m, struct column_ref reference,
+                                       struct sql_query *rows)
+{
+    struct sql_expr *empty = sql_is_null(m->a, tree_column(m, reference), false);
+    if (rows->where == NULL && rows->having == NULL)
+        return empty;
+    return sql_or(m->a, empty, sql_in_query(m->a, tree_column(m, reference), rows, true));
+}
+
+struct sql_expr *tree_membership(const struct maker *m, const struct frame *frame,
+                                 const struct absence *absence, bool *ret_by_column)
+{
+    const int base = frame->by_selection ? frame->select[0].column.table : frame->subject;
+    if (absence->edge)
+        return member_by_reference(m, absence);
+    const struct column_ref same = same_column_of(m, frame, absence->table);
+    if (same.column >= 0) {
+        *ret_by_column = true;
+        return member_by_value(m, frame, absence, same);
+    }
+    struct table_set set = {.v = {base}, .len = 1};
+    struct join_tree tree;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].clause == absence->clause)
+            set_add_term(&set, &frame->conds[i].left);
+    }
+    const struct table_set used = set;
+    set_add(&set, absence->table);
+    if (!tree_connect(m->ask, &set, &tree))
+        return NULL;
+    while (tree.edge_count > 1 && tree_prune(m, &used, &set, &tree)) {
+        if (!tree_connect(m->ask, &set, &tree))
+            return NULL;
+    }
+    const struct join_edge *edge = only_edge(m, &tree, frame->subject);
+    bool own = frame->by_selection;
+    for (size_t i = 0; i < frame->cond_count; i++)
+        own = own || (frame->conds[i].clause == absence->clause &&
+                      frame->conds[i].left.column.table == frame->subject);
+    struct column_ref outer, shown;
+    struct sql_query *query;
+    if (edge && !own) {
+        bool many = edge->to == frame->subject;
+        outer =
+            (struct column_ref){frame->subject, many ? edge->to_columns[0] : edge->from_columns[0]};
+        shown = (struct column_ref){many ? edge->from : edge->to,
+                                    many ? edge->from_columns[0] : edge->to_columns[0]};
+        query = inner_query(m, frame, &tree, shown.table, frame->subject, shown, absence->clause);
+        if (!many && !absence->present && tree_member_may_be_null(m, outer))
+            return refers_to_none(m, outer, query);
+    } else {
+        int key = catalog_key_column(m->ask->catalog, frame->subject);
+        outer = (struct column_ref){frame->subject, key};
+        *ret_by_column =
+            frame->by_selection || ((tree.edge_count == 0 || key < 0) && frame->select_count &&
+                                    frame->select[0].column.column >= 0 &&
+                                    frame->select[0].column.table == frame->subject);
+        if (*ret_by_column)
+            outer = frame->select[0].column;
+        if (outer.column < 0)
+            return NULL;
+        query = inner_query(m, frame, &tree, base, -1, outer, absence->clause);
+    }
+    return sql_in_query(m->a, tree_column(m, outer), query, !absence->present);
+}
