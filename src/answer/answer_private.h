@@ -10,6 +10,15 @@
 
 #define DEMANDS_MAX 3 /* corrections of one question */
 
+/* Rows that the question refers to without naming them: see entities/entities.h. */
+struct refers {
+    char *question; /* with the rows in it, as the engine reads it; NULL: it refers to none */
+    char *assumed;  /* what the words stand for, for the operator */
+    char *hint;     /* the same for a model; NULL: private */
+    bool weak;      /* only where the words alone are not understood */
+};
+void refers_release(struct refers *refers);
+
 struct inquiry {
     struct nlq_answer *readings; /* the engine's, NULL: not asked */
     char *model_sql;             /* the model's answer, NULL: none */
@@ -17,6 +26,7 @@ struct inquiry {
     /* SQL of the model for this question that failed, each once, oldest first. */
     struct memory_attempt *tried;
     size_t tried_count;
+    struct refers refers;
     char *question; /* that was asked */
     bool looked;    /* an empty result of it was looked at: the model was asked once more */
     size_t offer;   /* which one of these is shown */
@@ -105,6 +115,9 @@ bool policy_contests(const struct answer_world *world, double worth);
 /* ---- vote.c */
 /* Whether another reading of the engine contests its first: tried and compared. */
 bool vote_contested(const struct asking *asking);
+
+/* ---- entities */
+enum step_end entities_refer(struct asking *asking);
 
 /* ---- ask_engine.c, ask_model.c */
 enum step_end ask_engine(struct asking *asking);

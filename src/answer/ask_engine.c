@@ -67,6 +67,26 @@ static void take_reading(struct asking *asking)
     say_route(asking->world, ROUTE_SQL);
 }
 
+/* The readings of the question, with the rows that it refers to. */
+static struct nlq_answer *engine_read(const struct asking *asking, struct nlq_request request)
+{
+    const struct refers *refers = &asking->inquiry->refers;
+    const char *const assumed[] = {refers->assumed};
+    if (refers->question && refers->weak) {
+        struct nlq_answer *plain = demands_read(asking->inquiry, asking->world, &request);
+        if (plain->count && plain->readings[0].answers)
+            return plain;
+        nlq_answer_free(plain);
+    }
+    if (refers->question) {
+        request = (struct nlq_request){.question = refers->question,
+                                       .now = request.now,
+                                       .assumed = assumed,
+                                       .assumed_count = 1};
+    }
+    return demands_read(asking->inquiry, asking->world, &request);
+}
+
 enum step_end ask_engine(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
@@ -77,8 +97,7 @@ enum step_end ask_engine(struct asking *asking)
         return STEP_NEXT;
     say_status(world, STATUS_SEARCHING, TEXT_FINDING);
     const int64_t began = say_clock(world);
-    const struct nlq_answer *answer = asking->inquiry->readings =
-        demands_read(asking->inquiry, world, &request);
+    const struct nlq_answer *answer = asking->inquiry->readings = engine_read(asking, request);
     say_took(world, "engine", asking->question, began);
     if (answer->about_schema) {
         asking->outcome.text = mem_strdup(answer->text);

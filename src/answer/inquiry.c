@@ -25,6 +25,7 @@ void inquiry_forget(struct inquiry *inquiry)
         agent_correction_release(&inquiry->demands[inquiry->demand_count - 1]);
     offers_clear(inquiry);
     tried_clear(inquiry);
+    refers_release(&inquiry->refers);
     memory_set(&inquiry->question, NULL);
 }
 
@@ -72,6 +73,11 @@ bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_OTHER_READING);
     *ret_version = offers_take(inquiry, world, (inquiry->offer + 1) % count);
     return true;
+}
+
+bool inquiry_refers(const struct inquiry *inquiry)
+{
+    return inquiry->refers.question != NULL;
 }
 
 bool inquiry_by_engine(const struct inquiry *inquiry)

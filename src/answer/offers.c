@@ -117,6 +117,12 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
         copy_evidence(version, reading);
     else
         version->written = mem_strdup(inquiry->model_written);
+    if (!reading && inquiry->refers.assumed) {
+        version->evidence = mem_alloc(sizeof *version->evidence);
+        *version->evidence = (struct evidence){.kind = EVIDENCE_ASSUMED,
+                                               .text = mem_strdup(inquiry->refers.assumed)};
+        version->evidence_count = 1;
+    }
     version->alternatives = (int)offers_count(inquiry) - 1;
     inquiry->offer = index;
     inquiry->by_engine = reading != NULL;

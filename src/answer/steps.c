@@ -16,6 +16,8 @@
 static enum step_end step_approved(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
+    if (asking->inquiry->refers.question) /* of other rows every time */
+        return STEP_NEXT;
     char *sql = world->kept ? world->kept->approved(world->kept, asking->question) : NULL;
     if (!sql || !demands_kept(asking->inquiry, world, sql, NULL)) {
         mem_free(sql);
@@ -54,6 +56,7 @@ static enum step_end step_model_missing(struct asking *asking)
 }
 
 static enum step_end (*const steps[])(struct asking *asking) = {
+    entities_refer,     /* which rows "their" and "these" are */
     step_approved,      /* the same question was approved before */
     step_model_missing, /* the settings ask for a model that is not there */
     talk_about,         /* the program and the schema */

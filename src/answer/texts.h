@@ -23,6 +23,13 @@
 #define TEXT_NO_RELEVANT_DATA "; nothing here is about it (NO_RELEVANT_DATA)"
 #define TEXT_NO_ANSWER "I cannot answer this from this database"
 
+/* What words refer to. */
+#define TEXT_AND_MORE " and %zu more"
+#define TEXT_WHICH_ONE                                                                             \
+    "'%1$s' could be any of several rows: put the cursor on the row, or say which one"
+#define TEXT_TOO_MANY_ROWS                                                                         \
+    "'%1$s' stands for more than %2$d rows: mark those that you mean, or name them"
+
 /* Where an answer comes from. */
 #define MAKER_ENGINE "built-in engine"
 #define MAKER_APPROVED "approved before"

@@ -23,7 +23,8 @@ static void remember_answer(struct front *front, const struct memory *memory)
     /* The engine reads a question again at no cost, with today's dates: only a model's or an edited
      * SQL is worth keeping, and only when a person said yes to it. */
     bool asked = memory->natural_language_query && memory->sql_method == METHOD_GENERATE &&
-                 !inquiry_by_engine(front->conversation.inquiry) && !front->unattended;
+                 !inquiry_by_engine(front->conversation.inquiry) &&
+                 !inquiry_refers(front->conversation.inquiry) && !front->unattended;
     if (front->store && catalog && asked && settings_bool(front->settings, SET_PIPELINE_CACHE) &&
         !store_answer_put(front->store, front->session.connection->name,
                           catalog_schema(catalog)->fingerprint, memory->natural_language_query,

@@ -28,7 +28,7 @@ static const struct field {
     FIELD(write_job_id, true),  FIELD(email_job_id, true), FIELD(last_question_id, true),
     FIELD(nlq_context, false), /* "only those from Berlin" edits the round before */
     FIELD(rows_sql, false),     FIELD(rows_run, false),    FIELD(rows_question, false),
-    FIELD(rows_context, false),
+    FIELD(rows_context, false), FIELD(entities, false),
 };
 static const char *const methods[] = {
     [METHOD_NONE] = NULL, [METHOD_GENERATE] = "generate", [METHOD_PROVIDE] = "provide"};

@@ -29,6 +29,7 @@ struct selection *selection_new(struct result *result, struct view *order)
     struct selection *selection = mem_alloc(sizeof *selection);
     selection->result = result_ref(result);
     selection->order = view_ref(order);
+    selection->at = -1;
     return selection;
 }
 

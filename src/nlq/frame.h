@@ -57,6 +57,7 @@ enum cond_kind {
     COND_COLUMN,  /* left op other column */
     COND_BEST,    /* fewer than `value` rows of the same group have more (descending) of left */
     COND_WEEKDAY, /* the day of the week of left is one of value: "0,6" */
+    COND_KEYS,    /* left is one of value: each with KEYS_MARK behind it */
     COND_SAME,    /* left is that of the row whose `right` is value; that row itself is left out */
 };
 

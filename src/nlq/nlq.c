@@ -39,7 +39,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .subject_before = -1,
                         .date_before = {-1, -1},
                         .choice = {SIZE_MAX, 0}};
-    words_split(&ask->words, arena, question);
+    words_split(&ask->words, arena, keys_take(ask, question));
     follow_drop_correction(ask);
     exact_split(ask);
     shapes_read(ask);
@@ -102,6 +102,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_bucket(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);
+    keys_apply(ask, frame);
 }
 
 static void nlq_trace(const struct ask *ask, const double *features, struct buf *out)

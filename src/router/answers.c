@@ -225,6 +225,17 @@ bool answer_is_sql(const char *text)
     return false;
 }
 
+/* "their invoices": of rows that were seen. */
+static bool answers_refers(const char *text)
+{
+    static const char *const words[] = {"their ", "his ", "her ", "its ", "these ", "those "};
+    text += strspn(text, " ");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_starts_fold(text, words[i]))
+            return true;
+    return false;
+}
+
 bool answer_is_question(const char *text)
 {
     size_t words = 0;
@@ -240,5 +251,5 @@ bool answer_is_question(const char *text)
     bool mark = len > 0 && text[len - 1] == '?';
     if (answer_read(text, ~0u) != ANSWER_NONE)
         return false;
-    return words >= 3 || (words >= 2 && mark);
+    return words >= 3 || (words >= 2 && (mark || answers_refers(text)));
 }

@@ -25,6 +25,7 @@
 #include "querent/model/memory.h"
 #include "querent/model/outcome.h"
 #include "querent/model/result.h"
+#include "querent/model/selection.h"
 #include "querent/model/settings.h"
 #include "querent/rag/rag.h"
 
@@ -89,6 +90,7 @@ struct answer_world {
     struct answer_kept *kept;           /* NULL: nothing is remembered */
     struct answer_trials *trials;       /* NULL: nothing runs before it is confirmed */
     struct answer_documents *documents; /* NULL: there are none */
+    const struct selection *rows; /* the newest rows as they are seen; NULL: they are not here */
     struct answer_sink *sink;
     struct cancel *cancel;
     const char *const *demands; /* on the answer, as "table=orders": see agent_correction_given;
@@ -146,6 +148,8 @@ bool inquiry_look(struct inquiry *inquiry, const struct answer_world *world,
  * the text is not the offer's. */
 bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, const char *sql,
                    struct sql_version **ret_version, struct err *err);
+/* The question means other rows each time: "their orders". */
+bool inquiry_refers(const struct inquiry *inquiry);
 /* The newest version is a reading of the engine as it was made: it is made again at no cost. */
 bool inquiry_by_engine(const struct inquiry *inquiry);
 /* Another than the offers was shown: SQL that a person wrote. */

@@ -57,6 +57,7 @@ struct memory {
     struct memory_attempt *attempts;
     size_t attempt_count;
     char *nlq_context; /* opaque to all but nlq: what a follow-up edits, NULL: none */
+    char *entities;    /* rows that were named, opaque to all but answer; NULL: none */
     /* Of the newest rows, whatever was asked since: sql, sql_run, natural_language_query and
      * nlq_context as they were when these ran. NULL: nothing has run, or it had none. */
     char *rows_sql, *rows_run, *rows_question, *rows_context;

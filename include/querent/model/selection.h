@@ -31,6 +31,7 @@ struct selection {
     size_t column_count;
     size_t *marked_columns; /* those of ROWS_MARKED; NULL: as shown */
     size_t marked_column_count;
+    int64_t at; /* the row of the result under the cursor; -1: not known */
 };
 
 /* Takes references. */

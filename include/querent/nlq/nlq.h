@@ -18,7 +18,10 @@
 #include "querent/sql/tree.h"
 
 struct nlq_request {
+    /* "{customers.id: '17', '18'}" in it are rows that it is about, by a column and its values. */
     const char *question;
+    const char *const *assumed; /* what whoever asks took for granted, to be said with the rest */
+    size_t assumed_count;
     int64_t now;         /* Unix seconds: "last year" counts from here */
     const char *context; /* memory.nlq_context of the question before, NULL: none (follow-ups) */
     /* Hard constraints from corrections (L4); indexes of tables. */

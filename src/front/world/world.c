@@ -317,6 +317,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .kept = &front->kept,
                                  .trials = may_try(front) ? &front->trials : NULL,
                                  .documents = &front->documents,
+                                 .rows = scope_selection(front),
                                  .sink = &front->sink,
                                  .cancel = cancel,
                                  .unattended = front->unattended,

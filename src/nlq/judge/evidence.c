@@ -136,11 +136,15 @@ static void add_ignored(struct ask *ask, struct list *list)
 
 void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading)
 {
-    struct list list = {.cap = 3 * ask->count + frame->cond_count + SHAPE_SPANS_MAX + 8};
+    struct list list = {.cap = 3 * ask->count + frame->cond_count + SHAPE_SPANS_MAX + 8 +
+                               ask->request->assumed_count};
     list.v = arena_alloc(ask->arena, list.cap * sizeof *list.v);
     add_used(ask, &list);
     add_shape(ask, &list);
     add_mended(ask, &list);
+    for (size_t i = 0; i < ask->request->assumed_count; i++)
+        evidence_add(ask, &list, EVIDENCE_ASSUMED,
+                     arena_strdup(ask->arena, ask->request->assumed[i]), NULL);
     add_assumed(ask, frame, &list);
     add_ignored(ask, &list);
     reading->evidence = list.v;

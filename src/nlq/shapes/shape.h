@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "querent/catalog/catalog.h"
 #include "querent/lang/words.h"
 
 struct ask;
@@ -23,6 +24,14 @@ struct term;
 
 #define SHAPE_SPANS_MAX 6
 #define ON_CLAUSE 300 /* conditions of rows that are joined where there are any */
+
+/* Rows of a table by a column that tells them apart. */
+#define KEYS_MAX 3
+#define KEYS_MARK '\x1f' /* behind each value */
+struct key_set {
+    struct column_ref column;
+    const char *values;
+};
 
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
 
@@ -37,6 +46,8 @@ struct shape {
         size_t offset, len;   /* bytes of the question */
     } spans[SHAPE_SPANS_MAX]; /* what was taken out of it */
     size_t span_count;
+    struct key_set keys[KEYS_MAX]; /* that the question is about */
+    size_t key_count;
 };
 
 /* ---- the question's words (wording.c) */
@@ -58,6 +69,12 @@ void shapes_apply(struct ask *ask, struct frame *frame);
 struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
                                struct sql_query *query);
 bool shapes_any(const struct frame *frame);
+
+/* ---- rows that were named before (keys.c) */
+
+/* The question without the sets of rows that stand in it; arena. Before its words are split. */
+const char *keys_take(struct ask *ask, const char *question);
+void keys_apply(struct ask *ask, struct frame *frame);
 
 /* ---- plainer ways to say things (reword.c) */
 

@@ -299,6 +299,21 @@ static struct sql_expr *tree_cond_weekday(const struct maker *m, const struct co
                        days, cond->negated);
 }
 
+static struct sql_expr *tree_cond_keys(const struct maker *m, const struct cond *cond)
+{
+    size_t count = 0;
+    for (const char *p = cond->value; *p; p++)
+        count += *p == KEYS_MARK;
+    struct sql_expr **list = arena_alloc(m->a, (count + 1) * sizeof *list);
+    const char *p = cond->value;
+    for (size_t i = 0; i < count; i++, p = strchr(p, KEYS_MARK) + 1)
+        list[i] =
+            tree_cond_literal(m, cond, arena_strndup(m->a, p, (size_t)(strchr(p, KEYS_MARK) - p)));
+    struct sql_expr *left = tree_column(m, cond->left.column);
+    return count == 1 ? sql_binary(m->a, SQL_OP_EQ, left, list[0])
+                      : sql_in_list(m->a, left, count, list, false);
+}
+
 static struct sql_expr *tree_cond_same(const struct maker *m, const struct cond *cond)
 {
     const struct maker inner = {.ask = m->ask, .a = m->a};
@@ -344,6 +359,8 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         return tree_cond_best(m, frame, cond);
     case COND_WEEKDAY:
         return tree_cond_weekday(m, cond);
+    case COND_KEYS:
+        return tree_cond_keys(m, cond);
     case COND_SAME:
         return tree_cond_same(m, cond);
     }

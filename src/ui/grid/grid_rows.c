@@ -180,6 +180,7 @@ struct selection *grid_selection(const struct grid *grid)
     if (!grid->result)
         return NULL;
     struct selection *selection = selection_new(grid->result, grid->view);
+    selection->at = (int64_t)grid_row_number(grid); /* none is -1 */
     selection->filtered = grid->view && grid->filters.len > 0;
     take_marks(grid, selection);
     const size_t shown = grid_shown_columns(grid);

@@ -22,6 +22,10 @@ static const struct {
     {{"Which members live in Vienna?", "How many books are there?"}, "SELECT count(*) FROM book"},
     {{"Which members live in Vienna?", "top 2 members by age"},
      "SELECT name FROM member ORDER BY age DESC LIMIT 2"},
+    {{"Which of {member.name: 'O''Brien', 'Ann'} members live in Vienna?"},
+     "SELECT name FROM member WHERE city = 'Vienna' AND name IN ('O''Brien', 'Ann')"},
+    {{"How many {member.id: '3'} members are there?", "what about Graz"},
+     "SELECT count(*) FROM member WHERE city = 'Graz' AND id = 3"},
 };
 
 static void nlq_ask__edits__the_question_before(void **state)

@@ -1,0 +1,90 @@
+/* Rows that the conversation has named: "{customers.id: '17', '18'}" stands in the question where
+ * words refer to them, put there by who asks (answer/entities). It is taken out before anything is
+ * read, and becomes a condition of the frame; as part of the question it is part of what a
+ * follow-up edits, too. */
+#include <string.h>
+
+#include "frame.h"
+
+/* The column that the name at [p, end) is, as "table.column"; {-1,-1}: none. */
+static struct column_ref keys_column(const struct ask *ask, const char *p, const char *end)
+{
+    const char *point = end;
+    while (point > p && point[-1] != '.')
+        point--;
+    if (point - 1 <= p)
+        return no_column();
+    const char *table = arena_strndup(ask->arena, p, (size_t)(point - 1 - p));
+    const char *column = arena_strndup(ask->arena, point, (size_t)(end - point));
+    const int t = catalog_find_table(ask->catalog, NULL, table);
+    for (size_t c = 0; t >= 0 && c < ask->schema->tables[t].column_count; c++) {
+        if (strcmp(ask->schema->tables[t].columns[c].name, column) == 0)
+            return (struct column_ref){t, (int)c};
+    }
+    return no_column();
+}
+
+/* One value in quotes at p, with KEYS_MARK behind it, into out; what follows it, NULL: it is none.
+ */
+static const char *keys_value(const char *p, char **out)
+{
+    if (*p++ != '\'')
+        return NULL;
+    for (; *p; p++) {
+        if (*p == '\'' && *++p != '\'') {
+            *(*out)++ = KEYS_MARK;
+            return p;
+        }
+        *(*out)++ = *p;
+    }
+    return NULL;
+}
+
+/* The set at p, which begins with '{'; what follows it, NULL: it is none. */
+static const char *keys_set(struct ask *ask, const char *p, struct key_set *ret_set)
+{
+    const char *colon = strstr(p, ": '"), *at = colon ? colon + 2 : NULL;
+    char *values = colon ? arena_alloc(ask->arena, strlen(at) + 2) : NULL, *out = values;
+    if (colon == NULL)
+        return NULL;
+    while ((at = keys_value(at, &out)) != NULL && *at == ',')
+        at += 1 + (at[1] == ' ');
+    *out = '\0';
+    *ret_set = (struct key_set){.column = keys_column(ask, p + 1, colon), .values = values};
+    return at && *at == '}' && ret_set->column.column >= 0 ? at + 1 : NULL;
+}
+
+const char *keys_take(struct ask *ask, const char *question)
+{
+    struct shape *shape = &ask->shape;
+    if (strchr(question, '{') == NULL)
+        return question;
+    char *plain = arena_alloc(ask->arena, strlen(question) + 1), *out = plain;
+    for (const char *p = question; *p;) {
+        const char *next = NULL;
+        if (*p == '{' && shape->key_count < KEYS_MAX)
+            next = keys_set(ask, p, &shape->keys[shape->key_count]);
+        if (next) {
+            shape->key_count++;
+            p = next + (*next == ' ');
+        } else {
+            *out++ = *p++;
+        }
+    }
+    *out = '\0';
+    return plain;
+}
+
+void keys_apply(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->shape.key_count; i++) {
+        const struct key_set *set = &ask->shape.keys[i];
+        frame_cond(frame, (struct cond){.kind = COND_KEYS,
+                                        .left = term_column(set->column, SIZE_MAX),
+                                        .op = SQL_OP_EQ,
+                                        .value = set->values,
+                                        .numeric = column_is_number(ask, set->column),
+                                        .at = SIZE_MAX,
+                                        .end = SIZE_MAX});
+    }
+}
