@@ -31,6 +31,7 @@ bool desk_takes(const struct command *command)
     case COMMAND_SAVE_QUERY:
     case COMMAND_REMOVE_SAVED:
     case COMMAND_KEEP_LAYOUT:
+    case COMMAND_KEEP_TOUR:
         return true;
     default:
         return false;
@@ -251,6 +252,10 @@ static void desk_carry_out(struct front *front, const struct command *command)
         break;
     case COMMAND_KEEP_LAYOUT:
         keep_layout(front, command->name);
+        break;
+    case COMMAND_KEEP_TOUR:
+        if (!front->ephemeral)
+            looks_keep_tour();
         break;
     default:
         break; /* the worker's: see desk_takes */

@@ -257,6 +257,7 @@ void *desk_run(void *front);
 struct snapshot *looks_themes(void);
 char *looks_keep_theme(const struct settings *settings, const char *name); /* what to say of it */
 bool looks_keep_layout(const char *layout, struct err *err);
+void looks_keep_tour(void); /* that the six lines of the first start were shown */
 /* *file: what $EDITOR was given, NULL: nothing. The event says how it went. */
 struct event *edits_begin(char **file, const char *text, const char *suffix);
 struct event *edits_take(char **file);

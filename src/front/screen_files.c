@@ -68,11 +68,20 @@ static char *kept_line(const char *of)
     return name;
 }
 
+static bool was_kept(const char *of)
+{
+    char *line = kept_line(of);
+    const bool there = line != NULL;
+    mem_free(line);
+    return there;
+}
+
 void looks_read(struct looks *ret_looks)
 {
     *ret_looks = (struct looks){.keys = look_read("keys", strlen("keys"), path_config("keys")),
                                 .themes = looks_themes(),
                                 .layout = kept_line("layout"),
+                                .toured = was_kept("tour"),
                                 .theme = kept_line("theme")};
 }
 
@@ -110,6 +119,13 @@ char *looks_keep_theme(const struct settings *settings, const char *name)
 bool looks_keep_layout(const char *layout, struct err *err)
 {
     return screen_files_keep_line("layout", layout, err);
+}
+
+/* Where it can't be kept it is shown again. */
+void looks_keep_tour(void)
+{
+    struct err err = ERR_INIT;
+    screen_files_keep_line("tour", "shown\n", &err);
 }
 
 /* ---- $EDITOR */

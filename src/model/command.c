@@ -96,6 +96,7 @@ void command_free(struct command *command)
     case COMMAND_KEEP_THEME:
     case COMMAND_REMOVE_SAVED:
     case COMMAND_KEEP_LAYOUT:
+    case COMMAND_KEEP_TOUR:
     case COMMAND_CANCEL_JOB:
     case COMMAND_RETRY_JOB:
     case COMMAND_OPEN_CONVERSATION:

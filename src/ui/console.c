@@ -13,6 +13,7 @@
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
+#include "services/tell.h"
 #include "texts.h"
 
 #define NOTICE_STAYS_US 3000000   /* after this a key takes it away */
@@ -65,6 +66,9 @@ void console_init(struct console *console, const struct console_options *options
     load_keys(console, looks ? &looks->keys : NULL);
     load_theme(console, looks ? looks->theme : NULL);
     console->options.looks = NULL;
+    console->touring = looks && !looks->toured && settings && settings_bool(settings, SET_UI_TOUR);
+    if (console->touring)
+        overlay_tour(console);
 }
 
 void console_release(struct console *console)
@@ -82,6 +86,8 @@ void console_release(struct console *console)
 void console_attach(struct console *console, struct front *front)
 {
     console->front = front;
+    if (console->touring)
+        front_submit(front, command_new(COMMAND_KEEP_TOUR, NULL));
     console_refresh_connection(console);
 }
 
@@ -171,6 +177,8 @@ static void do_wished(struct console *console)
 
 void console_input(struct console *console, struct input *input)
 {
+    if (input->type != INPUT_LOOK)
+        console->key_us = console->now_us;
     switch (input->type) {
     case INPUT_KEY:
         press_key(console, input->key);
@@ -188,6 +196,9 @@ void console_input(struct console *console, struct input *input)
         break;
     case INPUT_RESIZE:
         console_resize(console, input->x, input->y);
+        break;
+    case INPUT_LOOK:
+        console->looked_at = input->x ? LOOK_HERE : LOOK_AWAY;
         break;
     }
     do_wished(console);
@@ -258,6 +269,7 @@ void console_event(struct console *console, const struct event *event)
 {
     if (event->type == EVENT_CONVERSATION)
         console_save_drafts(console); /* of the one that is left */
+    console_tell(console, event);
     const unsigned changes = model_apply(&console->model, event, console->now_us);
     say_event(console, event);
     if (console->front)

@@ -35,6 +35,8 @@ struct pane {
 
 #define NO_PANE SIZE_MAX
 
+enum look { LOOK_UNKNOWN, LOOK_HERE, LOOK_AWAY }; /* whether the terminal is looked at */
+
 enum split { SPLIT_NONE, SPLIT_COLUMNS, SPLIT_ROWS };
 
 struct console_options {
@@ -70,6 +72,7 @@ struct console {
     size_t focus, main;       /* main: the pane in front where one is shown */
     size_t shown[SLOT_COUNT]; /* the pane that is seen in each place */
     bool zoom, mouse, animate;
+    bool touring;            /* this is the first start: what is said then is shown */
     int left, upper;         /* per cent of the panes' borders, 0: as the screen's shape has them */
     enum split dragged;      /* the border that the mouse holds */
     struct overlay *overlay; /* the innermost; NULL: none */
@@ -79,7 +82,10 @@ struct console {
     bool earlier; /* the rows shown are an earlier question's: they are only looked at */
     struct connection_info connection; /* the current one */
     char *engine;
-    bool quit, quit_armed; /* armed: Ctrl-C was pressed when idle */
+    enum look looked_at;
+    int64_t key_us;            /* when the last key came */
+    const struct result *told; /* that its rows have come; compared only */
+    bool quit, quit_armed;     /* armed: Ctrl-C was pressed when idle */
     int64_t now_us;
     int64_t clock_s; /* wall clock, for lists */
 };

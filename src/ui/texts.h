@@ -47,6 +47,12 @@
 #define TEXT_KEY_DOES_NOTHING "'%s' does nothing here; ? shows the keys"
 #define TEXT_CONNECTION_WORKS "%s works: %s"
 
+/* ---- Told outside of the screen */
+
+#define TEXT_TELL_TITLE "querent"
+#define TEXT_TELL_DONE "done"
+#define TEXT_TELL_AFTER ", after "
+
 /* ---- Leaving and cancelling */
 
 #define TEXT_LEAVE_ASK "Leave querent?"
@@ -318,6 +324,51 @@
 #define TEXT_PLAN_OF "  as reported by "
 #define TEXT_PLAN_DATABASE "the database"
 #define TEXT_PLAN_NONE "the database returned no plan"
+
+/* ---- The six lines of the first start; @ is a key */
+
+#define TEXT_TOUR_TITLE "querent in six lines"
+#define TEXT_TOUR_ASK "Ask in plain words. You see the SQL; nothing runs before your yes."
+#define TEXT_TOUR_PANES "@ goes to the next pane; @ @ @ to conversation, SQL, results."
+#define TEXT_TOUR_HELP "@ says what a place is and what can be done there; @ is the menu."
+#define TEXT_TOUR_FIND "@ lists tables and columns; @ finds anything by its name."
+#define TEXT_TOUR_ROWS "Rows: @ searches, @ filters, @ writes, @ mails, @ exports them."
+#define TEXT_TOUR_LEAVE "@ leaves the innermost thing or stops what runs; @ leaves querent."
+#define TEXT_TOUR_END "Enter closes this, and so does typing. The menu shows it again."
+
+/* ---- What a place is, in a sentence for the help */
+
+#define TEXT_ABOUT_INPUT "Type a question, an answer or SQL here; Enter sends it."
+#define TEXT_ABOUT_TALK "What was asked and answered; a question's options are chosen here."
+#define TEXT_ABOUT_SQL "The SQL of the question: what it reads, what is wrong, what it costs."
+#define TEXT_ABOUT_ROWS "The rows of the last query: search, filter, mark, copy, send them on."
+#define TEXT_ABOUT_SCHEMA "Tables and columns; what is typed is looked for in descriptions, too."
+#define TEXT_ABOUT_PREVIEW "The first rows of a table, to look at."
+#define TEXT_ABOUT_JOINS "Joins that nobody declared, the least sure first."
+#define TEXT_ABOUT_JOBS "Jobs that write, mail and export rows, and how far they are."
+#define TEXT_ABOUT_CONNECTIONS "The databases that can be asked; the chosen one is asked from now on."
+#define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
+#define TEXT_ABOUT_HISTORY "Every statement that ran; the chosen one goes into the editor."
+#define TEXT_ABOUT_SAVED "Queries saved under a name; the chosen one goes into the editor."
+#define TEXT_ABOUT_PARAMS "The parameters of a saved query, a field each."
+#define TEXT_ABOUT_SCOPES "Which of the rows go into the file."
+#define TEXT_ABOUT_MENU "What can be done, by subject."
+#define TEXT_ABOUT_PALETTE "Everything by its name: type a part of it."
+#define TEXT_ABOUT_ASK "A search or filter of the rows; how it is written stands below it."
+#define TEXT_ABOUT_NOTICES "What was said at the top, whole, the newest first."
+#define TEXT_ABOUT_PLAN "How the database would run the query, step by step."
+#define TEXT_ABOUT_CHOICES "What the field may hold."
+#define TEXT_ABOUT_FORM "What is written or sent: each field, and where its value comes from."
+#define TEXT_ABOUT_TRACE "Every step and every call of a model, with time and tokens."
+#define TEXT_ABOUT_CELL "The whole value of a cell."
+#define TEXT_ABOUT_RECORD "One row, a column a line; Left and Right go to the rows beside it."
+#define TEXT_ABOUT_STATS "What is in the column, counted over the rows shown."
+#define TEXT_ABOUT_PROMPT "One line to type; Enter takes it, Esc goes back."
+#define TEXT_ABOUT_CONFIRM "A question before something that can't be taken back."
+#define TEXT_ABOUT_THEMES "Colours; the screen shows the theme under the cursor."
+#define TEXT_ABOUT_LINKS "The rows that the cell's key refers to, and those that refer to it."
+#define TEXT_ABOUT_COPY "In which form rows are copied."
+#define TEXT_ABOUT_TOUR "The most important keys, in six lines."
 
 /* ---- Lists: help, menu, palette, connections, conversations, themes */
 

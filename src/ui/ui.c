@@ -135,6 +135,9 @@ static void grant_one(struct loop *loop, const struct wish *wish)
     case WISH_MOUSE:
         term_mouse(&loop->term, loop->console.mouse);
         break;
+    case WISH_TELL:
+        term_tell(&loop->term, wish->text);
+        break;
     case WISH_THEME:
         term_theme(&loop->term, &loop->console.theme);
         break;
@@ -180,6 +183,8 @@ static void take_input(struct loop *loop)
 {
     struct input input;
     while (!loop->console.quit && term_read(&loop->term, &input)) {
+        if (loop->term.titled && (input.type != INPUT_LOOK || input.x))
+            term_title_back(&loop->term);
         console_input(&loop->console, &input);
         if (loop->console.wishes.terminal.len)
             grant_wishes(loop);
@@ -241,12 +246,27 @@ static void turn_of_loop(struct loop *loop)
 
 /* ---- start and end */
 
+static unsigned tell_options(struct settings *settings)
+{
+    const char *desktop = settings_text(settings, SET_UI_NOTIFY_DESKTOP);
+    unsigned tell = 0;
+    if (settings_bool(settings, SET_UI_NOTIFY_BELL))
+        tell |= TERM_TELL_BELL;
+    if (settings_bool(settings, SET_UI_NOTIFY_TITLE))
+        tell |= TERM_TELL_TITLE;
+    if (!str_eq(desktop, "off"))
+        tell |= str_eq(desktop, "osc9") ? TERM_TELL_OSC9 : TERM_TELL_OSC777;
+    return tell;
+}
+
 static struct term_options term_options(struct settings *settings)
 {
     static const char *const clipboards[] = {"auto", "osc52", "native", "off"};
     const char *clipboard = settings_text(settings, SET_UI_CLIPBOARD);
     const char *ascii = settings_text(settings, SET_UI_ASCII);
-    struct term_options options = {.mouse = settings_bool(settings, SET_UI_MOUSE), .ascii = -1};
+    struct term_options options = {.mouse = settings_bool(settings, SET_UI_MOUSE),
+                                   .tell = tell_options(settings),
+                                   .ascii = -1};
     for (int i = 0; i < 4; i++) {
         if (str_eq(clipboard, clipboards[i]))
             options.clipboard = (enum term_clipboard)i;

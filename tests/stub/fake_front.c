@@ -234,6 +234,19 @@ static void fill_field(struct form *form, enum field_of of, const char *value,
     form_field_set(form_field(form, of), value, origin);
 }
 
+/* What took a minute has ended. */
+static void play_slow(struct front *front)
+{
+    struct event *made = event(front, EVENT_JOB);
+    made->job = make_job("j3", "write", "archive.german_orders", JOB_DONE, 12480, 12480, NULL,
+                         "12,480 rows written \033]0;x\a");
+    made->job->ended = made->job->started + 60;
+    push(front, made);
+    made = event(front, EVENT_COMPLETE);
+    made->complete.duration_ms = 61000;
+    push(front, made);
+}
+
 static void push_form(struct front *front)
 {
     static const char *const targets[] = {"archive", "warehouse of the north",
@@ -360,11 +373,13 @@ bool fake_front_play(struct front *front, const char *moment)
     static const struct {
         const char *name;
         void (*play)(struct front *);
-    } moments[] = {
-        {"ready", play_ready},         {"confirm", play_confirm},   {"result", play_result},
-        {"partial", play_partial},     {"paused", play_paused},     {"stream", play_stream},
-        {"error", play_error},         {"jobs", push_job},          {"form", push_form},
-        {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice}};
+    } moments[] = {{"ready", play_ready},       {"confirm", play_confirm},
+                   {"result", play_result},     {"partial", play_partial},
+                   {"paused", play_paused},     {"stream", play_stream},
+                   {"error", play_error},       {"jobs", push_job},
+                   {"form", push_form},         {"superuser", play_superuser},
+                   {"readings", play_readings}, {"notice", play_notice},
+                   {"slow", play_slow}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);
@@ -849,6 +864,9 @@ void front_submit(struct front *front, struct command *command)
         break;
     case COMMAND_KEEP_LAYOUT:
         buf_addf(&front->log, "layout %s\n", command->name);
+        break;
+    case COMMAND_KEEP_TOUR:
+        buf_add(&front->log, "tour shown\n");
         break;
     case COMMAND_KEEP_THEME:
         buf_addf(&front->log, "theme %s\n", command->name);

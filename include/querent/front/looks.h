@@ -12,6 +12,7 @@ struct looks {
     struct snapshot *themes; /* LIST_THEMES: those of the operator's folder, which go before the
                                 compiled-in ones */
     char *layout;            /* as COMMAND_KEEP_LAYOUT kept it; NULL: nothing was */
+    bool toured;             /* COMMAND_KEEP_TOUR: the six lines of the first start were shown */
     char *theme;             /* the name of the one chosen on the screen; NULL: none was */
 };
 void looks_read(struct looks *ret_looks);

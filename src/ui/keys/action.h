@@ -42,6 +42,7 @@ enum context {
     X(NONE, "none", GLOBAL, "", "does nothing; frees a key")                                       \
     /* everywhere */                                                                               \
     X(HELP, "help", GLOBAL, "help", "show what can be done here and its keys")                     \
+    X(TOUR, "tour", GLOBAL, "", "show the six lines of the first start again")                    \
     X(MENU, "menu", GLOBAL, "menu", "open the menu")                                               \
     X(PALETTE, "palette", GLOBAL, "", "find any action, conversation, connection, table or theme…") \
     X(FOCUS_NEXT, "focus-next", GLOBAL, "pane", "go to the next pane")                             \

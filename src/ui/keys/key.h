@@ -48,7 +48,8 @@ enum input_type {
     INPUT_PASTE,
     INPUT_PASTE_REFUSED, /* more than PASTE_MAX; said once, while the rest still comes */
     INPUT_MOUSE,
-    INPUT_RESIZE
+    INPUT_RESIZE,
+    INPUT_LOOK /* x: 1 the terminal is looked at, 0 not any more */
 };
 enum mouse_what { MOUSE_PRESS, MOUSE_DOUBLE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN, MOUSE_RELEASE };
 

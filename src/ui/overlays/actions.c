@@ -13,6 +13,7 @@
 struct place {
     enum context context;
     bool typing;
+    const char *about; /* what it is; NULL: that is not known */
 };
 
 /* The key that does it in the place (NULL: where the action is at home). */
@@ -60,6 +61,8 @@ static void help_fill(struct picker *picker, struct console *console)
 {
     const struct place *here = picker->state;
     bool global = false;
+    if (here->about)
+        add_heading(picker, here->about);
     for (const enum context *at = context_chain(here->context); *at != CONTEXT_COUNT || !global;
          at++) {
         const enum context context = *at == CONTEXT_COUNT ? CONTEXT_GLOBAL : *at;
@@ -86,10 +89,18 @@ static const struct picker_ops help_ops = {.context = CONTEXT_PICK,
                                            .release = free_state,
                                            .empty = TEXT_HELP_EMPTY};
 
+static const char *help_about(const struct console *console)
+{
+    const struct overlay *overlay = console->overlay;
+    if (overlay)
+        return overlay->ops->about ? overlay->ops->about(overlay->self) : NULL;
+    return console->panes[console->focus].ops->about;
+}
+
 void overlay_help(struct console *console)
 {
     struct place *here = mem_alloc(sizeof *here);
-    *here = (struct place){console_context(console), console_typing(console)};
+    *here = (struct place){console_context(console), console_typing(console), help_about(console)};
     picker_open(console, &help_ops, here);
 }
 
@@ -102,13 +113,13 @@ static const struct {
     {TEXT_MENU_ROWS, {ACTION_WRITE, ACTION_EMAIL, ACTION_EXPORT, ACTION_CHART, ACTION_FETCH_ALL}},
     {TEXT_MENU_SQL,
      {ACTION_SQL_RUN, ACTION_SQL_EDIT, ACTION_SQL_EDITOR, ACTION_SQL_PLAN, ACTION_SQL_AS_WRITTEN,
-      ACTION_SQL_COPY}},
+      ACTION_SQL_COPY, ACTION_HISTORY, ACTION_SAVED}},
     {TEXT_MENU_CONVERSATION,
      {ACTION_CONVERSATION_NEW, ACTION_CONVERSATIONS, ACTION_TRACE, ACTION_COPY_MESSAGE}},
     {TEXT_MENU_DATABASE, {ACTION_CONNECTIONS, ACTION_SCHEMA, ACTION_JOINS, ACTION_JOBS}},
     {TEXT_MENU_SCREEN,
-     {ACTION_HELP, ACTION_PALETTE, ACTION_THEMES, ACTION_ZOOM, ACTION_MOUSE, ACTION_SUSPEND,
-      ACTION_QUIT}},
+     {ACTION_HELP, ACTION_TOUR, ACTION_PALETTE, ACTION_THEMES, ACTION_ZOOM, ACTION_MOUSE,
+      ACTION_SUSPEND, ACTION_QUIT}},
 };
 
 static void menu_fill(struct picker *picker, struct console *console)
@@ -130,8 +141,11 @@ static void menu_choose(struct picker *picker, struct console *console,
     wish_action_at_home(console, action);
 }
 
-static const struct picker_ops menu_ops = {
-    .context = CONTEXT_PICK, .title = TEXT_MENU_TITLE, .fill = menu_fill, .choose = menu_choose};
+static const struct picker_ops menu_ops = {.context = CONTEXT_PICK,
+                                           .title = TEXT_MENU_TITLE,
+                                           .about = TEXT_ABOUT_MENU,
+                                           .fill = menu_fill,
+                                           .choose = menu_choose};
 
 void overlay_menu(struct console *console)
 {
@@ -224,6 +238,7 @@ static void palette_choose(struct picker *picker, struct console *console,
 
 static const struct picker_ops palette_ops = {.context = CONTEXT_PICK,
                                               .title = TEXT_PALETTE_TITLE,
+                                              .about = TEXT_ABOUT_PALETTE,
                                               .fill = palette_fill,
                                               .choose = palette_choose,
                                               .refill = MODEL_LISTS,

@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "services/panes.h"
+#include "texts.h"
 
 enum { HINT_LINES = 3 };
 
@@ -169,7 +170,14 @@ static void ask_free(void *self)
     mem_free(ask);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_PICK,
+static const char *ask_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_ASK;
+}
+
+static const struct overlay_ops ops = {.about = ask_about,
+                                       .context = CONTEXT_PICK,
                                        .typing = true,
                                        .above = true,
                                        .resize = ask_resize,

@@ -5,6 +5,7 @@
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "services/wishes.h"
+#include "texts.h"
 
 struct cell_overlay {
     struct cellview view;
@@ -117,7 +118,14 @@ static void cell_release(void *self)
     mem_free(cell);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+static const char *cell_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_CELL;
+}
+
+static const struct overlay_ops ops = {.about = cell_about,
+                                       .context = CONTEXT_VIEW,
                                        .resize = cell_resize,
                                        .title = cell_title,
                                        .paint = cell_paint,

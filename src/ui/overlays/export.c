@@ -139,6 +139,7 @@ static void scopes_choose(struct picker *picker, struct console *console,
 
 static const struct picker_ops scopes_ops = {.context = CONTEXT_PICK,
                                              .title = TEXT_EXPORT_WHICH,
+                                             .about = TEXT_ABOUT_SCOPES,
                                              .fill = scopes_fill,
                                              .choose = scopes_choose};
 

@@ -134,6 +134,7 @@ static void choices_choose(struct picker *picker, struct console *console,
 
 static const struct picker_ops choices_ops = {.context = CONTEXT_PICK,
                                               .title = TEXT_FORM_CHOOSE,
+                                              .about = TEXT_ABOUT_CHOICES,
                                               .fill = choices_fill,
                                               .choose = choices_choose};
 
@@ -296,7 +297,14 @@ static void form_view_free(void *self)
     mem_free(view);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_FORM,
+static const char *form_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_FORM;
+}
+
+static const struct overlay_ops ops = {.about = form_about,
+                                       .context = CONTEXT_FORM,
                                        .typing = true,
                                        .resize = form_view_resize,
                                        .title = form_view_title,

@@ -144,6 +144,7 @@ static void jobs_changed(struct picker *picker, struct console *console, unsigne
 
 static const struct picker_ops jobs_ops = {.context = CONTEXT_JOBS,
                                            .title = TEXT_JOBS_TITLE,
+                                           .about = TEXT_ABOUT_JOBS,
                                            .fill = jobs_fill,
                                            .choose = jobs_choose,
                                            .act = jobs_act,
@@ -213,6 +214,7 @@ static void trace_choose(struct picker *picker, struct console *console,
 
 static const struct picker_ops trace_ops = {.context = CONTEXT_PICK,
                                             .title = TEXT_TRACE_TITLE,
+                                            .about = TEXT_ABOUT_TRACE,
                                             .fill = trace_fill,
                                             .choose = trace_choose,
                                             .detail = trace_detail,

@@ -133,6 +133,7 @@ static void joins_release(struct picker *picker)
 
 static const struct picker_ops joins_ops = {.context = CONTEXT_JOINS,
                                             .title = TEXT_JOINS_TITLE,
+                                            .about = TEXT_ABOUT_JOINS,
                                             .fill = joins_fill,
                                             .choose = joins_choose,
                                             .act = joins_act,

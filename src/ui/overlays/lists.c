@@ -63,6 +63,7 @@ static bool connections_act(struct picker *picker, struct console *console, enum
 
 static const struct picker_ops connections_ops = {.context = CONTEXT_CONNECTIONS,
                                                   .title = TEXT_CONNECTIONS_TITLE,
+                                                  .about = TEXT_ABOUT_CONNECTIONS,
                                                   .fill = connections_fill,
                                                   .choose = connections_choose,
                                                   .act = connections_act,
@@ -129,6 +130,7 @@ static bool conversations_act(struct picker *picker, struct console *console, en
 
 static const struct picker_ops conversations_ops = {.context = CONTEXT_CONVERSATIONS,
                                                     .title = TEXT_CONVERSATIONS_TITLE,
+                                                    .about = TEXT_ABOUT_CONVERSATIONS,
                                                     .fill = conversations_fill,
                                                     .choose = conversations_choose,
                                                     .act = conversations_act,
@@ -204,6 +206,7 @@ static void themes_release(struct picker *picker)
 
 static const struct picker_ops themes_ops = {.context = CONTEXT_PICK,
                                              .title = TEXT_THEMES_TITLE,
+                                             .about = TEXT_ABOUT_THEMES,
                                              .fill = themes_fill,
                                              .choose = themes_choose,
                                              .act = themes_act,

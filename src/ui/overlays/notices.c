@@ -26,6 +26,7 @@ static void notices_choose(struct picker *picker, struct console *console,
 
 static const struct picker_ops notices_ops = {.context = CONTEXT_PICK,
                                               .title = TEXT_NOTICES_TITLE,
+                                              .about = TEXT_ABOUT_NOTICES,
                                               .fill = notices_fill,
                                               .choose = notices_choose,
                                               .empty = TEXT_NOTICES_EMPTY};

@@ -14,8 +14,9 @@
 
 struct overlay_ops {
     enum context context;
-    bool typing; /* plain keys are text */
-    bool above;  /* at the top, so that what it is about stays in view */
+    bool typing;                            /* plain keys are text */
+    const char *(*about)(const void *self); /* what it is, in a sentence for the help */
+    bool above;                             /* at the top, so that what it is about stays in view */
     /* The size of the next frame: the inner one that it would like, at most w × h. What depends on
      * the size is brought up to date here, since title and paint change nothing. */
     void (*resize)(void *self, const struct console *console, int *w, int *h);
@@ -78,6 +79,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
 /* Those that an action opens: a file in this folder and a row here. */
 #define OVERLAYS(X)                                                                                \
     X(HELP, help)                                                                                  \
+    X(TOUR, tour)                                                                                  \
     X(MENU, menu)                                                                                  \
     X(PALETTE, palette)                                                                            \
     X(CONNECTIONS, connections)                                                                    \

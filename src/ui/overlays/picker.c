@@ -331,6 +331,11 @@ static void picker_paint(const void *self, const struct console *console, struct
     surface->cursor_y = cursor_y;
 }
 
+static const char *picker_about(const void *self)
+{
+    return ((const struct picker *)self)->ops->about;
+}
+
 static struct frame_part picker_part(const void *self)
 {
     const struct picker *picker = self;
@@ -478,6 +483,7 @@ static void picker_release(void *self)
 #define PICKER_TABLE(where)                                                                        \
     [CONTEXT_##where] = {.context = CONTEXT_##where,                                               \
                          .typing = true,                                                           \
+                         .about = picker_about,                                                    \
                          .resize = picker_resize,                                                  \
                          .title = picker_title,                                                    \
                          .paint = picker_paint,                                                    \

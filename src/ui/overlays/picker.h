@@ -27,6 +27,7 @@ struct picker;
 struct picker_ops {
     enum context context;
     const char *title;
+    const char *about;  /* what it is, in a sentence for the help */
     const char *empty;  /* said where the list is empty */
     int detail_percent; /* columns at the right for `detail`; 0: none */
     void (*fill)(struct picker *picker, struct console *console);

@@ -206,7 +206,14 @@ static void plan_release(void *self)
     mem_free(plan);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+static const char *plan_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_PLAN;
+}
+
+static const struct overlay_ops ops = {.about = plan_about,
+                                       .context = CONTEXT_VIEW,
                                        .resize = plan_resize,
                                        .title = plan_title,
                                        .paint = plan_paint,

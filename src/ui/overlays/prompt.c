@@ -91,7 +91,14 @@ static void prompt_free(void *self)
     mem_free(prompt);
 }
 
-static const struct overlay_ops prompt_ops = {.context = CONTEXT_PICK,
+static const char *prompt_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_PROMPT;
+}
+
+static const struct overlay_ops prompt_ops = {.about = prompt_about,
+                                              .context = CONTEXT_PICK,
                                               .typing = true,
                                               .resize = prompt_resize,
                                               .title = prompt_title,
@@ -209,7 +216,14 @@ static void confirm_mouse(void *self, struct console *console, enum mouse_what w
         confirm_act(self, console, ACTION_CHOOSE);
 }
 
-static const struct overlay_ops confirm_ops = {.context = CONTEXT_PICK,
+static const char *confirm_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_CONFIRM;
+}
+
+static const struct overlay_ops confirm_ops = {.about = confirm_about,
+                                               .context = CONTEXT_PICK,
                                                .typing = false,
                                                .resize = confirm_resize,
                                                .title = confirm_title,

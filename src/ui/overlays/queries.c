@@ -92,6 +92,7 @@ static void history_detail(const struct picker *picker, const struct console *co
 
 static const struct picker_ops history_ops = {.context = CONTEXT_PICK,
                                               .title = TEXT_HISTORY_TITLE,
+                                              .about = TEXT_ABOUT_HISTORY,
                                               .empty = TEXT_HISTORY_EMPTY,
                                               .detail_percent = 45,
                                               .fill = history_fill,
@@ -243,7 +244,14 @@ static void params_mouse(void *self, struct console *console, enum mouse_what wh
         params->at = (size_t)y;
 }
 
-static const struct overlay_ops params_ops = {.context = CONTEXT_FORM,
+static const char *params_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_PARAMS;
+}
+
+static const struct overlay_ops params_ops = {.about = params_about,
+                                              .context = CONTEXT_FORM,
                                               .typing = true,
                                               .resize = params_resize,
                                               .title = params_title,
@@ -352,6 +360,7 @@ static bool saved_act(struct picker *picker, struct console *console, enum actio
 
 static const struct picker_ops saved_ops = {.context = CONTEXT_CONVERSATIONS,
                                             .title = TEXT_SAVED_TITLE,
+                                            .about = TEXT_ABOUT_SAVED,
                                             .empty = TEXT_SAVED_EMPTY,
                                             .detail_percent = 50,
                                             .fill = saved_fill,

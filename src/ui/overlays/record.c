@@ -131,7 +131,14 @@ static void record_release(void *self)
     mem_free(record);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+static const char *record_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_RECORD;
+}
+
+static const struct overlay_ops ops = {.about = record_about,
+                                       .context = CONTEXT_VIEW,
                                        .resize = record_resize,
                                        .title = record_title,
                                        .paint = record_paint,

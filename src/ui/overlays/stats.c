@@ -103,7 +103,14 @@ static void stats_release(void *self)
     mem_free(stats);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_VIEW,
+static const char *stats_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_STATS;
+}
+
+static const struct overlay_ops ops = {.about = stats_about,
+                                       .context = CONTEXT_VIEW,
                                        .resize = stats_resize,
                                        .title = stats_title,
                                        .paint = stats_paint,

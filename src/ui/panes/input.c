@@ -370,6 +370,7 @@ static void input_restore(void *self, struct console *console, const char *text)
 }
 
 const struct pane_ops pane_input = {.name = TEXT_INPUT_NAME,
+                                    .about = TEXT_ABOUT_INPUT,
                                     .go = ACTION_FOCUS_INPUT,
                                     .home = CONTEXT_INPUT,
                                     .state_size = sizeof(struct input_line),

@@ -63,6 +63,7 @@ struct pane_draft { /* text that outlives the process until it is sent */
 
 struct pane_ops {
     const char *name;  /* "input line" */
+    const char *about; /* what it is, in a sentence for the help */
     const char *tab;   /* short word where panes lie behind each other; NULL: none */
     enum action go;    /* goes to the pane; ACTION_NONE: only Tab and the mouse do */
     enum context home; /* actions of this context are the pane's, wherever the focus is */

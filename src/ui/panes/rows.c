@@ -520,6 +520,7 @@ static struct selection *rows_selection(const void *self)
 }
 
 const struct pane_ops pane_rows = {.name = TEXT_ROWS_NAME,
+                                   .about = TEXT_ABOUT_ROWS,
                                    .tab = TEXT_ROWS_TAB,
                                    .go = ACTION_FOCUS_ROWS,
                                    .home = CONTEXT_ROWS,

@@ -63,8 +63,11 @@ static void copy_choose(struct picker *picker, struct console *console,
     buf_release(&text);
 }
 
-static const struct picker_ops copy_ops = {
-    .context = CONTEXT_PICK, .title = TEXT_COPY_TITLE, .fill = copy_fill, .choose = copy_choose};
+static const struct picker_ops copy_ops = {.context = CONTEXT_PICK,
+                                           .title = TEXT_COPY_TITLE,
+                                           .about = TEXT_ABOUT_COPY,
+                                           .fill = copy_fill,
+                                           .choose = copy_choose};
 
 /* ---- commands */
 

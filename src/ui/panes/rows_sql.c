@@ -70,6 +70,7 @@ static void links_release(struct picker *picker)
 
 static const struct picker_ops links_ops = {.context = CONTEXT_PICK,
                                             .title = TEXT_FOLLOW_TITLE,
+                                            .about = TEXT_ABOUT_LINKS,
                                             .fill = links_fill,
                                             .choose = links_choose,
                                             .release = links_release};

@@ -496,6 +496,7 @@ static void sql_restore(void *self, struct console *console, const char *text)
 }
 
 const struct pane_ops pane_sql = {.name = TEXT_SQL_TITLE,
+                                  .about = TEXT_ABOUT_SQL,
                                   .tab = TEXT_SQL_TAB,
                                   .go = ACTION_FOCUS_SQL,
                                   .home = CONTEXT_SQL,

@@ -360,6 +360,7 @@ static void pane_talk_close(void *self)
 }
 
 const struct pane_ops pane_talk = {.name = TEXT_TALK_NAME,
+                                   .about = TEXT_ABOUT_TALK,
                                    .tab = TEXT_TALK_TAB,
                                    .go = ACTION_FOCUS_TALK,
                                    .home = CONTEXT_TALK,

@@ -35,6 +35,12 @@ void wish_copy(struct console *console, const char *text, size_t len)
              ((struct wish){.type = WISH_COPY, .text = mem_strndup(text, len)}));
 }
 
+void wish_tell(struct console *console, const char *text)
+{
+    vec_push(&console->wishes.terminal,
+             ((struct wish){.type = WISH_TELL, .text = mem_strdup(text)}));
+}
+
 void wish_pipe(struct console *console, const char *command, const char *p, size_t len, bool wait)
 {
     vec_push(&console->wishes.terminal, ((struct wish){.type = WISH_PIPE,

@@ -23,6 +23,7 @@ enum wish_type {
     WISH_REDRAW,
     WISH_MOUSE, /* take or release the mouse: console.mouse */
     WISH_THEME, /* console.theme has changed */
+    WISH_TELL,  /* `text` outside of the screen: something has ended */
 };
 struct wish {
     enum wish_type type;
@@ -46,6 +47,7 @@ void wish_release(struct wishes *wishes);
 
 void wish_terminal(struct console *console, enum wish_type type);
 void wish_copy(struct console *console, const char *text, size_t len);
+void wish_tell(struct console *console, const char *text);
 /* The bytes as a command's input; see wish.wait. */
 void wish_pipe(struct console *console, const char *command, const char *p, size_t len, bool wait);
 /* $EDITOR on a text; what it becomes is for `self` (pane_ops.take), NULL: for nobody. */

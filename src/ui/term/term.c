@@ -111,18 +111,31 @@ void term_write(const char *bytes, size_t len)
 
 static void extras_on(struct term *term)
 {
-    term_write(TERM_PASTE_ON, strlen(TERM_PASTE_ON));
+    term_write(TERM_PASTE_ON TERM_FOCUS_ON, strlen(TERM_PASTE_ON TERM_FOCUS_ON));
     term_mouse(term, term->mouse);
 }
 
-static void extras_off(void)
+void term_title_back(struct term *term)
 {
-    term_write(TERM_PASTE_OFF, strlen(TERM_PASTE_OFF));
+    if (!term->titled)
+        return;
+    term->titled = false;
+    term_crash_titled(false);
+    term_write(TERM_TITLE_POP, strlen(TERM_TITLE_POP));
+}
+
+static void extras_off(struct term *term)
+{
+    term_title_back(term);
+    term_write(TERM_PASTE_OFF TERM_FOCUS_OFF, strlen(TERM_PASTE_OFF TERM_FOCUS_OFF));
 }
 
 bool term_open(struct term *term, const struct term_options *options, struct err *err)
 {
-    *term = (struct term){.mouse = options->mouse, .clipboard = options->clipboard, .fresh = true};
+    *term = (struct term){.mouse = options->mouse,
+                          .tell = options->tell,
+                          .clipboard = options->clipboard,
+                          .fresh = true};
     term->utf8 = set_locale();
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return err_set(err, ERR_USAGE, TEXT_NO_TERMINAL);
@@ -152,7 +165,7 @@ bool term_open(struct term *term, const struct term_options *options, struct err
 void term_close(struct term *term)
 {
     term_mouse(term, false);
-    extras_off();
+    extras_off(term);
     endwin();
     term_crash_forget();
     show_stderr(term->saved_stderr);
@@ -187,7 +200,7 @@ void term_redraw(struct term *term)
 
 void term_step_aside(struct term *term)
 {
-    extras_off();
+    extras_off(term);
     def_prog_mode();
     endwin();
     show_stderr(term->saved_stderr);

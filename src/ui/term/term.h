@@ -23,9 +23,18 @@ enum term_clipboard {
     TERM_CLIPBOARD_OFF
 };
 
+/* How something is told outside of the screen: flags. */
+enum term_tell {
+    TERM_TELL_BELL = 1,
+    TERM_TELL_TITLE = 2,
+    TERM_TELL_OSC9 = 4,
+    TERM_TELL_OSC777 = 8
+};
+
 struct term_options {
     bool mouse;
-    int ascii; /* 1, 0, -1: by the terminal */
+    unsigned tell; /* enum term_tell */
+    int ascii;     /* 1, 0, -1: by the terminal */
     enum term_clipboard clipboard;
 };
 
@@ -36,6 +45,8 @@ struct term {
     bool ascii; /* lines and symbols in ASCII */
     bool utf8;  /* the locale can show more than ASCII */
     bool mouse, sync;
+    bool titled;   /* the terminal has a title of ours: its own is on its stack */
+    unsigned tell; /* enum term_tell */
     enum term_clipboard clipboard;
     enum theme_depth depth;
     int attrs[ROLE_COUNT]; /* curses attributes of the roles */
@@ -80,6 +91,11 @@ bool term_pipe(struct term *term, const char *command, const char *p, size_t len
 bool term_copy(struct term *term, const char *text, size_t len, const char **ret_how,
                struct err *err);
 
+/* Tells that something has ended: by bell, title and desktop, as the options say. */
+void term_tell(struct term *term, const char *text);
+/* The terminal's own title again, where term_tell has changed it. */
+void term_title_back(struct term *term);
+
 /* ---- between term's files */
 
 void term_keys(struct term *term); /* what the terminal sends for keys (term_input.c) */
@@ -95,11 +111,16 @@ void term_find_tool(struct term *term); /* term_copy.c: the clipboard's */
 void term_crash_remember(void);         /* term_crash.c: the shell's modes, before curses */
 void term_crash_prepare(void);          /* what to write; installs the handlers */
 void term_crash_forget(void);
+void term_crash_titled(bool on);         /* the title is on the stack */
 void term_step_aside(struct term *term); /* the terminal as the shell knows it, until */
 void term_step_back(struct term *term);
 void term_write(const char *bytes, size_t len); /* past curses, after its own output */
 
 #define TERM_PASTE_ON "\033[?2004h"
 #define TERM_PASTE_OFF "\033[?2004l"
+#define TERM_FOCUS_ON "\033[?1004h" /* reports when it is looked at and when not */
+#define TERM_FOCUS_OFF "\033[?1004l"
+#define TERM_TITLE_PUSH "\033[22;2t"
+#define TERM_TITLE_POP "\033[23;2t"
 
 #endif

@@ -20,7 +20,7 @@ static const int crash_signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 #define CRASH_STACK (64 * 1024)
 
 static char farewell[512];
-static volatile sig_atomic_t farewell_len;
+static volatile sig_atomic_t farewell_len, titled;
 static struct termios shell_modes;
 static char crash_stack[CRASH_STACK];
 
@@ -39,6 +39,8 @@ static void term_crash_crashed(int sig)
     const char *words = mem_last_words();
     if (farewell_len) {
         ssize_t n = write(STDOUT_FILENO, farewell, (size_t)farewell_len);
+        if (titled)
+            n = write(STDOUT_FILENO, TERM_TITLE_POP, strlen(TERM_TITLE_POP));
         tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
         if (words)
             n = write(STDOUT_FILENO, words, strlen(words));
@@ -63,7 +65,8 @@ void term_crash_remember(void)
 void term_crash_prepare(void)
 {
     struct buf bytes = BUF_INIT;
-    buf_add(&bytes, TERM_PASTE_OFF "\033[?1000l\033[?1002l\033[?1003l\033[?1006l\033[?2026l");
+    buf_add(&bytes, TERM_PASTE_OFF TERM_FOCUS_OFF
+            "\033[?1000l\033[?1002l\033[?1003l\033[?1006l\033[?2026l");
     add_capability(&bytes, "sgr0");
     add_capability(&bytes, "rmkx");
     add_capability(&bytes, "rmcup");
@@ -77,6 +80,11 @@ void term_crash_prepare(void)
     struct sigaction action = {.sa_handler = term_crash_crashed, .sa_flags = SA_ONSTACK};
     for (size_t i = 0; i < CRASH_SIGNALS; i++)
         sigaction(crash_signals[i], &action, NULL);
+}
+
+void term_crash_titled(bool on)
+{
+    titled = on;
 }
 
 void term_crash_forget(void)

@@ -15,6 +15,8 @@ enum { /* key codes of our own, above curses' */
        CODE_PASTE_END,
        CODE_MOUSE_SGR,
        CODE_MOUSE_OLD,
+       CODE_FOCUS_IN,
+       CODE_FOCUS_OUT,
        CODE_FIRST_MODIFIED = 2100,
 };
 
@@ -75,6 +77,8 @@ void term_keys(struct term *term)
     define_key("\033[201~", CODE_PASTE_END);
     define_key("\033[<", CODE_MOUSE_SGR); /* in place of KEY_MOUSE: see term_mouse.c */
     define_key("\033[M", CODE_MOUSE_OLD);
+    define_key("\033[I", CODE_FOCUS_IN);
+    define_key("\033[O", CODE_FOCUS_OUT);
     for (int k = 0; k < MODIFIED_COUNT; k++) {
         for (int mod = 1; mod < MODIFIERS; mod++) {
             char sequence[32];
@@ -232,6 +236,10 @@ static bool read_code(struct term *term, int code, struct input *input)
         if (!term->pasting)
             term_report_begin(term, code == CODE_MOUSE_SGR ? '<' : 'M');
         return false;
+    case CODE_FOCUS_IN:
+    case CODE_FOCUS_OUT:
+        *input = (struct input){.type = INPUT_LOOK, .x = code == CODE_FOCUS_IN};
+        return !term->pasting;
     case CODE_PASTE_BEGIN:
         term->pasting = true;
         term->refused = false;

@@ -24,7 +24,7 @@ class Home:
         self.env = {
             "PATH": os.environ["PATH"], "HOME": self.dir, "LANG": "C.UTF-8", "QUERENT_NOW": "2026-06-15T12:00:00",
             "QUERENT_SOURCE_DIR": os.environ.get("QUERENT_SOURCE_DIR", ""),
-            "ASAN_OPTIONS": "detect_leaks=0", "TERM": "xterm-256color",
+            "ASAN_OPTIONS": "detect_leaks=0", "TERM": "xterm-256color", "QUERENT_TOUR": "no",
         }
         for name in ("CONFIG", "STATE", "DATA", "CACHE"):
             self.env["XDG_%s_HOME" % name] = os.path.join(self.dir, name.lower())

@@ -112,7 +112,7 @@ static void settle(struct monkey *monkey)
     mem_free(events);
     console_settle(console);
     for (size_t i = 0; i < console->wishes.terminal.len; i++)
-        mem_free(console->wishes.terminal.v[i].text);
+        wish_free(&console->wishes.terminal.v[i]);
     console->wishes.terminal.len = 0;
     console->quit = false;
     console_paint(console, &monkey->surface);

@@ -10,6 +10,7 @@
  *     drag X Y X Y   the left button, from there to there
  *     click X Y      a press; `double X Y`, `wheel X Y LINES`
  *     wait MS        the clock goes on
+ *     look 0|1       the terminal is not looked at, or is again
  *     theme NAME     another theme
  *     shot           the screen, as text, goes to the golden
  *     roles NAME     rows of the screen where the role is found, with its text
@@ -189,6 +190,12 @@ static void do_wait(struct stage_hand *hand, const char *args)
     hand->console.now_us += (int64_t)atoi(args) * 1000;
 }
 
+static void do_look(struct stage_hand *hand, const char *args)
+{
+    struct input input = {.type = INPUT_LOOK, .x = atoi(args)};
+    console_input(&hand->console, &input);
+}
+
 static void do_theme(struct stage_hand *hand, const char *args)
 {
     theme_use(&hand->console, args);
@@ -249,7 +256,7 @@ static const struct {
     {"size", do_size},   {"play", do_play},   {"key", do_key},       {"type", do_type},
     {"paste", do_paste}, {"click", do_click}, {"double", do_double}, {"wheel", do_wheel},
     {"wait", do_wait},   {"theme", do_theme}, {"shot", do_shot},     {"roles", do_roles},
-    {"log", do_log},     {"drag", do_drag},
+    {"log", do_log},     {"drag", do_drag},   {"look", do_look},
 };
 
 static void run_line(struct stage_hand *hand, char *line)
@@ -363,7 +370,13 @@ static void run_script(const char *name)
     X(superuser) \
     X(words) \
     X(split) \
-    X(notices)
+    X(notices) \
+    X(tell_narrow) \
+    X(tell_wide) \
+    X(tell_large) \
+    X(help_narrow) \
+    X(help_wide) \
+    X(help_large)
 /* clang-format on */
 SCRIPTS(SCRIPT)
 

@@ -173,7 +173,14 @@ static void preview_release(void *self)
     mem_free(preview);
 }
 
-static const struct overlay_ops ops = {.context = CONTEXT_PREVIEW,
+static const char *preview_about(const void *self)
+{
+    (void)self;
+    return TEXT_ABOUT_PREVIEW;
+}
+
+static const struct overlay_ops ops = {.about = preview_about,
+                                       .context = CONTEXT_PREVIEW,
                                        .resize = preview_resize,
                                        .title = preview_title,
                                        .paint = preview_paint,

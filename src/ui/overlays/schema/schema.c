@@ -309,6 +309,7 @@ static void schema_release(struct picker *picker)
 
 static const struct picker_ops schema_ops = {.context = CONTEXT_SCHEMA,
                                              .title = TEXT_SCHEMA_TITLE,
+                                             .about = TEXT_ABOUT_SCHEMA,
                                              .fill = schema_fill,
                                              .choose = schema_choose,
                                              .act = schema_act,
