@@ -145,6 +145,8 @@ const struct cli_command cli_commands[] = {
      "format json", command_settings, NULL, WORDS_MAX},
     {"doctor", "", "Check what is configured, reachable and missing, and how to fix it.",
      "connection password format json", command_doctor, NULL, 0},
+    {"init", "", "Ask five questions, try each answer, and write the configuration.", "",
+     command_init, NULL, 0},
     {"manual", "", "Print the manual page (querent manual | man -l -).", "", command_manual, NULL,
      0},
     {"help", "[COMMAND]", "What --help says, of the program or of a command.", "", command_help,

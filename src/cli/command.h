@@ -87,6 +87,7 @@ int command_history(const struct cli_options *options);
 int command_lessons(const struct cli_options *options);
 int command_saved(const struct cli_options *options);
 int command_settings(const struct cli_options *options);
+int command_init(const struct cli_options *options);
 int command_manual(const struct cli_options *options);
 int command_help(const struct cli_options *options);
 

@@ -57,6 +57,34 @@
 #define TEXT_LINK_NEEDS "catalog link needs --questions FILE and --db-root DIR"
 #define TEXT_EVAL_NEEDS "eval needs --questions FILE and --db-root DIR"
 
+/* init: what it asks, and what came of it. */
+#define INIT_ASK_PLACE                                                                             \
+    "1 of 5  Which database? A number from above, a file, or a URL such as "                       \
+    "postgresql://ann@host/shop (Enter: none, only the demo): "
+#define INIT_ASK_DATABASE                                                                          \
+    "1 of 5  Which database? A file, or a URL such as postgresql://ann@host/shop "                 \
+    "(Enter: none, only the demo): "
+#define INIT_ASK_PASSWORD                                                                          \
+    "2 of 5  Which command prints its password, such as pass show shop? (Enter: another "          \
+    "database): "
+#define INIT_ASK_MODEL                                                                             \
+    "3 of 5  Which model server? 'ollama' on this machine, or the URL of one that speaks "         \
+    "OpenAI's protocol (Enter: none, the built-in engine answers): "
+#define INIT_ASK_MODEL_NAME "        Which of its models, such as qwen2.5-coder:7b? "
+#define INIT_ASK_MAIL                                                                              \
+    "4 of 5  Which mail server, such as smtp://mail.example.com:587? (Enter: mails are saved as "  \
+    "files): "
+#define INIT_ASK_THEME "5 of 5  Which theme: dark, light, high-contrast or mono? (Enter: dark): "
+#define INIT_DATABASE_OK "        %s %s with %zu table%s: it works"
+#define INIT_MODEL_OK "        the model answers"
+#define INIT_FAILED "        that did not work: %s"
+#define INIT_NO_MAIL "        a mail server begins with smtp:// or smtps://"
+#define INIT_NO_THEME "        there is no theme of that name"
+#define INIT_NOTHING "Nothing to write: the demo and the built-in engine need no configuration."
+#define INIT_FILE_THERE "config.yaml is there already and stays as it is; this would be added:"
+#define INIT_WRITTEN "Written to %s. Type querent to begin."
+#define INIT_LEFT "stopped: nothing was written"
+
 #define TEXT_LISTENS "listening on %s"
 
 /* Input, output, passwords and the log. */

@@ -1,0 +1,98 @@
+"""querent init: what lies about is offered, each answer is tried, and nothing that is there is changed."""
+import http.server, json, os, sqlite3, stat, subprocess, sys, threading
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "screen"))
+from terminal import PATIENCE, QUERENT, main
+
+
+def here(home):
+    folder = home.path("work")
+    os.makedirs(folder)
+    sqlite3.connect(os.path.join(folder, "sales.db")).executescript("CREATE TABLE orders(id INTEGER); INSERT INTO orders VALUES (1)")
+    with open(os.path.join(folder, "notes.db"), "w") as file:
+        file.write("no database")
+    return folder
+
+
+def init(home, *answers, **env):
+    return subprocess.run([QUERENT, "init"], input="".join(a + "\n" for a in answers), capture_output=True, text=True,
+                          timeout=PATIENCE, cwd=home.path("work"), env={**home.env, **env})
+
+
+def config(home):
+    return home.path("config", "querent", "config.yaml")
+
+
+def a_file_of_the_folder_is_offered_tried_and_written(home):
+    here(home)
+    done = init(home, "nowhere.db", "1", "", "", "light")
+    assert done.returncode == 0, done.stderr
+    assert "sales.db (a file in this folder)" in done.stderr and "notes.db" not in done.stderr, done.stderr
+    assert "no connection or file" in done.stderr and "1 table: it works" in done.stderr, done.stderr
+    assert stat.S_IMODE(os.stat(config(home)).st_mode) == 0o600
+    asked = home.run("ask", "how many orders are there?", "--yes", "-f", "json")
+    assert list(json.loads(asked.stdout)[0].values()) == [1], (asked.stdout, asked.stderr)
+    assert "light (" in home.run("settings", "ui.theme").stdout
+
+
+def a_file_that_is_there_stays(home):
+    here(home)
+    assert init(home, "1", "", "", "").returncode == 0
+    with open(config(home)) as file:
+        before = file.read()
+    done = init(home, "", "", "", "mono")
+    assert done.returncode == 1 and "stays as it is" in done.stderr and 'theme: "mono"' in done.stdout, (done.stdout, done.stderr)
+    with open(config(home)) as file:
+        assert file.read() == before
+
+
+def left_in_the_middle_nothing_is_written(home):
+    here(home)
+    done = init(home, "1")
+    assert done.returncode == 130 and "nothing was written" in done.stderr, done.stderr
+    assert not os.path.exists(config(home))
+    assert init(home, "", "", "", "").returncode == 0 and not os.path.exists(config(home))
+
+
+def servers_of_other_clients_are_offered(home):
+    here(home)
+    with open(home.path(".my.cnf"), "w") as file:
+        file.write("[client]\nhost = db.example.com\n[mysql]\ndatabase = 'shop'\npassword = hush\n")
+    with open(home.path(".pg_service.conf"), "w") as file:
+        file.write("[books]\nhost=a\n[sales]\nhost=b\n")
+    said = init(home, "", "", "", "", PGDATABASE="staff").stderr
+    for url in ("mariadb://db.example.com/shop (~/.my.cnf)", "postgresql:///?service=books", "postgresql:///?service=sales",
+                "postgresql:///staff (PGDATABASE)"):
+        assert url in said, said
+    assert "hush" not in said
+
+
+class Model(http.server.BaseHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        data = json.dumps({"object": "list", "data": [{"id": "small"}]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def a_model_and_a_mail_server_are_tried(home):
+    here(home)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = "http://127.0.0.1:%d/v1" % server.server_port
+    done = init(home, "", url, "large", url, "small", "mail.example.com", "smtp://mail.example.com:25", "purple", "")
+    server.shutdown()
+    assert done.returncode == 0 and done.stderr.count("that did not work") == 1, done.stderr
+    assert "the model answers" in done.stderr and "begins with smtp://" in done.stderr and "no theme" in done.stderr, done.stderr
+    said = home.run("settings").stdout
+    assert "models.openai.url = " + url in said and "models.openai.model = small" in said, said
+    assert "mail.url = smtp://mail.example.com:25" in said, said
+
+
+main([a_file_of_the_folder_is_offered_tried_and_written, a_file_that_is_there_stays, left_in_the_middle_nothing_is_written,
+      servers_of_other_clients_are_offered, a_model_and_a_mail_server_are_tried])
