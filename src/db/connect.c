@@ -25,6 +25,7 @@
 #endif
 
 #define CONNECT_MS 10000
+#define CONNECT_SECONDS_MOST 86400
 
 /* A URL's scheme; ops NULL: known, but this build has no driver for it. */
 static const struct scheme {
@@ -79,6 +80,18 @@ int db_connect_ms(const struct db_open_options *options)
     const int most = options->connect_timeout_ms ? options->connect_timeout_ms : CONNECT_MS;
 
     return options->limit_ms && options->limit_ms < most ? options->limit_ms : most;
+}
+
+bool db_connect_option(const char *seconds, int *ret_ms, struct err *err)
+{
+    int64_t value;
+
+    if (!str_to_i64(seconds, &value) || value > CONNECT_SECONDS_MOST)
+        return err_set(err, ERR_CONFIG, "connect_timeout is a number of seconds up to %d, not '%s'",
+                       CONNECT_SECONDS_MOST, seconds);
+    if (value > 0)
+        *ret_ms = (int)value * 1000;
+    return true;
 }
 
 int64_t db_ask_until(const struct db *db, int64_t most_us)

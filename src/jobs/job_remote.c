@@ -73,10 +73,12 @@ static bool key_connection(struct errand *errand, const char *name, bool with_ty
     const struct connection *connection =
         settings_find_connection(errand->jobs->options.settings, name, err);
 
-    if (!connection)
+    int id;
+
+    if (!connection || !settings_remote_id(connection, &id, err))
         return false;
     remote_key(errand->remote, &errand->body, "connection_id");
-    buf_addf(&errand->body, "%d", connection->id);
+    buf_addf(&errand->body, "%d", id);
     if (with_type && db_url_kind(connection->url, &dialect, &kind))
         job_remote_key_text(errand, "database_type",
                             str_eq(kind, "api") ? sql_dialect_name(dialect) : kind);

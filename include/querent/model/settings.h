@@ -71,8 +71,9 @@ extern const struct setting_def setting_defs[SETTING_COUNT];
 
 /* A place to ask: a database, or a file. */
 struct connection {
-    int id;     /* integer for job APIs (R6); unique, from the file or counted */
-    char *name; /* for people */
+    int id;       /* integer for job APIs (R6); unique, from the file or counted */
+    bool counted; /* nobody gave the id: no job server knows it */
+    char *name;   /* for people */
     char *url; /* sqlite:PATH, postgresql://…, mysql://…, trino://…, bigquery://…, api://… */
     char *password_command; /* its first output line is the password; NULL: none */
     char *password;         /* typed at the start (--password), wiped at the end; NULL: none */
@@ -132,9 +133,12 @@ const struct connection *settings_connection(const struct settings *settings, si
  * nearest name. Thread-safe; what is returned lives as long as the settings. */
 const struct connection *settings_find_connection(struct settings *settings, const char *name,
                                                   struct err *err);
+/* The id by which a job server knows the connection. ERR_CONFIG: it is built in, or has none of its
+ * own: a counted one might be another database there. */
+bool settings_remote_id(const struct connection *connection, int *ret_id, struct err *err);
 /* The same database as the job server of BASE_URL reads it: an api:// connection with its id and
  * the token, made on first use, in no list. What is api:// already is itself. ERR_CONFIG: no job
- * server. Thread-safe. */
+ * server, or no id. Thread-safe. */
 const struct connection *settings_remote_connection(struct settings *settings,
                                                     const struct connection *connection,
                                                     struct err *err);

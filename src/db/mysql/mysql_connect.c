@@ -36,13 +36,40 @@ static const struct {
     {CR_PLUGIN_NOT_ALLOWED,
      "set ssl-mode=REQUIRED, server-public-key-path=FILE, or get-server-public-key=true, which "
      "believes any key"},
-    {2026, "check the TLS settings (ssl-mode, ssl-ca)"},
+    {2026, "check the TLS settings (ssl-mode, ssl-ca); ssl-mode=DISABLED goes without, if that is "
+           "acceptable"},
 };
 
 static void mysql_connect_set_text(char **field, const char *p, size_t len)
 {
     secret_free(*field);
     *field = len ? db_url_decode(p, len) : NULL;
+}
+
+/* Without a word of the URL TLS is used where the server has it, as by the server's own client. */
+static bool mysql_connect_set_tls(struct my_target *target, const char *value, struct err *err)
+{
+    static const struct {
+        const char *name;
+        enum my_tls tls;
+        bool verify;
+    } modes[] = {
+        {"disabled", MY_TLS_OFF, false},        {"preferred", MY_TLS_PREFERRED, false},
+        {"required", MY_TLS_REQUIRED, false},   {"verify_ca", MY_TLS_REQUIRED, true},
+        {"verify-ca", MY_TLS_REQUIRED, true},   {"verify_identity", MY_TLS_REQUIRED, true},
+        {"verify-full", MY_TLS_REQUIRED, true},
+    };
+
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (str_eq_fold(modes[i].name, value)) {
+            target->tls = modes[i].tls;
+            target->verify = modes[i].verify;
+            return true;
+        }
+    return err_set(err, ERR_CONFIG,
+                   "unknown ssl-mode '%s' in the URL: DISABLED, PREFERRED, REQUIRED, VERIFY_CA or "
+                   "VERIFY_IDENTITY",
+                   value);
 }
 
 /* One "name=value" of the URL's query part. */
@@ -56,8 +83,10 @@ static bool mysql_connect_set_option(struct my_target *target, const char *p, si
     bool ok = true;
 
     if (str_eq_fold(name, "ssl-mode") || str_eq_fold(name, "sslmode")) {
-        target->tls = !str_eq_fold(value, "disabled") && !str_eq_fold(value, "preferred");
-        target->verify = str_starts_fold(value, "verify");
+        ok = mysql_connect_set_tls(target, value, err);
+    } else if (str_eq_fold(name, "connect_timeout") || str_eq_fold(name, "connect-timeout")) {
+        ok = db_connect_option(value, &target->connect_ms, err);
+        target->connect_seconds = (unsigned)(target->connect_ms + 999) / 1000;
     } else if (str_eq_fold(name, "get-server-public-key")) {
         target->ask_key = str_eq_fold(value, "true") || str_eq(value, "1");
     } else if (str_eq_fold(name, "server-public-key-path")) {
@@ -77,7 +106,8 @@ static bool mysql_connect_set_option(struct my_target *target, const char *p, si
     } else {
         ok = err_set(err, ERR_CONFIG,
                      "unknown option '%s' in the URL: ssl-mode, ssl-ca, ssl-cert, ssl-key, socket, "
-                     "server-public-key-path, get-server-public-key, user and password are known",
+                     "connect_timeout, server-public-key-path, get-server-public-key, user and "
+                     "password are known",
                      name);
     }
     secret_free(value);
@@ -183,6 +213,7 @@ void my_target_copy(const struct my_target *target, struct my_target *ret_copy)
     ret_copy->ca = mem_strdup(target->ca);
     ret_copy->cert = mem_strdup(target->cert);
     ret_copy->key = mem_strdup(target->key);
+    ret_copy->server_key = mem_strdup(target->server_key);
 }
 
 /* The client has one number for a server that is silent and one that hangs up or does not speak
@@ -228,6 +259,16 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
  */
 #define KEY_PLUGINS HIDING_PLUGINS ",caching_sha2_password,sha256_password"
 
+/* Without TLS the library would go on, and send the password as if it had it; with a fingerprint to
+ * be compared it gives up first. An empty one is compared with nothing. */
+static void mysql_connect_demand_tls(MYSQL *conn)
+{
+    const my_bool yes = 1;
+
+    libmariadb.mysql_options(conn, MYSQL_OPT_SSL_ENFORCE, &yes);
+    libmariadb.mysql_options(conn, MARIADB_OPT_SSL_FP, "");
+}
+
 static void mysql_connect_set_options(MYSQL *conn, const struct my_target *target)
 {
     const my_bool yes = 1, no = 0;
@@ -237,12 +278,15 @@ static void mysql_connect_set_options(MYSQL *conn, const struct my_target *targe
     libmariadb.mysql_options(conn, MYSQL_OPT_CONNECT_TIMEOUT, &target->connect_seconds);
     libmariadb.mysql_options(conn, MYSQL_OPT_READ_TIMEOUT, &target->connect_seconds);
     libmariadb.mysql_options(conn, MYSQL_OPT_RECONNECT, &no); /* a transaction is never retried */
-    if (target->tls)
+    const bool near = target->socket || str_eq(target->host, "localhost");
+    const bool keyed = target->ask_key || target->server_key; /* they are for going without TLS */
+    if (target->tls == MY_TLS_REQUIRED)
+        mysql_connect_demand_tls(conn);
+    else if (target->tls == MY_TLS_PREFERRED && !near && !keyed)
         libmariadb.mysql_options(conn, MYSQL_OPT_SSL_ENFORCE, &yes);
-    else if (!target->socket && !str_eq(target->host, "localhost"))
+    if (target->tls != MY_TLS_REQUIRED && !near) /* TLS may be taken away on the way */
         libmariadb.mysql_options(conn, MARIADB_OPT_RESTRICTED_AUTH,
-                                 target->ask_key || target->server_key ? KEY_PLUGINS
-                                                                       : HIDING_PLUGINS);
+                                 keyed ? KEY_PLUGINS : HIDING_PLUGINS);
     if (target->server_key)
         libmariadb.mysql_options(conn, MYSQL_SERVER_PUBLIC_KEY, target->server_key);
     if (target->verify)
@@ -290,7 +334,7 @@ static MYSQL *connect_to(const struct my_target *target, const char *shown, unsi
                                        target->database, target->port, target->socket, 0)) {
         say_why(conn, shown, err);
         *ret_code = libmariadb.mysql_errno(conn);
-    } else if (target->tls && !libmariadb.mysql_get_ssl_cipher(conn)) {
+    } else if (target->tls == MY_TLS_REQUIRED && !libmariadb.mysql_get_ssl_cipher(conn)) {
         /* the library goes on without TLS when the server has none */
         err_set(err, ERR_CONNECT,
                 "cannot connect to '%s': the server offers no TLS: set ssl-mode=PREFERRED, if that "

@@ -53,12 +53,15 @@ struct libmariadb {
 extern struct libmariadb libmariadb; /* mysql_lib.c */
 bool libmariadb_load(struct err *err);
 
+enum my_tls { MY_TLS_PREFERRED, MY_TLS_OFF, MY_TLS_REQUIRED };
+
 /* Where a connection goes, from its URL; the watcher needs it for its own connection. */
 struct my_target {
     char *hosts; /* "a,b:3307": tried in this order */
     char *host, *user, *password, *database, *socket;
     unsigned port;
-    bool tls, verify;      /* ssl-mode=REQUIRED, VERIFY_CA and stricter */
+    enum my_tls tls;       /* ssl-mode */
+    bool verify;           /* VERIFY_CA and stricter */
     bool ask_key;          /* get-server-public-key: believes whatever key answers, without TLS */
     char *server_key;      /* file: the password may be encrypted for the server with it */
     char *ca, *cert, *key; /* files */

@@ -6,8 +6,10 @@
 #include "plan.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 #define EXPLAIN_US 10000000
+#define NO_RIGHT_TO_EXPLAIN "1345" /* the tables behind a view are not the user's to read */
 
 /* A value by the name of its column; "" when it is NULL or there is none. */
 static const char *mysql_plan_value(MYSQL_RES *rows, MYSQL_ROW row, const char *name)
@@ -49,6 +51,17 @@ static void mysql_plan_read_plan(MYSQL_RES *rows, struct db_plan *plan)
     plan_notes_release(&notes);
 }
 
+/* A user who may read a view only may not see its plan, but may run the query. */
+static bool mysql_plan_refused(struct my_db *db, struct db_plan *ret_plan)
+{
+    if (!str_eq(db->base.error.code, NO_RIGHT_TO_EXPLAIN))
+        return false;
+    *ret_plan = (struct db_plan){.rows = -1, .cost = -1};
+    text_copy(ret_plan->line, sizeof ret_plan->line,
+              "no plan: this user may read the view, not the tables behind it");
+    return true;
+}
+
 bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
     struct my_db *db = (struct my_db *)base;
@@ -58,10 +71,13 @@ bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
     bool ok = my_check_read(db, sql, err) && my_guard_begin(db, err);
     if (ok) {
         char *explain = mem_printf("EXPLAIN %s", sql);
-        MYSQL_RES *rows = my_ask(db, explain, err);
-        ok = rows != NULL;
-        if (ok)
+        struct err problem = ERR_INIT;
+        MYSQL_RES *rows = my_ask(db, explain, &problem);
+        if (rows)
             mysql_plan_read_plan(rows, &plan);
+        ok = rows || mysql_plan_refused(db, &plan);
+        if (!ok && err)
+            *err = problem;
         libmariadb.mysql_free_result(rows);
         mem_free(explain);
     }

@@ -39,6 +39,17 @@ static const char *first_word(const char *sql)
     }
 }
 
+#define NOT_PREPARED "1295" /* a statement that this server cannot be asked to prepare */
+
+/* Every SHOW only reads. Some tell their columns only when they run, and older servers prepare few
+ * of them; all are parsed before, as one statement. */
+static bool is_report(const char *sql)
+{
+    const char *word = first_word(sql);
+
+    return str_starts_fold(word, "show") && strchr(" \t\r\n\f\v/", word[strlen("show")]);
+}
+
 static bool begins_like_a_query(const char *sql)
 {
     static const char *const words[] = {"select", "with",    "show",   "describe",
@@ -73,8 +84,13 @@ bool my_check_read(struct my_db *db, const char *sql, struct err *err)
     MYSQL_STMT *stmt = libmariadb.mysql_stmt_init(db->conn);
     const int rc = libmariadb.mysql_stmt_prepare(stmt, sql, (unsigned long)strlen(sql));
     const unsigned columns = rc ? 0 : libmariadb.mysql_stmt_field_count(stmt);
-    const bool ok = rc == 0 || my_fail(db, err);
+    struct err why = ERR_INIT;
+    const bool ok = rc == 0 || my_fail(db, &why);
     libmariadb.mysql_stmt_close(stmt);
+    if (is_report(sql) && (ok || str_eq(db->base.error.code, NOT_PREPARED)))
+        return true;
+    if (!ok && err)
+        *err = why;
     if (!ok)
         return begins_like_a_query(sql) || db->base.error.class == DB_SYNTAX_ERROR ||
                        db->base.error.class == DB_CONNECTION_LOST

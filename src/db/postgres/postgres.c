@@ -165,10 +165,26 @@ static void drop_start(void *arg)
     mem_free(start);
 }
 
+/* libpq hands its connect_timeout (URL, PGCONNECT_TIMEOUT, service file) to who polls: it counts
+ * for each host, and never less than two seconds, as in libpq's own loop. */
+static void postgres_take_timeout(PGconn *conn, struct pg_run *run, int64_t began_us)
+{
+    PQconninfoOption *options = libpq.PQconninfo(conn);
+    int64_t seconds = 0;
+
+    for (const PQconninfoOption *o = options; o && o->keyword; o++)
+        if (o->val && str_eq(o->keyword, "connect_timeout"))
+            str_to_i64(o->val, &seconds);
+    libpq.PQconninfoFree(options);
+    if (seconds > 0 && seconds < INT32_MAX)
+        run->deadline_us = began_us + (seconds > 2 ? seconds : 2) * 1000000;
+}
+
 static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_options *options,
                       const struct hosts *hosts, struct pg_run *run, struct err *err)
 {
     struct pg_start *start = mem_alloc(sizeof *start);
+    const int64_t began_us = clock_mono_us();
 
     *start = (struct pg_start){.url = mem_strdup(url),
                                .hosts = mem_strdup(hosts->hosts),
@@ -190,6 +206,7 @@ static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_op
         return false;
     }
     libpq.PQsetNoticeProcessor(db->conn, log_notice, db);
+    postgres_take_timeout(db->conn, run, began_us);
     return connect_forward(db, run, err);
 }
 

@@ -14,6 +14,7 @@
     X(PQcancel)                                                                                    \
     X(PQclear)                                                                                     \
     X(PQcmdTuples)                                                                                 \
+    X(PQconninfo)                                                                                  \
     X(PQconninfoFree)                                                                              \
     X(PQconninfoParse)                                                                             \
     X(PQconnectPoll)                                                                               \

@@ -69,16 +69,20 @@ static bool trino_url_set_option(struct trino_target *target, struct parts *part
         parts->tls = trino_url_truth(value) ? TLS_ON : TLS_OFF;
     } else if (str_eq_fold(name, "SSLVerification")) {
         target->trust_anyone = str_eq_fold(value, "none");
+    } else if (str_eq_fold(name, "connect_timeout")) {
+        return db_connect_option(value, &target->connect_ms, err);
     } else if (str_eq_fold(name, "accessToken")) {
         trino_url_set(&target->password, value, strlen(value));
         target->bearer = true;
     } else if (str_eq_fold(name, "auth") && str_eq_fold(value, "bearer")) {
         target->bearer = true;
     } else {
-        return err_set(err, ERR_CONFIG,
-                       "unknown option '%s' in the URL: SSL, SSLVerification, SSLTrustStorePath, "
-                       "auth=bearer, sessionProperties, clientTags, source, timeZone are known",
-                       name);
+        return err_set(
+            err, ERR_CONFIG,
+            "unknown option '%s' in the URL: SSL, SSLVerification, SSLTrustStorePath, "
+            "auth=bearer, sessionProperties, clientTags, source, timeZone, connect_timeout "
+            "are known",
+            name);
     }
     return true;
 }
@@ -181,7 +185,8 @@ static void set_defaults(struct trino_target *target, const struct db_open_optio
         mem_free(target->authority);
         target->authority = expanded;
     }
-    target->connect_ms = db_connect_ms(options);
+    if (!target->connect_ms)
+        target->connect_ms = db_connect_ms(options);
 }
 
 bool trino_parse_url(const char *url, const struct db_open_options *options,

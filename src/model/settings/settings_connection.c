@@ -275,6 +275,7 @@ static void settings_connection_number(struct settings *settings)
         while (by_id(settings, next))
             next++;
         settings->connections.v[i]->id = next;
+        settings->connections.v[i]->counted = true;
     }
 }
 
@@ -293,12 +294,18 @@ bool connections_finish(struct settings *settings, struct err *err)
 
 /* ---- looking up */
 
+/* One without a schema of its own goes first. */
 static const struct connection *by_url(const struct settings *settings, const char *url)
 {
+    const struct connection *found = NULL;
+
     for (size_t i = 0; i < settings->connections.len; i++)
-        if (str_eq(settings->connections.v[i]->url, url))
-            return settings->connections.v[i];
-    return NULL;
+        if (str_eq(settings->connections.v[i]->url, url)) {
+            found = settings->connections.v[i];
+            if (!found->schema)
+                break;
+        }
+    return found;
 }
 
 /* The last part of a URL's path, or its host: what people would call it. */
@@ -323,18 +330,34 @@ static char *name_from_url(const struct settings *settings, const char *url)
     return name;
 }
 
+/* A URL means the database's own schema, whatever the connection of that URL is set to; what keeps
+ * its data safe holds for the URL, too. */
+static void settings_connection_protect(struct connection *connection,
+                                        const struct connection *same)
+{
+    connection->password = mem_strdup(same->password);
+    connection->password_command = mem_strdup(same->password_command);
+    connection->reader_role = mem_strdup(same->reader_role);
+    connection->production = same->production;
+    connection->audit = mem_strdup(same->audit);
+    connection->session = mem_strdup(same->session);
+    connection->secure_views = mem_strdup(same->secure_views);
+}
+
 /* An entry for a URL that nobody configured: read-only, since nobody said otherwise. */
 static const struct connection *add_given(struct settings *settings, const char *url)
 {
     const struct connection *same = by_url(settings, url);
 
-    if (same)
+    if (same && !same->schema)
         return same;
     struct connection *connection = connection_new();
     connection->name = name_from_url(settings, url);
     connection->url = mem_strdup(url);
-    connection->company = mem_strdup("");
+    connection->company = mem_strdup(same ? same->company : "");
     connection->origin = mem_strdup("given by name");
+    if (same)
+        settings_connection_protect(connection, same);
     if (url_has_secret(url))
         secret_held();
     vec_push(&settings->connections, connection);
@@ -392,7 +415,7 @@ static const struct connection *settings_connection_find(struct settings *settin
         found = by_id(settings, id);
     if (!found)
         found = by_url(settings, name);
-    if (found)
+    if (found && !(found->schema && str_eq(found->url, name)))
         return found;
     const bool sqlite = str_starts(name, "sqlite:");
     if (known_scheme(name) && !sqlite)

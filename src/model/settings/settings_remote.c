@@ -73,11 +73,28 @@ static struct connection *make_remote(const struct settings *settings,
     return remote;
 }
 
+bool settings_remote_id(const struct connection *connection, int *ret_id, struct err *err)
+{
+    if (connection->builtin)
+        return err_set(err, ERR_CONFIG,
+                       "'%s' is on this machine only: the job server (JOB_EXECUTOR=remote) cannot "
+                       "reach it",
+                       connection->name);
+    if (connection->counted)
+        return err_set(err, ERR_CONFIG,
+                       "connection '%s' has no id, by which the job server (JOB_EXECUTOR=remote) "
+                       "knows it: add it to config.yaml, as 'id: 7'",
+                       connection->name);
+    *ret_id = connection->id;
+    return true;
+}
+
 const struct connection *settings_remote_connection(struct settings *settings,
                                                     const struct connection *connection,
                                                     struct err *err)
 {
     struct connection *found = NULL;
+    int id;
 
     if (is_remote(connection))
         return connection;
@@ -86,9 +103,11 @@ const struct connection *settings_remote_connection(struct settings *settings,
                 "JOB_EXECUTOR is remote and no job server is set: BASE_URL=http://host:8000/api");
         return NULL;
     }
+    if (!settings_remote_id(connection, &id, err))
+        return NULL;
     pthread_mutex_lock(&settings->lock);
     for (size_t i = 0; i < settings->remotes.len && !found; i++)
-        if (settings->remotes.v[i]->id == connection->id)
+        if (settings->remotes.v[i]->id == id)
             found = settings->remotes.v[i];
     if (!found) {
         found = make_remote(settings, connection);

@@ -193,6 +193,7 @@ static void guard_show(struct parser *p, struct guarding *guarding)
             return;
         }
     }
+    guard_shown(guarding, p);
     guard_text(guarding, p->text + p->t->offset, t->offset - p->t->offset, span_of(p->t));
 }
 

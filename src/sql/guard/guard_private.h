@@ -22,6 +22,19 @@ bool guard_refuse(struct sql_guard *g, enum sql_verdict verdict, struct sql_span
 /* Does the query only read? Fills *g->g where not, and the uses. */
 bool guard_query(struct guarding *guarding, const struct sql_query *query);
 
+/* ---- guard_session.c: what the session's own statements may have set, keys among it */
+/* @name of MySQL; @@name and the parameters of other dialects pass. */
+void guard_variable(struct guarding *guarding, const char *text, size_t len, struct sql_span at);
+/* current_setting of PostgreSQL, which reads its own settings only; setting: the name asked for,
+ * NULL: it is computed. False: it was refused. */
+bool guard_setting(struct guarding *guarding, const char *setting, struct sql_span at);
+/* The tables that list all variables of sessions. */
+void guard_variables_table(struct guarding *guarding, const char *schema, const char *name,
+                           struct sql_span at);
+/* The same in a SHOW, with the parser at its word. */
+struct parser;
+void guard_shown(struct guarding *guarding, const struct parser *p);
+
 /* ---- guard_text.c: text that no tree was made of */
 void guard_text(struct guarding *guarding, const char *text, size_t len, struct sql_span at);
 /* TABLESAMPLE method (…) */

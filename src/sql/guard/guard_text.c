@@ -107,6 +107,9 @@ static void guard_text_read_word(struct reading *r, const struct lexer *lexer,
     const char *schema = r->before == '.' ? r->schema : NULL;
     if (moves_sequence(lexer, name))
         guard_refuse(r->guarding->g, SQL_WRITES, r->at, "'NEXT VALUE' changes a sequence");
+    if (before_paren(lexer) && str_eq_fold(name, "current_setting") &&
+        !guard_setting(r->guarding, NULL, r->at))
+        return;
     if ((word || before_paren(lexer)) && function_refused(name, strlen(name), dialect)) {
         guard_function(r->guarding, NULL, name, r->at);
     } else if (before_paren(lexer)) {
@@ -156,6 +159,9 @@ static void read_token(struct reading *r, struct lexer *lexer, const struct toke
             guard_refuse(r->guarding->g, SQL_WRITES, r->at, "':=' sets a variable of the session");
         if (!r->cast && *p != ':') /* JSON_OBJECT('a': 1) */
             guard_operator(r->guarding, arena_strndup(r->guarding->arena, p, t->len), r->at);
+        break;
+    case TOKEN_PARAMETER:
+        guard_variable(r->guarding, p, t->len, r->at);
         break;
     default:
         break;

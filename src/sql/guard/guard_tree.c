@@ -67,8 +67,17 @@ static bool check_pragma_table(struct look *look, const char *name, bool argumen
                         TEXT_CUT(name + skip, 40));
 }
 
+/* What a call of current_setting asks for; NULL: that is computed. */
+static const char *asked_setting(const struct sql_expr *e)
+{
+    return e->arg_count && e->args[0]->kind == SQL_EXPR_STRING ? e->args[0]->text : NULL;
+}
+
 static void check_call(struct look *look, const struct sql_expr *e)
 {
+    if (str_eq_fold(e->name, "current_setting") &&
+        !guard_setting(look->guarding, asked_setting(e), e->at))
+        return;
     if (grammar_call(look, e))
         return;
     if (!check_pragma_table(look, e->name, e->arg_count > 0, e->at))
@@ -118,6 +127,9 @@ static void check_expr(struct look *look, const struct sql_expr *e)
         if (str_eq(e->text, "ROWS"))
             guard_defs(look->guarding, e->name, e->at);
         break;
+    case SQL_EXPR_PARAM:
+        guard_variable(look->guarding, e->text, strlen(e->text), e->at);
+        break;
     case SQL_EXPR_RAW:
     case SQL_EXPR_STAR:
         check_raw(look, e->text, e->at);
@@ -156,8 +168,10 @@ static void look_source(struct sql_source **slot, void *arg)
     struct look *look = arg;
     const struct sql_source *s = *slot;
 
-    if (s->kind == SQL_SOURCE_TABLE)
+    if (s->kind == SQL_SOURCE_TABLE) {
         check_pragma_table(look, s->name, false, s->at);
+        guard_variables_table(look->guarding, s->schema, s->name, s->at);
+    }
     check_raw(look, s->hints, s->at);
     if (s->sample)
         guard_sample(look->guarding, s->sample, s->at);

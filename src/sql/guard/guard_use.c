@@ -292,6 +292,8 @@ void guard_field(struct guarding *guarding, const char *name, bool doubtful, str
 {
     const bool listed = guard_use_reads(guarding, name);
 
+    if (str_eq(name, "current_setting") && !doubtful && !guard_setting(guarding, NULL, at))
+        return;
     if (doubtful ? function_refused_whole(name, strlen(name), guarding->dialect) != NULL
                  : function_refused(name, strlen(name), guarding->dialect) != NULL)
         guard_use_refused(guarding, name, at);

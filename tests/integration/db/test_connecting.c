@@ -170,6 +170,8 @@ static void mariadb__speaks_tls__and_verifies(void **state)
     if (!has_mariadb)
         skip();
     check(mariadb_url("querent?ssl-mode=REQUIRED"), in_use, NULL, "TLS");
+    check(mariadb_url("querent"), "SELECT 1", "1", NULL);
+    check(mariadb_url("querent?ssl-mode=strict"), in_use, NULL, "unknown ssl-mode 'strict'");
     make_certificates(mariadb.folder, "mysql");
     char *cert = mem_printf("--ssl-cert=%s/server.pem", mariadb.folder);
     char *key = mem_printf("--ssl-key=%s/server.key", mariadb.folder);
@@ -178,6 +180,12 @@ static void mariadb__speaks_tls__and_verifies(void **state)
     mariadb.options[1] = key;
     assert_true(server_again_mariadb(&mariadb));
     check(mariadb_url("querent?ssl-mode=REQUIRED"), in_use, NULL, NULL);
+    check(mariadb_url("querent"), in_use, "TLSv1.3", NULL);
+    check(mariadb_url("querent?ssl-mode=PREFERRED"), in_use, "TLSv1.3", NULL);
+    check(mariadb_url("querent?ssl-mode=DISABLED"),
+          "SELECT count(*) FROM information_schema.session_status WHERE variable_name = "
+          "'Ssl_version' AND variable_value <> ''",
+          "0", NULL);
     check(mem_printf("mariadb://%s:%s@127.0.0.1:%d/querent?ssl-mode=VERIFY_IDENTITY&ssl-ca="
                      "%s/ca.pem",
                      SERVER_USER, SERVER_PASSWORD, mariadb.port, mariadb.folder),

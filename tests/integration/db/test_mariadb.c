@@ -263,6 +263,65 @@ static void server__killed__is_a_lost_connection(void **state)
     db_close(db);
 }
 
+/* Most of these can't be prepared, or tell their columns only when they run. */
+static void show__tells__what_only_reads(void **state)
+{
+    static const char *const reports[] = {
+        "SHOW PROCESSLIST", "SHOW FULL PROCESSLIST", "SHOW ENGINE INNODB STATUS",
+        "SHOW WARNINGS",    "/* a */ SHOW ERRORS",   "SHOW ENGINES",
+        "SHOW PLUGINS",     "SHOW PRIVILEGES",       "SHOW PROFILES",
+        "SHOW TABLES",      "SHOW GRANTS",           "show\tstatus like 'Uptime'",
+    };
+    static const char *const others[] = {"SHOWER TABLES", "SHUTDOWN", "SHOW TABLES; DROP TABLE t",
+                                         "SET @a = 1", "KILL 1"};
+    struct db *db = open_db(true);
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(reports); i++) {
+        struct err err = ERR_INIT;
+        struct result *result = NULL;
+        if (!db_read(db, reports[i], NULL, &result, &err))
+            fail_msg("%s: %s", reports[i], err.text);
+        assert_true(result_column_count(result) > 0);
+        result_unref(result);
+    }
+    for (size_t i = 0; i < COUNT_OF(others); i++) {
+        struct err err = ERR_INIT;
+        struct result *result = NULL;
+        assert_false(db_read(db, others[i], NULL, &result, &err));
+    }
+    db_close(db);
+}
+
+/* A user who may read a view, not what is behind it, gets rows without a plan. */
+static void view__without_its_tables__has_no_plan(void **state)
+{
+    struct err err = ERR_INIT;
+    struct db_plan plan;
+    struct db *db = open_db(false), *guest = NULL;
+
+    (void)state;
+    must_exec(db, "CREATE TABLE behind (id INTEGER, hidden TEXT)");
+    must_exec(db, "CREATE VIEW before_it AS SELECT id FROM behind");
+    must_exec(db, "CREATE OR REPLACE USER viewer@'%' IDENTIFIED BY 's3cret'");
+    must_exec(db, "GRANT SELECT, SHOW VIEW ON before_it TO viewer@'%'");
+    char *url = mem_printf("mariadb://viewer:s3cret@127.0.0.1:%d/querent", server.port);
+    assert_true(db_open(url, NULL, &guest, &err));
+    if (!db_explain(guest, "SELECT id FROM before_it", &plan, &err))
+        fail_msg("%s", err.text);
+    assert_string_equal(plan.line,
+                        "no plan: this user may read the view, not the tables behind it");
+    assert_int_equal(plan.rows, -1);
+    char *count = must_read_text(guest, "SELECT count(*) FROM before_it");
+    assert_string_equal(count, "0");
+    mem_free(count);
+    mem_free(url);
+    db_close(guest);
+    must_exec(db, "DROP VIEW before_it");
+    must_exec(db, "DROP TABLE behind");
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +331,8 @@ int main(void)
         cmocka_unit_test(session__runs__and_its_text_stays_unsaid),
         cmocka_unit_test(load__sends__its_rows_as_a_file),
         cmocka_unit_test(time_limit__is__the_servers_own_too),
+        cmocka_unit_test(show__tells__what_only_reads),
+        cmocka_unit_test(view__without_its_tables__has_no_plan),
         cmocka_unit_test(connection__that_died__says_so),
         cmocka_unit_test(server__killed__is_a_lost_connection),
     };

@@ -246,6 +246,32 @@ static void password__is_not_encrypted__with_any_key(void **state)
     }
 }
 
+/* Where TLS is required, a server without it gets nothing at all. */
+static void password__is_not_sent__before_tls_that_is_required(void **state)
+{
+    static const char *const plugins[] = {"caching_sha2_password", "mysql_clear_password",
+                                          "mysql_native_password"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(plugins); i++) {
+        const struct db_open_options options = {.read_only = true, .connect_timeout_ms = 1000};
+        struct err err = ERR_INIT;
+        struct db *db = NULL;
+        char *url = mem_printf("mysql://me:s3cret@127.0.0.1:%d/shop?ssl-mode=REQUIRED", stub.port);
+        char *rules = mem_printf("{\"switch\": \"%s\"}", plugins[i]);
+        stub_rules(&stub, rules);
+        mem_free(rules);
+        assert_false(db_open(url, &options, &db, &err));
+        char *asked = stub_requests(&stub);
+        if (strstr(asked, "PLUGIN") || strstr(asked, "s3cret"))
+            fail_msg("%s: %s", plugins[i], asked);
+        if (!strstr(err.text, "TLS"))
+            fail_msg("%s: %s", plugins[i], err.text);
+        free(asked);
+        mem_free(url);
+    }
+}
+
 /* Also one that says more than it has, or more than anybody wants. */
 static void greeting__that_never_ends__is_an_error_in_time(void **state)
 {
@@ -339,6 +365,7 @@ int main(void)
         cmocka_unit_test(file__is_not_given__whatever_option_files_say),
         cmocka_unit_test(password__is_not_sent__in_clear),
         cmocka_unit_test(password__is_not_encrypted__with_any_key),
+        cmocka_unit_test(password__is_not_sent__before_tls_that_is_required),
         cmocka_unit_test(greeting__that_never_ends__is_an_error_in_time),
         cmocka_unit_test(answer__that_lies__is_an_error_in_time),
     };

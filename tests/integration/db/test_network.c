@@ -8,6 +8,7 @@
 #include "server.h"
 #include "support/database.h"
 
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/db/pool.h"
 
@@ -138,6 +139,23 @@ static void connect__to_a_silent_server__ends(void **state)
     assert_false(db_open(url, &options, &db, &err));
     if (!strstr(err.text, "firewalls between"))
         fail_msg("%s", err.text);
+}
+
+/* The URL's own limit, in place of ten seconds. */
+static void connect__honours__the_urls_timeout(void **state)
+{
+    char *soon = mem_printf("%s?connect_timeout=2", url);
+    const int64_t start = clock_mono_us();
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+
+    (void)state;
+    proxy_cut(proxy, true);
+    assert_false(db_open(soon, NULL, &db, &err));
+    if (!strstr(err.text, "firewalls between"))
+        fail_msg("%s", err.text);
+    assert_in_range(clock_mono_us() - start, 1000000, 9000000);
+    mem_free(soon);
 }
 
 /* ---- several hosts */
@@ -275,6 +293,7 @@ int main(void)
         WIRE_TEST(cursor__on_a_cut_wire__can_be_closed),
         WIRE_TEST(write__on_a_cut_wire__ends_with_the_time_limit),
         WIRE_TEST(connect__to_a_silent_server__ends),
+        WIRE_TEST(connect__honours__the_urls_timeout),
         WIRE_TEST(connect__with_several_hosts__takes_the_one_that_answers),
         WIRE_TEST(pool__replaces__what_died_with_the_server),
         WIRE_TEST(query__of_a_server_that_dies__keeps_its_rows),

@@ -15,7 +15,6 @@
 
 static struct stub stub;
 
-/* The ids are counted: the built-in connections come first. */
 static void rules(const char *more)
 {
     char *text =

@@ -11,8 +11,10 @@
 
 static const char config[] = "connections:\n"
                              "  - name: shop\n"
+                             "    id: 3\n"
                              "    url: sqlite:%1$s/shop.db\n"
                              "  - name: target\n"
+                             "    id: 4\n"
                              "    url: sqlite:%1$s/target.db\n"
                              "    read_only: false\n"
                              "  - name: shop-rw\n"

@@ -209,6 +209,53 @@ static void connections__are_refused__when_they_do_not_fit(void **state)
     }
 }
 
+/* A job server's 3 may be another database than the third in this file. */
+static void a_job_server__gets__no_counted_id(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"jobs.url=http://h/api"};
+    struct settings *settings = NULL;
+    struct err err = ERR_INIT;
+
+    folder_write("config/querent/config.yaml",
+                 "connections:\n - {name: a, url: 'mysql://h/d'}\n - {name: b, url: 'mysql://h/e', "
+                 "id: 7}\n",
+                 0600);
+    assert_true(settings_load(overrides, 1, &settings, &err));
+    assert_null(settings_remote_connection(settings, settings_connection(settings, 0), &err));
+    assert_string_equal(err.text,
+                        "connection 'a' has no id, by which the job server (JOB_EXECUTOR=remote) "
+                        "knows it: add it to config.yaml, as 'id: 7'");
+    const struct connection *b =
+        settings_remote_connection(settings, settings_connection(settings, 1), &err);
+    assert_non_null(b);
+    assert_non_null(strstr(b->url, "connection=7"));
+    assert_null(settings_remote_connection(settings,
+                                           settings_find_connection(settings, "demo", &err), &err));
+    assert_non_null(strstr(err.text, "'demo' is on this machine only"));
+    assert_null(settings_remote_connection(
+        settings, settings_find_connection(settings, "mysql://h/other", &err), &err));
+    settings_free(settings);
+}
+
+static void a_url__never_takes__a_schema(void **state)
+{
+    (void)state;
+    struct settings *settings =
+        load("connections:\n  - {name: shop, url: 'mysql://h/d', schema: sales, production: yes, "
+             "secure_views: {a: b}, read_only: false}\n");
+    struct err err = ERR_INIT;
+    const struct connection *named = settings_find_connection(settings, "shop", &err);
+    const struct connection *given = settings_find_connection(settings, "mysql://h/d", &err);
+
+    assert_string_equal(named->schema, "sales");
+    assert_null(given->schema);
+    assert_true(given->production && given->read_only);
+    assert_string_equal(given->secure_views, named->secure_views);
+    assert_ptr_equal(settings_find_connection(settings, "mysql://h/d", &err), given);
+    settings_free(settings);
+}
+
 static void find_connection__takes__names_ids_urls_and_files(void **state)
 {
     (void)state;
@@ -294,6 +341,8 @@ int main(void)
         TEST(connections__always__end_with_demo_and_archive),
         TEST(db_name__defines__a_connection),
         TEST(connections__are_refused__when_they_do_not_fit),
+        TEST(a_job_server__gets__no_counted_id),
+        TEST(a_url__never_takes__a_schema),
         TEST(find_connection__takes__names_ids_urls_and_files),
         TEST(find_connection__says__what_is_near),
         TEST(find_connection__may_be_called__by_threads),
