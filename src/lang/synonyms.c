@@ -18,6 +18,14 @@ static const struct pair {
 #undef MEANS
 };
 
+static const struct near_words {
+    const char *word, *others; /* others: a space between them */
+} near_words[] = {
+#define NEAR(word, others) {word, others},
+#include "lexicon/thesaurus.inc"
+#undef NEAR
+};
+
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
 static struct link {
@@ -86,6 +94,35 @@ void synonyms_each_meant(const char *lemma, void (*seen)(const char *word, size_
             if (memchr(p, ' ', len) == NULL)
                 seen(p, len, arg);
             p += len + (p[len] == '|');
+        }
+    }
+}
+
+static bool list_has(const char *list, const char *word)
+{
+    const size_t len = strlen(word);
+    for (const char *p = list; *p; p += strspn(p, " ")) {
+        const size_t n = strcspn(p, " ");
+        if (n == len && memcmp(p, word, len) == 0)
+            return true;
+        p += n;
+    }
+    return false;
+}
+
+void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
+                        void *arg)
+{
+    for (size_t i = 0; i < sizeof near_words / sizeof *near_words; i++) {
+        const struct near_words *near = &near_words[i];
+        if (list_has(near->others, lemma))
+            seen(near->word, strlen(near->word), arg);
+        if (strcmp(near->word, lemma) != 0)
+            continue;
+        for (const char *p = near->others; *p; p += strspn(p, " ")) {
+            const size_t n = strcspn(p, " ");
+            seen(p, n, arg);
+            p += n;
         }
     }
 }

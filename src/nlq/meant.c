@@ -1,14 +1,15 @@
 /* Words that the schema does not know and that mean nearly what a word of it does: "clients" where
  * there are customers. Such a word is read as that one, and the answer says so. A word is exchanged
  * only where nothing nearer knows it: no name, no value, no cue of the language; and only for one
- * word that is nearer than all others. Synonyms are those of the lexicon, and WordNet's where it is
- * installed. */
+ * word that is nearer than all others. Synonyms are those of the lexicon and the thesaurus, and
+ * WordNet's where it is installed. */
 #include <string.h>
 
 #include "names.h"
 #include "querent/base/map.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/synonyms.h"
 #include "querent/lang/wordnet.h"
 
 enum {
@@ -19,6 +20,7 @@ enum {
 };
 
 #define LEXICON_NEARNESS .96
+#define THESAURUS_NEARNESS .9
 #define BOTH_NEARNESS .03    /* the lexicon and WordNet agree */
 #define SYNONYM_NEARNESS .79 /* below it is a kind of the other, or the other of it */
 #define NEAREST_WORST .55    /* what is farther is another word */
@@ -142,6 +144,31 @@ static void meant_see(const char *word, double nearness, void *arg)
     meant_add(arg, lexicon_spelling(lemma[0] ? lemma : word), nearness, false);
 }
 
+static void meant_see_near(const char *word, size_t len, void *arg)
+{
+    char near[64], lemma[64] = "";
+    if (len >= 60)
+        return;
+    memcpy(near, word, len);
+    near[len] = '\0';
+    lemma_of(near, lemma, sizeof lemma); /* names are kept by their lemmas: "rate" for rating */
+    meant_add(arg, lexicon_spelling(lemma[0] ? lemma : near), THESAURUS_NEARNESS, true);
+}
+
+/* "Heading" is a noun here, whatever verb it is of. */
+static void meant_see_nouns(const struct word *word, struct kinship *kinship)
+{
+    char noun[64];
+    const size_t len = strlen(word->lower);
+    synonyms_each_near(word->lemma, meant_see_near, kinship);
+    if (len < 4 || len >= sizeof noun || str_eq(word->lower, word->lemma))
+        return;
+    memcpy(noun, word->lower, len + 1);
+    noun[len - (noun[len - 1] == 's')] = '\0';
+    if (!str_eq(noun, word->lemma))
+        synonyms_each_near(noun, meant_see_near, kinship);
+}
+
 /* A word beside a name makes one thing with it: "office locations" are no other table. */
 static bool is_beside_name(const struct ask *ask, const struct map *known, size_t i)
 {
@@ -150,8 +177,19 @@ static bool is_beside_name(const struct ask *ask, const struct map *known, size_
     return before || after;
 }
 
+/* Said by its own name elsewhere in the question. */
+static bool meant_is_said(const struct ask *ask, const char *lemma)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (ask->words.v[i].written == NULL && str_eq(ask->words.v[i].lemma, lemma))
+            return true;
+    }
+    return false;
+}
+
 /* The one that is nearest; a plural is rather of rows. NULL: none, or several alike. */
-static const struct kin *meant_nearest(const struct kinship *kinship, bool plural, bool alone)
+static const struct kin *meant_nearest(const struct ask *ask, const struct kinship *kinship,
+                                       bool plural, bool alone)
 {
     const struct kin *best = NULL, *second = NULL;
     double best_score = 0, second_score = 0;
@@ -160,7 +198,8 @@ static const struct kin *meant_nearest(const struct kinship *kinship, bool plura
         bool synonym = kin->nearness >= SYNONYM_NEARNESS;
         if (!synonym && !(alone && (kin->known & KNOWN_TABLE)))
             continue;
-        double score = kin->nearness + (plural && (kin->known & KNOWN_TABLE) ? .05 : 0);
+        double score = kin->nearness + (plural && (kin->known & KNOWN_TABLE) ? .05 : 0) -
+                       (meant_is_said(ask, kin->word) ? .05 : 0);
         if (score > best_score) {
             second = best, second_score = best_score;
             best = kin, best_score = score;
@@ -203,8 +242,9 @@ void meant_words(struct ask *ask)
         struct kinship kinship = {.known = &known};
         for (size_t k = 0; word->synonyms[k]; k++)
             meant_add(&kinship, word->synonyms[k], LEXICON_NEARNESS, true);
+        meant_see_nouns(word, &kinship);
         wordnet_each_kin(word->lemma, meant_see, &kinship);
-        const struct kin *kin = meant_nearest(&kinship, !str_eq(word->lower, word->lemma),
+        const struct kin *kin = meant_nearest(ask, &kinship, !str_eq(word->lower, word->lemma),
                                               !is_beside_name(ask, &known, i));
         if (kin)
             meant_exchange(ask, word, kin);

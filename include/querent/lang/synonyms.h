@@ -1,5 +1,5 @@
-/* Which words stand for one another; lemmas. One table: src/lang/lexicon/synonyms.inc. Any thread.
- */
+/* Which words stand for one another; lemmas. Tables: src/lang/lexicon/synonyms.inc and, of what is
+ * less near, thesaurus.inc. Any thread. */
 #ifndef QUERENT_LANG_SYNONYMS_H
 #define QUERENT_LANG_SYNONYMS_H
 
@@ -11,5 +11,8 @@ size_t synonyms_of(const char *lemma, const char **ret, size_t max);
  * ("earn" → "salary"), what an adjective measures ("old" → "age"). */
 void synonyms_each_meant(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
                          void *arg);
+/* Each word that means nearly the same, for a word that nothing else tells ("ledger": account). */
+void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
+                        void *arg);
 
 #endif

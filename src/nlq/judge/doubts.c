@@ -218,10 +218,16 @@ bool doubts_words(const struct ask *ask)
     return false;
 }
 
+/* The thesaurus's words lie between what is a kind of something and its synonyms. */
+#define NEAR_KIND .7
+#define NEAR_SYNONYM .93
+
 static bool is_mended(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (ask->words.v[i].written && ask->words.v[i].nearness == 0)
+        const struct word *word = &ask->words.v[i];
+        const bool near = word->nearness < NEAR_KIND || word->nearness >= NEAR_SYNONYM;
+        if (word->written && (word->nearness == 0 || !near))
             return true;
     }
     return false;

@@ -26,6 +26,12 @@ static const struct {
 #undef MEANS
 };
 
+static const struct pair near_words[] = {
+#define NEAR(word, others) {word, others},
+#include "lexicon/thesaurus.inc"
+#undef NEAR
+};
+
 static const struct pair spellings[] = {
 #define SPELL(a, b) {a, b},
 #include "lexicon/spellings.inc"
@@ -183,6 +189,40 @@ static void synonyms__are__pairs_of_lemmas_once(void **state)
     map_release(&seen);
 }
 
+static void thesaurus__has__each_word_once_and_others_once(void **state)
+{
+    struct map heads = {0}, seen = {0};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(near_words); i++) {
+        see_pair(&heads, near_words[i].a, "");
+        for (const char *p = near_words[i].b; *p; p += strspn(p, " ")) {
+            char *other = mem_printf("%.*s", (int)strcspn(p, " "), p);
+            see_pair(&seen, near_words[i].a, other);
+            mem_free(other);
+            p += strcspn(p, " ");
+        }
+    }
+    map_release(&heads);
+    map_release(&seen);
+}
+
+static void see_near(const char *word, size_t len, void *arg)
+{
+    bool *found = arg;
+    *found = *found || (len == strlen("account") && strncmp(word, "account", len) == 0);
+}
+
+static void synonyms_each_near__goes__both_ways(void **state)
+{
+    bool found = false;
+    (void)state;
+    synonyms_each_near("ledger", see_near, &found);
+    assert_true(found);
+    found = false;
+    synonyms_each_near("edger", see_near, &found);
+    assert_false(found);
+}
+
 /* A spelling is applied to lemmas, once. */
 static void spellings__are__of_lemmas_and_final(void **state)
 {
@@ -223,6 +263,8 @@ int main(void)
         cmocka_unit_test(tables__have__a_word_once),
         cmocka_unit_test(adjectives__have__a_form_once),
         cmocka_unit_test(synonyms__are__pairs_of_lemmas_once),
+        cmocka_unit_test(thesaurus__has__each_word_once_and_others_once),
+        cmocka_unit_test(synonyms_each_near__goes__both_ways),
         cmocka_unit_test(spellings__are__of_lemmas_and_final),
         cmocka_unit_test(irregulars__have__final_lemmas),
     };

@@ -53,6 +53,8 @@ static const struct {
     {"order_date of all orders", "SELECT orderdate FROM orders"},
     {"how many clients are there?", "SELECT count(*) FROM customers"},
     {"clients from France", "SELECT name FROM customers WHERE country = 'France'"},
+    {"how many patrons are there?", "SELECT count(*) FROM customers"},
+    {"headings of the wares", "SELECT title FROM products"},
     {"average cost of the goods", "SELECT avg(price) FROM products"},
     {"how many products are there?", "SELECT count(*) FROM products"},
     {"title and price of the products, ordered by price descending",
