@@ -79,6 +79,7 @@ struct item {
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
     const char *days;         /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
     bool age;                 /* a date of birth that the age is counted from */
+    bool rate;                /* rows of a table as a share of those they refer to */
     bool deed;                /* a table that a verb stands for: "bought", "ordered" */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
 };

@@ -58,6 +58,7 @@ enum cond_kind {
     COND_BEST,    /* fewer than `value` rows of the same group have more (descending) of left */
     COND_WEEKDAY, /* the day of the week of left is one of value: "0,6" */
     COND_KEYS,    /* left is one of value: each with KEYS_MARK behind it */
+    COND_HAS,     /* left is among the values of right: a row of right's table refers to it */
     COND_SAME,    /* left is that of the row whose `right` is value; that row itself is left out */
 };
 
@@ -157,6 +158,11 @@ void piece_compare(struct ask *ask, struct frame *frame);
 void piece_flag(struct ask *ask, struct frame *frame);
 /* The column says yes or no. */
 bool flag_is(struct ask *ask, struct column_ref column);
+/* parts/: averages of counts; a unit of time ranked by its rows; days between two dates of a row.
+ */
+void piece_per_each(struct ask *ask, struct frame *frame);
+void piece_busiest(struct ask *ask, struct frame *frame);
+void piece_day_spans(struct ask *ask, struct frame *frame);
 void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);
 /* Duplicates; before numbers are read. */
@@ -174,6 +180,10 @@ void piece_weekday(struct ask *ask, struct frame *frame);
 void piece_ratio(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */
 void piece_share(struct ask *ask, struct frame *frame);
+/* "return rate": the word at i and "rate" behind it become a share of the rows that such a table
+ * refers to; false: there is none, or several. */
+bool rate_of_rows(struct ask *ask, size_t i);
+void rate_rows(struct ask *ask, struct frame *frame);
 /* The rows that meet what is said, and the others. */
 void piece_split(struct ask *ask, struct frame *frame);
 /* "from the same city as Bob": before values are read. */
@@ -210,6 +220,10 @@ bool tables_to_many(struct ask *ask, int from, int to);
 /* Whose rows are added up or counted for a rank ("top 5 customers by revenue in 2025": the orders),
  * -1: none. */
 int ranked_table(const struct frame *frame);
+/* Its rows are sales, or lines of one: orders, order_items. */
+bool table_keeps_sales(const struct ask *ask, int table);
+/* The one table whose rows are events, sales before others; -1: none, or several. */
+int event_table(struct ask *ask);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */
 int table_before(const struct ask *ask, size_t i);
 

@@ -80,6 +80,8 @@ void engine_understand(struct ask *ask, struct frame *frame)
     ways_mark(ask);
     denials_spread(ask);
     piece_repeat(ask, frame);
+    piece_per_each(ask, frame);
+    piece_busiest(ask, frame);
     piece_span(ask, frame);
     piece_latest(ask, frame);
     piece_sequence(ask, frame);
@@ -87,6 +89,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     compare_above(ask, frame);
     piece_same(ask, frame);
     piece_columns(ask, frame);
+    piece_day_spans(ask, frame);
     piece_age(ask, frame);
     piece_weekday(ask, frame);
     piece_compare(ask, frame);

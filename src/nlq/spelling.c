@@ -145,7 +145,7 @@ static bool spelling_is_known(struct ask *ask, size_t i)
         lexicon_adjective(&ask->words, i, &len, &degree) || lexicon_month(word->lower) ||
         lexicon_unit(word->lower) || word->synonyms[0])
         return true;
-    if (exact_is_name(ask, i))
+    if (exact_is_name(ask, i) || word->is.region)
         return true;
     lexicon_each_word(consider_word, &exact);
     exact.written = word->lemma; /* another form of a known word */
@@ -194,7 +194,8 @@ void spelling_mend(struct ask *ask)
         bool english = vocabulary_rank(word->lower, strlen(word->lower)) != VOCABULARY_NONE;
         if (english && strlen(word->lower) < SHORT)
             continue;
-        const char *value = english ? NULL : nearest_value(ask, word);
+        const char *value =
+            english || strlen(word->lower) < SHORT ? NULL : nearest_value(ask, word);
         if (value && word->capital) { /* "Germny": a name is rather a value */
             nlq_spelling_mend(ask, word, spelling_folded(ask, value));
             continue;

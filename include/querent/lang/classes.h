@@ -60,6 +60,7 @@ struct word_classes {
     bool everything : 1; /* information, details: all columns */
     bool people : 1;     /* people, headcount: whatever their table is called */
     bool whatever : 1;   /* an object left open: something, anything */
+    bool region : 1;     /* a part of the world, known whatever the data: Asia, Scandinavia */
     bool thing : 1;      /* light as a verb, no noun to be left out: "the cost of", "kinds" */
     bool amounts : 1;    /* number, count, amount */
     bool worth : 1;      /* value, amount, volume */
@@ -75,6 +76,8 @@ struct word_classes {
     bool contents : 1;   /* beside "database": what is in it, what it contains */
     bool of_rows : 1;    /* beside "database": a question about rows after all */
     /* adjectives */
+    bool busy : 1;       /* busiest, quietest: a time of many or few rows */
+    bool quiet : 1;      /* quietest */
     bool bound : 1;      /* maximum, minimum */
     bool measured : 1;   /* old, long: stands behind its number and unit */
     bool duplicate : 1;  /* duplicate, double */

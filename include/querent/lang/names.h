@@ -20,6 +20,8 @@ enum name_class {
     NAME_EACH_PRICE, /* what one of them cost */
     NAME_STOCK,
     NAME_PIECES,
+    NAME_ON_HAND, /* how many there are to sell */
+    NAME_LEVEL,
     NAME_SIZE,
     NAME_COUNTED,
     NAME_DUE,

@@ -172,9 +172,19 @@ static bool drops_rank(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "customers from Asia": a part of the world that the data do not speak of. */
+static bool drops_region(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && item_first(ask, i)->is.region)
+            return true;
+    }
+    return false;
+}
+
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
-    return having_alone(frame) || is_baseless(ask) || drops_share(ask) ||
+    return having_alone(frame) || is_baseless(ask) || drops_share(ask) || drops_region(ask) ||
            mistakes_role(ask, frame) || drops_rank(ask, frame) || drops_average(ask, frame) ||
            drops_modifier(ask);
 }

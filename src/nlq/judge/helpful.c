@@ -29,17 +29,18 @@ static void near_name(struct near *near, const char *words, const char *table, c
             memcpy(word, p, len);
             word[len] = '\0';
             const unsigned distance = str_distance(near->written, word, near->distance);
-            if (distance < near->distance)
+            if (distance < near->distance && word[0] == near->written[0])
                 *near = (struct near){near->written, distance, name, table};
         }
         p += len + (p[len] == ' ');
     }
 }
 
-/* The table or column with a word the fewest letters away, at most a third of its own. */
+/* The table or column with a word the fewest letters away, at most a quarter of its own, that
+ * begins alike: anything further is another word. */
 static struct near nearest_name(const struct ask *ask, const char *written)
 {
-    struct near near = {.written = written, .distance = (unsigned)strlen(written) / 3 + 1};
+    struct near near = {.written = written, .distance = (unsigned)strlen(written) / 4 + 1};
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
         if (table->hidden)
@@ -51,6 +52,15 @@ static struct near nearest_name(const struct ask *ask, const char *written)
                       table->name, table->columns[c].name);
     }
     return near;
+}
+
+/* A stored value that the word may be a slip of: no short word, no part of the world. */
+static bool resembles(const struct ask *ask, size_t i, const char *text, const char *value)
+{
+    enum { SHORTEST = 5 };
+    const unsigned limit = (unsigned)strlen(text) / 4;
+    return strlen(text) >= SHORTEST && !item_first(ask, i)->is.region &&
+           str_distance(text, value, limit) <= limit;
 }
 
 static void say_near(struct ask *ask, struct buf *out)
@@ -67,7 +77,7 @@ static void say_near(struct ask *ask, struct buf *out)
         else if (near.table)
             buf_addf(out, "%s'%s' to %s", lead, text, near.table);
         else if (catalog_find_value(ask->catalog, ask->arena, text, true, &hit, 1) > 0 &&
-                 !ask_table(ask, hit.column.table)->hidden)
+                 !ask_table(ask, hit.column.table)->hidden && resembles(ask, i, text, hit.value))
             buf_addf(out, "%s'%s' to '%s' in %s.%s", lead, text, hit.value,
                      ask_table(ask, hit.column.table)->name, ask_column(ask, hit.column)->name);
         else
@@ -98,11 +108,12 @@ static bool leads_to_missed(const struct ask *ask, size_t i)
 static char *without_missed(struct ask *ask)
 {
     struct buf out = BUF_INIT;
-    size_t kept = 0, left_out = 0;
+    size_t kept = 0, left_out = 0, last_kept = ask->count;
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         const bool missed = item_missed(ask, i) || (is_link(ask, i) && leads_to_missed(ask, i));
         left_out += missed;
+        last_kept = missed || item->kind == ITEM_PUNCT ? last_kept : i;
         for (size_t k = item->first; k < item->last && !missed; k++) {
             const struct word *word = &ask->words.v[k];
             if (word->punct && word_is_mark(word, "?.!"))
@@ -111,7 +122,10 @@ static char *without_missed(struct ask *ask)
                      word->written ? word->written : word->text);
         }
     }
-    char *text = left_out && kept > 1 ? arena_strdup(ask->arena, buf_str(&out)) : NULL;
+    const bool whole = last_kept < ask->count && !is_link(ask, last_kept) &&
+                       !item_is(ask, last_kept, CUE_IS) && !item_is(ask, last_kept, CUE_HAVE) &&
+                       !item_traits(ask, last_kept).bounds;
+    char *text = whole && left_out && kept > 1 ? arena_strdup(ask->arena, buf_str(&out)) : NULL;
     buf_release(&out);
     return text;
 }
@@ -121,7 +135,7 @@ static bool helpful_is_answered(const struct ask *ask, const char *question)
     const struct nlq_request request = {
         .question = question, .now = ask->request->now, .max_readings = 1, .trial = true};
     struct nlq_answer *answer = nlq_ask(ask->catalog, &request);
-    const bool answered = answer->count > 0 && answer->readings[0].answers;
+    const bool answered = answer->count > 0 && answer->readings[0].sure;
     nlq_answer_free(answer);
     return answered;
 }

@@ -72,7 +72,11 @@ static bool suggest_is_number(const struct maker *maker, struct column_ref at)
 static bool is_class(const struct maker *maker, struct column_ref at)
 {
     const struct column_stats *stats = catalog_stats(maker->catalog, at);
-    return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 &&
+    const bool names = at.column == catalog_label_column(maker->catalog, at.table) ||
+                       name_has(catalog_column_words(maker->catalog, at), NAME_PRIVATE) ||
+                       name_has(catalog_column_words(maker->catalog, at), NAME_FIRST_NAME) ||
+                       name_has(catalog_column_words(maker->catalog, at), NAME_LAST_NAME);
+    return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 && !names &&
            !suggest_is_number(maker, at) && !catalog_is_key(maker->catalog, at);
 }
 

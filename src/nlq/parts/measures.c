@@ -23,8 +23,7 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
     return fits ? at : no_column();
 }
 
-/* Its rows are sales, or lines of one: orders, order_items. */
-static bool keeps_sales(const struct ask *ask, int table)
+bool table_keeps_sales(const struct ask *ask, int table)
 {
     char noun[64];
     for (const char *p = catalog_table_words(ask->catalog, table); *p;) {
@@ -44,7 +43,7 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
 {
     struct match found = {.at = measure_in(ask, table, alternatives), .score = .75};
     if (found.at.column >= 0 || !takings) {
-        if (takings && keeps_sales(ask, table))
+        if (takings && table_keeps_sales(ask, table))
             found.score = SALES_FIT;
         return found;
     }
@@ -52,8 +51,9 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
     if (price.column < 0 || sold.column < 0 || price.column == sold.column)
         return found;
-    return (struct match){
-        .at = price, .score = keeps_sales(ask, table) ? SALES_FIT : .75, .times = sold.column + 1};
+    return (struct match){.at = price,
+                          .score = table_keeps_sales(ask, table) ? SALES_FIT : .75,
+                          .times = sold.column + 1};
 }
 
 static struct matches measure_columns(struct ask *ask, const char *alternatives, bool takings)

@@ -52,6 +52,18 @@ static size_t this_side(struct ask *ask, size_t i, struct column_ref other)
     return ask->count;
 }
 
+/* "products below the reorder level": what a level is of, where it is not said. */
+static struct column_ref level_of(struct ask *ask, size_t i, struct column_ref other)
+{
+    const size_t before = item_prev(ask, i);
+    struct column_ref found = no_column();
+    if (name_has(catalog_column_words(ask->catalog, other), NAME_LEVEL) &&
+        item_kind_is(ask, before, ITEM_TABLE) && ask->items[before].table == other.table)
+        found = (struct column_ref){
+            other.table, table_column_by_words(ask, other.table, name_phrases(NAME_ON_HAND))};
+    return columns_compare(ask, found, other) ? found : no_column();
+}
+
 static enum sql_op columns_operator(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
@@ -82,10 +94,18 @@ void piece_columns(struct ask *ask, struct frame *frame)
         if (right >= ask->count || ask->items[right].used)
             continue;
         const struct column_ref other = ask->items[right].column;
-        const size_t left = other.column < 0 ? ask->count : this_side(ask, i, other);
-        if (left >= ask->count)
+        size_t left = other.column < 0 ? ask->count : this_side(ask, i, other);
+        struct column_ref column = no_column();
+        if (left < ask->count)
+            column = piece_columns_column_at(ask, left, other.table);
+        else if (other.column >= 0 && (column = level_of(ask, i, other)).column >= 0)
+            left = i;
+        if (column.column < 0)
             continue;
-        const struct column_ref column = piece_columns_column_at(ask, left, other.table);
+        if (left == i)
+            ask_assume(ask, i,
+                       arena_printf(ask->arena, "the %s is compared",
+                                    catalog_column_words(ask->catalog, column)));
         frame_cond(frame, (struct cond){.kind = COND_COLUMN,
                                         .left = term_column(column, left),
                                         .right = term_column(other, right),

@@ -37,6 +37,22 @@ static size_t after_number(const struct ask *ask, size_t i)
     return ask->count;
 }
 
+/* "more than one open urgent ticket": the rows that are counted, over what restricts them; the
+ * count of items: what follows is not of one table. */
+static size_t counted_behind(const struct ask *ask, size_t i)
+{
+    enum { ADJECTIVES_MAX = 3 };
+    for (size_t k = item_next(ask, i), n = 0; k < ask->count && n <= ADJECTIVES_MAX;
+         k = item_next(ask, k), n++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE)
+            return n > 0 && item->table != ask->subject ? k : ask->count;
+        if (item->kind != ITEM_VALUE && item->kind != ITEM_WORD && item->kind != ITEM_COLUMN)
+            break;
+    }
+    return ask->count;
+}
+
 enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op)
 {
     size_t next = item_next(ask, i);
@@ -67,6 +83,11 @@ bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, b
         add_count_having(ask, frame, table, no_column(), op, i);
         item->used = item->used || !times;
         return true;
+    }
+    const size_t behind = compared ? counted_behind(ask, i) : ask->count;
+    if (behind < ask->count && item->kind != ITEM_TABLE) {
+        item = &ask->items[behind];
+        next = behind;
     }
     if (item->kind == ITEM_COLUMN && compared && flag_is(ask, item->column)) {
         next = item_next(ask, next); /* "discontinued products": piece_flag takes the flag */

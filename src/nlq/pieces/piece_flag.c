@@ -3,7 +3,7 @@
  * manager"). Runs after the comparisons and the negation, on what they left over. */
 #include <string.h>
 
-#include "frame.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 
 static const struct {
@@ -245,6 +245,22 @@ static void add_having(struct ask *ask, struct frame *frame, size_t cue)
     item->used = true;
 }
 
+/* The word is stored in a column of the table: "open" as a status of orders. */
+static bool take_stored_state(struct ask *ask, struct frame *frame, size_t i, int table)
+{
+    struct item *item = &ask->items[i];
+    for (size_t k = 0; k < item->values.len; k++) {
+        struct match *match = &item->values.v[k];
+        if (match->at.table != table || match->score < .95)
+            continue;
+        item->values = (struct matches){match, 1};
+        item->kind = ITEM_VALUE;
+        compare_value(ask, frame, i);
+        return item->used;
+    }
+    return false;
+}
+
 /* "open tickets", "tickets that are still open": no date says that they were closed. */
 static bool add_state(struct ask *ask, struct frame *frame, size_t i)
 {
@@ -267,8 +283,10 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
             ? -1
             : table_column_by_words(ask, table, done);
     struct column_ref at = {table, column};
-    if (column < 0 && before && item->kind == ITEM_COLUMN && item->column.table != table)
+    if (column < 0 && before && item->kind == ITEM_COLUMN && item->column.table != table) {
         item->kind = ITEM_WORD; /* "open orders" are not those of tickets that were opened */
+        return take_stored_state(ask, frame, i, table);
+    }
     if (column < 0 || !column_is_date(ask, at) || !flag_may_be_null(ask, at))
         return false;
     add_presence(frame, at, negated_before(ask, i), i);

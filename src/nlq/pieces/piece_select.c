@@ -379,7 +379,8 @@ static bool later_request(const struct ask *ask, size_t i)
 /* "orders per month": with nothing measured the rows are counted. */
 static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
 {
-    bool bucket = frame->counts_rows || (ask->shape.periods[0] && frame->group_count);
+    bool bucket = frame->counts_rows ||
+                  (ask->shape.periods[0] && (frame->group_count || ask->shape.compared));
     if (frame->select_count)
         return false;
     for (size_t i = 0; i < frame->group_count; i++)
@@ -389,7 +390,9 @@ static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
                             word_is(item_first(ask, i), "per") &&
                             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE));
     for (size_t i = 0; i < ask->count && bucket; i++) {
-        if (item_traits(ask, i).measures)
+        const bool column = ask->shape.compared && item_kind_is(ask, i, ITEM_COLUMN) &&
+                            ask->items[i].zone == ZONE_SELECT;
+        if (item_traits(ask, i).measures || column)
             return false;
     }
     return bucket;

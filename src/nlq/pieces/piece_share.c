@@ -69,11 +69,18 @@ static void make_rate(struct ask *ask, size_t i)
     struct item *item = &ask->items[i], *rate = &ask->items[i + 1];
     const struct word *word = &ask->words.v[item->first];
     bool plain = item->kind == ITEM_WORD || item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN ||
-                 item->kind == ITEM_NOISE;
+                 item->kind == ITEM_NOISE || item->kind == ITEM_TABLE;
     if (!plain || item->last != item->first + 1 || rate->last != rate->first + 1 ||
         !ask->words.v[rate->first].is.rate)
         return;
     struct part part = find_part(ask, word);
+    if (part.match.score == 0 && rate_of_rows(ask, i)) {
+        item->rate = true;
+        return;
+    }
+    if (part.match.score == 0 && item->kind != ITEM_COLUMN && rate->kind == ITEM_COLUMN &&
+        rate->columns.len && rate->columns.v[0].score < .9)
+        rate->kind = ITEM_CUE, rate->cue = CUE_RATIO; /* no price, though "rate" may be one */
     if (part.match.score == 0 || part.several)
         return;
     struct match *v = arena_alloc(ask->arena, sizeof *v);
@@ -170,6 +177,7 @@ static bool share_of_measure(struct ask *ask, struct frame *frame, size_t cue)
 
 void piece_share(struct ask *ask, struct frame *frame)
 {
+    rate_rows(ask, frame);
     if (share_of_measure(ask, frame, find_cue(ask)))
         return;
     size_t cue = find_cue(ask), whole_item = share_find_whole(ask, cue);

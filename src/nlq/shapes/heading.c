@@ -96,6 +96,8 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
     const char *text = NULL;
     if (term->bucket)
         text = str_eq(term->bucket, "dow") ? "weekday" : term->bucket;
+    else if (term->agg == AGG_AVG && term->column.column < 0)
+        text = arena_printf(ask->arena, "average %s", heading_of_count(ask, frame, term));
     else if (term->agg == AGG_COUNT)
         text = heading_of_count(ask, frame, term);
     else if (term->agg >= AGG_SUM && term->agg <= AGG_MAX && term->column.column >= 0)

@@ -316,6 +316,22 @@ static void promote_totals(struct ask *ask)
     }
 }
 
+/* "total of orders by customer kind": a column called total, added up by group. */
+static void add_up_totals(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t of = item_next(ask, i), whose = item_next(ask, of), by = item_next(ask, whose);
+        if (item->kind == ITEM_COLUMN && item->last == item->first + 1 &&
+            word_is(item_first(ask, i), "total") && item_is(ask, of, CUE_OF) &&
+            item_kind_is(ask, whose, ITEM_TABLE) &&
+            item->columns.v[0].at.table == ask->items[whose].table &&
+            column_is_number(ask, item->columns.v[0].at) &&
+            (item_is(ask, by, CUE_BY) || item_is(ask, by, CUE_EACH)))
+            item->measure = true;
+    }
+}
+
 /* "student ids": the words of a column that name its table as well. */
 static bool says_table(struct ask *ask, const struct item *item, int table)
 {
@@ -402,6 +418,7 @@ void attach_columns(struct ask *ask)
     }
     measures_offer(ask);
     promote_totals(ask);
+    add_up_totals(ask);
     ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
     for (size_t i = 0; i < ask->count && ask->subject < 0; i++) {
         const struct item *item = &ask->items[i]; /* "cancel rate": of what is cancelled */
@@ -411,6 +428,8 @@ void attach_columns(struct ask *ask)
     }
     if (ask->subject < 0)
         ask->subject = subject_by_votes(ask);
+    if (ask->subject < 0 && ask->shape.compared && ask->shape.periods[0])
+        ask->subject = event_table(ask); /* "compare January 2025 and January 2026" */
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (item->kind != ITEM_COLUMN)

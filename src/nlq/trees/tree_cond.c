@@ -72,10 +72,22 @@ static struct sql_expr *tree_product(const struct maker *m, const struct term *t
                       sql_aggregate(m->a, "count", tree_column(m, per), true));
 }
 
+/* An average of counts: rows for each value of the reference that groups them. */
+static struct sql_expr *tree_rows_per(const struct maker *m, const struct term *term)
+{
+    const struct column_ref per = {term->table, term->per - 1};
+    struct sql_expr *rows =
+        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"), sql_count_star(m->a));
+    return sql_binary(m->a, SQL_OP_DIV, rows,
+                      sql_aggregate(m->a, "count", tree_column(m, per), true));
+}
+
 struct sql_expr *tree_term(const struct maker *m, const struct term *term)
 {
     if (term->all)
         return sql_star(m->a, m->qualify ? ask_table(m->ask, term->table)->name : NULL);
+    if (term->column.column < 0 && term->agg == AGG_AVG)
+        return tree_rows_per(m, term);
     if (term->column.column < 0) {
         int key = term->distinct && m->qualify && term->table >= 0
                       ? catalog_key_column(m->ask->catalog, term->table)
@@ -338,6 +350,8 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         enum sql_op op = cond->negated && cond->op == SQL_OP_EQ ? SQL_OP_NE : cond->op;
         return sql_binary(m->a, op, left, tree_cond_literal(m, cond, cond->value));
     }
+    case COND_HAS:
+        return tree_refers(m, cond);
     case COND_BETWEEN:
         return sql_between(m->a, left, tree_cond_literal(m, cond, cond->value),
                            tree_cond_literal(m, cond, cond->value2));

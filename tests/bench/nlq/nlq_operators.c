@@ -39,7 +39,8 @@ static const struct {
             {"helpdesk", "helpdesk", false}, {"bank", "bank", false},
             {"bank_shapes", "bank", false},  {"school", "school", false},
             {"clinic", "clinic", true},      {"clinic_shapes", "clinic", true},
-            {"freight", "freight", true},    {"freight_shapes", "freight", true}};
+            {"freight", "freight", true},    {"freight_shapes", "freight", true},
+            {"store", "store", false},       {"office", "office", false}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;

@@ -1,0 +1,106 @@
+/* "The busiest day of the week", "which month has the most orders": a unit of time ranked by how
+ * many rows fall into it. Where no rows are said, they are those of the one table of events. */
+#include "parts/compare.h"
+#include "parts/super.h"
+#include "querent/base/str.h"
+
+/* Rows that something happened by: they have a date, refer to something, and are no people; sales
+ * before others, and wholes before their parts. -1: several. */
+int event_table(struct ask *ask)
+{
+    int found = -1, best = 0, ties = 0;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        int points = 1;
+        bool refers = false;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            refers = refers || (edge->from == (int)t && edge->to != (int)t);
+        }
+        if (table->hidden || table->kind != TABLE_BASE || !refers || people_are(ask, (int)t) ||
+            catalog_date_column(ask->catalog, (int)t) < 0)
+            continue;
+        points += table_keeps_sales(ask, (int)t);
+        ties = points > best ? 0 : ties + (points == best);
+        found = points > best ? (int)t : found;
+        best = points > best ? points : best;
+    }
+    return ties ? -1 : found;
+}
+
+/* Items after i of "of the week". */
+static size_t unit_end(const struct ask *ask, size_t i)
+{
+    const size_t of = item_next(ask, i), week = item_next(ask, of);
+    return item_is(ask, of, CUE_OF) && week < ask->count && word_is(item_last(ask, week), "week")
+               ? week
+               : i;
+}
+
+static const char *ranked_unit(const struct ask *ask, size_t i, size_t end)
+{
+    const struct word *word = i < ask->count ? item_last(ask, i) : NULL;
+    if (word == NULL || ask->items[i].last != ask->items[i].first + 1)
+        return NULL;
+    return end > i || word_is(word, "weekday") ? "dow" : lexicon_unit(word->lower);
+}
+
+/* The item of the rank: "busiest" before the unit, "the most" after it; the count: neither. */
+static size_t rank_at(const struct ask *ask, size_t i, size_t end)
+{
+    const size_t before = item_prev(ask, i);
+    if (before < ask->count && item_last(ask, before)->is.busy)
+        return before;
+    size_t after = item_next(ask, end);
+    while (item_is(ask, after, CUE_HAVE) || item_is(ask, after, CUE_WITH) ||
+           item_is(ask, after, CUE_THAT))
+        after = item_next(ask, after);
+    const bool most = item_is(ask, after, CUE_MOST) || item_is(ask, after, CUE_LEAST);
+    return most && item_kind_is(ask, item_next(ask, after), ITEM_TABLE) ? after : ask->count;
+}
+
+static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t rank, const char *unit)
+{
+    const struct column_ref date = date_column(ask, i, i);
+    struct term bucket = term_column(date, i);
+    bucket.bucket = unit;
+    bucket.part = str_eq(unit, "dow");
+    const struct term count = term_count(date.table, rank);
+    frame_select(frame, bucket);
+    frame_select(frame, count);
+    frame_group(frame, bucket);
+    const bool few = item_is(ask, rank, CUE_LEAST) || item_last(ask, rank)->is.quiet;
+    frame_order(frame, count, !few);
+    frame->limit = super_limit(ask, rank);
+    frame->count_table = frame->rank_table = date.table;
+    frame->group_wanted = frame->show_order = frame->whole = frame->unproven = true;
+}
+
+void piece_busiest(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const size_t end = unit_end(ask, i);
+        const char *unit = ranked_unit(ask, i, end);
+        const size_t rank = unit ? rank_at(ask, i, end) : ask->count;
+        if (rank == ask->count)
+            continue;
+        const size_t said = item_next(ask, rank > i ? rank : end);
+        bool table = false;
+        for (size_t k = 0; k < ask->count; k++)
+            table = table || ask->items[k].kind == ITEM_TABLE;
+        if (rank > i && item_kind_is(ask, said, ITEM_TABLE))
+            ask->subject = ask->items[said].table;
+        else if (!table)
+            ask->subject = event_table(ask);
+        if (ask->subject < 0 || date_column(ask, i, i).column < 0)
+            return;
+        rank_unit(ask, frame, i, rank, unit);
+        if (!table)
+            ask_assume(ask, rank,
+                       arena_printf(ask->arena, "by the number of %s",
+                                    ask_table(ask, ask->subject)->name));
+        for (size_t k = rank < i ? rank : i; k <= (rank > i ? said : end); k++)
+            ask->items[k].used = true;
+        return;
+    }
+}

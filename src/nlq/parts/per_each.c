@@ -1,0 +1,74 @@
+/* "Orders per customer on average": an average of counts. How many rows there are for each of what
+ * they refer to; who has none is left out, and that is said. */
+#include "frame.h"
+
+/* The one reference of `many` to `one`: its edge; -1: none, or it leads by other tables. */
+static int reference_to(struct ask *ask, int many, int one)
+{
+    struct join_tree path;
+    if (many < 0 || one < 0 || many == one ||
+        !catalog_path(ask->catalog, ask->arena, many, one, &path) || path.edge_count != 1)
+        return -1;
+    const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)path.edges[0]);
+    return edge->from == many && edge->count == 1 ? path.edges[0] : -1;
+}
+
+/* "per customer", "does a customer have", "for each customer": whose rows are counted. */
+static size_t whose_rows(const struct ask *ask, size_t counted)
+{
+    bool each = false;
+    for (size_t i = counted + 1; i < ask->count; i++) {
+        const struct word *before = i > 0 ? &ask->words.v[ask->items[i].first - 1] : NULL;
+        each = each || item_is(ask, i, CUE_EACH);
+        if (ask->items[i].kind == ITEM_TABLE)
+            return each || (before && before->is.article) ? i : ask->count;
+        if (ask->items[i].kind == ITEM_COLUMN || item_is(ask, i, CUE_BY))
+            break;
+    }
+    return ask->count;
+}
+
+/* The item whose rows are counted: the first said, over "average", "number of", "how many". */
+static size_t counted_rows(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE)
+            return i;
+        if (ask->items[i].kind != ITEM_NOISE && ask->items[i].kind != ITEM_WORD &&
+            !item_is(ask, i, CUE_AVG) && !item_is(ask, i, CUE_NUMBER_OF) &&
+            !item_is(ask, i, CUE_HOW_MANY) && !item_is(ask, i, CUE_SHOW) &&
+            !item_is(ask, i, CUE_WH) && !item_is(ask, i, CUE_IS))
+            break;
+    }
+    return ask->count;
+}
+
+void piece_per_each(struct ask *ask, struct frame *frame)
+{
+    size_t average = 0;
+    while (average < ask->count && !item_is(ask, average, CUE_AVG))
+        average++;
+    const size_t many = counted_rows(ask);
+    const size_t one = many < ask->count ? whose_rows(ask, many) : ask->count;
+    if (average == ask->count || one == ask->count)
+        return;
+    const int edge = reference_to(ask, ask->items[many].table, ask->items[one].table);
+    if (edge < 0)
+        return;
+    struct term term = term_count(ask->items[many].table, many);
+    term.agg = AGG_AVG;
+    term.per = catalog_edge(ask->catalog, (size_t)edge)->from_columns[0] + 1;
+    frame_select(frame, term);
+    frame->whole = true;
+    ask->subject = term.table;
+    ask->items[many].deed = true; /* a period is theirs */
+    ask_assume(ask, one,
+               arena_printf(ask->arena, "only %s that have any",
+                            ask_table(ask, ask->items[one].table)->name));
+    for (size_t i = 0; i < ask->count; i++) {
+        const bool said =
+            i == average ||
+            (i <= one && (ask->items[i].kind == ITEM_CUE || ask->items[i].kind == ITEM_TABLE));
+        ask->items[i].used = ask->items[i].used || said;
+    }
+}
