@@ -14,6 +14,7 @@ install(FILES packaging/completions/_querent DESTINATION ${CMAKE_INSTALL_DATADIR
 install(FILES packaging/completions/querent.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES packaging/querent.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+install(FILES packaging/querent.service DESTINATION lib/systemd/system)
 install(FILES README.md ARCHITECTURE.md SECURITY.md CHANGELOG.md LICENSE NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

@@ -10,6 +10,7 @@
 #include "querent/base/str.h"
 #include "querent/base/url.h"
 #include "texts.h"
+#include "version.h"
 
 #define OPT(name, letter, field, kind, value, help)                                                \
     {                                                                                              \
@@ -217,7 +218,7 @@ bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen
     if (*ret_exit != CLI_OK)
         return true;
     if (options.version) {
-        puts("querent " QUERENT_VERSION);
+        version_print();
         return true;
     }
     if (options.help) {

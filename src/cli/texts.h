@@ -57,6 +57,8 @@
 #define TEXT_LINK_NEEDS "catalog link needs --questions FILE and --db-root DIR"
 #define TEXT_EVAL_NEEDS "eval needs --questions FILE and --db-root DIR"
 
+#define VERSION_MISSING "not installed"
+
 /* init: what it asks, and what came of it. */
 #define INIT_ASK_PLACE                                                                             \
     "1 of 5  Which database? A number from above, a file, or a URL such as "                       \

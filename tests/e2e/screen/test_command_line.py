@@ -1,5 +1,5 @@
 """The command line as a script uses it: exit codes, formats, nothing run that was not asked for."""
-import csv, io, json, os, sqlite3, subprocess, time
+import csv, io, json, os, re, sqlite3, subprocess, time
 
 from terminal import QUERENT, Terminal, main
 
@@ -204,7 +204,9 @@ def secrets_stay_secret(home):
 
 def doctor_and_version_and_help(home):
     expect(home.run("doctor"), 0)
-    assert home.run("--version").stdout.startswith("querent ")
+    said = home.run("--version").stdout
+    assert re.match(r"querent \d+\.\d+\.\d+", said) and re.search(r"^SQLite +3\.", said, re.M), said
+    assert len(re.findall(r"^(?:libpq|libcurl|libmariadb|OpenSSL) +\S", said, re.M)) == 4, said
     assert "ask" in expect(home.run("--help"), 0).stdout
     for command in ("ask", "sql", "check", "jobs", "catalog", "eval", "audit", "settings", "doctor"):
         text = expect(home.run(command, "--help"), 0).stdout
