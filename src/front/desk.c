@@ -13,6 +13,7 @@
 #include "texts.h"
 
 #define INPUTS_MAX 500
+#define FOUND_MAX 200
 #define HISTORY_MAX 2000 /* statements */
 #define SUGGESTIONS 6
 
@@ -32,6 +33,7 @@ bool desk_takes(const struct command *command)
     case COMMAND_REMOVE_SAVED:
     case COMMAND_KEEP_LAYOUT:
     case COMMAND_KEEP_TOUR:
+    case COMMAND_SEARCH:
         return true;
     default:
         return false;
@@ -113,9 +115,22 @@ void desk_list(struct front *front, enum list_of of)
         list_saved(front, snapshot);
         break;
     case LIST_THEMES:
+    case LIST_FOUND: /* by COMMAND_SEARCH */
     case LIST_COUNT:
         break;
     }
+    struct event *event = event_new(EVENT_LIST);
+    event->list = snapshot;
+    front_emit(front, event);
+}
+
+static void desk_search(struct front *front, const char *words)
+{
+    struct snapshot *snapshot = snapshot_new(LIST_FOUND);
+    struct err err = ERR_INIT;
+    if (front->store &&
+        !store_search(front->store, words, FOUND_MAX, &snapshot->found, &snapshot->count, &err))
+        front_notice(front, "%s", err.text);
     struct event *event = event_new(EVENT_LIST);
     event->list = snapshot;
     front_emit(front, event);
@@ -249,6 +264,9 @@ static void desk_carry_out(struct front *front, const struct command *command)
         break;
     case COMMAND_REMOVE_SAVED:
         remove_saved(front, command->name);
+        break;
+    case COMMAND_SEARCH:
+        desk_search(front, command->name);
         break;
     case COMMAND_KEEP_LAYOUT:
         keep_layout(front, command->name);

@@ -34,7 +34,8 @@ static const char *const lists_of[] = {[LIST_CONVERSATIONS] = "conversations",
                                        [LIST_SUGGESTIONS] = "suggestions",
                                        [LIST_THEMES] = "themes",
                                        [LIST_HISTORY] = "history",
-                                       [LIST_SAVED] = "saved"};
+                                       [LIST_SAVED] = "saved",
+                                       [LIST_FOUND] = "found"};
 static const char *const drafts_of[] = {[DRAFT_INPUT] = "input", [DRAFT_SQL] = "sql"};
 static const char *const who[] = {[MESSAGE_YOU] = "you",
                                   [MESSAGE_QUERENT] = "querent",
@@ -487,6 +488,18 @@ static void write_saved(struct buf *out, const struct saved_query *query)
     buf_addc(out, '}');
 }
 
+static void write_found(struct buf *out, const struct found_message *found)
+{
+    open_object(out, NULL);
+    json_key_str(out, "conversation", found->conversation);
+    json_key_int(out, "number", found->number);
+    json_key_str(out, "who", who[found->message.who]);
+    json_key_int(out, "at", found->message.at);
+    json_key_str(out, "text", found->message.text);
+    text_if_set(out, "sql", found->message.sql);
+    buf_addc(out, '}');
+}
+
 static void write_item(struct buf *out, const struct snapshot *list, size_t i)
 {
     switch (list->of) {
@@ -511,6 +524,9 @@ static void write_item(struct buf *out, const struct snapshot *list, size_t i)
         break;
     case LIST_SAVED:
         write_saved(out, &list->saved[i]);
+        break;
+    case LIST_FOUND:
+        write_found(out, &list->found[i]);
         break;
     case LIST_COUNT:
         break;

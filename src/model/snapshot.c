@@ -3,6 +3,16 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+void found_messages_free(struct found_message *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(list[i].conversation);
+        mem_free(list[i].title);
+        message_release(&list[i].message);
+    }
+    mem_free(list);
+}
+
 struct snapshot *snapshot_new(enum list_of of)
 {
     struct snapshot *snapshot = mem_alloc(sizeof *snapshot);
@@ -46,6 +56,9 @@ void snapshot_unref(struct snapshot *snapshot)
         for (size_t i = 0; i < snapshot->count; i++)
             saved_query_release(&snapshot->saved[i]);
         mem_free(snapshot->saved);
+        break;
+    case LIST_FOUND:
+        found_messages_free(snapshot->found, snapshot->count);
         break;
     case LIST_COUNT:
         break;

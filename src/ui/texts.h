@@ -349,6 +349,7 @@
 #define TEXT_ABOUT_CONNECTIONS "The databases that can be asked; the chosen one is asked from now on."
 #define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
 #define TEXT_ABOUT_HISTORY "Every statement that ran; the chosen one goes into the editor."
+#define TEXT_ABOUT_FIND "What was said in any conversation; Enter goes to the place."
 #define TEXT_ABOUT_SAVED "Queries saved under a name; the chosen one goes into the editor."
 #define TEXT_ABOUT_PARAMS "The parameters of a saved query, a field each."
 #define TEXT_ABOUT_SCOPES "Which of the rows go into the file."
@@ -406,6 +407,9 @@
 #define TEXT_CONVERSATION_DELETE \
     "\"%s\" and its history are deleted for good. Jobs that it started are kept."
 #define TEXT_CONVERSATION_DELETE_YES "Delete"
+#define TEXT_FIND_TITLE "Find in all conversations"
+#define TEXT_FIND_EMPTY "type words: what was asked, answered or run with all of them is listed, the newest 200"
+#define TEXT_QUERENT "querent"
 #define TEXT_THEMES_TITLE "Themes"
 #define TEXT_NO "  No  "
 #define TEXT_NO_HERE "▸ No  "

@@ -784,6 +784,31 @@ static void push_list(struct front *front, enum list_of of)
     push(front, made);
 }
 
+/* Two that were said, whatever is looked for. */
+static void push_found(struct front *front)
+{
+    struct snapshot *list = snapshot_new(LIST_FOUND);
+    list->found = mem_alloc(2 * sizeof *list->found);
+    list->count = 2;
+    list->found[0] = (struct found_message){
+        .conversation = mem_strdup("c7"),
+        .title = mem_strdup("orders from Germany"),
+        .number = 7,
+        .message = {.who = MESSAGE_YOU, .at = 1000000000, .text = mem_strdup("first question")}};
+    list->found[1] =
+        (struct found_message){.conversation = mem_strdup("c3"),
+                               .title = mem_strdup("staff by city"),
+                               .number = 3,
+                               .before = 4,
+                               .message = {.who = MESSAGE_QUERENT,
+                                           .at = 999990000,
+                                           .text = mem_strdup("Counts the orders placed in 2025."),
+                                           .sql = mem_strdup("SELECT count(*) FROM orders")}};
+    struct event *made = event(front, EVENT_LIST);
+    made->list = list;
+    push(front, made);
+}
+
 /* A name that begins with "there" is that of a file that exists. */
 static void export_rows(struct front *front, const struct command *command)
 {
@@ -864,6 +889,10 @@ void front_submit(struct front *front, struct command *command)
         break;
     case COMMAND_KEEP_LAYOUT:
         buf_addf(&front->log, "layout %s\n", command->name);
+        break;
+    case COMMAND_SEARCH:
+        buf_addf(&front->log, "search %s\n", command->name);
+        push_found(front);
         break;
     case COMMAND_KEEP_TOUR:
         buf_add(&front->log, "tour shown\n");

@@ -72,6 +72,7 @@ enum list_of {
     LIST_THEMES,  /* the operator's files */
     LIST_HISTORY, /* statements that ran */
     LIST_SAVED,   /* saved queries */
+    LIST_FOUND,   /* messages that COMMAND_SEARCH found */
     LIST_COUNT
 };
 

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "querent/model/conversation.h"
+#include "querent/model/found.h"
 #include "querent/model/job_info.h"
 #include "querent/model/looks.h"
 #include "querent/model/ran.h"
@@ -21,8 +22,9 @@ struct snapshot {
         struct job_info **jobs;                  /* newest first */
         char **texts;                            /* inputs, newest first; suggestions, best first */
         struct look_file *themes;
-        struct ran_statement *ran; /* newest first */
-        struct saved_query *saved; /* in the file's order */
+        struct ran_statement *ran;   /* newest first */
+        struct saved_query *saved;   /* in the file's order */
+        struct found_message *found; /* newest first */
     };
 };
 

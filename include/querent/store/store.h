@@ -16,6 +16,7 @@
 
 #include "querent/base/err.h"
 #include "querent/model/conversation.h"
+#include "querent/model/found.h"
 #include "querent/model/job_info.h"
 #include "querent/model/lesson.h"
 #include "querent/model/memory.h"
@@ -56,6 +57,10 @@ bool store_conversation_new(struct store *store, const char *connection, char **
 /* With an id of the caller's, where there is none of it yet; another user's is not found. */
 bool store_conversation_put(struct store *store, const char *id, const char *connection,
                             struct err *err);
+/* Messages of all conversations that have every word in their text or their SQL, newest first, at
+ * most `max`. */
+bool store_search(struct store *store, const char *words, size_t max,
+                  struct found_message **ret_list, size_t *ret_count, struct err *err);
 bool store_conversations(struct store *store, struct conversation_info **ret_list,
                          size_t *ret_count, struct err *err);
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);

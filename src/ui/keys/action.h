@@ -62,6 +62,7 @@ enum context {
     X(SPLIT_DOWN, "split-down", GLOBAL, "", "move the border above the results down")              \
     X(TRACE, "trace", GLOBAL, "", "show each transition and agent call…")                          \
     X(CONVERSATIONS, "conversations", GLOBAL, "", "open another conversation…")                    \
+    X(FIND, "find", GLOBAL, "", "find what was said in any conversation…")                         \
     X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \
     X(HISTORY, "history", GLOBAL, "", "find a statement that ran, of any conversation…")           \
     X(SAVED, "saved", GLOBAL, "", "take up a saved query…")                                        \

@@ -89,6 +89,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(JOINS, joins)                                                                                \
     X(TRACE, trace)                                                                                \
     X(CONVERSATIONS, conversations)                                                                \
+    X(FIND, find)                                                                                  \
     X(HISTORY, history)                                                                            \
     X(SAVED, saved)                                                                                \
     X(THEMES, themes)                                                                              \

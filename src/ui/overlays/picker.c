@@ -88,7 +88,7 @@ static void skip_headings(struct picker *picker, int step)
 
 static void picker_refilter(struct picker *picker)
 {
-    const char *query = edit_text(&picker->filter);
+    const char *query = picker->ops->typed ? "" : edit_text(&picker->filter);
     VEC(struct scored) found = {0};
     if (picker->ops->tree) {
         picker_tree_filter(picker, query);
@@ -397,6 +397,15 @@ static bool picker_move(struct picker *picker, struct console *console, enum act
     }
 }
 
+/* What is typed has changed. */
+static void picker_edited(struct picker *picker, struct console *console)
+{
+    picker->selected = 0;
+    if (picker->ops->typed)
+        picker->ops->typed(picker, console, edit_text(&picker->filter));
+    picker_refilter(picker);
+}
+
 static bool picker_act(void *self, struct console *console, enum action action)
 {
     struct picker *picker = self;
@@ -408,6 +417,8 @@ static bool picker_act(void *self, struct console *console, enum action action)
     }
     if (action == ACTION_LEAVE && picker->filter.text.len) {
         edit_set(&picker->filter, "");
+        if (picker->ops->typed)
+            picker->ops->typed(picker, console, "");
         picker_refilter(picker);
         return true;
     }
@@ -415,10 +426,8 @@ static bool picker_act(void *self, struct console *console, enum action action)
         return true;
     const unsigned before = picker->filter.changes;
     const bool done = edit_act(&picker->filter, action);
-    if (picker->filter.changes != before) {
-        picker->selected = 0;
-        picker_refilter(picker);
-    }
+    if (picker->filter.changes != before)
+        picker_edited(picker, console);
     return done;
 }
 
@@ -426,8 +435,7 @@ static void picker_type(void *self, struct console *console, uint32_t key)
 {
     struct picker *picker = self;
     edit_insert_key(&picker->filter, key);
-    picker->selected = 0;
-    picker_refilter(picker);
+    picker_edited(picker, console);
     if (picker->ops->moved && picker_item(picker))
         picker->ops->moved(picker, console, picker_item(picker));
 }
@@ -436,7 +444,7 @@ static void picker_paste(void *self, struct console *console, const char *text, 
 {
     struct picker *picker = self;
     console_paste_into(console, &picker->filter, text, len);
-    picker_refilter(picker);
+    picker_edited(picker, console);
 }
 
 static void picker_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)

@@ -41,7 +41,10 @@ struct picker_ops {
     unsigned refill; /* enum model_change bits after which the list is made anew */
     void (*changed)(struct picker *picker, struct console *console,
                     unsigned changes); /* may be NULL */
-    bool tree;      /* what is typed keeps what belongs together in one place: picker_tree.c */
+    bool tree; /* what is typed keeps what belongs together in one place: picker_tree.c */
+    /* What is typed has changed: whoever fills the list looks for it, and nothing is filtered
+     * here; may be NULL. */
+    void (*typed)(struct picker *picker, struct console *console, const char *text);
     bool keeps_row; /* a new list leaves the cursor where it is, not on the item that it was on */
     void (*moved)(struct picker *picker, struct console *console, const struct pick_item *item);
     void (*release)(struct picker *picker); /* of `state`; may be NULL */

@@ -169,8 +169,12 @@ static void params_paint(const void *self, const struct console *console, struct
         surface_line(surface, inner.x, inner.y + (int)i, inner.w, ROLE_OVERLAY, &line);
         line_release(&line);
     }
-    surface_text(surface, inner.x, inner.y + inner.h - 1, inner.w, ROLE_ERROR, params->problem.text,
-                 strlen(params->problem.text));
+    struct line problem; /* it quotes what was typed */
+    line_init(&problem);
+    line_add_safe(&problem, ROLE_ERROR, params->problem.text, strlen(params->problem.text),
+                  inner.w);
+    surface_line(surface, inner.x, inner.y + inner.h - 1, inner.w, ROLE_OVERLAY, &problem);
+    line_release(&problem);
 }
 
 static void params_done(struct params *params, struct console *console)

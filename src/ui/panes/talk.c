@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "panes/talk.h"
 #include "panes/talk_lines.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
@@ -37,6 +39,8 @@ struct talk {
     VEC(struct measured) measured; /* of the entries, in their order */
     uint64_t first;                /* model.dropped when measured[0] was the first entry's */
     struct tail tail;
+    char *wanted;   /* a text to scroll to; NULL: none */
+    int64_t before; /* messages before it */
 };
 
 /* ---- a frame */
@@ -124,6 +128,37 @@ static int most_scroll(const struct talk *talk)
     return talk->content > talk->height ? talk->content - talk->height : 0;
 }
 
+/* The entry that says it, the nearest to where it was when its conversation was opened. */
+static size_t talk_find(const struct talk *talk, const struct model *model)
+{
+    size_t best = model->entries.len;
+    int64_t far = INT64_MAX;
+    for (size_t i = 0; i < model->entries.len; i++) {
+        const int64_t at = (int64_t)(i + model->dropped) - talk->before;
+        if (str_eq(buf_str(&model->entries.v[i].text), talk->wanted) && (at < 0 ? -at : at) < far) {
+            far = at < 0 ? -at : at;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Puts it at the top of the view; it is wanted on as long as its conversation is not there. */
+static void talk_scroll_wanted(struct talk *talk, const struct model *model)
+{
+    const size_t found = talk_find(talk, model);
+    int above = 0;
+    if (found >= talk->measured.len)
+        return;
+    for (size_t i = 0; i < found; i++)
+        above += talk->measured.v[i].rows;
+    talk->scroll = talk->content - talk->height - above;
+    if (talk->scroll < 0)
+        talk->scroll = 0;
+    mem_free(talk->wanted);
+    talk->wanted = NULL;
+}
+
 static void talk_resize(void *self, const struct pane_view *view)
 {
     struct talk *talk = self;
@@ -133,6 +168,8 @@ static void talk_resize(void *self, const struct pane_view *view)
     talk->height = view->rect.h;
     talk->content =
         measure_entries(talk, &view->console->model, view->rect.w) + (int)talk->tail.lines.v.len;
+    if (talk->wanted)
+        talk_scroll_wanted(talk, &view->console->model);
     if (talk->scroll > most_scroll(talk))
         talk->scroll = most_scroll(talk);
 }
@@ -356,6 +393,7 @@ static void pane_talk_close(void *self)
 {
     struct talk *talk = self;
     vec_release(&talk->measured);
+    mem_free(talk->wanted);
     lines_release(&talk->tail.lines);
 }
 
@@ -377,3 +415,12 @@ const struct pane_ops pane_talk = {.name = TEXT_TALK_NAME,
                                    .mouse = talk_mouse,
                                    .spot = talk_spot,
                                    .changed = talk_changed};
+
+void talk_go(struct console *console, const char *text, int64_t before)
+{
+    struct talk *talk = console_state(console, &pane_talk);
+    mem_free(talk->wanted);
+    talk->wanted = mem_strdup(text);
+    talk->before = before;
+    console_focus_owner(console, CONTEXT_TALK);
+}

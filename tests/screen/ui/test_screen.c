@@ -376,7 +376,10 @@ static void run_script(const char *name)
     X(tell_large) \
     X(help_narrow) \
     X(help_wide) \
-    X(help_large)
+    X(help_large) \
+    X(find_narrow) \
+    X(find_wide) \
+    X(find_large)
 /* clang-format on */
 SCRIPTS(SCRIPT)
 

@@ -124,6 +124,52 @@ static void store_checkpoint__round_trips__memory_and_history(void **state)
     mem_free(id);
 }
 
+static void say(struct store *store, const char *id, const char *text, const char *sql)
+{
+    struct memory memory = {0};
+    struct err err = ERR_INIT;
+    struct message message = {
+        .who = MESSAGE_YOU, .at = 3, .text = (char *)text, .sql = (char *)sql};
+    memory_init(&memory, "demo");
+    const struct checkpoint checkpoint = {
+        .memory = &memory, .messages = &message, .message_count = 1};
+    assert_true(store_checkpoint(store, id, &checkpoint, &err));
+    memory_release(&memory);
+}
+
+static size_t hits(struct store *store, const char *words, struct found_message **ret_list)
+{
+    struct err err = ERR_INIT;
+    size_t count = 0;
+    assert_true(store_search(store, words, 10, ret_list, &count, &err));
+    return count;
+}
+
+/* Every word, in any order, in the text or its SQL; what LIKE takes for a pattern is a letter. */
+static void store_search__finds__words_in_all_conversations(void **state)
+{
+    struct fixture *f = *state;
+    char *one = new_conversation(f->store), *two = new_conversation(f->store);
+    struct found_message *list;
+    say(f->store, one, "orders of Germany", NULL);
+    say(f->store, two, "100% of it", "SELECT count(*) FROM invoices");
+    say(f->store, two, "and by germany's orders", NULL);
+    assert_int_equal(hits(f->store, "germany orders", &list), 2);
+    assert_string_equal(list[0].conversation, two);
+    assert_int_equal(list[0].before, 1);
+    assert_string_equal(list[1].message.text, "orders of Germany");
+    found_messages_free(list, 2);
+    assert_int_equal(hits(f->store, "invoices", &list), 1);
+    assert_string_equal(list[0].message.text, "100% of it");
+    found_messages_free(list, 1);
+    assert_int_equal(hits(f->store, "100% it", &list), 1);
+    found_messages_free(list, 1);
+    assert_int_equal(hits(f->store, "1_0", &list), 0);
+    found_messages_free(list, 0);
+    mem_free(one);
+    mem_free(two);
+}
+
 static void store_load__says__when_a_checkpoint_is_corrupt(void **state)
 {
     struct fixture *f = *state;
@@ -545,6 +591,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(store_open__makes__a_private_file),
         TEST(store_checkpoint__round_trips__memory_and_history),
+        TEST(store_search__finds__words_in_all_conversations),
         TEST(store_load__says__when_a_checkpoint_is_corrupt),
         TEST(store__separates__users_and_companies),
         TEST(store_open__refuses__a_newer_or_damaged_file),
