@@ -264,6 +264,9 @@ static void front_carry_out(struct front *front, struct command *command)
     case COMMAND_SAMPLE:
         session_sample(front, command->name);
         break;
+    case COMMAND_AGAIN:
+        rows_again(front);
+        break;
     case COMMAND_PLAN:
         rows_plan(front);
         break;

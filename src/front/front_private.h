@@ -202,6 +202,7 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
 struct catalog *session_peek(struct front *front);
 struct catalog *session_ready(struct front *front); /* the same; NULL until it is whole */
 void session_test(struct front *front, const char *name);
+void rows_again(struct front *front);
 void session_sample(struct front *front, const char *table);
 /* Reads the catalog of the same connection anew; what there is stays until then. */
 void session_reload(struct front *front);

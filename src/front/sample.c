@@ -1,13 +1,15 @@
-/* The first rows of a table, for whoever browses the schema: read-only, limited, audited. The
- * worker's.
+/* Reads beside the rounds of the conversation: the first rows of a table, for whoever browses the
+ * schema, and the newest rows once more, for whoever watches them. Read-only, limited, audited, and
+ * stopped by turn_cancel. The worker's.
  */
 #include <string.h>
 
 #include "front_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "texts.h"
 
-enum { SAMPLE_ROWS = 100, SAMPLE_MS = 5000 };
+enum { SAMPLE_ROWS = 100, SAMPLE_MS = 5000, AGAIN_ROWS = 1000 };
 
 /* A table by its name, or by SCHEMA.NAME; what is no such table is quoted as it stands. */
 static void sample_quote(struct buf *out, const char *table, const struct catalog *catalog,
@@ -82,5 +84,61 @@ void session_sample(struct front *front, const char *table)
                                           .result = result,
                                           .count = result ? (int64_t)result_rows(result) : -1,
                                           .table = mem_strdup(table)};
+    front_emit(front, event);
+}
+
+/* ---- the newest rows, once more */
+
+/* What was confirmed is judged again, as before its first run. */
+static bool again_may(struct front *front, const char *sql, struct err *err)
+{
+    struct front_rules rules = rules_of(front);
+    const struct version_options options = {
+        .database = session_database(front), .rules = &rules.rules, .maker = ""};
+    struct catalog *catalog = session_peek(front);
+    struct sql_version *forbidden =
+        version_forbidden(sql, catalog, db_dialect(front->session.db), &options);
+    catalog_unref(catalog);
+    if (!forbidden)
+        return true;
+    err_set(err, ERR_REFUSED, "%s", forbidden->marks[0].message);
+    sql_version_free(forbidden);
+    return false;
+}
+
+static bool again_read(struct front *front, struct result **ret_result, struct err *err)
+{
+    const struct conversation *conversation = &front->conversation;
+    struct cancel *cancel = cancel_new();
+    const struct db_read_options options = {
+        .time_limit_ms = (int)settings_int(front->settings, SET_SQL_TIMEOUT) * 1000,
+        .row_limit = AGAIN_ROWS,
+        .cancel = cancel};
+    bool ok = !front->no_run;
+    if (!ok)
+        err_set(err, ERR_REFUSED, TEXT_MAY_NOT_RUN);
+    if (ok && (!front->session.db || !conversation->result_sql ||
+               !str_eq(conversation->result_connection, front->session.connection->name)))
+        ok = err_set(err, ERR_NOT_FOUND, TEXT_NO_SQL);
+    sample_stoppable(front, cancel);
+    ok = ok && again_may(front, conversation->result_sql, err) &&
+         audited_read(session_audited(front), AUDIT_READ, conversation->result_sql, &options,
+                      ret_result, err);
+    sample_stoppable(front, NULL);
+    cancel_unref(cancel);
+    return ok;
+}
+
+void rows_again(struct front *front)
+{
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+    session_renew(front);
+    if (!again_read(front, &result, &err))
+        front_notice(front, TEXT_NOT_AGAIN, err.text);
+    struct event *event = event_new(EVENT_RESULT);
+    event->result = (struct event_result){.of = RESULT_OF_AGAIN,
+                                          .result = result,
+                                          .count = result ? (int64_t)result_rows(result) : -1};
     front_emit(front, event);
 }

@@ -95,6 +95,7 @@ void command_free(struct command *command)
     case COMMAND_DROP_EDIT:
     case COMMAND_KEEP_THEME:
     case COMMAND_REMOVE_SAVED:
+    case COMMAND_AGAIN:
     case COMMAND_SEARCH:
     case COMMAND_KEEP_LAYOUT:
     case COMMAND_KEEP_TOUR:

@@ -46,8 +46,10 @@ static const char *const notice_kinds[] = {[NOTICE_PLAIN] = "plain",
                                            [NOTICE_UNSAVED] = "unsaved",
                                            [NOTICE_SAVED] = "saved",
                                            [NOTICE_AUDIT] = "audit"};
-static const char *const results_of[] = {
-    [RESULT_OF_QUERY] = "query", [RESULT_OF_SAMPLE] = "sample", [RESULT_OF_PLAN] = "plan"};
+static const char *const results_of[] = {[RESULT_OF_QUERY] = "query",
+                                         [RESULT_OF_SAMPLE] = "sample",
+                                         [RESULT_OF_PLAN] = "plan",
+                                         [RESULT_OF_AGAIN] = "again"};
 static const char *const catalog_states[] = {[CATALOG_NONE] = "none",
                                              [CATALOG_LOADING] = "loading",
                                              [CATALOG_NAMES] = "names",

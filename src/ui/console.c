@@ -15,6 +15,7 @@
 #include "services/panes.h"
 #include "services/tell.h"
 #include "texts.h"
+#include "watch/watch.h"
 
 #define NOTICE_STAYS_US 3000000   /* after this a key takes it away */
 #define NOTICE_EXPIRES_US 8000000 /* after this it goes by itself, unless it warns */
@@ -287,6 +288,7 @@ void console_event(struct console *console, const struct event *event)
 
 void console_settle(struct console *console)
 {
+    watch_settle(console);
     if (console_expires_us(console) == 0)
         model_notice(&console->model, false, NULL);
     for (size_t i = 0; i < console->pane_count; i++) {

@@ -55,6 +55,7 @@ void model_release(struct model *model)
         snapshot_unref(model->lists[of]);
     result_unref(model->sample);
     result_unref(model->plan);
+    result_unref(model->again);
     mem_free(model->running.what);
     mem_free(model->notice);
     for (size_t i = 0; i < model->notices.len; i++)

@@ -81,6 +81,7 @@ struct model {
     int64_t fetch_us;            /* when the fetch that runs began */
     size_t result_versions; /* versions there were when it came: its own is the newest of these */
     struct result *sample;  /* rows for the schema browser */
+    struct result *again;   /* the newest rows, run once more; NULL: that failed */
     struct result *plan;    /* of the newest SQL, as the database says it */
     char *conversation;
     int conversation_number;            /* 0: not known */
@@ -103,9 +104,10 @@ enum model_change {
     MODEL_SAMPLE = 256,
     MODEL_COMPLETE = 512,
     MODEL_PLAN = 1024,
-    MODEL_ASKED = 2048, /* a question of the program's own, not the one that comes with a result */
-    MODEL_SENT = 4096,  /* the operator has said something */
-    MODEL_LISTS = 8192, /* another list */
+    MODEL_ASKED = 2048,  /* a question of the program's own, not the one that comes with a result */
+    MODEL_SENT = 4096,   /* the operator has said something */
+    MODEL_LISTS = 8192,  /* another list */
+    MODEL_AGAIN = 32768, /* rows were run once more, or could not be */
     MODEL_INPUTS = 16384, /* the list of earlier inputs */
 };
 

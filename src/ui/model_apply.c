@@ -154,14 +154,17 @@ static unsigned apply_result(struct model *model, const struct event *event)
 {
     struct result **const slots[] = {[RESULT_OF_QUERY] = &model->result,
                                      [RESULT_OF_SAMPLE] = &model->sample,
-                                     [RESULT_OF_PLAN] = &model->plan};
+                                     [RESULT_OF_PLAN] = &model->plan,
+                                     [RESULT_OF_AGAIN] = &model->again};
     const struct event_result *heard = &event->result;
     struct result **slot = slots[heard->of];
     struct result *before = *slot;
     *slot = result_ref(heard->result);
     result_unref(before);
     if (slot != &model->result)
-        return heard->of == RESULT_OF_SAMPLE ? MODEL_SAMPLE : MODEL_PLAN;
+        return heard->of == RESULT_OF_SAMPLE ? MODEL_SAMPLE
+               : heard->of == RESULT_OF_PLAN ? MODEL_PLAN
+                                             : MODEL_AGAIN;
     model->result_rows = heard->count;
     model->result_turn = event->turn;
     model->result_versions = model->versions.len;

@@ -82,6 +82,7 @@ struct console {
     bool earlier; /* the rows shown are an earlier question's: they are only looked at */
     struct connection_info connection; /* the current one */
     char *engine;
+    int64_t watch_us; /* when the watched query runs again; 0: nothing is watched, or it runs */
     enum look looked_at;
     int64_t key_us;            /* when the last key came */
     const struct result *told; /* that its rows have come; compared only */

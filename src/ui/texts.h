@@ -303,6 +303,18 @@
 #define TEXT_CHART_FIRST ", first "
 #define TEXT_CHART_ROWS " rows"
 
+/* ---- Watching */
+
+#define TEXT_WATCH_ASK "Run the query again every how many seconds?"
+#define TEXT_WATCH_NO_NUMBER "type a whole number of seconds from 1 to %d"
+#define TEXT_WATCH_TITLE "Watch"
+#define TEXT_WATCH_EVERY "  every %lld s"
+#define TEXT_WATCH_AT " · last run at %s"
+#define TEXT_WATCH_FIRST_RUN "running for the first time…"
+#define TEXT_WATCH_FIRST ", the first of them"
+#define TEXT_WATCH_SAME " · nothing has changed"
+#define TEXT_WATCH_CHANGES " · %zu cell%s changed (~), %zu new (+), %zu gone"
+
 /* ---- A cell, a row, the plan */
 
 #define TEXT_CELL_TEXT "text"
@@ -349,6 +361,7 @@
 #define TEXT_ABOUT_CONNECTIONS "The databases that can be asked; the chosen one is asked from now on."
 #define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
 #define TEXT_ABOUT_HISTORY "Every statement that ran; the chosen one goes into the editor."
+#define TEXT_ABOUT_WATCH "The query runs again every so often; what has changed is marked."
 #define TEXT_ABOUT_FIND "What was said in any conversation; Enter goes to the place."
 #define TEXT_ABOUT_SAVED "Queries saved under a name; the chosen one goes into the editor."
 #define TEXT_ABOUT_PARAMS "The parameters of a saved query, a field each."

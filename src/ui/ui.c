@@ -27,6 +27,7 @@
 #include "services/notice.h"
 #include "term/term.h"
 #include "texts.h"
+#include "watch/watch.h"
 
 #define ANIMATION_MS 125
 #define CLOCK_MS 1000 /* where animations are off: elapsed seconds */
@@ -165,7 +166,9 @@ static int timeout_ms(const struct loop *loop)
     if (console_draft_pending(&loop->console))
         return DRAFT_MS;
     const int64_t expires = console_expires_us(&loop->console);
-    return expires < 0 ? -1 : (int)(expires / 1000) + 1;
+    const int64_t due = watch_due_us(&loop->console);
+    const int64_t next = expires < 0 || (due >= 0 && due < expires) ? due : expires;
+    return next < 0 ? -1 : (int)(next / 1000) + 1;
 }
 
 /* Returns poll's answer: 0 when the time ran out. */

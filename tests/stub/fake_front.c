@@ -17,6 +17,7 @@ struct front {
     int version;
     struct result *result;
     const char *mark; /* of the connection */
+    int runs;         /* of what is watched */
     double sureness;  /* of the join of tickets */
 };
 
@@ -784,6 +785,26 @@ static void push_list(struct front *front, enum list_of of)
     push(front, made);
 }
 
+/* What is watched: a cell changes and a row comes. */
+static struct result *make_again(int run)
+{
+    static const struct {
+        const char *country, *count;
+    } rows[2][3] = {{{"Germany", "10"}, {"Japan", "5"}},
+                    {{"Germany", "12"}, {"Japan", "5"}, {"Poland", "1"}}};
+    const struct result_column columns[] = {
+        {.name = "country", .type = "TEXT", .value = VALUE_TEXT},
+        {.name = "orders", .type = "INTEGER", .value = VALUE_INTEGER}};
+    struct result *result = result_new(columns, 2, 0);
+    for (int i = 0; i < 3 && rows[run > 0][i].country; i++) {
+        result_add(result, CELL_TEXT, rows[run > 0][i].country, strlen(rows[run > 0][i].country));
+        result_add(result, CELL_INTEGER, rows[run > 0][i].count, strlen(rows[run > 0][i].count));
+        result_row_end(result, NULL);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    return result;
+}
+
 /* Two that were said, whatever is looked for. */
 static void push_found(struct front *front)
 {
@@ -849,6 +870,10 @@ void front_submit(struct front *front, struct command *command)
     case COMMAND_SAMPLE:
         buf_addf(&front->log, "sample %s\n", command->name);
         push_rows(front, RESULT_OF_SAMPLE, make_result(3));
+        break;
+    case COMMAND_AGAIN:
+        buf_add(&front->log, "again\n");
+        push_rows(front, RESULT_OF_AGAIN, make_again(front->runs++));
         break;
     case COMMAND_PLAN:
         buf_add(&front->log, "plan\n");

@@ -21,10 +21,11 @@ enum command_kind {
     COMMAND_USE_CONNECTION,      /* name */
     COMMAND_TEST_CONNECTION,     /* name; answers with EVENT_TESTED */
     COMMAND_SAMPLE,              /* name: a table; answers with RESULT_OF_SAMPLE */
-    COMMAND_PLAN,                /* answers with RESULT_OF_PLAN, as the database explains it */
-    COMMAND_CHECK_JOIN,          /* join: do the values agree? heard as notices */
-    COMMAND_LIST,                /* list; answers with EVENT_LIST */
-    COMMAND_SEARCH,              /* name: words said in any conversation; answers with LIST_FOUND */
+    COMMAND_AGAIN, /* runs the SQL of the newest rows once more; answers with RESULT_OF_AGAIN */
+    COMMAND_PLAN,  /* answers with RESULT_OF_PLAN, as the database explains it */
+    COMMAND_CHECK_JOIN, /* join: do the values agree? heard as notices */
+    COMMAND_LIST,       /* list; answers with EVENT_LIST */
+    COMMAND_SEARCH,     /* name: words said in any conversation; answers with LIST_FOUND */
     COMMAND_KEEP_DRAFT, /* draft: what was typed and not sent; "" when there is nothing more */
     COMMAND_CANCEL_JOB, /* name: its id */
     COMMAND_RETRY_JOB,  /* name: its id */

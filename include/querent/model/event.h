@@ -97,7 +97,7 @@ enum notice_kind {
     NOTICE_AUDIT,    /* something is not in the audit trail as it should be: it stays */
 };
 
-enum result_of { RESULT_OF_QUERY, RESULT_OF_SAMPLE, RESULT_OF_PLAN };
+enum result_of { RESULT_OF_QUERY, RESULT_OF_SAMPLE, RESULT_OF_PLAN, RESULT_OF_AGAIN };
 
 /* How far the catalog of the connection is; CATALOG_NONE: it is being opened. */
 enum catalog_state { CATALOG_NONE, CATALOG_LOADING, CATALOG_NAMES, CATALOG_READY, CATALOG_FAILED };
@@ -121,7 +121,8 @@ struct event_rows {
 };
 struct event_result {
     enum result_of of;
-    struct result *result; /* a reference; NULL: a sample that failed, as a notice has said */
+    struct result *result; /* a reference; NULL: a sample or another run that failed, as a notice
+                              has said */
     int64_t count;
     char *table; /* RESULT_OF_SAMPLE: whose rows */
 };

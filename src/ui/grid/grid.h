@@ -107,6 +107,7 @@ struct grid {
     char note[160];      /* what the last verb has to say; see grid_note */
     char said[160];      /* what grid_note handed out last */
     bool note_bad;
+    const unsigned char *changed; /* a flag a cell, row × columns + column; borrowed, NULL: none */
     struct grid_work *work;
 };
 

@@ -200,6 +200,11 @@ static bool cell_is_marked(const struct grid *grid, size_t col, bool row)
     return row || !grid->marks.len;
 }
 
+static bool cell_has_changed(const struct grid *grid, size_t col, uint64_t row)
+{
+    return grid->changed && grid->changed[row * grid->column_count + col];
+}
+
 static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots *slots,
                                uint64_t position, bool focused, struct line *line)
 {
@@ -215,8 +220,9 @@ static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots 
         const struct grid_slot *slot = &slots->v.v[i];
         const struct cell cell = result_cell(grid->result, row, slot->col);
         const bool cell_marked = cell_is_marked(grid, slot->col, marked);
-        const struct grid_cell_style style =
-            style_of(grid, slot, &cell, at_row, cell_marked, focused);
+        struct grid_cell_style style = style_of(grid, slot, &cell, at_row, cell_marked, focused);
+        if (cell_has_changed(grid, slot->col, row) && style.role != ROLE_GRID_CELL)
+            style.role = style.null_role = style.special_role = ROLE_GRID_MARKED;
         /* a number that is scrolled inside keeps its place; what is too much is cut with the line
          */
         const int width =

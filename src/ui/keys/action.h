@@ -26,6 +26,7 @@
     X(CONVERSATIONS, "Conversations")                                                              \
     X(CONNECTIONS, "Connections")                                                                  \
     X(SCHEMA, "Schema")                                                                            \
+    X(WATCH, "Watching")                                                                           \
     X(PREVIEW, "Rows of a table")                                                                  \
     X(JOINS, "Joins")                                                                              \
     X(FORM, "Forms")                                                                               \
@@ -169,6 +170,7 @@ enum context {
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
     X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one per line")                \
     X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \
+    X(WATCH, "watch", ROWS, "", "run the query again every so often, changes marked…")             \
     X(CHART, "chart", ROWS, "chart", "draw the rows as a chart, and back")                         \
     X(CHART_NEXT, "chart-next", ROWS, "", "draw the chart another way")                         \
     /* overlays */                                                                                 \
@@ -182,6 +184,8 @@ enum context {
     X(SCHEMA_MARK, "schema-mark", SCHEMA, "mark", "mark the table; two marks show the path between them") \
     X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "", "show a few rows of the table beside the list")  \
     X(SCHEMA_INSERT, "schema-insert", SCHEMA, "insert", "put the name into the text that is being typed") \
+    X(WATCH_NOW, "watch-now", WATCH, "run now", "run it now, not only when its time has come")     \
+    X(WATCH_CELL, "watch-cell", WATCH, "open", "show the whole cell")                              \
     X(PREVIEW_CELL, "preview-cell", PREVIEW, "open", "show the whole cell")                        \
     X(PREVIEW_ROW, "preview-row", PREVIEW, "row", "show the whole row, one column per line")       \
     X(PREVIEW_QUERY, "preview-query", PREVIEW, "query", "put a query of the table into the editor; nothing runs yet") \

@@ -16,6 +16,7 @@
 #include "services/panes.h"
 #include "services/wishes.h"
 #include "texts.h"
+#include "watch/watch.h"
 
 #define COPY_MAX (4u * 1024 * 1024) /* bytes of one copy; the clipboard may take less */
 #define PAGE_WANT 10000
@@ -377,6 +378,12 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
         return true;
     case ACTION_COPY_COLUMN:
         rows_copy(grid, console, GRID_PART_COLUMN);
+        return true;
+    case ACTION_WATCH:
+        if (console->earlier)
+            console_notice(console, true, TEXT_EARLIER_CANNOT);
+        else if (console->front)
+            overlay_watch(console);
         return true;
     case ACTION_FETCH_ALL:
         if (console->earlier)

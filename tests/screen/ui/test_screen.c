@@ -379,7 +379,10 @@ static void run_script(const char *name)
     X(help_large) \
     X(find_narrow) \
     X(find_wide) \
-    X(find_large)
+    X(find_large) \
+    X(watch_narrow) \
+    X(watch_wide) \
+    X(watch_large)
 /* clang-format on */
 SCRIPTS(SCRIPT)
 
