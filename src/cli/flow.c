@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "querent/base/mem.h"
+#include "querent/db/db.h"
 
 static void take_sql(struct flow *flow, const struct event *event)
 {
@@ -27,6 +28,8 @@ static void take_result(struct flow *flow, const struct event *event)
 {
     if (event->result.of != RESULT_OF_QUERY)
         return;
+    if (flow->result != event->result.result)
+        flow->asked_at = 0;
     struct result *before = flow->result;
     flow->result = result_ref(event->result.result);
     result_unref(before);
@@ -127,6 +130,9 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
     if (!flow->settings)
         return false;
     const struct connection *connection = cli_connection(flow->settings, options);
+    const char *kind = "";
+    if (connection)
+        db_url_kind(connection->url, &flow->dialect, &kind);
     if (!connection || (options->password && !cli_ask_password(flow->settings, connection))) {
         settings_free(flow->settings);
         return false;
@@ -134,6 +140,7 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
     struct front_options front = {.connection = options->connection,
                                   .fresh = true,
                                   .ephemeral = true,
+                                  .patient = true,
                                   .strict = options->strict,
                                   .allow = options->allow_function,
                                   .unattended = options->yes};
@@ -191,20 +198,38 @@ static bool more_wanted(const struct flow *flow, uint64_t limit)
     return limit == 0 || result_rows(flow->result) < limit;
 }
 
-void flow_rows(struct flow *flow, uint64_t limit)
+/* What was asked for is not asked for again before it has come. */
+static void flow_ask_more(struct flow *flow, uint64_t rows)
 {
-    bool asked = false;
-    while (more_wanted(flow, limit)) {
-        if (!asked)
-            front_fetch(flow->front, limit);
-        asked = true;
-        flow_drain(flow, 0);
-    }
+    const uint64_t there = result_rows(flow->result);
+    if (result_state(flow->result) != RESULT_PAUSED || flow->asked_at == there + 1)
+        return;
+    flow->asked_at = there + 1;
+    front_fetch(flow->front, rows);
+}
+
+bool flow_more(struct flow *flow, uint64_t window, uint64_t limit)
+{
+    if (!more_wanted(flow, limit))
+        return false;
+    const uint64_t left = limit ? limit - result_rows(flow->result) : 0;
+    flow_ask_more(flow, limit && (!window || left < window) ? left : window);
+    flow_drain(flow, 0);
+    return true;
+}
+
+void flow_rows_end(struct flow *flow, uint64_t limit)
+{
     const enum err_code cut = result_error(flow->result)->code;
     while (flow->events && cut && cut != ERR_CANCELLED && !flow->cut_told && !flow->cancelled)
         flow_drain(flow, 0); /* its end is the last event */
     if (limit > 0)
-        turn_cancel(flow->front, 0);
+        flow_stop(flow);
+}
+
+void flow_stop(struct flow *flow)
+{
+    turn_cancel(flow->front, 0);
 }
 
 int flow_exit(const struct flow *flow)

@@ -15,6 +15,8 @@ struct flow {
     struct result *result;     /* newest, NULL: none */
     struct err error;          /* newest error of a turn */
     char *message;             /* newest thing said in words, NULL: nothing */
+    enum sql_dialect dialect;  /* of the connection that it was opened with */
+    uint64_t asked_at;         /* published rows when more were asked for, plus 1; 0: not yet */
     bool cut_told;             /* the front has said that the result was cut */
     bool quiet;                /* nothing on standard error */
     bool cancelled;
@@ -29,8 +31,12 @@ void flow_close(struct flow *flow);
 void flow_turn(struct flow *flow, struct turn *turn);
 void flow_text(struct flow *flow, enum turn_kind kind, const char *text);
 void flow_choose(struct flow *flow, const char *option); /* an option of the newest question */
-/* Fetches the rest of the rows (at most `limit`, 0: all) and waits for it. */
-void flow_rows(struct flow *flow, uint64_t limit);
+/* Waits for more rows, of which `window` (0: all) are asked for at a time and `limit` (0: all)
+ * altogether. False: no more will come. */
+bool flow_more(struct flow *flow, uint64_t window, uint64_t limit);
+/* After the last: what tells of the end is waited for, and what is beyond `limit` is not read. */
+void flow_rows_end(struct flow *flow, uint64_t limit);
+void flow_stop(struct flow *flow); /* the query, whose rows nobody takes any more */
 /* The exit code that an error stands for. */
 int flow_exit(const struct flow *flow);
 

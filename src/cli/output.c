@@ -146,25 +146,6 @@ static int terminal_width(void)
     return size.ws_col;
 }
 
-static bool output_write_rows(struct exporter *exporter, const struct result *result,
-                              uint64_t limit, struct err *err)
-{
-    size_t count = result_column_count(result);
-    struct result_column *columns = mem_alloc((count + 1) * sizeof *columns);
-    struct cell *cells = mem_alloc((count + 1) * sizeof *cells);
-    for (size_t i = 0; i < count; i++)
-        columns[i] = *result_column(result, i);
-    bool ok = exporter_columns(exporter, columns, count, err);
-    struct result_cursor cursor;
-    result_cursor_init(&cursor, result, 0);
-    for (uint64_t row = 0; ok && (limit == 0 || row < limit) && result_cursor_next(&cursor, cells);
-         row++)
-        ok = exporter_row(exporter, cells, count, err);
-    mem_free(columns);
-    mem_free(cells);
-    return ok;
-}
-
 bool output_is_cut(const struct result *result, uint64_t limit)
 {
     return result_error(result)->code && (limit == 0 || result_rows(result) < limit);
@@ -181,50 +162,119 @@ int output_cut(const struct result *result, const char *path)
     return result_error(result)->code == ERR_CANCELLED ? CLI_CANCELLED : CLI_PARTIAL;
 }
 
+/* Rows on their way out. */
+struct output {
+    const struct result *result;
+    const struct output_options *wanted;
+    struct sink sink;
+    enum export_format format;
+    struct exporter *exporter;
+    struct result_cursor cursor;
+    struct cell *cells;
+    struct err err; /* why a row could not be written */
+    bool failed;
+};
+
 /* The rows that came, ended so that they do not look like all of them. A terminal that shows both
  * streams is told once. */
-static int end_cut(struct exporter *exporter, const struct result *result, const struct sink *sink)
+static int end_cut(struct output *output)
 {
+    const struct sink *sink = &output->sink;
     const bool told = !sink->to_file && sink->terminal && isatty(STDERR_FILENO);
     struct err err = ERR_INIT;
     struct buf why = BUF_INIT;
     char *path = NULL;
-    result_add_partial(result, &why);
-    const bool ok = exporter_cut(exporter, told ? NULL : buf_str(&why), &path, &err);
-    const int code = output_cut(result, path);
+    result_add_partial(output->result, &why);
+    const bool ok = exporter_cut(output->exporter, told ? NULL : buf_str(&why), &path, &err);
+    const int code = output_cut(output->result, path);
     buf_release(&why);
     mem_free(path);
     return ok ? code : write_failed(&err);
 }
 
-int output_rows(const struct result *result, const struct output_options *wanted)
+static bool output_columns(struct output *output)
 {
-    const char *path = wanted->path;
-    const uint64_t limit = wanted->limit;
-    struct export_options options = {.path = path, .guard_formulas = wanted->guard_formulas};
-    struct exporter *exporter = NULL;
-    struct err err = ERR_INIT;
-    struct sink sink = {.terminal = isatty(STDOUT_FILENO), .to_file = path != NULL};
+    const size_t count = result_column_count(output->result);
+    struct result_column *columns = mem_alloc((count + 1) * sizeof *columns);
+    for (size_t i = 0; i < count; i++)
+        columns[i] = *result_column(output->result, i);
+    const bool ok = exporter_columns(output->exporter, columns, count, &output->err);
+    mem_free(columns);
+    output->cells = mem_alloc((count + 1) * sizeof *output->cells);
+    return ok;
+}
+
+struct output *output_begin(const struct result *result, const struct output_options *wanted,
+                            int *ret_code)
+{
+    struct export_options options = {
+        .path = wanted->path, .guard_formulas = wanted->guard_formulas, .dialect = wanted->dialect};
+    struct output *output = mem_alloc(sizeof *output);
+    *output = (struct output){
+        .result = result,
+        .wanted = wanted,
+        .sink = {.terminal = isatty(STDOUT_FILENO), .to_file = wanted->path != NULL}};
     parse_format(wanted->format, &options.format);
-    sink.crlf = options.format == EXPORT_CSV;
-    if (!path) {
+    output->format = options.format;
+    output->sink.crlf = options.format == EXPORT_CSV;
+    if (!wanted->path) {
         options.write = to_stdout;
-        options.arg = &sink;
+        options.arg = &output->sink;
         options.width = terminal_width();
     }
-    if (!exporter_new(&options, &exporter, &err))
-        return cli_fail(CLI_FAILED, "%s", err.text);
-    if (!output_write_rows(exporter, result, limit, &err)) {
-        exporter_abort(exporter);
-        return write_failed(&err);
+    if (!exporter_new(&options, &output->exporter, &output->err)) {
+        *ret_code = cli_fail(CLI_FAILED, "%s", output->err.text);
+        mem_free(output);
+        return NULL;
     }
-    if (output_is_cut(result, limit))
-        return end_cut(exporter, result, &sink);
-    if (!exporter_end(exporter, &err))
-        return write_failed(&err);
-    if (options.format == EXPORT_TABLE && !path && result_rows(result) == 0)
+    output->failed = !output_columns(output);
+    result_cursor_init(&output->cursor, result, 0);
+    return output;
+}
+
+bool output_more(struct output *output, uint64_t *ret_row)
+{
+    const uint64_t limit = output->wanted->limit;
+    const size_t count = result_column_count(output->result);
+    while (!output->failed && (limit == 0 || output->cursor.row < limit) &&
+           result_cursor_next(&output->cursor, output->cells))
+        output->failed = !exporter_row(output->exporter, output->cells, count, &output->err);
+    *ret_row = output->cursor.row;
+    return !output->failed;
+}
+
+static int output_finish(struct output *output)
+{
+    if (output->failed) {
+        exporter_abort(output->exporter);
+        return write_failed(&output->err);
+    }
+    if (output_is_cut(output->result, output->wanted->limit))
+        return end_cut(output);
+    if (!exporter_end(output->exporter, &output->err))
+        return write_failed(&output->err);
+    if (output->format == EXPORT_TABLE && !output->wanted->path && result_rows(output->result) == 0)
         fputs(TEXT_NO_ROWS, stderr);
     return CLI_OK;
+}
+
+int output_end(struct output *output)
+{
+    const int code = output_finish(output);
+    mem_free(output->cells);
+    mem_free(output);
+    return code;
+}
+
+int output_rows(const struct result *result, const struct output_options *wanted)
+{
+    uint64_t row;
+    int code;
+    struct output *output = output_begin(result, wanted, &code);
+    if (!output)
+        return code;
+    output_more(output, &row);
+    return output_end(output);
 }
 
 /* ---- checks */

@@ -376,6 +376,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     struct reader_options reader = {.settings = settings,
                                     .pool = front->pool,
                                     .audit = front->audit,
+                                    .patient = options->patient,
                                     .report = rows_reported,
                                     .arg = front};
     front->reader = reader_new(&reader);

@@ -230,7 +230,10 @@ static void close_idle(struct reader *reader)
 static void *reader_run(void *arg)
 {
     struct reader *reader = arg;
-    int idle_ms = (int)settings_int(reader->options.settings, SET_GRID_IDLE_SECONDS) * 1000;
+    const int idle_ms =
+        reader->options.patient
+            ? -1
+            : (int)settings_int(reader->options.settings, SET_GRID_IDLE_SECONDS) * 1000;
     for (;;) {
         struct request *request = queue_wait(reader->requests, reader->cursor ? idle_ms : -1);
         if (!request) {

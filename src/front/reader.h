@@ -35,8 +35,9 @@ struct reader_report {
 };
 struct reader_options {
     struct settings *settings;
-    struct db_pool *pool;                                          /* borrowed until reader_free */
-    struct audit *audit;                                           /* likewise */
+    struct db_pool *pool; /* borrowed until reader_free */
+    struct audit *audit;  /* likewise */
+    bool patient;         /* who fetches sets the pace: a cursor that waits is not closed */
     void (*report)(void *arg, const struct reader_report *report); /* from the reader's thread */
     void *arg;
 };

@@ -56,6 +56,35 @@ struct sql_expr *sql_string(struct arena *a, const char *text)
     return with_text(a, SQL_EXPR_STRING, text);
 }
 
+/* "2024-01-31", and what may follow it. */
+static bool tree_is_day(const char *text)
+{
+    static const char shape[] = "0000-00-00";
+
+    for (size_t i = 0; i < sizeof shape - 1; i++)
+        if (shape[i] == '0' ? text[i] < '0' || text[i] > '9' : text[i] != shape[i])
+            return false;
+    return true;
+}
+
+struct sql_expr *sql_string_for(struct arena *a, const char *text, enum value_type column,
+                                enum sql_dialect dialect)
+{
+    struct sql_expr *expr = sql_string(a, text);
+    const bool day = tree_is_day(text);
+
+    if (dialect != SQL_TRINO || (column != VALUE_TIME && !day) ||
+        (column != VALUE_DATE && column != VALUE_TIME && column != VALUE_TIMESTAMP))
+        return expr;
+    struct sql_type *type = arena_alloc(a, sizeof *type);
+    *type = (struct sql_type){.name = column == VALUE_TIME         ? "time"
+                                      : text[strlen("2024-01-31")] ? "timestamp"
+                                                                   : "date"};
+    expr->kind = SQL_EXPR_TYPED;
+    expr->type = type;
+    return expr;
+}
+
 struct sql_expr *sql_number(struct arena *a, const char *text)
 {
     return with_text(a, SQL_EXPR_NUMBER, text);

@@ -47,7 +47,8 @@ struct export_options {
     struct cancel *cancel; /* ends the waits for a pipe's reader; NULL: nothing does. Borrowed */
     bool guard_formulas; /* CSV and TSV: a ' before texts that a spreadsheet takes for a formula */
     const char *table;   /* EXPORT_SQL: name to insert into; NULL: "result" */
-    enum sql_dialect dialect; /* EXPORT_SQL */
+    enum sql_dialect dialect; /* of the rows' database, for EXPORT_SQL and CSV's booleans */
+    bool mail; /* EXPORT_HTML: styles in each element, as mail programs need them; else classes */
     int width; /* EXPORT_TABLE: columns of the terminal, 0: cells are cut at 60 only. Numbers never
                   are */
 };

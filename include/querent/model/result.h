@@ -108,5 +108,8 @@ struct result_cursor {
 void result_cursor_init(struct result_cursor *cursor, const struct result *result, uint64_t row);
 /* Fills cells[column_count] and steps; false at the published end. */
 bool result_cursor_next(struct result_cursor *cursor, struct cell *cells);
+/* Gives up the rows before `row`, but for the first chunk, and their memory: for the only reader,
+ * when it does not look back. What it gave up reads as NULL. One thread at a time. */
+void result_forget(struct result *result, uint64_t row);
 
 #endif

@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include "querent/base/arena.h"
+#include "querent/model/schema.h"
 #include "querent/sql/dialect.h"
 #include "querent/sql/token.h"
 
@@ -265,6 +266,10 @@ struct sql_expr *sql_column(struct arena *a, const char *table,
                             const char *name); /* table may be NULL */
 struct sql_expr *sql_star(struct arena *a, const char *table);
 struct sql_expr *sql_string(struct arena *a, const char *text);
+/* A text to compare a column of that kind with: DATE '2024-01-01' or TIMESTAMP '…' where the
+ * dialect compares no string with a date, and the text is one; else a string. */
+struct sql_expr *sql_string_for(struct arena *a, const char *text, enum value_type column,
+                                enum sql_dialect dialect);
 struct sql_expr *sql_number(struct arena *a, const char *text);
 struct sql_expr *sql_integer(struct arena *a, long long value);
 struct sql_expr *sql_unary(struct arena *a, enum sql_op op, struct sql_expr *x);

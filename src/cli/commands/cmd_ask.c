@@ -17,6 +17,8 @@
 #include "texts.h"
 #include "watch.h"
 
+#define PRINT_WINDOW 20000 /* rows that are fetched while those before go out */
+
 static void print_sql(const struct sql_version *sql, FILE *out)
 {
     cli_print_safe(out, sql->text);
@@ -106,9 +108,42 @@ static bool awaits_word(const struct flow *flow)
     return flow->stage == STAGE_CONFIRM_GENERATED_SQL || flow->stage == STAGE_CONFIRM_USER_SQL;
 }
 
+/* Rows go out while they arrive, a window at a time, and are forgotten: however many there are, and
+ * however slowly they are taken, memory does not grow with them. */
+static int ask_print(struct flow *flow, const struct output_options *options)
+{
+    int code;
+    uint64_t row = 0;
+    struct output *output = output_begin(flow->result, options, &code);
+    if (!output) {
+        flow_stop(flow);
+        return code;
+    }
+    bool going = output_more(output, &row);
+    while (going && flow_more(flow, PRINT_WINDOW, options->limit)) {
+        going = output_more(output, &row);
+        result_forget(flow->result, row);
+    }
+    if (!going)
+        flow_stop(flow); /* nobody reads on */
+    else
+        flow_rows_end(flow, options->limit);
+    output_more(output, &row);
+    return output_end(output);
+}
+
+static int ask_read(struct flow *flow, const struct output_options *output)
+{
+    while (flow_more(flow, 0, output->limit))
+        ;
+    flow_rows_end(flow, output->limit);
+    return output->quiet || !output_is_cut(flow->result, output->limit)
+               ? CLI_OK
+               : output_cut(flow->result, NULL);
+}
+
 static int run_confirmed(struct flow *flow, struct output_options *output)
 {
-    const uint64_t limit = output->limit;
     flow->stage = STAGE_CONFIRM_USER_SQL;
     flow_choose(flow, "yes");
     if (flow->sql && flow->sql->heavy && awaits_word(flow) && !flow->error.code)
@@ -120,13 +155,10 @@ static int run_confirmed(struct flow *flow, struct output_options *output)
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
     if (other && !flow->events)
         print_sql(flow->sql, stderr);
-    flow_rows(flow, limit);
     output->guard_formulas = settings_bool(flow->settings, SET_EXPORT_GUARD_FORMULAS);
-    if (output->quiet)
-        return flow->cancelled ? CLI_CANCELLED : CLI_OK;
-    const int code = !flow->events                        ? output_rows(flow->result, output)
-                     : output_is_cut(flow->result, limit) ? output_cut(flow->result, NULL)
-                                                          : CLI_OK;
+    output->dialect = flow->dialect;
+    const int code =
+        output->quiet || flow->events ? ask_read(flow, output) : ask_print(flow, output);
     return flow->cancelled ? CLI_CANCELLED : code;
 }
 

@@ -39,8 +39,10 @@ static void export_release(struct exporter *exporter)
 {
     if (exporter->ops->release)
         exporter->ops->release(exporter);
-    for (size_t i = 0; i < exporter->count; i++)
+    for (size_t i = 0; i < exporter->count; i++) {
         mem_free((char *)exporter->columns[i].name);
+        mem_free((char *)exporter->columns[i].type);
+    }
     mem_free(exporter->columns);
     mem_free((char *)exporter->options.table);
     buf_release(&exporter->out);
@@ -99,8 +101,10 @@ bool exporter_columns(struct exporter *exporter, const struct result_column *col
         return err_set(err, ERR_INTERNAL, "an export has its columns already");
     exporter->columns = mem_alloc((count + 1) * sizeof *exporter->columns);
     for (size_t i = 0; i < count; i++)
-        exporter->columns[i] = (struct result_column){
-            .name = mem_strdup(columns[i].name ? columns[i].name : ""), .value = columns[i].value};
+        exporter->columns[i] =
+            (struct result_column){.name = mem_strdup(columns[i].name ? columns[i].name : ""),
+                                   .type = mem_strdup(columns[i].type ? columns[i].type : ""),
+                                   .value = columns[i].value};
     exporter->count = count;
     exporter->begun = true;
     return exporter->ops->begin(exporter, err) && export_flush(exporter, FLUSH_BYTES, err);

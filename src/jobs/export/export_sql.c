@@ -80,7 +80,7 @@ static bool add_odd_text(struct exporter *exporter, const struct cell *cell, siz
     return true;
 }
 
-/* SQLite has infinity, but no word for it: what overflows is it. */
+/* SQLite has infinity, but no word for it: what overflows is it. Trino has functions. */
 static void export_sql_add_number(struct buf *out, const struct cell *cell,
                                   enum sql_dialect dialect)
 {
@@ -92,8 +92,53 @@ static void export_sql_add_number(struct buf *out, const struct cell *cell,
         buf_addn(out, cell->p, cell->len);
     else if (dialect == SQL_SQLITE && cell->len > minus && toupper(cell->p[minus]) == 'I')
         buf_add(out, minus ? "-9e999" : "9e999");
+    else if (dialect == SQL_TRINO && cell->len > minus)
+        buf_addf(out, "%s%s()", minus ? "-" : "",
+                 toupper(cell->p[minus]) == 'I' ? "infinity" : "nan");
     else
         sql_quote_string(out, cell->p, cell->len, dialect);
+}
+
+/* What stands before and behind the string: a literal of the column's type where the database does
+ * not make one of a string. NULL: it does. */
+static const char *export_sql_typed(const struct result_column *column, enum sql_dialect dialect,
+                                    const char **ret_after)
+{
+    static const char *const words[] = {
+        [VALUE_DATE] = "DATE ", [VALUE_TIME] = "TIME ", [VALUE_TIMESTAMP] = "TIMESTAMP ",
+        [VALUE_JSON] = "JSON ", [VALUE_UUID] = "UUID ", [VALUE_OTHER] = NULL};
+    const bool nested = strchr(column->type, '(') && column->value == VALUE_OTHER;
+
+    *ret_after = "";
+    if (dialect != SQL_TRINO && dialect != SQL_BIGQUERY)
+        return NULL;
+    if (dialect == SQL_TRINO && nested) {
+        *ret_after = column->type;
+        return "CAST(JSON ";
+    }
+    if (dialect == SQL_BIGQUERY && column->value == VALUE_UUID)
+        return NULL;
+    return (size_t)column->value < sizeof words / sizeof *words ? words[column->value] : NULL;
+}
+
+static void export_sql_add_text(struct exporter *exporter, const struct cell *cell, size_t col)
+{
+    const struct result_column *column = &exporter->columns[col];
+    const enum sql_dialect dialect = exporter->options.dialect;
+    struct buf *out = &exporter->out;
+    const char *after, *before = export_sql_typed(column, dialect, &after);
+    const bool truth =
+        column->value == VALUE_BOOLEAN && ((cell->len == 4 && memcmp(cell->p, "true", 4) == 0) ||
+                                           (cell->len == 5 && memcmp(cell->p, "false", 5) == 0));
+
+    if (truth && dialect != SQL_SQLITE && dialect != SQL_MYSQL) {
+        buf_addn(out, cell->p, cell->len);
+        return;
+    }
+    buf_add(out, before ? before : "");
+    sql_quote_string(out, cell->p, cell->len, dialect);
+    if (*after)
+        buf_addf(out, " AS %s)", after);
 }
 
 static bool export_sql_add_value(struct exporter *exporter, const struct cell *cell, size_t col,
@@ -117,7 +162,7 @@ static bool export_sql_add_value(struct exporter *exporter, const struct cell *c
     }
     if (memchr(cell->p, '\0', cell->len) || !text_valid(cell->p, cell->len))
         return add_odd_text(exporter, cell, col, err);
-    sql_quote_string(&exporter->out, cell->p, cell->len, dialect);
+    export_sql_add_text(exporter, cell, col);
     return true;
 }
 

@@ -25,12 +25,25 @@ static struct cell export_text_guarded(const struct exporter *exporter, const st
     return exporter->options.guard_formulas ? rowtext_guarded(cell, room) : *cell;
 }
 
+/* PostgreSQL writes its booleans, and reads them in COPY, as one letter. */
+static struct cell export_text_own(const struct exporter *exporter, size_t col,
+                                   const struct cell *cell)
+{
+    struct cell own = *cell;
+
+    if (exporter->options.dialect == SQL_POSTGRES && cell->kind == CELL_TEXT && cell->len > 1 &&
+        exporter->columns[col].value == VALUE_BOOLEAN)
+        own.len = 1;
+    return own;
+}
+
 static void add_line(struct exporter *exporter, const struct cell *cells, bool names, char between)
 {
     struct buf room = BUF_INIT;
 
     for (size_t i = 0; i < exporter->count; i++) {
-        const struct cell given = names ? name_cell(exporter, i) : cells[i];
+        const struct cell given =
+            names ? name_cell(exporter, i) : export_text_own(exporter, i, &cells[i]);
         const struct cell cell = export_text_guarded(exporter, &given, &room);
         if (i)
             buf_addc(&exporter->out, between);
@@ -130,9 +143,12 @@ static bool markdown_cut(struct exporter *exporter, const char *why, struct err 
 const struct export_ops export_markdown = {
     .begin = markdown_begin, .row = markdown_row, .end = nothing_more, .cut = markdown_cut};
 
-/* ---- HTML: styles stand in the elements, since mail programs drop style sheets */
+/* ---- HTML: in a mail styles stand in the elements, since mail programs drop style sheets */
 
 #define CELL_STYLE "border:1px solid #999;padding:2px 6px"
+#define SHEET                                                                                      \
+    "<style>.querent{border-collapse:collapse}.querent th,.querent td{" CELL_STYLE                 \
+    "}.querent th{background:#eee}.querent .n{text-align:right}</style>\n"
 
 /* Controls and text direction marks become visible symbols: a mail program shows what is there. */
 static void add_html(struct buf *out, const char *p, size_t len)
@@ -164,9 +180,11 @@ static void add_html(struct buf *out, const char *p, size_t len)
 static bool html_begin(struct exporter *exporter, struct err *err)
 {
     (void)err;
-    buf_add(&exporter->out, "<table style=\"border-collapse:collapse\">\n<thead><tr>");
+    const bool mail = exporter->options.mail;
+    buf_add(&exporter->out, mail ? "<table style=\"border-collapse:collapse\">\n<thead><tr>"
+                                 : SHEET "<table class=\"querent\">\n<thead><tr>");
     for (size_t i = 0; i < exporter->count; i++) {
-        buf_add(&exporter->out, "<th style=\"" CELL_STYLE ";background:#eee\">");
+        buf_add(&exporter->out, mail ? "<th style=\"" CELL_STYLE ";background:#eee\">" : "<th>");
         add_html(&exporter->out, exporter->columns[i].name, strlen(exporter->columns[i].name));
         buf_add(&exporter->out, "</th>");
     }
@@ -182,8 +200,11 @@ static bool html_row(struct exporter *exporter, const struct cell *cells, struct
     buf_add(out, "<tr>");
     for (size_t i = 0; i < exporter->count; i++) {
         const bool right = cells[i].kind == CELL_INTEGER || cells[i].kind == CELL_REAL;
-        buf_add(out, right ? "<td style=\"" CELL_STYLE ";text-align:right\">"
-                           : "<td style=\"" CELL_STYLE "\">");
+        if (exporter->options.mail)
+            buf_add(out, right ? "<td style=\"" CELL_STYLE ";text-align:right\">"
+                               : "<td style=\"" CELL_STYLE "\">");
+        else
+            buf_add(out, right ? "<td class=\"n\">" : "<td>");
         if (cells[i].kind == CELL_BYTES)
             rowtext_hex(out, cells[i].p, cells[i].len);
         else

@@ -2,7 +2,9 @@
  * rows go to disk as they come. What a sheet cannot hold is refused by name, never cut.
  *
  * A number becomes a workbook's number only when its double is exactly it (15 digits, as
- * spreadsheets show them); the rest, dates too, is text. Bytes that are no text become U+FFFD.
+ * spreadsheets show them), a date or time its date only when it is one there (from March 1900, to
+ * milliseconds, without a zone), and a boolean its boolean; the rest is text. Bytes that are no
+ * text become U+FFFD.
  */
 #include "export/exporter.h"
 
@@ -32,14 +34,21 @@
     X(lxw_workbook_free)                                                                           \
     X(format_set_bold)                                                                             \
     X(worksheet_freeze_panes)                                                                      \
+    X(format_set_num_format)                                                                       \
+    X(worksheet_set_column)                                                                        \
+    X(worksheet_write_boolean)                                                                     \
+    X(worksheet_write_datetime)                                                                    \
     X(worksheet_write_number)                                                                      \
     X(worksheet_write_string)                                                                      \
     X(lxw_strerror)
 LAZY_LIBRARY(xlsx, "libxlsxwriter.so.4", XLSX_CALLS)
 
+enum { AS_DATE, AS_TIME, AS_STAMP, AS_PARTS = 3 }; /* with AS_PARTS added: milliseconds, too */
+
 struct sheet {
     lxw_workbook *book;
     lxw_worksheet *page;
+    lxw_format *times[AS_PARTS + AS_STAMP + 1];
     struct buf text; /* the cell at hand */
 };
 
@@ -96,6 +105,33 @@ static bool export_xlsx_write_text(struct exporter *exporter, uint64_t row, size
     return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
 }
 
+static void export_xlsx_make_formats(struct sheet *sheet)
+{
+    static const char *const formats[] = {
+        [AS_DATE] = "yyyy-mm-dd",
+        [AS_TIME] = "hh:mm:ss",
+        [AS_STAMP] = "yyyy-mm-dd hh:mm:ss",
+        [AS_PARTS + AS_DATE] = "yyyy-mm-dd",
+        [AS_PARTS + AS_TIME] = "hh:mm:ss.000",
+        [AS_PARTS + AS_STAMP] = "yyyy-mm-dd hh:mm:ss.000",
+    };
+
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        sheet->times[i] = xlsx.workbook_add_format(sheet->book);
+        xlsx.format_set_num_format(sheet->times[i], formats[i]);
+    }
+}
+
+/* Dates are cut by narrow columns, and shown as ####. */
+static void export_xlsx_widen(const struct exporter *exporter, struct sheet *sheet)
+{
+    for (size_t i = 0; i < exporter->count; i++)
+        if (exporter->columns[i].value == VALUE_DATE ||
+            exporter->columns[i].value == VALUE_TIMESTAMP)
+            xlsx.worksheet_set_column(sheet->page, (lxw_col_t)i, (lxw_col_t)i,
+                                      exporter->columns[i].value == VALUE_DATE ? 12 : 22, NULL);
+}
+
 static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
 {
     struct sheet *sheet = mem_alloc(sizeof *sheet);
@@ -117,6 +153,8 @@ static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
     lxw_format *bold = xlsx.workbook_add_format(sheet->book);
     xlsx.format_set_bold(bold);
     xlsx.worksheet_freeze_panes(sheet->page, 1, 0);
+    export_xlsx_make_formats(sheet);
+    export_xlsx_widen(exporter, sheet);
     for (size_t i = 0; i < exporter->count; i++) {
         export_xlsx_set_text(&sheet->text, exporter->columns[i].name,
                              strlen(exporter->columns[i].name));
@@ -145,6 +183,111 @@ static bool exact_double(const struct buf *text, double *ret_value)
            exponent <= EXACT_EXPONENT - 64 && str_to_double(p, ret_value);
 }
 
+/* `digits` digits at *p, which moves behind them and behind `after` (0: nothing). */
+static bool export_xlsx_digits(const char **p, int digits, char after, int *ret_value)
+{
+    int value = 0;
+
+    for (int i = 0; i < digits; i++, (*p)++) {
+        if (**p < '0' || **p > '9')
+            return false;
+        value = value * 10 + (**p - '0');
+    }
+    *ret_value = value;
+    if (after && **p != after)
+        return false;
+    *p += after != 0;
+    return true;
+}
+
+static bool export_xlsx_read_time(const char **p, lxw_datetime *time, bool *ret_parts)
+{
+    int seconds = 0, parts = 0, digits = 0;
+
+    if (!export_xlsx_digits(p, 2, ':', &time->hour) || !export_xlsx_digits(p, 2, ':', &time->min) ||
+        !export_xlsx_digits(p, 2, 0, &seconds))
+        return false;
+    for (*p += **p == '.'; **p >= '0' && **p <= '9'; (*p)++) {
+        if (digits++ < 3)
+            parts = parts * 10 + (**p - '0');
+        else if (**p != '0')
+            return false; /* a workbook's time has no more */
+    }
+    for (; digits > 0 && digits < 3; digits++)
+        parts *= 10;
+    time->sec = seconds + parts / 1000.0;
+    *ret_parts = parts != 0;
+    return time->hour < 24 && time->min < 60 && seconds < 60;
+}
+
+/* Spreadsheets count days from 1900, and have a 29 February in it. */
+static bool export_xlsx_date_good(const lxw_datetime *time)
+{
+    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap = time->year % 4 == 0 && (time->year % 100 != 0 || time->year % 400 == 0);
+
+    return time->month >= 1 && time->month <= 12 && time->day >= 1 &&
+           time->day <= days[time->month - 1] && (time->month != 2 || time->day < 29 || leap) &&
+           (time->year > 1900 || (time->year == 1900 && time->month > 2));
+}
+
+/* The text as a date or time that the workbook has exactly; NULL: it is text. */
+static lxw_format *export_xlsx_time(const struct sheet *sheet, enum value_type value,
+                                    lxw_datetime *ret_time)
+{
+    const char *p = buf_str(&sheet->text);
+    lxw_datetime time = {0};
+    bool parts = false;
+    int as = value == VALUE_DATE ? AS_DATE : value == VALUE_TIME ? AS_TIME : AS_STAMP;
+
+    if (value != VALUE_DATE && value != VALUE_TIME && value != VALUE_TIMESTAMP)
+        return NULL;
+    if (value != VALUE_TIME &&
+        (!export_xlsx_digits(&p, 4, '-', &time.year) ||
+         !export_xlsx_digits(&p, 2, '-', &time.month) || !export_xlsx_digits(&p, 2, 0, &time.day) ||
+         !export_xlsx_date_good(&time)))
+        return NULL;
+    if (value == VALUE_TIMESTAMP && !*p)
+        as = AS_DATE;
+    else if (value == VALUE_TIMESTAMP && *p != ' ' && *p != 'T')
+        return NULL;
+    p += *p == ' ' || *p == 'T';
+    if (as != AS_DATE && !export_xlsx_read_time(&p, &time, &parts))
+        return NULL;
+    *ret_time = time;
+    return *p ? NULL : sheet->times[(parts ? AS_PARTS : 0) + as];
+}
+
+/* 1: true, 0: false, -1: it is something else, as a tinyint(1) may be. */
+static int export_xlsx_boolean(const struct sheet *sheet, enum value_type value)
+{
+    static const char *const no[] = {"0", "f", "false"}, *const yes[] = {"1", "t", "true"};
+
+    for (size_t i = 0; value == VALUE_BOOLEAN && i < sizeof no / sizeof *no; i++)
+        if (str_eq_fold(buf_str(&sheet->text), no[i]) || str_eq_fold(buf_str(&sheet->text), yes[i]))
+            return str_eq_fold(buf_str(&sheet->text), yes[i]);
+    return -1;
+}
+
+/* Dates, times and booleans; false: the cell is none. */
+static bool export_xlsx_write_typed(struct exporter *exporter, uint64_t row, size_t col,
+                                    lxw_error *ret_code)
+{
+    struct sheet *sheet = exporter->state;
+    const enum value_type value = exporter->columns[col].value;
+    lxw_datetime time;
+    lxw_format *format = export_xlsx_time(sheet, value, &time);
+    const int truth = export_xlsx_boolean(sheet, value);
+
+    if (format)
+        *ret_code = xlsx.worksheet_write_datetime(sheet->page, (lxw_row_t)row, (lxw_col_t)col,
+                                                  &time, format);
+    else if (truth >= 0)
+        *ret_code =
+            xlsx.worksheet_write_boolean(sheet->page, (lxw_row_t)row, (lxw_col_t)col, truth, NULL);
+    return format || truth >= 0;
+}
+
 static bool write_cell(struct exporter *exporter, const struct cell *cell, size_t col,
                        struct err *err)
 {
@@ -160,10 +303,12 @@ static bool write_cell(struct exporter *exporter, const struct cell *cell, size_
         return export_xlsx_write_text(exporter, row, col, NULL, err);
     }
     export_xlsx_set_text(&sheet->text, cell->p, cell->len);
+    lxw_error code = LXW_NO_ERROR;
+    if (export_xlsx_write_typed(exporter, row, col, &code))
+        return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
     if (cell->kind == CELL_TEXT || !exact_double(&sheet->text, &value))
         return export_xlsx_write_text(exporter, row, col, NULL, err);
-    const lxw_error code =
-        xlsx.worksheet_write_number(sheet->page, (lxw_row_t)row, (lxw_col_t)col, value, NULL);
+    code = xlsx.worksheet_write_number(sheet->page, (lxw_row_t)row, (lxw_col_t)col, value, NULL);
     return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
 }
 

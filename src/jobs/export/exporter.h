@@ -48,7 +48,7 @@ struct exporter {
     const struct export_ops *ops;
     struct export_file file;
     struct buf out;
-    struct result_column *columns; /* names are copies; type and source are not kept */
+    struct result_column *columns; /* names and types are copies; the source is not kept */
     size_t count;
     bool begun;
     uint64_t rows; /* before the one at hand */

@@ -77,7 +77,8 @@ static bool open_exporters(const struct jobs *jobs, struct attaching *a, const c
         if (!exporter_new(&options, &a->file, err))
             return false;
     }
-    struct export_options html = {.format = EXPORT_HTML, .write = into_buf, .arg = &a->html};
+    struct export_options html = {
+        .format = EXPORT_HTML, .mail = true, .write = into_buf, .arg = &a->html};
     return !a->job->inline_table || exporter_new(&html, &a->table, err);
 }
 

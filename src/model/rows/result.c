@@ -118,7 +118,8 @@ static void free_result(struct result *result)
 static void count_memory(struct result *result)
 {
     const size_t in_chunk = result->bytes + result->cells * sizeof(uint32_t);
-    const size_t spilled = atomic_load_explicit(&result->spilled, memory_order_relaxed);
+    const size_t spilled = atomic_load_explicit(&result->spilled, memory_order_relaxed) +
+                           atomic_load_explicit(&result->forgotten, memory_order_relaxed);
     const size_t all = result->total + in_chunk;
 
     atomic_store_explicit(&result->memory, all > spilled ? all - spilled : 0, memory_order_relaxed);

@@ -41,7 +41,9 @@ struct result {
     struct err error; /* why it is partial: written before the state says so */
     atomic_size_t memory;
     atomic_size_t spilled;
-    atomic_size_t *longest; /* a column */
+    atomic_size_t forgotten;    /* bytes */
+    atomic_size_t forgotten_to; /* chunks below it, but for the first, were given up */
+    atomic_size_t *longest;     /* a column */
     atomic_int refs;
     /* the writer's own */
     uint64_t rows;        /* ended */

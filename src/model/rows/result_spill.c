@@ -102,8 +102,11 @@ static size_t result_spill_used(const struct result *result, size_t index)
 bool result_spill(struct result *result, struct err *err)
 {
     const size_t last = atomic_load_explicit(&result->chunk_count, memory_order_relaxed) - 1;
+    const size_t kept = atomic_load_explicit(&result->forgotten_to, memory_order_acquire);
     size_t memory = result_memory(result);
 
+    if (result->next_to_spill < kept)
+        result->next_to_spill = kept;
     while (memory > result->memory_cap && result->next_to_spill < last) {
         struct chunk *chunk = result_chunk(result, result->next_to_spill);
         const size_t bytes = result_spill_used(result, result->next_to_spill);
@@ -124,4 +127,19 @@ void result_drop_pages(const struct chunk *chunk)
 {
     if (atomic_load_explicit(&chunk->spilled, memory_order_acquire))
         madvise(chunk->base, chunk->size, MADV_DONTNEED);
+}
+
+void result_forget(struct result *result, uint64_t row)
+{
+    const size_t end = result_find_chunk(result, row);
+    size_t at = atomic_load_explicit(&result->forgotten_to, memory_order_relaxed);
+
+    for (at = at ? at : 1; at < end; at++) {
+        const struct chunk *chunk = result_chunk(result, at);
+        if (!atomic_load_explicit(&chunk->spilled, memory_order_acquire))
+            atomic_fetch_add_explicit(&result->forgotten, result_spill_used(result, at),
+                                      memory_order_relaxed);
+        madvise(chunk->base, chunk->size, MADV_DONTNEED);
+        atomic_store_explicit(&result->forgotten_to, at + 1, memory_order_release);
+    }
 }

@@ -163,6 +163,17 @@ struct sql_expr *tree_share(const struct maker *m, const struct frame *frame,
 
 /* ---- conditions */
 
+/* A text that the term is compared with. */
+static struct sql_expr *tree_cond_text(const struct maker *m, const struct term *left,
+                                       const char *value)
+{
+    const bool own = left->column.column >= 0 && !left->bucket && !left->span && !left->age &&
+                     left->agg != AGG_COUNT;
+    return sql_string_for(m->a, value,
+                          own ? ask_column(m->ask, left->column)->value : VALUE_UNKNOWN,
+                          catalog_dialect(m->ask->catalog));
+}
+
 static struct sql_expr *tree_cond_literal(const struct maker *m, const struct cond *cond,
                                           const char *value)
 {
@@ -177,7 +188,7 @@ static struct sql_expr *tree_cond_literal(const struct maker *m, const struct co
         return truth;
     }
     return cond->numeric && str_to_double(value, &number) ? sql_number(m->a, value)
-                                                          : sql_string(m->a, value);
+                                                          : tree_cond_text(m, &cond->left, value);
 }
 
 /* FROM and WHERE of a subquery over a table and those that the clause speaks of; false: they do not
@@ -229,10 +240,10 @@ static struct sql_expr *tree_cond_top(const struct maker *m, const struct frame 
 static struct sql_expr *tree_cond_range(const struct maker *m, const struct cond *cond)
 {
     struct sql_expr *low = cond->value ? sql_binary(m->a, SQL_OP_GE, tree_term(m, &cond->left),
-                                                    sql_string(m->a, cond->value))
+                                                    tree_cond_text(m, &cond->left, cond->value))
                                        : NULL;
     struct sql_expr *high = cond->value2 ? sql_binary(m->a, SQL_OP_LT, tree_term(m, &cond->left),
-                                                      sql_string(m->a, cond->value2))
+                                                      tree_cond_text(m, &cond->left, cond->value2))
                                          : NULL;
     struct sql_expr *both = sql_and(m->a, low, high);
     return cond->negated ? sql_unary(m->a, SQL_OP_NOT, both) : both;

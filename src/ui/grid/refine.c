@@ -96,11 +96,13 @@ static struct sql_expr *refine_column_of(struct refine *refine, size_t col)
 
 /* ---- conditions */
 
-static struct sql_expr *refine_literal(struct arena *arena, enum value_type type, const char *text)
+static struct sql_expr *refine_literal(const struct refine *refine, struct arena *arena,
+                                       enum value_type type, const char *text)
 {
     const bool number = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;
-    return number && number_is(text, strlen(text)) ? sql_number(arena, text)
-                                                   : sql_string(arena, text);
+    return number && number_is(text, strlen(text))
+               ? sql_number(arena, text)
+               : sql_string_for(arena, text, type, refine->dialect);
 }
 
 /* "2024" and "2024-03" as their first day. */
@@ -128,7 +130,7 @@ static struct sql_expr *refine_compared(struct refine *refine, const struct grid
         text = date;
     }
     return sql_binary(&refine->arena, op, refine_column_of(refine, (size_t)filter->col),
-                      refine_literal(&refine->arena, type, text));
+                      refine_literal(refine, &refine->arena, type, text));
 }
 
 /* A day, month or year: from its first day up to the one behind it. */
@@ -136,13 +138,14 @@ static struct sql_expr *in_span(struct refine *refine, const struct grid_filter 
 {
     char from[DATE_BYTES], behind[DATE_BYTES];
     struct arena *arena = &refine->arena;
+    const enum value_type type = result_column(refine->grid->result, (size_t)filter->col)->value;
     first_day(filter->text, from);
     grid_filter_behind(filter->text, behind);
     return sql_and(arena,
                    sql_binary(arena, SQL_OP_GE, refine_column_of(refine, (size_t)filter->col),
-                              sql_string(arena, from)),
+                              sql_string_for(arena, from, type, refine->dialect)),
                    sql_binary(arena, SQL_OP_LT, refine_column_of(refine, (size_t)filter->col),
-                              sql_string(arena, behind)));
+                              sql_string_for(arena, behind, type, refine->dialect)));
 }
 
 static struct sql_expr *refine_like(struct refine *refine, const struct grid_filter *filter)

@@ -339,6 +339,27 @@ def watch_marks_what_changes(home):
     expect(home.run("sql", "--watch", "soon", "SELECT 1"), 2)
 
 
+def most_memory(home, rows, *more):
+    """In KiB, of a command that prints so many rows."""
+    path = home.path("empty.db")
+    sqlite3.connect(path).close()
+    sql = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
+           "SELECT i, 'a text of some length, so that rows weigh something ' || i AS t FROM n" % rows)
+    env = dict(home.env, ASAN_OPTIONS=home.env.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1")  # else it keeps what is freed
+    with open(os.devnull, "w") as nothing:
+        run = subprocess.Popen([QUERENT, "sql", "-c", path, sql, *more], stdout=nothing, env=env)
+        status, usage = os.wait4(run.pid, 0)[1:]
+        run.returncode = os.waitstatus_to_exitcode(status)
+    assert run.returncode == 0, run.returncode
+    return usage.ru_maxrss
+
+
+def rows_pass_through_without_staying(home):
+    for form in ("csv", "jsonl", "html", "sql"):
+        few, many = most_memory(home, 1000, "-f", form), most_memory(home, 500000, "-f", form)
+        assert many - few < 24 << 10, (form, few, many)  # they are 40 MB
+
+
 def names_the_nearest_and_the_mend(home):
     assert "nearest: customers" in expect(home.run("sql", "SELECT * FROM custmers"), 1).stderr
     done = home.run("sql", "--explain", "SELEC * FORM orders WHRE id = 1")
@@ -366,6 +387,6 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
       a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer,
-      history_finds_statements, saved_queries_have_parameters, watch_marks_what_changes, names_the_nearest_and_the_mend,
+      history_finds_statements, saved_queries_have_parameters, watch_marks_what_changes, rows_pass_through_without_staying, names_the_nearest_and_the_mend,
       audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
       a_changed_newest_row_stops_what_must_be_audited])

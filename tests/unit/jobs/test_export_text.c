@@ -158,11 +158,30 @@ static void html__escapes__markup(void **state)
 
     assert_non_null(strstr(buf_str(&out), "&lt;a&gt;</th>"));
     assert_non_null(strstr(buf_str(&out), "&lt;script&gt;&amp;\"x\"<br>y</td>"));
-    assert_non_null(strstr(buf_str(&out), ";text-align:right\">1.5</td>"));
+    assert_non_null(strstr(buf_str(&out), "<td class=\"n\">1.5</td>"));
     assert_null(strchr(buf_str(&out), '\x1b'));
     assert_null(strstr(buf_str(&out), "\xe2\x80\xae"));
     assert_null(strstr(buf_str(&out), "<script>"));
     buf_release(&out);
+}
+
+/* COPY of PostgreSQL writes booleans so. */
+static void csv__has__the_databases_booleans(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("true"), TEXT("true"), TEXT("false"), NOTHING};
+    const struct result_column columns[] = {{.name = "b", .value = VALUE_BOOLEAN}, {.name = "t"}};
+    const struct {
+        enum sql_dialect dialect;
+        const char *expected;
+    } cases[] = {{SQL_POSTGRES, "b,t\r\nt,true\r\nf,\r\n"},
+                 {SQL_TRINO, "b,t\r\ntrue,true\r\nfalse,\r\n"}};
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct export_options options = {.format = EXPORT_CSV, .dialect = cases[i].dialect};
+        struct buf out = exported_with(&options, columns, 2, cells, 2);
+        assert_string_equal(buf_str(&out), cases[i].expected);
+        buf_release(&out);
+    }
 }
 
 /* ---- SQL */
@@ -197,6 +216,37 @@ static void sql__spells__values_by_dialect(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct buf out = inserts(cases[i].dialect, odd, 6);
         assert_string_equal(buf_str(&out), cases[i].expected);
+        buf_release(&out);
+    }
+}
+
+/* Trino takes no string for a date; it and PostgreSQL have words for booleans. */
+static void sql__types__values_by_column(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {TEXT("2024-01-02"), TEXT("2024-01-02 03:04:05"),
+                                        TEXT("true"),       TEXT("{\"a\":1}"),
+                                        TEXT("[1, 2]"),     REAL("-Infinity")};
+    const struct result_column columns[] = {
+        {.name = "d", .value = VALUE_DATE},
+        {.name = "t", .value = VALUE_TIMESTAMP},
+        {.name = "b", .value = VALUE_BOOLEAN},
+        {.name = "j", .value = VALUE_JSON},
+        {.name = "a", .type = "array(integer)", .value = VALUE_OTHER},
+        {.name = "r", .value = VALUE_REAL}};
+    const struct {
+        enum sql_dialect dialect;
+        const char *expected;
+    } cases[] = {
+        {SQL_TRINO, "(DATE '2024-01-02', TIMESTAMP '2024-01-02 03:04:05', true, JSON '{\"a\":1}', "
+                    "CAST(JSON '[1, 2]' AS array(integer)), -infinity());\n"},
+        {SQL_POSTGRES, "('2024-01-02', '2024-01-02 03:04:05', true, '{\"a\":1}', '[1, 2]', "
+                       "'-Infinity');\n"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct export_options options = {.format = EXPORT_SQL, .dialect = cases[i].dialect};
+        struct buf out = exported_with(&options, columns, 6, cells, 1);
+        assert_non_null(strstr(buf_str(&out), cases[i].expected));
         buf_release(&out);
     }
 }
@@ -355,6 +405,8 @@ int main(void)
         cmocka_unit_test(markdown__escapes__pipes_and_breaks),
         cmocka_unit_test(html__escapes__markup),
         cmocka_unit_test(sql__spells__values_by_dialect),
+        cmocka_unit_test(csv__has__the_databases_booleans),
+        cmocka_unit_test(sql__types__values_by_column),
         cmocka_unit_test(sql__keeps__text_that_no_string_holds),
         cmocka_unit_test(sql__begins__a_statement_after_100_rows),
         cmocka_unit_test(every_format__takes__no_rows_and_no_columns),

@@ -88,6 +88,55 @@ static void numbers__are_numbers__only_when_exact(void **state)
     buf_release(&xml);
 }
 
+/* What a workbook has exactly is its date, time or boolean; the rest stays text. */
+static void dates_and_booleans__are_typed__when_exact(void **state)
+{
+    (void)state;
+    static const struct {
+        enum value_type value;
+        struct cell cell;
+        const char *inside;
+    } cases[] = {
+        {VALUE_DATE, TEXT("2024-01-02"), "s=\"2\"><v>45293</v>"},
+        {VALUE_DATE, TEXT("1900-02-28"), "<t>1900-02-28</t>"},
+        {VALUE_DATE, TEXT("2023-02-29"), "<t>2023-02-29</t>"},
+        {VALUE_DATE, TEXT("0000-00-00"), "<t>0000-00-00</t>"},
+        {VALUE_DATE, TEXT("infinity"), "<t>infinity</t>"},
+        {VALUE_TIME, TEXT("12:00:00"), "s=\"3\"><v>0.5</v>"},
+        {VALUE_TIME, TEXT("24:00:00"), "<t>24:00:00</t>"},
+        {VALUE_TIMESTAMP, TEXT("2024-01-02 06:00:00"), "s=\"4\"><v>45293.25</v>"},
+        {VALUE_TIMESTAMP, TEXT("2024-01-02 06:00:00.5"), "<v>45293.25000578"},
+        {VALUE_TIMESTAMP, TEXT("2024-01-02 06:00:00.123456"), "<t>2024-01-02 06:00:00.123456</t>"},
+        {VALUE_TIMESTAMP, TEXT("2024-01-02 06:00:00+00"), "<t>2024-01-02 06:00:00+00</t>"},
+        {VALUE_TEXT, TEXT("2024-01-03"), "<t>2024-01-03</t>"},
+        {VALUE_BOOLEAN, TEXT("true"), "t=\"b\"><v>1</v>"},
+        {VALUE_BOOLEAN, INTEGER("0"), "t=\"b\"><v>0</v>"},
+        {VALUE_BOOLEAN, INTEGER("2"), "\"><v>2</v>"},
+    };
+    const struct export_options options = {.format = EXPORT_XLSX, .path = folder_path("out.xlsx")};
+    struct result_column columns[COUNT_OF(cases)];
+    struct cell cells[COUNT_OF(cases)];
+    struct exporter *exporter = NULL;
+    struct err err = ERR_INIT;
+    struct buf xml = BUF_INIT;
+
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        columns[i] = (struct result_column){.name = "c", .value = cases[i].value};
+        cells[i] = cases[i].cell;
+    }
+    assert_true(exporter_new(&options, &exporter, &err));
+    if (!exported_feed(exporter, columns, COUNT_OF(cases), cells, 1, &err)) {
+        exporter_abort(exporter);
+        skip();
+    }
+    assert_true(exporter_end(exporter, &err));
+    read_sheet("out.xlsx", &xml);
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        if (!strstr(buf_str(&xml), cases[i].inside))
+            fail_msg("%s is missing in %s", cases[i].inside, buf_str(&xml));
+    buf_release(&xml);
+}
+
 static void a_long_cell__is_refused__by_name(void **state)
 {
     (void)state;
@@ -149,6 +198,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(numbers__are_numbers__only_when_exact, folder_make,
+                                        folder_drop),
+        cmocka_unit_test_setup_teardown(dates_and_booleans__are_typed__when_exact, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(a_long_cell__is_refused__by_name, folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(too_many_rows__name__another_format, folder_make,

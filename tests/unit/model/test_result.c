@@ -331,6 +331,41 @@ static int sign(int order)
     return (order > 0) - (order < 0);
 }
 
+/* The only reader gives up what it has read; what it still reads is right. */
+static void result_forget__gives_up__what_was_read(void **state)
+{
+    (void)state;
+    const struct result_column one[] = {{.name = "id", .value = VALUE_INTEGER}};
+    struct result *result = result_new(one, 1, 0);
+    struct err err = ERR_INIT;
+    struct result_cursor cursor;
+    struct cell cell;
+    size_t most = 0;
+    char text[80];
+
+    result_cursor_init(&cursor, result, 0);
+    for (int i = 0; i < 200000; i++) {
+        const int len = snprintf(text, sizeof text, "%060d", i);
+        result_add(result, CELL_TEXT, text, (size_t)len);
+        assert_true(result_row_end(result, &err));
+        if (i % 1000 != 999)
+            continue;
+        result_publish(result);
+        for (int k = i - 999; k <= i; k++) {
+            assert_true(result_cursor_next(&cursor, &cell));
+            snprintf(text, sizeof text, "%060d", k);
+            assert_memory_equal(cell.p, text, 60);
+        }
+        result_forget(result, cursor.row);
+        most = result_memory(result) > most ? result_memory(result) : most;
+    }
+    assert_true(most < (size_t)1 << 20); /* of 13 MB */
+    assert_int_equal(result_rows(result), 200000);
+    assert_memory_equal(result_cell(result, 0, 0).p, "000", 3); /* the first ones stay */
+    assert_int_equal(result_cell(result, 100000, 0).len, 0);
+    result_unref(result);
+}
+
 static void number_compare__is__exact(void **state)
 {
     (void)state;
@@ -422,6 +457,7 @@ int main(void)
         cmocka_unit_test(result__holds__rows_without_columns),
         cmocka_unit_test(result_row_end__says__when_the_disk_cannot_be_used),
         cmocka_unit_test(result__is_read__while_it_grows_and_spills),
+        cmocka_unit_test(result_forget__gives_up__what_was_read),
         cmocka_unit_test(number_compare__is__exact),
         cmocka_unit_test(number_is__refuses__what_is_no_number),
         cmocka_unit_test(cell_compare__orders__null_numbers_text_bytes),

@@ -165,12 +165,47 @@ static void copy__equals__what_it_copied(void **state)
     arena_release(&b);
 }
 
+/* Trino compares no string with a date. */
+static void string_for__is_typed__by_the_column(void **state)
+{
+    (void)state;
+    static const struct {
+        enum sql_dialect dialect;
+        enum value_type column;
+        const char *text, *printed;
+    } cases[] = {
+        {SQL_TRINO, VALUE_DATE, "2024-01-02", "DATE '2024-01-02'"},
+        {SQL_TRINO, VALUE_TIMESTAMP, "2024-01-02", "DATE '2024-01-02'"},
+        {SQL_TRINO, VALUE_TIMESTAMP, "2024-01-02 03:04:05", "TIMESTAMP '2024-01-02 03:04:05'"},
+        {SQL_TRINO, VALUE_TIME, "03:04:05", "TIME '03:04:05'"},
+        {SQL_TRINO, VALUE_TEXT, "2024-01-02", "'2024-01-02'"},
+        {SQL_TRINO, VALUE_DATE, "last week", "'last week'"},
+        {SQL_POSTGRES, VALUE_DATE, "2024-01-02", "'2024-01-02'"},
+        {SQL_SQLITE, VALUE_DATE, "2024-01-02", "'2024-01-02'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        struct err err = ERR_INIT;
+        struct sql_query *query = sql_select(&arena);
+        sql_add_item(&arena, query,
+                     sql_string_for(&arena, cases[i].text, cases[i].column, cases[i].dialect),
+                     NULL);
+        assert_true(sql_print(query, cases[i].dialect, &out, &err));
+        assert_non_null(strstr(buf_str(&out), cases[i].printed));
+        assert_string_equal(strstr(buf_str(&out), " ") + 1, cases[i].printed);
+        buf_release(&out);
+        arena_release(&arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(print__aligns__keywords_to_a_river),
         cmocka_unit_test(print__spells__dates_for_the_dialect),
         cmocka_unit_test(print__quotes__only_where_needed),
+        cmocka_unit_test(string_for__is_typed__by_the_column),
         cmocka_unit_test(print__refuses__what_a_dialect_cannot_say),
         cmocka_unit_test(print__sets_parentheses__by_precedence),
         cmocka_unit_test(copy__equals__what_it_copied),
