@@ -43,6 +43,8 @@ static enum step_end step_refuse(struct asking *asking)
     say_route(asking->world, ROUTE_SQL);
     asking->outcome.text = mem_printf("%s%s", why, nothing ? TEXT_NO_RELEVANT_DATA : "");
     asking->outcome.failed = true;
+    asking->outcome.slip = answer && answer->context && asking->memory->nlq_context &&
+                           str_eq(answer->context, asking->memory->nlq_context);
     return STEP_DONE;
 }
 

@@ -229,7 +229,9 @@ bool column_is_date(const struct ask *ask, struct column_ref column);
 bool column_is_text(const struct ask *ask, struct column_ref column);
 /* The column that rows are called by: the catalog's, else one called as the table is; -1: none. */
 int table_label(const struct ask *ask, int table);
-/* The question names the table. */
+/* The operator said that it has to be used. */
+bool table_is_demanded(const struct ask *ask, int table);
+/* The question names the table, or the operator demands it. */
 bool table_is_said(const struct ask *ask, int table);
 /* Edges on the way between two tables, 0: the same, 99: not connected. */
 int table_hops(struct ask *ask, int from, int to);

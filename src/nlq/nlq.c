@@ -105,6 +105,8 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_bucket(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);
+    for (size_t i = 0; i < ask->request->must_count; i++)
+        frame_mention(frame, ask->request->must_tables[i]);
     keys_apply(ask, frame);
 }
 
@@ -414,6 +416,16 @@ static bool asks_who(const struct ask *ask)
     return item_is(ask, 0, CUE_WHO) && ask->subject >= 0 && people_are(ask, ask->subject);
 }
 
+/* A few mistyped words that name no table: the question before stays the one to edit. */
+static bool is_slip(const struct ask *ask)
+{
+    enum { FEW = 8 };
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    return ask->request->context && !table && ask->words.len <= FEW;
+}
+
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
@@ -422,6 +434,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     if (ask->stuck) {
         answer->why_not =
             doubts_missed(ask) ? evidence_why_not(ask) : arena_strdup(ask->arena, ask->stuck);
+        if (is_slip(ask))
+            answer->context = arena_strdup(ask->arena, ask->request->context);
         return;
     }
     if (!followed) {
@@ -434,6 +448,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     answer->count = make_reading(ask, &frame, first);
     if (answer->count == 0) {
         nlq_decline(ask, answer);
+        if (is_slip(ask))
+            answer->context = arena_strdup(ask->arena, ask->request->context);
         return;
     }
     bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame) &&
@@ -448,7 +464,9 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         add_fork(ask, answer, max);
     if (!followed && max > 1)
         add_alternatives(ask, answer, max);
-    answer->context = make_context(ask, followed);
+    answer->context = !first->answers && is_slip(ask)
+                          ? arena_strdup(ask->arena, ask->request->context)
+                          : make_context(ask, followed);
 }
 
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request)

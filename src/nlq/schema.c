@@ -139,8 +139,19 @@ int table_label(const struct ask *ask, int table)
     return label;
 }
 
+bool table_is_demanded(const struct ask *ask, int table)
+{
+    const struct nlq_request *request = ask->request;
+    bool found = false;
+    for (size_t i = 0; i < request->must_count; i++)
+        found = found || request->must_tables[i] == table;
+    return found;
+}
+
 bool table_is_said(const struct ask *ask, int table)
 {
+    if (table_is_demanded(ask, table))
+        return true;
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
             return true;

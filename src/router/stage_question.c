@@ -29,7 +29,7 @@ static void say_failure(struct round *round, const struct err *err)
 /* Takes what the outcome holds. */
 static enum stage use_outcome(struct round *round, struct outcome *outcome)
 {
-    if (!outcome->version) /* what follows edits this question, or none */
+    if (!outcome->version && !outcome->slip) /* what follows edits this question, or none */
         memory_set(&round->memory->nlq_context, NULL);
     if (outcome->version) {
         round->memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;

@@ -56,7 +56,8 @@ struct nlq_answer {
                       and questions that are answered (tried), for the operator */
     char *ask;     /* one question that would settle it (its options are the readings that take
                       something), NULL: none */
-    char *context; /* to keep for follow-ups; NULL when there is no reading */
+    char *context; /* to keep for follow-ups: that of the request after a slip; NULL when there is
+                    * no reading */
     bool about_schema; /* META: "what tables are there", answered in `text` */
     char *text;
 };

@@ -185,8 +185,8 @@ static bool drops_region(const struct ask *ask)
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return having_alone(frame) || is_baseless(ask) || drops_share(ask) || drops_region(ask) ||
-           mistakes_role(ask, frame) || drops_rank(ask, frame) || drops_average(ask, frame) ||
-           drops_modifier(ask);
+           owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_rank(ask, frame) ||
+           drops_average(ask, frame) || drops_modifier(ask);
 }
 
 /* ---- not sure */

@@ -69,6 +69,38 @@ bool owned_elsewhere(const struct ask *ask, const struct frame *frame)
     return owned_find(ask, frame) != NULL;
 }
 
+/* Two tables that only refer to the same third one: its rows put each of the one beside each of the
+ * other. */
+static bool owned_meet_by_chance(struct ask *ask, int from, int to)
+{
+    struct join_tree path;
+    if (!catalog_path(ask->catalog, ask->arena, from, to, &path))
+        return false;
+    bool up = false;
+    for (size_t e = 0; e < path.edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)path.edges[e]);
+        const bool rises = edge->from == from;
+        if (up && !rises)
+            return true;
+        up = up || rises;
+        from = rises ? edge->to : edge->from;
+    }
+    return false;
+}
+
+bool owned_unrelated(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = owned_find(ask, frame);
+    if (term == NULL)
+        return false;
+    struct item *item = &ask->items[owned_item(ask, term)];
+    const int owner = item->owner >= 0 ? item->owner : ask->subject;
+    if (!owned_meet_by_chance(ask, owner, term->column.table))
+        return false;
+    item->used = false; /* said as not understood */
+    return true;
+}
+
 void owned_assume(struct ask *ask, const struct frame *frame)
 {
     const struct term *term = owned_find(ask, frame);

@@ -23,8 +23,8 @@ struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_i
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin);
 /* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
 struct column_ref table_date(struct ask *ask, int table);
-/* The date of what the rows are details of, where they have none and only one such table has: the
- * lines of an order; none: {-1,-1}. */
+/* The date of what the rows are part of (the lines of an order), else, where only one table that
+ * they refer to has one, its date; none: {-1,-1}. */
 struct column_ref parent_date(struct ask *ask, int table);
 /* When what the period at item i is said of was done: rows that a verb speaks of ("bought"), that
  * are counted for a rank, or added up. By their own date, else by that of the rows that they are

@@ -87,6 +87,10 @@ static bool asks_finer(struct ask *ask, size_t i, int table)
         if (k != i && tables_to_many(ask, table, likely_table(ask, k)))
             return true;
     }
+    for (size_t k = 0; k < ask->request->must_count; k++) {
+        if (tables_to_many(ask, table, ask->request->must_tables[k]))
+            return true;
+    }
     return false;
 }
 

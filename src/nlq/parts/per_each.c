@@ -59,7 +59,7 @@ void piece_per_each(struct ask *ask, struct frame *frame)
     term.agg = AGG_AVG;
     term.per = catalog_edge(ask->catalog, (size_t)edge)->from_columns[0] + 1;
     frame_select(frame, term);
-    frame->whole = true;
+    frame->whole = frame->unproven = true;
     ask->subject = term.table;
     ask->items[many].deed = true; /* a period is theirs */
     ask_assume(ask, one,

@@ -48,9 +48,21 @@ static struct column_ref default_date(struct ask *ask, int table)
     return date < 0 ? no_column() : fork_date(ask, (struct column_ref){table, date});
 }
 
+/* A row of `table` is part of one of `whole`: order_items of orders. */
+static bool is_part_of(const struct ask *ask, int table, int whole)
+{
+    const char *words = catalog_table_words(ask->catalog, table),
+               *begins = catalog_table_words(ask->catalog, whole);
+    size_t n = 0;
+    while (begins[n] && words[n] == begins[n])
+        n++;
+    return n >= 3 && (begins[n] == '\0' || str_eq(begins + n, "s")) && words[n] == ' ';
+}
+
 struct column_ref parent_date(struct ask *ask, int table)
 {
     struct column_ref found = no_column();
+    size_t count = 0;
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const int date = catalog_date_column(ask->catalog, edge->to);
@@ -58,11 +70,12 @@ struct column_ref parent_date(struct ask *ask, int table)
         if (edge->from != table || edge->to == table || date < 0 ||
             column_is_called(ask, at, NAME_LIMITING_DATE))
             continue;
-        if (found.column >= 0)
-            return no_column();
+        if (is_part_of(ask, table, edge->to))
+            return at;
         found = at;
+        count++;
     }
-    return found;
+    return count == 1 ? found : no_column();
 }
 
 struct column_ref table_date(struct ask *ask, int table)
@@ -106,17 +119,6 @@ static int measured_table(const struct ask *ask, const struct frame *frame)
             table = item->column.table;
     }
     return table;
-}
-
-/* A row of `table` is part of one of `whole`: order_items of orders. */
-static bool is_part_of(const struct ask *ask, int table, int whole)
-{
-    const char *words = catalog_table_words(ask->catalog, table),
-               *begins = catalog_table_words(ask->catalog, whole);
-    size_t n = 0;
-    while (begins[n] && words[n] == begins[n])
-        n++;
-    return n >= 3 && (begins[n] == '\0' || str_eq(begins + n, "s")) && words[n] == ' ';
 }
 
 /* When the rows of `table` came to be: their own date, else that of what they are part of or refer

@@ -89,6 +89,8 @@ static bool tree_join_droppable(const struct maker *m, const struct table_set *u
                                 const struct join_tree *tree, int table, int *ret_from)
 {
     const struct join_edge *only = NULL;
+    if (table_is_demanded(m->ask, table))
+        return false;
     for (size_t i = 0; i < used->len; i++) {
         if (used->v[i] == table)
             return false;

@@ -227,6 +227,46 @@ static void words_expr_operand(struct words *w, const struct sql_expr *e, enum w
     buf_add(w->out, nested ? ")" : "");
 }
 
+/* 100.0 * x, x * 100: x; 1.0 * x: x, with `factor` "1.0". NULL: it is none. */
+static const struct sql_expr *words_expr_scaled(const struct sql_expr *e, const char *factor)
+{
+    if (e->kind != SQL_EXPR_BINARY || e->op != SQL_OP_MUL)
+        return NULL;
+    for (size_t i = 0; i < 2; i++) {
+        const struct sql_expr *number = e->args[i];
+        const size_t len = strlen(factor);
+        if (number->kind == SQL_EXPR_NUMBER && strncmp(number->text, factor, len) == 0 &&
+            (number->text[len] == '\0' || str_eq(number->text + len, ".0")))
+            return e->args[1 - i];
+    }
+    return NULL;
+}
+
+/* nullif(x, 0) only keeps from dividing by zero. */
+static const struct sql_expr *words_expr_divisor(const struct sql_expr *e)
+{
+    const bool guards = e->kind == SQL_EXPR_CALL && str_eq_fold(e->name, "nullif") &&
+                        e->arg_count == 2 && e->args[1]->kind == SQL_EXPR_NUMBER &&
+                        str_eq(e->args[1]->text, "0");
+    return guards ? e->args[0] : e;
+}
+
+/* "the orders shipped as a percentage of all orders"; a factor of 1.0 is not said. */
+static bool words_expr_share(struct words *w, const struct sql_expr *e, enum words_form form)
+{
+    if (e->op != SQL_OP_DIV)
+        return false;
+    const struct sql_expr *percent = words_expr_scaled(e->args[0], "100"),
+                          *whole = percent ? NULL : words_expr_scaled(e->args[0], "1");
+    const struct sql_expr *divisor = words_expr_divisor(e->args[1]);
+    if (!percent && !whole && divisor == e->args[1])
+        return false;
+    words_expr_operand(w, percent ? percent : whole ? whole : e->args[0], form);
+    buf_add(w->out, percent ? " as a percentage of " : " divided by ");
+    words_expr_operand(w, divisor, form == WORDS_ITS ? WORDS_ITS : WORDS_THE);
+    return true;
+}
+
 static void words_expr_binary(struct words *w, const struct sql_expr *e, enum words_form form)
 {
     const struct sql_expr *x = e->args[0];
@@ -238,6 +278,8 @@ static void words_expr_binary(struct words *w, const struct sql_expr *e, enum wo
 
     if (words_expr_depth(e) > NESTED) {
         words_sql(w, e);
+    } else if (words_expr_share(w, e, form)) {
+        return;
     } else if (words_expr_arithmetic(e->op)) {
         if (chain)
             words_expr(w, x, form);

@@ -10,6 +10,9 @@ static const char tables[] =
     "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT, country_id "
     "INTEGER NOT NULL REFERENCES country (id), customer_type TEXT NOT NULL, newsletter BOOLEAN NOT "
     "NULL, created_at TIMESTAMP NOT NULL);"
+    "CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country_id INTEGER NOT "
+    "NULL "
+    "REFERENCES country (id));"
     "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price NUMERIC(10,2) NOT "
     "NULL, stock INTEGER NOT NULL, reorder_level INTEGER NOT NULL, created_at TIMESTAMP NOT NULL);"
     "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
@@ -25,13 +28,14 @@ static const char tables[] =
     "REFERENCES employees (id));"
     "CREATE TABLE employees (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT "
     "NULL, department_id INTEGER NOT NULL REFERENCES departments (id), salary INTEGER NOT NULL);"
-    "CREATE TABLE clients (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE clients (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT);"
     "CREATE TABLE tickets (id INTEGER PRIMARY KEY, title TEXT NOT NULL, status TEXT NOT NULL, "
     "priority TEXT NOT NULL, client_id INTEGER NOT NULL REFERENCES clients (id), opened_at "
     "TIMESTAMP NOT NULL, closed_at TIMESTAMP);"
     "INSERT INTO country VALUES (1, 'Germany'), (2, 'Japan');"
     "INSERT INTO customers VALUES (1, 'Anna', 'Berlin', 1, 'private', 1, '2024-02-01'), (2, 'Bo', "
     "'Osaka', 2, 'business', 0, '2025-03-01'), (3, 'Cai', 'Åsa', 2, 'private', 0, '2026-03-01');"
+    "INSERT INTO suppliers VALUES (1, 'Nord', 1), (2, 'Kyo', 2);"
     "INSERT INTO products VALUES (1, 'Lamp', 20, 5, 10, '2024-01-01'), (2, 'Desk', 300, 40, 10, "
     "'2025-01-01');"
     "INSERT INTO orders VALUES (1, 1, 'shipped', 340, '2025-01-05', '2025-01-12'), (2, 2, "
@@ -43,7 +47,7 @@ static const char tables[] =
     "INSERT INTO departments VALUES (1, 'Sales', 1), (2, 'Support', NULL);"
     "INSERT INTO employees VALUES (1, 'Ada', 'Kern', 1, 900), (2, 'Ben', 'Olsen', 1, 500), (3, "
     "'Cleo', 'Park', 2, 450);"
-    "INSERT INTO clients VALUES (1, 'Acme'), (2, 'Bolt');"
+    "INSERT INTO clients VALUES (1, 'Acme', 'a@acme.example'), (2, 'Bolt', NULL);"
     "INSERT INTO tickets VALUES (1, 'Slow', 'open', 'urgent', 1, '2026-11-01', NULL), (2, 'Lost', "
     "'closed', 'low', 1, '2026-01-05', '2026-01-09'), (3, 'Down', 'open', 'low', 1, '2026-02-01', "
     "NULL);";
@@ -147,6 +151,7 @@ static const struct {
                  "WHEN " JANUARY("2026") " THEN 1 END) AS "
                                          "orders_2026_01 FROM orders "
                                          "WHERE " JANUARY("2025") " OR " JANUARY("2026")},
+    {"email of clients", "SELECT email FROM clients"},
     /* who works in a department, and who manages it */
     {"employees in Sales",
      "SELECT employees.first_name, employees.last_name FROM employees JOIN departments ON "
@@ -207,7 +212,8 @@ static void company__declines__what_is_not_there(void **state)
     } asked[] = {{"customers from Asia", "'Asia'"},
                  {"how many customers are from Europe", "'Europe'"},
                  {"revenue in Africa", "'Africa'"},
-                 {"complaint rate per product", "'complaint'"}};
+                 {"complaint rate per product", "'complaint'"},
+                 {"suppliers have the newsletter", "'newsletter'"}};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         struct nlq_answer *answer = fixture_ask(*state, asked[i].question, NULL);
         assert_non_null(answer->why_not);
@@ -240,6 +246,54 @@ static void company__offers__whole_questions(void **state)
     }
 }
 
+/* "use table order_items": the measure is sought there, and the table is joined. */
+static void company__uses__the_table_demanded(void **state)
+{
+    const int lines = catalog_find_table(*state, NULL, "order_items");
+    static const struct {
+        const char *question, *sql;
+    } asked[] = {
+        {"revenue per year",
+         "SELECT date(orders.placed_at, 'start of year') AS year, sum(order_items.quantity * "
+         "order_items.unit_price) AS revenue FROM orders JOIN order_items ON order_items.order_id "
+         "= orders.id GROUP BY date(orders.placed_at, 'start of year') ORDER BY "
+         "date(orders.placed_at, 'start of year')"},
+        {"how many customers are there",
+         "SELECT count(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN order_items ON order_items.order_id = orders.id"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        const struct nlq_request request = {.question = asked[i].question,
+                                            .now = FIXTURE_NOW,
+                                            .must_tables = &lines,
+                                            .must_count = 1};
+        struct nlq_answer *answer = nlq_ask(*state, &request);
+        assert_int_not_equal(answer->count, 0);
+        assert_true(answer->readings[0].answers);
+        assert_same_text(asked[i].question, answer->readings[0].sql, asked[i].sql);
+        nlq_answer_free(answer);
+    }
+}
+
+/* A mistyped line between a question and what edits it. */
+static void company__keeps__the_question_after_a_slip(void **state)
+{
+    struct nlq_answer *first = fixture_ask(*state, "orders in 2025", NULL);
+    struct nlq_answer *slip = fixture_ask(*state, "onyl xyzzy qwrt", first->context);
+    assert_non_null(slip->why_not);
+    assert_string_equal(slip->context, first->context);
+    struct nlq_answer *next = fixture_ask(*state, "only the cancelled ones", slip->context);
+    assert_int_not_equal(next->count, 0);
+    assert_non_null(strstr(next->readings[0].sql, "cancelled"));
+    assert_non_null(strstr(next->readings[0].sql, "2025-01-01"));
+    struct nlq_answer *other = fixture_ask(*state, "zorgle of the products", first->context);
+    assert_true(other->context == NULL || strcmp(other->context, first->context) != 0);
+    nlq_answer_free(first);
+    nlq_answer_free(slip);
+    nlq_answer_free(next);
+    nlq_answer_free(other);
+}
+
 static int setup(void **state)
 {
     return fixture_open(state, tables);
@@ -252,6 +306,8 @@ int main(void)
         cmocka_unit_test(company__believes__plain_questions),
         cmocka_unit_test(company__declines__what_is_not_there),
         cmocka_unit_test(company__offers__whole_questions),
+        cmocka_unit_test(company__uses__the_table_demanded),
+        cmocka_unit_test(company__keeps__the_question_after_a_slip),
         cmocka_unit_test(company__asks__by_what_most_was_bought),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);

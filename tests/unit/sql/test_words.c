@@ -120,10 +120,12 @@ static const struct row names_alone[] = {
      "Lists the a of each row of t where the b is not 1 and the c is not 2."},
     {SQL_SQLITE, "select a from t where b is not null and not c like 'x%'",
      "Lists the a of each row of t whose b is not missing and whose c does not start with 'x'."},
+    {SQL_SQLITE, "select 1.0 * count(*) / nullif(count(distinct status), 0) as ratio from orders",
+     "Calculates the ratio (number of orders divided by the number of different statuses)."},
     {SQL_SQLITE,
      "select count(*) * 100.0 / (select count(*) from orders) from orders where status = "
      "'returned'",
-     "Calculates (the number of orders times 100.0) divided by (the number of all orders), over "
+     "Calculates the number of orders as a percentage of (the number of all orders), over "
      "the orders whose status is 'returned'."},
     {SQL_SQLITE,
      "select strftime('%Y', placed_on), strftime('%m', placed_on), sum(total) from orders group by "
