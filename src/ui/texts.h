@@ -296,6 +296,8 @@
 #define TEXT_CHART_NONE "no chart"
 #define TEXT_CHART_NO_NUMBERS "no column here has numbers to draw"
 #define TEXT_CHART_BY_ROW " by row"
+#define TEXT_CHART_LINES_OF " (%zu of %zu lines)"
+#define TEXT_CHART_LINES " (%zu lines)"
 #define TEXT_CHART_OVER " over "
 #define TEXT_CHART_BY " by "
 #define TEXT_CHART_DISTRIBUTION "distribution of "

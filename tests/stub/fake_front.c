@@ -235,6 +235,31 @@ static void fill_field(struct form *form, enum field_of of, const char *value,
     form_field_set(form_field(form, of), value, origin);
 }
 
+/* A row a month and state. */
+static void play_series(struct front *front)
+{
+    static const char *const states[] = {"shipped", "open", "returned"};
+    const struct result_column columns[] = {
+        {.name = "month", .type = "DATE", .value = VALUE_DATE},
+        {.name = "state", .type = "TEXT", .value = VALUE_TEXT},
+        {.name = "orders", .type = "INTEGER", .value = VALUE_INTEGER}};
+    struct result *result = result_new(columns, 3, 0);
+    for (int i = 0; i < 36; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "2024-%02d-01", i / 3 + 1);
+        result_add(result, CELL_TEXT, text, strlen(text));
+        result_add(result, CELL_TEXT, states[i % 3], strlen(states[i % 3]));
+        snprintf(text, sizeof text, "%d", i % 3 ? 40 - i * (i % 3) / 2 : 50 + i * i / 20);
+        result_add(result, CELL_INTEGER, text, strlen(text));
+        result_row_end(result, NULL);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    push_stage(front, STAGE_SHOW_RESULTS);
+    struct event *made = event(front, EVENT_RESULT);
+    made->result.result = result;
+    push(front, made);
+}
+
 /* What took a minute has ended. */
 static void play_slow(struct front *front)
 {
@@ -374,13 +399,12 @@ bool fake_front_play(struct front *front, const char *moment)
     static const struct {
         const char *name;
         void (*play)(struct front *);
-    } moments[] = {{"ready", play_ready},       {"confirm", play_confirm},
-                   {"result", play_result},     {"partial", play_partial},
-                   {"paused", play_paused},     {"stream", play_stream},
-                   {"error", play_error},       {"jobs", push_job},
-                   {"form", push_form},         {"superuser", play_superuser},
-                   {"readings", play_readings}, {"notice", play_notice},
-                   {"slow", play_slow}};
+    } moments[] = {
+        {"ready", play_ready},         {"confirm", play_confirm},   {"result", play_result},
+        {"partial", play_partial},     {"paused", play_paused},     {"stream", play_stream},
+        {"error", play_error},         {"jobs", push_job},          {"form", push_form},
+        {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice},
+        {"slow", play_slow},           {"series", play_series}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);

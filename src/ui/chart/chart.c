@@ -30,7 +30,7 @@ static uint64_t chart_rows_of(const struct chart *chart, const struct view *orde
     return order ? order->count : result_rows(chart->result);
 }
 
-static bool chart_numeric(const struct chart *chart, size_t col)
+bool chart_numeric(const struct chart *chart, size_t col)
 {
     const enum value_type type = result_column(chart->result, col)->value;
     const uint64_t rows = result_rows(chart->result);
@@ -47,7 +47,7 @@ static bool chart_numeric(const struct chart *chart, size_t col)
     return false;
 }
 
-static bool chart_temporal(const struct chart *chart, size_t col)
+bool chart_temporal(const struct chart *chart, size_t col)
 {
     const uint64_t rows = result_rows(chart->result);
     double seconds;
@@ -63,7 +63,7 @@ static bool chart_temporal(const struct chart *chart, size_t col)
 }
 
 /* Numbers that only name a row: drawing them says nothing. */
-static bool chart_names_rows(const struct chart *chart, size_t col)
+bool chart_names_rows(const struct chart *chart, size_t col)
 {
     const char *name = result_column(chart->result, col)->name, *last = strrchr(name, '_');
     last = last ? last + 1 : name;
@@ -142,7 +142,7 @@ static enum chart_kind first_kind(const struct chart *chart)
 
 /* ---- reading */
 
-static double chart_number_of(const struct cell *cell)
+double chart_number_of(const struct cell *cell)
 {
     char text[64];
     double value = NAN;
@@ -157,7 +157,7 @@ static double chart_number_of(const struct cell *cell)
 }
 
 /* Text that may be drawn; NULL as its mark. */
-static char *safe_text(const struct chart *chart, const struct cell *cell)
+char *chart_safe_text(const struct chart *chart, const struct cell *cell)
 {
     struct buf out = BUF_INIT;
 
@@ -169,7 +169,7 @@ static char *safe_text(const struct chart *chart, const struct cell *cell)
     return buf_take(&out);
 }
 
-static void chart_see_value(struct chart *chart, double value)
+void chart_see_value(struct chart *chart, double value)
 {
     if (isnan(value))
         return;
@@ -189,8 +189,8 @@ static void read_bar(struct chart *chart, uint64_t row)
         label.p = number;
         label.len = (size_t)snprintf(number, sizeof number, "%llu", (unsigned long long)row + 1);
     }
-    const struct chart_bar bar = {.label = safe_text(chart, &label),
-                                  .text = safe_text(chart, &value),
+    const struct chart_bar bar = {.label = chart_safe_text(chart, &label),
+                                  .text = chart_safe_text(chart, &value),
                                   .value = chart_number_of(&value)};
     vec_push(&chart->bars, bar);
     chart_see_value(chart, bar.value);
@@ -199,23 +199,12 @@ static void read_bar(struct chart *chart, uint64_t row)
 static void read_point(struct chart *chart, uint64_t row)
 {
     const struct cell cell = result_cell(chart->result, row, (size_t)chart->value);
-    struct chart_point point = {.x = (double)chart->points.len, .y = chart_number_of(&cell)};
+    const struct chart_point point = {.x = (double)chart->points.len, .y = chart_number_of(&cell)};
 
     if (isnan(point.y))
         return;
-    if (chart->kind == CHART_LINE && chart->time) {
-        const struct cell label = result_cell(chart->result, row, (size_t)chart->label);
-        if (label.kind != CELL_TEXT || !chart_time(label.p, label.len, &point.x))
-            return;
-    }
     vec_push(&chart->points, point);
     chart_see_value(chart, point.y);
-}
-
-static int compare_points(const void *a, const void *b)
-{
-    const struct chart_point *x = a, *y = b;
-    return (x->x > y->x) - (x->x < y->x);
 }
 
 static int compare_counts(const void *a, const void *b)
@@ -233,7 +222,7 @@ static void read_counts(struct chart *chart, const struct view *order)
     for (uint64_t i = 0; i < chart->used; i++) {
         const struct cell cell =
             result_cell(chart->result, view_row(order, i), (size_t)chart->label);
-        char *label = safe_text(chart, &cell);
+        char *label = chart_safe_text(chart, &cell);
         const uintptr_t count = (uintptr_t)map_get(&counts, label) + 1;
         map_put(&counts, label, (void *)count);
         mem_free(label);
@@ -261,6 +250,7 @@ static void chart_forget(struct chart *chart)
     }
     vec_release(&chart->bars);
     vec_release(&chart->points);
+    chart_forget_lines(chart);
     chart->min = chart->max = NAN;
 }
 
@@ -274,14 +264,16 @@ static void chart_read_rows(struct chart *chart, const struct view *order)
         read_counts(chart, order);
         return;
     }
+    if (chart->kind == CHART_LINE) {
+        chart_read_lines(chart, order);
+        return;
+    }
     for (uint64_t i = 0; chart->kind != CHART_NONE && i < chart->used; i++) {
         if (chart->kind == CHART_BAR)
             read_bar(chart, view_row(order, i));
         else
             read_point(chart, view_row(order, i));
     }
-    if (chart->time && chart->points.len)
-        qsort(chart->points.v, chart->points.len, sizeof *chart->points.v, compare_points);
 }
 
 /* ---- public */
@@ -327,6 +319,14 @@ static void chart_add_name(const struct chart *chart, int col, struct line *out)
     line_add_safe(out, ROLE_TITLE, name, strlen(name), 30);
 }
 
+static void chart_add_lines(const struct chart *chart, struct line *out)
+{
+    if (chart->lines.len < chart->lines_of)
+        line_addf(out, ROLE_TITLE, TEXT_CHART_LINES_OF, chart->lines.len, chart->lines_of);
+    else
+        line_addf(out, ROLE_TITLE, TEXT_CHART_LINES, chart->lines.len);
+}
+
 void chart_title(const struct chart *chart, struct line *out)
 {
     switch (chart->kind) {
@@ -336,6 +336,8 @@ void chart_title(const struct chart *chart, struct line *out)
     case CHART_BAR:
     case CHART_LINE:
         chart_add_name(chart, chart->value, out);
+        if (chart->kind == CHART_LINE && chart->lines_of > 1)
+            chart_add_lines(chart, out);
         if (chart->label < 0 || (chart->kind == CHART_LINE && !chart->time)) {
             line_add(out, ROLE_TITLE, TEXT_CHART_BY_ROW);
         } else {

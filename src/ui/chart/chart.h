@@ -3,7 +3,9 @@
  * `chart_init` chooses columns and kind from what the columns hold, the grid's column under the
  * cursor first, and reads the rows once (the first CHART_ROWS_MAX of them; the title says when
  * there are more). `chart_update` is a projection of what was read. Values are doubles here, for
- * drawing only: what is written beside a bar is the database's own text. UI thread only.
+ * drawing only: what is written beside a bar is the database's own text. Values over time are as
+ * many lines as there are measures of one size, or values of a text beside the time; a letter
+ * stands on each, so that they are told apart without colour. UI thread only.
  */
 #ifndef QUERENT_UI_CHART_H
 #define QUERENT_UI_CHART_H
@@ -35,6 +37,12 @@ struct chart_point {
     double x, y;
 };
 
+#define CHART_LINES_MAX 6
+struct chart_line {
+    char *name;                     /* safe to draw */
+    VEC(struct chart_point) points; /* by x */
+};
+
 struct chart {
     struct result *result; /* a reference */
     enum chart_kind kind;
@@ -42,7 +50,9 @@ struct chart {
     bool ascii;
     uint64_t rows, used;            /* of the view; read */
     VEC(struct chart_bar) bars;     /* BAR, COUNT */
-    VEC(struct chart_point) points; /* LINE by x; HISTOGRAM: y only */
+    VEC(struct chart_line) lines;   /* LINE: at most CHART_LINES_MAX */
+    size_t lines_of;                /* how many there would be */
+    VEC(struct chart_point) points; /* HISTOGRAM: y only */
     bool time;                      /* x is seconds since 1970 */
     double min, max;                /* of the values */
 };

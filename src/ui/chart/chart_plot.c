@@ -1,4 +1,4 @@
-/* A line in braille: two by four dots a character. Where there are more points than columns of
+/* Lines in braille: two by four dots a character. Where there are more points than columns of
  * dots, each column shows the range from its least to its greatest value, so that no peak is lost.
  */
 #include <math.h>
@@ -13,6 +13,9 @@ enum { DOTS_X = 2, DOTS_Y = 4, AXIS_LINES = 2, TICK_LINES = 4 };
 struct plot {
     int w, h;             /* characters */
     unsigned char *cells; /* dots a character, in braille's bits */
+    unsigned char *lines; /* whose they are: the line drawn last */
+    char *letters;        /* in place of dots; 0: none */
+    int line;             /* that is being drawn */
     double x0, x1, y0, y1;
 };
 
@@ -22,7 +25,9 @@ static void set_dot(struct plot *plot, int x, int y)
 
     if (x < 0 || y < 0 || x >= plot->w * DOTS_X || y >= plot->h * DOTS_Y)
         return;
-    plot->cells[y / DOTS_Y * plot->w + x / DOTS_X] |= bits[y % DOTS_Y][x % DOTS_X];
+    const int at = y / DOTS_Y * plot->w + x / DOTS_X;
+    plot->cells[at] |= bits[y % DOTS_Y][x % DOTS_X];
+    plot->lines[at] = (unsigned char)plot->line;
 }
 
 static int dot_x(const struct plot *plot, double x)
@@ -62,16 +67,16 @@ static void draw_segment(struct plot *plot, int x0, int y0, int x1, int y1)
 }
 
 /* Consecutive points in one column of dots are one upright line; columns are joined. */
-static void draw_points(struct plot *plot, const struct chart *chart)
+static void draw_points(struct plot *plot, const struct chart_line *line)
 {
     int last_x = -1, last_y = 0;
 
-    for (size_t i = 0; i < chart->points.len;) {
-        const int x = dot_x(plot, chart->points.v[i].x);
-        const int first = dot_y(plot, chart->points.v[i].y);
+    for (size_t i = 0; i < line->points.len;) {
+        const int x = dot_x(plot, line->points.v[i].x);
+        const int first = dot_y(plot, line->points.v[i].y);
         int least = first, most = first, end = first;
-        for (; i < chart->points.len && dot_x(plot, chart->points.v[i].x) == x; i++) {
-            end = dot_y(plot, chart->points.v[i].y);
+        for (; i < line->points.len && dot_x(plot, line->points.v[i].x) == x; i++) {
+            end = dot_y(plot, line->points.v[i].y);
             least = end < least ? end : least;
             most = end > most ? end : most;
         }
@@ -83,17 +88,73 @@ static void draw_points(struct plot *plot, const struct chart *chart)
     }
 }
 
+/* A letter at a point of the line that is being drawn, or on the first free place beside it. */
+static void put_letter(struct plot *plot, const struct chart_point *point)
+{
+    const int row = dot_y(plot, point->y) / DOTS_Y;
+    for (int x = dot_x(plot, point->x) / DOTS_X; x >= 0; x--) {
+        const int at = row * plot->w + x;
+        if (plot->letters[at])
+            continue;
+        plot->letters[at] = (char)('A' + plot->line);
+        plot->lines[at] = (unsigned char)plot->line;
+        return;
+    }
+}
+
+/* Letters stand at the end and in the middle of each line, above all dots. */
+static void draw_lines(struct plot *plot, const struct chart *chart)
+{
+    for (size_t i = 0; i < chart->lines.len; i++) {
+        plot->line = (int)i;
+        draw_points(plot, &chart->lines.v[i]);
+    }
+    for (size_t i = 0; chart->lines.len > 1 && i < chart->lines.len; i++) {
+        const struct chart_line *line = &chart->lines.v[i];
+        plot->line = (int)i;
+        if (line->points.len)
+            put_letter(plot, &vec_last(&line->points));
+        if (line->points.len > 2)
+            put_letter(plot, &line->points.v[line->points.len / 2]);
+    }
+}
+
+static enum role line_role(size_t line)
+{
+    static const enum role roles[CHART_LINES_MAX] = {ROLE_CHART,      ROLE_SQL_STRING,
+                                                     ROLE_SQL_NUMBER, ROLE_SQL_KEYWORD,
+                                                     ROLE_WARNING,    ROLE_SQL_FUNCTION};
+    return roles[line % CHART_LINES_MAX];
+}
+
+/* Every line has its letter, whatever room is left for the names. */
+static void draw_legend(const struct chart *chart, int w, struct lines *out)
+{
+    struct line *line = lines_add(out);
+    const int count = (int)chart->lines.len, room = w / count - 4;
+    for (int i = 0; i < count; i++) {
+        const char *name = chart->lines.v[i].name;
+        line_addf(line, line_role((size_t)i), "%s%c ", i ? "  " : "", 'A' + i);
+        if (room > 1)
+            line_add_safe(line, line_role((size_t)i), name, strlen(name), room);
+    }
+}
+
 static void add_dots(const struct plot *plot, int row, bool ascii, struct line *line)
 {
     for (int x = 0; x < plot->w; x++) {
-        const unsigned char dots = plot->cells[row * plot->w + x];
+        const int at = row * plot->w + x;
+        const unsigned char dots = plot->cells[at];
+        const enum role role = line_role(plot->lines[at]);
         char bytes[4];
-        if (!dots)
+        if (plot->letters[at])
+            line_addn(line, role, &plot->letters[at], 1);
+        else if (!dots)
             line_add(line, ROLE_CHART, " ");
         else if (ascii)
-            line_add(line, ROLE_CHART, "*");
+            line_add(line, role, "*");
         else
-            line_addn(line, ROLE_CHART, bytes, text_encode(0x2800 + dots, bytes));
+            line_addn(line, role, bytes, text_encode(0x2800 + dots, bytes));
     }
 }
 
@@ -171,28 +232,50 @@ static int axis_width(const struct plot *plot, double step, int w)
     return (int)longest + 2 < w / 2 ? (int)longest + 2 : 0;
 }
 
+/* From the first x of any line to the last one; false: no line has a point. */
+static bool plot_span(struct plot *plot, const struct chart *chart)
+{
+    bool any = false;
+    for (size_t i = 0; i < chart->lines.len; i++) {
+        const struct chart_line *line = &chart->lines.v[i];
+        if (!line->points.len)
+            continue;
+        const double from = line->points.v[0].x, to = vec_last(&line->points).x;
+        plot->x0 = !any || from < plot->x0 ? from : plot->x0;
+        plot->x1 = !any || to > plot->x1 ? to : plot->x1;
+        any = true;
+    }
+    return any;
+}
+
 void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out)
 {
     struct plot plot = {.y0 = chart->min, .y1 = chart->max};
     const bool with_axis = h >= 2 * AXIS_LINES && w >= 8;
     const int ticks = h / TICK_LINES > 1 ? h / TICK_LINES : 1;
     const double step = chart_step(chart->min, chart->max, ticks);
+    const bool legend = chart->lines.len > 1 && with_axis && w >= 4 * CHART_LINES_MAX;
 
-    if (!chart->points.len)
+    if (!plot_span(&plot, chart))
         return;
     if (plot.y1 > plot.y0) { /* the scale ends at round numbers */
         plot.y0 = floor(plot.y0 / step) * step;
         plot.y1 = ceil(plot.y1 / step) * step;
     }
-    plot.x0 = chart->points.v[0].x;
-    plot.x1 = vec_last(&chart->points).x;
     const int axis = with_axis ? axis_width(&plot, step, w) : 0;
     plot.w = w - axis;
-    plot.h = axis ? h - AXIS_LINES : h;
-    plot.cells = mem_alloc((size_t)plot.w * (size_t)plot.h);
-    draw_points(&plot, chart);
+    plot.h = (axis ? h - AXIS_LINES : h) - legend;
+    const size_t cells = (size_t)plot.w * (size_t)plot.h;
+    plot.cells = mem_alloc(cells);
+    plot.lines = mem_alloc(cells);
+    plot.letters = mem_alloc(cells);
+    draw_lines(&plot, chart);
+    if (legend)
+        draw_legend(chart, w, out);
     draw_rows(&plot, chart, step, axis, out);
     if (axis)
         draw_axis(&plot, chart, axis, out);
     mem_free(plot.cells);
+    mem_free(plot.lines);
+    mem_free(plot.letters);
 }

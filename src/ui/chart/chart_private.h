@@ -4,6 +4,18 @@
 
 #include "chart/chart.h"
 
+/* chart.c: what columns hold, and a cell as a number (NaN: none) or as text (the caller's). */
+bool chart_numeric(const struct chart *chart, size_t col);
+bool chart_temporal(const struct chart *chart, size_t col);
+bool chart_names_rows(const struct chart *chart, size_t col);
+double chart_number_of(const struct cell *cell);
+char *chart_safe_text(const struct chart *chart, const struct cell *cell);
+void chart_see_value(struct chart *chart, double value);
+
+/* chart_lines.c */
+void chart_read_lines(struct chart *chart, const struct view *order);
+void chart_forget_lines(struct chart *chart);
+
 /* chart_bar.c */
 void chart_draw_bars(const struct chart *chart, size_t top, int w, int h, struct lines *out);
 void chart_draw_histogram(const struct chart *chart, int w, int h, struct lines *out);

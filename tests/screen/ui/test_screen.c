@@ -382,7 +382,10 @@ static void run_script(const char *name)
     X(find_large) \
     X(watch_narrow) \
     X(watch_wide) \
-    X(watch_large)
+    X(watch_large) \
+    X(series_narrow) \
+    X(series_wide) \
+    X(series_large)
 /* clang-format on */
 SCRIPTS(SCRIPT)
 

@@ -78,6 +78,106 @@ static struct result *countries(void)
 }
 
 /* A value a day, falling and rising; the days are not in order. */
+static struct result *series(const char *const *names, const enum value_type *types, size_t count)
+{
+    struct result_column columns[4] = {0};
+    for (size_t i = 0; i < count; i++)
+        columns[i] = (struct result_column){.name = names[i], .type = "", .value = types[i]};
+    return result_new(columns, count, 0);
+}
+
+static void add_month(struct result *result, int month)
+{
+    char text[32];
+    snprintf(text, sizeof text, "2024-%02d-01", month);
+    add(result, CELL_TEXT, text);
+}
+
+static void add_whole(struct result *result, int value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%d", value);
+    add(result, CELL_INTEGER, text);
+}
+
+/* Orders and returns a month, and a number that is of another size. */
+static struct result *measures(void)
+{
+    static const char *const names[] = {"month", "orders", "returns", "cents"};
+    static const enum value_type types[] = {VALUE_DATE, VALUE_INTEGER, VALUE_INTEGER,
+                                            VALUE_INTEGER};
+    struct result *result = series(names, types, 4);
+    for (int i = 0; i < 12; i++) {
+        add_month(result, i + 1);
+        add_whole(result, 100 + i * 10);
+        add_whole(result, 60 - i * 4);
+        add_whole(result, 1000000);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    return result;
+}
+
+/* A row a month and country, as GROUP BY gives it. */
+static struct result *by_country(int countries)
+{
+    static const char *const names[] = {"month", "country", "total"};
+    static const enum value_type types[] = {VALUE_DATE, VALUE_TEXT, VALUE_INTEGER};
+    struct result *result = series(names, types, 3);
+    for (int i = 0; i < 6 * countries; i++) {
+        const int country = i % countries, month = i / countries;
+        char text[32];
+        add_month(result, month + 1);
+        snprintf(text, sizeof text, "country %d", country);
+        add(result, CELL_TEXT, text);
+        add_whole(result, 10 + country * 10 + month * (country % 2 ? 1 : 3));
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    return result;
+}
+
+static void chart__draws__measures_of_one_size_together(void **state)
+{
+    struct result *result = measures();
+    struct chart chart;
+    (void)state;
+    chart_init(&chart, result, NULL, 1, false);
+    assert_int_equal(chart.kind, CHART_LINE);
+    assert_int_equal(chart.lines.len, 2);
+    assert_string_equal(chart.lines.v[1].name, "returns");
+    golden(&chart, "lines_columns", 0, 60, 14);
+    chart_release(&chart);
+    chart_init(&chart, result, NULL, 1, true);
+    golden(&chart, "lines_ascii", 0, 60, 14);
+    chart_release(&chart);
+    result_unref(result);
+}
+
+static void chart__draws__a_line_for_each_value_of_a_text(void **state)
+{
+    struct result *result = by_country(3);
+    struct chart chart;
+    (void)state;
+    chart_init(&chart, result, NULL, 2, false);
+    assert_int_equal(chart.lines.len, 3);
+    golden(&chart, "lines_text", 0, 60, 14);
+    chart_release(&chart);
+    result_unref(result);
+    result = by_country(9);
+    chart_init(&chart, result, NULL, 2, false);
+    assert_int_equal(chart.lines.len, CHART_LINES_MAX);
+    assert_int_equal(chart.lines_of, 9);
+    golden(&chart, "lines_many", 0, 60, 14);
+    for (int i = 0; i < 24 * 10; i++) {
+        struct buf out = BUF_INIT;
+        draw(&chart, 0, i % 24 + 1, i / 24 + 1, &out);
+        buf_release(&out);
+    }
+    chart_release(&chart);
+    result_unref(result);
+}
+
 static struct result *days(int count)
 {
     static const struct result_column columns[] = {{.name = "id", .value = VALUE_INTEGER},
@@ -298,6 +398,8 @@ int main(void)
         cmocka_unit_test(chart__says__when_there_is_nothing_to_draw),
         cmocka_unit_test(chart__survives__every_size_and_odd_numbers),
         cmocka_unit_test(chart_number__is__short),
+        cmocka_unit_test(chart__draws__measures_of_one_size_together),
+        cmocka_unit_test(chart__draws__a_line_for_each_value_of_a_text),
         cmocka_unit_test(chart_time__reads_back__what_it_writes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,158 @@
+/* Which lines a chart over time has: one for each value of a text that repeats the times, else one
+ * for each column that measures something of about the same size. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chart/chart_private.h"
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define SIZES_APART 20.0 /* a measure that is so many times smaller would lie on the axis */
+
+/* Where a row stands; false: nowhere. */
+static bool lines_x(const struct chart *chart, uint64_t at, uint64_t row, double *ret_x)
+{
+    *ret_x = (double)at;
+    if (!chart->time)
+        return true;
+    const struct cell label = result_cell(chart->result, row, (size_t)chart->label);
+    return label.kind == CELL_TEXT && chart_time(label.p, label.len, ret_x);
+}
+
+static double lines_most(const struct chart *chart, const struct view *order, size_t col)
+{
+    double most = 0;
+    for (uint64_t i = 0; i < chart->used; i++) {
+        const struct cell cell = result_cell(chart->result, view_row(order, i), col);
+        const double value = fabs(chart_number_of(&cell));
+        most = value > most ? value : most;
+    }
+    return most;
+}
+
+/* The text whose values are lines; -1: there is none. Times that never repeat need none. */
+static int lines_text(const struct chart *chart, const struct view *order)
+{
+    const size_t columns = result_column_count(chart->result);
+    struct map times = {0};
+    bool repeats = false;
+    for (uint64_t i = 0; chart->time && i < chart->used && !repeats; i++) {
+        const struct cell cell =
+            result_cell(chart->result, view_row(order, i), (size_t)chart->label);
+        repeats = cell.kind == CELL_TEXT && map_getn(&times, cell.p, cell.len) != NULL;
+        map_putn(&times, cell.p, cell.len, &times);
+    }
+    map_release(&times);
+    for (size_t col = 0; repeats && col < columns; col++) {
+        if ((int)col != chart->label && (int)col != chart->value && !chart_numeric(chart, col) &&
+            !chart_temporal(chart, col))
+            return (int)col;
+    }
+    return -1;
+}
+
+static void lines_take(struct chart *chart, struct chart_line *line, double x,
+                       const struct cell *cell)
+{
+    const struct chart_point point = {.x = x, .y = chart_number_of(cell)};
+    if (isnan(point.y))
+        return;
+    vec_push(&line->points, point);
+    chart_see_value(chart, point.y);
+}
+
+static struct chart_line *lines_named(struct chart *chart, const char *name)
+{
+    for (size_t i = 0; i < chart->lines.len; i++) {
+        if (str_eq(chart->lines.v[i].name, name))
+            return &chart->lines.v[i];
+    }
+    if (chart->lines.len == CHART_LINES_MAX)
+        return NULL;
+    vec_push(&chart->lines, ((struct chart_line){.name = mem_strdup(name)}));
+    return &vec_last(&chart->lines);
+}
+
+/* The first values that come have lines; how many there are is counted. */
+static void lines_by_text(struct chart *chart, const struct view *order, size_t text)
+{
+    struct map names = {0};
+    for (uint64_t i = 0; i < chart->used; i++) {
+        const uint64_t row = view_row(order, i);
+        const struct cell by = result_cell(chart->result, row, text);
+        const struct cell cell = result_cell(chart->result, row, (size_t)chart->value);
+        double x;
+        char *name = chart_safe_text(chart, &by);
+        struct chart_line *line = lines_named(chart, name);
+        map_put(&names, name, chart);
+        mem_free(name);
+        if (line && lines_x(chart, i, row, &x))
+            lines_take(chart, line, x, &cell);
+    }
+    chart->lines_of = names.len;
+    map_release(&names);
+}
+
+static void lines_of_column(struct chart *chart, const struct view *order, size_t col)
+{
+    const char *name = result_column(chart->result, col)->name;
+    const struct cell heading = {.kind = CELL_TEXT, .p = name, .len = strlen(name)};
+    chart->lines_of++;
+    if (chart->lines.len == CHART_LINES_MAX)
+        return;
+    vec_push(&chart->lines, ((struct chart_line){.name = chart_safe_text(chart, &heading)}));
+    for (uint64_t i = 0; i < chart->used; i++) {
+        const uint64_t row = view_row(order, i);
+        const struct cell cell = result_cell(chart->result, row, col);
+        double x;
+        if (lines_x(chart, i, row, &x))
+            lines_take(chart, &vec_last(&chart->lines), x, &cell);
+    }
+}
+
+static void lines_by_column(struct chart *chart, const struct view *order)
+{
+    const size_t columns = result_column_count(chart->result);
+    const double size = lines_most(chart, order, (size_t)chart->value);
+    lines_of_column(chart, order, (size_t)chart->value);
+    for (size_t col = 0; col < columns; col++) {
+        if ((int)col == chart->value || (int)col == chart->label || !chart_numeric(chart, col) ||
+            chart_names_rows(chart, col))
+            continue;
+        const double other = lines_most(chart, order, col);
+        if (other > 0 && other <= size * SIZES_APART && size <= other * SIZES_APART)
+            lines_of_column(chart, order, col);
+    }
+}
+
+static int lines_compare(const void *a, const void *b)
+{
+    const struct chart_point *x = a, *y = b;
+    return (x->x > y->x) - (x->x < y->x);
+}
+
+void chart_read_lines(struct chart *chart, const struct view *order)
+{
+    const int text = lines_text(chart, order);
+    if (text >= 0)
+        lines_by_text(chart, order, (size_t)text);
+    else
+        lines_by_column(chart, order);
+    for (size_t i = 0; chart->time && i < chart->lines.len; i++) {
+        struct chart_line *line = &chart->lines.v[i];
+        if (line->points.len)
+            qsort(line->points.v, line->points.len, sizeof *line->points.v, lines_compare);
+    }
+}
+
+void chart_forget_lines(struct chart *chart)
+{
+    for (size_t i = 0; i < chart->lines.len; i++) {
+        mem_free(chart->lines.v[i].name);
+        vec_release(&chart->lines.v[i].points);
+    }
+    vec_release(&chart->lines);
+    chart->lines_of = 0;
+}
