@@ -197,11 +197,12 @@ static bool names_exactly(struct ask *ask, size_t i)
     return (columns.len && columns.v[0].score >= .95) || (tables.len && tables.v[0].score >= .95);
 }
 
-/* "how many" asks, though a column is called how_many. */
+/* "how many" asks, though a column is called how_many; "the reviewer named …" asks for no name. */
 static bool items_asks(const struct ask *ask, size_t i, size_t last)
 {
     size_t len;
-    return last > i + 1 && cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i;
+    return last > i + 1 && (word_is(&ask->words.v[last - 1], "named") ||
+                            (cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i));
 }
 
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
@@ -232,7 +233,9 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
     bool any = i > 0 && ask->words.v[i - 1].is.whichever;
     bool lifted = (plural || any) && (table >= .95 || column < .97);
-    item.kind = table > 0 && table + (lifted ? .12 : 0) >= column ? ITEM_TABLE : ITEM_COLUMN;
+    bool done = word_is_participle(&ask->words.v[i]) && column >= .9; /* "budgeted amount" */
+    table += (table > 0 && lifted ? .12 : 0) - (done ? .02 : 0);
+    item.kind = table > 0 && table >= column ? ITEM_TABLE : ITEM_COLUMN;
     if (score < .7 && ask->words.v[i].lemma_is.light && n == 1)
         return;
     if (n < last - i && column >= .9 &&
@@ -289,7 +292,8 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     enum cue cue = cue_at(&ask->words, i, &len);
     bool tail = cue == CUE_OR_MORE || cue == CUE_OR_LESS;
     const struct word *after = tail && i + len < ask->words.len ? &ask->words.v[i + len] : NULL;
-    if (after && (after->is_number || after->quoted || after->iso_date || word_is(after, "than"))) {
+    if (after && (after->is_number || after->quoted || after->iso_date || word_is(after, "than") ||
+                  word_is(after, "the"))) {
         cue = word_is(&ask->words.v[i], "and") ? CUE_AND : CUE_OR; /* "or before 1959" */
         len = 1;
     }
@@ -330,9 +334,10 @@ static void offer_ellipsis(struct ask *ask, size_t i, struct candidate *spans)
         return;
     while (and+1 < w->len && word_is_mark(&w->v[and], ",") && and < i + 2)
         and++;
-    if (!word_is(&w->v[and], "and") && !word_is(&w->v[and], "or") && !w->v[i + 1].punct)
+    bool joint = word_is(&w->v[and], "and") || word_is(&w->v[and], "or");
+    if (!joint && !w->v[i + 1].punct)
         return;
-    for (size_t head = and+2; head < w->len && head <= and+6; head++) {
+    for (size_t head = and+(joint ? 2 : 1); head < w->len && head <= and+6; head++) {
         if (w->v[head].quoted || (w->v[head].punct && !word_is_mark(&w->v[head], ",")))
             return;
         const char *const lemmas[] = {w->v[i].lemma, w->v[head].lemma};
@@ -454,11 +459,6 @@ void items_make(struct ask *ask)
     free_rhythms(ask);
 }
 
-static bool items_skipped(const struct item *item)
-{
-    return item->kind == ITEM_NOISE;
-}
-
 static const struct word no_word = {.text = "", .lower = "", .lemma = ""};
 
 const struct word *item_first(const struct ask *ask, size_t i)
@@ -473,7 +473,7 @@ const struct word *item_last(const struct ask *ask, size_t i)
 
 size_t item_next(const struct ask *ask, size_t i)
 {
-    for (i++; i < ask->count && items_skipped(&ask->items[i]); i++)
+    for (i++; i < ask->count && ask->items[i].kind == ITEM_NOISE; i++)
         ;
     return i < ask->count ? i : ask->count;
 }
@@ -481,7 +481,7 @@ size_t item_next(const struct ask *ask, size_t i)
 size_t item_prev(const struct ask *ask, size_t i)
 {
     while (i-- > 0) {
-        if (!items_skipped(&ask->items[i]))
+        if (ask->items[i].kind != ITEM_NOISE)
             return i;
     }
     return ask->count;

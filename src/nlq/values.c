@@ -75,6 +75,16 @@ static size_t drop_begun(struct match *out, size_t n)
     return kept;
 }
 
+/* "genre Rock and …": the joint is no part of 'Rock And Roll'. */
+static bool ends_in_joint(const struct ask *ask, size_t first, size_t last)
+{
+    size_t len;
+    const enum cue cue = last > first + 1 && !ask->words.v[first].quoted
+                             ? cue_at(&ask->words, last - 1, &len)
+                             : CUE_NONE;
+    return cue == CUE_AND || cue == CUE_OR;
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -92,6 +102,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     }
     if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
         n = drop_chance(ask, first, found, n);
+    if (ends_in_joint(ask, first, last))
+        n = drop_begun(found, n);
     if (!word->quoted && !word->capital && (word->is.stop || word->is.small))
         n = drop_begun(found, n);
     qsort(found, n, sizeof *found, values_by_score);

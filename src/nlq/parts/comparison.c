@@ -46,6 +46,21 @@ static bool comparison_compared_column(const struct ask *ask, size_t k)
             column_has_words(ask, ask->items[k].column, "year"));
 }
 
+/* A verb, or its "in", between what bounds a number and the number. */
+static bool comparison_is_deed(const struct ask *ask, size_t k)
+{
+    const size_t deed = item_is(ask, k, CUE_IN) ? item_prev(ask, k) : k;
+    const size_t bound = item_prev(ask, deed);
+    const size_t next = item_next(ask, k);
+    const bool number =
+        item_kind_is(ask, next, ITEM_NUMBER) ||
+        (item_is(ask, next, CUE_IN) && item_kind_is(ask, item_next(ask, next), ITEM_NUMBER));
+    return item_kind_is(ask, deed, ITEM_WORD) && word_is_participle(item_first(ask, deed)) &&
+           number &&
+           (item_is(ask, bound, CUE_LE) || item_is(ask, bound, CUE_GE) ||
+            item_is(ask, bound, CUE_LT) || item_is(ask, bound, CUE_GT));
+}
+
 struct comparison comparison_before(const struct ask *ask, size_t i)
 {
     struct comparison out = {.op = SQL_OP_EQ, .begin = i};
@@ -55,6 +70,8 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
             continue;
         if (item->kind == ITEM_COLUMN && k + 1 == i && comparison_compared_column(ask, k))
             continue; /* "after season 2007" */
+        if (comparison_is_deed(ask, k))
+            continue; /* "at most participated in 30 races" */
         if (item->kind != ITEM_CUE)
             break;
         if (item->cue == CUE_BETWEEN) {

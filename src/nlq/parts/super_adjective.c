@@ -117,6 +117,13 @@ void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
         ask->items[target].used = true;
         return;
     }
+    size_t before = item_prev(ask, i);
+    if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
+        super_is_dated(ask, ask->items[before].column)) { /* "left office the latest" */
+        super_rank(ask, frame, term_column(ask->items[before].column, before), super);
+        ask->items[before].used = true;
+        return;
+    }
     int table = target < ask->count ? ask->items[target].table : table_before(ask, i);
     int column = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
     if (column < 0 && table >= 0)

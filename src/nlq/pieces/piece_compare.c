@@ -70,7 +70,8 @@ static struct cond number_cond(struct ask *ask, struct column_ref column, enum s
 static struct column_ref right_column(const struct ask *ask, size_t i, size_t *ret_item)
 {
     size_t next = item_next(ask, i);
-    if (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_IN))
+    if (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_IN) ||
+        item_is(ask, next, CUE_OR_MORE) || item_is(ask, next, CUE_OR_LESS))
         next = item_next(ask, next);
     if (!item_kind_is(ask, next, ITEM_COLUMN) || !column_is_number(ask, ask->items[next].column) ||
         (next > i + 1 && item_kind_is(ask, item_next(ask, next), ITEM_NUMBER)))
@@ -154,7 +155,9 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
                                            item_is(ask, item_prev(ask, comparison->begin), CUE_IS));
     struct column_ref column = left;
     *ret_item = left_item;
-    if (comparison->adjective) {
+    bool said = left_close && !comparison->by_adjective && column_is_number(ask, left) &&
+                !catalog_is_key(ask->catalog, left); /* "prices lower than 50" */
+    if (comparison->adjective && !said) {
         struct column_ref by_adjective = adjective_column(
             ask, comparison->adjective, table_before(ask, comparison->begin), &rising);
         if (by_adjective.column >= 0) {

@@ -113,6 +113,8 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
         if (names) {
             order_take_key(ask, frame, k, agg, descending);
             taken++;
+        } else if (item->kind == ITEM_TABLE && item_kind_is(ask, item_next(ask, k), ITEM_COLUMN)) {
+            continue; /* "order of the company's market value" */
         } else if (taken == 0 && take_label(ask, frame, k, descending)) {
             return 1;
         } else if (said == agg && !is_direction(ask, k) && !order_passes(ask, k) &&

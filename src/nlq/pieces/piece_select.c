@@ -60,6 +60,17 @@ static bool select_tells_kinds(const struct ask *ask, struct column_ref column)
            stats->distinct * 3 <= ask_table(ask, column.table)->rows;
 }
 
+/* "How many … have a fee above 100": the fee says which, it is not added up. */
+static bool select_is_compared(const struct frame *frame, struct column_ref column)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->clause == 0 && same_column(cond->left.column, column))
+            return true;
+    }
+    return false;
+}
+
 static void count_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct column_ref column = ask->items[i].column;
@@ -67,6 +78,11 @@ static void count_column(struct ask *ask, struct frame *frame, struct wanted *wa
     bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
                 !select_tells_kinds(ask, column) && !wanted->distinct &&
                 !column_has_words(ask, column, "id") && !column_has_words(ask, column, "year");
+    if (sums && select_is_compared(frame, column)) {
+        frame_select(frame, term_count(column.table, i));
+        wanted->count = wanted->distinct = false;
+        return;
+    }
     term.agg = sums ? AGG_SUM : AGG_COUNT;
     if (!sums && !wanted->distinct && is_identifier(ask, column))
         term.column.column = -1;
@@ -215,11 +231,23 @@ static bool counts_column(const struct ask *ask, size_t i)
            ask->items[i + 1].column.table == ask->items[i].table;
 }
 
+/* "List the property id and resident count." */
+static bool is_counted_behind(const struct ask *ask, size_t i)
+{
+    const size_t count = i + 1, next = item_next(ask, count);
+    return item_is(ask, count, CUE_COUNT) && !ask->items[count].used &&
+           (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
+            item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_EACH) ||
+            item_is(ask, next, CUE_FOR) || item_is(ask, next, CUE_BY));
+}
+
 static void select_want_table(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
     item->used = true;
     frame_mention(frame, item->table);
+    if (!wanted->count && is_counted_behind(ask, i))
+        wanted->count = ask->items[i + 1].used = true;
     struct column_ref value = select_value_column(ask, item);
     if (value.column < 0 && wanted->agg_count && !wanted->count)
         value = only_measure(ask, item->table);

@@ -98,8 +98,8 @@ static void limit_at_noun(struct ask *ask, struct frame *frame)
         size_t prev = item_prev(ask, i), next = item_next(ask, i);
         bool noun = item_kind_is(ask, next, ITEM_TABLE) || item_kind_is(ask, next, ITEM_COLUMN);
         bool said = prev >= ask->count || item_is(ask, prev, CUE_OF) ||
-                    item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) ||
-                    item_is(ask, prev, CUE_IS);
+                    item_is(ask, prev, CUE_FOR) || item_is(ask, prev, CUE_SHOW) ||
+                    item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_IS);
         if (item->kind != ITEM_NUMBER || item->used || item->zone != ZONE_SELECT || !noun ||
             !said || ask->words.v[item->first].ordinal)
             continue;

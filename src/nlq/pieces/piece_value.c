@@ -110,6 +110,8 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
     int table = match->at.table;
     if (str_eq_fold(match->value, item_text(ask, &ask->items[i])))
         score += .2; /* all of it was said */
+    else if (match->score < .9 && ask->items[i].values.v[0].score >= .97)
+        score -= .4; /* 'Rock Me', where a genre is 'Rock' */
     if (hint->column)
         score += hint_score(hint->column, match->at) +
                  (same_column(hint->column->column, match->at) ? .15 : 0);
@@ -151,6 +153,13 @@ static bool neighbour_fits(const struct ask *ask, size_t i, const struct match *
     return false;
 }
 
+static double neighbour_score(struct ask *ask, size_t i, const struct match *match)
+{
+    if (!neighbour_fits(ask, i, match))
+        return 0;
+    return frame_is_part_name(ask, match->at) ? .5 : .25;
+}
+
 static const struct match *best_match(struct ask *ask, size_t i, const struct hint *hint,
                                       double *ret_margin)
 {
@@ -159,7 +168,7 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct hi
     double top = -9, second = -9;
     for (size_t k = 0; k < item->values.len; k++) {
         const struct match *match = &item->values.v[k];
-        double score = score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0);
+        double score = score_value(ask, i, match, hint) + neighbour_score(ask, i, match);
         if (score > top) {
             second = top;
             top = score;
@@ -173,8 +182,7 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct hi
         return best;
     for (size_t k = 0; k < item->values.len; k++) {
         const struct match *match = &item->values.v[k];
-        if (score_value(ask, i, match, hint) + (neighbour_fits(ask, i, match) ? .25 : 0) ==
-                second &&
+        if (score_value(ask, i, match, hint) + neighbour_score(ask, i, match) == second &&
             match != best)
             return match;
     }
@@ -298,6 +306,29 @@ static bool stands_in_name(const struct ask *ask, size_t i, struct hint *hint)
     return true;
 }
 
+/* "all London airports": of the names that have it in them, not of the first. */
+static bool value_is_part(const struct ask *ask, size_t i, const struct match *match)
+{
+    const char *said = item_text(ask, &ask->items[i]);
+    return match->score < .9 && !match->numeric && strlen(said) > 2 &&
+           strlen(said) < strlen(match->value) && strstr(match->value, said);
+}
+
+static void like_part(struct ask *ask, struct frame *frame, size_t i, struct column_ref column)
+{
+    struct cond cond = {.kind = COND_LIKE,
+                        .left = term_column(column, i),
+                        .op = SQL_OP_LIKE,
+                        .at = i,
+                        .end = i + 1,
+                        .clause = ask->items[i].clause,
+                        .negated = is_negated(ask, i)};
+    cond.value = arena_printf(ask->arena, "%%%s%%", item_text(ask, &ask->items[i]));
+    frame_cond(frame, cond);
+    ask->items[i].column = column;
+    ask->items[i].used = true;
+}
+
 void compare_value(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -319,6 +350,10 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
         column = before->left.column;
     if (column.column < 0 && hint.table >= 0 && table_label(ask, hint.table) >= 0)
         column = (struct column_ref){hint.table, table_label(ask, hint.table)};
+    if (match && value_is_part(ask, i, match) && hint.column == NULL) {
+        like_part(ask, frame, i, column);
+        return;
+    }
     if (column.column < 0)
         return;
     value_cond(ask, frame, i, match, column, match == NULL);

@@ -42,6 +42,16 @@ static bool is_year_number(const struct ask *ask, size_t i)
     return i < ask->words.len && ask->words.v[i].is_number && strlen(ask->words.v[i].text) == 4;
 }
 
+/* "Before the year of 2000": the year 2000. */
+static void read_years(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "year|years") && wording_is(ask, i + 1, "of") &&
+            is_year_number(ask, i + 2))
+            wording_cut(ask, i + 1, 1);
+    }
+}
+
 /* The month of the day at word i, 0: none follows. */
 static int month_after(const struct ask *ask, size_t i)
 {
@@ -70,5 +80,6 @@ void reword_read(struct ask *ask)
 {
     read_requests(ask);
     read_units(ask);
+    read_years(ask);
     read_ranges(ask);
 }

@@ -6,6 +6,7 @@
 
 #include "judge/fork.h"
 #include "querent/base/str.h"
+#include "trees/naming.h"
 
 static bool is_list_part(const struct ask *ask, size_t i)
 {
@@ -168,26 +169,6 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
     return score;
 }
 
-/* "names of the albums" where albums have a title, "id of the reviewer" where it is called rno: the
- * label or the key of the owner when it has nothing nearer. -1: as it is. */
-static int stand_in(struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    const char *lemma = ask->words.v[item->last - 1].lemma;
-    int owner = item->owner >= 0 ? item->owner : ask->subject;
-    bool name = strcmp(lemma, "name") == 0, id = strcmp(lemma, "id") == 0 && item->owner >= 0;
-    if (owner < 0 || (!name && !id) || item->last != item->first + 1)
-        return -1;
-    for (size_t k = 0; k < item->columns.len; k++) {
-        bool other = name && catalog_is_key(ask->catalog, item->columns.v[k].at); /* dept_name */
-        if (item->columns.v[k].at.table == owner && item->columns.v[k].score >= .65 && !other)
-            return -1;
-        if (item->owner < 0 && item->columns.v[k].score >= .9)
-            return -1;
-    }
-    return name ? table_label(ask, owner) : catalog_key_column(ask->catalog, owner);
-}
-
 /* Index of the best candidate whose score is below that of `above`; the count: none. */
 static size_t best_below(const double *scores, size_t count, double above, size_t not_this)
 {
@@ -213,10 +194,12 @@ static void attach_settle(struct ask *ask, size_t i)
     if (best == count)
         return;
     size_t second = best_below(scores, count, scores[best], best);
+    size_t above = ask->choice.item == i ? count : naming_above(ask, i, best);
+    best = above < count ? above : best;
     item->column = item->columns.v[best].at;
     item->partial = item->columns.v[best].score < .9;
-    item->margin = second == count ? 1 : scores[best] - scores[second];
-    int instead = ask->choice.item == i ? -1 : stand_in(ask, i);
+    item->margin = above < count ? .1 : second == count ? 1 : scores[best] - scores[second];
+    int instead = ask->choice.item == i || above < count ? -1 : naming_instead(ask, i);
     if (instead >= 0) {
         item->column = (struct column_ref){item->owner >= 0 ? item->owner : ask->subject, instead};
         item->partial = true;
@@ -295,6 +278,23 @@ static void demote_tables(struct ask *ask)
                 break;
             }
         }
+    }
+}
+
+/* "How many … each …? List the name and the count": of what was counted, though a column somewhere
+ * is a count. */
+static void repeat_count(struct ask *ask)
+{
+    bool counted = item_is(ask, 0, CUE_HOW_MANY);
+    for (size_t i = 1; i < ask->count && counted; i++) {
+        struct item *item = &ask->items[i];
+        const size_t next = item_next(ask, i);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 ||
+            !word_is(&ask->words.v[item->first], "count") || item->columns.v[0].score >= .97 ||
+            !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT)))
+            continue;
+        item->kind = ITEM_CUE;
+        item->cue = CUE_COUNT;
     }
 }
 
@@ -419,6 +419,7 @@ void attach_columns(struct ask *ask)
     measures_offer(ask);
     promote_totals(ask);
     add_up_totals(ask);
+    repeat_count(ask);
     ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
     for (size_t i = 0; i < ask->count && ask->subject < 0; i++) {
         const struct item *item = &ask->items[i]; /* "cancel rate": of what is cancelled */

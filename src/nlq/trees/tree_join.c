@@ -8,6 +8,7 @@
 #include "trees/roles.h"
 
 #define TREES_MAX 8
+#define SAME_COST .25
 
 void set_add(struct table_set *set, int table)
 {
@@ -260,7 +261,7 @@ static size_t choose_bridge(struct ask *ask, const struct join_tree *trees, size
     for (size_t k = 0; k < count; k++) {
         int mine = only_in(&trees[best], &trees[k]), other = only_in(&trees[k], &trees[best]);
         if (k == best || mine < 0 || other < 0 || trees[k].edge_count != trees[best].edge_count ||
-            trees[k].cost > trees[best].cost + .25)
+            trees[k].cost > trees[best].cost + SAME_COST)
             continue;
         bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
         bool other_bridge = catalog_table_role(ask->catalog, other) == TABLE_ROLE_BRIDGE;
@@ -269,6 +270,33 @@ static size_t choose_bridge(struct ask *ask, const struct join_tree *trees, size
         return bridge ? best : k;
     }
     return best;
+}
+
+/* Tables of the tree that refer to one and the same: pupils of a department and courses of it meet
+ * there by chance. */
+static size_t chance_meetings(const struct ask *ask, const struct join_tree *tree)
+{
+    size_t meetings = 0;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
+        for (size_t k = 0; k < e; k++)
+            meetings += catalog_edge(ask->catalog, (size_t)tree->edges[k])->to == edge->to;
+    }
+    return meetings;
+}
+
+/* As cheap, with as many joins, and with fewer meetings by chance. */
+static size_t prefer_said(const struct ask *ask, const struct join_tree *trees, size_t best,
+                          size_t count)
+{
+    size_t chosen = best;
+    for (size_t k = 0; k < count; k++) {
+        if (trees[k].edge_count == trees[best].edge_count &&
+            trees[k].cost <= trees[best].cost + SAME_COST && goes_ways(ask, &trees[k]) &&
+            chance_meetings(ask, &trees[k]) < chance_meetings(ask, &trees[chosen]))
+            chosen = k;
+    }
+    return chosen;
 }
 
 bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
@@ -287,6 +315,7 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
     if (count == 0)
         return false;
     best = goes_ways(ask, &trees[best]) ? best : 0;
+    best = prefer_said(ask, trees, best, count);
     *ret_tree = trees[choose_bridge(ask, trees, best, count)];
     note_guessed_ways(ask, ret_tree);
     return true;

@@ -1,0 +1,57 @@
+#include "trees/naming.h"
+
+#include <string.h>
+
+/* "names of the albums" where albums have a title, "id of the reviewer" where it is called rno: the
+ * label or the key of the owner when it has nothing nearer. -1: as it is. */
+int naming_instead(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *lemma = ask->words.v[item->last - 1].lemma;
+    int owner = item->owner >= 0 ? item->owner : ask->subject;
+    bool name = strcmp(lemma, "name") == 0, id = strcmp(lemma, "id") == 0 && item->owner >= 0;
+    bool whole = item->last == item->first + 1 || (name && item->last == item->first + 2 &&
+                                                   word_is(&ask->words.v[item->first], "full"));
+    if (owner < 0 || (!name && !id) || !whole)
+        return -1;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        bool other = name && catalog_is_key(ask->catalog, item->columns.v[k].at); /* dept_name */
+        if (item->columns.v[k].at.table == owner && item->columns.v[k].score >= .65 && !other)
+            return -1;
+        if (item->owner < 0 && item->columns.v[k].score >= .9)
+            return -1;
+    }
+    return name ? table_label(ask, owner) : catalog_key_column(ask->catalog, owner);
+}
+
+/* Each row of the table is one row of the other, by its only reference to it or by its key. */
+static bool naming_is_kind(struct ask *ask, int table, int other)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref from = {table, edge->from_columns[0]};
+        if (edge->from != table || edge->to != other || edge->count != 1)
+            continue;
+        const struct column_stats *stats = catalog_stats(ask->catalog, from);
+        return ask_column(ask, from)->unique ||
+               catalog_key_column(ask->catalog, table) == from.column ||
+               (stats && stats->distinct > 0 && stats->distinct == ask_table(ask, table)->rows);
+    }
+    return false;
+}
+
+/* "Name of the perpetrator", kept with the person that each of them is: a likeness in the table
+ * itself is no name. Index of the candidate; the count: none. */
+size_t naming_above(struct ask *ask, size_t i, size_t best)
+{
+    const struct item *item = &ask->items[i];
+    const struct match *match = &item->columns.v[best];
+    if (match->score > .65 || strcmp(ask->words.v[item->last - 1].lemma, "name") != 0)
+        return item->columns.len;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (item->columns.v[k].score >= .95 &&
+            naming_is_kind(ask, match->at.table, item->columns.v[k].at.table))
+            return k;
+    }
+    return item->columns.len;
+}

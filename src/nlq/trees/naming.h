@@ -1,0 +1,14 @@
+/* Names and ids of rows whose table has none of its own. */
+#ifndef NLQ_NAMING_H
+#define NLQ_NAMING_H
+
+#include "ask.h"
+
+/* The label or key that item i asks for by another name; -1: it means the column that it was linked
+ * to. */
+int naming_instead(struct ask *ask, size_t i);
+/* A better candidate than `best` for a name: that of the row above; the count of candidates: none.
+ */
+size_t naming_above(struct ask *ask, size_t i, size_t best);
+
+#endif
