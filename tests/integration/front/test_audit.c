@@ -1,12 +1,15 @@
 /* The gate as an operator meets it, through the real front: what stands in the trail of a session,
  * and what happens while another process holds the state file. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <sqlite3.h>
@@ -91,6 +94,8 @@ static void a_read__has_its_plan_and_all_its_rows(void **state)
     mem_free(now);
 }
 
+static atomic_bool sample_over;
+
 static bool sample_came(struct drive *d, const struct event *event, void *arg)
 {
     (void)d, (void)arg;
@@ -135,6 +140,72 @@ static void looks__are_what__they_are(void **state)
     mem_free(now);
 }
 
+static bool again_came(struct drive *d, const struct event *event, void *arg)
+{
+    (void)d;
+    if (event->type != EVENT_RESULT || event->result.of != RESULT_OF_AGAIN)
+        return false;
+    *(int64_t *)arg = event->result.count;
+    return true;
+}
+
+/* What is watched runs as its first run did: it is a read in the trail each time. */
+static void watched_rows__are__read_again(void **state)
+{
+    struct drive *d = *state;
+    int64_t rows = -1;
+    open_with(d, "audit=required");
+    front_submit(d->front, command_new(COMMAND_AGAIN, NULL));
+    drive_until(d, again_came, &rows);
+    assert_int_equal(rows, -1); /* nothing has run yet */
+    run(d, "SELECT count(*) FROM orders");
+    front_submit(d->front, command_new(COMMAND_AGAIN, NULL));
+    drive_until(d, again_came, &rows);
+    assert_int_equal(rows, 1);
+    drive_close(d);
+    char *now = newest(2);
+    assert_non_null(strstr(now, "read demo 1 ok, read demo 1 ok"));
+    mem_free(now);
+}
+
+static void *keep_cancelling(void *arg)
+{
+    struct drive *d = arg;
+    while (!atomic_load(&sample_over)) {
+        turn_cancel(d->front, 0);
+        usleep(5000);
+    }
+    return NULL;
+}
+
+/* A view that never ends: only the cancel, or the limit of five seconds, ends its first rows. */
+static void a_preview__stops__when_it_is_cancelled(void **state)
+{
+    struct drive *d = *state;
+    char *path = mem_printf("%s/slow.db", d->dir);
+    sqlite3 *db;
+    pthread_t thread;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "CREATE TABLE t (x); CREATE VIEW slow AS WITH RECURSIVE n(i) AS "
+                                  "(SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS c "
+                                  "FROM n",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    drive_open(d, path, NULL);
+    atomic_store(&sample_over, false);
+    front_submit(d->front, command_new(COMMAND_SAMPLE, "slow"));
+    assert_int_equal(pthread_create(&thread, NULL, keep_cancelling, d), 0);
+    drive_until(d, sample_came, NULL);
+    atomic_store(&sample_over, true);
+    pthread_join(thread, NULL);
+    assert_non_null(strstr(d->notices, "no sample of 'slow'"));
+    assert_null(strstr(d->notices, "time"));
+    drive_close(d);
+    mem_free(path);
+}
+
 static void a_locked_state__refuses__where_the_audit_is_required(void **state)
 {
     struct drive *d = *state;
@@ -177,6 +248,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_read__has_its_plan_and_all_its_rows),
+        TEST(watched_rows__are__read_again),
+        TEST(a_preview__stops__when_it_is_cancelled),
         TEST(looks__are_what__they_are),
         TEST(a_locked_state__refuses__where_the_audit_is_required),
         TEST(a_locked_state__is_said__where_it_is_not),

@@ -52,6 +52,22 @@ static void keymap_default__gives__every_action_a_way(void **state)
     }
 }
 
+static void keymap_default__needs__no_function_key(void **state)
+{
+    struct keymap keymap;
+    (void)state;
+    keymap_default(&keymap);
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        bool other = false;
+        for (int k = 0; k < KEYMAP_KEYS_MAX && keymap.keys[i][k]; k++) {
+            const uint32_t key = keymap.keys[i][k] & ~KEY_MODS;
+            other |= key < UKEY_F1 || key > UKEY_F12;
+        }
+        if (!other)
+            fail_msg("action '%s' has function keys only", action_rows[i].name);
+    }
+}
+
 /* Within one context, and in every chain, a key must lead to what its file line says. */
 static void keymap_default__hides__no_action_behind_another(void **state)
 {
@@ -230,6 +246,7 @@ int main(void)
         cmocka_unit_test(key_parse__reads__what_key_add_name_writes),
         cmocka_unit_test(key_parse__refuses__what_is_no_key),
         cmocka_unit_test(keymap_default__gives__every_action_a_way),
+        cmocka_unit_test(keymap_default__needs__no_function_key),
         cmocka_unit_test(keymap_default__hides__no_action_behind_another),
         cmocka_unit_test(keymap_find__leaves__characters_to_text_fields),
         cmocka_unit_test(keymap_merge__says__what_is_wrong_and_where),
