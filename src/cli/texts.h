@@ -212,7 +212,10 @@
 #define DOCTOR_DEFINITIONS "table definitions"
 
 /* doctor: what was found. */
-#define DOCTOR_DATABASE "%s %s, %zu tables and views, %s%s"
+#define DOCTOR_DATABASE "%s %s, %zu tables and views, %s%s%s"
+#define DOCTOR_RUNS_ON                                                                             \
+    "; when querent is killed (kill -9), its query runs on there until its time limit "            \
+    "(sql.timeout_seconds)"
 #define DOCTOR_READ_ONLY "read-only"
 #define DOCTOR_WRITABLE "may be written"
 #define DOCTOR_PRODUCTION ", production"

@@ -62,7 +62,16 @@ static bool exact_type(const struct limits *limits, const struct result_column *
             return false;
         buf_add(out, limits->unsigned_long);
         return true;
+    case VALUE_JSON: /* jsonb would drop keys that come twice */
+        if (limits->dialect != SQL_POSTGRES || str_eq_fold(type, "jsonb"))
+            return false;
+        buf_add(out, "json");
+        return true;
     case VALUE_DECIMAL:
+        if (str_eq_fold(type, "money")) { /* with its sign and commas it is no number */
+            buf_add(out, limits->dialect == SQL_POSTGRES ? "money" : "varchar(64)");
+            return true;
+        }
         if (column->any_digits)
             buf_add(out, limits->any_digits);
         if (column->any_digits || !numbers_of(type, &first, &second))

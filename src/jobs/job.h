@@ -143,8 +143,9 @@ bool job_table_count(struct db *target, const char *sql, int64_t *ret_count, str
 /* What would leave half a table or some rows behind is refused; *ret_staging NULL: none is needed.
  */
 bool job_stage_begin(struct db *db, const struct job *job, char **ret_staging, struct err *err);
-bool job_stage_swap(struct db *db, const struct job *job, const char *staging, int64_t rows,
-                    struct err *err);
+bool job_stage_swap(struct db *db, const struct job *job, const char *staging, struct err *err);
+/* Drops what was replaced, and writes the ledger's mark. */
+bool job_stage_finish(struct db *db, const struct job *job, int64_t rows, struct err *err);
 enum stage_left {
     STAGE_UNKNOWN, /* the target cannot be asked */
     STAGE_NOTHING,

@@ -93,6 +93,22 @@ static void check_rights(struct doctor *doctor, const char *what, struct db *db)
     buf_release(&advice.then);
 }
 
+/* What a server does with the query of a client that vanished, where it does not look for it. */
+static const char *runs_on(struct db *db)
+{
+    static const char sql[] = "SELECT 1 FROM pg_catalog.pg_settings WHERE name = "
+                              "'client_connection_check_interval' AND setting <> '0'";
+    struct result *result = NULL;
+    if (db_dialect(db) == SQL_MYSQL)
+        return DOCTOR_RUNS_ON;
+    if (db_dialect(db) != SQL_POSTGRES || str_eq(db_kind(db), "api") ||
+        !db_read(db, sql, NULL, &result, NULL))
+        return "";
+    const bool looks = result_rows(result) > 0;
+    result_unref(result);
+    return looks ? "" : DOCTOR_RUNS_ON;
+}
+
 static bool check_connection(struct doctor *doctor, const struct connection *connection)
 {
     struct err err = ERR_INIT;
@@ -106,7 +122,7 @@ static bool check_connection(struct doctor *doctor, const struct connection *con
     if (ok) {
         char *text = mem_printf(DOCTOR_DATABASE, db_kind(db), db_server(db), schema->table_count,
                                 connection->read_only ? DOCTOR_READ_ONLY : DOCTOR_WRITABLE,
-                                connection->production ? DOCTOR_PRODUCTION : "");
+                                connection->production ? DOCTOR_PRODUCTION : "", runs_on(db));
         doctor_line(doctor, GOOD, what, text);
         mem_free(text);
         check_rights(doctor, what, db);

@@ -232,9 +232,27 @@ static void say_lost(MYSQL *conn, const char *shown, struct err *err)
                 shown);
 }
 
+/* Where TLS is wanted and the server refuses before it, the client puts a warning around what it
+ * said: "… the following error cannot be verified: 1040 - Too many connections". */
+static const char *mysql_connect_said(MYSQL *conn, unsigned *ret_code)
+{
+    static const char mark[] = "cannot be verified: ";
+    const char *text = libmariadb.mysql_error(conn), *said = strstr(text, mark);
+
+    *ret_code = libmariadb.mysql_errno(conn);
+    if (!said)
+        return text;
+    *ret_code = (unsigned)strtoul(said + strlen(mark), NULL, 10);
+    said = strstr(said, " - ");
+    return said ? said + strlen(" - ") : text;
+}
+
 static void say_why(MYSQL *conn, const char *shown, struct err *err)
 {
-    const unsigned code = libmariadb.mysql_errno(conn);
+    unsigned code;
+    const char *said = mysql_connect_said(conn, &code);
+    const char *before =
+        said == libmariadb.mysql_error(conn) ? "" : "without TLS the server says: ";
 
     if (my_asked_for_file(conn)) {
         err_set(err, ERR_CONNECT, "cannot connect to '%s': " MY_FILE_REFUSED, shown);
@@ -246,11 +264,11 @@ static void say_why(MYSQL *conn, const char *shown, struct err *err)
     }
     for (size_t i = 0; i < sizeof mends / sizeof *mends; i++)
         if (mends[i].code == code) {
-            err_set(err, ERR_CONNECT, "cannot connect to '%s': %s: %s", shown,
-                    libmariadb.mysql_error(conn), mends[i].mend);
+            err_set(err, ERR_CONNECT, "cannot connect to '%s': %s%s: %s", shown, before, said,
+                    mends[i].mend);
             return;
         }
-    err_set(err, ERR_CONNECT, "cannot connect to '%s': %s", shown, libmariadb.mysql_error(conn));
+    err_set(err, ERR_CONNECT, "cannot connect to '%s': %s%s", shown, before, said);
 }
 
 /* Plug-ins that do not send the password as it was typed. */

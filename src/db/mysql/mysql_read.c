@@ -12,6 +12,8 @@
 #define GUARD_US 5000000 /* for the end of a transaction that only read */
 
 #define BINARY_CHARSET 63
+#define BIGINT_BITS 64
+#define UTF8MB4_BYTES 4 /* a character, in the lengths that the server tells */
 
 struct my_cursor {
     struct db_cursor base;
@@ -203,9 +205,9 @@ static const struct {
     {MYSQL_TYPE_NULL, "", VALUE_UNKNOWN, CELL_TEXT},
 };
 
-/* `text` holds a type that is put together. */
+/* `text_of_type` holds a type that is put together. */
 static void mysql_read_describe(const MYSQL_FIELD *field, struct result_column *column,
-                                enum cell_kind *kind, struct buf *text)
+                                enum cell_kind *kind, struct buf *text_of_type)
 {
     const bool has_source = field->org_table && *field->org_table;
     const bool binary = field->charsetnr == BINARY_CHARSET;
@@ -230,9 +232,18 @@ static void mysql_read_describe(const MYSQL_FIELD *field, struct result_column *
     if (field->type == MYSQL_TYPE_NEWDECIMAL) {
         const unsigned sign = field->flags & UNSIGNED_FLAG ? 0 : 1;
         const unsigned point = field->decimals ? 1 : 0;
-        buf_clear(text);
-        buf_addf(text, "decimal(%lu,%u)", field->length - sign - point, field->decimals);
-        column->type = buf_str(text);
+        buf_clear(text_of_type);
+        buf_addf(text_of_type, "decimal(%lu,%u)", field->length - sign - point, field->decimals);
+        column->type = buf_str(text_of_type);
+    }
+    if (field->type == MYSQL_TYPE_BIT && field->length >= BIGINT_BITS)
+        column->type = "bigint unsigned";
+    const bool text = !binary && has_source &&
+                      (field->type == MYSQL_TYPE_VAR_STRING || field->type == MYSQL_TYPE_STRING);
+    if (text && !(field->flags & (ENUM_FLAG | SET_FLAG)) && field->length >= UTF8MB4_BYTES) {
+        buf_clear(text_of_type);
+        buf_addf(text_of_type, "varchar(%lu)", field->length / UTF8MB4_BYTES);
+        column->type = buf_str(text_of_type);
     }
     column->source_table = has_source ? field->org_table : NULL;
     column->source_column = has_source ? field->org_name : NULL;

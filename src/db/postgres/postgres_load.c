@@ -10,6 +10,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 
 #define SEND_AT (1 << 16) /* bytes gathered before they are handed to libpq */
 
@@ -95,6 +96,22 @@ static void postgres_load_column_of(const char *context, struct buf *out)
     buf_addn(out, column, end ? (size_t)(end - column) : strcspn(column, "\n"));
 }
 
+/* Values that MySQL and SQLite hold, and PostgreSQL does not: what to write in the query. */
+static void postgres_load_add_way_out(const char *column, struct err *err)
+{
+    char why[sizeof err->text];
+
+    text_copy(why, sizeof why, err->text);
+    if (strstr(why, "type boolean"))
+        err_set(err, err->code,
+                "%s: it is no boolean: write %s + 0 AS %s in the query, for a number", why, column,
+                column);
+    else if (strstr(why, "\"0000-00-00"))
+        err_set(err, err->code,
+                "%s: PostgreSQL has no such date: write NULLIF(%s, 0) AS %s in the query, for NULL",
+                why, column, column);
+}
+
 static bool postgres_load_refused(struct pg_load *load, struct pg_run *run, PGresult *result,
                                   struct err *err)
 {
@@ -109,6 +126,8 @@ static bool postgres_load_refused(struct pg_load *load, struct pg_run *run, PGre
     const struct db_error error = db->base.error;
     if (column.len && !*error.problem)
         db_fail(&db->base, error.class, error.code, column.p, column.len);
+    if (column.len && err)
+        postgres_load_add_way_out(column.p, err);
     if (row && column.len)
         err_prefix(err, "cannot load row %lld into '%s', column '%s'", (long long)row, load->table,
                    column.p);

@@ -307,9 +307,37 @@ static void one_line(const char *text, char *out, size_t size)
     out[len] = '\0';
 }
 
-static bool postgres_run_say(struct pg_db *db, enum db_error_class class, const char *text,
-                             const char *detail, struct err *err)
+/* A sentence of the server's as a part of one. */
+static void postgres_run_phrase(const char *text, char *out, size_t size)
 {
+    one_line(text, out, size);
+    const size_t len = strlen(out);
+    if (len && out[len - 1] == '.')
+        out[len - 1] = '\0';
+}
+
+/* What the server adds: ": its DETAIL (its HINT)". */
+static void postgres_run_add_more(const PGresult *result, struct buf *out)
+{
+    const char *detail = result ? libpq.PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL) : NULL;
+    const char *hint = result ? libpq.PQresultErrorField(result, PG_DIAG_MESSAGE_HINT) : NULL;
+    char line[300];
+
+    if (detail) {
+        postgres_run_phrase(detail, line, sizeof line);
+        buf_addf(out, ": %s", line);
+    }
+    if (hint) {
+        postgres_run_phrase(hint, line, sizeof line);
+        buf_addf(out, " (hint: %s)", line);
+    }
+}
+
+static bool postgres_run_say(struct pg_db *db, enum db_error_class class, const char *text,
+                             const PGresult *result, struct err *err)
+{
+    struct buf more = BUF_INIT;
+
     switch (class) {
     case DB_TIMEOUT:
     case DB_CANCELLED:
@@ -317,8 +345,10 @@ static bool postgres_run_say(struct pg_db *db, enum db_error_class class, const 
     case DB_CONNECTION_LOST:
         return err_set(err, ERR_CONNECT, "the connection to the server was lost: %s", text);
     default:
-        return err_set(err, db_error_code(class), "%s%s%s", text, detail ? ": " : "",
-                       detail ? detail : "");
+        postgres_run_add_more(result, &more);
+        err_set(err, db_error_code(class), "%s%s", text, buf_str(&more));
+        buf_release(&more);
+        return false;
     }
 }
 
@@ -326,7 +356,6 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
 {
     const char *state = result ? libpq.PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     const char *primary = result ? libpq.PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
-    const char *detail = result ? libpq.PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL) : NULL;
     const char *position =
         result ? libpq.PQresultErrorField(result, PG_DIAG_STATEMENT_POSITION) : NULL;
     char text[600];
@@ -339,7 +368,7 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
     db_fail(&db->base, class, state ? state : "", problem, len);
     if (position && str_to_i64(position, &at))
         db->base.error.position = (int)at;
-    postgres_run_say(db, class, text, class == DB_CONSTRAINT_VIOLATION ? detail : NULL, err);
+    postgres_run_say(db, class, text, result, err);
     libpq.PQclear(result);
     return false;
 }

@@ -17,6 +17,12 @@
 static const char first_sql[] = MODES "SET DateStyle = 'ISO, MDY'; SET IntervalStyle = 'postgres'; "
                                       "SET bytea_output = 'hex'; SET extra_float_digits = 1";
 
+/* Since PostgreSQL 14 a query ends when its client is gone, if the session wants it; before, and
+ * where the operator has set another interval, nothing is changed. */
+static const char watch_sql[] =
+    "SELECT set_config(name, '5s', false) FROM pg_catalog.pg_settings WHERE name = "
+    "'client_connection_check_interval' AND setting = '0'";
+
 /* The predefined roles that reach out of the database; pg_has_role says true for a superuser. */
 static const char powers_sql[] =
     "SELECT current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user), "
@@ -131,7 +137,10 @@ bool pg_session_begin(struct pg_db *db, const struct db_open_options *options, s
 {
     const bool reads = options->read_only || options->reader;
 
-    if (!pg_do(db, run, first_sql, err) || !run_lines(db, options->session, run, err) ||
+    if (!pg_do(db, run, first_sql, err))
+        return false;
+    pg_do(db, run, watch_sql, NULL); /* systems that cannot tell refuse it */
+    if (!run_lines(db, options->session, run, err) ||
         (options->schema && !set_schema(db, options->schema, run, err)) ||
         !pg_do(db, run, reads ? MODES "SET default_transaction_read_only = on" : MODES, err) ||
         !pg_modes_hold(db, err) ||

@@ -137,9 +137,10 @@ struct result_column *pg_columns(struct pg_db *db, struct pg_run *run, const PGr
         column->any_digits = column->value == VALUE_DECIMAL && libpq.PQfmod(description, i) == -1;
         column->source_table = table;
         column->source_column = table ? table + strlen(table) + 1 : NULL;
-        if (column->value == VALUE_OTHER)
-            column->value =
-                str_ends(column->type, "[]") ? VALUE_OTHER : value_type_of(column->type);
+        if (column->value == VALUE_OTHER) /* int4multirange is no int */
+            column->value = str_ends(column->type, "[]") || str_ends(column->type, "range")
+                                ? VALUE_OTHER
+                                : value_type_of(column->type);
     }
     return columns;
 }

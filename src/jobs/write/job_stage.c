@@ -10,6 +10,7 @@
 #include "querent/sql/sql.h"
 
 #define CLEAN_MS 5000
+#define END_MS 60000
 
 static char *beside_name(const struct job *job, const char *prefix)
 {
@@ -109,10 +110,8 @@ static bool stage_drop(struct db *db, const struct job *job, const char *table, 
 }
 
 /* The names change in one step: a reader sees the old rows or the new ones, and a table that came
- * meanwhile is no target. The ledger's mark comes after it: a crash in between makes the job run
- * again, which replaces the rows by themselves. */
-bool job_stage_swap(struct db *db, const struct job *job, const char *staging, int64_t rows,
-                    struct err *err)
+ * meanwhile is no target. */
+bool job_stage_swap(struct db *db, const struct job *job, const char *staging, struct err *err)
 {
     char *old = beside_name(job, "old");
     struct buf sql = BUF_INIT;
@@ -120,12 +119,26 @@ bool job_stage_swap(struct db *db, const struct job *job, const char *staging, i
     if (job->mode == WRITE_REPLACE)
         add_rename(db, job, job->table, old, &sql);
     add_rename(db, job, staging, job->table, &sql);
-    bool ok = db_exec(db, buf_str(&sql), NULL, err);
-    if (ok && job->mode == WRITE_REPLACE && !stage_drop(db, job, old, err))
-        ok = err_prefix(err, "the rows are there; the previous table is kept as '%s'", old);
-    if (ok && job->ledger)
-        ok = db_begin(db, err) && job_ledger_mark(db, job, rows, err) && db_commit(db, err);
+    db_limit(db, NULL, END_MS); /* as a commit: it is waited for, then it is not known */
+    const bool ok = db_exec(db, buf_str(&sql), NULL, err);
     buf_release(&sql);
+    mem_free(old);
+    return ok;
+}
+
+/* The rows are in place, whatever goes wrong here. The ledger's mark comes after them: a crash in
+ * between makes the job run again, which replaces the rows by themselves. */
+bool job_stage_finish(struct db *db, const struct job *job, int64_t rows, struct err *err)
+{
+    char *old = beside_name(job, "old");
+    bool ok = true;
+
+    db_limit(db, NULL, END_MS);
+    if (job->mode == WRITE_REPLACE && !stage_drop(db, job, old, err))
+        ok = err_prefix(err, "the previous table may be kept as '%s'", old);
+    if (ok && job->ledger)
+        ok = (db_begin(db, err) && job_ledger_mark(db, job, rows, err) && db_commit(db, err)) ||
+             err_prefix(err, "the ledger may have no mark of it");
     mem_free(old);
     return ok;
 }

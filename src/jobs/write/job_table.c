@@ -169,6 +169,8 @@ void job_table_columns(struct jobs *jobs, const struct job *job, const struct db
     if (keyed)
         job_table_add_key(target, &made, out);
     buf_addc(out, ')');
+    if (db_dialect(target) == SQL_MYSQL) /* else 'a' and 'A' would be the same key */
+        buf_add(out, " DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
     mem_free(made.key);
     mem_free(made.not_null);
 }

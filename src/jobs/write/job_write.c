@@ -29,6 +29,7 @@ struct writer {
     struct cell *cells;
     bool begun;    /* the table is ready and the load runs */
     bool made;     /* the table was made outside the transaction */
+    char *note;    /* what failed once the rows were in place, NULL: nothing */
     char *staging; /* the table that will take the target's place, NULL: none is needed */
     int64_t rows;
 };
@@ -225,6 +226,7 @@ static void writer_release(struct writer *w)
     mem_free(w->cells);
     mem_free(w->columns);
     mem_free(w->staging);
+    mem_free(w->note);
 }
 
 /* ---- the run */
@@ -284,6 +286,8 @@ static char *job_write_describe(const struct writer *w)
              job->table);
     if (job->expected >= 0 && job->expected != w->rows)
         buf_addf(&text, JOB_WRITTEN_CHANGED, (long long)job->expected);
+    if (w->note)
+        buf_addf(&text, "; %s", w->note);
     return buf_take(&text);
 }
 
@@ -363,6 +367,42 @@ static bool judge_commit(struct jobs *jobs, struct writer *w, struct err *err)
     return written == 1;
 }
 
+/* The connection broke while the names changed. A table that is still beside the target is removed,
+ * so that the names can't change any more; one that is not there has the target's name. */
+static bool judge_swap(struct jobs *jobs, struct writer *w, struct err *err)
+{
+    const enum db_error_class class = db_last_error(w->db)->class;
+
+    if (class != DB_CONNECTION_LOST && class != DB_TIMEOUT)
+        return job_write_undo(jobs, w, err);
+    db_rollback(w->db);
+    switch (job_stage_clean(jobs, w->job)) {
+    case STAGE_REMOVED:
+        return err_prefix(err, JOB_NOTHING_KEPT);
+    case STAGE_UNKNOWN:
+        w->job->unknown = true;
+        return err_prefix(err, "it is not known whether the rows were written");
+    case STAGE_NOTHING:
+    case STAGE_SWAPPED:
+        break;
+    }
+    return true;
+}
+
+/* Once the names have changed the rows are there: what fails then is said, and the job is done. */
+static bool job_write_put_in_place(struct jobs *jobs, struct writer *w, struct err *err)
+{
+    struct err after = ERR_INIT;
+
+    if (!db_commit(w->db, err))
+        return job_write_undo(jobs, w, err);
+    if (!job_stage_swap(w->db, w->job, w->staging, err) && !judge_swap(jobs, w, err))
+        return false;
+    if (!job_stage_finish(w->db, w->job, w->rows, &after))
+        w->note = mem_strdup(after.text);
+    return true;
+}
+
 static bool job_write_write_rows(struct jobs *jobs, struct writer *w, struct err *err)
 {
     struct job *job = w->job;
@@ -379,8 +419,7 @@ static bool job_write_write_rows(struct jobs *jobs, struct writer *w, struct err
         return job_write_undo(jobs, w, err);
     }
     if (w->staging)
-        return (db_commit(w->db, err) && job_stage_swap(w->db, job, w->staging, w->rows, err)) ||
-               job_write_undo(jobs, w, err);
+        return job_write_put_in_place(jobs, w, err);
     return db_commit(w->db, err) || judge_commit(jobs, w, err);
 }
 

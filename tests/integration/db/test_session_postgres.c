@@ -363,6 +363,35 @@ static int stop_server(void **state)
     return 0;
 }
 
+/* A query does not outlive who asked: the server looks for its client while it computes. */
+static void client_that_is_gone__is_looked_for(void **state)
+{
+    struct db *db = must_open(server.url, true);
+
+    (void)state;
+    char *version = must_read_text(db, "SHOW server_version_num");
+    if (atoi(version) >= 140000)
+        must_give(db, "SHOW client_connection_check_interval", "5s");
+    mem_free(version);
+    db_close(db);
+}
+
+static void error__has__detail_and_hint(void **state)
+{
+    struct db *db = must_open(server.url, true);
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_false(db_read(db, "SELECT '{\"a\": x}'::json", NULL, &result, &err));
+    if (!strstr(err.text, "Token \"x\" is invalid"))
+        fail_msg("%s", err.text);
+    assert_false(db_read(db, "SELECT relnam FROM pg_class", NULL, &result, &err));
+    if (!strstr(err.text, "(hint: Perhaps you meant to reference the column"))
+        fail_msg("%s", err.text);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -377,6 +406,8 @@ int main(void)
         cmocka_unit_test(advice__for_a_login_that_only_reads__is_none),
         cmocka_unit_test(error__about_another_connection__does_not_end_this_one),
         cmocka_unit_test(connection__for_writing__stays_the_login),
+        cmocka_unit_test(client_that_is_gone__is_looked_for),
+        cmocka_unit_test(error__has__detail_and_hint),
     };
 
     return cmocka_run_group_tests(tests, start_server, stop_server);

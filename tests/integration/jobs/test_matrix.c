@@ -388,6 +388,96 @@ static void decimals__that_do_not_fit__are_refused(void **state)
     }
 }
 
+/* ---- types that only one database has */
+
+static void run_there(const struct place *place, const char *sql)
+{
+    struct db *db = open_place(place);
+    struct err err = ERR_INIT;
+
+    if (!db_exec(db, sql, NULL, &err))
+        fail_msg("%s: %s", sql, err.text);
+    db_close(db);
+}
+
+static struct job_info *run_query(struct fixture *f, const struct place *from,
+                                  const struct place *to, const char *sql)
+{
+    struct job_write write = fixture_write(WRITE_CREATE);
+
+    drop_copy(to, NULL);
+    write.rows.connection = from->name;
+    write.rows.sql = sql;
+    write.connection = to->name;
+    return fixture_run(f, &write);
+}
+
+static void types_of_one_database__arrive__in_the_other(void **state)
+{
+    static struct place *const my = &places[2];
+    static const struct {
+        const struct place *from, *to;
+        const char *sql, *check, *cell;
+    } cases[] = {
+        {&places[1], &places[1], "SELECT '-1234.5'::money AS v", "SELECT v::text FROM copy",
+         "-$1,234.50"},
+        {&places[1], &places[2], "SELECT '-1234.5'::money AS v", "SELECT v FROM copy",
+         "-$1,234.50"},
+        {&places[1], &places[1], "SELECT '{[1,3),[5,7)}'::int4multirange AS v",
+         "SELECT v FROM copy", "{[1,3),[5,7)}"},
+        {&places[1], &places[2], "SELECT '[1,3)'::int4range AS v", "SELECT v FROM copy", "[1,3)"},
+        {&places[1], &places[1], "SELECT '{\"a\":1,\"a\":2}'::json AS v",
+         "SELECT v::text FROM copy", "{\"a\":1,\"a\":2}"},
+        {&places[2], &places[1], "SELECT b AS v FROM odd WHERE id = 1", "SELECT v::text FROM copy",
+         "9223372036854775809"},
+        {&places[2], &places[2], "SELECT b AS v FROM odd WHERE id = 1", "SELECT v FROM copy",
+         "9223372036854775809"},
+        {&places[2], &places[1], "SELECT w AS v FROM odd WHERE id = 1",
+         "SELECT character_maximum_length::text FROM information_schema.columns WHERE table_name = "
+         "'copy' AND column_name = 'v'",
+         "17"},
+        {&places[2], &places[2], "SELECT k FROM cased", "SELECT count(*) FROM copy", "2"},
+    };
+
+    if (!has_postgres || !has_mariadb)
+        skip();
+    run_there(my, "CREATE OR REPLACE TABLE odd (id int PRIMARY KEY, b bit(64), w varchar(17), z "
+                  "date, t tinyint(1))");
+    run_there(my, "SET STATEMENT sql_mode = '' FOR INSERT INTO odd VALUES (1, 9223372036854775809, "
+                  "'w', '2024-01-01', 1), (2, 0, 'x', '0000-00-00', 2)");
+    run_there(my, "CREATE OR REPLACE TABLE cased (k varchar(10) COLLATE utf8mb4_bin PRIMARY KEY)");
+    run_there(my, "INSERT INTO cased VALUES ('a'), ('A')");
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct job_info *job = run_query(*state, cases[i].from, cases[i].to, cases[i].sql);
+        if (job->state != JOB_DONE)
+            fail_msg("%s: %s", cases[i].sql, job->error);
+        check_cell(cases[i].to, cases[i].check, cases[i].cell);
+        job_info_free(job);
+    }
+}
+
+/* What the other database does not have is refused with its row, column and a way out. */
+static void values_that_are_none_there__name_a_way_out(void **state)
+{
+    static const struct {
+        const char *sql, *column, *way;
+    } cases[] = {
+        {"SELECT id, z FROM odd ORDER BY id", "column 'z'", "NULLIF(z, 0)"},
+        {"SELECT id, t FROM odd ORDER BY id", "column 't'", "t + 0 AS t"},
+    };
+
+    if (!has_postgres || !has_mariadb)
+        skip();
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct job_info *job = run_query(*state, &places[2], &places[1], cases[i].sql);
+        assert_state(job, JOB_FAILED);
+        if (!strstr(job->error, "row 2") || !strstr(job->error, cases[i].column) ||
+            !strstr(job->error, cases[i].way))
+            fail_msg("%s", job->error);
+        job_info_free(job);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -398,6 +488,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(decimals__without_declared_digits__are_kept, make,
                                         fixture_drop),
         cmocka_unit_test_setup_teardown(decimals__that_do_not_fit__are_refused, make, fixture_drop),
+        cmocka_unit_test_setup_teardown(types_of_one_database__arrive__in_the_other, make,
+                                        fixture_drop),
+        cmocka_unit_test_setup_teardown(values_that_are_none_there__name_a_way_out, make,
+                                        fixture_drop),
     };
 
     has_postgres = server_start_postgres(&postgres);

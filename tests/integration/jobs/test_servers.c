@@ -219,14 +219,57 @@ static void a_commit_without_an_answer__is_decided_later(void **state)
     }
 }
 
+/* The server hangs at the ledger's mark, after the new table took its name: the rows are there, and
+ * the job says so. */
+static void a_hang_after_the_rename__is_told_as_done(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_CREATE);
+
+    if (!is_mariadb)
+        skip();
+    proxy_hold(proxy, "INSERT INTO querent_ledger");
+    struct job_info *job = fixture_run(f, &write);
+    assert_true(proxy_holds(proxy));
+    assert_state(job, JOB_DONE);
+    assert_contains(job->detail, "the ledger may have no mark of it");
+    assert_there("SELECT count(*) FROM copy", "3");
+    proxy_release(proxy, false);
+    job_info_free(job);
+}
+
+/* At the RENAME itself: the table beside the target is taken away, so that it can't come later. */
+static void a_hang_at_the_rename__keeps_nothing(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_CREATE);
+
+    if (!is_mariadb)
+        skip();
+    proxy_hold(proxy, "RENAME TABLE");
+    struct job_info *job = fixture_run(f, &write);
+    assert_true(proxy_holds(proxy));
+    assert_state(job, JOB_FAILED);
+    proxy_release(proxy, true);
+    assert_there("SELECT count(*) FROM information_schema.TABLES WHERE TABLE_NAME = 'copy' OR "
+                 "TABLE_NAME LIKE 'querent\\_new%'",
+                 "0");
+    job_info_free(job);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(rows__arrive__in_each_mode),        TEST(a_refused_row__leaves__nothing),
-        TEST(a_failed_create__leaves__no_table), TEST(a_cancelled_create__leaves__no_table),
-        TEST(the_ledger__decides__after_a_kill), TEST(a_commit_without_an_answer__is_decided_later),
+        TEST(rows__arrive__in_each_mode),
+        TEST(a_refused_row__leaves__nothing),
+        TEST(a_failed_create__leaves__no_table),
+        TEST(a_cancelled_create__leaves__no_table),
+        TEST(the_ledger__decides__after_a_kill),
+        TEST(a_commit_without_an_answer__is_decided_later),
+        TEST(a_hang_after_the_rename__is_told_as_done),
+        TEST(a_hang_at_the_rename__keeps_nothing),
     };
     if (!(is_mariadb ? server_start_mariadb(&server) : server_start_postgres(&server)))
         return 77;
