@@ -64,7 +64,7 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
     const struct column_ref date = date_column(ask, i, i);
     struct term bucket = term_column(date, i);
     bucket.bucket = unit;
-    bucket.part = str_eq(unit, "dow");
+    bucket.part = str_eq(unit, "dow") || str_eq(unit, "year");
     const struct term count = term_count(date.table, rank);
     frame_select(frame, bucket);
     frame_select(frame, count);

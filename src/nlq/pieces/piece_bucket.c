@@ -89,10 +89,9 @@ void piece_bucket(struct ask *ask, struct frame *frame)
         if (term.column.column < 0)
             continue;
         term.bucket = item->bucket;
-        term.part = str_eq(item->bucket, "dow");
-        frame->unproven = frame->unproven || term.part;
-        if (term.part)
-            ask_assume(ask, i, "weekday = 0 for Sunday to 6 for Saturday");
+        const bool weekday = str_eq(item->bucket, "dow");
+        term.part = weekday || str_eq(item->bucket, "year"); /* the year is a number, no date */
+        frame->unproven = frame->unproven || weekday;
         frame_group(frame, term);
         frame->group_wanted = true;
         if (frame->order_count == 0)

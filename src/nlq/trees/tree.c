@@ -22,10 +22,39 @@ static bool tree_determines(const struct maker *m, struct column_ref key, struct
            (dialect == SQL_SQLITE || dialect == SQL_POSTGRES || dialect == SQL_MYSQL);
 }
 
+/* Days of the week by their names; the number is what they are grouped and sorted by. */
+static struct sql_expr *weekday_name(const struct maker *m, struct sql_expr *number)
+{
+    static const char *const names[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                        "Thursday", "Friday", "Saturday"};
+    struct sql_expr *name = arena_alloc(m->a, sizeof *name);
+    *name = (struct sql_expr){.kind = SQL_EXPR_CASE, .arg_count = 2};
+    name->args = arena_alloc(m->a, 2 * sizeof *name->args);
+    name->args[0] = number;
+    struct sql_when **end = &name->whens;
+    for (int day = 0; day < 7; day++, end = &(*end)->next) {
+        *end = arena_alloc(m->a, sizeof **end);
+        **end =
+            (struct sql_when){.when = sql_integer(m->a, day), .then = sql_string(m->a, names[day])};
+    }
+    return name;
+}
+
+static bool is_weekday(const struct term *term)
+{
+    return term->agg == AGG_NONE && term->part && str_eq(term->bucket, "dow");
+}
+
 static void add_groups(const struct maker *m, const struct frame *frame, struct sql_query *query)
 {
+    /* MySQL does not see that the name follows from the number */
+    const bool names_need_groups = catalog_dialect(m->ask->catalog) == SQL_MYSQL;
     for (size_t i = 0; i < frame->group_count; i++)
         sql_add_group(m->a, query, tree_term(m, &frame->groups[i]));
+    for (size_t i = 0; i < frame->group_count && names_need_groups; i++) {
+        if (is_weekday(&frame->groups[i]))
+            sql_add_group(m->a, query, weekday_name(m, tree_term(m, &frame->groups[i])));
+    }
     for (size_t i = 0; i < frame->select_count && frame->group_count; i++) {
         bool there = frame->select[i].agg != AGG_NONE || frame->select[i].column.column < 0;
         for (size_t g = 0; g < frame->group_count && !there; g++)
@@ -180,6 +209,8 @@ static bool tree_add_items(const struct maker *m, const struct frame *frame,
         const char *heading = tree_heading(m->ask, frame, &term);
         struct sql_expr *expr =
             term.agg >= AGG_SHARE ? tree_share(m, frame, &term) : tree_term(m, &term);
+        if (is_weekday(&term))
+            expr = weekday_name(m, expr);
         if (frame->outer_from && term.agg == AGG_SUM)
             expr = sql_call(m->a, "coalesce", 2, (struct sql_expr *[]){expr, sql_integer(m->a, 0)});
         if (heading && tree_is_taken(m, tree, query, heading))

@@ -318,6 +318,18 @@ static void words_expr_joined(struct words *w, const struct sql_expr *e, enum wo
 
 /* ---- cases */
 
+bool words_names_days(const struct sql_expr *e)
+{
+    static const char *const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                       "Thursday", "Friday", "Saturday"};
+    size_t n = 0;
+    for (const struct sql_when *when = e->whens; when; when = when->next, n++) {
+        if (n == 7 || when->then->kind != SQL_EXPR_STRING || !str_eq(when->then->text, days[n]))
+            return false;
+    }
+    return e->args[0] && !e->args[1] && n == 7;
+}
+
 static void words_expr_case(struct words *w, const struct sql_expr *e)
 {
     int n = 0;
@@ -408,7 +420,10 @@ static void say_expr(struct words *w, const struct sql_expr *e, enum words_form 
         words_expr(w, e->args[0], form);
         break;
     case SQL_EXPR_CASE:
-        words_expr_case(w, e);
+        if (words_names_days(e))
+            words_expr(w, e->args[0], form);
+        else
+            words_expr_case(w, e);
         break;
     case SQL_EXPR_SUBQUERY:
         words_subquery(w, e->query);

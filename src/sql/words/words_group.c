@@ -32,6 +32,11 @@ static bool words_group_follows(const struct words *w, const struct words_groups
     const struct sql_expr *e = g->exprs[i];
     const int place = e->kind == SQL_EXPR_COLUMN ? words_place(w->scope, e) : -1;
 
+    const bool names = e->kind == SQL_EXPR_CASE && words_names_days(e);
+    for (size_t k = 0; k < g->count && names; k++) {
+        if (sql_equal_expr(g->exprs[k], e->args[0]))
+            return true;
+    }
     if (place < 0 || g->places[i] >= 0)
         return false;
     for (size_t k = 0; k < g->count; k++) {
@@ -127,6 +132,8 @@ static void words_group_nouns(struct words *w, const struct sql_query *q, bool p
 static bool words_group_same(const struct words *w, const struct sql_expr *a,
                              const struct sql_expr *b)
 {
+    if (b->kind == SQL_EXPR_CASE && words_names_days(b))
+        b = b->args[0];
     return sql_equal_expr(a, b) ||
            (a->kind == SQL_EXPR_COLUMN && b->kind == SQL_EXPR_COLUMN &&
             str_eq_fold(a->name, b->name) && words_place(w->scope, a) >= 0 &&

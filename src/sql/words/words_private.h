@@ -151,6 +151,9 @@ int words_group_of(const struct words_scope *scope, const struct sql_expr *e);
 
 /* ---- words_expr.c */
 
+/* CASE number WHEN 0 THEN 'Sunday' …: the number, called by names. */
+bool words_names_days(const struct sql_expr *e);
+
 void words_expr(struct words *w, const struct sql_expr *e, enum words_form form);
 void words_column(struct words *w, const struct sql_expr *e, enum words_form form);
 /* One expression more inside those that are being said; false: it was shown as SQL, or nothing is

@@ -60,9 +60,10 @@ static const struct {
                              "count(*) >= 2"},
     {"tickets by status", "SELECT status, count(*) FROM ticket GROUP BY status"},
     {"tickets this year vs last year",
-     "SELECT date(created_at, 'start of year'), count(*) FROM ticket WHERE created_at >= "
-     "'2025-01-01' AND created_at < '2027-01-01' GROUP BY date(created_at, 'start of year') ORDER "
-     "BY date(created_at, 'start of year')"},
+     "SELECT CAST(strftime('%Y', created_at) AS INTEGER), count(*) FROM ticket WHERE created_at >= "
+     "'2025-01-01' AND created_at < '2027-01-01' GROUP BY CAST(strftime('%Y', created_at) AS "
+     "INTEGER) ORDER "
+     "BY CAST(strftime('%Y', created_at) AS INTEGER)"},
     /* roles */
     {"tickets without an assignee", "SELECT subject FROM ticket WHERE assignee_id IS NULL"},
     {"top 2 requesters by number of tickets",

@@ -54,6 +54,7 @@ static const char tables[] =
 
 #define IN(column, from, to) column " >= '" from "' AND " column " < '" to "'"
 #define MONTH "date(placed_at, 'start of month')"
+#define WEEKDAY "CAST(strftime('%w', placed_at) AS INTEGER)"
 #define DAYS "julianday(shipped_at) - julianday(placed_at)"
 #define JANUARY(year) IN("placed_at", year "-01-01", year "-02-01")
 #define SOLD                                                                                       \
@@ -88,9 +89,10 @@ static const struct {
      "SELECT name FROM customers WHERE " IN("created_at", "2025-01-01", "2026-01-01")},
     /* takings, kept twice: in the orders and in their lines */
     {"total revenue", "SELECT sum(total) FROM orders"},
-    {"revenue per year",
-     "SELECT date(placed_at, 'start of year') AS year, sum(total) AS revenue FROM orders GROUP BY "
-     "date(placed_at, 'start of year') ORDER BY date(placed_at, 'start of year')"},
+    {"revenue per year", "SELECT CAST(strftime('%Y', placed_at) AS INTEGER) AS year, sum(total) AS "
+                         "revenue FROM orders GROUP BY "
+                         "CAST(strftime('%Y', placed_at) AS INTEGER) ORDER BY CAST(strftime('%Y', "
+                         "placed_at) AS INTEGER)"},
     {"top 5 customers by revenue",
      "SELECT customers.name, sum(orders.total) AS revenue FROM customers JOIN orders ON "
      "orders.customer_id = customers.id GROUP BY customers.id ORDER BY sum(orders.total) DESC "
@@ -142,6 +144,10 @@ static const struct {
     {"busiest month for orders",
      "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
      " ORDER BY count(*) DESC LIMIT 1"},
+    {"busiest day of the week for orders",
+     "SELECT CASE " WEEKDAY " WHEN 0 THEN 'Sunday' WHEN 1 THEN 'Monday' WHEN 2 THEN 'Tuesday' WHEN "
+     "3 THEN 'Wednesday' WHEN 4 THEN 'Thursday' WHEN 5 THEN 'Friday' WHEN 6 THEN 'Saturday' END AS "
+     "weekday, count(*) AS orders FROM orders GROUP BY " WEEKDAY " ORDER BY count(*) DESC LIMIT 1"},
     {"which month has the fewest orders",
      "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
      " ORDER BY count(*) LIMIT 1"},
@@ -254,10 +260,11 @@ static void company__uses__the_table_demanded(void **state)
         const char *question, *sql;
     } asked[] = {
         {"revenue per year",
-         "SELECT date(orders.placed_at, 'start of year') AS year, sum(order_items.quantity * "
+         "SELECT CAST(strftime('%Y', orders.placed_at) AS INTEGER) AS year, "
+         "sum(order_items.quantity * "
          "order_items.unit_price) AS revenue FROM orders JOIN order_items ON order_items.order_id "
-         "= orders.id GROUP BY date(orders.placed_at, 'start of year') ORDER BY "
-         "date(orders.placed_at, 'start of year')"},
+         "= orders.id GROUP BY CAST(strftime('%Y', orders.placed_at) AS INTEGER) ORDER BY "
+         "CAST(strftime('%Y', orders.placed_at) AS INTEGER)"},
         {"how many customers are there",
          "SELECT count(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = "
          "customers.id JOIN order_items ON order_items.order_id = orders.id"},

@@ -120,6 +120,20 @@ static const struct row names_alone[] = {
      "Lists the a of each row of t where the b is not 1 and the c is not 2."},
     {SQL_SQLITE, "select a from t where b is not null and not c like 'x%'",
      "Lists the a of each row of t whose b is not missing and whose c does not start with 'x'."},
+    {SQL_SQLITE,
+     "select case cast(strftime('%w', placed_on) as integer) when 0 then 'Sunday' when 1 then "
+     "'Monday' when 2 then 'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then "
+     "'Friday' when 6 then 'Saturday' end as weekday, count(*) as orders from orders group by "
+     "cast(strftime('%w', placed_on) as integer)",
+     "For each day of the week of placed_on, counts the orders."},
+    {SQL_MYSQL,
+     "select case dayofweek(placed_on) when 0 then 'Sunday' when 1 then 'Monday' when 2 then "
+     "'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then 'Friday' when 6 then "
+     "'Saturday' end as weekday, count(*) as orders from orders group by dayofweek(placed_on), "
+     "case dayofweek(placed_on) when 0 then 'Sunday' when 1 then 'Monday' when 2 then 'Tuesday' "
+     "when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then 'Friday' when 6 then 'Saturday' "
+     "end",
+     "For each day of the week of placed_on, counts the orders."},
     {SQL_SQLITE, "select 1.0 * count(*) / nullif(count(distinct status), 0) as ratio from orders",
      "Calculates the ratio (number of orders divided by the number of different statuses)."},
     {SQL_SQLITE,
