@@ -114,6 +114,7 @@ bool inquiry_read_choice(const struct inquiry *inquiry, const char *text, char *
     if (!inquiry->asked)
         return false;
     choice_words(&words, &arena, text);
+    several = words.len == 0; /* nothing that could name one */
     const struct option *option =
         words.len <= REPLY_WORDS ? choice_named(inquiry->asked, &words, &several) : NULL;
     if (option)

@@ -58,6 +58,8 @@ static bool version_add_findings(struct sql_version *version, struct arena *aren
     size_t fixes = 0;
     for (struct sql_finding *f = sql_resolve(arena, query, dialect, &lookup); f; f = f->next) {
         const bool error = f->severity == MARK_ERROR && checked;
+        if (f->class == SQL_ENDLESS && !version->heavy)
+            version->heavy = mem_strdup(f->message);
         struct sql_mark *mark = version_mark(
             version, f->at, f->severity == MARK_ERROR && !error ? MARK_WARNING : f->severity,
             f->message);
@@ -107,9 +109,11 @@ static void version_plan(struct sql_version *version, const struct version_optio
     mem_free(version->cost);
     if (ok) {
         version->cost = mem_strdup(found.line);
-        version->heavy = *found.heavy ? mem_strdup(found.heavy) : NULL;
-        if (version->heavy)
+        if (*found.heavy) {
+            mem_free(version->heavy);
+            version->heavy = mem_strdup(found.heavy);
             version_mark(version, (struct sql_span){0, 0}, MARK_WARNING, found.heavy);
+        }
         return;
     }
     version->cost = mem_strdup("");

@@ -344,7 +344,7 @@ int output_check(const struct sql_version *sql, const char *format,
         output_version(sql);
         return check_exit(sql);
     }
-    if (place->name) {
+    if (place->said) {
         print_place(place, 0);
         fputs(": ", stdout);
     }

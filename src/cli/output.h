@@ -40,6 +40,7 @@ void output_version(const struct sql_version *sql);
 struct output_place {
     const char *name, *text;
     int line, column;
+    bool said; /* the place stands before what is said of the statement */
 };
 /* What is known of the statement, its findings with place and mend. An exit code. */
 int output_check(const struct sql_version *sql, const char *format,

@@ -99,7 +99,7 @@
 #define TEXT_FIRST_ROWS "The first "
 #define TEXT_MORE_ROWS "; scroll for more."
 #define TEXT_LOADING "reading the schema"
-#define TEXT_RUNNING "the database is running the query"
+#define TEXT_RUNNING "running the query"
 #define TEXT_NO_PLAN "no plan: %s"
 #define TEXT_NO_PLAN_HIDDEN "no plan: it would name tables that are hidden behind views"
 #define TEXT_NO_PLAN_KIND "no plan: this kind of statement has none"

@@ -21,14 +21,28 @@ static const struct field {
     size_t offset;
     bool round; /* forgotten when a new round begins */
 } fields[] = {
-    FIELD(connection, false),   FIELD(schema, false),      FIELD(sql, true),
-    FIELD(sql_run, true),       FIELD(sql_fix, true),      FIELD(sql_fixed, true),
-    FIELD(sql_heavy, true),     FIELD(sql_held, true),     FIELD(sql_words, true),
-    FIELD(job_id, true),        FIELD(params, true),       FIELD(natural_language_query, true),
-    FIELD(write_job_id, true),  FIELD(email_job_id, true), FIELD(last_question_id, true),
+    FIELD(connection, false),
+    FIELD(schema, false),
+    FIELD(sql, true),
+    FIELD(sql_run, true),
+    FIELD(sql_fix, true),
+    FIELD(sql_fixed, true),
+    FIELD(sql_heavy, true),
+    FIELD(sql_held, true),
+    FIELD(sql_words, true),
+    FIELD(sql_problem, true),
+    FIELD(job_id, true),
+    FIELD(params, true),
+    FIELD(natural_language_query, true),
+    FIELD(write_job_id, true),
+    FIELD(email_job_id, true),
+    FIELD(last_question_id, true),
     FIELD(nlq_context, false), /* "only those from Berlin" edits the round before */
-    FIELD(rows_sql, false),     FIELD(rows_run, false),    FIELD(rows_question, false),
-    FIELD(rows_context, false), FIELD(entities, false),
+    FIELD(rows_sql, false),
+    FIELD(rows_run, false),
+    FIELD(rows_question, false),
+    FIELD(rows_context, false),
+    FIELD(entities, false),
 };
 static const char *const methods[] = {
     [METHOD_NONE] = NULL, [METHOD_GENERATE] = "generate", [METHOD_PROVIDE] = "provide"};
@@ -111,8 +125,8 @@ void memory_keep_rows(struct memory *memory)
 
 void memory_back_to_rows(struct memory *memory)
 {
-    char **const of_a_version[] = {&memory->sql_fix, &memory->sql_fixed, &memory->sql_heavy,
-                                   &memory->sql_held, &memory->sql_words};
+    char **const of_a_version[] = {&memory->sql_fix,  &memory->sql_fixed, &memory->sql_heavy,
+                                   &memory->sql_held, &memory->sql_words, &memory->sql_problem};
 
     for (size_t i = 0; i < sizeof of_a_version / sizeof *of_a_version; i++)
         memory_set(of_a_version[i], NULL);

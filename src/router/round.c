@@ -84,6 +84,14 @@ static const struct sql_mark *mark_to_mend(const struct sql_version *version)
     return NULL;
 }
 
+const char *version_problem(const struct sql_version *version)
+{
+    for (size_t i = 0; i < version->mark_count; i++)
+        if (version->marks[i].severity == MARK_ERROR)
+            return version->marks[i].message;
+    return version->mark_count ? version->marks[0].message : TEXT_NO_QUERY;
+}
+
 /* What a rule changed in a model's SQL, line by line. */
 static void say_mended(struct round *round, const struct sql_version *version)
 {
@@ -110,6 +118,8 @@ void round_show_sql(struct round *round, struct sql_version *version)
     sql_version_add_held(version, &held);
     memory_set(&memory->sql_held, held.p);
     buf_release(&held);
+    const bool stuck = !version->runnable && !memory->sql_held;
+    memory_set(&memory->sql_problem, stuck ? version_problem(version) : NULL);
     version->repeats = memory->sql_version > 0 && version->words && *version->words &&
                        str_eq(memory->sql_words, version->words);
     memory_set(&memory->sql_words, version->words);

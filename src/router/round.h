@@ -46,6 +46,8 @@ void round_emit(struct round *round, struct event *event);
 void round_ask(struct round *round, struct question *question);
 /* Shows a version and remembers it as the one to confirm. Takes it. */
 void round_show_sql(struct round *round, struct sql_version *version);
+/* Why it cannot run: its first error. */
+const char *version_problem(const struct sql_version *version);
 /* Publishes the rows; takes the reference. */
 void round_result(struct round *round, struct result *result);
 /* The input as an answer: menus' option ids and words alike. */

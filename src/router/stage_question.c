@@ -4,6 +4,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 #include "texts.h"
 
 void question_ask(struct round *round)
@@ -24,6 +25,16 @@ static void say_failure(struct round *round, const struct err *err)
     round_say_error(round, err, TEXT_NO_SQL, err->text,
                     connection ? TEXT_NO_SQL_CONNECTION : TEXT_NO_SQL_REPHRASE);
     question_ask(round);
+}
+
+/* The line before was mistyped, and these words edit a question: the one before that, which is
+ * said.
+ */
+static void say_followed(struct round *round, const char *words, bool missed)
+{
+    const struct memory *memory = round->memory;
+    if (missed && memory->rows_question && question_signs_of(words).follows)
+        round_say(round, TEXT_FOLLOWS, memory->rows_question);
 }
 
 /* Takes what the outcome holds. */
@@ -61,6 +72,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     struct err err = ERR_INIT;
     char *question = mem_strdup(text ? text : memory->natural_language_query);
     char *chosen = mem_strdup(option);
+    const bool missed = memory->natural_language_query && !memory->sql &&
+                        str_eq(memory->nlq_context, memory->rows_context);
     if (!str_eq(question, memory->natural_language_query))
         memory->sql_version = 0; /* versions are of one question */
     memory_set(&memory->natural_language_query, question);
@@ -69,6 +82,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     bool ok = services->generate(services, memory, question, chosen, &outcome, &err);
     if (!ok && chosen && err.code == ERR_STALE) /* the readings went with the program that ended */
         ok = services->generate(services, memory, question, NULL, &outcome, &err);
+    if (ok && outcome.version)
+        say_followed(round, question, missed);
     mem_free(question);
     mem_free(chosen);
     if (!ok && err.code == ERR_CANCELLED) {
@@ -92,14 +107,15 @@ static bool read_choice(struct round *round, enum stage *ret_stage)
     struct router_services *services = round->services;
     struct question *again = NULL;
     char *option = NULL;
+    const bool yes = round_answer(round, 1u << ANSWER_YES) == ANSWER_YES; /* to which of them? */
 
     *ret_stage = STAGE_NEED_NATURAL_LANGUAGE;
     if (!services->choose || round->kind != TURN_TEXT || !round->input ||
         !round->memory->natural_language_query ||
-        !services->choose(services, round->input, &option, &again))
+        !services->choose(services, yes ? "" : round->input, &option, &again))
         return false;
     if (again) {
-        round_say(round, TEXT_FITS_SEVERAL);
+        round_say(round, yes ? TEXT_WHICH_ONE : TEXT_FITS_SEVERAL);
         round_consume(round);
         round_ask(round, again);
     } else {

@@ -58,7 +58,7 @@ void user_sql_ask(struct round *round)
 static void say_refused(struct round *round, const struct sql_version *version)
 {
     struct err err = ERR_INIT;
-    const char *reason = version->mark_count > 0 ? version->marks[0].message : TEXT_NO_QUERY;
+    const char *reason = version_problem(version);
     err_set(&err, version->refused ? ERR_REFUSED : ERR_PARSE, "%s", reason);
     round_say_error(round, &err, TEXT_WILL_NOT_RUN, reason);
 }
@@ -82,13 +82,30 @@ static bool show_checked(struct round *round, const char *text)
     return confirmable;
 }
 
-/* SQL of one's own is no version of the question before, and no words edit it. */
+/* SQL of one's own is no version of the question before. */
 static void leave_question(struct memory *memory)
 {
     if (memory->natural_language_query)
         memory->sql_version = 0;
     memory_set(&memory->natural_language_query, NULL);
-    memory_set(&memory->nlq_context, NULL);
+}
+
+/* The newest version cannot run: why, and what can be said to it. Caller frees. */
+static char *stuck_words(const struct memory *memory)
+{
+    return memory->sql_held ? mem_printf(TEXT_HELD_SAY, memory->sql_held)
+                            : mem_printf(TEXT_STUCK_SAY,
+                                         memory->sql_problem ? memory->sql_problem : TEXT_NO_QUERY,
+                                         memory->sql_fixed ? TEXT_STUCK_MEND : "");
+}
+
+/* What was typed is not SQL: nor is it an answer to what was found in the SQL before. */
+static void not_sql(struct round *round)
+{
+    const bool stuck = round->memory->sql_problem != NULL;
+    char *hint = stuck ? stuck_words(round->memory) : mem_strdup(TEXT_NOT_SQL);
+    round_not_understood(round, hint);
+    mem_free(hint);
 }
 
 enum stage user_sql_handle(struct round *round)
@@ -101,7 +118,7 @@ enum stage user_sql_handle(struct round *round)
     }
     const bool mend = takes_mend(round) || says_yes_to_mend(round);
     if (!mend && (!sql || !round->input)) {
-        round_not_understood(round, TEXT_NOT_SQL);
+        not_sql(round);
         user_sql_ask(round);
         return STAGE_NEED_USER_SQL;
     }
@@ -115,6 +132,7 @@ enum stage user_sql_handle(struct round *round)
         user_sql_ask(round);
         return STAGE_NEED_USER_SQL;
     }
+    memory_set(&round->memory->nlq_context, NULL); /* no words edit it */
     round->memory->confirm_stage = STAGE_CONFIRM_USER_SQL;
     round->why = WHY_PROVIDED;
     return STAGE_CONFIRM_USER_SQL;
@@ -251,9 +269,11 @@ static enum stage stage_sql_confirmed(struct round *round)
     round_consume(round);
     if (!round->memory->sql_run) {
         struct err err = ERR_INIT;
+        char *stuck = stuck_words(round->memory);
         err_set(&err, ERR_REFUSED, TEXT_MAY_NOT_RUN,
                 round->memory->sql_held ? TEXT_ALLOW_FIRST : TEXT_EDIT_FIRST);
-        round_say_error(round, &err, TEXT_NOTHING_RUN, err.text);
+        round_say_error(round, &err, TEXT_NOTHING_RAN, stuck);
+        mem_free(stuck);
         confirm_ask(round);
         return round->memory->stage;
     }
@@ -287,10 +307,17 @@ static bool stage_sql_amended(struct round *round)
     return true;
 }
 
+/* A yes or a no is asked for only where one of them runs something. */
 static void ask_again(struct round *round)
 {
+    const struct memory *memory = round->memory;
+    char *stuck = memory->sql_held || memory->sql_problem ? stuck_words(memory) : NULL;
     round_consume(round);
-    round_say(round, TEXT_YES_OR_NO);
+    round_say(round, "%s",
+              stuck                          ? stuck
+              : stage_sql_has_failed(memory) ? TEXT_SAME_AGAIN
+                                             : TEXT_YES_OR_NO);
+    mem_free(stuck);
     confirm_ask(round);
 }
 
@@ -396,12 +423,18 @@ static enum stage stage_sql_refine(struct round *round, const char *rest)
     return next;
 }
 
+/* "allow it but not now" is about what is held, and no question. */
+static bool about_permit(const struct round *round, const char *words)
+{
+    return round->memory->sql_held && str_find_fold(words, "allow");
+}
+
 /* Words typed at a CONFIRM stage that are no answer to it. */
 static enum stage stage_sql_words(struct round *round)
 {
     const char *rest = round->kind == TURN_TEXT && round->input ? answer_rest(round->input) : NULL;
 
-    if (rest && !round->memory->sql_held && asks_on(round, rest)) {
+    if (rest && !about_permit(round, rest) && asks_on(round, rest)) {
         if (stage_sql_generated(round))
             return stage_sql_refine(round, rest);
         round->why = WHY_SOMETHING_ELSE;

@@ -62,8 +62,15 @@
 #define TEXT_YES_OR_NO                                                                             \
     "Please answer yes or no, or say what should be different. \"help\" tells what can be said, "  \
     "F1 the keys."
+#define TEXT_HELD_SAY                                                                              \
+    "%s. Say \"allow\" to allow it, \"edit\" to change the SQL, or ask something else."
+#define TEXT_STUCK_SAY                                                                             \
+    "This SQL cannot run: %s. Say \"edit\" to change it%s, type other SQL, or ask something else."
+#define TEXT_STUCK_MEND ", \"fix it\" to take the fix"
 #define TEXT_STILL_WAITS "The query above still waits for a yes or a no."
 #define TEXT_STOPPED_WAITS "Stopped. The query above still waits for a yes or a no."
+#define TEXT_WHICH_ONE "Which of them? Say its number, its name, or a word of it."
+#define TEXT_FOLLOWS "This follows the last question that was answered: %s"
 #define TEXT_FITS_SEVERAL "That fits several of them."
 
 /* How a query ended. */
@@ -80,7 +87,7 @@
     "This SQL has just failed. Say \"edit\" to modify it, or \"run it again\" to try the same."
 #define TEXT_NOT_CORRECTED "The SQL could not be corrected: %s."
 #define TEXT_OTHER_ROWS "Asked again with that, the model wrote SQL that gives rows:"
-#define TEXT_NOTHING_RUN "Nothing ran: %s."
+#define TEXT_NOTHING_RAN "Nothing ran. %s"
 
 /* What can be said, where "help" is typed. */
 #define TEXT_HELP_METHOD                                                                           \

@@ -149,6 +149,14 @@ static void console_type_key(struct console *console, uint32_t key)
     }
 }
 
+/* Enter amid text that came at once is a line break of a paste, of a terminal that does not mark
+ * pastes. */
+static bool is_paste_break(const struct console *console, const struct input *input)
+{
+    return input->amid && input->key == UKEY_ENTER && !console->overlay &&
+           console_context(console) == CONTEXT_INPUT;
+}
+
 static void press_key(struct console *console, uint32_t key)
 {
     if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
@@ -182,7 +190,10 @@ void console_input(struct console *console, struct input *input)
         console->key_us = console->now_us;
     switch (input->type) {
     case INPUT_KEY:
-        press_key(console, input->key);
+        if (is_paste_break(console, input))
+            act_pane(console, 0, ACTION_NEWLINE);
+        else
+            press_key(console, input->key);
         break;
     case INPUT_PASTE:
         console_paste(console, input->text, input->len);

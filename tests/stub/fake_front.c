@@ -367,6 +367,19 @@ static void play_readings(struct front *front)
     push_question(front, question);
 }
 
+/* Readings to choose from, whose SQL goes over several lines. */
+static void play_choice(struct front *front)
+{
+    struct question *question =
+        question_new("q4", "What does 'country' mean: customers.country or employees.country?");
+    question_add(question, "1", "customers.country, such as Germany", '1')->detail = mem_strdup(
+        "SELECT customers.country, count(*) AS orders\n  FROM customers\n  JOIN orders ON "
+        "orders.customer_id = customers.id\n GROUP BY customers.country");
+    question_add(question, "2", "employees.country, such as Sweden", '2')->detail =
+        mem_strdup("SELECT employees.country, count(*) AS orders\n  FROM employees");
+    push_question(front, question);
+}
+
 static void play_notice(struct front *front)
 {
     struct event *made = event(front, EVENT_NOTICE);
@@ -404,7 +417,7 @@ bool fake_front_play(struct front *front, const char *moment)
         {"partial", play_partial},     {"paused", play_paused},     {"stream", play_stream},
         {"error", play_error},         {"jobs", push_job},          {"form", push_form},
         {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice},
-        {"slow", play_slow},           {"series", play_series}};
+        {"slow", play_slow},           {"series", play_series},     {"choice", play_choice}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);

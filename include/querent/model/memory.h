@@ -33,13 +33,14 @@ struct memory {
     char *schema;
     char **tables;
     size_t table_count;
-    char *sql;       /* as written; NULL before there is one */
-    char *sql_run;   /* as run: views and limit applied */
-    char *sql_fix;   /* what would mend the newest version, in words; NULL: nothing is known */
-    char *sql_fixed; /* its text, mended */
-    char *sql_heavy; /* why running it is to be asked twice; NULL: once is enough, or was asked */
-    char *sql_held;  /* code on no list that it waits for the operator to allow; NULL: none */
-    char *sql_words; /* what the newest version does; NULL: not known */
+    char *sql;         /* as written; NULL before there is one */
+    char *sql_run;     /* as run: views and limit applied */
+    char *sql_fix;     /* what would mend the newest version, in words; NULL: nothing is known */
+    char *sql_fixed;   /* its text, mended */
+    char *sql_heavy;   /* why running it is to be asked twice; NULL: once is enough, or was asked */
+    char *sql_held;    /* code on no list that it waits for the operator to allow; NULL: none */
+    char *sql_problem; /* why the newest version cannot run; NULL: it can, or is held */
+    char *sql_words;   /* what the newest version does; NULL: not known */
     int sql_version;
     char *job_id;        /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */

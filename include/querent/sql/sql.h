@@ -130,6 +130,7 @@ enum sql_finding_class {
     SQL_UNUSED_TABLE,   /* joined for nothing */
     SQL_NEGATED_JOIN,   /* <> on joined rows where NOT EXISTS is meant */
     SQL_HAVING_ALONE,   /* HAVING without GROUP BY */
+    SQL_ENDLESS,        /* a recursive WITH that nothing stops */
     SQL_BAD_COMPARISON, /* of types, or of columns, that do not belong together */
 };
 struct sql_finding {

@@ -29,7 +29,7 @@ struct sql_version *checker_version(struct checker *checker, const char *sql);
 
 /* check --jsonl: an answer a line, as long as the file can be read. An exit code. */
 int check_lines(const struct cli_options *options);
-/* check and sql --explain. An exit code. */
+/* sql --explain: one statement. An exit code. */
 int check_text(const struct cli_options *options, const char *sql);
 
 #endif

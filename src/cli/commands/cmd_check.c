@@ -13,9 +13,10 @@
 enum { SCRIPT_MAX = 64 << 20 /* bytes */ };
 
 struct script {
-    const char *name; /* of the file, NULL: the text was typed */
+    const char *name; /* of the file, NULL: typed, or from standard input */
     const char *text;
     const char *format;
+    bool one; /* to be read as one statement */
 };
 
 /* The one with the higher weight decides about a script. */
@@ -47,13 +48,17 @@ static void move_place(struct output_place *place, const char *to)
     place->text = to;
 }
 
+/* A text that was typed or came by standard input may be one statement, or none: then all of it is
+ * judged, since what is wrong with it may be that. */
 static int check_statements(struct checker *checker, const struct script *script)
 {
     const size_t len = strlen(script->text);
     const size_t count = sql_split(script->text, len, checker->dialect, NULL, 0);
-    struct sql_span *spans = mem_alloc((count + 1) * sizeof *spans);
-    struct output_place place = {script->name, script->text, 1, 1};
+    struct output_place place = {script->name, script->text, 1, 1, script->name || count > 1};
     int code = CLI_OK;
+    if (script->one || (!script->name && count < 2))
+        return check_statement(checker, script->format, &place, len);
+    struct sql_span *spans = mem_alloc((count + 1) * sizeof *spans);
     sql_split(script->text, len, checker->dialect, spans, count);
     for (size_t i = 0; i < count; i++) {
         move_place(&place, script->text + spans[i].offset);
@@ -63,35 +68,35 @@ static int check_statements(struct checker *checker, const struct script *script
     return count ? code : cli_fail(CLI_FAILED, TEXT_FILE_EMPTY, script->name);
 }
 
-int check_text(const struct cli_options *options, const char *sql)
+static int check_script(const struct cli_options *options, const struct script *script)
 {
-    const struct output_place place = {NULL, sql, 1, 1};
     struct checker checker;
     int code;
     if (!checker_open(&checker, options, true, &code))
         return code;
-    code = check_statement(&checker, options->format, &place, strlen(sql));
+    code = check_statements(&checker, script);
     checker_close(&checker);
     return code;
+}
+
+int check_text(const struct cli_options *options, const char *sql)
+{
+    const struct script script = {NULL, sql, options->format, true};
+    return check_script(options, &script);
 }
 
 static int check_file(const struct cli_options *options, const char *path)
 {
     struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
-    struct checker checker;
-    int code;
     if (!path_read(path, SCRIPT_MAX, &text, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     if (text.len && memchr(text.p, '\0', text.len)) {
         buf_release(&text);
         return cli_fail(CLI_USAGE, TEXT_FILE_ZERO, path);
     }
-    if (checker_open(&checker, options, true, &code)) {
-        const struct script script = {path, cli_past_mark(buf_str(&text)), options->format};
-        code = check_statements(&checker, &script);
-        checker_close(&checker);
-    }
+    const struct script script = {path, cli_past_mark(buf_str(&text)), options->format, false};
+    const int code = check_script(options, &script);
     buf_release(&text);
     return code;
 }
@@ -107,7 +112,8 @@ int command_check(const struct cli_options *options)
         return CLI_USAGE;
     if (!sql)
         return cli_fail(CLI_USAGE, TEXT_WHICH_CHECK);
-    int code = check_text(options, sql);
+    const struct script script = {NULL, sql, options->format, false};
+    const int code = check_script(options, &script);
     mem_free(sql);
     return code;
 }

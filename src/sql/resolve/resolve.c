@@ -313,6 +313,8 @@ static const struct cte *resolve_with(struct resolver *r, const struct sql_query
             cte->outputs = named_outputs(r, w, (struct outputs){0});
         struct outputs out = resolve_query(r, w->query, up, recursive ? cte : ctes);
         out.open = out.open || w->trailer;
+        if (recursive)
+            sense_check_endless(r, q, w);
         cte->outputs = named_outputs(r, w, out);
         ctes = cte;
     }

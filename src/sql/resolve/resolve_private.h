@@ -163,6 +163,8 @@ void check_using(struct resolver *r, struct scope *scope, const struct sql_sourc
                  size_t left, size_t right);
 /* sense/: what resolves and is probably not meant, of a SELECT and of one expression. */
 void check_sense(struct resolver *r, struct scope *scope);
+/* Of a WITH of the query that may build on itself. */
+void sense_check_endless(struct resolver *r, const struct sql_query *q, const struct sql_with *w);
 void sense_check_comparison(struct resolver *r, struct scope *scope, const struct sql_expr *e);
 
 #endif

@@ -27,6 +27,7 @@ const char *sql_finding_class_name(enum sql_finding_class class)
         [SQL_UNUSED_TABLE] = "unused table",
         [SQL_NEGATED_JOIN] = "negated join",
         [SQL_HAVING_ALONE] = "HAVING without GROUP BY",
+        [SQL_ENDLESS] = "endless recursion",
         [SQL_BAD_COMPARISON] = "bad comparison",
     };
 

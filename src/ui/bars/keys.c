@@ -3,6 +3,7 @@
 
 #include "bars/bars.h"
 #include "querent/base/words.h"
+#include "services/known.h"
 #include "services/panes.h"
 #include "state.h"
 #include "texts.h"
@@ -83,7 +84,7 @@ static void key_own(struct key_bar *bar)
 static void key_right(const struct console *console, struct line *line)
 {
     struct buf text = BUF_INIT;
-    if (console->model.running.on) /* how long so far stands in the top bar */
+    if (console_busy(console)) /* how long so far stands in the top bar */
         buf_add(&text, TEXT_ESC_CANCELS);
     else if (console->model.took_ms >= 0)
         words_seconds(&text, console->model.took_ms * 1000);

@@ -129,16 +129,23 @@ static void stage_left(const struct console *console, int room, struct line *lin
     bars_stage_count(console, line);
 }
 
-/* Panes that lie behind each other, as tabs that can be clicked. */
+/* Panes that lie behind each other, as tabs that can be clicked: brackets say that the keys go
+ * there; the one that is only seen has a mark. */
 static void add_tab(const struct console *console, size_t at, struct line *line)
 {
     const struct pane_ops *ops = console->panes[at].ops;
-    const bool here = console->main == at;
+    const bool here = console->focus == at && !console->overlay, seen = console->main == at;
     struct buf key = BUF_INIT;
     if (!keymap_key(&console->keymap, ops->go, &key))
         buf_add(&key, "-");
-    line_addf(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, here ? "[%s %s] " : " %s %s  ", key.p,
-              ops->tab);
+    line_addf(line,
+              here   ? ROLE_TITLE_FOCUS
+              : seen ? ROLE_TEXT
+                     : ROLE_DIM,
+              here   ? "[%s %s] "
+              : seen ? "·%s %s· "
+                     : " %s %s  ",
+              key.p, ops->tab);
     buf_release(&key);
 }
 

@@ -103,6 +103,7 @@ enum context {
     X(EDITOR, "editor", EDIT, "", "edit the text in $VISUAL or $EDITOR")                           \
     /* input line */                                                                               \
     X(SUBMIT, "submit", INPUT, "submit", "send what was typed; on an empty line, go to the options") \
+    X(INPUT_CLEAR, "input-clear", INPUT, "", "clear all lines; of one, up to the cursor")           \
     X(HISTORY_SEARCH, "history-search", INPUT, "", "search earlier inputs")                        \
     /* lists */                                                                                    \
     X(CHOOSE, "choose", PICK, "choose", "take the item under the cursor")                          \

@@ -56,6 +56,7 @@ enum mouse_what { MOUSE_PRESS, MOUSE_DOUBLE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN, M
 struct input { /* one thing that the terminal said */
     enum input_type type;
     uint32_t key;
+    bool amid;  /* more text came with it: no finger pressed it */
     char *text; /* a paste, owned by the receiver */
     size_t len;
     enum mouse_what mouse;

@@ -93,6 +93,8 @@ static const char *input_placeholder(const struct console *console)
 {
     if (console->model.question)
         return TEXT_INPUT_ANSWER;
+    if (console->model.running.on)
+        return TEXT_INPUT_RUNS;
     switch (console->model.stage) {
     case STAGE_NEED_USER_SQL:
         return TEXT_INPUT_SQL;
@@ -121,14 +123,21 @@ static void draw_search(const struct history *history, struct rect rect, struct 
     line_release(&line);
 }
 
-static void input_draw_row(const struct edit *edit, const struct place *place, bool first,
+static void input_draw_row(const struct edit *edit, const struct place *place, const char *margin,
                            bool cursor, bool has_focus, struct line *line)
 {
     const char *text = edit_text(edit);
-    line_add(line, has_focus ? ROLE_TITLE_FOCUS : ROLE_DIM, first ? PROMPT : "   ");
+    line_add(line, has_focus ? ROLE_TITLE_FOCUS : ROLE_DIM, margin);
     line_add_safe(line, ROLE_INPUT, text + place->from, place->to - place->from, -1);
     if (cursor)
         line->cursor_col = PROMPT_COLS + text_width(text + place->from, edit->cursor - place->from);
+}
+
+/* Before the first row the prompt; an arrow where there are rows above or below that have no room.
+ */
+static const char *row_margin(int row, bool top, bool more_below)
+{
+    return row == 0 ? PROMPT : top ? " ↑ " : more_below ? " ↓ " : "   ";
 }
 
 static void input_draw_text(const struct edit *edit, const struct pane_view *view,
@@ -139,8 +148,9 @@ static void input_draw_text(const struct edit *edit, const struct pane_view *vie
     const int row = cut_rows(edit, text_cols(rect.w), &places), first = first_row(row, rect.h);
     for (int i = 0; i < rect.h && (size_t)(first + i) < places.len; i++) {
         struct line line;
+        const bool last = i == rect.h - 1 && (size_t)(first + i) + 1 < places.len;
         line_init(&line);
-        input_draw_row(edit, &places.v[first + i], first + i == 0,
+        input_draw_row(edit, &places.v[first + i], row_margin(first + i, i == 0, last),
                        view->focused && first + i == row, view->has_focus, &line);
         surface_line(surface, rect.x, rect.y + i, rect.w, ROLE_TEXT, &line);
         line_release(&line);
@@ -246,6 +256,8 @@ static bool search_act(struct input_line *line, enum action action)
             edit_set(&line->edit, found);
         history_search_end(history);
         return true;
+    case ACTION_INPUT_CLEAR:
+        return edit_act(&history->query, ACTION_DELETE_TO_START);
     default:
         if (action_rows[action].context != CONTEXT_EDIT)
             return false;
@@ -274,6 +286,11 @@ static bool line_act(struct input_line *line, struct console *console, enum acti
         return true;
     case ACTION_EDITOR:
         wish_edit(console, line, edit_text(&line->edit), ".txt");
+        return true;
+    case ACTION_INPUT_CLEAR: /* what stands above the cursor's line must not be sent unseen */
+        if (!strchr(edit_text(&line->edit), '\n'))
+            return edit_act(&line->edit, ACTION_DELETE_TO_START);
+        edit_replace(&line->edit, "");
         return true;
     default:
         return edit_act(&line->edit, action);

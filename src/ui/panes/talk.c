@@ -17,6 +17,7 @@
 #include "state.h"
 #include "texts.h"
 
+#define LONG_US 1000000      /* what runs for longer is said here too */
 #define SUGGESTION_SPOT 1000 /* spots from here on are suggestions, those before it options */
 
 struct measured { /* lines that an entry takes */
@@ -103,6 +104,8 @@ static void project_tail(struct talk *talk, const struct pane_view *view)
     *tail = (struct tail){0};
     if (begins)
         talk_greeting_lines(console->connection.name, view->rect.w, &tail->lines);
+    if (model->running.on && console->now_us - model->running.since_us > LONG_US)
+        talk_running_lines(model, console->now_us, view->rect.w, &tail->lines);
     if (model->question) {
         tail->options = talk_question_lines(model->question, option_here(talk, model),
                                             view->focused, view->rect.w, &tail->lines);

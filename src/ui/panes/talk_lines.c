@@ -7,6 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/base/words.h"
 #include "texts.h"
 
 #define MARGIN TALK_MARGIN
@@ -125,6 +126,23 @@ static int label_width(const struct question *question, int cols)
     return widest < cols - MARGIN - 8 ? widest : cols - MARGIN - 8;
 }
 
+static const char *option_more(const struct option *option)
+{
+    return option->enabled ? option->detail : option->why_not;
+}
+
+/* SQL of several lines in one: each run of blanks is a space. */
+static void one_line(const char *text, struct buf *out)
+{
+    for (const char *p = text; *p; p++) {
+        const bool blank = strchr(" \t\r\n", *p) != NULL;
+        if (!blank)
+            buf_addc(out, *p);
+        else if (out->len && out->p[out->len - 1] != ' ')
+            buf_addc(out, ' ');
+    }
+}
+
 static void option_line(const struct question *question, size_t i, bool here, bool focused,
                         int width, struct line *line)
 {
@@ -142,16 +160,14 @@ static void option_line(const struct question *question, size_t i, bool here, bo
     buf_release(&label);
     line_pad(line, role, MARGIN + 2 + width);
     line_addf(line, role, "  %c ", option->key ? option->key : ' ');
-    const char *more = option->enabled ? option->detail : option->why_not;
+    const char *more = option_more(option);
     if (more && *more) {
+        struct buf text = BUF_INIT;
+        one_line(more, &text);
         line_add(line, ROLE_DIM, " ");
-        line_add_safe(line, ROLE_DIM, more, strlen(more), -1);
+        line_add_safe(line, ROLE_DIM, text.p, text.len, -1);
+        buf_release(&text);
     }
-}
-
-static const char *option_more(const struct option *option)
-{
-    return option->enabled ? option->detail : option->why_not;
 }
 
 static void option_detail(const struct option *option, int cols, struct lines *out)
@@ -179,10 +195,42 @@ size_t talk_question_lines(const struct question *question, size_t here, bool fo
     const int width = label_width(question, cols);
     for (size_t i = 0; i < question->option_count; i++)
         option_line(question, i, i == here, focused, width, lines_add(out));
-    if (here < question->option_count &&
+    if (focused && here < question->option_count &&
         line_width(&out->v.v[first + here]) > cols) /* all of what was cut above */
         option_detail(&question->options[here], cols, out);
     return first;
+}
+
+/* ---- something runs */
+
+void talk_running_lines(const struct model *model, int64_t now_us, int cols, struct lines *out)
+{
+    const struct running *running = &model->running;
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN,
+                              .prefix = " ·",
+                              .prefix_role = ROLE_DIM,
+                              .role = ROLE_STRONG};
+    const char *what = running->what && *running->what ? running->what : TEXT_WORKING;
+    struct buf text = BUF_INIT;
+    if (running->cancelling)
+        buf_add(&text, TEXT_CANCELLING);
+    else
+        buf_addf(&text, "%s · ", what);
+    words_seconds(&text, now_us - (running->cancelling ? running->cancel_us : running->since_us));
+    if (running->tokens)
+        buf_addf(&text, TEXT_TOKENS, (int)running->tokens, running->tokens == 1 ? "" : "s");
+    if (running->rows > 0) {
+        buf_add(&text, " · ");
+        words_number_of(&text, running->rows, TEXT_ROW, TEXT_ROWS);
+    } else if (model->stage == STAGE_EXECUTE_SQL) {
+        buf_add(&text, TEXT_NO_ROWS_SO_FAR);
+    }
+    if (!running->cancelling)
+        buf_add(&text, TEXT_STOP_IT);
+    lines_add(out);
+    wrap_text(out, &wrap, text.p, text.len);
+    buf_release(&text);
 }
 
 /* ---- nothing said yet */

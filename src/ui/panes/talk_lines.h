@@ -14,6 +14,8 @@ void talk_entry_lines(const struct model *model, const struct entry *entry, int 
 /* The question that waits; returns the line of its first option. `here`: under the cursor. */
 size_t talk_question_lines(const struct question *question, size_t here, bool focused, int cols,
                            struct lines *out);
+/* What runs, for how long, what has come of it so far, and how to stop it. */
+void talk_running_lines(const struct model *model, int64_t now_us, int cols, struct lines *out);
 /* Before anything was said; `connection` may be NULL. */
 void talk_greeting_lines(const char *connection, int cols, struct lines *out);
 /* Where the results pane, which suggests questions, is not beside the conversation: two lines, then

@@ -263,6 +263,18 @@ static bool of_report(struct term *term, wint_t c, struct input *ret_input, bool
     return got != TERM_REPORT_NOT;
 }
 
+/* Text follows without a pause. */
+static bool text_follows(struct term *term)
+{
+    wint_t c;
+    const int got = wget_wch(term->pad, &c);
+    if (got == OK)
+        unget_wch((wchar_t)c);
+    else if (got == KEY_CODE_YES)
+        ungetch((int)c);
+    return got == OK && c >= ' ' && c != 127;
+}
+
 bool term_read(struct term *term, struct input *ret_input)
 {
     wint_t c;
@@ -286,6 +298,7 @@ bool term_read(struct term *term, struct input *ret_input)
                 return true;
         } else {
             *ret_input = (struct input){.type = INPUT_KEY, .key = with_alt(term, plain_key(c))};
+            ret_input->amid = ret_input->key == UKEY_ENTER && text_follows(term);
             if (ret_input->key)
                 return true;
         }

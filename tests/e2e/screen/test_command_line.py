@@ -226,6 +226,21 @@ def a_missing_file_is_a_usage_error_everywhere(home):
         expect(home.run(*command, "-c", "none.db"), 2)
 
 
+def a_script_is_the_same_from_a_file_and_from_standard_input(home):
+    mixed = "SELECT count(*) FROM orders;\nDELETE FROM orders;\nSELECT nothing FROM orders;\n"
+    for text, code in ((mixed, 5), ("SELECT 1;\nSELECT nothing FROM orders;\n", 1), ("SELECT 1;\nSELECT 2;\n", 0)):
+        script = home.path("same.sql")
+        with open(script, "w") as f:
+            f.write(text)
+        file = expect(home.run("check", script), code).stdout
+        piped = expect(home.run("check", "-", stdin=text), code).stdout
+        typed = expect(home.run("check", text), code).stdout
+        assert piped == typed == re.sub(re.escape(script) + r":(\d+):(\d+)", r"line \1, column \2", file), (file, piped)
+        assert piped.count("may run") + piped.count("will not run") == text.count(";"), piped
+    piped = home.run("check", "-", "-f", "jsonl", stdin=mixed).stdout
+    assert len(piped.splitlines()) == 3, piped
+
+
 def skips_a_byte_order_mark(home):
     script = home.path("mark.sql")
     with open(script, "w", encoding="utf-8-sig") as f:
@@ -385,6 +400,7 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       does_not_run_unseen_what_leaves_words_out, lists_what_ran, completes_words,
       secrets_stay_secret, doctor_and_version_and_help,
       says_that_there_are_no_rows, a_missing_file_is_a_usage_error_everywhere, skips_a_byte_order_mark,
+      a_script_is_the_same_from_a_file_and_from_standard_input,
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
       a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer,
       history_finds_statements, saved_queries_have_parameters, watch_marks_what_changes, rows_pass_through_without_staying, names_the_nearest_and_the_mend,

@@ -7,6 +7,7 @@
  *     key NAME…      keys as in key files
  *     type TEXT      characters
  *     paste TEXT     a bracketed paste; \n is a line break
+ *     burst TEXT     a paste of a terminal that marks none: keys at once
  *     drag X Y X Y   the left button, from there to there
  *     click X Y      a press; `double X Y`, `wheel X Y LINES`
  *     wait MS        the clock goes on
@@ -148,6 +149,19 @@ static void do_paste(struct stage_hand *hand, const char *args)
     console_input(&hand->console, &input);
 }
 
+static void do_burst(struct stage_hand *hand, const char *args)
+{
+    for (; *args; args++) {
+        const bool line_break = args[0] == '\\' && args[1] == 'n';
+        args += line_break;
+        struct input input = {.type = INPUT_KEY,
+                              .key = line_break ? (uint32_t)UKEY_ENTER : (unsigned char)*args,
+                              .amid = line_break && args[1]};
+        console_input(&hand->console, &input);
+    }
+    settle(hand);
+}
+
 static void mouse(struct stage_hand *hand, enum mouse_what what, int x, int y)
 {
     struct input input = {.type = INPUT_MOUSE, .mouse = what, .x = x, .y = y};
@@ -256,7 +270,7 @@ static const struct {
     {"size", do_size},   {"play", do_play},   {"key", do_key},       {"type", do_type},
     {"paste", do_paste}, {"click", do_click}, {"double", do_double}, {"wheel", do_wheel},
     {"wait", do_wait},   {"theme", do_theme}, {"shot", do_shot},     {"roles", do_roles},
-    {"log", do_log},     {"drag", do_drag},   {"look", do_look},
+    {"log", do_log},     {"drag", do_drag},   {"look", do_look},     {"burst", do_burst},
 };
 
 static void run_line(struct stage_hand *hand, char *line)
@@ -337,6 +351,9 @@ static void run_script(const char *name)
     X(main_large) \
     X(tiny) \
     X(typing) \
+    X(pasted) \
+    X(choices) \
+    X(waiting) \
     X(options) \
     X(editing) \
     X(queries_narrow) \

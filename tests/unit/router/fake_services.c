@@ -47,6 +47,7 @@ static bool generate(struct router_services *self, struct memory *memory, const 
     } else if (fake->no_answer) {
         ret_answer->text = mem_strdup("I do not know this");
         ret_answer->failed = true;
+        ret_answer->slip = fake->slips;
     } else if (fake->ambiguous && !option) {
         ret_answer->ask = question_new("amb", "Which one?");
         question_add(ret_answer->ask, "1", "orders placed", '1');
@@ -65,7 +66,9 @@ static bool choose(struct router_services *self, const char *words, char **ret_o
     *ret_again = NULL;
     if (!fake->chooses)
         return false;
-    if (str_eq(words, fake->chooses))
+    if (str_eq(words, ""))
+        *ret_again = question_new("", "Which one?");
+    else if (str_eq(words, fake->chooses))
         *ret_option = mem_strdup("2");
     else if (str_eq(words, "orders"))
         *ret_again = question_new("", "Which one?");

@@ -12,6 +12,7 @@ struct fake {
     /* prepared by the test */
     bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails,
         checkpoint_fails;
+    bool slips;                       /* no answer, since it was mistyped */
     bool ambiguous, no_answer, talks; /* talks: an answer without SQL */
     const char *chooses;              /* words that name option 2; NULL: no ambiguity waits */
     bool correct_gives, correct_refuses;

@@ -518,6 +518,87 @@ static void confirm__asks__whether_unknown_code_is_allowed(void **state)
     memory_release(&memory);
 }
 
+static const char *said_last(const struct fake *fake)
+{
+    const struct event *message = fake_last(fake, EVENT_MESSAGE);
+    return message ? message->message.text : "";
+}
+
+/* No yes is asked for where a yes would run nothing. */
+static void confirm__says_what_is_wrong__where_sql_cannot_run(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_USER_SQL);
+    fake_turn(fake, &memory, TURN_SQL, "SELECT a FROM brken", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
+    assert_string_equal(said_last(fake),
+                        "This SQL cannot run: no table 'brken'. Say \"edit\" to change it, \"fix "
+                        "it\" to take the fix, type other SQL, or ask something else.");
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 0);
+    assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->error.text,
+                           "Nothing ran. This SQL cannot run: no table 'brken'."));
+    fake_turn(fake, &memory, TURN_TEXT, "fix it", NULL);
+    assert_null(memory.sql_problem);
+    fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
+    assert_non_null(strstr(said_last(fake), "Please answer yes or no"));
+    fake->check_holds = true;
+    fake_turn(fake, &memory, TURN_SQL, "SELECT f(1)", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
+    assert_non_null(strstr(said_last(fake), "Say \"allow\" to allow it"));
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    memory_release(&memory);
+}
+
+static void need_user_sql__says_what_is_wrong__with_the_sql_before(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_USER_SQL);
+    fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
+    assert_non_null(strstr(said_last(fake), "This does not look like SQL."));
+    fake_turn(fake, &memory, TURN_SQL, "SELECT a FROM brken", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
+    assert_non_null(strstr(said_last(fake), "This SQL cannot run: no table 'brken'."));
+    memory_release(&memory);
+}
+
+/* A mistyped line is no base; the question before it stays one. */
+static void question__keeps_the_base__after_one_that_gave_nothing(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_SHOW_RESULTS);
+    memory_set(&memory.nlq_context, "base");
+    memory_set(&memory.natural_language_query, "how many orders per country");
+    memory_keep_rows(&memory);
+    fake->no_answer = fake->slips = true;
+    fake_turn(fake, &memory, TURN_TEXT, "shwo onyl teh frist", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_string_equal(memory.nlq_context, "base");
+    fake->no_answer = false;
+    fake_turn(fake, &memory, TURN_TEXT, "only those from Spain", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(said_last(fake), "This follows the last question that was answered: how "
+                                         "many orders per country");
+    memory_release(&memory);
+}
+
+/* "yes" says nothing about which of them. */
+static void question__asks_again_which__where_a_yes_was_typed(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->ambiguous = true;
+    fake->chooses = "shipped";
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders are there?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "y", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_string_equal(fake_last(fake, EVENT_QUESTION)->question->text, "Which one?");
+    assert_string_equal(said_last(fake),
+                        "Which of them? Say its number, its name, or a word of it.");
+    memory_release(&memory);
+}
+
 static void confirm__asks_no_permit__where_nothing_is_held(void **state)
 {
     struct fake *fake = *state;
@@ -848,6 +929,10 @@ int main(void)
         TEST(versions__are_counted__for_each_question),
         TEST(confirm__asks__whether_unknown_code_is_allowed),
         TEST(confirm__asks_no_permit__where_nothing_is_held),
+        TEST(confirm__says_what_is_wrong__where_sql_cannot_run),
+        TEST(need_user_sql__says_what_is_wrong__with_the_sql_before),
+        TEST(question__keeps_the_base__after_one_that_gave_nothing),
+        TEST(question__asks_again_which__where_a_yes_was_typed),
         TEST(version__says__that_its_words_were_said),
         TEST(message__of_an_answer__is_the_whole_of_it),
         TEST(confirm__offers_no_yes__for_what_cannot_run),

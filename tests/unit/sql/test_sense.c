@@ -42,6 +42,24 @@ static const struct row rows[] = {
     {"SELECT c.id FROM customers c, orders o WHERE EXISTS (SELECT 1 FROM items i WHERE "
      "i.order_id = o.id AND o.customer_id = c.id)",
      NONE, 0, NULL},
+    /* recursion that nothing stops */
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n",
+     SQL_ENDLESS, MARK_WARNING, "'n' may never end"},
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION SELECT x + 1 FROM n WHERE 1 = 1) SELECT * FROM n",
+     SQL_ENDLESS, MARK_WARNING, NULL},
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n ORDER BY x "
+     "LIMIT 5",
+     SQL_ENDLESS, MARK_WARNING, NULL},
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n LIMIT 5",
+     NONE, 0, NULL},
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 9) SELECT x FROM n",
+     NONE, 0, NULL},
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 9) SELECT x FROM n",
+     NONE, 0, NULL},
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION SELECT x FROM n) SELECT x FROM n", NONE, 0, NULL},
+    {"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT o.id FROM orders o JOIN n ON "
+     "o.customer_id = n.x) SELECT x FROM n",
+     NONE, 0, NULL},
     /* sums and counts of repeated rows */
     {"SELECT sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP,
      MARK_WARNING, "too high"},

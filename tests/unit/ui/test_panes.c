@@ -279,7 +279,7 @@ static void pane__comes_forward__where_one_is_shown(void **state)
     assert_true(heard.changes & MODEL_SAMPLE);
     text = paint(screen);
     assert_non_null(strstr(text, "a note of mine"));
-    assert_non_null(strstr(text, " notes]"));
+    assert_non_null(strstr(text, " notes·"));
     console_focus(&screen->console, 1);
     text = paint(screen);
     assert_null(strstr(text, "a note of mine"));
