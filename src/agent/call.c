@@ -123,7 +123,7 @@ bool agent_ask(const struct agent_context *context, const struct agent_call *cal
     };
     ok = call_fits(context, &request, err) && llm_chat(context->llm, &request, ret_reply, err);
     if (ok && context->cost)
-        context->cost(context->arg, call->agent, ret_reply);
+        context->cost(context->arg, call->agent, &request, ret_reply);
     mem_free(complaint);
     buf_release(&system);
     buf_release(&user);

@@ -32,6 +32,16 @@ void words_seconds(struct buf *out, int64_t us)
         buf_addf(out, "%d min %d s", (int)seconds / 60, (int)seconds % 60);
 }
 
+void words_took(struct buf *out, int64_t us)
+{
+    if (us >= 1000000)
+        words_seconds(out, us);
+    else if (us >= 1000)
+        buf_addf(out, "%.1f ms", (double)us / 1000);
+    else if (us > 0)
+        buf_addf(out, "%d µs", (int)us);
+}
+
 void words_ago(struct buf *out, int64_t then, int64_t now)
 {
     const int64_t s = now - then;

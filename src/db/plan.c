@@ -45,6 +45,8 @@ void plan_write(const struct plan_notes *notes, struct db_plan *plan)
     if (plan->rows >= 0) {
         if (notes->at_most)
             buf_add(&line, "up to ");
+        else if (plan->rows > 1)
+            buf_add(&line, "about ");
         plan_add_number(&line, plan->rows);
         buf_add(&line, plan->rows == 1 ? " row expected · " : " rows expected · ");
     }

@@ -10,7 +10,7 @@ void front_emit(struct front *front, struct event *event)
     const struct event_stage *edge = &event->stage;
     if (event->type == EVENT_STAGE && edge->from != edge->to) {
         char *what = mem_printf("%s → %s", stage_name(edge->from), stage_name(edge->to));
-        trace_add(front, what, edge->why, 0, 0, 0, 0);
+        trace_add(front, what, edge->why, 0);
         mem_free(what);
     }
     pthread_mutex_lock(&front->lock); /* so that the queue is in the order of the numbers */

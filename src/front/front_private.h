@@ -276,8 +276,10 @@ bool job_words_do(struct router_services *self, enum job_wish wish, const char *
                   char **ret_said, struct err *err);
 
 /* ---- trace.c */
-void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us,
-               int64_t tokens_in, int64_t tokens_out, double money);
+void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us);
+/* A model's call; request NULL: what was asked is not kept. */
+void trace_call(struct front *front, const char *what, const char *input,
+                const struct llm_request *request, const struct llm_reply *reply);
 void trace_recall(struct front *front); /* the transitions of the conversation that was opened */
 /* Contexts for agent calls: streams tokens, traces and counts cost. */
 /* A call of a model, embeddings too, is told, traced and added up; arg is the front. */

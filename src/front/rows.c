@@ -207,7 +207,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     int64_t began = clock_mono_us();
     bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
                            &result, failure, &problem);
-    trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began, 0, 0, 0);
+    trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began);
     cancel_unref(cancel);
     front_status(front,
                  ok                              ? STATUS_FINISHED

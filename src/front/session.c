@@ -82,8 +82,7 @@ static void warm_model(struct front *front, struct cancel *cancel)
 
     if (catalog && context.llm && settings_bool(front->settings, SET_MODEL_WARM_UP) &&
         agent_sql_warm(&context, catalog, clock_now(), &reply, &err))
-        trace_add(front, "warm-up", "", reply.duration_ms * 1000, reply.tokens_in, reply.tokens_out,
-                  reply.money);
+        trace_call(front, "warm-up", "", NULL, &reply);
     llm_reply_release(&reply);
     catalog_unref(catalog);
 }

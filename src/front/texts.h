@@ -99,6 +99,8 @@
 #define TEXT_FIRST_ROWS "The first "
 #define TEXT_MORE_ROWS "; scroll for more."
 #define TEXT_LOADING "reading the schema"
+#define TEXT_TRACE_MODEL "model %s"
+#define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"
 #define TEXT_NO_PLAN "no plan: %s"
 #define TEXT_NO_PLAN_HIDDEN "no plan: it would name tables that are hidden behind views"

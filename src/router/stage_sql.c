@@ -117,6 +117,12 @@ enum stage user_sql_handle(struct round *round)
         return STAGE_ASK_SQL_METHOD;
     }
     const bool mend = takes_mend(round) || says_yes_to_mend(round);
+    if (!sql && round_answer(round, 1u << ANSWER_EDIT) == ANSWER_EDIT) {
+        round_consume(round);
+        round_say(round, TEXT_WHERE_TO_EDIT);
+        user_sql_ask(round);
+        return STAGE_NEED_USER_SQL;
+    }
     if (!mend && (!sql || !round->input)) {
         not_sql(round);
         user_sql_ask(round);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "keys/vi.h"
 #include "overlays/overlay.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -26,6 +27,8 @@ static void load_keys(struct console *console, const struct look_file *file)
 {
     struct err err = ERR_INIT;
     keymap_default(&console->keymap);
+    if (console_vi(console))
+        keymap_merge(&console->keymap, vi_keys, "vi", &err);
     if (!file || (!file->text && !file->problem))
         return;
     if (file->problem)

@@ -1040,6 +1040,9 @@ struct trace_entry *front_trace(struct front *front, size_t *ret_count)
     entries[1] = (struct trace_entry){.at = 1000000001,
                                       .what = mem_strdup("agent sql"),
                                       .input = mem_strdup("schema: orders, customers"),
+                                      .whole = mem_strdup("model small\n\n[system]\nYou write "
+                                                          "SQL.\n\n[user]\nhow many orders\n\n"
+                                                          "[answer]\nSELECT count(*) FROM orders"),
                                       .duration_us = 3100000,
                                       .tokens_in = 900,
                                       .tokens_out = 80};
@@ -1052,6 +1055,7 @@ void trace_entries_free(struct trace_entry *entries, size_t count)
     for (size_t i = 0; i < count; i++) {
         mem_free(entries[i].what);
         mem_free(entries[i].input);
+        mem_free(entries[i].whole);
     }
     mem_free(entries);
 }

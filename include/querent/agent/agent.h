@@ -27,8 +27,9 @@ struct agent_context {
     void (*token)(void *arg, enum token_of of, const char *channel, const char *text, size_t len);
     /* Before a wait for another try at a busy server, for the status line; may be NULL. */
     void (*retry)(void *arg, const char *why, int ms);
-    /* After each call: agent's name, usage; may be NULL. */
-    void (*cost)(void *arg, const char *agent, const struct llm_reply *reply);
+    /* After each call: agent's name, what was asked, answer and usage; may be NULL. */
+    void (*cost)(void *arg, const char *agent, const struct llm_request *request,
+                 const struct llm_reply *reply);
     void *arg;
 };
 

@@ -126,6 +126,8 @@ struct trace_entry {
     int64_t at;
     char *what;  /* "START → ASK_SQL_METHOD", "agent sql", "tool read_sql_job" */
     char *input; /* shortened */
+    char *whole; /* of a model's call: model, prompt and answer, each cut where it is very long;
+                    NULL: not one */
     int64_t duration_us;
     int64_t tokens_in, tokens_out;
     double money;

@@ -13,15 +13,27 @@
 
 #define RANGE_SHARE 3 /* a range is taken to keep a third */
 
+#define NESTS_MAX 64 /* those beyond count into the last one */
+
+/* The loops below one node of the plan: nested in each other, and, where the node depends on the
+ * rows around it, run once for each of these. */
+struct nest {
+    int node, parent; /* the node's id, and of the one that it stands below; 0: the query */
+    bool each_row;
+    double loops; /* rows that they look at, so far */
+};
+
 struct plan_read {
     struct sqlite_db *db;
     const char *sql;
-    double loops;   /* rows that the nested loops look at, so far */
-    double most;    /* the same, were each range all of its index */
-    double largest; /* the largest table that is read whole */
-    bool known;     /* all sizes were known */
-    bool parts;     /* subqueries, unions: the loops are not one nest */
-    bool aggregate; /* rows are counted or summed up */
+    struct nest nests[NESTS_MAX];
+    size_t nest_count;
+    struct nest *nest; /* of the line that is read */
+    double most;       /* rows of all loops, were each range all of its index */
+    double largest;    /* the largest table that is read whole */
+    bool known;        /* all sizes were known */
+    bool parts;        /* subqueries, unions: the loops are not one nest */
+    bool aggregate;    /* rows are counted or summed up */
     bool grouped;
     bool ranged;
     struct plan_notes notes;
@@ -146,7 +158,7 @@ static void sqlite_plan_nest(struct plan_read *read, int64_t rows)
 {
     read->known &= rows >= 0;
     if (rows > 0) {
-        read->loops *= (double)rows;
+        read->nest->loops *= (double)rows;
         read->most *= (double)rows;
     }
 }
@@ -156,7 +168,7 @@ static void nest_range(struct plan_read *read, int64_t rows)
 {
     sqlite_plan_nest(read, rows);
     if (rows > RANGE_SHARE)
-        read->loops /= RANGE_SHARE;
+        read->nest->loops /= RANGE_SHARE;
     read->ranged = true;
 }
 
@@ -257,17 +269,16 @@ static void read_opcode(struct plan_read *read, const char *opcode)
     read->grouped |= str_eq(opcode, "Compare");
 }
 
-static bool each_text(struct plan_read *read, const char *explain, int col,
-                      void (*row)(struct plan_read *, const char *), struct err *err)
+static bool each_opcode(struct plan_read *read, struct err *err)
 {
-    char *sql = mem_printf("%s %s", explain, read->sql);
+    char *sql = mem_printf("EXPLAIN %s", read->sql);
     sqlite3_stmt *stmt = NULL;
     int rc = sqlite3_prepare_v2(read->db->handle, sql, -1, &stmt, NULL);
 
     while (rc == SQLITE_OK || rc == SQLITE_ROW) {
         rc = sqlite3_step(stmt);
         if (rc == SQLITE_ROW)
-            row(read, (const char *)sqlite3_column_text(stmt, col));
+            read_opcode(read, (const char *)sqlite3_column_text(stmt, 1));
     }
     const bool ok = rc == SQLITE_DONE || sqlite_fail(read->db, rc, NULL, err);
     sqlite3_finalize(stmt);
@@ -275,25 +286,81 @@ static bool each_text(struct plan_read *read, const char *explain, int col,
     return ok;
 }
 
+static struct nest *nest_of(struct plan_read *read, int node)
+{
+    for (size_t i = 0; i < read->nest_count; i++)
+        if (read->nests[i].node == node)
+            return &read->nests[i];
+    if (read->nest_count == NESTS_MAX)
+        return &read->nests[NESTS_MAX - 1];
+    read->nests[read->nest_count] = (struct nest){.node = node, .loops = 1};
+    return &read->nests[read->nest_count++];
+}
+
+/* Loops stand below a node; any other line is a node that may have loops of its own. */
+static void read_node(struct plan_read *read, int id, int parent, const char *detail)
+{
+    read->nest = nest_of(read, parent);
+    if (!str_starts(detail, "SCAN ") && !str_starts(detail, "SEARCH ")) {
+        struct nest *below = nest_of(read, id);
+        below->parent = parent;
+        below->each_row = str_starts(detail, "CORRELATED");
+    }
+    sqlite_plan_read_line(read, detail);
+}
+
+static bool each_node(struct plan_read *read, struct err *err)
+{
+    char *sql = mem_printf("EXPLAIN QUERY PLAN %s", read->sql);
+    sqlite3_stmt *stmt = NULL;
+    int rc = sqlite3_prepare_v2(read->db->handle, sql, -1, &stmt, NULL);
+
+    while (rc == SQLITE_OK || rc == SQLITE_ROW) {
+        rc = sqlite3_step(stmt);
+        if (rc == SQLITE_ROW)
+            read_node(read, sqlite3_column_int(stmt, 0), sqlite3_column_int(stmt, 1),
+                      (const char *)sqlite3_column_text(stmt, 3));
+    }
+    const bool ok = rc == SQLITE_DONE || sqlite_fail(read->db, rc, NULL, err);
+    sqlite3_finalize(stmt);
+    mem_free(sql);
+    return ok;
+}
+
+/* Rows that all loops look at: what stands beside each other adds up, and only what depends on the
+ * rows around it is multiplied by these. A node comes after the one that it stands below. */
+static double rows_looked_at(const struct plan_read *read)
+{
+    double times[NESTS_MAX], sum = 0;
+
+    for (size_t i = 0; i < read->nest_count; i++) {
+        const struct nest *nest = &read->nests[i];
+        times[i] = 1;
+        for (size_t up = 0; nest->each_row && up < i; up++)
+            if (read->nests[up].node == nest->parent)
+                times[i] = times[up] * read->nests[up].loops;
+        sum += times[i] * nest->loops;
+    }
+    return sum;
+}
+
 bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
-    struct plan_read read = {
-        .db = (struct sqlite_db *)base, .sql = sql, .loops = 1, .most = 1, .known = true};
+    struct plan_read read = {.db = (struct sqlite_db *)base, .sql = sql, .most = 1, .known = true};
     struct db_plan plan = {.rows = -1, .cost = -1};
     sqlite3_stmt *checked;
 
     if (!sqlite_prepare_read(read.db, sql, &checked, err))
         return false;
     sqlite3_finalize(checked);
-    const bool ok = each_text(&read, "EXPLAIN QUERY PLAN", 3, sqlite_plan_read_line, err) &&
-                    each_text(&read, "EXPLAIN", 1, read_opcode, err);
+    const bool ok = each_node(&read, err) && each_opcode(&read, err);
     if (ok) {
         if (read.aggregate && !read.grouped && !read.parts)
             plan.rows = 1;
         else if (read.known && !read.parts && !read.aggregate && read.most < 9e15)
             plan.rows = (int64_t)read.most;
         plan.scanned = read.largest;
-        plan.looked = read.loops;
+        plan.looked = rows_looked_at(&read);
         read.notes.at_most = !read.aggregate && (read.notes.scans || read.ranged);
         plan_write(&read.notes, &plan);
         *ret_plan = plan;

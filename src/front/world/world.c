@@ -31,7 +31,7 @@ static void sink_trace(struct answer_sink *self, const char *what, const char *i
 {
     struct front *front = container_of(self, struct front, sink);
     front->cost.attempts += str_eq(what, "engine"); /* a model's are counted by its calls */
-    trace_add(front, what, input, duration_us, 0, 0, 0);
+    trace_add(front, what, input, duration_us);
 }
 
 /* ---- the model */
@@ -68,15 +68,15 @@ static void sum_cost(struct event_complete *sum, const struct event_cost *cost)
     agent->money += cost->money;
 }
 
-void front_cost(void *arg, const char *agent, const struct llm_reply *reply)
+static void world_on_call(void *arg, const char *agent, const struct llm_request *request,
+                          const struct llm_reply *reply)
 {
     struct front *front = arg;
     char *what = mem_printf("agent %s", agent);
     char *cached = reply->tokens_cached ? mem_printf(TEXT_CACHED, (long long)reply->tokens_cached,
                                                      (long long)reply->tokens_in)
                                         : NULL;
-    trace_add(front, what, cached, reply->duration_ms * 1000, reply->tokens_in, reply->tokens_out,
-              reply->money);
+    trace_call(front, what, cached, request, reply);
     mem_free(cached);
     mem_free(what);
     struct event *event = event_new(EVENT_COST);
@@ -97,6 +97,11 @@ void front_cost(void *arg, const char *agent, const struct llm_reply *reply)
         front_notice(front, TEXT_PROMPT_CUT);
 }
 
+void front_cost(void *arg, const char *agent, const struct llm_reply *reply)
+{
+    world_on_call(arg, agent, NULL, reply);
+}
+
 static void world_on_retry(void *arg, const char *why, int ms)
 {
     struct front *front = arg;
@@ -112,7 +117,7 @@ struct agent_context front_agent_context(struct front *front, struct cancel *can
                                   .cancel = cancel,
                                   .token = world_on_token,
                                   .retry = world_on_retry,
-                                  .cost = front_cost,
+                                  .cost = world_on_call,
                                   .arg = front};
 }
 

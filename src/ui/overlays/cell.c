@@ -10,6 +10,7 @@
 struct cell_overlay {
     struct cellview view;
     char *column, *type; /* as declared, "" where not known */
+    char *own;           /* what is viewed where it is no result's; NULL: it is */
     size_t top;
     int rows;
 };
@@ -115,6 +116,7 @@ static void cell_release(void *self)
     cellview_release(&cell->view);
     mem_free(cell->column);
     mem_free(cell->type);
+    mem_free(cell->own);
     mem_free(cell);
 }
 
@@ -140,5 +142,16 @@ void overlay_cell(struct console *console, struct result *result, const struct c
     self->column = mem_strdup(column->name);
     self->type = mem_strdup(column->type ? column->type : "");
     cellview_init(&self->view, result, cell);
+    overlay_push(console, &ops, self);
+}
+
+void overlay_text(struct console *console, const char *title, const char *text)
+{
+    struct cell_overlay *self = mem_alloc(sizeof *self);
+    self->column = mem_strdup(title);
+    self->type = mem_strdup("");
+    self->own = mem_strdup(text);
+    const struct cell cell = {.p = self->own, .len = strlen(self->own), .kind = CELL_TEXT};
+    cellview_init(&self->view, NULL, &cell);
     overlay_push(console, &ops, self);
 }

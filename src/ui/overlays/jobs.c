@@ -6,6 +6,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/words.h"
 #include "services/known.h"
 #include "services/notice.h"
@@ -160,6 +161,8 @@ void overlay_jobs(struct console *console)
 
 /* ---- trace */
 
+enum { BESIDE_BYTES = 1200 }; /* of a prompt, beside the list */
+
 static void trace_text(const struct trace_entry *at, struct buf *out)
 {
     struct tm tm;
@@ -169,7 +172,7 @@ static void trace_text(const struct trace_entry *at, struct buf *out)
 
 static void trace_numbers(const struct trace_entry *at, struct buf *out)
 {
-    words_seconds(out, at->duration_us);
+    words_took(out, at->duration_us);
     if (at->tokens_in || at->tokens_out)
         buf_addf(out, TEXT_TRACE_TOKENS, (int)at->tokens_in, (int)at->tokens_out);
     if (at->money > 0)
@@ -185,7 +188,8 @@ static void trace_fill(struct picker *picker, struct console *console)
         trace_text(&entries[i], &text);
         trace_numbers(&entries[i], &numbers);
         struct pick_item *item = picker_add(picker, text.p, numbers.p);
-        item->data = mem_strdup(entries[i].input ? entries[i].input : "");
+        const char *whole = entries[i].whole ? entries[i].whole : entries[i].input;
+        item->data = mem_strdup(whole ? whole : "");
         buf_release(&text);
         buf_release(&numbers);
     }
@@ -202,14 +206,17 @@ static void trace_detail(const struct picker *picker, const struct console *cons
     wrap_text(out, &strong, item->text, strlen(item->text));
     wrap_text(out, &plain, item->detail, strlen(item->detail));
     lines_add(out);
-    wrap_text(out, &plain, item->data, strlen(item->data));
+    const size_t len = strlen(item->data), shown = text_cut(item->data, len, BESIDE_BYTES);
+    wrap_text(out, &plain, item->data, shown);
+    if (shown < len)
+        line_add(lines_add(out), ROLE_DIM, TEXT_TRACE_MORE);
 }
 
 static void trace_choose(struct picker *picker, struct console *console,
                          const struct pick_item *item)
 {
     (void)picker;
-    wish_copy(console, item->data, strlen(item->data));
+    overlay_text(console, item->text, *item->data ? item->data : item->detail);
 }
 
 static const struct picker_ops trace_ops = {.context = CONTEXT_PICK,

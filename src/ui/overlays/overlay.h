@@ -125,6 +125,8 @@ void overlay_confirm(struct console *console, const char *title, const char *tex
 void overlay_record(struct console *console, struct grid *grid);
 /* What is in the cursor's column. Borrows the grid while it is open. */
 void overlay_stats(struct console *console, struct grid *grid);
+/* A text to read, to scroll and to copy; copied. */
+void overlay_text(struct console *console, const char *title, const char *text);
 /* The whole value of a cell; refers to the result. */
 void overlay_cell(struct console *console, struct result *result, const struct cell *cell,
                   const struct result_column *column);

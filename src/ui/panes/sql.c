@@ -8,6 +8,7 @@
 #include "querent/base/arena.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 #include "querent/sql/sql.h"
 #include "services/notice.h"
 #include "services/panes.h"
@@ -61,6 +62,8 @@ static void sql_add_titles(const struct sql *sql, const struct console *console,
     line_add(left, ROLE_TITLE, TEXT_SQL_TITLE);
     if (sql->editing) {
         line_add(left, ROLE_TITLE, TEXT_SQL_EDITING);
+        if (sql->vi.on)
+            line_add(left, ROLE_DIM, sql->vi.normal ? TEXT_SQL_VI_NORMAL : TEXT_SQL_VI_INSERT);
         return;
     }
     if (sql_edit_unsent(sql))
@@ -145,6 +148,30 @@ static void add_empty(int cols, struct lines *out)
     wrap_text(out, &wrap, text, sizeof text - 1);
 }
 
+/* Rows that the version that is shown gave, where all of them are here; -1: not known. */
+static int64_t rows_came(const struct model *model)
+{
+    const bool its = model->result && model->result_versions == model->version + 1;
+    return its && result_state(model->result) == RESULT_COMPLETE
+               ? (int64_t)result_rows(model->result)
+               : -1;
+}
+
+/* What was expected, and what came of it. */
+static void cost_lines(const struct sql_version *version, int64_t came, int cols, struct lines *out)
+{
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
+    struct buf text = BUF_INIT;
+    buf_add(&text, version->cost);
+    if (came >= 0) {
+        buf_add(&text, " · ");
+        words_number_of(&text, came, TEXT_ROW, TEXT_ROWS);
+        buf_add(&text, TEXT_SQL_CAME);
+    }
+    wrap_text(out, &wrap, text.p, text.len);
+    buf_release(&text);
+}
+
 static void view_lines(const struct sql *sql, const struct console *console, int cols,
                        struct lines *out)
 {
@@ -167,10 +194,8 @@ static void view_lines(const struct sql *sql, const struct console *console, int
     if (!version || console->model.sql_stream.len)
         return;
     lines_add(out);
-    if (version->cost && *version->cost) {
-        const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
-        wrap_text(out, &wrap, version->cost, strlen(version->cost));
-    }
+    if (version->cost && *version->cost)
+        cost_lines(version, rows_came(&console->model), cols, out);
     add_diff(console, cols, out);
 }
 
@@ -197,6 +222,7 @@ static void edit_lines(struct sql *sql, const struct console *console, int cols)
 static struct sql_key sql_key_of(const struct sql *sql, const struct console *console, int cols)
 {
     return (struct sql_key){.stamp = console->model.sql_stamp,
+                            .came = rows_came(&console->model),
                             .version = console->model.version,
                             .changes = sql->edit.changes,
                             .checked = sql->checked,
@@ -211,10 +237,11 @@ static struct sql_key sql_key_of(const struct sql *sql, const struct console *co
 
 static bool same_key(const struct sql_key *a, const struct sql_key *b)
 {
-    return a->stamp == b->stamp && a->version == b->version && a->changes == b->changes &&
-           a->checked == b->checked && a->cursor == b->cursor && a->cols == b->cols &&
-           a->dialect == b->dialect && a->editing == b->editing && a->has_check == b->has_check &&
-           a->as_written == b->as_written && a->focused == b->focused;
+    return a->stamp == b->stamp && a->came == b->came && a->version == b->version &&
+           a->changes == b->changes && a->checked == b->checked && a->cursor == b->cursor &&
+           a->cols == b->cols && a->dialect == b->dialect && a->editing == b->editing &&
+           a->has_check == b->has_check && a->as_written == b->as_written &&
+           a->focused == b->focused;
 }
 
 static void sql_make_lines(struct sql *sql, const struct console *console, int cols)
@@ -402,8 +429,13 @@ static bool run_key(struct sql *sql, struct console *console, uint32_t key, enum
 static bool sql_key(void *self, struct console *console, uint32_t key, enum action action)
 {
     struct sql *sql = self;
+    enum action beside;
     if (!sql->editing && run_key(sql, console, key, action))
         return true;
+    if (sql->editing && vi_key(&sql->vi, &sql->edit, key, &beside)) {
+        sql_complete_close(sql);
+        return beside == ACTION_NONE || sql_edit_act(sql, console, beside);
+    }
     if (action != ACTION_NONE)
         return sql->editing ? sql_edit_act(sql, console, action) : view_act(sql, console, action);
     if (!sql->editing)

@@ -4,6 +4,7 @@
 
 #include "draw/sqltext.h"
 #include "keys/edit.h"
+#include "keys/vi.h"
 #include "querent/model/completion.h"
 #include "state.h"
 
@@ -12,6 +13,7 @@ extern const struct pane_ops pane_sql;
 struct sql_key {    /* what the lines were made from */
     unsigned stamp; /* of the model's SQL */
     size_t version; /* the one shown */
+    int64_t came;   /* rows it gave */
     unsigned changes, checked;
     size_t cursor;
     int cols;
@@ -22,6 +24,7 @@ struct sql_key {    /* what the lines were made from */
 struct sql {
     bool editing;
     struct edit edit;
+    struct vi vi;              /* the editor's keys, where they are vi's */
     struct sql_version *check; /* of the text being edited; NULL: not checked yet */
     unsigned checked;          /* edit.changes when it was */
     char *base;                /* the text that editing began with */

@@ -6,6 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/sql/format.h"
 #include "services/drafts.h"
+#include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
 #include "services/turns.h"
@@ -54,6 +55,7 @@ void sql_edit_begin(struct sql *sql, struct console *console, const char *text)
         set_base(sql, shown);
         sql->restored = false;
         sql->editing = true;
+        sql->vi = (struct vi){.on = console_vi(console), .normal = true};
         sql->scroll = 0;
     }
     if (text)

@@ -12,6 +12,7 @@
 
 #define MARGIN TALK_MARGIN
 #define EVIDENCE_COL 9 /* "assumed  " */
+#define WARNINGS 3     /* of a version, here */
 
 static const struct {
     const char *mark;
@@ -49,6 +50,25 @@ static void evidence_row(struct lines *out, int cols, const struct sql_version *
         mem_free(prefix);
     }
     buf_release(&text);
+}
+
+/* What was found in SQL that may run: where the SQL is not in view, it is seen here before a yes.
+ */
+static void warning_rows(struct lines *out, int cols, const struct sql_version *sql)
+{
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN + EVIDENCE_COL,
+                              .prefix = "     " TEXT_BEWARE,
+                              .prefix_role = ROLE_WARNING,
+                              .role = ROLE_WARNING};
+    int shown = 0;
+    for (size_t i = 0; i < sql->mark_count && sql->runnable && shown < WARNINGS; i++) {
+        const struct sql_mark *mark = &sql->marks[i];
+        if (mark->severity != MARK_WARNING)
+            continue;
+        shown++;
+        wrap_text(out, &wrap, mark->message, strlen(mark->message));
+    }
 }
 
 /* The words of a question that were used, as marks in text order. */
@@ -108,6 +128,7 @@ void talk_entry_lines(const struct model *model, const struct entry *entry, int 
         evidence_row(out, cols, sql, EVIDENCE_USED, TEXT_USED, ROLE_USED);
         evidence_row(out, cols, sql, EVIDENCE_ASSUMED, TEXT_ASSUMED, ROLE_ASSUMED);
         evidence_row(out, cols, sql, EVIDENCE_IGNORED, TEXT_IGNORED, ROLE_IGNORED);
+        warning_rows(out, cols, sql);
     }
 }
 

@@ -7,6 +7,11 @@
 #include "state.h"
 #include "texts.h"
 
+bool console_vi(const struct console *console)
+{
+    return console->settings && str_eq(settings_text(console->settings, SET_UI_KEYS), "vi");
+}
+
 bool console_busy(const struct console *console)
 {
     const struct result *result = console->model.result;

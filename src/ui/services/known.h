@@ -10,6 +10,8 @@
 struct console;
 
 /* A turn or a fetch runs. */
+/* The keys are vi's: the setting ui.keys. */
+bool console_vi(const struct console *console);
 bool console_busy(const struct console *console);
 /* The connection could not be opened: connection.problem says why. */
 bool console_disconnected(const struct console *console);

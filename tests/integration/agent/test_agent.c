@@ -44,11 +44,12 @@ static void on_token(void *arg, enum token_of of, const char *channel, const cha
     buf_addn(&heard->tokens, text, len);
 }
 
-static void on_cost(void *arg, const char *agent, const struct llm_reply *reply)
+static void on_cost(void *arg, const char *agent, const struct llm_request *request,
+                    const struct llm_reply *reply)
 {
     struct heard *heard = arg;
 
-    assert_true(*agent && reply->tokens_in > 0);
+    assert_true(*agent && request->message_count > 0 && reply->tokens_in > 0);
     heard->costs++;
     heard->tokens_in = reply->tokens_in;
 }

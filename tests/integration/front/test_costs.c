@@ -75,11 +75,14 @@ static void costs__add_up__by_agent_question_and_conversation(void **state)
     assert_true(first.conversation_in == first.tokens_in && first.tokens_in >= 900);
     size_t count = 0;
     struct trace_entry *trace = front_trace(d.front, &count);
-    bool cached = false;
+    bool cached = false, whole = false;
     for (size_t i = 0; i < count; i++)
         cached |= str_eq(trace[i].input, "800 of 900 prompt tokens were cached");
+    for (size_t i = 0; i < count; i++)
+        whole |= trace[i].whole && strstr(trace[i].whole, "[user]") &&
+                 strstr(trace[i].whole, "[answer]");
     trace_entries_free(trace, count);
-    assert_true(cached);
+    assert_true(cached && whole);
     drive_say(&d, "yes");
     drive_choose(&d, "ask_on");
     drive_say(&d, "how do I claim overtime?");

@@ -34,7 +34,7 @@ static void plan__tells__rows_indexes_and_scans(void **state)
          "'c1'",
          1, 0, "1 row expected · indexes customers_country, orders_customer · no full scan"},
         {"SELECT * FROM customers WHERE country = 'c1'", 100, 0,
-         "100 rows expected · index customers_country · no full scan"},
+         "about 100 rows expected · index customers_country · no full scan"},
         {"SELECT * FROM customers WHERE id = 7", 1, 0, "1 row expected · no full scan"},
         {"SELECT * FROM orders", 4000, 1, "up to 4,000 rows expected · full scan of orders"},
         {"SELECT * FROM orders AS o ORDER BY total", 4000, 1,
@@ -87,6 +87,76 @@ static void plan__warns__of_a_product(void **state)
     db_close(db);
 }
 
+/* What is expected beside what comes: an average is not far from it, a bound not below it. */
+static void plan__expects__about_what_comes(void **state)
+{
+    static const struct {
+        const char *sql;
+        double came;
+    } pairs[] = {
+        {"SELECT * FROM customers WHERE country = 'c1'", 100},
+        {"SELECT * FROM customers WHERE id = 7", 1},
+        {"SELECT * FROM orders WHERE customer_id = 7", 4},
+        {"SELECT * FROM visits WHERE kind = 1", 3000},
+        {"SELECT * FROM visits WHERE kind = 1 AND place = 17", 1},
+        {"SELECT * FROM orders", 4000},
+        {"SELECT * FROM orders o JOIN customers c ON c.id = o.customer_id", 4000},
+        {"SELECT * FROM customers c JOIN orders o ON o.customer_id = c.id WHERE c.country = 'c1'",
+         400},
+        {"SELECT * FROM visits WHERE day > 5990", 10},
+        {"SELECT * FROM orders WHERE total > 3990", 10},
+    };
+    struct err err = ERR_INIT;
+
+    (void)state;
+    struct db *db = file_open("plan.db", true);
+    for (size_t i = 0; i < COUNT_OF(pairs); i++) {
+        struct db_plan plan;
+        assert_true(db_explain(db, pairs[i].sql, &plan, &err));
+        const double factor = (double)plan.rows / pairs[i].came;
+        const bool bound = strncmp(plan.line, "up to ", 6) == 0;
+        print_message("expected %6lld  came %6.0f  factor %6.1f%s  %s\n", (long long)plan.rows,
+                      pairs[i].came, factor, bound ? " (a bound)" : "", pairs[i].sql);
+        if (factor < (bound ? 1 : 0.5) || (!bound && factor > 2))
+            fail_msg("%s: %lld expected, %.0f came", pairs[i].sql, (long long)plan.rows,
+                     pairs[i].came);
+    }
+    db_close(db);
+}
+
+/* Subqueries are no loops in each other, unless one depends on the rows around it. */
+static void plan__multiplies__only_what_is_nested(void **state)
+{
+    static const struct {
+        const char *sql;
+        double least, most;
+    } cases[] = {
+        {"SELECT * FROM orders WHERE total IN (SELECT customer_id FROM orders WHERE total IN "
+         "(SELECT day FROM visits WHERE place > 3))",
+         4000, 20000},
+        {"SELECT * FROM (SELECT customer_id, count(*) AS n FROM orders GROUP BY total) t JOIN "
+         "customers c ON c.id = t.customer_id WHERE t.n > (SELECT avg(total) FROM orders)",
+         4000, 20000},
+        {"SELECT total FROM orders UNION SELECT day FROM visits UNION SELECT id FROM customers",
+         11000, 11100},
+        {"SELECT (SELECT count(*) FROM visits v WHERE v.place + 0 = o.id) FROM orders o", 24000000,
+         24010000},
+        {"SELECT count(*) FROM orders, visits", 24000000, 24000000},
+    };
+    struct err err = ERR_INIT;
+
+    (void)state;
+    struct db *db = file_open("plan.db", true);
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct db_plan plan;
+        if (!db_explain(db, cases[i].sql, &plan, &err))
+            fail_msg("%s: %s", cases[i].sql, err.text);
+        if (plan.looked < cases[i].least || plan.looked > cases[i].most)
+            fail_msg("%s: looks at %.0f rows", cases[i].sql, plan.looked);
+    }
+    db_close(db);
+}
+
 static void plan__refuses__what_a_read_refuses(void **state)
 {
     static const char *const refused[] = {"DELETE FROM orders", "SELECT nix FROM orders",
@@ -106,6 +176,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plan__tells__rows_indexes_and_scans),
         cmocka_unit_test(plan__warns__of_a_product),
+        cmocka_unit_test(plan__expects__about_what_comes),
+        cmocka_unit_test(plan__multiplies__only_what_is_nested),
         cmocka_unit_test(plan__refuses__what_a_read_refuses),
     };
 

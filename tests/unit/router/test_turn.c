@@ -560,6 +560,8 @@ static void need_user_sql__says_what_is_wrong__with_the_sql_before(void **state)
     fake_turn(fake, &memory, TURN_SQL, "SELECT a FROM brken", NULL);
     fake_turn(fake, &memory, TURN_TEXT, "hm", NULL);
     assert_non_null(strstr(said_last(fake), "This SQL cannot run: no table 'brken'."));
+    fake_turn(fake, &memory, TURN_TEXT, "edit", NULL);
+    assert_non_null(strstr(said_last(fake), "Edit the SQL in its pane"));
     memory_release(&memory);
 }
 

@@ -10,6 +10,7 @@
 
 #include "keys/edit.h"
 #include "keys/key.h"
+#include "keys/vi.h"
 #include "panes/history.h"
 
 /* Types characters; names in <> are actions. */
@@ -154,6 +155,58 @@ static void history_search__goes__to_older_hits(void **state)
     history_release(&history);
 }
 
+/* Letters are commands, or text; Esc is '~' here, Ctrl-R '^', Enter '!'. */
+static void vi_key__edits__as_vi_does(void **state)
+{
+    static const struct {
+        const char *keys, *text;
+    } cases[] = {
+        {"x", "ne two\nthree"},       {"wx", "one wo\nthree"},   {"$aX", "one twoX\nthree"},
+        {"A!X", "one two\nX\nthree"}, {"dd", "three"},           {"jdd", "one two"},
+        {"dw", "two\nthree"},         {"wD", "one \nthree"},     {"oX~0x", "one two\n\nthree"},
+        {"OX", "X\none two\nthree"},  {"Gggx", "ne two\nthree"}, {"xxuu^", "ne two\nthree"},
+        {"GIX~", "one two\nXthree"},  {"!x", "one two\nhree"},   {"dz", "one two\nthree"},
+        {"wC1~bX", "one1\nthree"},    {"lld0", "e two\nthree"},  {"lld$", "on\nthree"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct edit edit;
+        struct vi vi = {.on = true, .normal = true};
+        enum action beside;
+        edit_init(&edit, false);
+        edit_set(&edit, "one two\nthree");
+        edit_act(&edit, ACTION_TOP);
+        for (const char *p = cases[i].keys; *p; p++) {
+            const uint32_t key = *p == '~'   ? (uint32_t)UKEY_ESC
+                                 : *p == '!' ? (uint32_t)UKEY_ENTER
+                                 : *p == '^' ? ('r' | KEY_MOD_CTRL)
+                                             : (unsigned char)*p;
+            if (!vi_key(&vi, &edit, key, &beside))
+                type(&edit, key == UKEY_ENTER ? "<newline>" : (char[]){*p, '\0'});
+        }
+        if (strcmp(edit_text(&edit), cases[i].text) != 0)
+            fail_msg("%s left '%s'", cases[i].keys, edit_text(&edit));
+        edit_release(&edit);
+    }
+}
+
+static void vi_key__leaves__what_is_not_its_own(void **state)
+{
+    struct edit edit;
+    struct vi vi = {0};
+    enum action beside;
+    (void)state;
+    edit_init(&edit, false);
+    assert_false(vi_key(&vi, &edit, UKEY_ESC, &beside)); /* not asked for */
+    vi.on = vi.normal = true;
+    assert_false(vi_key(&vi, &edit, UKEY_ESC, &beside)); /* leaves the editor */
+    assert_true(vi_key(&vi, &edit, '/', &beside));
+    assert_int_equal(beside, ACTION_SQL_FIND);
+    assert_true(vi_key(&vi, &edit, 'n', &beside));
+    assert_int_equal(beside, ACTION_SQL_FIND_NEXT);
+    edit_release(&edit);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +216,8 @@ int main(void)
         cmocka_unit_test(edit_insert__refuses__what_does_not_fit),
         cmocka_unit_test(history_step__keeps__what_is_being_typed),
         cmocka_unit_test(history_search__goes__to_older_hits),
+        cmocka_unit_test(vi_key__edits__as_vi_does),
+        cmocka_unit_test(vi_key__leaves__what_is_not_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

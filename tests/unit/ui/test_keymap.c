@@ -10,6 +10,7 @@
 #include "draw/theme.h"
 #include "keys/key.h"
 #include "keys/keymap.h"
+#include "keys/vi.h"
 #include "overlays/fuzzy.h"
 #include "querent/base/str.h"
 
@@ -133,6 +134,28 @@ static void keymap_merge__replaces__keys_of_an_action(void **state)
     assert_int_equal(keymap.keys[ACTION_CHART][0], 0);
 }
 
+/* In the grid, and in lists: no letter of vi's is another action's. */
+static void keymap_merge__takes__the_keys_of_vi(void **state)
+{
+    static const struct {
+        char key;
+        enum action action;
+    } cases[] = {{'g', ACTION_TOP},    {'G', ACTION_BOTTOM},      {'j', ACTION_DOWN},
+                 {'k', ACTION_UP},     {'h', ACTION_LEFT},        {'l', ACTION_RIGHT},
+                 {'/', ACTION_SEARCH}, {'n', ACTION_SEARCH_NEXT}, {'N', ACTION_SEARCH_PREVIOUS},
+                 {'0', ACTION_HOME},   {'$', ACTION_END}};
+    struct keymap keymap;
+    struct err err = ERR_INIT;
+    (void)state;
+    keymap_default(&keymap);
+    if (!keymap_merge(&keymap, vi_keys, "vi", &err))
+        fail_msg("%s", err.text);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(keymap_find(&keymap, CONTEXT_ROWS, (unsigned char)cases[i].key, false),
+                         cases[i].action);
+    assert_true(keymap.keys[ACTION_CHART][0] && keymap.keys[ACTION_CHART_NEXT][0]);
+}
+
 static const struct snapshot none; /* of the operator's own themes */
 
 static void theme_find__finds__all_shipped_themes(void **state)
@@ -251,6 +274,7 @@ int main(void)
         cmocka_unit_test(keymap_find__leaves__characters_to_text_fields),
         cmocka_unit_test(keymap_merge__says__what_is_wrong_and_where),
         cmocka_unit_test(keymap_merge__replaces__keys_of_an_action),
+        cmocka_unit_test(keymap_merge__takes__the_keys_of_vi),
         cmocka_unit_test(theme_find__finds__all_shipped_themes),
         cmocka_unit_test(theme_find__takes__the_operators_own_first),
         cmocka_unit_test(themes__tell__the_cursor_without_colour),
