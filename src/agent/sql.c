@@ -325,21 +325,18 @@ static void sql_round_release(struct round *round)
     vec_release(&round->attempts);
 }
 
-/* Tries until one is good, or the corrections of the question are used up. */
+/* Tries until one is good, or the attempts of the question are used up. */
 static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, struct err *err)
 {
-    const struct agent_sql_request *request = round->request;
-    const int64_t left = settings_int(round->context->settings, SET_SQL_CORRECTION_MAX_ATTEMPTS) -
-                         (int64_t)request->attempt_count;
+    const size_t given = round->request->attempt_count;
     const int *tables = round->prompt.tables;
     size_t table_count = round->prompt.table_count;
     struct err problem = ERR_INIT;
     bool good = false;
 
-    if (!one_try(round, request->attempt_count ? "sql_correct" : "sql", &tables, &table_count,
-                 answer, &good, err))
+    if (!one_try(round, given ? "sql_correct" : "sql", &tables, &table_count, answer, &good, err))
         return false;
-    for (int64_t i = 0; !good && i < left && round->calls_left > 0; i++) {
+    while (!good && round->calls_left > 0) {
         if (one_try(round, "sql_correct", &tables, &table_count, answer, &good, &problem))
             continue;
         if (problem.code == ERR_CANCELLED) {
@@ -351,13 +348,23 @@ static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, st
     return true;
 }
 
+/* Every generation is an attempt (S1), also one that was no SQL; what was tried before counts too.
+ */
+static int64_t sql_calls(const struct settings *settings, size_t attempts_before)
+{
+    const int64_t calls = settings_int(settings, SET_SQL_AGENT_MAX_ITERATIONS);
+    const int64_t left =
+        settings_int(settings, SET_SQL_CORRECTION_MAX_ATTEMPTS) - (int64_t)attempts_before;
+
+    return left < 1 ? 1 : left < calls ? left : calls;
+}
+
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err)
 {
     struct round round = {.context = context,
                           .request = request,
-                          .calls_left =
-                              settings_int(context->settings, SET_SQL_AGENT_MAX_ITERATIONS)};
+                          .calls_left = sql_calls(context->settings, request->attempt_count)};
     struct agent_sql_answer answer = {0};
 
     round.answer_tokens = agent_answer_limit(context, ANSWER_TOKENS);

@@ -89,7 +89,7 @@ bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
     if (!world->model || !question)
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION_KNOWN);
     say_status(world, STATUS_CORRECTING, TEXT_CORRECTING);
-    if (inquiry->tried_count <= most) {
+    if (inquiry->tried_count < most) {
         struct err problem = ERR_INIT;
         if (by_model(inquiry, world, memory, &outcome.version, &problem)) {
             say_status(world, STATUS_FINISHED, NULL);

@@ -97,9 +97,6 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
 /* All offers as a choice, each with what it does in words; NULL: there are not two. */
 #define OFFERS_DIFFER                                                                              \
     "This can be read in several ways, which do not give the same rows. Which one?"
-/* The engine has a question that a model's answer which nothing is compared with does not settle,
- * and no demand does. */
-bool offers_unsettled(const struct inquiry *inquiry, const struct sql_version *version);
 struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,
                                const char *text);
 

@@ -53,10 +53,19 @@ static bool is_settled(const struct answer_world *world, const struct nlq_answer
                settings_real(world->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
 }
 
+/* Words that two columns or tables could be meant by (L3), and no demand that says which: no model
+ * knows either what the operator means, so that none is asked. */
+static bool is_ambiguous(const struct inquiry *inquiry)
+{
+    const struct nlq_answer *answer = inquiry->readings;
+
+    return answer->ask && answer->count > 1 && !answer->readings[0].sure && !inquiry->demand_count;
+}
+
 static void take_reading(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
-    if (answer->ask && answer->count > 1 && !answer->readings[0].sure) {
+    if (is_ambiguous(asking->inquiry)) {
         asking->outcome.ask = ask_engine_choice_of(asking->inquiry);
     } else if (!answer->readings[0].sure && vote_contested(asking)) {
         asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);
@@ -103,8 +112,8 @@ enum step_end ask_engine(struct asking *asking)
         asking->outcome.text = mem_strdup(answer->text);
         return STEP_DONE;
     }
-    if ((world->model && !is_settled(world, answer)) || !answer->count ||
-        !answer->readings[0].answers)
+    if (!answer->count || !answer->readings[0].answers ||
+        (world->model && !is_settled(world, answer) && !is_ambiguous(asking->inquiry)))
         return STEP_NEXT;
     take_reading(asking);
     return STEP_DONE;

@@ -65,14 +65,6 @@ static char *offer_label(const struct inquiry *inquiry, const struct answer_worl
     return buf_take(&label);
 }
 
-bool offers_unsettled(const struct inquiry *inquiry, const struct sql_version *version)
-{
-    const struct nlq_answer *readings = inquiry->readings;
-
-    return readings && readings->ask && readings->count > 1 && readings->readings[0].answers &&
-           !version->sure && !inquiry->demand_count;
-}
-
 struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,
                                const char *text)
 {

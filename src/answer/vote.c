@@ -238,18 +238,16 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
 static void vote_take(struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
-    const bool compares = vote_compares(asking);
     bool contested = false;
 
-    asking->outcome.version = compares
+    asking->outcome.version = vote_compares(asking)
                                   ? vote_elect(asking, &contested)
                                   : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
-    if (!contested && (compares || !offers_unsettled(inquiry, asking->outcome.version)))
+    if (!contested)
         return;
     sql_version_free(asking->outcome.version);
     asking->outcome.version = NULL;
-    asking->outcome.ask =
-        offers_choice(inquiry, asking->world, contested ? OFFERS_DIFFER : inquiry->readings->ask);
+    asking->outcome.ask = offers_choice(inquiry, asking->world, OFFERS_DIFFER);
 }
 
 enum step_end ask_both(struct asking *asking)

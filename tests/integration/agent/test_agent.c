@@ -121,12 +121,17 @@ static const struct {
      "[{\"answer\":\"select a1 from orders\",\"times\":1},{\"answer\":\"select b1 from "
      "orders\",\"times\":1},{\"answer\":\"select c1 from "
      "orders\",\"times\":1},{\"answer\":\"select d1 from orders\"}]",
-     "d1", "d1", 4},
+     "c1", "c1", 3},
+    {"no SQL is an attempt, too",
+     "[{\"answer\":\"Sure! Here you are.\",\"times\":1},{\"answer\":\"select a1 from "
+     "orders\",\"times\":1},{\"answer\":\"select b1 from "
+     "orders\",\"times\":1},{\"answer\":\"select total from orders\"}]",
+     "b1", "b1", 3},
     {"says the same again", "[{\"answer\":\"select wrong_thing from orders\"}]", "wrong_thing",
-     "wrong_thing", 4},
+     "wrong_thing", 3},
     {"wants to write",
      "[{\"answer\":\"{\\\"sql\\\":\\\"DELETE FROM orders\\\",\\\"reasoning\\\":\\\"\\\"}\"}]",
-     "DELETE", "reads", 4},
+     "DELETE", "reads", 3},
     {"has no query",
      "[{\"answer\":\"{\\\"sql\\\":\\\"\\\",\\\"reasoning\\\":\\\"no weather here\\\"}\"}]", "",
      "no weather here", 1},
@@ -298,6 +303,65 @@ static void agent_sql__corrects__with_all_attempts(void **state)
     buf_release(&heard.tokens);
 }
 
+/* What a correction's prompt adds stands after all that the first one has: a server that keeps what
+ * it has read of it reads only that. */
+static void agent_sql__corrects__after_the_prompt_that_came_before(void **state)
+{
+    static const char *const history[] = {"How many customers are there?"};
+    struct heard heard = {0};
+    struct agent_sql_request request = {.history = history,
+                                        .history_count = 1,
+                                        .hint = "- germany: customers.country",
+                                        .examples = "How many orders? SELECT count(*) FROM orders"};
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+    (void)state;
+    assert_true(ask_sql(&heard, &request,
+                        "[{\"answer\":\"select second_try from "
+                        "orders\",\"times\":1},{\"answer\":\"select total from orders\"}]",
+                        &answer, &err));
+    cJSON *asked = requests();
+    assert_int_equal(cJSON_GetArraySize(asked), 2);
+    assert_string_equal(message_of(asked, 0, 0), message_of(asked, 1, 0));
+    const char *first = message_of(asked, 0, 1), *end = strstr(first, "\nSQL:");
+    assert_non_null(end);
+    assert_memory_equal(first, message_of(asked, 1, 1), end - first);
+    cJSON_Delete(asked);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+}
+
+/* The database, or a demand (L4), that takes nothing. */
+static bool takes_nothing(struct agent_judge *self, const char *sql, char **ret_why)
+{
+    (void)self;
+    (void)sql;
+    *ret_why = mem_strdup("it does not read customers, and the user demands it");
+    return false;
+}
+
+static void count_failed(struct agent_judge *self, const struct memory_attempt *attempt)
+{
+    (void)self;
+    assert_non_null(strstr(attempt->error, "the user demands it"));
+}
+
+static void agent_sql__demands__three_times_and_no_more(void **state)
+{
+    struct agent_judge judge = {takes_nothing, count_failed};
+    struct heard heard = {0};
+    struct agent_sql_request request = {.judge = &judge, .constraints = "use customers"};
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+    (void)state;
+    assert_true(
+        ask_sql(&heard, &request, "[{\"answer\":\"select total from orders\"}]", &answer, &err));
+    assert_non_null(strstr(answer.problem, "the user demands it"));
+    assert_int_equal(heard.costs, 3);
+    agent_sql_answer_release(&answer);
+    buf_release(&heard.tokens);
+}
+
 static const cJSON *options_of(const cJSON *asked, int r)
 {
     const cJSON *body = cJSON_GetObjectItem(cJSON_GetArrayItem(asked, r), "body");
@@ -338,16 +402,15 @@ static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
 
     assert_true(ask_sql(&heard, &request,
                         "[{\"answer\":\"select max(total) from orders\",\"times\":1},"
-                        "{\"answer\":\"SELECT  max(total)\\nFROM orders\",\"times\":2},"
+                        "{\"answer\":\"SELECT  max(total)\\nFROM orders\",\"times\":1},"
                         "{\"answer\":\"select min(total) from orders\"}]",
                         &answer, &err));
     cJSON *asked = requests();
-    assert_int_equal(cJSON_GetArraySize(asked), 4);
+    assert_int_equal(cJSON_GetArraySize(asked), 3);
     assert_non_null(strstr(message_of(asked, 1, 1), "no such function: max"));
     assert_non_null(strstr(message_of(asked, 1, 1), "Suggestion: use the dialect's own"));
     assert_true(option_of(asked, 0, "seed") == option_of(asked, 1, "seed"));
     assert_true(option_of(asked, 2, "seed") > option_of(asked, 1, "seed"));
-    assert_true(option_of(asked, 3, "seed") > option_of(asked, 2, "seed"));
     assert_true(option_of(asked, 2, "temperature") > option_of(asked, 1, "temperature"));
     assert_non_null(answer.problem);
     assert_string_equal(buf_str(&failed), "select max(total) from orders: no such function: max\n"
@@ -623,6 +686,8 @@ int main(void)
         cmocka_unit_test(agent_sql__plans__first_where_that_is_set),
         cmocka_unit_test(agent_sql__ends__after_so_many_calls),
         cmocka_unit_test(agent_sql__corrects__with_all_attempts),
+        cmocka_unit_test(agent_sql__corrects__after_the_prompt_that_came_before),
+        cmocka_unit_test(agent_sql__demands__three_times_and_no_more),
         cmocka_unit_test(agent_sql__asks__otherwise_where_an_answer_comes_again),
         cmocka_unit_test(agent_sql__keeps__what_was_tried_where_the_server_fails),
         cmocka_unit_test(agent_sql__searches__names_over_the_whole_schema),
