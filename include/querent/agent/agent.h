@@ -72,9 +72,9 @@ struct agent_sql_answer {
 void agent_sql_answer_release(struct agent_sql_answer *answer);
 /* One loop: a generation, judged by the tree, mended by rule, judged by the database; then
  * corrections by the model; SQL_CORRECTION_MAX_ATTEMPTS generations of one question at most, the
- * attempts of the request included. Where an answer comes again, the next one is asked for with another seed
- * and a higher temperature, and nobody judges the same SQL twice. A server that fails on the way
- * leaves what was tried. */
+ * attempts of the request included. Where an answer comes again, the next one is asked for with
+ * another seed and a higher temperature, and nobody judges the same SQL twice. A server that fails
+ * on the way leaves what was tried. */
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err);
 
