@@ -235,6 +235,23 @@ static bool put_groups(const struct frame *said, struct frame *frame)
     return frame->group_wanted = true;
 }
 
+/* "By number of orders" after "top 5 customers by revenue": the same ranks, by another measure. */
+static bool put_measure(const struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    const bool by = ask->words.len > 1 && word_is(&ask->words.v[0], "by");
+    if (!by || said->group_count > 0 || said->select_count != 1 ||
+        said->select[0].agg == AGG_NONE || frame->limit == 0 || frame->order_count == 0 ||
+        frame->orders[0].term.agg == AGG_NONE)
+        return false;
+    const struct term measure = said->select[0];
+    for (size_t i = 0; i < frame->select_count; i++)
+        frame->select[i] = frame->select[i].agg != AGG_NONE ? measure : frame->select[i];
+    frame->orders[0].term = measure;
+    frame->order_count = 1;
+    frame_mention(frame, measure.table);
+    return true;
+}
+
 /* ---- order */
 
 /* The rows of the frame have one such value each. */
@@ -347,6 +364,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         ask->stuck = "the question before has too many conditions already";
         return false;
     }
+    if (put_measure(ask, said, frame))
+        return true;
     const bool sorts = only_sorts(ask);
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
     const bool changed = put_conds(ask, said, frame);

@@ -4,6 +4,17 @@
 #include "judge/fork.h"
 #include "querent/base/str.h"
 
+/* "last 10 orders", "the first one": rows in their order, not a part of a person's name that would
+ * be '10' or '1'. */
+static bool counts_rows(const struct ask *ask, size_t i)
+{
+    const size_t number = i + 1;
+
+    return item_kind_is(ask, number, ITEM_NUMBER) ||
+           word_is(&ask->words.v[ask->items[number].first], "one") ||
+           word_is(&ask->words.v[ask->items[number].first], "ones");
+}
+
 void latest_make(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {
@@ -12,7 +23,7 @@ void latest_make(struct ask *ask)
         bool one = item->last == item->first + 1;
         if (item->kind != ITEM_COLUMN || !one ||
             !(word->is.first_last || word_is(word, "latest")) ||
-            ask->items[i + 1].kind != ITEM_TABLE)
+            (ask->items[i + 1].kind != ITEM_TABLE && !counts_rows(ask, i)))
             continue;
         item->kind = ITEM_CUE;
         item->cue = word_is(word, "first") ? CUE_EARLIEST : CUE_LATEST;

@@ -16,6 +16,9 @@ static const struct {
      "SELECT count(*) FROM member WHERE city = 'Vienna'"},
     {{"Which members live in Vienna?", "sort them by age"},
      "SELECT name FROM member WHERE city = 'Vienna' ORDER BY age"},
+    {{"top 2 authors by number of books", "no, by total pages"},
+     "SELECT author.first_name, author.last_name, sum(book.pages) AS total_pages FROM author JOIN "
+     "book ON book.author_id = author.id GROUP BY author.id ORDER BY sum(book.pages) DESC LIMIT 2"},
     {{"How many members are there?", "by city"}, "SELECT city, count(*) FROM member GROUP BY city"},
     {{"Which members live in Vienna?", "what about Graz", "sort them by age in descending order"},
      "SELECT name FROM member WHERE city = 'Graz' ORDER BY age DESC"},

@@ -52,6 +52,8 @@ static const struct {
      "SELECT count(*) FROM student WHERE price < 9"},
     {"which minister left office the latest?",
      "SELECT minister FROM party ORDER BY left_office DESC LIMIT 1"},
+    {"minister of the last 2 parties", /* nobody's last name is '2' */
+     "SELECT minister FROM party ORDER BY left_office DESC LIMIT 2"},
     {"first, last name and score of students", "SELECT first_name, last_name, score FROM student"},
     {"full name of the student with the highest score",
      "SELECT first_name, last_name FROM student ORDER BY score DESC LIMIT 1"},
