@@ -186,6 +186,8 @@ bool rate_of_rows(struct ask *ask, size_t i);
 void rate_rows(struct ask *ask, struct frame *frame);
 /* The rows that meet what is said, and the others. */
 void piece_split(struct ask *ask, struct frame *frame);
+/* Groups by the values that are counted one after another; false: they are not. */
+bool by_value_group(struct ask *ask, struct frame *frame);
 /* "from the same city as Bob": before values are read. */
 void piece_same(struct ask *ask, struct frame *frame);
 /* The latest row of each group. */

@@ -198,6 +198,7 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
             !catalog_is_key(ask->catalog, term.column) &&
             tables_to_many(ask, ask->subject, item->column.table))
             agg = AGG_SUM; /* a row has many of them */
+        frame->whole = frame->whole || (agg == AGG_SUM && item->measure);
         term.agg = agg;
         if (agg == AGG_COUNT)
             super_rank_count(ask, frame, item->table, super);

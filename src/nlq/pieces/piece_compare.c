@@ -218,6 +218,16 @@ static struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_
                          .clause = item->clause};
 }
 
+/* "Customers with revenue over 5000": of all their orders, not of one. */
+static bool compare_adds_up(struct ask *ask, size_t at, struct column_ref column)
+{
+    const struct item *item = at < ask->count ? &ask->items[at] : NULL;
+    return item && item->measure && item->clause == 0 &&
+           ask->words.v[item->first].lemma_is.takings && item->zone == ZONE_WHERE &&
+           ask->subject >= 0 && tables_to_many(ask, ask->subject, column.table) &&
+           same_column(item->column, column);
+}
+
 static void compare_add_number(struct ask *ask, struct frame *frame, struct column_ref column,
                                size_t column_item, enum sql_op op, size_t i)
 {
@@ -228,6 +238,8 @@ static void compare_add_number(struct ask *ask, struct frame *frame, struct colu
                                       : number_cond(ask, column, op, i);
     enum agg agg = column_item < ask->count ? aggregate_before(ask, column_item) : AGG_NONE;
     cond.at = column_item < i ? column_item : i;
+    if (agg == AGG_NONE && op != SQL_OP_EQ && compare_adds_up(ask, column_item, column))
+        agg = AGG_SUM;
     if (agg != AGG_NONE && frame->having_count < 4) {
         cond.left.agg = agg;
         frame->having[frame->having_count++] = cond;

@@ -36,6 +36,8 @@ static bool of_subject(struct ask *ask, const struct frame *frame)
 void piece_split(struct ask *ask, struct frame *frame)
 {
     const size_t others = find_others(ask);
+    if (by_value_group(ask, frame))
+        return;
     if (others == ask->count || !item_is(ask, 0, CUE_HOW_MANY) || ask->subject < 0 ||
         frame->having_count || frame->absence_count || !of_subject(ask, frame))
         return;

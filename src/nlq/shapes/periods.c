@@ -39,7 +39,8 @@ static void cut_phrase(struct ask *ask, const char *phrase)
 
 void growth_read(struct ask *ask)
 {
-    static const char *const phrases[] = {"by how many percent did",
+    static const char *const phrases[] = {"how did",
+                                          "by how many percent did",
                                           "by how much did",
                                           "by what percentage did",
                                           "how much did",

@@ -55,6 +55,12 @@ static const struct {
     {"clients from France", "SELECT name FROM customers WHERE country = 'France'"},
     {"how many patrons are there?", "SELECT count(*) FROM customers"},
     {"headings of the wares", "SELECT title FROM products"},
+    {"how many customers are from Austria and how many from France?",
+     "SELECT country, count(*) FROM customers WHERE country = 'Austria' OR country = 'France' "
+     "GROUP BY country"},
+    {"customers with revenue over 90", "SELECT customers.name FROM customers JOIN orders ON "
+                                       "orders.customer_id = customers.id GROUP BY customers.id "
+                                       "HAVING sum(orders.total) > 90"},
     {"average cost of the goods", "SELECT avg(price) FROM products"},
     {"how many products are there?", "SELECT count(*) FROM products"},
     {"title and price of the products, ordered by price descending",
