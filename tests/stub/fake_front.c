@@ -1031,8 +1031,11 @@ enum sql_dialect front_dialect(struct front *front)
 
 struct trace_entry *front_trace(struct front *front, size_t *ret_count)
 {
-    struct trace_entry *entries = mem_alloc(2 * sizeof *entries);
+    struct trace_entry *entries = mem_alloc(3 * sizeof *entries);
     (void)front;
+    entries[2] = (struct trace_entry){.at = 1000000002,
+                                      .what = mem_strdup("NEED_NATURAL_LANGUAGE → DONE"),
+                                      .input = mem_strdup("")};
     entries[0] = (struct trace_entry){.at = 1000000000,
                                       .what = mem_strdup("START → ASK_SQL_METHOD"),
                                       .input = mem_strdup("how many orders"),
@@ -1046,7 +1049,7 @@ struct trace_entry *front_trace(struct front *front, size_t *ret_count)
                                       .duration_us = 3100000,
                                       .tokens_in = 900,
                                       .tokens_out = 80};
-    *ret_count = 2;
+    *ret_count = 3;
     return entries;
 }
 

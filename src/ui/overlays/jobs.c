@@ -187,7 +187,7 @@ static void trace_fill(struct picker *picker, struct console *console)
         struct buf text = BUF_INIT, numbers = BUF_INIT;
         trace_text(&entries[i], &text);
         trace_numbers(&entries[i], &numbers);
-        struct pick_item *item = picker_add(picker, text.p, numbers.p);
+        struct pick_item *item = picker_add(picker, text.p, buf_str(&numbers));
         const char *whole = entries[i].whole ? entries[i].whole : entries[i].input;
         item->data = mem_strdup(whole ? whole : "");
         buf_release(&text);
@@ -216,7 +216,7 @@ static void trace_choose(struct picker *picker, struct console *console,
                          const struct pick_item *item)
 {
     (void)picker;
-    overlay_text(console, item->text, *item->data ? item->data : item->detail);
+    overlay_text(console, item->text, *item->data ? item->data : item->text);
 }
 
 static const struct picker_ops trace_ops = {.context = CONTEXT_PICK,
