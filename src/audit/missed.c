@@ -20,6 +20,7 @@
 #include "querent/base/str.h"
 #include "querent/base/words.h"
 
+#define TIME_MOST 1e15              /* a later one is none */
 #define FILE_MOST ((size_t)1 << 20) /* beyond it, what is missed is counted in memory alone */
 
 struct missed {
@@ -130,7 +131,8 @@ static void missed_take_line(const char *line, struct missed_sum *sum)
                *connection = cJSON_GetStringValue(cJSON_GetObjectItem(item, "connection")),
                *why = cJSON_GetStringValue(cJSON_GetObjectItem(item, "why"));
 
-    if (cJSON_IsNumber(at) && what && connection && why)
+    if (cJSON_IsNumber(at) && at->valuedouble >= 0 && at->valuedouble < TIME_MOST && what &&
+        connection && why)
         missed_count(sum, (int64_t)at->valuedouble, what, connection, why);
     cJSON_Delete(item);
 }

@@ -16,6 +16,7 @@
 #include "querent/base/trust.h"
 
 enum { REPLAY_MAX = 256 * 1024 * 1024, HASH_LEN = 16 };
+#define TOKENS_MOST 1e12
 
 struct recorded {
     int64_t tokens_in, tokens_out;
@@ -56,6 +57,13 @@ static void replay_put(struct replay *replay, const char *hash, const char *text
     mem_free(map_put(&replay->answers, hash, recorded));
 }
 
+static int64_t replay_tokens(const cJSON *number)
+{
+    const double value = cJSON_IsNumber(number) ? number->valuedouble : 0;
+
+    return value > 0 && value < TOKENS_MOST ? (int64_t)value : 0;
+}
+
 static bool load_line(struct replay *replay, const char *line, size_t len, int number,
                       struct err *err)
 {
@@ -69,8 +77,7 @@ static bool load_line(struct replay *replay, const char *line, size_t len, int n
     const bool ok = hash && text;
 
     if (ok)
-        replay_put(replay, hash, text, cJSON_IsNumber(in) ? (int64_t)in->valuedouble : 0,
-                   cJSON_IsNumber(out) ? (int64_t)out->valuedouble : 0);
+        replay_put(replay, hash, text, replay_tokens(in), replay_tokens(out));
     cJSON_Delete(json);
     return ok || err_set(err, ERR_PARSE, "%s:%d: not a recorded answer", replay->path, number);
 }

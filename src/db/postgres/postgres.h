@@ -152,6 +152,8 @@ struct result_column *pg_columns(struct pg_db *db, struct pg_run *run, const PGr
 /* postgres_schema.c, postgres_plan.c */
 bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                    struct err *err);
+/* The JSON of EXPLAIN; false: it is none, and the plan stays as it was. */
+bool pg_read_plan(const char *json, struct db_plan *ret_plan);
 bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err);
 
 /* postgres_role.c */

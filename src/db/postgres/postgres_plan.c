@@ -7,6 +7,7 @@
 #include "querent/base/buf.h"
 
 #define EXPLAIN_US 10000000 /* planning itself is bounded */
+#define ROWS_MOST 9e15      /* a greater estimate is none */
 
 static const char *string_of(const cJSON *node, const char *name)
 {
@@ -37,7 +38,7 @@ static void postgres_plan_walk(const cJSON *node, struct plan_notes *notes)
         postgres_plan_walk(child, notes);
 }
 
-static bool postgres_plan_read_plan(const char *json, struct db_plan *ret_plan)
+bool pg_read_plan(const char *json, struct db_plan *ret_plan)
 {
     struct plan_notes notes = {0};
     struct db_plan plan = {.rows = -1, .cost = -1};
@@ -45,7 +46,8 @@ static bool postgres_plan_read_plan(const char *json, struct db_plan *ret_plan)
     const cJSON *root = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(tree, 0), "Plan");
 
     if (root) {
-        plan.rows = (int64_t)postgres_plan_number_of(root, "Plan Rows");
+        const double rows = postgres_plan_number_of(root, "Plan Rows");
+        plan.rows = rows >= 0 && rows < ROWS_MOST ? (int64_t)rows : -1;
         plan.cost = postgres_plan_number_of(root, "Total Cost");
         postgres_plan_walk(root, &notes);
         plan_write(&notes, &plan);
@@ -73,7 +75,7 @@ bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
         PGresult *result = ok ? pg_ask_params(db, &run, buf_str(&explain), 0, NULL, err) : NULL;
         ok = result != NULL;
         if (ok && (libpq.PQntuples(result) != 1 ||
-                   !postgres_plan_read_plan(libpq.PQgetvalue(result, 0, 0), ret_plan)))
+                   !pg_read_plan(libpq.PQgetvalue(result, 0, 0), ret_plan)))
             ok = err_set(err, ERR_DB, "the server's plan could not be read");
         libpq.PQclear(result);
         libpq.PQclear(checked);

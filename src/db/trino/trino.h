@@ -119,6 +119,8 @@ bool trino_is_query(const char *sql); /* not SHOW, DESCRIBE, EXPLAIN, which have
 extern const struct cursor_ops trino_cursor_ops;
 bool trino_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                       struct err *err);
+/* The JSON of EXPLAIN (TYPE IO); false: it is none. */
+bool trino_read_plan(const struct buf *json, struct db_plan *plan);
 bool trino_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err);
 
 void trino_add_name(struct buf *sql, const char *name);

@@ -42,7 +42,7 @@ static double note_table(struct plan_notes *notes, const struct json_value *inpu
     return trino_plan_number(&estimate, "outputRowCount");
 }
 
-static bool trino_plan_read_plan(const struct buf *json, struct db_plan *plan)
+bool trino_read_plan(const struct buf *json, struct db_plan *plan)
 {
     struct plan_notes notes = {0};
     struct json_value root, item;
@@ -97,7 +97,7 @@ bool trino_explain(struct db *base, const char *sql, struct db_plan *ret_plan, s
     const bool query = trino_is_query(read);
     bool ok =
         trino_plan_explain(db, query ? "TYPE IO, FORMAT JSON" : "TYPE VALIDATE", read, &json, err);
-    if (ok && query && !trino_plan_read_plan(&json, &plan))
+    if (ok && query && !trino_read_plan(&json, &plan))
         ok = err_set(err, ERR_DB, "the plan that '%s' gave cannot be read", db->shown);
     buf_release(&json);
     mem_free(read);

@@ -16,6 +16,8 @@
 
 enum { FILE_BYTES = 1 << 20, CHANGE = 4 };
 
+#define ANCHOR 0x80 /* in the first byte */
+
 static char folder[64], path[96], anchor[112];
 static struct buf whole;
 
@@ -152,7 +154,11 @@ static void put_file(const uint8_t *data, size_t size)
     struct err err = ERR_INIT;
     char beside[112];
 
-    if (data[0] & 1) {
+    if (data[0] & ANCHOR) { /* the state is whole, the anchor is not */
+        buf_addn(&bytes, whole.p, whole.len);
+        if (!path_write_atomic(anchor, data + 1, size - 1, 0600, &err))
+            abort();
+    } else if (data[0] & 1) {
         buf_addn(&bytes, data + 1, size - 1);
     } else {
         buf_addn(&bytes, whole.p, whole.len);
