@@ -351,13 +351,26 @@ static bool doubts_drops_bucket(const struct ask *ask, const struct frame *frame
     return false;
 }
 
+/* "our most expensive products": several are asked for, and one is shown. */
+static bool shows_one_of_many(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count && frame->limit == 1; i++) {
+        const size_t noun = item_next(ask, i);
+        const struct word *word = item_last(ask, noun);
+        if (item_is(ask, i, CUE_ADJ_SUPER) && item_kind_is(ask, noun, ITEM_TABLE) &&
+            !str_eq(word->lower, word->lemma))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || shapes_any(frame) || doubts_runs_backwards(frame) ||
            doubts_drops_bucket(ask, frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
-           counts_nobody(ask) || drops_name(ask) || ranks_text(ask, frame) ||
-           has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
-           tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
+           counts_nobody(ask) || shows_one_of_many(ask, frame) || drops_name(ask) ||
+           ranks_text(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
+           doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
            needs_groups_inside(ask, frame);
 }

@@ -21,6 +21,12 @@ void latest_make(struct ask *ask)
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
         bool one = item->last == item->first + 1;
+        if (item->kind == ITEM_COLUMN && one && word->is.first_last && i + 2 < ask->count &&
+            ask->items[i + 1].kind == ITEM_NUMBER && ask->items[i + 2].kind == ITEM_TABLE) {
+            item->kind = ITEM_CUE; /* "the last 10 orders": nobody is called 10 */
+            item->cue = word_is(word, "first") ? CUE_TOP : CUE_BOTTOM;
+            continue;
+        }
         if (item->kind != ITEM_COLUMN || !one ||
             !(word->is.first_last || word_is(word, "latest")) ||
             (ask->items[i + 1].kind != ITEM_TABLE && !counts_rows(ask, i)))
