@@ -37,12 +37,13 @@ bool submit_text(struct console *console, const char *text)
 }
 
 /* Options that are the screen's own work. */
+static const struct {
+    const char *id;
+    enum action action;
+} own[] = {{"edit", ACTION_SQL_EDIT}, {"export", ACTION_EXPORT}, {"chart", ACTION_CHART}};
+
 static bool own_option(struct console *console, const char *id)
 {
-    static const struct {
-        const char *id;
-        enum action action;
-    } own[] = {{"edit", ACTION_SQL_EDIT}, {"export", ACTION_EXPORT}, {"chart", ACTION_CHART}};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         if (str_eq(own[i].id, id)) {
             wish_action_at_home(console, own[i].action);
@@ -93,9 +94,20 @@ int letter_option(const struct console *console, const char *text)
     return letter ? question_by_key(console->model.question, (unsigned char)text[0]) : -1;
 }
 
+/* "export", "chart": the word of an option that is the screen's own work, which the router would
+ * not know; -1: none. */
+static int own_word(const struct console *console, const char *text)
+{
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (str_eq_fold(text, own[i].id))
+            return question_by_id(console->model.question, own[i].id);
+    return -1;
+}
+
 bool submit_letter(struct console *console, const char *text)
 {
-    const int option = letter_option(console, text);
+    const int letter = letter_option(console, text);
+    const int option = letter >= 0 ? letter : own_word(console, text);
     if (option < 0 || !console->front)
         return false;
     submit_option(console, (size_t)option);

@@ -13,7 +13,8 @@ struct console;
 bool submit_text(struct console *console, const char *text);
 /* The option that a single letter stands beside; -1: the text is more than that, or no letter. */
 int letter_option(const struct console *console, const char *text);
-/* Takes that option; false: there is none. */
+/* Takes that option, or the one that is the screen's own and whose word it is: "export"; false:
+ * there is none. */
 bool submit_letter(struct console *console, const char *text);
 bool submit_option(struct console *console, size_t option);
 bool submit_sql(struct console *console, const char *text);
