@@ -301,7 +301,12 @@ static bool one_try(struct round *round, const char *template, const int **table
         .names = settings_bool(settings, SET_SQL_PRE_VALIDATION_ENABLED),
         .columns = (size_t)settings_int(settings, SET_SQL_MAX_COLUMNS_IN_VALIDATION),
         .tables = (size_t)settings_int(settings, SET_SQL_MAX_TABLES_IN_SELECTION_PROMPT)};
-    sql_check_run(&check, round->request->catalog, sql, &limits);
+    struct agent_judge *judge = round->request->judge;
+    char *mended = judge && judge->mends ? judge->mends(judge, sql) : NULL;
+    sql_check_run(&check, round->request->catalog, mended ? mended : sql, &limits);
+    if (mended && !check.written)
+        check.written = mem_strdup(sql);
+    mem_free(mended);
     answer_from(answer, &check, reasoning);
     mem_free(answer->problem);
     answer->problem = sql_judge(round, &check, sql);

@@ -47,6 +47,7 @@ bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
         return err_set(err, ERR_NOT_FOUND, TEXT_NOTHING_TO_CORRECT);
     if (!add_demand(inquiry, world->catalog, words, err))
         return false;
+    taught_begin(inquiry, world, memory->natural_language_query);
     say_status(world, STATUS_CORRECTING, TEXT_AGAIN);
     offers_clear(inquiry);
     if (by_engine(inquiry, world, memory, ret_version))
@@ -86,6 +87,7 @@ bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
     if (!can_be_corrected(world, last, err))
         return false;
     tried_add(inquiry, last);
+    taught_begin(inquiry, world, question);
     if (!world->model || !question)
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION_KNOWN);
     say_status(world, STATUS_CORRECTING, TEXT_CORRECTING);

@@ -7,6 +7,7 @@
 #include "querent/answer/version.h"
 #include "querent/lang/words.h"
 #include "querent/nlq/nlq.h"
+#include "taught/taught.h"
 
 #define DEMANDS_MAX 3 /* corrections of one question */
 
@@ -34,6 +35,7 @@ struct inquiry {
     struct question *asked; /* the choice that waits for an answer, NULL: none */
     struct agent_correction demands[DEMANDS_MAX];
     size_t demand_count;
+    struct taught taught; /* what the lessons say of it */
 };
 
 /* What a question is about: see understand.c. */
@@ -57,9 +59,6 @@ struct asking {
     struct err *err;
 };
 
-/* How a step ends. */
-enum step_end { STEP_NEXT, STEP_DONE, STEP_FAILED };
-
 /* ---- demands.c */
 /* Takes the demand; ERR_LIMIT: there are too many. */
 bool demands_add(struct inquiry *inquiry, struct agent_correction *demand, struct err *err);
@@ -69,12 +68,17 @@ bool demands_given(struct inquiry *inquiry, const struct answer_world *world, st
 bool demands_kept(const struct inquiry *inquiry, const struct answer_world *world, const char *sql,
                   char **ret_why);
 /* The engine's readings that keep them; fills the request's tables. */
-struct nlq_answer *demands_read(const struct inquiry *inquiry, const struct answer_world *world,
+struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_world *world,
                                 struct nlq_request *request);
 
 /* ---- hint.c: NULL: nothing was understood, or the settings do not want it told; heap */
 char *hint_of(const struct inquiry *inquiry, const struct answer_world *world,
               const char *question);
+
+/* The question again, with what was decided for it: lessons that are left out stay so. */
+bool inquiry_ask_again(struct inquiry *inquiry, const struct answer_world *world,
+                       struct memory *memory, const char *question, struct outcome *ret_outcome,
+                       struct err *err);
 
 /* ---- say.c: what is heard while it happens */
 void say_status(const struct answer_world *world, enum event_status status, const char *text);

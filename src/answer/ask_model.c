@@ -16,6 +16,7 @@ static char *constraints_of(const struct inquiry *inquiry)
     struct buf text = BUF_INIT;
     for (size_t i = 0; i < inquiry->demand_count; i++)
         buf_addf(&text, "%s%s", i ? "\n" : "", inquiry->demands[i].constraint);
+    taught_tell(&inquiry->taught, &text);
     return text.p ? buf_take(&text) : mem_strdup("");
 }
 
@@ -117,6 +118,11 @@ static bool judge_takes(struct agent_judge *self, const char *sql, char **ret_wh
     return takes;
 }
 
+static char *judge_mends(struct agent_judge *self, const char *sql)
+{
+    return taught_mend(&container_of(self, struct model_judge, judge)->inquiry->taught, sql);
+}
+
 /* What the database said says more than what was told of it. */
 static void judge_failed(struct agent_judge *self, const struct memory_attempt *attempt)
 {
@@ -151,7 +157,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
     struct agent_sql_answer answer = {0};
     say_status(world, STATUS_PLANNING, TEXT_PLANNING);
     struct model_judge judge = {
-        .judge = {judge_takes, judge_failed}, .inquiry = inquiry, .world = world};
+        .judge = {judge_takes, judge_failed, judge_mends}, .inquiry = inquiry, .world = world};
     char *examples =
         world->kept ? world->kept->examples(world->kept, question, EXAMPLES_MAX) : NULL;
     char *constraints = constraints_of(inquiry), *hint = hint_of(inquiry, world, question);

@@ -1,8 +1,13 @@
 /* What the operator demands of the answer (L4), in words or with the question: kept on the tree of
  * every answer, the engine's and the model's. */
 #include "answer_private.h"
+#include <string.h>
+
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "texts.h"
+
+#define LESSON_DEMAND "lesson!="
 
 enum { READINGS_MAX = 9 }; /* of the engine, from which those that break a demand are taken out */
 
@@ -20,10 +25,15 @@ bool demands_given(struct inquiry *inquiry, const struct answer_world *world, st
 {
     for (const char *const *given = world->demands; given && *given; given++) {
         struct agent_correction demand = {0};
+        if (str_starts(*given, LESSON_DEMAND)) {
+            taught_leave(&inquiry->taught, *given + strlen(LESSON_DEMAND));
+            continue;
+        }
         if (!agent_correction_given(world->catalog, *given, &demand, err) ||
             !demands_add(inquiry, &demand, err))
             return false;
     }
+    taught_begin(inquiry, world, inquiry->question);
     return true;
 }
 
@@ -39,7 +49,7 @@ bool demands_kept(const struct inquiry *inquiry, const struct answer_world *worl
         mem_free(why);
         return false;
     }
-    return true;
+    return taught_kept(&inquiry->taught, sql, ret_why);
 }
 
 /* The readings that keep them all, in their order. */
@@ -61,7 +71,7 @@ static void keep_obeying(const struct inquiry *inquiry, const struct answer_worl
         answer->readings[0].difference = NULL;
 }
 
-struct nlq_answer *demands_read(const struct inquiry *inquiry, const struct answer_world *world,
+struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_world *world,
                                 struct nlq_request *request)
 {
     int must[DEMANDS_MAX * DEMANDS_OF_ONE], avoid[DEMANDS_MAX * DEMANDS_OF_ONE];
@@ -80,7 +90,9 @@ struct nlq_answer *demands_read(const struct inquiry *inquiry, const struct answ
         }
     if (inquiry->demand_count)
         request->max_readings = READINGS_MAX;
+    taught_request(&inquiry->taught, request);
     struct nlq_answer *answer = nlq_ask(world->catalog, request);
+    taught_read(&inquiry->taught, answer);
     keep_obeying(inquiry, world, answer);
     return answer;
 }

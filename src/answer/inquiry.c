@@ -26,6 +26,7 @@ void inquiry_forget(struct inquiry *inquiry)
     offers_clear(inquiry);
     tried_clear(inquiry);
     refers_release(&inquiry->refers);
+    taught_release(&inquiry->taught);
     memory_set(&inquiry->question, NULL);
 }
 
@@ -53,6 +54,10 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
 {
     int64_t n = 0;
     bool ok;
+    if (taught_choose(inquiry, world, option))
+        return inquiry_ask_again(inquiry, world, memory, memory->natural_language_query,
+                                 ret_outcome, err);
+    taught_begin(inquiry, world, inquiry->question);
     if (choose_instead(inquiry, world, memory, option, ret_outcome, &ok, err))
         return ok;
     if (!str_to_i64(option, &n) || n < 1 || (size_t)n > offers_count(inquiry))
@@ -71,6 +76,7 @@ bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
     const size_t count = offers_count(inquiry);
     if (count < 2)
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_OTHER_READING);
+    taught_begin(inquiry, world, inquiry->question);
     *ret_version = offers_take(inquiry, world, (inquiry->offer + 1) % count);
     return true;
 }

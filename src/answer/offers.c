@@ -89,6 +89,7 @@ bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, co
 {
     if (inquiry->offer >= offers_count(inquiry) || !str_eq(offer_sql(inquiry, inquiry->offer), sql))
         return err_set(err, ERR_NOT_FOUND, TEXT_NOT_OFFERED);
+    taught_begin(inquiry, world, inquiry->question);
     *ret_version = offers_take(inquiry, world, inquiry->offer);
     return true;
 }
@@ -115,9 +116,10 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
                                                .text = mem_strdup(inquiry->refers.assumed)};
         version->evidence_count = 1;
     }
+    inquiry->by_engine = reading != NULL;
+    taught_note(inquiry, version);
     version->alternatives = (int)offers_count(inquiry) - 1;
     inquiry->offer = index;
-    inquiry->by_engine = reading != NULL;
     choice_waits(inquiry, NULL);
     return version;
 }

@@ -19,7 +19,10 @@ static enum step_end step_approved(struct asking *asking)
     if (asking->inquiry->refers.question) /* of other rows every time */
         return STEP_NEXT;
     char *sql = world->kept ? world->kept->approved(world->kept, asking->question) : NULL;
-    if (!sql || !demands_kept(asking->inquiry, world, sql, NULL)) {
+    char *mended = sql ? taught_mend(&asking->inquiry->taught, sql) : NULL;
+    const bool stands = sql && !mended && demands_kept(asking->inquiry, world, sql, NULL);
+    mem_free(mended);
+    if (!stands) { /* or was taught otherwise since */
         mem_free(sql);
         return STEP_NEXT;
     }
@@ -31,6 +34,7 @@ static enum step_end step_approved(struct asking *asking)
     asking->outcome.version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     mem_free(sql);
+    taught_note(asking->inquiry, asking->outcome.version);
     return STEP_DONE;
 }
 
@@ -59,6 +63,8 @@ static enum step_end step_model_missing(struct asking *asking)
 
 static enum step_end (*const steps[])(struct asking *asking) = {
     entities_refer,     /* which rows "their" and "these" are */
+    taught_ask,         /* two lessons disagree on its words */
+    taught_pattern,     /* it was taught as a whole, with its SQL */
     step_approved,      /* the same question was approved before */
     step_model_missing, /* the settings ask for a model that is not there */
     talk_about,         /* the program and the schema */
@@ -84,8 +90,10 @@ static enum step_end take_steps(struct asking *asking)
     return end;
 }
 
-bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, struct memory *memory,
-                 const char *question, struct outcome *ret_outcome, struct err *err)
+/* `again`: lessons that were left out of it stay so. */
+static bool steps_answer(struct inquiry *inquiry, const struct answer_world *world,
+                         struct memory *memory, const char *question, bool again,
+                         struct outcome *ret_outcome, struct err *err)
 {
     struct err problem = ERR_INIT;
     struct asking asking = {.inquiry = inquiry,
@@ -100,6 +108,12 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
         inquiry->tried_count = before.tried_count;
         before.tried = NULL;
         before.tried_count = 0;
+    }
+    if (again) {
+        inquiry->taught.without = before.taught.without;
+        inquiry->taught.without_count = before.taught.without_count;
+        before.taught.without = NULL;
+        before.taught.without_count = 0;
     }
     say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
     const bool ok = demands_given(inquiry, world, &problem) && take_steps(&asking) == STEP_DONE;
@@ -124,4 +138,17 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
     outcome_release(&asking.outcome);
     *err = problem;
     return false;
+}
+
+bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, struct memory *memory,
+                 const char *question, struct outcome *ret_outcome, struct err *err)
+{
+    return steps_answer(inquiry, world, memory, question, false, ret_outcome, err);
+}
+
+bool inquiry_ask_again(struct inquiry *inquiry, const struct answer_world *world,
+                       struct memory *memory, const char *question, struct outcome *ret_outcome,
+                       struct err *err)
+{
+    return steps_answer(inquiry, world, memory, question, true, ret_outcome, err);
 }

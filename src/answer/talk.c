@@ -127,6 +127,7 @@ enum step_end talk_intent(struct asking *asking)
     struct agent_intent intent = {0};
 
     understand(&asking->understood, asking->world, asking->question);
+    taught_link(&asking->inquiry->taught, &asking->understood.own, &asking->understood.linked);
     if (!talk_sort(asking, &intent))
         return STEP_NEXT; /* the stop is heard behind the step */
     talk_rewrite(asking, &intent);

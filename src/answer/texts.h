@@ -36,6 +36,14 @@
 
 #define TEXT_VOTE_AGAINST "%s; the structure speaks against %zu of %zu"
 
+/* Lessons. */
+#define MAKER_LESSON "a lesson"
+#define TEXT_NOT_AS_TAUGHT "I found no reading in which %s"
+#define TEXT_LESSONS_DISAGREE "Two lessons disagree on what '%s' means. Which one holds here?"
+#define TEXT_LESSON_IS "lesson %s, %.0f %%"
+#define TEXT_PATTERN "the question is '%s' (lesson %s)"
+#define TEXT_NO_LESSON_USED "it was made with no lesson"
+
 /* Notices about the model. */
 #define TEXT_MODEL_SILENT "the model did not answer: %s"
 #define TEXT_MODEL_SILENT_ENGINE                                                                   \

@@ -32,6 +32,7 @@ const struct cli_option cli_options[] = {
     OPT("--sql-only", 0, sql_only, OPTION_FLAG, NULL, "print the SQL and do not run it"),
     OPT("--demand", 0, demands, OPTION_DEMAND, "WHAT",
         "what the SQL has to use: table=T, column=T.C or join=T.C=T.C; != instead: not to use"),
+    OPT("--without-lesson", 0, without, OPTION_WITHOUT, "NAME", "answer as if the lesson were off"),
     OPT("--events", 0, events, OPTION_FLAG, NULL,
         "print each event as a line of JSON instead of rows"),
     OPT("--questions", 0, questions, OPTION_TEXT, "FILE", "questions in Spider's form"),
@@ -97,7 +98,8 @@ static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"acce
 
 const struct cli_command cli_commands[] = {
     {"ask", "\"QUESTION\" | -", "Ask in plain words; shows the SQL, and runs it when told to.",
-     "connection password format json output yes sql-only demand events engine limit strict "
+     "connection password format json output yes sql-only demand without-lesson events engine "
+     "limit strict "
      "allow-function",
      command_ask, NULL, WORDS_MAX},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",

@@ -31,6 +31,8 @@ struct cli_options {
     size_t param_count;
     const char *demands[DEMANDS_MAX + 1]; /* on the answer, NULL-terminated */
     size_t demand_count;
+    const char *without[DEMANDS_MAX + 1]; /* lessons, NULL-terminated */
+    size_t without_count;
     const char *args[WORDS_MAX]; /* what is left */
     size_t arg_count;
 };
@@ -39,7 +41,14 @@ struct cli_option {
     const char *name; /* "--connection" */
     char letter;      /* 'c'; 0: none */
     size_t offset;    /* into struct cli_options */
-    enum { OPTION_FLAG, OPTION_TEXT, OPTION_OVERRIDE, OPTION_PARAM, OPTION_DEMAND } kind;
+    enum {
+        OPTION_FLAG,
+        OPTION_TEXT,
+        OPTION_OVERRIDE,
+        OPTION_PARAM,
+        OPTION_DEMAND,
+        OPTION_WITHOUT
+    } kind;
     const char *value; /* "NAME", for help */
     const char *help;
 };

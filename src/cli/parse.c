@@ -85,6 +85,8 @@ static int parse_set(struct parsing *parsing, const struct cli_option *option, c
         return cli_fail(CLI_USAGE, TEXT_TOO_MANY_DEMANDS, DEMANDS_MAX);
     else if (option->kind == OPTION_DEMAND)
         options->demands[options->demand_count++] = value;
+    else if (option->kind == OPTION_WITHOUT && options->without_count < DEMANDS_MAX)
+        options->without[options->without_count++] = value;
     else if (option->kind == OPTION_PARAM && options->param_count < OVERRIDES_MAX)
         options->params[options->param_count++] = value;
     else if (option->kind == OPTION_OVERRIDE && options->override_count < OVERRIDES_MAX)

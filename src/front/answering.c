@@ -94,6 +94,32 @@ bool answering_amend(struct router_services *self, struct memory *memory, const 
     return ok;
 }
 
+/* SQL that ran and gave rows, or NULL: the newest version was rejected. */
+void answering_judge(struct front *front, const char *sql)
+{
+    struct call call;
+    if (begin_again(front, &call, NULL))
+        inquiry_judge(front->conversation.inquiry, &call.world, sql);
+    answering_end(front, &call);
+}
+
+void answering_reject(struct router_services *self)
+{
+    answering_judge(container_of(self, struct front, services), NULL);
+}
+
+bool answering_without(struct router_services *self, struct memory *memory,
+                       struct outcome *ret_outcome, struct err *err)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct call call;
+    const bool ok =
+        begin_again(front, &call, err) &&
+        inquiry_without_lessons(front->conversation.inquiry, &call.world, memory, ret_outcome, err);
+    answering_end(front, &call);
+    return ok;
+}
+
 bool answering_correct(struct router_services *self, struct memory *memory,
                        struct outcome *ret_outcome, struct err *err)
 {

@@ -45,6 +45,8 @@ static void wire_services(struct front *front)
                                                .check = answering_check,
                                                .allow = answering_allow,
                                                .correct = answering_correct,
+                                               .reject = answering_reject,
+                                               .without = answering_without,
                                                .execute = rows_execute,
                                                .look = answering_look,
                                                .rows_here = rows_here,
@@ -413,6 +415,7 @@ void front_free(struct front *front)
         log_write(LOG_ERROR, "store", "%zu changes could not be saved", lost);
     memory_release(&front->conversation.memory);
     inquiry_free(front->conversation.inquiry);
+    lessons_forget(front);
     queue_free(front->work, work_free);
     queue_free(front->desk, work_free);
     queue_free(front->events, free_event);

@@ -113,6 +113,10 @@ struct front {
     struct answer_kept kept;
     struct answer_trials trials;
     struct answer_documents documents;
+    struct answer_lessons lessons;
+    struct lesson_book *book; /* the worker's, as lessons.c read it; NULL: not yet */
+    int64_t book_version;
+    char *book_connection;
     struct reader *reader;
     struct router_services services; /* what the router asks; wired by front.c */
     struct session session;
@@ -168,6 +172,10 @@ void rows_plan(struct front *front);
 bool rows_source(struct front *front, const struct result *result, char **ret_connection,
                  char **ret_sql);
 void rows_forget(struct front *front);
+
+/* ---- lessons.c */
+void lessons_wire(struct front *front);
+void lessons_forget(struct front *front);
 
 /* ---- scope.c */
 /* The rows of a job by the scope, so that what was said goes and no other. The query again where
@@ -226,6 +234,10 @@ bool answering_choose(struct router_services *self, const char *words, char **re
                       struct question **ret_again);
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);
+void answering_judge(struct front *front, const char *sql);
+void answering_reject(struct router_services *self);
+bool answering_without(struct router_services *self, struct memory *memory,
+                       struct outcome *ret_outcome, struct err *err);
 bool answering_amend(struct router_services *self, struct memory *memory, const char *words,
                      struct sql_version **ret_version, struct err *err);
 bool answering_correct(struct router_services *self, struct memory *memory,

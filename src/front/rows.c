@@ -224,6 +224,8 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     mem_free(id);
     remember_result(memory, result);
     remember_answer(front, memory);
+    if (memory->sql_method == METHOD_GENERATE && result_rows(result) > 0)
+        answering_judge(front, memory->sql);
     remember_rows(front, memory->sql_run, result);
     front->conversation.result_turn = front->running_turn;
     front->conversation.result_said = front->conversation.cut_said = false;

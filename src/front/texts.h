@@ -102,6 +102,8 @@
 #define TEXT_TRACE_MODEL "model %s"
 #define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"
+#define TEXT_LESSON_WENT_OFF                                                                       \
+    "The lesson '%s' was rejected so often that it is off now (querent lessons on)"
 #define TEXT_NO_PLAN "no plan: %s"
 #define TEXT_NO_PLAN_HIDDEN "no plan: it would name tables that are hidden behind views"
 #define TEXT_NO_PLAN_KIND "no plan: this kind of statement has none"

@@ -69,6 +69,20 @@ double lesson_success(const struct lesson *lesson)
     return lesson->used ? (double)lesson->right / (double)lesson->used : -1;
 }
 
+bool lesson_judge(struct lesson *lesson, bool right, int64_t now)
+{
+    lesson->used++;
+    lesson->right += right;
+    lesson->last = now;
+    lesson->confidence += right ? LESSON_GAIN : -LESSON_LOSS;
+    if (lesson->confidence > 1)
+        lesson->confidence = 1;
+    if (lesson->off || lesson->confidence >= LESSON_LEAST)
+        return false;
+    lesson->off = true;
+    return true;
+}
+
 char *lesson_words(const struct lesson *lesson)
 {
     struct buf out = BUF_INIT;

@@ -43,6 +43,7 @@ static const struct field {
     FIELD(rows_question, false),
     FIELD(rows_context, false),
     FIELD(entities, false),
+    FIELD(sql_lessons, true),
 };
 static const char *const methods[] = {
     [METHOD_NONE] = NULL, [METHOD_GENERATE] = "generate", [METHOD_PROVIDE] = "provide"};
@@ -125,8 +126,9 @@ void memory_keep_rows(struct memory *memory)
 
 void memory_back_to_rows(struct memory *memory)
 {
-    char **const of_a_version[] = {&memory->sql_fix,  &memory->sql_fixed, &memory->sql_heavy,
-                                   &memory->sql_held, &memory->sql_words, &memory->sql_problem};
+    char **const of_a_version[] = {&memory->sql_fix,    &memory->sql_fixed, &memory->sql_heavy,
+                                   &memory->sql_held,   &memory->sql_words, &memory->sql_problem,
+                                   &memory->sql_lessons};
 
     for (size_t i = 0; i < sizeof of_a_version / sizeof *of_a_version; i++)
         memory_set(of_a_version[i], NULL);

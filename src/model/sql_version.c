@@ -18,6 +18,7 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->problem = mem_strdup(version->problem);
     copy->said = mem_strdup(version->said);
     copy->written = mem_strdup(version->written);
+    copy->lessons = mem_strdup(version->lessons);
     copy->marks = mem_dup(version->marks, version->mark_count * sizeof *copy->marks);
     for (size_t i = 0; i < copy->mark_count; i++) {
         copy->marks[i].message = mem_strdup(version->marks[i].message);
@@ -64,6 +65,7 @@ void sql_version_free(struct sql_version *version)
     mem_free(version->problem);
     mem_free(version->said);
     mem_free(version->written);
+    mem_free(version->lessons);
     for (size_t i = 0; i < version->mark_count; i++) {
         mem_free(version->marks[i].message);
         mem_free(version->marks[i].fix);

@@ -82,6 +82,7 @@ struct item {
     bool rate;                /* rows of a table as a share of those they refer to */
     bool deed;                /* a table that a verb stands for: "bought", "ordered" */
     const char *bucket;       /* "per month": rows are put together by this unit of time */
+    const struct nlq_taught *taught; /* what the words were taught to mean; NULL: nothing */
 };
 
 /* "Take another candidate here": how readings differ. */
@@ -119,8 +120,9 @@ struct ask {
     struct column_ref date_before; /* when the rows of that question came to be */
     const char *stuck; /* why the follow-up has no place in it; NULL: it has, or is none */
     size_t guessed;    /* defaults taken */
-    int ways[4];       /* edges that the question speaks of where two tables have several */
+    int ways[12];      /* edges that the question speaks of where two tables have several */
     size_t way_count;
+    size_t said_ways; /* of these; the others were taught */
     const char *fork; /* a choice that the question leaves open, as a question; NULL: none */
     const char *fork_difference;
     const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
@@ -191,6 +193,10 @@ bool people_are(const struct ask *ask, int table);
 struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
 
+/* taught.c: the words that were taught and begin at i, and how many they are; NULL: none. */
+const struct nlq_taught *taught_at(const struct ask *ask, size_t i, size_t *ret_len);
+/* Word i is one of such words. */
+bool taught_has(const struct ask *ask, size_t i);
 void ask_trace(const struct ask *ask, struct buf *out);
 void items_make(struct ask *ask);
 /* Items that words together make up: "cancel rate", "this year vs last year". */

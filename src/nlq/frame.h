@@ -44,6 +44,7 @@ struct term {
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
     bool age;           /* years from the date to today */
     bool part;          /* the bucket is the number of the unit: March of any year is 3 */
+    const struct nlq_taught *taught; /* a measure that `column` stands for; NULL: the column */
 };
 
 enum cond_kind {
@@ -81,6 +82,7 @@ struct cond {
     int way;                /* edge + 1: of the row that this reference leads to; 0: none */
     bool way_up; /* the row that is referred to is asked for, the condition is on the other */
     bool above;  /* COLUMN: `right` is of the row that frame.above leads to */
+    const struct nlq_taught *taught; /* a condition that left and value stand for; NULL: they do */
 };
 
 struct order {
@@ -207,6 +209,8 @@ void frame_best(struct ask *ask, struct frame *frame);
 void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
+/* Terms and conditions of taught words become what was taught, with the tables that it takes. */
+void taught_apply(struct ask *ask, struct frame *frame);
 void frame_sets(struct ask *ask, struct frame *frame);
 
 /* The label of a table as select terms (first and last name are two). */

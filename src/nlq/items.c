@@ -388,6 +388,29 @@ static void offer_plain(struct ask *ask, size_t i, struct candidate *spans)
     }
 }
 
+/* What was taught outweighs whatever the words look like. */
+static void offer_taught(struct ask *ask, size_t i, struct candidate *spans)
+{
+    enum { OUTWEIGHS = 6 };
+    size_t len = 0;
+    const struct nlq_taught *taught = taught_at(ask, i, &len);
+    if (taught == NULL || len > SPAN_MAX)
+        return;
+    const bool table = taught->kind == NLQ_TAUGHT_TABLE;
+    struct match *match = arena_alloc(ask->arena, sizeof *match);
+    *match = (struct match){.at = taught->at, .score = 1, .value = "?"};
+    struct item item = new_item(table                                  ? ITEM_TABLE
+                                : taught->kind == NLQ_TAUGHT_CONDITION ? ITEM_VALUE
+                                                                       : ITEM_COLUMN,
+                                i, i + len);
+    *(table                     ? &item.tables
+      : item.kind == ITEM_VALUE ? &item.values
+                                : &item.columns) = (struct matches){match, 1};
+    item.measure = taught->kind == NLQ_TAUGHT_MEASURE;
+    item.taught = taught;
+    spans[len - 1] = (struct candidate){item, OUTWEIGHS + items_grow(len)};
+}
+
 /* Best candidate of each length that begins at word i. */
 static void items_offer_all(struct ask *ask, size_t i, struct candidate *spans)
 {
@@ -412,6 +435,7 @@ static void items_offer_all(struct ask *ask, size_t i, struct candidate *spans)
         if (1.3 * items_grow(used) > spans[used - 1].weight && !named)
             spans[used - 1] = (struct candidate){item, 1.3 * items_grow(used)};
     }
+    offer_taught(ask, i, spans);
 }
 
 static void free_rhythms(struct ask *ask)

@@ -102,8 +102,9 @@ static bool may_stand_for(struct ask *ask, size_t i)
     bool ordinal;
     int degree;
     bool begins = i == 0 || ask->words.v[i - 1].sentence != word->sentence;
-    return !word->quoted && !word->punct && !word->is_number && !word->ordinal && !word->written &&
-           !(word->capital && !begins) && strlen(word->lower) >= SHORTEST && !word->is.stop &&
+    return !taught_has(ask, i) && !word->quoted && !word->punct && !word->is_number &&
+           !word->ordinal && !word->written && !(word->capital && !begins) &&
+           strlen(word->lower) >= SHORTEST && !word->is.stop &&
            (!word->lemma_is.light || words_names_thing(&ask->words, i)) &&
            !word_is_participle(word) && !is_in_cue(ask, i) && !is_verb(ask, i) &&
            !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&

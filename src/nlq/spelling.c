@@ -189,7 +189,7 @@ void spelling_mend(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         struct word *word = &ask->words.v[i];
-        if (!spelling_is_plain(word) || spelling_is_known(ask, i))
+        if (!spelling_is_plain(word) || taught_has(ask, i) || spelling_is_known(ask, i))
             continue;
         bool english = vocabulary_rank(word->lower, strlen(word->lower)) != VOCABULARY_NONE;
         if (english && strlen(word->lower) < SHORT)

@@ -117,6 +117,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
     struct buf held = BUF_INIT;
     sql_version_add_held(version, &held);
     memory_set(&memory->sql_held, held.p);
+    memory_set(&memory->sql_lessons, version->lessons);
     buf_release(&held);
     const bool stuck = !version->runnable && !memory->sql_held;
     memory_set(&memory->sql_problem, stuck ? version_problem(version) : NULL);
@@ -154,7 +155,7 @@ static const struct {
     {"provide", ANSWER_PROVIDE}, {"write", ANSWER_WRITE},     {"email", ANSWER_EMAIL},
     {"done", ANSWER_DONE},       {"ask_on", ANSWER_ASK_ON},   {"back", ANSWER_BACK},
     {"edit", ANSWER_EDIT},       {"another", ANSWER_ANOTHER}, {"mend", ANSWER_MEND},
-    {"allow", ANSWER_ALLOW},     {"refetch", ANSWER_REFETCH},
+    {"allow", ANSWER_ALLOW},     {"refetch", ANSWER_REFETCH}, {"without", ANSWER_WITHOUT},
 };
 
 enum answer round_answer(struct round *round, unsigned wanted)

@@ -207,6 +207,9 @@ static struct question *confirm_question(struct round *round)
     question_add(question, "edit", TEXT_EDIT_SQL, 'e');
     if (stage_sql_generated(round))
         question_add(question, "another", TEXT_ANOTHER_READING, 'a');
+    if (stage_sql_generated(round) && round->memory->sql_lessons)
+        question_add(question, "without", TEXT_WITHOUT_LESSONS, 'o')->detail =
+            mem_strdup(round->memory->sql_lessons);
     return question;
 }
 
@@ -435,6 +438,28 @@ static bool about_permit(const struct round *round, const char *words)
     return round->memory->sql_held && str_find_fold(words, "allow");
 }
 
+/* The same question without what lessons made of it. */
+static enum stage stage_sql_without(struct round *round)
+{
+    struct router_services *services = round->services;
+    struct memory *memory = round->memory;
+    struct outcome outcome = {0};
+    struct waiting waiting;
+    struct err err = ERR_INIT;
+    enum stage next = memory->stage;
+
+    waiting_keep(&waiting, memory);
+    round_consume(round);
+    if (services->without(services, memory, &outcome, &err)) {
+        next = refine_take(round, &outcome, &waiting);
+    } else {
+        round_say_error(round, &err, TEXT_NO_SQL, err.text, TEXT_STILL_WAITS);
+        confirm_ask(round);
+    }
+    waiting_release(&waiting);
+    return next;
+}
+
 /* Words typed at a CONFIRM stage that are no answer to it. */
 static enum stage stage_sql_words(struct round *round)
 {
@@ -470,12 +495,17 @@ enum stage confirm_handle(struct round *round)
         return stage_sql_take_text(round, round->memory->sql_fixed);
     if (round->memory->sql_held && round_answer(round, 1u << ANSWER_ALLOW) == ANSWER_ALLOW)
         return stage_sql_allow(round);
+    if (round->memory->sql_lessons && stage_sql_generated(round) &&
+        round_answer(round, 1u << ANSWER_WITHOUT) == ANSWER_WITHOUT)
+        return stage_sql_without(round);
     switch (round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_EDIT |
                                     1u << ANSWER_ANOTHER)) {
     case ANSWER_YES:
         return failed ? failed_yes(round) : stage_sql_confirmed(round);
     case ANSWER_NO:
         round_consume(round);
+        if (round->services->reject && stage_sql_generated(round))
+            round->services->reject(round->services);
         round->why = WHY_REJECTED;
         return stage_sql_generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
     case ANSWER_ANOTHER:

@@ -41,6 +41,7 @@
 #define TEXT_NO_OTHER_SQL "No, provide other SQL"
 #define TEXT_EDIT_SQL "Edit the SQL"
 #define TEXT_ANOTHER_READING "Another reading"
+#define TEXT_WITHOUT_LESSONS "Without what was learned"
 #define TEXT_NO_OTHER_READING "There is no other reading of this question."
 #define TEXT_HEAVY "Before you run it: %s."
 #define TEXT_RUN_HEAVY "Run it anyway? (yes/no)"

@@ -59,6 +59,19 @@ bool store_lessons(struct store *store, const char *connection, struct lesson **
     return true;
 }
 
+int64_t store_lessons_version(struct store *store)
+{
+    int64_t version = 0;
+
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *stmt = store_prepare(store, NULL, "SELECT n FROM lesson_version", "");
+    if (stmt && store_step(store, stmt, NULL))
+        version = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    pthread_mutex_unlock(&store->lock);
+    return version;
+}
+
 static const char *lessons_text(const char *text)
 {
     return text ? text : "";
@@ -119,6 +132,24 @@ bool store_lesson_put(struct store *store, const struct lesson *lesson, struct e
     return ok &&
            (changed || err_set(err, ERR_NOT_FOUND,
                                "the lesson '%s' is another company's, or is gone", lesson->name));
+}
+
+/* What another company's lesson has earned there stays as it is. */
+bool store_lesson_judge(struct store *store, const struct lesson *lesson, struct err *err)
+{
+    int changed = 0;
+
+    pthread_mutex_lock(&store->lock);
+    const bool ok = lessons_run(
+        store,
+        store_prepare(store, err,
+                      "UPDATE lesson SET confidence=?1, used=?2, succeeded=?3, last=?4, off=?5 "
+                      "WHERE id=?6 AND company=?7",
+                      "diiiiit", lesson->confidence, lesson->used, lesson->right, lesson->last,
+                      (int64_t)lesson->off, lesson->id, store->company),
+        &changed, err);
+    pthread_mutex_unlock(&store->lock);
+    return ok;
 }
 
 bool store_lesson_remove(struct store *store, int64_t id, struct err *err)

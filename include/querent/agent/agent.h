@@ -42,6 +42,8 @@ struct agent_judge {
     /* Hears of SQL that was not good, each once; with class and problem area where the tree found
      * it. */
     void (*failed)(struct agent_judge *self, const struct memory_attempt *attempt);
+    /* The SQL as lessons want it, before it is judged (heap); NULL: as it is. May be NULL. */
+    char *(*mends)(struct agent_judge *self, const char *sql);
 };
 
 struct agent_sql_request {

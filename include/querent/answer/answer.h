@@ -21,6 +21,7 @@
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
 #include "querent/catalog/catalog.h"
+#include "querent/lessons/lessons.h"
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
 #include "querent/model/outcome.h"
@@ -80,6 +81,14 @@ struct answer_documents {
     char *(*answer)(struct answer_documents *self, const char *question, struct cancel *cancel);
 };
 
+/* What was taught and learned. */
+struct answer_lessons {
+    /* Those of the connection, as of now; borrowed until the next call. NULL: none can be read. */
+    struct lesson_book *(*book)(struct answer_lessons *self);
+    /* The operator took, or rejected, an answer that the lesson was applied to. */
+    void (*judged)(struct answer_lessons *self, const struct lesson *lesson, bool right);
+};
+
 /* Borrowed for the length of a call. */
 struct answer_world {
     const struct settings *settings;
@@ -90,11 +99,12 @@ struct answer_world {
     struct answer_kept *kept;           /* NULL: nothing is remembered */
     struct answer_trials *trials;       /* NULL: nothing runs before it is confirmed */
     struct answer_documents *documents; /* NULL: there are none */
-    const struct selection *rows; /* the newest rows as they are seen; NULL: they are not here */
+    const struct selection *rows;   /* the newest rows as they are seen; NULL: they are not here */
+    struct answer_lessons *lessons; /* NULL: there are none */
     struct answer_sink *sink;
     struct cancel *cancel;
-    const char *const *demands; /* on the answer, as "table=orders": see agent_correction_given;
-                                   NULL-terminated, NULL: none */
+    const char *const *demands; /* on the answer, as "table=orders": see agent_correction_given, or
+                                   "lesson!=NAME": without it; NULL-terminated, NULL: none */
     bool unattended;            /* what comes may run without a look: see answer_doubt */
     int64_t now;                /* Unix seconds: what "last year" counts from */
     int64_t (*clock_us)(void);  /* for the trace */
@@ -150,6 +160,13 @@ bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, co
                    struct sql_version **ret_version, struct err *err);
 /* The question means other rows each time: "their orders". */
 bool inquiry_refers(const struct inquiry *inquiry);
+/* The same question without the lessons that the newest version was made with, which counts against
+ * them. ERR_NOT_FOUND: it was made with none. */
+bool inquiry_without_lessons(struct inquiry *inquiry, const struct answer_world *world,
+                             struct memory *memory, struct outcome *ret_outcome, struct err *err);
+/* What the operator made of the newest version: SQL that ran and gave rows, which speaks for the
+ * lessons that hold in it and against the others; NULL: it was rejected. */
+void inquiry_judge(struct inquiry *inquiry, const struct answer_world *world, const char *sql);
 /* The newest version is a reading of the engine as it was made: it is made again at no cost. */
 bool inquiry_by_engine(const struct inquiry *inquiry);
 /* Another than the offers was shown: SQL that a person wrote. */

@@ -76,6 +76,8 @@ bool lesson_kind_parse(const char *name, enum lesson_kind *ret_kind);
 bool lesson_scope_parse(const char *name, enum lesson_scope *ret_scope);
 /* Of 0 to 1; what was never applied has none: -1. */
 double lesson_success(const struct lesson *lesson);
+/* What the operator made of an answer that it was applied to. True: that switched it off. */
+bool lesson_judge(struct lesson *lesson, bool right, int64_t now);
 /* In words: "revenue means sum(quantity * unit_price)". Heap. */
 char *lesson_words(const struct lesson *lesson);
 /* A name where none was given: its words, or what it is about. Replaces an empty name. */

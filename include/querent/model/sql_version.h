@@ -49,6 +49,7 @@ struct sql_version {
     const char *failure; /* S5's class of what the database said to that, static; NULL: it could */
     char *problem;       /* the name or clause that it said it of, NULL: not known */
     char *said;          /* its words, NULL with failure */
+    char *lessons;       /* names of those that it was made with, comma-separated; NULL: none */
     char *written;       /* the text before a rule mended it, NULL: none has */
     bool repeats;        /* its words are those of the version before: said already */
     bool runnable;       /* false: refused by the guard or does not resolve; marks say why */

@@ -17,6 +17,20 @@
 #include "querent/model/sql_version.h"
 #include "querent/sql/tree.h"
 
+/* Words that somebody taught a meaning of: it holds before all that the words look like. */
+struct nlq_taught {
+    const char *words; /* in small letters, a blank between two */
+    enum { NLQ_TAUGHT_TABLE, NLQ_TAUGHT_COLUMN, NLQ_TAUGHT_CONDITION, NLQ_TAUGHT_MEASURE } kind;
+    struct column_ref at; /* TABLE: column -1; else a column of it that stands for the whole */
+    /* CONDITION, MEASURE: columns with the names of their tables. A measure is of a row and is
+     * added up, or (`whole`) has its aggregates itself. */
+    const struct sql_expr *expr;
+    bool whole;
+    const int *tables; /* what expr, or what goes with it, needs joined */
+    size_t table_count;
+    const char *assumed; /* what is said under the answer */
+};
+
 struct nlq_request {
     /* "{customers.id: '17', '18'}" in it are rows that it is about, by a column and its values. */
     const char *question;
@@ -29,6 +43,10 @@ struct nlq_request {
     size_t must_count;
     const int *avoid_tables;
     size_t avoid_count;
+    const struct nlq_taught *taught; /* good as long as the answer */
+    size_t taught_count;
+    const int *ways; /* edges of the catalog that were taught, where two tables have several */
+    size_t way_count;
     size_t max_readings; /* 0: 3 */
     bool trial; /* only whether it is answered: where it is not, no other questions are tried */
     struct buf *trace; /* what each word was taken for, for who tunes the word lists; NULL: none */

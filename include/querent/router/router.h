@@ -61,6 +61,11 @@ struct router_services {
      * help instead. */
     bool (*correct)(struct router_services *self, struct memory *memory,
                     struct outcome *ret_outcome, struct err *err);
+    /* The operator said no to the version that is shown. May be NULL. */
+    void (*reject)(struct router_services *self);
+    /* The same question without the lessons that the version was made with. */
+    bool (*without)(struct router_services *self, struct memory *memory,
+                    struct outcome *ret_outcome, struct err *err);
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
      * columns, result_rows of the memory. Fills *failure when it fails. */
     bool (*execute)(struct router_services *self, struct memory *memory, struct result **ret_result,
@@ -114,7 +119,8 @@ enum answer {
     ANSWER_ANOTHER,
     ANSWER_MEND,
     ANSWER_ALLOW,
-    ANSWER_REFETCH,
+    ANSWER_WITHOUT,
+    ANSWER_REFETCH, /* the last */
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */
 enum answer answer_read(const char *text, unsigned wanted);

@@ -141,9 +141,13 @@ void store_permits_free(struct store_permit *list, size_t count);
  * hold on this one. */
 bool store_lessons(struct store *store, const char *connection, struct lesson **ret_list,
                    size_t *ret_count, struct err *err);
+/* Changes whenever what some lesson does has changed; 0: it cannot be read. */
+int64_t store_lessons_version(struct store *store);
 /* Of this company: a new one (id 0; it replaces one of its name in its scope), or a changed one.
  * ERR_NOT_FOUND: it is another company's. */
 bool store_lesson_put(struct store *store, const struct lesson *lesson, struct err *err);
+/* Its numbers alone: see lesson_judge. Another company's stay as they are. */
+bool store_lesson_judge(struct store *store, const struct lesson *lesson, struct err *err);
 bool store_lesson_remove(struct store *store, int64_t id, struct err *err);
 
 /* ---- tokens of the service: who may ask over the network */

@@ -296,6 +296,7 @@ void world_wire(struct front *front)
         .sql = world_model_sql, .intent = world_model_intent, .talk = model_talk};
     front->kept = (struct answer_kept){
         .approved = kept_approved, .examples = kept_examples, .history = kept_history};
+    lessons_wire(front);
     front->trials = (struct answer_trials){.run = world_trial_run};
 }
 
@@ -323,6 +324,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .trials = may_try(front) ? &front->trials : NULL,
                                  .documents = &front->documents,
                                  .rows = scope_selection(front),
+                                 .lessons = &front->lessons,
                                  .sink = &front->sink,
                                  .cancel = cancel,
                                  .unattended = front->unattended,

@@ -81,7 +81,10 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         const struct item *item = &ask->items[i];
         if (!item->used)
             continue;
-        if (item->kind == ITEM_DATE && item->date->words)
+        if (item->taught)
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_strdup(ask->arena, item->taught->assumed), item);
+        else if (item->kind == ITEM_DATE && item->date->words)
             evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words),
                          item);
         else if (item->kind == ITEM_COLUMN && item->times)
@@ -109,6 +112,8 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         const struct item *item = cond->left.at < ask->count ? &ask->items[cond->left.at] : NULL;
+        if (cond->taught)
+            continue;
         if (cond->guessed)
             evidence_add(ask, list, EVIDENCE_ASSUMED,
                          arena_printf(ask->arena, "'%s' is a value of %s (none such was found)",

@@ -5,7 +5,7 @@
 /* By its name, by a reference to it, or by a value of its rows. */
 static bool owned_is_spoken_of(const struct ask *ask, const struct frame *frame, int table)
 {
-    for (size_t i = 0; i < ask->way_count; i++) {
+    for (size_t i = 0; i < ask->said_ways; i++) {
         if (catalog_edge(ask->catalog, (size_t)ask->ways[i])->to == table)
             return true;
     }

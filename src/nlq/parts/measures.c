@@ -178,6 +178,8 @@ void measures_offer(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
+        if (item->taught)
+            continue;
         if (measures_sorts(ask, i)) {
             item->kind = ITEM_CUE;
             item->cue = CUE_ORDER;
@@ -313,6 +315,8 @@ void measures_settle(struct ask *ask)
         table = table || ask->items[i].kind == ITEM_TABLE;
     for (size_t i = 0; i < ask->count && ask->subject >= 0; i++) {
         struct item *item = &ask->items[i];
+        if (item->taught)
+            continue;
         const char *columns = item->kind == ITEM_COLUMN && item->last == item->first + 1
                                   ? lexicon_measure(ask->words.v[item->first].lemma)
                                   : NULL;

@@ -360,6 +360,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
     multiply_all(ask, frame);
+    taught_apply(ask, frame);
     compared_sums(ask, frame);
     frame_having(ask, frame);
     frame_best(ask, frame);

@@ -91,6 +91,22 @@ static bool may_say_role(const struct ask *ask, size_t i)
            (item->kind == ITEM_TABLE && item->tables.len && item->tables.v[0].score < .9);
 }
 
+/* The question's own word on two tables counts before what was taught of them. */
+static void roles_take_taught(struct ask *ask)
+{
+    ask->said_ways = ask->way_count;
+    for (size_t i = 0; i < ask->request->way_count; i++) {
+        const struct join_edge *taught = catalog_edge(ask->catalog, (size_t)ask->request->ways[i]);
+        bool said = false;
+        for (size_t w = 0; w < ask->said_ways; w++) {
+            const struct join_edge *way = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
+            said = said || (way->from == taught->from && way->to == taught->to);
+        }
+        if (!said)
+            roles_prefer(ask, (size_t)ask->request->ways[i]);
+    }
+}
+
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
@@ -109,6 +125,7 @@ void ways_mark(struct ask *ask)
             ask->items[i].used = ask->items[i].used || ask->items[i].kind == ITEM_WORD;
         }
     }
+    roles_take_taught(ask);
 }
 
 /* ---- values by way of a reference */

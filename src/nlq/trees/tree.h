@@ -38,6 +38,8 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 /* COND_HAS (tree_member.c). */
 struct sql_expr *tree_refers(const struct maker *m, const struct cond *cond);
+/* What was taught, with this query's names of the tables. */
+struct sql_expr *tree_taught(const struct maker *m, const struct nlq_taught *taught);
 struct sql_expr *tree_term(const struct maker *m, const struct term *term);
 /* Of the rows that meet the conditions of SHARE_CLAUSE: per cent, how many, how many do not, how
  * many for each of RATIO_CLAUSE. Without such conditions: per cent of all in each group. */

@@ -106,6 +106,12 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         return term->agg == AGG_NONE ? years
                                      : sql_aggregate(m->a, agg_name(term->agg), years, false);
     }
+    if (term->taught) {
+        struct sql_expr *taught = tree_taught(m, term->taught);
+        return term->taught->whole || term->agg == AGG_NONE
+                   ? taught
+                   : sql_aggregate(m->a, agg_name(term->agg), taught, term->distinct);
+    }
     if (term->times)
         return tree_product(m, term, column);
     if (term->bucket && term->part)
@@ -355,6 +361,11 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
 {
     if (cond->way)
         return by_way(m, frame, cond);
+    if (cond->taught) {
+        struct sql_expr *taught = tree_taught(m, cond->taught);
+        return cond->negated || cond->op == SQL_OP_NE ? sql_unary(m->a, SQL_OP_NOT, taught)
+                                                      : taught;
+    }
     struct sql_expr *left = tree_term(m, &cond->left);
     switch (cond->kind) {
     case COND_COMPARE: {

@@ -23,6 +23,8 @@ void set_add(struct table_set *set, int table)
 void set_add_term(struct table_set *set, const struct term *term)
 {
     set_add(set, term->column.column >= 0 ? term->column.table : term->table);
+    for (size_t i = 0; term->taught && i < term->taught->table_count; i++)
+        set_add(set, term->taught->tables[i]);
 }
 
 /* A table that a clause of its own speaks of is not joined a second time. */

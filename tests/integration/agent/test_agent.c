@@ -348,7 +348,7 @@ static void count_failed(struct agent_judge *self, const struct memory_attempt *
 
 static void agent_sql__demands__three_times_and_no_more(void **state)
 {
-    struct agent_judge judge = {takes_nothing, count_failed};
+    struct agent_judge judge = {.takes = takes_nothing, .failed = count_failed};
     struct heard heard = {0};
     struct agent_sql_request request = {.judge = &judge, .constraints = "use customers"};
     struct agent_sql_answer answer = {0};
@@ -394,7 +394,7 @@ static void hear_failed(struct agent_judge *self, const struct memory_attempt *a
 static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
 {
     (void)state;
-    struct agent_judge judge = {take_none, hear_failed};
+    struct agent_judge judge = {.takes = take_none, .failed = hear_failed};
     struct heard heard = {0};
     struct agent_sql_request request = {.judge = &judge};
     struct agent_sql_answer answer = {0};
@@ -434,7 +434,7 @@ static void agent_sql__keeps__what_was_tried_where_the_server_fails(void **state
                                        "{\"answer\":\"SELECT\",\"cut_after\":1}",
                                        "{\"size\":200000}"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct agent_judge judge = {take_none, hear_failed};
+        struct agent_judge judge = {.takes = take_none, .failed = hear_failed};
         struct heard heard = {0};
         struct agent_sql_request request = {.judge = &judge};
         struct agent_sql_answer answer = {0};

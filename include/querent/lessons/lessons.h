@@ -1,0 +1,84 @@
+/* What lessons do to a question and its SQL.
+ *
+ * A book holds the lessons of a connection, found by their words. A plan is what those of one
+ * question mean on one schema. Lessons without words (filters, joins, error patterns) act on the
+ * tree of whatever SQL comes. Pure: no database, no state, no clock. A book may be read by any
+ * number of threads; a plan is one thread's.
+ */
+#ifndef QUERENT_LESSONS_LESSONS_H
+#define QUERENT_LESSONS_LESSONS_H
+
+#include "querent/base/arena.h"
+#include "querent/base/buf.h"
+#include "querent/base/err.h"
+#include "querent/catalog/catalog.h"
+#include "querent/model/lesson.h"
+#include "querent/sql/tree.h"
+
+struct lesson_book;
+struct words;
+
+/* Takes the list; those that are off are left out. One reference is the caller's. */
+struct lesson_book *lesson_book_new(struct lesson *list, size_t count);
+struct lesson_book *lesson_book_ref(struct lesson_book *book);
+void lesson_book_unref(struct lesson_book *book); /* NULL is fine */
+
+/* One lesson as the schema has it. Columns of expr and where have the names of their tables, and no
+ * schema; a filter's may have none: it is of every table that has the column. */
+struct lesson_use {
+    const struct lesson *lesson;
+    size_t first, len;      /* its words, in the question's words */
+    const char *words;      /* in small letters */
+    struct column_ref at;   /* TABLE: column -1; else the first column */
+    struct sql_expr *expr;  /* VALUE, MEASURE, FILTER; MEASURE: of a row unless `whole` */
+    bool whole;             /* MEASURE: with aggregates of its own */
+    struct sql_expr *where; /* MEASURE; NULL: none */
+    int *tables;            /* of expr and where */
+    size_t table_count;
+    const char *assumed; /* "VIP = PROD_Customers.segment = 'A' (lesson VIP)" */
+};
+
+#define LESSON_WAYS_MAX 8
+struct lesson_plan {
+    struct arena arena;
+    struct lesson_book *book;      /* a reference */
+    const struct catalog *catalog; /* borrowed */
+    const char *const *without;    /* names, or "#id", of lessons that are off for the question */
+    const struct words *words;     /* of the question */
+    struct lesson_use *uses;       /* TABLE, COLUMN, VALUE, MEASURE */
+    size_t count;
+    int ways[LESSON_WAYS_MAX]; /* edges of the catalog that joins teach, where there are several */
+    size_t way_count;
+    /* Two that say different things of the same words, and neither is narrower. */
+    const struct lesson *clash[2];
+    const char *query; /* the SQL of a query pattern that the question is; NULL: of none */
+    const struct lesson *query_lesson;
+};
+
+/* A lesson that does not fit the schema is left out. `without` is borrowed. Free with
+ * lesson_plan_release. */
+void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
+                      const struct catalog *catalog, const char *question,
+                      const char *const *without);
+void lesson_plan_release(struct lesson_plan *plan);
+
+/* The lesson on this schema, in the arena. ERR_NOT_FOUND: a name of it is not there. */
+bool lesson_bind(struct arena *arena, const struct catalog *catalog, const struct lesson *lesson,
+                 struct lesson_use *ret_use, struct err *err);
+
+#define LESSONS_APPLIED_MAX 16
+struct lessons_applied {
+    const struct lesson *list[LESSONS_APPLIED_MAX];
+    size_t count;
+};
+/* The SQL with what lessons put into its tree: filters, joins, conditions of measures, names
+ * instead of wrong ones. NULL: nothing had to be changed. Heap. *ret_applied, which may be NULL:
+ * those that hold in it, the words' too. */
+char *lessons_apply(const struct lesson_plan *plan, const char *sql,
+                    struct lessons_applied *ret_applied);
+/* Whether the SQL does what the words were taught to mean. False: *ret_why (heap, may be NULL). */
+bool lessons_kept(const struct lesson_plan *plan, const char *sql, char **ret_why);
+/* What a model is told, a line each; values of private columns are not. */
+void lessons_tell(const struct lesson_plan *plan, struct buf *out);
+
+#endif

@@ -1,0 +1,305 @@
+/* Lessons in an answer; what they do to a question and a tree is querent/lessons/lessons.h's. */
+#include "answer_private.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "texts.h"
+
+static void taught_forget_used(struct taught *taught)
+{
+    lessons_free(taught->used, taught->used_count);
+    taught->used = NULL;
+    taught->used_count = 0;
+}
+
+static void taught_drop_plan(struct taught *taught)
+{
+    if (taught->plan.book)
+        lesson_plan_release(&taught->plan);
+    taught->words = NULL;
+    taught->word_count = 0;
+    taught->clash[0] = taught->clash[1] = NULL;
+    taught->mended = (struct lessons_applied){.count = 0};
+}
+
+void taught_release(struct taught *taught)
+{
+    taught_drop_plan(taught);
+    taught_forget_used(taught);
+    for (size_t i = 0; i < taught->without_count; i++)
+        mem_free(taught->without[i]);
+    mem_free(taught->without);
+    *taught = (struct taught){0};
+}
+
+void taught_leave(struct taught *taught, const char *name)
+{
+    taught->without =
+        mem_realloc(taught->without, (taught->without_count + 2) * sizeof *taught->without);
+    taught->without[taught->without_count++] = mem_strdup(name);
+    taught->without[taught->without_count] = NULL;
+}
+
+/* What the engine reads the words as. */
+static struct nlq_taught taught_word(const struct lesson_use *use)
+{
+    struct nlq_taught word = {.words = use->words,
+                              .at = use->at,
+                              .expr = use->expr,
+                              .whole = use->whole,
+                              .tables = use->tables,
+                              .table_count = use->table_count,
+                              .assumed = use->assumed};
+
+    switch (use->lesson->kind) {
+    case LESSON_TABLE:
+        word.kind = NLQ_TAUGHT_TABLE;
+        break;
+    case LESSON_COLUMN:
+        word.kind = NLQ_TAUGHT_COLUMN;
+        word.expr = NULL; /* it is the column itself */
+        break;
+    case LESSON_VALUE:
+        word.kind = NLQ_TAUGHT_CONDITION;
+        break;
+    default:
+        word.kind = NLQ_TAUGHT_MEASURE;
+    }
+    return word;
+}
+
+void taught_begin(struct inquiry *inquiry, const struct answer_world *world, const char *question)
+{
+    struct taught *taught = &inquiry->taught;
+    struct lesson_book *book = world->lessons ? world->lessons->book(world->lessons) : NULL;
+
+    taught_drop_plan(taught);
+    if (!book || !world->catalog || !question)
+        return;
+    struct lesson_plan *plan = &taught->plan;
+    lesson_plan_make(plan, book, world->catalog, question, (const char *const *)taught->without);
+    taught->words = arena_alloc(&plan->arena, (plan->count + 1) * sizeof *taught->words);
+    taught->word_count = plan->count;
+    for (size_t i = 0; i < plan->count; i++)
+        taught->words[i] = taught_word(&plan->uses[i]);
+}
+
+void taught_request(const struct taught *taught, struct nlq_request *request)
+{
+    request->taught = taught->words;
+    request->taught_count = taught->word_count;
+    request->ways = taught->plan.ways;
+    request->way_count = taught->plan.way_count;
+}
+
+char *taught_mend(struct taught *taught, const char *sql)
+{
+    return taught->plan.book ? lessons_apply(&taught->plan, sql, &taught->mended) : NULL;
+}
+
+bool taught_kept(const struct taught *taught, const char *sql, char **ret_why)
+{
+    return !taught->plan.book || lessons_kept(&taught->plan, sql, ret_why);
+}
+
+void taught_read(struct taught *taught, struct nlq_answer *answer)
+{
+    char *why = NULL;
+    size_t kept = 0;
+
+    if (!taught->plan.book)
+        return;
+    for (size_t i = 0; i < answer->count; i++) {
+        struct nlq_reading *reading = &answer->readings[i];
+        char *mended = taught_mend(taught, reading->sql);
+        if (mended)
+            reading->sql = arena_strdup(&answer->arena, mended);
+        mem_free(mended);
+        if (taught_kept(taught, reading->sql, why ? NULL : &why))
+            answer->readings[kept++] = *reading;
+    }
+    if (kept != answer->count) {
+        answer->count = kept;
+        answer->ask = NULL;
+        if (kept)
+            answer->readings[0].difference = NULL;
+        else
+            answer->why_not = arena_printf(&answer->arena, TEXT_NOT_AS_TAUGHT, why);
+    }
+    mem_free(why);
+}
+
+void taught_link(const struct taught *taught, size_t *own, size_t *linked)
+{
+    *linked += taught->word_count;
+    *own = *own > *linked ? *own : *linked;
+}
+
+void taught_tell(const struct taught *taught, struct buf *out)
+{
+    if (taught->plan.book)
+        lessons_tell(&taught->plan, out);
+}
+
+/* ---- what is said of it */
+
+static bool taught_is_said(const struct sql_version *version, const char *text)
+{
+    for (size_t i = 0; i < version->evidence_count; i++)
+        if (str_eq(version->evidence[i].text, text))
+            return true;
+    return false;
+}
+
+static void taught_say(struct sql_version *version, const char *text)
+{
+    if (taught_is_said(version, text))
+        return;
+    version->evidence =
+        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
+    version->evidence[version->evidence_count++] =
+        (struct evidence){.kind = EVIDENCE_ASSUMED, .text = mem_strdup(text)};
+}
+
+static void taught_use(struct taught *taught, struct sql_version *version,
+                       const struct lesson *lesson, const char *assumed)
+{
+    taught_say(version, assumed);
+    char *names = version->lessons ? mem_printf("%s, %s", version->lessons, lesson->name)
+                                   : mem_strdup(lesson->name);
+    mem_free(version->lessons);
+    version->lessons = names;
+    taught->used = mem_realloc(taught->used, (taught->used_count + 1) * sizeof *taught->used);
+    taught->used[taught->used_count++] = lesson_copy(lesson);
+}
+
+void taught_note(struct inquiry *inquiry, struct sql_version *version)
+{
+    struct taught *taught = &inquiry->taught;
+    struct lessons_applied applied = {.count = 0};
+
+    taught_forget_used(taught);
+    if (!taught->plan.book)
+        return;
+    mem_free(lessons_apply(&taught->plan, version->text, &applied));
+    for (size_t i = 0; i < taught->mended.count && !inquiry->by_engine; i++)
+        if (taught->mended.list[i]->kind == LESSON_ERROR && applied.count < LESSONS_APPLIED_MAX)
+            applied.list[applied.count++] = taught->mended.list[i]; /* its name is gone by now */
+    for (size_t i = 0; i < applied.count; i++) {
+        struct lesson_use use;
+        if (lesson_bind(&taught->plan.arena, taught->plan.catalog, applied.list[i], &use, NULL))
+            taught_use(taught, version, applied.list[i], use.assumed);
+    }
+}
+
+/* ---- two that disagree, and questions with their SQL */
+
+enum step_end taught_ask(struct asking *asking)
+{
+    struct taught *taught = &asking->inquiry->taught;
+    const struct lesson *const *clash = taught->plan.clash;
+
+    if (!taught->plan.book || !clash[0])
+        return STEP_NEXT;
+    char *text = mem_printf(TEXT_LESSONS_DISAGREE, clash[0]->says);
+    struct question *question = question_new("", text);
+    mem_free(text);
+    for (int i = 0; i < 2; i++) {
+        const char id[] = {'l', 'e', 's', 's', 'o', 'n', (char)('1' + i), '\0'};
+        struct option *option = question_add(question, id, clash[i]->means, (char)('1' + i));
+        option->detail = mem_printf(TEXT_LESSON_IS, clash[i]->name, clash[i]->confidence * 100);
+        taught->clash[i] = clash[i];
+    }
+    choice_waits(asking->inquiry, question);
+    asking->outcome.ask = question;
+    say_route(asking->world, ROUTE_SQL);
+    return STEP_DONE;
+}
+
+bool taught_choose(struct inquiry *inquiry, const struct answer_world *world, const char *option)
+{
+    struct taught *taught = &inquiry->taught;
+    const bool ours = str_eq(option, "lesson1") || str_eq(option, "lesson2");
+
+    if (!ours || !taught->clash[0])
+        return false;
+    const int chosen = option[6] - '1';
+    char *other = mem_printf("#%lld", (long long)taught->clash[1 - chosen]->id);
+    taught_leave(taught, other);
+    mem_free(other);
+    if (world->lessons) {
+        world->lessons->judged(world->lessons, taught->clash[1 - chosen], false);
+        world->lessons->judged(world->lessons, taught->clash[chosen], true);
+    }
+    return true;
+}
+
+enum step_end taught_pattern(struct asking *asking)
+{
+    struct taught *taught = &asking->inquiry->taught;
+    const struct answer_world *world = asking->world;
+
+    if (!taught->plan.book || !taught->plan.query)
+        return STEP_NEXT;
+    const struct lesson *lesson = taught->plan.query_lesson;
+    const struct version_options options = {.database = world->database,
+                                            .rules = world->rules,
+                                            .maker = MAKER_LESSON,
+                                            .confidence = lesson->confidence,
+                                            .sure = true};
+    char *mended = taught_mend(taught, taught->plan.query);
+    asking->outcome.version = version_make(mended ? mended : taught->plan.query, world->catalog,
+                                           catalog_dialect(world->catalog), &options);
+    mem_free(mended);
+    taught_note(asking->inquiry, asking->outcome.version);
+    char *assumed = mem_printf(TEXT_PATTERN, lesson->says, lesson->name);
+    taught_use(taught, asking->outcome.version, lesson, assumed);
+    mem_free(assumed);
+    return STEP_DONE;
+}
+
+/* ---- what the operator makes of it */
+
+bool inquiry_without_lessons(struct inquiry *inquiry, const struct answer_world *world,
+                             struct memory *memory, struct outcome *ret_outcome, struct err *err)
+{
+    struct taught *taught = &inquiry->taught;
+
+    if (!taught->used_count || !inquiry->question)
+        return err_set(err, ERR_NOT_FOUND, TEXT_NO_LESSON_USED);
+    inquiry_judge(inquiry, world, NULL);
+    for (size_t i = 0; i < taught->used_count; i++) {
+        char *id = mem_printf("#%lld", (long long)taught->used[i].id);
+        taught_leave(taught, id);
+        mem_free(id);
+    }
+    char *question = mem_strdup(inquiry->question);
+    const bool ok = inquiry_ask_again(inquiry, world, memory, question, ret_outcome, err);
+    mem_free(question);
+    return ok;
+}
+
+static bool taught_holds(const struct lessons_applied *applied, const struct lesson *lesson)
+{
+    for (size_t i = 0; i < applied->count; i++)
+        if (applied->list[i]->id == lesson->id)
+            return true;
+    return lesson->kind == LESSON_QUERY;
+}
+
+void inquiry_judge(struct inquiry *inquiry, const struct answer_world *world, const char *sql)
+{
+    struct taught *taught = &inquiry->taught;
+    struct lessons_applied applied = {.count = 0};
+
+    if (!taught->used_count || !world->lessons)
+        return;
+    taught_begin(inquiry, world, inquiry->question);
+    if (sql && taught->plan.book)
+        mem_free(lessons_apply(&taught->plan, sql, &applied));
+    for (size_t i = 0; i < taught->used_count; i++)
+        world->lessons->judged(world->lessons, &taught->used[i],
+                               sql && taught_holds(&applied, &taught->used[i]));
+}

@@ -1,0 +1,52 @@
+/* Lessons in an answer: the engine reads taught words as what they mean, a model is told of them,
+ * and the tree of either's SQL is held to them. Private to answer. */
+#ifndef ANSWER_TAUGHT_H
+#define ANSWER_TAUGHT_H
+
+#include "querent/answer/answer.h"
+#include "querent/nlq/nlq.h"
+
+struct asking;
+
+/* How a step ends. */
+enum step_end { STEP_NEXT, STEP_DONE, STEP_FAILED };
+
+/* Of one question. */
+struct taught {
+    struct lesson_plan plan; /* its book NULL: there are no lessons */
+    struct nlq_taught *words;
+    size_t word_count;
+    char **without; /* NULL-terminated names or "#id"s; NULL: none */
+    size_t without_count;
+    struct lessons_applied mended; /* to the model's newest SQL; the plan's */
+    struct lesson *used;           /* of the newest version; copies */
+    size_t used_count;
+    const struct lesson *clash[2]; /* the choice that waits is between these; the plan's */
+};
+
+/* The lessons as of now: at the beginning of each call. */
+void taught_begin(struct inquiry *inquiry, const struct answer_world *world, const char *question);
+void taught_release(struct taught *taught);
+/* Without the lesson, for this question. */
+void taught_leave(struct taught *taught, const char *name);
+void taught_request(const struct taught *taught, struct nlq_request *request);
+/* The SQL with what lessons put into its tree; NULL: as it is. Heap. */
+char *taught_mend(struct taught *taught, const char *sql);
+/* Readings whose words were not taken as they were taught go; the others get what lessons add. */
+void taught_read(struct taught *taught, struct nlq_answer *answer);
+/* False: *ret_why (heap, may be NULL) says which lesson the SQL does not keep. */
+bool taught_kept(const struct taught *taught, const char *sql, char **ret_why);
+/* Says under the version which lessons hold in it; they are judged by what becomes of it. */
+void taught_note(struct inquiry *inquiry, struct sql_version *version);
+/* Words that were taught are known here, though the catalog has none of them. */
+void taught_link(const struct taught *taught, size_t *own, size_t *linked);
+/* The lines for a model after those of the demands. */
+void taught_tell(const struct taught *taught, struct buf *out);
+
+/* Steps: two lessons disagree; the question is a pattern with its SQL. */
+enum step_end taught_ask(struct asking *asking);
+enum step_end taught_pattern(struct asking *asking);
+/* The lesson that was chosen of two; false: the option is none of these. */
+bool taught_choose(struct inquiry *inquiry, const struct answer_world *world, const char *option);
+
+#endif

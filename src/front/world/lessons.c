@@ -1,0 +1,71 @@
+/* The lessons of the connection: read again where the state says that they have changed, and told
+ * what became of the answers that they were applied to. The worker's. */
+#include "front_private.h"
+
+#include "querent/base/clock.h"
+#include "querent/base/container.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "texts.h"
+
+/* A change of another process is seen, too. */
+static struct lesson_book *lessons_book(struct answer_lessons *self)
+{
+    struct front *front = container_of(self, struct front, lessons);
+    const char *connection = front->session.connection ? front->session.connection->name : "";
+    struct lesson *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    const int64_t version = front->store ? store_lessons_version(front->store) : 0;
+    if (version == 0)
+        return NULL;
+    if (front->book && version == front->book_version && str_eq(connection, front->book_connection))
+        return front->book;
+    if (!store_lessons(front->store, connection, &list, &count, &err)) {
+        log_write(LOG_WARN, "lessons", "%s", err.text);
+        return front->book;
+    }
+    lessons_forget(front);
+    front->book = lesson_book_new(list, count);
+    front->book_version = version;
+    front->book_connection = mem_strdup(connection);
+    return front->book;
+}
+
+void lessons_forget(struct front *front)
+{
+    lesson_book_unref(front->book);
+    mem_free(front->book_connection);
+    front->book = NULL;
+    front->book_connection = NULL;
+}
+
+/* The numbers in the state, which other processes change, too. */
+static void lessons_judged(struct answer_lessons *self, const struct lesson *lesson, bool right)
+{
+    struct front *front = container_of(self, struct front, lessons);
+    struct lesson *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    if (front->unattended || !front->store ||
+        !store_lessons(front->store, NULL, &list, &count, &err))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].id != lesson->id)
+            continue;
+        const bool went_off = lesson_judge(&list[i], right, clock_now());
+        if (!store_lesson_judge(front->store, &list[i], &err))
+            log_write(LOG_WARN, "lessons", "%s", err.text);
+        else if (went_off)
+            front_notice(front, TEXT_LESSON_WENT_OFF, list[i].name);
+    }
+    lessons_free(list, count);
+}
+
+void lessons_wire(struct front *front)
+{
+    front->lessons = (struct answer_lessons){.book = lessons_book, .judged = lessons_judged};
+}

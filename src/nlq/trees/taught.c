@@ -1,0 +1,129 @@
+/* Words that were taught: "VIP" is a condition, "revenue" an expression over several columns. To
+ * the pieces each is one value or one column, which stands for it; what was taught takes its place
+ * when the query is made. */
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "trees/tree.h"
+
+/* Word i is the first `len` bytes of `said`, or another form of it. */
+static bool taught_is(const struct word *word, const char *said, size_t len)
+{
+    char plain[64], lemma[64] = "";
+    if (len >= sizeof plain || word->punct)
+        return false;
+    memcpy(plain, said, len);
+    plain[len] = '\0';
+    lemma_of(plain, lemma, sizeof lemma);
+    return str_eq(word->lower, plain) || str_eq(word->lemma, lemma[0] ? lemma : plain);
+}
+
+static size_t taught_len(const struct ask *ask, size_t i, const char *words)
+{
+    size_t n = 0;
+    for (const char *p = words; *p; n++) {
+        const size_t len = strcspn(p, " ");
+        if (i + n >= ask->words.len || !taught_is(&ask->words.v[i + n], p, len))
+            return 0;
+        p += len + strspn(p + len, " ");
+    }
+    return n;
+}
+
+const struct nlq_taught *taught_at(const struct ask *ask, size_t i, size_t *ret_len)
+{
+    const struct nlq_taught *longest = NULL;
+    for (size_t k = 0; k < ask->request->taught_count; k++) {
+        const size_t len = taught_len(ask, i, ask->request->taught[k].words);
+        if (len > 0 && (longest == NULL || len > *ret_len)) {
+            longest = &ask->request->taught[k];
+            *ret_len = len;
+        }
+    }
+    return longest;
+}
+
+bool taught_has(const struct ask *ask, size_t i)
+{
+    enum { BACK_MAX = 7 };
+    for (size_t back = 0; back <= i && back < BACK_MAX; back++) {
+        size_t len = 0;
+        if (taught_at(ask, i - back, &len) && len > back)
+            return true;
+    }
+    return false;
+}
+
+/* What item `at` was taught to mean, where the column still stands for it; NULL: nothing. */
+static const struct nlq_taught *taught_of(const struct ask *ask, size_t at,
+                                          struct column_ref column)
+{
+    const struct nlq_taught *taught = at < ask->count ? ask->items[at].taught : NULL;
+    return taught && taught->expr && same_column(taught->at, column) ? taught : NULL;
+}
+
+static void taught_join(struct frame *frame, const struct nlq_taught *taught)
+{
+    for (size_t i = 0; taught && i < taught->table_count; i++)
+        frame_mention(frame, taught->tables[i]);
+}
+
+static void taught_term(const struct ask *ask, struct frame *frame, struct term *term)
+{
+    term->taught = taught_of(ask, term->at, term->column);
+    taught_join(frame, term->taught);
+}
+
+void taught_apply(struct ask *ask, struct frame *frame)
+{
+    if (ask->request->taught_count == 0)
+        return;
+    for (size_t i = 0; i < frame->select_count; i++)
+        taught_term(ask, frame, &frame->select[i]);
+    for (size_t i = 0; i < frame->order_count; i++)
+        taught_term(ask, frame, &frame->orders[i].term);
+    for (size_t i = 0; i < frame->having_count; i++)
+        taught_term(ask, frame, &frame->having[i].left);
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        struct cond *cond = &frame->conds[i];
+        const struct nlq_taught *taught = taught_of(
+            ask, cond->left.at < ask->count ? cond->left.at : cond->at, cond->left.column);
+        cond->left.taught = taught;
+        if (taught && taught->kind == NLQ_TAUGHT_CONDITION)
+            cond->taught = taught;
+        if (cond->clause == 0)
+            taught_join(frame, taught);
+    }
+}
+
+static int taught_table(const struct maker *m, const char *name)
+{
+    return name ? catalog_find_table(m->ask->catalog, NULL, name) : -1;
+}
+
+static void taught_rename(const struct maker *m, struct sql_expr *e)
+{
+    if (e == NULL)
+        return;
+    const int table = e->kind == SQL_EXPR_COLUMN ? taught_table(m, e->table) : -1;
+    const int column = table < 0 ? -1 : schema_find_column(ask_table(m->ask, table), e->name);
+    if (column >= 0) {
+        *e = *tree_column(m, (struct column_ref){table, column});
+        return;
+    }
+    for (size_t i = 0; i < e->arg_count; i++)
+        taught_rename(m, e->args[i]);
+    for (struct sql_when *when = e->whens; when; when = when->next) {
+        taught_rename(m, when->when);
+        taught_rename(m, when->then);
+    }
+    taught_rename(m, e->filter);
+}
+
+struct sql_expr *tree_taught(const struct maker *m, const struct nlq_taught *taught)
+{
+    struct sql_expr *expr = sql_copy_expr(m->a, taught->expr);
+    taught_rename(m, expr);
+    return expr;
+}
