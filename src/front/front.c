@@ -419,10 +419,7 @@ void front_free(struct front *front)
     queue_free(front->work, work_free);
     queue_free(front->desk, work_free);
     queue_free(front->events, free_event);
-    for (size_t i = 0; i < front->trace_count; i++) {
-        mem_free(front->trace[(front->trace_first + i) % TRACE_MAX].what);
-        mem_free(front->trace[(front->trace_first + i) % TRACE_MAX].input);
-    }
+    trace_clear(front);
     mem_free(front->wanted_connection);
     mem_free(front->allow);
     mem_free(front->wanted_conversation);

@@ -292,6 +292,7 @@ void trace_add(struct front *front, const char *what, const char *input, int64_t
 /* A model's call; request NULL: what was asked is not kept. */
 void trace_call(struct front *front, const char *what, const char *input,
                 const struct llm_request *request, const struct llm_reply *reply);
+void trace_clear(struct front *front);  /* under the lock, or when nobody else is left */
 void trace_recall(struct front *front); /* the transitions of the conversation that was opened */
 /* Contexts for agent calls: streams tokens, traces and counts cost. */
 /* A call of a model, embeddings too, is told, traced and added up; arg is the front. */

@@ -85,6 +85,12 @@ void trace_call(struct front *front, const char *what, const char *input,
                                    .money = reply->money});
 }
 
+void trace_clear(struct front *front)
+{
+    for (; front->trace_count; front->trace_count--)
+        release_entry(&front->trace[(front->trace_first + front->trace_count - 1) % TRACE_MAX]);
+}
+
 void trace_recall(struct front *front)
 {
     struct transition *list = NULL;
@@ -93,8 +99,7 @@ void trace_recall(struct front *front)
     if (!store_transitions(front->store, front->conversation.id, &list, &count, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
     pthread_mutex_lock(&front->lock);
-    for (; front->trace_count; front->trace_count--)
-        release_entry(&front->trace[(front->trace_first + front->trace_count - 1) % TRACE_MAX]);
+    trace_clear(front);
     for (size_t i = 0; i < count; i++)
         trace_keep(front,
                    (struct trace_entry){.at = list[i].at,

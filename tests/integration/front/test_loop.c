@@ -162,7 +162,7 @@ static void database__refuses__and_the_next_prompt_says_why(void **state)
     }
 }
 
-/* Three corrections, all of them told of all before; then the list, and questions that do run. */
+/* Three attempts, each told of all before; then the list, and questions that do run. */
 static void attempts__that_all_fail__are_listed_with_questions_that_run(void **state)
 {
     struct drive d;
@@ -170,11 +170,11 @@ static void attempts__that_all_fail__are_listed_with_questions_that_run(void **s
     (void)state;
     open_front(&d,
                "[" ONCE("SELECT nope1(id) + sum(nix) FROM orders") ONCE("SELECT nope2 FROM orders")
-                   ONCE("SELECT nope2  FROM orders") SQL("SELECT nope3 FROM orders") "]",
+                   SQL("SELECT nope3 FROM orders") "]",
                NULL);
     drive_say(&d, QUESTION);
     assert_int_equal(d.stage, STAGE_NEED_NATURAL_LANGUAGE);
-    assert_int_equal(requests(), 4);
+    assert_int_equal(requests(), 3);
     const char *const parts[] = {"After 3 attempts",   "1. SELECT nope1(id)",
                                  "2. SELECT nope2",    "3. SELECT nope3",
                                  "COLUMN_NOT_FOUND: ", "Questions that do run: "};
