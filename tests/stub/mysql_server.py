@@ -203,6 +203,8 @@ class Connection(socketserver.StreamRequestHandler):
             return self.send(b"\x01", COLUMN, END, END)
         if command == QUERY and "@@SESSION.sql_mode" in sql:
             return self.texts([(self.sql_mode, "utf8mb4")])
+        if command == QUERY and ("max_statement_time * 1000" in sql or sql == "SELECT @@SESSION.max_execution_time"):
+            return self.texts([("0",)])
         if command == QUERY and sql == "SHOW GRANTS":
             return self.texts([(line,) for line in RULES.get("grants", [])])
         change = re.match(r"SET SESSION sql_mode = '([^']*)'", sql)

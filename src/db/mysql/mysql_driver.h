@@ -100,6 +100,8 @@ struct my_db {
     unsigned long thread_id;
     struct my_watch watch;
     int server_ms; /* the server's own time limit as it was set last */
+    int own_ms;    /* the session's, of the server or the session's statements; 0: none */
+    bool own_known;
 };
 
 /* mysql_connect.c */

@@ -139,11 +139,35 @@ bool my_limit_sql(const char *version, int server_ms, struct buf *out)
     return true;
 }
 
+/* The limit that the session has by itself, in the unit of the server: it is never raised, and is
+ * there again once a read with another is over. */
+static void mysql_read_learn_limit(struct my_db *db)
+{
+    const bool maria = str_find_fold(libmariadb.mysql_get_server_info(db->conn), "mariadb") != NULL;
+    MYSQL_RES *rows = my_ask(db,
+                             maria ? "SELECT CAST(@@SESSION.max_statement_time * 1000 AS SIGNED)"
+                                   : "SELECT @@SESSION.max_execution_time",
+                             NULL);
+    const MYSQL_ROW row = rows ? libmariadb.mysql_fetch_row(rows) : NULL;
+    int64_t ms = 0;
+
+    if (row && row[0] && str_to_i64(row[0], &ms) && ms > 0 && ms < INT32_MAX)
+        db->own_ms = (int)ms;
+    libmariadb.mysql_free_result(rows);
+    db->own_known = true;
+}
+
 bool my_limit_server(struct my_db *db, int server_ms, struct err *err)
 {
     struct buf sql = BUF_INIT;
     bool ok = true;
 
+    if (server_ms != db->server_ms && !db->own_known)
+        mysql_read_learn_limit(db);
+    if (server_ms && db->own_ms && db->own_ms < server_ms)
+        server_ms = db->own_ms;
+    else if (!server_ms && db->server_ms)
+        server_ms = db->own_ms;
     if (server_ms != db->server_ms &&
         my_limit_sql(libmariadb.mysql_get_server_info(db->conn), server_ms, &sql))
         ok = my_do(db, buf_str(&sql), err);

@@ -240,9 +240,30 @@ static void an_error__does_not_quote__what_the_session_was_given(void **state)
     db_close(db);
 }
 
+/* A limit of querent's own, for one read, gives way to the session's again. */
+static void limit_of_the_session__stays__after_a_read_with_another(void **state)
+{
+    const struct db_open_options options = {.reader = true,
+                                            .session = "SET max_statement_time = 1.5"};
+    const struct db_read_options limited = {.time_limit_ms = 20000};
+    struct err err = ERR_INIT;
+    struct db *db = NULL;
+    struct result *result = NULL;
+
+    (void)state;
+    assert_true(db_open(server.url, &options, &db, &err));
+    for (int i = 0; i < 2; i++) {
+        assert_true(db_read(db, "SELECT 1", &limited, &result, &err));
+        result_unref(result);
+        must_give(db, "SELECT @@SESSION.max_statement_time", "1.500000");
+    }
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(limit_of_the_session__stays__after_a_read_with_another),
         cmocka_unit_test(texts__are_read__as_the_lexer_reads_them),
         cmocka_unit_test(modes__that_change_no_reading__stay),
         cmocka_unit_test(charset__of_the_option_file__is_not_taken),
