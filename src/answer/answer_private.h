@@ -94,6 +94,8 @@ void say_took(const struct answer_world *world, const char *what, const char *in
 void offers_clear(struct inquiry *inquiry); /* for another try at the same question */
 /* Offers are the readings, and after them the model's SQL where there is one. */
 size_t offers_count(const struct inquiry *inquiry);
+/* The SQL of the one that is shown; NULL: none is. */
+const char *offers_sql(const struct inquiry *inquiry);
 /* The offer as a version to confirm; it is the one that is shown from now on. */
 struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
                                 size_t index);

@@ -43,6 +43,11 @@ static const char *offer_sql(const struct inquiry *inquiry, size_t index)
                                           : inquiry->model_sql;
 }
 
+const char *offers_sql(const struct inquiry *inquiry)
+{
+    return inquiry->offer < offers_count(inquiry) ? offer_sql(inquiry, inquiry->offer) : NULL;
+}
+
 /* What an offer does, in few words, never as SQL: what the engine took a word for, else what the
  * query does, else what it reads. */
 static char *offer_label(const struct inquiry *inquiry, const struct answer_world *world,

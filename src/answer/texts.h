@@ -42,6 +42,9 @@
 #define TEXT_LESSONS_DISAGREE "Two lessons disagree on what '%s' means. Which one holds here?"
 #define TEXT_LESSON_IS "lesson %s, %.0f %%"
 #define TEXT_PATTERN "the question is '%s' (lesson %s)"
+#define TEXT_TEACHES_NOTHING "the words teach nothing"
+#define TEXT_LEARNED "Learned: %s (lesson %s)."
+#define TEXT_PROPOSAL_GONE "what was to be learned is gone"
 #define TEXT_NO_LESSON_USED "it was made with no lesson"
 
 /* Notices about the model. */

@@ -92,8 +92,8 @@ static const struct cli_verb token_verbs[] = {
 static const struct cli_verb saved_verbs[] = {{"list", 0},        {"show", 1},   {"run", 1},
                                               {"add", WORDS_MAX}, {"remove", 1}, {NULL, 0}};
 static const struct cli_verb lessons_verbs[] = {
-    {"list", 0}, {"show", 1},   {"add", WORDS_MAX}, {"edit", WORDS_MAX}, {"off", 1},
-    {"on", 1},   {"remove", 1}, {"import", 1},      {"export", 0},       {NULL, 0}};
+    {"list", 0},   {"show", 1},   {"add", WORDS_MAX}, {"edit", WORDS_MAX}, {"off", 1}, {"on", 1},
+    {"remove", 1}, {"import", 1}, {"export", 0},      {"test", 0},         {NULL, 0}};
 static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"accept", 0}, {NULL, 0}};
 
 const struct cli_command cli_commands[] = {
@@ -141,9 +141,9 @@ const struct cli_command cli_commands[] = {
      command_saved, saved_verbs, 0},
     {"lessons",
      "[list | show NAME | add KIND FIELD=VALUE… | edit NAME [FIELD=VALUE…] | off NAME | on NAME | "
-     "remove NAME | import FILE | export]",
+     "remove NAME | import FILE | export | test]",
      "What querent was taught and has learned: how words are meant, what always counts.",
-     "connection format json output", command_lessons, lessons_verbs, 0},
+     "connection password format json output", command_lessons, lessons_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
      "format json", command_settings, NULL, WORDS_MAX},
     {"doctor", "", "Check what is configured, reachable and missing, and how to fix it.",

@@ -247,3 +247,22 @@ int flow_exit(const struct flow *flow)
         return CLI_FAILED;
     }
 }
+
+void flow_ask(struct flow *flow, const char *question, const struct cli_options *options)
+{
+    const char *const *demands = options->demands;
+    struct turn *choice = turn_new(TURN_CHOICE, NULL, NULL);
+    choice->option_id = mem_strdup("generate");
+    flow_turn(flow, choice);
+    question_free(flow->question);
+    flow->question = NULL;
+    struct turn *turn = turn_new(TURN_TEXT, NULL, question);
+    for (; *demands; demands++)
+        turn_demand(turn, *demands);
+    for (size_t i = 0; i < options->without_count; i++) {
+        char *demand = mem_printf("lesson!=%s", options->without[i]);
+        turn_demand(turn, demand);
+        mem_free(demand);
+    }
+    flow_turn(flow, turn);
+}

@@ -37,6 +37,8 @@ bool flow_more(struct flow *flow, uint64_t window, uint64_t limit);
 /* After the last: what tells of the end is waited for, and what is beyond `limit` is not read. */
 void flow_rows_end(struct flow *flow, uint64_t limit);
 void flow_stop(struct flow *flow); /* the query, whose rows nobody takes any more */
+/* A question in words, with the demands of the options. */
+void flow_ask(struct flow *flow, const char *question, const struct cli_options *options);
 /* The exit code that an error stands for. */
 int flow_exit(const struct flow *flow);
 

@@ -51,7 +51,10 @@ const struct cli_note cli_notes[] = {
      "A lesson says how a word is meant (table, column, value, measure), what always counts "
      "(filter), how tables are joined, which error to avoid, or which SQL answers a question. It "
      "holds on one connection (-c), else for the company; scope=everybody: for all companies. "
-     "Import and export use one YAML file, which git can hold. Without fields, edit opens $EDITOR.",
+     "Import and export use one YAML file, which git can hold. test asks every question whose "
+     "answer a person "
+     "confirmed again, runs nothing, and lists what changed; its exit code is 1 if something did. "
+     "Without fields, edit opens $EDITOR.",
      "querent lessons\n"
      "querent lessons add value words=VIP condition=\"customers.segment = 'A'\" -c shop\n"
      "querent lessons add filter condition=\"orders.deleted = 0\" unless=deleted -c shop\n"

@@ -31,6 +31,8 @@ bool desk_takes(const struct command *command)
     case COMMAND_KEEP_THEME:
     case COMMAND_SAVE_QUERY:
     case COMMAND_REMOVE_SAVED:
+    case COMMAND_SWITCH_LESSON:
+    case COMMAND_REMOVE_LESSON:
     case COMMAND_KEEP_LAYOUT:
     case COMMAND_KEEP_TOUR:
     case COMMAND_SEARCH:
@@ -113,6 +115,9 @@ void desk_list(struct front *front, enum list_of of)
         break;
     case LIST_SAVED:
         list_saved(front, snapshot);
+        break;
+    case LIST_LESSONS:
+        desk_list_lessons(front, snapshot);
         break;
     case LIST_THEMES:
     case LIST_FOUND: /* by COMMAND_SEARCH */
@@ -264,6 +269,10 @@ static void desk_carry_out(struct front *front, const struct command *command)
         break;
     case COMMAND_REMOVE_SAVED:
         remove_saved(front, command->name);
+        break;
+    case COMMAND_SWITCH_LESSON:
+    case COMMAND_REMOVE_LESSON:
+        desk_change_lesson(front, command);
         break;
     case COMMAND_SEARCH:
         desk_search(front, command->name);

@@ -234,6 +234,17 @@ bool answering_choose(struct router_services *self, const char *words, char **re
                       struct question **ret_again);
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);
+/* ---- lesson_list.c */
+void desk_list_lessons(struct front *front, struct snapshot *snapshot);
+void desk_change_lesson(struct front *front, const struct command *command);
+
+/* ---- learning.c */
+bool learning_teach(struct router_services *self, struct memory *memory, const char *words,
+                    char **ret_said, struct err *err);
+char *learning_propose(struct router_services *self, struct memory *memory,
+                       const struct result *result);
+bool learning_keep(struct router_services *self, enum lesson_reply reply, struct err *err);
+
 void answering_judge(struct front *front, const char *sql);
 void answering_reject(struct router_services *self);
 bool answering_without(struct router_services *self, struct memory *memory,

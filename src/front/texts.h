@@ -102,6 +102,8 @@
 #define TEXT_TRACE_MODEL "model %s"
 #define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"
+#define TEXT_FROM_NOW_ON "From now on: %s, only for %s? (yes/no)"
+#define TEXT_NOTHING_KEPT "nothing can be learned without a state file"
 #define TEXT_LESSON_WENT_OFF                                                                       \
     "The lesson '%s' was rejected so often that it is off now (querent lessons on)"
 #define TEXT_NO_PLAN "no plan: %s"

@@ -95,6 +95,8 @@ void command_free(struct command *command)
     case COMMAND_DROP_EDIT:
     case COMMAND_KEEP_THEME:
     case COMMAND_REMOVE_SAVED:
+    case COMMAND_SWITCH_LESSON:
+    case COMMAND_REMOVE_LESSON:
     case COMMAND_AGAIN:
     case COMMAND_SEARCH:
     case COMMAND_KEEP_LAYOUT:

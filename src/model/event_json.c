@@ -35,7 +35,8 @@ static const char *const lists_of[] = {[LIST_CONVERSATIONS] = "conversations",
                                        [LIST_THEMES] = "themes",
                                        [LIST_HISTORY] = "history",
                                        [LIST_SAVED] = "saved",
-                                       [LIST_FOUND] = "found"};
+                                       [LIST_FOUND] = "found",
+                                       [LIST_LESSONS] = "lessons"};
 static const char *const drafts_of[] = {[DRAFT_INPUT] = "input", [DRAFT_SQL] = "sql"};
 static const char *const who[] = {[MESSAGE_YOU] = "you",
                                   [MESSAGE_QUERENT] = "querent",
@@ -502,6 +503,17 @@ static void write_found(struct buf *out, const struct found_message *found)
     buf_addc(out, '}');
 }
 
+static void write_lesson(struct buf *out, const struct lesson *lesson)
+{
+    char *words = lesson_words(lesson);
+    open_object(out, NULL);
+    json_key_str(out, "id", lesson->name);
+    json_key_str(out, "lesson", words);
+    json_key_bool(out, "enabled", !lesson->off);
+    buf_addc(out, '}');
+    mem_free(words);
+}
+
 static void write_item(struct buf *out, const struct snapshot *list, size_t i)
 {
     switch (list->of) {
@@ -529,6 +541,9 @@ static void write_item(struct buf *out, const struct snapshot *list, size_t i)
         break;
     case LIST_FOUND:
         write_found(out, &list->found[i]);
+        break;
+    case LIST_LESSONS:
+        write_lesson(out, &list->lessons[i]);
         break;
     case LIST_COUNT:
         break;

@@ -44,6 +44,7 @@ static const struct field {
     FIELD(rows_context, false),
     FIELD(entities, false),
     FIELD(sql_lessons, true),
+    FIELD(lesson_offer, true),
 };
 static const char *const methods[] = {
     [METHOD_NONE] = NULL, [METHOD_GENERATE] = "generate", [METHOD_PROVIDE] = "provide"};

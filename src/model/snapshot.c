@@ -60,6 +60,9 @@ void snapshot_unref(struct snapshot *snapshot)
     case LIST_FOUND:
         found_messages_free(snapshot->found, snapshot->count);
         break;
+    case LIST_LESSONS:
+        lessons_free(snapshot->lessons, snapshot->count);
+        break;
     case LIST_COUNT:
         break;
     }

@@ -156,6 +156,7 @@ static const struct {
     {"done", ANSWER_DONE},       {"ask_on", ANSWER_ASK_ON},   {"back", ANSWER_BACK},
     {"edit", ANSWER_EDIT},       {"another", ANSWER_ANOTHER}, {"mend", ANSWER_MEND},
     {"allow", ANSWER_ALLOW},     {"refetch", ANSWER_REFETCH}, {"without", ANSWER_WITHOUT},
+    {"company", ANSWER_COMPANY},
 };
 
 enum answer round_answer(struct round *round, unsigned wanted)

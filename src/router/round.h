@@ -62,6 +62,11 @@ void round_flush(struct round *round);
 
 /* "help", "what?": what can be said here is told. */
 bool stage_help_words(struct round *round);
+/* "revenue means …": learned and said. False: the words teach nothing. */
+bool stage_teach_words(struct round *round, const char *said_to);
+/* What an edit teaches is asked about; false: it was no answer to that. */
+void lesson_offer_ask(struct round *round);
+bool lesson_offer_answer(struct round *round);
 /* "retry job 12": done and said. */
 bool stage_job_words(struct round *round);
 /* The rows on the screen are to be written or sent while something else is being asked. */

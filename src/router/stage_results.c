@@ -20,6 +20,10 @@ static bool rows_missing(const struct round *round)
 
 void results_ask(struct round *round)
 {
+    if (round->memory->lesson_offer) {
+        lesson_offer_ask(round);
+        return;
+    }
     struct question *question = question_new("", TEXT_ASK_NEXT);
     if (rows_missing(round))
         question_add(question, "refetch", TEXT_REFETCH, 'r');
@@ -113,6 +117,10 @@ static enum stage stage_results_refetch(struct round *round)
 
 enum stage results_handle(struct round *round)
 {
+    if (round->memory->lesson_offer && lesson_offer_answer(round)) {
+        results_ask(round);
+        return STAGE_SHOW_RESULTS;
+    }
     if (rows_missing(round) && round->memory->sql_run &&
         round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
         return stage_results_refetch(round);

@@ -484,8 +484,19 @@ static enum stage failed_yes(struct round *round)
     return round->memory->stage;
 }
 
+/* "revenue means …": learned, and the question is answered again with that. */
+static bool stage_sql_taught(struct round *round, enum stage *ret_next)
+{
+    if (!stage_sql_generated(round) || !round->memory->natural_language_query ||
+        !stage_teach_words(round, round->input ? answer_rest(round->input) : NULL))
+        return false;
+    *ret_next = stage_sql_refine(round, round->memory->natural_language_query);
+    return true;
+}
+
 enum stage confirm_handle(struct round *round)
 {
+    enum stage next;
     const bool failed = stage_sql_has_failed(round->memory);
     if (round_is_sql(round))
         return stage_sql_take_text(round, round->input);
@@ -518,6 +529,8 @@ enum stage confirm_handle(struct round *round)
     default:
         break;
     }
+    if (stage_sql_taught(round, &next))
+        return next;
     return stage_sql_amended(round) ? round->memory->stage : stage_sql_words(round);
 }
 
@@ -615,6 +628,11 @@ enum stage execute_handle(struct round *round)
         return stage_sql_failed(round, &failure, &err);
     stage_sql_add_attempt(round->memory, round->memory->sql_run, NULL, &failure);
     memory_keep_rows(round->memory);
+    char *offer = services->propose && round->memory->confirm_stage == STAGE_CONFIRM_GENERATED_SQL
+                      ? services->propose(services, round->memory, result)
+                      : NULL;
+    memory_set(&round->memory->lesson_offer, offer);
+    mem_free(offer);
     const bool other = stage_sql_look(round, result);
     round_result(round, result);
     round->why = other ? WHY_EMPTY : WHY_ROWS;

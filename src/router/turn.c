@@ -177,7 +177,9 @@ bool handle_turn(struct router_services *services, const struct turn *turn, stru
                           .option = turn->option_id,
                           .err = err};
     keep_input(&round);
-    if (stage_job_words(&round) || stage_help_words(&round))
+    const bool waits = memory->stage == STAGE_CONFIRM_GENERATED_SQL; /* it is answered anew there */
+    if (stage_job_words(&round) || stage_help_words(&round) ||
+        (!waits && stage_teach_words(&round, round.input)))
         stage_table[memory->stage].ask(&round);
     else if (!turn_stale(&round))
         turn_walk(&round);

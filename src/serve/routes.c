@@ -22,6 +22,13 @@
 #define CONFIRM_BODY "\"version\":{\"type\":\"integer\"},\"yes\":{\"type\":\"boolean\"}"
 #define CHOOSE_BODY "\"option\":{\"type\":\"string\"}"
 #define FORM_BODY "\"values\":{\"type\":\"object\"},\"submit\":{\"type\":\"boolean\"}"
+#define LESSON_BODY                                                                                \
+    "\"id\":{\"type\":\"string\"},\"kind\":{\"type\":\"string\"},\"says\":{\"type\":\"string\"},"  \
+    "\"means\":{\"type\":\"string\"},\"where\":{\"type\":\"string\"},\"when\":{\"type\":"          \
+    "\"string\"},"                                                                                 \
+    "\"unless\":{\"type\":\"string\"},\"connection\":{\"type\":\"string\"},"                       \
+    "\"scope\":{\"type\":\"string\"},\"enabled\":{\"type\":\"boolean\"},"                          \
+    "\"confidence\":{\"type\":\"number\"}"
 #define EVENTS "text/event-stream"
 
 const struct route routes[] = {
@@ -68,6 +75,14 @@ const struct route routes[] = {
     {"POST", "/internal/chat/stream", SCOPE_ASK, handle_internal_stream,
      "A message of a conversation that the caller names; its events", INTERNAL_BODY,
      "input,conversation", NULL, EVENTS},
+    {"GET", "/api/v1/lessons", SCOPE_ADMIN, handle_lessons, "What was taught and learned", NULL,
+     NULL, "connection", NULL},
+    {"POST", "/api/v1/lessons", SCOPE_ADMIN, handle_lesson_add, "Teach a lesson", LESSON_BODY,
+     "kind,means", NULL, NULL},
+    {"POST", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_edit,
+     "Change a lesson; enabled switches it on and off", LESSON_BODY, NULL, "connection", NULL},
+    {"DELETE", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_remove, "Forget a lesson", NULL,
+     NULL, "connection", NULL},
     {"GET", "/api/v1/connections", SCOPE_ASK, handle_connections, "What can be asked", NULL, NULL,
      NULL, NULL},
     {"GET", "/openapi.json", 0, handle_openapi, "This description", NULL, NULL, NULL, NULL},

@@ -23,6 +23,8 @@
 #define TEXT_BODY_LARGE "the body is larger than %lld bytes"
 #define TEXT_NEEDS_FIELD "the field '%s' is missing or is not a text"
 #define TEXT_NO_QUESTION "there is no question '%s'"
+#define TEXT_NO_LESSON "there is no lesson '%s' of this company"
+#define TEXT_OWN_LESSONS "a lesson for everybody is taught by who is of no company"
 #define TEXT_NO_SESSION "there is no session '%s'"
 #define TEXT_NO_ROWS "there are no rows here: nothing has run yet"
 #define TEXT_NO_FORMAT "'%s' is not a format of rows: use json, or %s"

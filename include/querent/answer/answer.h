@@ -87,6 +87,9 @@ struct answer_lessons {
     struct lesson_book *(*book)(struct answer_lessons *self);
     /* The operator took, or rejected, an answer that the lesson was applied to. */
     void (*judged)(struct answer_lessons *self, const struct lesson *lesson, bool right);
+    /* Keeps it: with a name, words and meaning; without a scope of its own, for the connection. A
+     * recovery that is there already counts once more. */
+    bool (*learned)(struct answer_lessons *self, const struct lesson *lesson, struct err *err);
 };
 
 /* Borrowed for the length of a call. */
@@ -167,6 +170,17 @@ bool inquiry_without_lessons(struct inquiry *inquiry, const struct answer_world 
 /* What the operator made of the newest version: SQL that ran and gave rows, which speaks for the
  * lessons that hold in it and against the others; NULL: it was rejected. */
 void inquiry_judge(struct inquiry *inquiry, const struct answer_world *world, const char *sql);
+/* Words that teach ("revenue means quantity times unit price"): kept, and *ret_said (heap) says
+ * what. ERR_NOT_FOUND: they teach nothing. */
+bool inquiry_teach(const struct answer_world *world, const struct memory *memory, const char *words,
+                   char **ret_said, struct err *err);
+/* After SQL ran and gave rows: what an edit of it teaches, to be asked about (borrowed); NULL:
+ * nothing. An error that was mended is learned without asking. */
+const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answer_world *world,
+                                     const char *ran);
+bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,
+                           struct err *err);
+void inquiry_drop_proposal(struct inquiry *inquiry);
 /* The newest version is a reading of the engine as it was made: it is made again at no cost. */
 bool inquiry_by_engine(const struct inquiry *inquiry);
 /* Another than the offers was shown: SQL that a person wrote. */

@@ -73,6 +73,7 @@ enum list_of {
     LIST_HISTORY, /* statements that ran */
     LIST_SAVED,   /* saved queries */
     LIST_FOUND,   /* messages that COMMAND_SEARCH found */
+    LIST_LESSONS, /* those that hold on the connection */
     LIST_COUNT
 };
 

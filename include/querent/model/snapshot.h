@@ -8,6 +8,7 @@
 #include "querent/model/conversation.h"
 #include "querent/model/found.h"
 #include "querent/model/job_info.h"
+#include "querent/model/lesson.h"
 #include "querent/model/looks.h"
 #include "querent/model/ran.h"
 #include "querent/model/saved.h"
@@ -25,6 +26,7 @@ struct snapshot {
         struct ran_statement *ran;   /* newest first */
         struct saved_query *saved;   /* in the file's order */
         struct found_message *found; /* newest first */
+        struct lesson *lessons;      /* by kind and name */
     };
 };
 

@@ -23,6 +23,9 @@
 enum job_wish { JOB_WISH_NONE, JOB_WISH_SHOW, JOB_WISH_RETRY, JOB_WISH_CANCEL };
 #define JOB_NAME_BYTES 16
 
+/* The answer to what an edit proposes to learn. */
+enum lesson_reply { LESSON_REPLY_NO, LESSON_REPLY_YES, LESSON_REPLY_COMPANY };
+
 /* What handlers may ask of the world: an interface that its owner embeds in a struct of its own
  * (see container_of), so that each function finds the struct around `self`. Every call runs on the
  * turn's thread and may block; those that can be stopped return ERR_CANCELLED. A NULL function is a
@@ -66,6 +69,16 @@ struct router_services {
     /* The same question without the lessons that the version was made with. */
     bool (*without)(struct router_services *self, struct memory *memory,
                     struct outcome *ret_outcome, struct err *err);
+    /* Words that teach: kept, *ret_said says what. ERR_NOT_FOUND: they teach nothing. May be NULL.
+     */
+    bool (*teach)(struct router_services *self, struct memory *memory, const char *words,
+                  char **ret_said, struct err *err);
+    /* After rows came: what is to be learned of the answer, as a question (heap); NULL: nothing.
+     * May be NULL. */
+    char *(*propose)(struct router_services *self, struct memory *memory,
+                     const struct result *result);
+    /* What was answered to that. */
+    bool (*keep)(struct router_services *self, enum lesson_reply reply, struct err *err);
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
      * columns, result_rows of the memory. Fills *failure when it fails. */
     bool (*execute)(struct router_services *self, struct memory *memory, struct result **ret_result,
@@ -120,6 +133,7 @@ enum answer {
     ANSWER_MEND,
     ANSWER_ALLOW,
     ANSWER_WITHOUT,
+    ANSWER_COMPANY,
     ANSWER_REFETCH, /* the last */
 };
 /* Understands `text` as one of the answers in the bit set `wanted` (1u << ANSWER_…). */

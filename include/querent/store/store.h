@@ -150,6 +150,19 @@ bool store_lesson_put(struct store *store, const struct lesson *lesson, struct e
 bool store_lesson_judge(struct store *store, const struct lesson *lesson, struct err *err);
 bool store_lesson_remove(struct store *store, int64_t id, struct err *err);
 
+/* Questions whose answers a person confirmed, the newest answer of each. */
+struct store_approval {
+    char *connection, *question, *sql;
+    int64_t rows;
+    int64_t at;
+};
+bool store_approval_put(struct store *store, const struct store_approval *approval,
+                        struct err *err);
+/* Of the company, oldest first. */
+bool store_approvals(struct store *store, const char *connection, struct store_approval **ret_list,
+                     size_t *ret_count, struct err *err);
+void store_approvals_free(struct store_approval *list, size_t count);
+
 /* ---- tokens of the service: who may ask over the network */
 
 struct store_token {

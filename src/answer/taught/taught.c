@@ -28,6 +28,8 @@ void taught_release(struct taught *taught)
 {
     taught_drop_plan(taught);
     taught_forget_used(taught);
+    if (taught->proposal)
+        lessons_free(taught->proposal, 1);
     for (size_t i = 0; i < taught->without_count; i++)
         mem_free(taught->without[i]);
     mem_free(taught->without);

@@ -21,6 +21,7 @@ struct taught {
     struct lessons_applied mended; /* to the model's newest SQL; the plan's */
     struct lesson *used;           /* of the newest version; copies */
     size_t used_count;
+    struct lesson *proposal;       /* that an edit made, until it is answered; NULL: none */
     const struct lesson *clash[2]; /* the choice that waits is between these; the plan's */
 };
 

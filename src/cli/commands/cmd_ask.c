@@ -296,25 +296,6 @@ static int ask_finish(struct flow *flow, const struct cli_options *options,
     return code == CLI_OK ? run_confirmed(flow, output) : code;
 }
 
-static void ask_generate(struct flow *flow, const char *question, const struct cli_options *options)
-{
-    const char *const *demands = options->demands;
-    struct turn *choice = turn_new(TURN_CHOICE, NULL, NULL);
-    choice->option_id = mem_strdup("generate");
-    flow_turn(flow, choice);
-    question_free(flow->question);
-    flow->question = NULL;
-    struct turn *turn = turn_new(TURN_TEXT, NULL, question);
-    for (; *demands; demands++)
-        turn_demand(turn, *demands);
-    for (size_t i = 0; i < options->without_count; i++) {
-        char *demand = mem_printf("lesson!=%s", options->without[i]);
-        turn_demand(turn, demand);
-        mem_free(demand);
-    }
-    flow_turn(flow, turn);
-}
-
 static bool is_ambiguity(const struct flow *flow)
 {
     return flow->stage == STAGE_NEED_NATURAL_LANGUAGE && flow->question &&
@@ -334,7 +315,7 @@ int command_ask(const struct cli_options *options)
     if (!question)
         return cli_fail(CLI_USAGE, TEXT_WHICH_QUESTION);
     if (flow_open(&flow, options, &code)) {
-        ask_generate(&flow, question, options);
+        flow_ask(&flow, question, options);
         const bool ambiguous = is_ambiguity(&flow);
         if (!ambiguous || ask_settle(&flow))
             code = ask_finish(&flow, options, &output, false, ambiguous);

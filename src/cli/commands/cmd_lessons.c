@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "commands/lessons_test.h"
 #include "listing.h"
 #include "output.h"
 #include "querent/base/buf.h"
@@ -295,6 +296,8 @@ static int lessons_verb(struct lessons_run *run, const char *verb)
         return lessons_remove(run);
     if (str_eq(verb, "import"))
         return lessons_import(run);
+    if (str_eq(verb, "test"))
+        return lessons_test(run->settings, run->store, run->options);
     if (str_eq(verb, "export"))
         return lessons_export(run);
     return lessons_print(run, run->list, run->count);

@@ -65,7 +65,57 @@ static void lessons_judged(struct answer_lessons *self, const struct lesson *les
     lessons_free(list, count);
 }
 
+/* The recovery that is there already has been seen once more. */
+static bool lessons_again(struct front *front, const struct lesson *lesson)
+{
+    struct lesson *list = NULL;
+    size_t count = 0;
+    bool found = false;
+
+    if (!str_eq(lesson->source, LESSON_SOURCE_RECOVERY) ||
+        !store_lessons(front->store, front->session.connection->name, &list, &count, NULL))
+        return false;
+    for (size_t i = 0; i < count && !found; i++) {
+        found = list[i].kind == lesson->kind && str_eq_fold(list[i].says, lesson->says) &&
+                str_eq_fold(list[i].means, lesson->means);
+        if (!found)
+            continue;
+        list[i].used++;
+        list[i].right++;
+        list[i].last = clock_now();
+        if (list[i].confidence < LESSON_RECOVERED_AGAIN)
+            list[i].confidence = LESSON_RECOVERED_AGAIN;
+        store_lesson_judge(front->store, &list[i], NULL);
+        lessons_forget(front); /* what was seen twice is mended from now on */
+    }
+    lessons_free(list, count);
+    return found;
+}
+
+static bool lessons_learned(struct answer_lessons *self, const struct lesson *lesson,
+                            struct err *err)
+{
+    struct front *front = container_of(self, struct front, lessons);
+    struct lesson copy = lesson_copy(lesson);
+
+    if (!front->store) {
+        lesson_release(&copy);
+        return err_set(err, ERR_STATE, TEXT_NOTHING_KEPT);
+    }
+    if (copy.scope == LESSON_CONNECTION) {
+        mem_free(copy.connection);
+        copy.connection = mem_strdup(front->session.connection->name);
+    }
+    if (str_eq(copy.source, LESSON_SOURCE_RECOVERY))
+        copy.used = copy.right = 1;
+    const bool ok = lessons_again(front, &copy) ||
+                    (lesson_check(&copy, err) && store_lesson_put(front->store, &copy, err));
+    lesson_release(&copy);
+    return ok;
+}
+
 void lessons_wire(struct front *front)
 {
-    front->lessons = (struct answer_lessons){.book = lessons_book, .judged = lessons_judged};
+    front->lessons = (struct answer_lessons){
+        .book = lessons_book, .judged = lessons_judged, .learned = lessons_learned};
 }

@@ -28,6 +28,7 @@
     X(SCHEMA, "Schema")                                                                            \
     X(WATCH, "Watching")                                                                           \
     X(PREVIEW, "Rows of a table")                                                                  \
+    X(LESSONS, "Lessons")                                                                          \
     X(JOINS, "Joins")                                                                              \
     X(FORM, "Forms")                                                                               \
     X(VIEW, "Text")
@@ -54,6 +55,7 @@ enum context {
     X(FOCUS_INPUT, "focus-input", GLOBAL, "", "go to the input line")                              \
     X(CONNECTIONS, "connections", GLOBAL, "", "list, test and switch connections…")                \
     X(SCHEMA, "schema", GLOBAL, "", "browse tables, columns and the paths between tables…")        \
+    X(LESSONS, "lessons", GLOBAL, "", "look at what was learned; switch it off or forget it…")     \
     X(JOINS, "joins", GLOBAL, "", "review the joins that the database does not declare…")          \
     X(JOBS, "jobs", GLOBAL, "", "list, cancel and retry jobs…")                                    \
     X(NOTICES, "notices", GLOBAL, "", "list what was said at the top, whole")                      \
@@ -192,6 +194,8 @@ enum context {
     X(PREVIEW_QUERY, "preview-query", PREVIEW, "query", "put a query of the table into the editor; nothing runs yet") \
     X(PREVIEW_SEARCH, "preview-search", PREVIEW, "search", "search all columns…")                  \
     X(PREVIEW_COPY, "preview-copy", PREVIEW, "copy", "copy the cell's whole value")                \
+    X(LESSON_SWITCH, "lesson-switch", LESSONS, "off/on", "switch the lesson off, or on again")     \
+    X(LESSON_FORGET, "lesson-forget", LESSONS, "forget", "forget the lesson")                      \
     X(JOIN_ACCEPT, "join-accept", JOINS, "accept", "accept the join: it is certain from now on")       \
     X(JOIN_REJECT, "join-reject", JOINS, "reject", "reject the join: it is never used again")      \
     X(JOIN_CHECK, "join-check", JOINS, "check", "ask the database, and the model, whether it holds") \

@@ -86,6 +86,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(SCHEMA, schema)                                                                              \
     X(JOBS, jobs)                                                                                  \
     X(NOTICES, notices)                                                                            \
+    X(LESSONS, lessons)                                                                            \
     X(JOINS, joins)                                                                                \
     X(TRACE, trace)                                                                                \
     X(CONVERSATIONS, conversations)                                                                \

@@ -1,0 +1,27 @@
+/* What is learned: from words that teach, from an edit of the SQL, from an error that was mended.
+ * A lesson comes out bound: its texts name what the schema has. Nothing is learned of data that
+ * looks private. Pure.
+ */
+#ifndef QUERENT_LESSONS_LEARN_H
+#define QUERENT_LESSONS_LEARN_H
+
+#include "querent/catalog/catalog.h"
+#include "querent/model/lesson.h"
+
+/* "revenue means quantity times unit price", "by clients I mean PROD_Customers", "always leave out
+ * deleted ones", "always join a.x with b.y". `sql`, which may be NULL, is what is being talked
+ * about: names are its tables' first. False with ERR_NOT_FOUND: the words teach nothing; with
+ * ERR_UNSURE: they do, and *err says what of them names nothing. The lesson has kind, words,
+ * meaning and name; scope and the rest are the caller's. */
+bool lesson_of_words(const struct catalog *catalog, const char *words, const char *sql,
+                     struct lesson *ret_lesson, struct err *err);
+/* The one thing that an edit changed, as a lesson; false: it changed none, or more than one that
+ * could be a lesson. `ignored`: the only word of the question that the offered SQL left out, NULL:
+ * there is not one. */
+bool lesson_of_edit(const struct catalog *catalog, const char *question, const char *ignored,
+                    const char *offered, const char *confirmed, struct lesson *ret_lesson);
+/* The wrong name of SQL that failed and what stands for it in SQL that ran. */
+bool lesson_of_recovery(const struct catalog *catalog, const char *failed, const char *wrong,
+                        const char *ran, struct lesson *ret_lesson);
+
+#endif

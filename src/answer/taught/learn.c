@@ -1,0 +1,105 @@
+/* What is learned from an answer: words that teach, an edit that was confirmed, an error that was
+ * mended. An answer without rows, and one that was rejected, teach nothing. */
+#include "answer_private.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lessons/learn.h"
+#include "texts.h"
+
+bool inquiry_teach(const struct answer_world *world, const struct memory *memory, const char *words,
+                   char **ret_said, struct err *err)
+{
+    struct lesson lesson;
+
+    if (!world->lessons || !world->catalog)
+        return err_set(err, ERR_NOT_FOUND, TEXT_TEACHES_NOTHING);
+    if (!lesson_of_words(world->catalog, words, memory->sql, &lesson, err))
+        return false;
+    lesson.source = mem_strdup(LESSON_SOURCE_CORRECTION);
+    const bool ok = world->lessons->learned(world->lessons, &lesson, err);
+    if (ok) {
+        char *means = lesson_words(&lesson);
+        *ret_said = mem_printf(TEXT_LEARNED, means, lesson.name);
+        mem_free(means);
+    }
+    lesson_release(&lesson);
+    return ok;
+}
+
+/* The only word that the reading left out; NULL: there is not one. */
+static const char *learn_ignored(const struct inquiry *inquiry)
+{
+    const struct nlq_answer *readings = inquiry->readings;
+    const char *ignored = NULL;
+    size_t count = 0;
+
+    if (!readings || inquiry->offer >= readings->count)
+        return NULL;
+    const struct nlq_reading *reading = &readings->readings[inquiry->offer];
+    for (size_t i = 0; i < reading->evidence_count; i++)
+        if (reading->evidence[i].kind == EVIDENCE_IGNORED) {
+            ignored = reading->evidence[i].text;
+            count++;
+        }
+    return count == 1 ? ignored : NULL;
+}
+
+/* The newest SQL of the question that failed by a wrong name, and what ran in the end. */
+static void learn_recovery(struct inquiry *inquiry, const struct answer_world *world,
+                           const char *ran)
+{
+    const struct memory_attempt *last =
+        inquiry->tried_count ? &inquiry->tried[inquiry->tried_count - 1] : NULL;
+    struct lesson lesson;
+    struct err err = ERR_INIT;
+
+    if (!last || !last->sql || str_blank(last->problem) ||
+        !lesson_of_recovery(world->catalog, last->sql, last->problem, ran, &lesson))
+        return;
+    if (!world->lessons->learned(world->lessons, &lesson, &err))
+        say_notice(world, "%s", err.text);
+    lesson_release(&lesson);
+}
+
+const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answer_world *world,
+                                     const char *ran)
+{
+    struct taught *taught = &inquiry->taught;
+    const char *offered = offers_sql(inquiry);
+    struct lesson lesson;
+
+    inquiry_drop_proposal(inquiry);
+    if (!world->lessons || !world->catalog || !inquiry->question || !ran)
+        return NULL;
+    learn_recovery(inquiry, world, ran);
+    if (!offered || str_eq(offered, ran) ||
+        !lesson_of_edit(world->catalog, inquiry->question, learn_ignored(inquiry), offered, ran,
+                        &lesson))
+        return NULL;
+    lesson.source = mem_strdup(LESSON_SOURCE_EDIT);
+    taught->proposal = mem_alloc(sizeof *taught->proposal);
+    *taught->proposal = lesson;
+    return taught->proposal;
+}
+
+void inquiry_drop_proposal(struct inquiry *inquiry)
+{
+    if (inquiry->taught.proposal)
+        lessons_free(inquiry->taught.proposal, 1);
+    inquiry->taught.proposal = NULL;
+}
+
+bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,
+                           struct err *err)
+{
+    struct lesson *lesson = inquiry->taught.proposal;
+
+    if (!lesson || !world->lessons)
+        return err_set(err, ERR_STALE, TEXT_PROPOSAL_GONE);
+    if (company)
+        lesson->scope = LESSON_COMPANY;
+    const bool ok = world->lessons->learned(world->lessons, lesson, err);
+    inquiry_drop_proposal(inquiry);
+    return ok;
+}

@@ -1,0 +1,74 @@
+/* The router's services that learn: each gathers the world of an answer and asks the inquiry. What
+ * nobody looked at teaches nothing. The worker's. */
+#include "front_private.h"
+
+#include "querent/base/clock.h"
+#include "querent/base/container.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "texts.h"
+
+bool learning_teach(struct router_services *self, struct memory *memory, const char *words,
+                    char **ret_said, struct err *err)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct catalog *catalog = session_peek(front);
+    const struct answer_world world = world_of(front, catalog, NULL);
+    const bool ok = inquiry_teach(&world, memory, words, ret_said, err);
+
+    catalog_unref(catalog);
+    return ok;
+}
+
+/* Kept as it was asked, so that `querent lessons test` can ask it again. */
+static void learning_approve(struct front *front, const struct memory *memory,
+                             const struct result *result)
+{
+    const struct store_approval approval = {.connection = front->session.connection->name,
+                                            .question = memory->natural_language_query,
+                                            .sql = memory->sql,
+                                            .rows = (int64_t)result_rows(result)};
+    struct err err = ERR_INIT;
+
+    if (front->store && !store_approval_put(front->store, &approval, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+}
+
+char *learning_propose(struct router_services *self, struct memory *memory,
+                       const struct result *result)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct catalog *catalog = session_peek(front);
+    char *text = NULL;
+
+    if (catalog && !front->unattended && memory->natural_language_query &&
+        result_rows(result) > 0) {
+        const struct answer_world world = world_of(front, catalog, NULL);
+        const struct lesson *lesson =
+            inquiry_propose(front->conversation.inquiry, &world, memory->sql);
+        char *words = lesson ? lesson_words(lesson) : NULL;
+        if (lesson)
+            text = mem_printf(TEXT_FROM_NOW_ON, words, front->session.connection->name);
+        mem_free(words);
+        learning_approve(front, memory, result);
+    }
+    catalog_unref(catalog);
+    return text;
+}
+
+bool learning_keep(struct router_services *self, enum lesson_reply reply, struct err *err)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct catalog *catalog = session_peek(front);
+    const struct answer_world world = world_of(front, catalog, NULL);
+    bool ok = true;
+
+    if (reply == LESSON_REPLY_NO)
+        inquiry_drop_proposal(front->conversation.inquiry);
+    else
+        ok = inquiry_keep_proposal(front->conversation.inquiry, &world,
+                                   reply == LESSON_REPLY_COMPANY, err);
+    catalog_unref(catalog);
+    return ok;
+}

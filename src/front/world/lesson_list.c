@@ -1,0 +1,53 @@
+/* The list of lessons, for who looks at it and switches them. The desk's. */
+#include "front_private.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "texts.h"
+
+static char *list_connection(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    char *name = mem_strdup(front->session.connection ? front->session.connection->name : "");
+    pthread_mutex_unlock(&front->lock);
+    return name;
+}
+
+void desk_list_lessons(struct front *front, struct snapshot *snapshot)
+{
+    char *connection = list_connection(front);
+    struct err err = ERR_INIT;
+
+    if (front->store &&
+        !store_lessons(front->store, connection, &snapshot->lessons, &snapshot->count, &err))
+        front_notice(front, "%s", err.text);
+    mem_free(connection);
+}
+
+static bool list_change(struct front *front, struct lesson *lesson, enum command_kind kind,
+                        struct err *err)
+{
+    if (kind == COMMAND_REMOVE_LESSON)
+        return store_lesson_remove(front->store, lesson->id, err);
+    lesson->off = !lesson->off;
+    if (!lesson->off && lesson->confidence < LESSON_LEAST)
+        lesson->confidence = LESSON_LEAST + LESSON_LOSS;
+    return store_lesson_put(front->store, lesson, err);
+}
+
+void desk_change_lesson(struct front *front, const struct command *command)
+{
+    struct lesson *list = NULL;
+    size_t count = 0;
+    int64_t id = 0;
+    struct err err = ERR_INIT;
+
+    if (!front->store || !str_to_i64(command->name, &id) ||
+        !store_lessons(front->store, NULL, &list, &count, &err))
+        return;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].id == id && !list_change(front, &list[i], command->kind, &err))
+            front_notice(front, "%s", err.text);
+    lessons_free(list, count);
+    desk_list(front, LIST_LESSONS);
+}

@@ -1,0 +1,457 @@
+/* What an edit of the SQL says: the trees of what was offered and of what was confirmed differ in
+ * one place, and that place means something for later questions. */
+#include <ctype.h>
+#include <string.h>
+
+#include "lessons_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/catalog/private.h"
+#include "querent/lessons/learn.h"
+#include "querent/sql/sql.h"
+
+enum { PARTS_MAX = 24 };
+
+/* One SELECT as parts that can be compared. */
+struct side {
+    struct sql_query *query;
+    struct scopes scopes;
+    const struct scope *scope;
+    struct sql_expr *conditions[PARTS_MAX];
+    size_t condition_count;
+    struct sql_expr *joins[PARTS_MAX];
+    size_t join_count;
+};
+
+struct editing {
+    struct arena arena;
+    const struct catalog *catalog;
+    struct words words;
+    const char *question, *ignored;
+    struct side before, after;
+    struct lesson lesson;
+    size_t found; /* differences that could be a lesson */
+};
+
+/* ---- parts */
+
+static void edit_split(struct sql_expr *e, struct sql_expr **parts, size_t *count)
+{
+    if (!e)
+        return;
+    if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND) {
+        edit_split(e->args[0], parts, count);
+        edit_split(e->args[1], parts, count);
+    } else if (*count < PARTS_MAX) {
+        parts[(*count)++] = e;
+    }
+}
+
+static void edit_split_joins(const struct sql_source *from, struct side *side)
+{
+    if (!from || from->kind != SQL_SOURCE_JOIN)
+        return;
+    edit_split(from->on, side->joins, &side->join_count);
+    edit_split_joins(from->left, side);
+    edit_split_joins(from->right, side);
+}
+
+/* Columns get the names of their tables, so that two texts can be compared and kept. */
+static bool edit_qualify_one(const struct sql_expr *e, void *arg)
+{
+    const struct side *side = ((void **)arg)[0];
+    const struct catalog *catalog = ((void **)arg)[1];
+    const int table = scope_table_of(side->scope, catalog, e);
+
+    if (table >= 0) {
+        ((struct sql_expr *)e)->table = catalog_schema(catalog)->tables[table].name;
+        ((struct sql_expr *)e)->schema = NULL;
+    }
+    return e->kind != SQL_EXPR_SUBQUERY && e->kind != SQL_EXPR_EXISTS && !e->query;
+}
+
+static bool edit_side(struct editing *editing, const char *sql, struct side *side)
+{
+    struct sql_error error;
+
+    side->query =
+        sql_parse(&editing->arena, sql, strlen(sql), catalog_dialect(editing->catalog), &error);
+    if (!side->query || side->query->kind != SQL_QUERY_SELECT || side->query->with)
+        return false;
+    scopes_of(&side->scopes, editing->catalog, side->query);
+    for (size_t i = 0; i < side->scopes.v.len; i++)
+        if (side->scopes.v.v[i].query == side->query)
+            side->scope = &side->scopes.v.v[i];
+    if (!side->scope || side->scope->others)
+        return false;
+    void *arg[] = {side, (void *)editing->catalog};
+    sql_walk(side->query, edit_qualify_one, arg);
+    edit_split(side->query->where, side->conditions, &side->condition_count);
+    edit_split_joins(side->query->from, side);
+    return true;
+}
+
+/* The parts of `of` that `in` has none of; the last of them in *ret_one. */
+static size_t edit_missing(const struct editing *editing, const struct side *of,
+                           struct sql_expr *const *parts, size_t count, const struct side *in,
+                           struct sql_expr *const *others, size_t other_count,
+                           struct sql_expr **ret_one)
+{
+    size_t missing = 0;
+
+    (void)of;
+    for (size_t i = 0; i < count; i++) {
+        bool has = false;
+        for (size_t k = 0; k < other_count; k++)
+            has = has || scope_same(in->scope, editing->catalog, others[k], parts[i]);
+        missing += !has;
+        *ret_one = has ? *ret_one : parts[i];
+    }
+    return missing;
+}
+
+/* ---- words for it */
+
+static char *edit_print(struct editing *editing, const struct sql_expr *e)
+{
+    struct buf out = BUF_INIT;
+    char *text = sql_print_expr(e, catalog_dialect(editing->catalog), &out, NULL)
+                     ? arena_strdup(&editing->arena, buf_str(&out))
+                     : NULL;
+
+    buf_release(&out);
+    return text;
+}
+
+static bool edit_names(const struct word *word, const char *names)
+{
+    if (word->punct || word->is.stop || strlen(word->lower) < 2)
+        return false;
+    for (const char *p = names; *p;) {
+        const size_t len = strcspn(p, " ");
+        if ((strlen(word->lemma) == len && strncasecmp(word->lemma, p, len) == 0) ||
+            (strlen(word->lower) == len && strncasecmp(word->lower, p, len) == 0))
+            return true;
+        p += len + strspn(p + len, " ");
+    }
+    return false;
+}
+
+/* The longest run of the question's words that are all among the names; NULL: there is none. */
+static char *edit_said(struct editing *editing, const char *names)
+{
+    size_t best = 0, at = 0;
+
+    for (size_t i = 0; i < editing->words.len; i++) {
+        size_t len = 0;
+        while (i + len < editing->words.len && edit_names(&editing->words.v[i + len], names))
+            len++;
+        if (len > best) {
+            best = len;
+            at = i;
+        }
+    }
+    return best ? words_text(&editing->words, &editing->arena, at, at + best) : NULL;
+}
+
+static bool edit_literal_is_private(const struct sql_expr *e, void *arg)
+{
+    void **args = arg;
+    const struct editing *editing = args[0];
+    bool *private = args[1];
+
+    if (e->kind == SQL_EXPR_STRING && e->text)
+        *private = *private || catalog_value_is_private(e->text);
+    if (e->kind == SQL_EXPR_COLUMN && e->table) {
+        const int table = catalog_find_table(editing->catalog, NULL, e->table);
+        const int column =
+            table < 0
+                ? -1
+                : schema_find_column(&catalog_schema(editing->catalog)->tables[table], e->name);
+        *private =
+            *private || (column >= 0 &&
+                         catalog_is_private(editing->catalog, (struct column_ref){table, column}));
+    }
+    return true;
+}
+
+static bool edit_is_private(struct editing *editing, struct sql_expr *e)
+{
+    struct sql_query *query = sql_select(&editing->arena);
+    bool private = false;
+    void *args[] = {editing, &private};
+
+    sql_add_item(&editing->arena, query, e, NULL);
+    sql_walk(query, edit_literal_is_private, args);
+    return private;
+}
+
+/* One difference; of two nothing is learned. */
+static void edit_found(struct editing *editing, enum lesson_kind kind, const char *says,
+                       const char *means)
+{
+    editing->found++;
+    if (editing->found > 1 || !means)
+        return;
+    editing->lesson.kind = kind;
+    editing->lesson.says = says ? mem_strdup(says) : NULL;
+    editing->lesson.means = mem_strdup(means);
+}
+
+/* ---- differences */
+
+static const char *edit_other_table(const struct editing *editing, const struct side *of,
+                                    const struct side *in, size_t *ret_count)
+{
+    const char *other = NULL;
+
+    for (size_t i = 0; i < of->scope->count; i++) {
+        bool has = false;
+        for (size_t k = 0; k < in->scope->count; k++)
+            has = has || in->scope->sources[k].table == of->scope->sources[i].table;
+        *ret_count += !has;
+        if (!has)
+            other = catalog_schema(editing->catalog)->tables[of->scope->sources[i].table].name;
+    }
+    return other;
+}
+
+/* A table in place of another. */
+static bool edit_tables(struct editing *editing)
+{
+    size_t gone = 0, come = 0;
+    const char *old = edit_other_table(editing, &editing->before, &editing->after, &gone);
+    const char *new = edit_other_table(editing, &editing->after, &editing->before, &come);
+
+    if (gone == 0)
+        return false;
+    const int table = gone == 1 && come == 1 ? catalog_find_table(editing->catalog, NULL, old) : -1;
+    const char *said =
+        table < 0 ? NULL : edit_said(editing, catalog_table_words(editing->catalog, table));
+    if (said)
+        edit_found(editing, LESSON_TABLE, said, new);
+    else
+        editing->found += 2; /* another query altogether */
+    return true;
+}
+
+/* The word of the question that an expression stood for: its heading, or its column's name. */
+static char *edit_said_of(struct editing *editing, const struct sql_item *item)
+{
+    const struct sql_expr *e = item->expr;
+    char *said = item->alias ? edit_said(editing, item->alias) : NULL;
+
+    while (!said && e->kind == SQL_EXPR_CALL && e->arg_count == 1)
+        e = e->args[0];
+    const int table = said || e->kind != SQL_EXPR_COLUMN || !e->table
+                          ? -1
+                          : catalog_find_table(editing->catalog, NULL, e->table);
+    const int column =
+        table < 0 ? -1
+                  : schema_find_column(&catalog_schema(editing->catalog)->tables[table], e->name);
+    if (column >= 0)
+        said = edit_said(
+            editing, catalog_column_words(editing->catalog, (struct column_ref){table, column}));
+    return said;
+}
+
+static void edit_items(struct editing *editing)
+{
+    const struct sql_item *x = editing->before.query->items, *y = editing->after.query->items;
+    const struct sql_item *old = NULL, *new = NULL;
+    size_t count = 0;
+
+    for (; x && y; x = x->next, y = y->next) {
+        if (scope_same(editing->after.scope, editing->catalog, y->expr, x->expr))
+            continue;
+        count++;
+        old = x;
+        new = y;
+    }
+    if (x || y || count == 0)
+        return; /* columns added or taken away say nothing of a word */
+    const char *said = count == 1 ? edit_said_of(editing, old) : NULL;
+    if (!said && count == 1 && editing->ignored)
+        said = editing->ignored;
+    if (!said) {
+        editing->found += 2;
+        return;
+    }
+    edit_found(editing, new->expr->kind == SQL_EXPR_COLUMN ? LESSON_COLUMN : LESSON_MEASURE, said,
+               edit_print(editing, new->expr));
+}
+
+static const char *edit_literal_of(const struct sql_expr *e)
+{
+    for (size_t i = 0; i < e->arg_count; i++)
+        if (e->args[i] &&
+            (e->args[i]->kind == SQL_EXPR_STRING || e->args[i]->kind == SQL_EXPR_NUMBER))
+            return e->args[i]->text;
+    return NULL;
+}
+
+static void edit_conditions(struct editing *editing)
+{
+    struct sql_expr *gone = NULL, *come = NULL;
+    const struct side *b = &editing->before, *a = &editing->after;
+    const size_t out = edit_missing(editing, b, b->conditions, b->condition_count, a, a->conditions,
+                                    a->condition_count, &gone);
+    const size_t in = edit_missing(editing, a, a->conditions, a->condition_count, b, b->conditions,
+                                   b->condition_count, &come);
+
+    if (in == 0)
+        return; /* a condition less: of this question only */
+    const char *literal = out == 1 ? edit_literal_of(gone) : NULL;
+    const char *said = in == 1 && out == 1 && literal ? edit_said(editing, literal) : NULL;
+    if (in != 1 || out > 1 || edit_is_private(editing, come) || (out == 1 && !said)) {
+        editing->found += 2;
+        return;
+    }
+    const char *means = edit_print(editing, come);
+    if (said)
+        edit_found(editing, LESSON_VALUE, said, means);
+    else if (editing->ignored)
+        edit_found(editing, LESSON_VALUE, editing->ignored, means);
+    else
+        edit_found(editing, LESSON_FILTER, NULL, means);
+}
+
+static void edit_joins(struct editing *editing)
+{
+    struct sql_expr *gone = NULL, *come = NULL;
+    const struct side *b = &editing->before, *a = &editing->after;
+    const size_t out =
+        edit_missing(editing, b, b->joins, b->join_count, a, a->joins, a->join_count, &gone);
+    const size_t in =
+        edit_missing(editing, a, a->joins, a->join_count, b, b->joins, b->join_count, &come);
+
+    if (out == 0)
+        return; /* a table more */
+    if (out == 1 && in == 1 && come->kind == SQL_EXPR_BINARY && come->op == SQL_OP_EQ)
+        edit_found(editing, LESSON_JOIN, NULL, edit_print(editing, come));
+    else
+        editing->found += 2;
+}
+
+static bool edit_binds(struct editing *editing)
+{
+    struct lesson_use use;
+
+    return lesson_bind(&editing->arena, editing->catalog, &editing->lesson, &use, NULL);
+}
+
+bool lesson_of_edit(const struct catalog *catalog, const char *question, const char *ignored,
+                    const char *offered, const char *confirmed, struct lesson *ret_lesson)
+{
+    struct editing editing = {.catalog = catalog,
+                              .question = question,
+                              .ignored = ignored,
+                              .lesson = {.confidence = LESSON_TAUGHT}};
+    bool ok = edit_side(&editing, offered, &editing.before) &&
+              edit_side(&editing, confirmed, &editing.after);
+
+    words_split(&editing.words, &editing.arena, arena_strdup(&editing.arena, question));
+    if (ok && !edit_tables(&editing)) {
+        edit_items(&editing);
+        edit_conditions(&editing);
+        edit_joins(&editing);
+    }
+    ok = ok && editing.found == 1 && edit_binds(&editing);
+    vec_release(&editing.before.scopes.v);
+    vec_release(&editing.after.scopes.v);
+    arena_release(&editing.arena);
+    if (!ok) {
+        lesson_release(&editing.lesson);
+        return false;
+    }
+    lesson_give_name(&editing.lesson);
+    *ret_lesson = editing.lesson;
+    return true;
+}
+
+/* ---- errors */
+
+struct recovery_names {
+    struct arena *arena;
+    const struct catalog *catalog;
+    const char *names[PARTS_MAX];
+    size_t count;
+};
+
+static void recovery_add(struct recovery_names *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (str_eq_fold(names->names[i], name))
+            return;
+    if (names->count < PARTS_MAX)
+        names->names[names->count++] = arena_strdup(names->arena, name);
+}
+
+static void recovery_see_source(const struct sql_source *source, void *arg)
+{
+    recovery_add(arg, source->name);
+}
+
+static bool recovery_see_expr(const struct sql_expr *e, void *arg)
+{
+    if ((e->kind == SQL_EXPR_COLUMN || e->kind == SQL_EXPR_CALL) && e->name)
+        recovery_add(arg, e->name);
+    return true;
+}
+
+/* Names of tables (or of columns and functions) in the SQL. */
+static struct recovery_names recovery_names_of(struct arena *arena, const struct catalog *catalog,
+                                               const char *sql, bool tables)
+{
+    struct recovery_names names = {.arena = arena, .catalog = catalog};
+    struct sql_error error;
+    const struct sql_query *query =
+        sql_parse(arena, sql, strlen(sql), catalog_dialect(catalog), &error);
+
+    if (query && tables)
+        sql_walk_sources(query, recovery_see_source, &names);
+    else if (query)
+        sql_walk(query, recovery_see_expr, &names);
+    return names;
+}
+
+static bool recovery_has(const struct recovery_names *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (str_eq_fold(names->names[i], name))
+            return true;
+    return false;
+}
+
+bool lesson_of_recovery(const struct catalog *catalog, const char *failed, const char *wrong,
+                        const char *ran, struct lesson *ret_lesson)
+{
+    struct arena arena = {0};
+    const char *dot = strrchr(wrong, '.');
+    const char *name = dot ? dot + 1 : wrong, *instead = NULL;
+    size_t found = 0;
+
+    for (int tables = 1; tables >= 0 && !found; tables--) {
+        const struct recovery_names before =
+            recovery_names_of(&arena, catalog, failed, tables == 1);
+        const struct recovery_names after = recovery_names_of(&arena, catalog, ran, tables == 1);
+        if (!recovery_has(&before, name) || recovery_has(&after, name))
+            continue;
+        for (size_t i = 0; i < after.count; i++) {
+            if (recovery_has(&before, after.names[i]))
+                continue;
+            instead = after.names[i];
+            found++;
+        }
+    }
+    if (found == 1) {
+        *ret_lesson = (struct lesson){.kind = LESSON_ERROR,
+                                      .says = mem_strdup(name),
+                                      .means = mem_strdup(instead),
+                                      .confidence = LESSON_RECOVERED,
+                                      .source = mem_strdup(LESSON_SOURCE_RECOVERY)};
+        lesson_give_name(ret_lesson);
+    }
+    arena_release(&arena);
+    return found == 1;
+}

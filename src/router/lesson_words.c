@@ -1,0 +1,56 @@
+/* What is said to be learned: words that teach, and the answer to what an edit proposes. */
+#include "round.h"
+
+#include "querent/base/mem.h"
+#include "texts.h"
+
+bool stage_teach_words(struct round *round, const char *said_to)
+{
+    struct router_services *services = round->services;
+    struct err err = ERR_INIT;
+    char *said = NULL;
+
+    if (!services->teach || round->kind != TURN_TEXT || !said_to ||
+        round->memory->stage == STAGE_NEED_WRITE_OR_EMAIL || round_is_sql(round))
+        return false;
+    if (services->teach(services, round->memory, said_to, &said, &err)) {
+        round_say(round, "%s", said);
+        mem_free(said);
+        return true;
+    }
+    if (err.code == ERR_NOT_FOUND)
+        return false;
+    round_say_error(round, &err, TEXT_NOT_LEARNED, err.text);
+    return true;
+}
+
+void lesson_offer_ask(struct round *round)
+{
+    struct question *question = question_new("", round->memory->lesson_offer);
+
+    question_add(question, "yes", TEXT_LESSON_YES, 'y');
+    question_add(question, "company", TEXT_LESSON_COMPANY, 'c');
+    question_add(question, "no", TEXT_LESSON_NO, 'n');
+    round_ask(round, question);
+}
+
+bool lesson_offer_answer(struct round *round)
+{
+    struct router_services *services = round->services;
+    struct err err = ERR_INIT;
+    const enum answer answer =
+        round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO | 1u << ANSWER_COMPANY);
+    const enum lesson_reply reply = answer == ANSWER_YES       ? LESSON_REPLY_YES
+                                    : answer == ANSWER_COMPANY ? LESSON_REPLY_COMPANY
+                                                               : LESSON_REPLY_NO;
+
+    memory_set(&round->memory->lesson_offer, NULL);
+    if (!services->keep(services, reply, &err))
+        round_say_error(round, &err, TEXT_NOT_LEARNED, err.text);
+    else if (reply != LESSON_REPLY_NO)
+        round_say(round, TEXT_LESSON_KEPT);
+    if (answer == ANSWER_NONE)
+        return false; /* something else was said: nothing is learned, and it goes on */
+    round_consume(round);
+    return true;
+}

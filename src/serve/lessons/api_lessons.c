@@ -1,0 +1,201 @@
+/* /api/v1/lessons: what the asker's company was taught; what is for all companies can be seen by
+ * each and changed by the one that it is of. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lessons/file.h"
+#include "texts.h"
+
+static const char *lessons_or_empty(const char *text)
+{
+    return text ? text : "";
+}
+
+/* The state as the asker's company sees it. NULL: it was answered. */
+static struct store *lessons_store(struct request *request)
+{
+    const struct settings *settings = request->server->settings;
+    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
+    const struct store_options options = {
+        .path = *path ? path : NULL, .user = request->who.user, .company = request->who.company};
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+
+    if (!store_open(&options, &store, &err))
+        answer_error(request, 503, &err);
+    return store;
+}
+
+static void lessons_add_json(struct buf *out, const struct lesson *lesson)
+{
+    char *words = lesson_words(lesson);
+
+    json_comma(out);
+    buf_addc(out, '{');
+    json_key_str(out, "id", lesson->name);
+    json_key_str(out, "kind", lesson_kind_name(lesson->kind));
+    json_key_str(out, "lesson", words);
+    json_key_str(out, "says", lessons_or_empty(lesson->says));
+    json_key_str(out, "means", lessons_or_empty(lesson->means));
+    json_key_str(out, "where", lessons_or_empty(lesson->where));
+    json_key_str(out, "when", lessons_or_empty(lesson->when));
+    json_key_str(out, "unless", lessons_or_empty(lesson->unless));
+    json_key_str(out, "scope", lesson_scope_name(lesson->scope));
+    json_key_str(out, "connection", lessons_or_empty(lesson->connection));
+    json_key_bool(out, "enabled", !lesson->off);
+    json_key_num(out, "confidence", lesson->confidence);
+    json_key_int(out, "times_applied", lesson->used);
+    json_key_int(out, "times_successful", lesson->right);
+    json_key_int(out, "last_used", lesson->last);
+    json_key_str(out, "source", lessons_or_empty(lesson->source));
+    json_key_str(out, "by", lessons_or_empty(lesson->user));
+    buf_addc(out, '}');
+    mem_free(words);
+}
+
+static void lessons_answer(struct request *request, const struct lesson *lesson)
+{
+    struct buf body = BUF_INIT;
+
+    lessons_add_json(&body, lesson);
+    answer_bytes(request, 200, NULL, &body);
+}
+
+/* Fields of the body into the lesson; a wrong one is answered. */
+static bool lessons_take(struct request *request, struct lesson *lesson)
+{
+    const cJSON *field;
+    struct err err = ERR_INIT;
+    char number[32];
+
+    cJSON_ArrayForEach(field, request->json)
+    {
+        const char *value = cJSON_GetStringValue(field);
+        if (cJSON_IsBool(field))
+            value = cJSON_IsTrue(field) ? "true" : "false";
+        else if (cJSON_IsNumber(field)) {
+            snprintf(number, sizeof number, "%g", field->valuedouble);
+            value = number;
+        }
+        if (!value || !lesson_set(lesson, field->string, value, &err)) {
+            answer_fail(request, 400, "%s", value ? err.text : TEXT_NOT_JSON);
+            return false;
+        }
+    }
+    if (lesson->scope == LESSON_EVERYBODY && *request->who.company) {
+        answer_fail(request, 403, TEXT_OWN_LESSONS);
+        return false;
+    }
+    lesson_give_name(lesson);
+    if (lesson_check(lesson, &err))
+        return true;
+    answer_fail(request, 400, "%s", err.text);
+    return false;
+}
+
+static void lessons_put(struct request *request, struct store *store, const struct lesson *lesson)
+{
+    struct err err = ERR_INIT;
+
+    if (store_lesson_put(store, lesson, &err))
+        lessons_answer(request, lesson);
+    else
+        answer_error(request, err.code == ERR_NOT_FOUND ? 404 : 503, &err);
+}
+
+void handle_lessons(struct request *request)
+{
+    struct store *store = lessons_store(request);
+    struct lesson *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+    struct buf body = BUF_INIT;
+
+    if (!store)
+        return;
+    if (!store_lessons(store, request_query(request, "connection"), &list, &count, &err)) {
+        answer_error(request, 503, &err);
+    } else {
+        buf_add(&body, "{\"lessons\":[");
+        for (size_t i = 0; i < count; i++)
+            lessons_add_json(&body, &list[i]);
+        buf_add(&body, "]}");
+        answer_bytes(request, 200, NULL, &body);
+    }
+    lessons_free(list, count);
+    store_close(store);
+}
+
+void handle_lesson_add(struct request *request)
+{
+    struct store *store = lessons_store(request);
+    struct lesson lesson = {.kind = LESSON_KINDS,
+                            .scope = LESSON_COMPANY,
+                            .source = mem_strdup(LESSON_SOURCE_MANUAL),
+                            .user = mem_strdup(request->who.user),
+                            .confidence = LESSON_TAUGHT};
+
+    if (store) {
+        const char *kind = request_text(request, "kind");
+        if (!kind || !lesson_kind_parse(kind, &lesson.kind))
+            answer_fail(request, 400, TEXT_NEEDS_FIELD, "kind");
+        else if (lessons_take(request, &lesson))
+            lessons_put(request, store, &lesson);
+    }
+    lesson_release(&lesson);
+    store_close(store);
+}
+
+/* The company's own of the name; NULL: it was answered. */
+static struct lesson *lessons_named(struct request *request, struct lesson *list, size_t count)
+{
+    const char *connection = request_query(request, "connection");
+
+    for (size_t i = 0; i < count; i++)
+        if (str_eq_fold(list[i].name, request->params[0]) &&
+            str_eq(list[i].company, request->who.company) &&
+            (!connection || str_eq(connection, lessons_or_empty(list[i].connection))))
+            return &list[i];
+    answer_fail(request, 404, TEXT_NO_LESSON, request->params[0]);
+    return NULL;
+}
+
+static void lessons_change(struct request *request, bool remove)
+{
+    struct store *store = lessons_store(request);
+    struct lesson *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    if (!store)
+        return;
+    if (!store_lessons(store, NULL, &list, &count, &err)) {
+        answer_error(request, 503, &err);
+    } else {
+        struct lesson *lesson = lessons_named(request, list, count);
+        if (lesson && remove) {
+            if (store_lesson_remove(store, lesson->id, &err))
+                lessons_answer(request, lesson);
+            else
+                answer_error(request, 404, &err);
+        } else if (lesson && lessons_take(request, lesson)) {
+            lessons_put(request, store, lesson);
+        }
+    }
+    lessons_free(list, count);
+    store_close(store);
+}
+
+void handle_lesson_edit(struct request *request)
+{
+    lessons_change(request, false);
+}
+
+void handle_lesson_remove(struct request *request)
+{
+    lessons_change(request, true);
+}

@@ -1,0 +1,122 @@
+/* The lessons that hold on the connection: what they say, how they have done, and a key to switch
+ * one off or forget it. */
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "overlays/picker.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/words.h"
+#include "querent/model/lesson.h"
+#include "services/known.h"
+#include "texts.h"
+
+static void lessons_fill(struct picker *picker, struct console *console)
+{
+    const struct snapshot *list = console_snapshot(console, LIST_LESSONS);
+
+    for (size_t i = 0; i < list->count; i++) {
+        const struct lesson *lesson = &list->lessons[i];
+        char *words = lesson_words(lesson);
+        char *detail =
+            mem_printf("%s%s · %s · %.0f %%", lesson->off ? TEXT_LESSON_OFF : "",
+                       lesson_kind_name(lesson->kind),
+                       lesson->scope == LESSON_CONNECTION ? lesson->connection
+                                                          : lesson_scope_name(lesson->scope),
+                       lesson->confidence * 100);
+        struct pick_item *item = picker_add(picker, words, detail);
+        item->data = mem_printf("%lld", (long long)lesson->id);
+        item->value = (int)i;
+        item->role = lesson->off ? ROLE_DIM : ROLE_TEXT;
+        mem_free(words);
+        mem_free(detail);
+    }
+}
+
+static void lessons_say(struct lines *out, int cols, enum role role, const char *text)
+{
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = role};
+
+    if (!str_blank(text))
+        wrap_text(out, &wrap, text, strlen(text));
+}
+
+static void lessons_detail(const struct picker *picker, const struct console *console,
+                           const struct pick_item *item, int cols, struct lines *out)
+{
+    const struct snapshot *list = console_snapshot(console, LIST_LESSONS);
+    struct buf used = BUF_INIT;
+
+    (void)picker;
+    if ((size_t)item->value >= list->count)
+        return;
+    const struct lesson *lesson = &list->lessons[item->value];
+    lessons_say(out, cols, ROLE_STRONG, lesson->name);
+    lessons_say(out, cols, ROLE_TEXT, item->text);
+    lines_add(out);
+    buf_addf(&used, TEXT_LESSON_USED, (long long)lesson->used, (long long)lesson->right);
+    if (lesson->last) {
+        buf_add(&used, ", ");
+        words_ago(&used, lesson->last, console->clock_s);
+    }
+    lessons_say(out, cols, ROLE_TEXT, buf_str(&used));
+    char *from = mem_printf(TEXT_LESSON_FROM, lesson->source, lesson->user);
+    lessons_say(out, cols, ROLE_DIM, from);
+    lessons_say(out, cols, ROLE_DIM, lesson->about);
+    mem_free(from);
+    buf_release(&used);
+}
+
+static void lessons_switch(struct console *console, const struct pick_item *item)
+{
+    front_submit(console->front, command_new(COMMAND_SWITCH_LESSON, item->data));
+}
+
+static void lessons_choose(struct picker *picker, struct console *console,
+                           const struct pick_item *item)
+{
+    (void)picker;
+    lessons_switch(console, item);
+}
+
+static void lessons_forget(struct console *console, const char *id)
+{
+    front_submit(console->front, command_new(COMMAND_REMOVE_LESSON, id));
+}
+
+static bool lessons_act(struct picker *picker, struct console *console, enum action action,
+                        const struct pick_item *item)
+{
+    (void)picker;
+    if (!item)
+        return false;
+    switch (action) {
+    case ACTION_LESSON_SWITCH:
+        lessons_switch(console, item);
+        return true;
+    case ACTION_LESSON_FORGET:
+        overlay_confirm(console, TEXT_LESSON_FORGET_ASK, item->text, TEXT_LESSON_FORGET_YES,
+                        lessons_forget, item->data);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const struct picker_ops lessons_ops = {.context = CONTEXT_LESSONS,
+                                              .title = TEXT_LESSONS_TITLE,
+                                              .about = TEXT_ABOUT_LESSONS,
+                                              .fill = lessons_fill,
+                                              .choose = lessons_choose,
+                                              .act = lessons_act,
+                                              .detail = lessons_detail,
+                                              .detail_percent = 36,
+                                              .refill = MODEL_LISTS,
+                                              .keeps_row = true,
+                                              .empty = TEXT_LESSONS_EMPTY};
+
+void overlay_lessons(struct console *console)
+{
+    console_list(console, LIST_LESSONS);
+    picker_open(console, &lessons_ops, NULL);
+}
