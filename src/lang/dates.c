@@ -189,6 +189,36 @@ static bool dates_month_and_year(const struct words *words, size_t i, struct day
     return true;
 }
 
+static bool dates_joins(const struct words *words, size_t i)
+{
+    return i < words->len && (word_is_mark(&words->v[i], ",") || word_is(&words->v[i], "and") ||
+                              word_is(&words->v[i], "or"));
+}
+
+/* "q1" to "q4": 1 to 4; 0: another word. */
+static int dates_quarter_said(const struct words *words, size_t i)
+{
+    const char *p = i < words->len ? words->v[i].lower : "";
+    return p[0] == 'q' && p[1] >= '1' && p[1] <= '4' && p[2] == '\0' ? p[1] - '0' : 0;
+}
+
+/* "March, April and May 2025", "Q1 and Q2 2025": the year that the last of a list has, at `at`
+ * behind one without a year; 0: there is none. */
+static int dates_year_of_list(const struct words *words, size_t at)
+{
+    while (dates_joins(words, at)) {
+        while (dates_joins(words, at))
+            at++;
+        if (at >= words->len ||
+            (lexicon_month(words->v[at].lower) == 0 && dates_quarter_said(words, at) == 0))
+            return 0;
+        at++;
+        if (dates_is_year(words, at))
+            return (int)words->v[at].number;
+    }
+    return 0;
+}
+
 /* "between June and August 2024": the year of the other end for a first end at [i, at) that has
  * none, or the one before where the range goes over New Year; 0: there is none. */
 static int dates_year_of_other(const struct words *words, size_t i, size_t at, struct day first)
@@ -229,7 +259,8 @@ static struct date_range *month_first(struct arena *arena, const struct words *w
         return NULL; /* "May I …" */
     *ret_used = at - i;
     struct day from = {today.year - (month > today.month), month, day ? day : 1};
-    const int borrowed = dates_year_of_other(words, i, at, from);
+    int borrowed = dates_year_of_other(words, i, at, from);
+    borrowed = borrowed || day ? borrowed : dates_year_of_list(words, at);
     from.year = borrowed ? borrowed : from.year;
     return make_range(arena, from, add_units(from, day ? TIME_DAY : TIME_MONTH, 1),
                       borrowed ? NULL : words_text(words, arena, i, at));
@@ -309,16 +340,16 @@ static struct date_range *dates_dotted(struct arena *arena, const struct words *
 static struct date_range *dates_quarter(struct arena *arena, const struct words *words, size_t i,
                                         struct day today, size_t *ret_used)
 {
-    const char *p = words->v[i].lower;
-    if (p[0] != 'q' || p[1] < '1' || p[1] > '4' || p[2] != '\0')
+    const int quarter = dates_quarter_said(words, i);
+    if (quarter == 0)
         return NULL;
-    struct day from = {today.year, (p[1] - '1') * 3 + 1, 1};
-    bool year = dates_is_year(words, i + 1);
-    if (year)
-        from.year = (int)words->v[i + 1].number;
+    struct day from = {today.year, (quarter - 1) * 3 + 1, 1};
+    const bool year = dates_is_year(words, i + 1);
+    const int listed = year ? (int)words->v[i + 1].number : dates_year_of_list(words, i + 1);
+    from.year = listed ? listed : from.year;
     *ret_used = 1 + year;
     return make_range(arena, from, add_units(from, TIME_QUARTER, 1),
-                      year ? NULL : words->v[i].text);
+                      listed ? NULL : words->v[i].text);
 }
 
 static struct date_range *dates_single(struct arena *arena, const struct words *words, size_t i,

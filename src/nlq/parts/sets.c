@@ -87,6 +87,22 @@ static bool own_rows(const struct ask *ask, const struct frame *frame, const str
     return true;
 }
 
+/* "Revenue in 2024 and 2025", "orders in March and April": each row counted, added up or shown has
+ * one date, so that it is of one period or the other. */
+static bool periods_of_rows(const struct ask *ask, const struct frame *frame, const struct cond *a,
+                            const struct cond *b)
+{
+    if (a->kind != COND_RANGE || b->kind != COND_RANGE)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const int table = term->column.column >= 0 ? term->column.table : term->table;
+        if (term->agg != AGG_NONE && table == a->left.column.table)
+            return true;
+    }
+    return own_rows(ask, frame, a);
+}
+
 static int sets_by_place(const void *a, const void *b)
 {
     const struct cond *x = a, *y = b;
@@ -108,9 +124,11 @@ void frame_sets(struct ask *ask, struct frame *frame)
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
         bool clash = sets_contradicts(a, b);
-        if (joint == JOINT_OR || (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
-                                  !(frame->by_selection && joint == JOINT_AND) &&
-                                  (own_rows(ask, frame, a) || a->clause))) {
+        if (joint == JOINT_OR ||
+            (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
+             !(frame->by_selection && joint == JOINT_AND) &&
+             (own_rows(ask, frame, a) || a->clause)) ||
+            (clash && !both && periods_of_rows(ask, frame, a, b))) {
             if (a->negated && b->negated)
                 continue;
             a->either = a->either ? a->either : ++either;

@@ -46,6 +46,16 @@ void weekdays_make(struct ask *ask)
     }
 }
 
+/* "On Monday and Tuesday": a day of the same date that was said before; NULL: none was. */
+static struct cond *weekday_before(struct frame *frame, struct column_ref at)
+{
+    for (size_t i = 0; i < frame->cond_count; i++)
+        if (frame->conds[i].kind == COND_WEEKDAY && !frame->conds[i].negated &&
+            same_column(frame->conds[i].left.column, at))
+            return &frame->conds[i];
+    return NULL;
+}
+
 void piece_weekday(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -56,12 +66,16 @@ void piece_weekday(struct ask *ask, struct frame *frame)
         const struct column_ref at = date_column(ask, i, i);
         if (at.column < 0)
             continue;
-        frame_cond(frame, (struct cond){.kind = COND_WEEKDAY,
-                                        .left = term_column(at, i),
-                                        .value = item->days,
-                                        .at = i,
-                                        .end = i + 1,
-                                        .clause = item->clause});
+        struct cond *other = weekday_before(frame, at);
+        if (other)
+            other->value = arena_printf(ask->arena, "%s,%s", other->value, item->days);
+        else
+            frame_cond(frame, (struct cond){.kind = COND_WEEKDAY,
+                                            .left = term_column(at, i),
+                                            .value = item->days,
+                                            .at = i,
+                                            .end = i + 1,
+                                            .clause = item->clause});
         item->used = true;
         if (on < ask->count && word_is(item_last(ask, on), "on"))
             ask->items[on].used = true;

@@ -71,6 +71,10 @@ static void dates_at__gives_the_first_end__the_year_of_the_second(void **state)
         {"from November to February 2025", "2024-11-01", "2025-03-01", 4},
         {"between June and August", "2026-06-01", "2026-07-01", 1},
         {"in June and 2024", "2026-06-01", "2026-07-01", 1},
+        {"in March and April 2025", "2025-03-01", "2025-04-01", 1},
+        {"in March, April, and May 2025", "2025-03-01", "2025-04-01", 1},
+        {"in March and towns", "2026-03-01", "2026-04-01", 1},
+        {"in Q1 and Q2 2025", "2025-01-01", "2025-04-01", 1},
     };
     (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {

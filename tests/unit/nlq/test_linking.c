@@ -54,6 +54,11 @@ static const struct {
      "SELECT minister FROM party ORDER BY left_office DESC LIMIT 1"},
     {"minister of the last 2 parties", /* nobody's last name is '2' */
      "SELECT minister FROM party ORDER BY left_office DESC LIMIT 2"},
+    {"how many parties in 2020 and 2021?", /* none of them left twice */
+     "SELECT count(*) FROM party WHERE left_office >= '2020-01-01' AND left_office < '2021-01-01' "
+     "OR left_office >= '2021-01-01' AND left_office < '2022-01-01'"},
+    {"how many parties on Monday and Tuesday?",
+     "SELECT count(*) FROM party WHERE CAST(strftime('%w', left_office) AS INTEGER) IN (1, 2)"},
     {"first, last name and score of students", "SELECT first_name, last_name, score FROM student"},
     {"full name of the student with the highest score",
      "SELECT first_name, last_name FROM student ORDER BY score DESC LIMIT 1"},
