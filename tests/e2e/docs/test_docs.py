@@ -35,13 +35,24 @@ def links_lead_somewhere(_):
     assert not wrong, wrong
 
 
+def words_of(line):
+    """As a shell reads them, up to a comment, a pipe or a file."""
+    lexer = shlex.shlex(line.replace("…", "x"), posix=True, punctuation_chars="|<>;")
+    lexer.whitespace_split = True
+    words = []
+    for word in lexer:
+        if set(word) <= set("|<>;"):
+            break
+        words.append(word)
+    return words
+
+
 def commands_of(text):
-    """The lines of shell blocks that call querent, without what stands after a pipe or a comment."""
+    """The words of what shell blocks call querent with."""
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S):
         for line in block.replace("\\\n", " ").split("\n"):
-            line = re.split(r"\s+#|\s\||\s<|;", line)[0].strip()
             if line.startswith("querent "):
-                yield line
+                yield words_of(line)[1:]
 
 
 def commands_are_known(home):
@@ -49,14 +60,13 @@ def commands_are_known(home):
     names = set(re.findall(r"^  ([a-z]+) ", helps[""], re.M))
     count, wrong = 0, []
     for name in PAGES:
-        for line in commands_of(page(name)):
+        for words in commands_of(page(name)):
             count += 1
-            words = shlex.split(line.replace("…", "x"))[1:]
             verb = words[0] if words and words[0] in names else ""
             if not verb and words and re.fullmatch(r"[a-z]+", words[0]):
-                wrong.append((name, line, "no such command"))
+                wrong.append((name, words, "no such command"))
             help = helps.setdefault(verb, home.run(verb, "--help").stdout if verb else "")
-            wrong += [(name, line, w) for w in words if re.match(r"--?[a-z]", w) and w.split("=")[0] not in help]
+            wrong += [(name, words, w) for w in words if re.match(r"--?[a-z]", w) and w.split("=")[0] not in help]
     assert count > 25 and not wrong, (count, wrong)
 
 
