@@ -2,6 +2,7 @@
  * terminal, everything else is exact. */
 #include "output.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -50,6 +51,21 @@ static const char *format_of(const char *path)
     return dot && export_format_parse(dot + 1, &format) ? export_format_name(format) : NULL;
 }
 
+/* An ending of letters that names no format, as in "report.foo"; a text file holds a table. NULL:
+ * it has none. */
+static const char *output_odd_ending(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    size_t letters = 0;
+
+    if (!dot || dot == name || str_eq_fold(dot, ".txt"))
+        return NULL;
+    while (isalnum((unsigned char)dot[1 + letters]))
+        letters++;
+    return letters > 0 && letters <= 5 && dot[1 + letters] == '\0' ? dot + 1 : NULL;
+}
+
 static bool output_discard(void *arg, const void *bytes, size_t len, struct err *err)
 {
     (void)arg, (void)bytes, (void)len, (void)err;
@@ -81,6 +97,9 @@ int output_prepare(const struct cli_options *options, struct output_options *ret
         output.path = options->output;
     if (output.path && !output.format)
         output.format = format_of(output.path);
+    const char *odd = output.path && !output.format ? output_odd_ending(output.path) : NULL;
+    if (odd)
+        return cli_fail(CLI_USAGE, TEXT_NO_ENDING, odd, export_format_names());
     struct export_options export = {.path = output.path,
                                     .write = output.path ? NULL : output_discard};
     parse_format(output.format, &export.format);

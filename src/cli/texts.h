@@ -20,6 +20,7 @@
 #define TEXT_TWO_FORMATS "--json and --format %s are two formats: choose one"
 #define TEXT_TOO_MANY_WORDS "too many words: put the question in quotes"
 #define TEXT_NO_FORMAT "'%s' is not a format: use %s"
+#define TEXT_NO_ENDING "the file's ending '%s' names no format: say one with -f (%s)"
 #define TEXT_LIMIT_NUMBER "--limit takes a whole number above 0, not '%s'"
 #define TEXT_NO_DIALECT "'%s' is not a dialect: use sqlite, postgres, mysql, trino or bigquery"
 #define TEXT_NAMES_FROM_BOTH "names come from --catalog or --connection, not from both"

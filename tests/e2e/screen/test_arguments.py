@@ -52,6 +52,7 @@ def the_file_is_looked_at_before_the_query(home):
     for path in (home.path("nowhere", "x.csv"), home.path("folder")) + (
             (home.path("fixed"),) if os.geteuid() else ()):
         assert path in expect(home.run("sql", "select 1", "-o", path), 1).stderr
+    assert "'foo' names no format" in expect(home.run("sql", "select 1", "-o", home.path("x.foo")), 2).stderr
     expect(home.run("sql", "select 1", "-f", "xlsx"), 2)
     expect(home.run("sql", "select 1", "--limit", "x"), 2)
     assert count() == before, "it ran"
@@ -59,6 +60,8 @@ def the_file_is_looked_at_before_the_query(home):
     expect(home.run("sql", "select 1 as a", "-o", home.path("x.json")), 0)
     with open(home.path("x.json")) as f:
         assert json.load(f) == [{"a": 1}]
+    expect(home.run("sql", "select 1 as a", "-o", home.path("x.foo"), "-f", "csv"), 0)
+    expect(home.run("sql", "select 1 as a", "-o", home.path("x.txt")), 0)
 
 
 def a_person_is_asked_before_a_file_is_replaced(home):
