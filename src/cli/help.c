@@ -148,7 +148,7 @@ static void print_option(const struct cli_option *option)
 void cli_help_command(const struct cli_command *command)
 {
     const struct cli_note *note = cli_note_of(command->name);
-    printf("usage: querent %s %s\n\n", command->name, command->usage);
+    printf("usage: querent %s%s%s\n\n", command->name, *command->usage ? " " : "", command->usage);
     print_wrapped(command->help);
     if (note)
         print_wrapped(note->text);

@@ -67,6 +67,10 @@ void api_confirm(struct request *request)
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(request->json, "version"),
                 *yes = cJSON_GetObjectItemCaseSensitive(request->json, "yes");
 
+    if (!cJSON_IsFalse(yes) && !cJSON_IsNumber(version)) {
+        answer_fail(request, 400, TEXT_NEEDS_NUMBER, "version");
+        return;
+    }
     if (!request->began && !api_step(request, cJSON_IsFalse(yes) ? STEP_REJECT : STEP_CONFIRM, NULL,
                                      cJSON_IsNumber(version) ? version->valueint : 0))
         return;

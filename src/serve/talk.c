@@ -292,8 +292,18 @@ static bool talk_offers(const struct talk *talk, const char *option)
     return false;
 }
 
+/* A yes names the SQL that it was said to: another version was never seen by who says it. */
+static bool talk_confirms(const struct talk *talk, int version, struct err *err)
+{
+    if (!talk_awaits(talk))
+        return err_set(err, ERR_STALE, TEXT_NOTHING_WAITS);
+    if (version != talk->now.sql->version)
+        return err_set(err, ERR_STALE, TEXT_OTHER_VERSION, version, talk->now.sql->version);
+    return true;
+}
+
 static bool talk_may(const struct talk *talk, const struct who *who, enum talk_step step,
-                     const char *text, struct err *err)
+                     const char *text, int version, struct err *err)
 {
     if (talk->turn || talk->has_step)
         return err_set(err, ERR_STALE, TEXT_UNDER_WAY);
@@ -309,16 +319,14 @@ static bool talk_may(const struct talk *talk, const struct who *who, enum talk_s
         return err_set(err, ERR_STALE, TEXT_NO_SUCH_OPTION, text);
     if ((step == STEP_FILL || step == STEP_SUBMIT) && talk->stage != STAGE_NEED_WRITE_OR_EMAIL)
         return err_set(err, ERR_STALE, TEXT_NO_FORM);
-    if (step == STEP_CONFIRM && !talk_awaits(talk))
-        return err_set(err, ERR_STALE, TEXT_NOTHING_WAITS);
-    return true;
+    return step != STEP_CONFIRM || talk_confirms(talk, version, err);
 }
 
 bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char *text, int version,
              struct err *err)
 {
     pthread_mutex_lock(&talk->lock);
-    bool ok = talk_may(talk, who, step, text, err);
+    bool ok = talk_may(talk, who, step, text, version, err);
     if (ok) {
         mem_free(talk->via);
         talk->via = mem_strdup(who->via);

@@ -12,6 +12,8 @@
 #define TEXT_NO_SUCH_OPTION "'%s' is no option of the question that waits here"
 #define TEXT_NO_FORM "no form is open here: say 'write to …' or 'email to …' first"
 #define TEXT_NOTHING_WAITS "no SQL waits for a confirmation here"
+#define TEXT_OTHER_VERSION                                                                         \
+    "version %d of the SQL is not the one that waits: say 'version': %d to run what is shown now"
 #define TEXT_CANNOT_STREAM_ON                                                                      \
     "what this stream has missed is no longer kept: read the answer instead"
 
@@ -22,6 +24,7 @@
 #define TEXT_DEEP_JSON "the body is not taken: %s"
 #define TEXT_BODY_LARGE "the body is larger than %lld bytes"
 #define TEXT_NEEDS_FIELD "the field '%s' is missing or is not a text"
+#define TEXT_NEEDS_NUMBER "the field '%s' is missing or is not a number"
 #define TEXT_NO_QUESTION "there is no question '%s'"
 #define TEXT_NO_LESSON "there is no lesson '%s' of this company"
 #define TEXT_OWN_LESSONS "a lesson for everybody is taught by who is of no company"

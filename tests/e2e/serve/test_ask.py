@@ -34,8 +34,10 @@ def a_question_is_answered_and_waits_for_a_yes():
 def a_no_and_a_stale_version_run_nothing():
     answer = SERVICE.ask("how many customers are there")
     path = "/api/v1/ask/%s/confirm" % answer["query_id"]
-    stale = SERVICE.post(path, {"version": 7}).json
-    assert "execution" not in stale and stale["error_message"], stale
+    stale = SERVICE.post(path, {"version": 7})
+    assert stale.status == 409 and "version 7" in stale.body.decode(), stale.body
+    assert SERVICE.post(path, {}).status == 400  # a yes to whatever stands there is no yes
+    assert SERVICE.get("/api/v1/ask/%s" % answer["query_id"]).json["awaits"] == "confirmation"
     no = SERVICE.post(path, {"version": 1, "yes": False}).json
     assert "execution" not in no and no["awaits"] != "confirmation", no
     again = SERVICE.post(path, {"version": 1})
