@@ -48,6 +48,7 @@ enum name_class {
     NAME_LOG,
     NAME_TEMPLATE,
     NAME_CONFIGURATION,
+    NAME_MAIN,
     NAME_SATELLITE,
     NAME_AFFIX,
     NAME_FLAG,

@@ -155,20 +155,38 @@ static bool is_sibling(const struct catalog *catalog, const struct compound *com
     return same == compound->count && compound_key_of(from, columns) == compound->count;
 }
 
-static double compound_confidence_of(const struct catalog *catalog, const struct compound *compound)
+/* Where each identifier of the key refers to a row of its own ("user id", "post id"), a second
+ * table with the same columns is about the same rows, and does not refer to the first. */
+static bool is_bridge(const struct catalog *catalog, const struct compound *compound,
+                      const struct compound_singles *singles)
+{
+    for (size_t k = 0; k < compound->count; k++) {
+        const struct column_ref from = {compound->from, compound->from_columns[k]},
+                                key = {compound->to, compound->to_columns[k]};
+        struct column_ref a, b;
+        const bool elsewhere = singles->refers(singles->arg, from, &a) && a.table != compound->to &&
+                               singles->refers(singles->arg, key, &b) && a.table == b.table;
+        if (!elsewhere && name_ends(column_info(catalog, key)->stem, NAME_KEY))
+            return false;
+    }
+    return true;
+}
+
+static double compound_confidence_of(const struct catalog *catalog, const struct compound *compound,
+                                     const struct compound_singles *singles)
 {
     const double share = compound_contained(compound->from_rows, compound->to_rows);
 
     if (is_sibling(catalog, compound))
         return 0;
     if (share < 0)
-        return by_names;
+        return is_bridge(catalog, compound, singles) ? 0 : by_names;
     if (share >= 0.98)
         return by_rows;
     return share >= 0.8 ? by_most_rows : 0;
 }
 
-void compounds_accept(struct catalog *catalog)
+void compounds_accept(struct catalog *catalog, const struct compound_singles *singles)
 {
     for (size_t i = 0; i < catalog->compounds.len; i++) {
         const struct compound *at = &catalog->compounds.v[i];
@@ -178,7 +196,7 @@ void compounds_accept(struct catalog *catalog)
                                        .from_columns = at->from_columns,
                                        .to_columns = at->to_columns,
                                        .type = JOIN_HEURISTIC,
-                                       .confidence = compound_confidence_of(catalog, at),
+                                       .confidence = compound_confidence_of(catalog, at, singles),
                                        .evidence = "columns named like the key of several columns"};
         if (edge.confidence > 0 && edges_find(catalog, &edge) < 0)
             edges_add(catalog, &edge);
@@ -186,8 +204,7 @@ void compounds_accept(struct catalog *catalog)
 }
 
 bool compounds_imply(const struct catalog *catalog, struct column_ref from, struct column_ref to,
-                     bool (*joined)(void *arg, struct column_ref from, struct column_ref to),
-                     void *arg)
+                     const struct compound_singles *singles)
 {
     for (size_t i = 0; i < catalog->compounds.len; i++) {
         const struct compound *at = &catalog->compounds.v[i];
@@ -200,7 +217,7 @@ bool compounds_imply(const struct catalog *catalog, struct column_ref from, stru
             continue;
         for (size_t k = 0; k < at->count; k++)
             if (at->from_columns[k] == from.column &&
-                joined(arg, (struct column_ref){at->to, at->to_columns[k]}, to))
+                singles->joined(singles->arg, (struct column_ref){at->to, at->to_columns[k]}, to))
                 return true;
     }
     return false;

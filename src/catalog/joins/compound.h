@@ -31,12 +31,19 @@ size_t compounds_watch(struct catalog *catalog, int table, const int *places,
                        struct compound_watch *watches, size_t max);
 void compound_take(const struct compound_watch *watch, const struct cell *cells);
 
+/* What is known of the joins of single columns. */
+struct compound_singles {
+    /* The column that `from` refers to by itself. */
+    bool (*refers)(void *arg, struct column_ref from, struct column_ref *ret_to);
+    bool (*joined)(void *arg, struct column_ref from, struct column_ref to);
+    void *arg;
+};
+
 /* Adds those that hold as joins, which are then edges of the catalog. */
-void compounds_accept(struct catalog *catalog);
+void compounds_accept(struct catalog *catalog, const struct compound_singles *singles);
 /* True when a compound join has `from` among its columns and what it refers to refers to `to`
  * (`joined` says so): the join from `from` to `to` is then said by these two. */
 bool compounds_imply(const struct catalog *catalog, struct column_ref from, struct column_ref to,
-                     bool (*joined)(void *arg, struct column_ref from, struct column_ref to),
-                     void *arg);
+                     const struct compound_singles *singles);
 
 #endif

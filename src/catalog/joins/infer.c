@@ -6,9 +6,11 @@
  *     billing_address_id     → address.id             with a role before it
  *     city                   → city.id                the table alone
  *     manager_id, parent_id  → the same table's key   a role within the table
+ *     provider               → acq_provider.id        a table of the same module
+ *     release.status         → release_status.id      after the words of its own table
+ *     eca_id                 → entity_credit_account  the initials of a table
  *
- * Keys are found by a map from such phrases, so that the work grows with the columns and not with
- * columns × tables. Containment of values: Rostin et al., "A machine learning approach to foreign
+ * Containment of values: Rostin et al., "A machine learning approach to foreign
  * key discovery" (WebDB 2009), of whose features name, containment and type are used. */
 #include "joins/infer_private.h"
 
@@ -32,102 +34,10 @@ static const struct {
     [RULE_KEY_NAME] = {0.80, "the same name as a key"},
     [RULE_TABLE] = {0.82, "named after the table"},
     [RULE_PERSON] = {0.78, "a role of people"},
+    [RULE_PAIR] = {0.80, "the table is named after both"},
+    [RULE_INITIALS] = {0.78, "the initials of the table"},
     [RULE_VALUES] = {0.72, "all its values are among the keys"},
 };
-
-static bool is_generic(const char *phrase)
-{
-    return !phrase[0] || !phrase[1] || /* a single letter */
-           name_is(phrase, strlen(phrase), NAME_GENERIC);
-}
-
-static const char *without_prefix(const char *words)
-{
-    const size_t first = strcspn(words, " ");
-
-    return words[first] && name_is(words, first, NAME_AFFIX) ? words + first + 1 : words;
-}
-
-static void infer_add_target(struct inference *inference, const char *phrase, struct column_ref key,
-                             enum rule rule)
-{
-    struct target *known = map_get(&inference->targets, phrase);
-
-    for (struct target *at = known; at; at = at->next)
-        if (at->key.table == key.table && at->key.column == key.column)
-            return;
-    struct target *target = arena_alloc(&inference->catalog->arena, sizeof *target);
-    *target = (struct target){key, rule, known};
-    map_put(&inference->targets, phrase, target);
-}
-
-static bool is_data_unique(const struct column_info *info)
-{
-    return info->rows > 1 && info->stats.distinct == info->rows && info->stats.null_share == 0;
-}
-
-/* Both begin with the same letters of a word, as "customer" and "customer id" do. */
-static bool share_word(const char *table, const char *key)
-{
-    for (const char *word = table; word; word = strchr(word, ' ') ? strchr(word, ' ') + 1 : NULL) {
-        const size_t n = strcspn(word, " ");
-        for (const char *at = key; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
-            if (n > 2 && strncmp(at, word, n) == 0)
-                return true;
-    }
-    return false;
-}
-
-/* Columns that others may refer to: the key, what is declared unique, and in a table without either
- * the first column when its values are. */
-static bool is_target(const struct catalog *catalog, struct column_ref at)
-{
-    const struct schema_column *column = schema_column_at(catalog, at);
-
-    if (catalog->tables[at.table].key == at.column || column->unique)
-        return true;
-    return at.column == 0 && catalog->tables[at.table].key < 0 &&
-           is_data_unique(column_info(catalog, at));
-}
-
-static void add_key_phrases(struct inference *inference, struct column_ref at)
-{
-    const struct catalog *catalog = inference->catalog;
-    struct arena *arena = &inference->catalog->arena;
-    const char *stemmed = without_prefix(catalog->tables[at.table].stem);
-    const char *key = column_info(catalog, at)->stem;
-    const char *last = strrchr(key, ' ') ? strrchr(key, ' ') + 1 : key;
-
-    infer_add_target(inference, arena_printf(arena, "%s %s", stemmed, key), at, RULE_TABLE_KEY);
-    if (catalog->tables[at.table].key == at.column) {
-        infer_add_target(inference, arena_printf(arena, "%s %s", stemmed, last), at,
-                         RULE_TABLE_KEY);
-        if (strcmp(last, "id") != 0)
-            infer_add_target(inference, arena_printf(arena, "%s id", stemmed), at, RULE_TABLE_KEY);
-        infer_add_target(inference, stemmed, at, RULE_TABLE);
-    }
-    if (!is_generic(key))
-        infer_add_target(inference, key, at,
-                         share_word(stemmed, key) ? RULE_OWN_NAME : RULE_KEY_NAME);
-}
-
-static enum value_type infer_family(enum value_type type)
-{
-    switch (type) {
-    case VALUE_INTEGER:
-    case VALUE_DECIMAL:
-    case VALUE_REAL:
-        return VALUE_INTEGER;
-    case VALUE_UNKNOWN:
-    case VALUE_OTHER:
-        return VALUE_UNKNOWN;
-    case VALUE_DATE:
-    case VALUE_TIMESTAMP:
-        return VALUE_DATE;
-    default:
-        return type;
-    }
-}
 
 double infer_contained(const struct catalog *catalog, struct column_ref from, struct column_ref to)
 {
@@ -170,10 +80,10 @@ double infer_weigh(double confidence, double share, size_t distinct)
 static bool points_backwards(const struct catalog *catalog, struct column_ref from,
                              struct column_ref to, enum rule rule)
 {
-    if (!is_target(catalog, from) || rule == RULE_TABLE_KEY)
+    if (!infer_is_target(catalog, from) || rule == RULE_TABLE_KEY)
         return false;
     const char *words = column_info(catalog, from)->words;
-    const char *own = without_prefix(catalog->tables[from.table].words);
+    const char *own = infer_plain(catalog->tables[from.table].words);
     char lemma[64];
     char first[64];
     const size_t n = strcspn(own, " ");
@@ -207,7 +117,6 @@ void infer_consider(struct inference *inference, struct column_ref from, struct 
     const struct catalog *catalog = inference->catalog;
 
     const double share = infer_contained(catalog, from, to);
-
     if ((from.table == to.table && from.column == to.column) ||
         !infer_comparable(catalog, from, to, share) || points_backwards(catalog, from, to, rule))
         return;
@@ -231,6 +140,8 @@ static bool values_agree(const struct catalog *catalog, struct column_ref from,
 
     if (infer_family(schema_column_at(catalog, from)->value) != VALUE_TEXT)
         return true;
+    if (!set) /* no rows: a text refers to a table whose key is one */
+        return infer_family(schema_column_at(catalog, to)->value) == VALUE_TEXT;
     return set && set->len > 1 && infer_contained(catalog, from, to) >= 0.98;
 }
 
@@ -245,10 +156,33 @@ static bool is_count(const struct catalog *catalog, struct column_ref at)
            strcmp(word ? word : info->words, stem ? stem : info->stem) != 0;
 }
 
+/* What makes a name alone a weaker witness. */
+static double infer_doubt(const struct inference *inference, struct column_ref from,
+                          const struct target *first, const struct target *at, bool role)
+{
+    double doubt = infer_module_cost(inference, from, first, at);
+
+    if (at->rule == RULE_INITIALS && first->next)
+        doubt += 0.2; /* of several tables, or a word */
+    if (infer_contained(inference->catalog, from, at->key) >= 0)
+        return doubt;
+    if (at->rule == RULE_TABLE &&
+        infer_family(schema_column_at(inference->catalog, from)->value) == VALUE_TEXT)
+        doubt += 0.08; /* "country" may hold its name */
+    if (at->rule == RULE_TABLE && inference->says_key)
+        doubt += role ? 0.25 : 0.13;
+    if (at->rule == RULE_KEY_NAME &&
+        (!infer_key_word(column_info(inference->catalog, from)->stem) || first->next))
+        doubt += 0.15;
+    return doubt;
+}
+
 static void consider_phrase(struct inference *inference, struct column_ref from, const char *phrase,
                             double role_cost)
 {
-    for (const struct target *at = map_get(&inference->targets, phrase); at; at = at->next) {
+    const struct target *first = map_get(&inference->targets, infer_glue(inference, phrase));
+
+    for (const struct target *at = first; at; at = at->next) {
         const bool role = role_cost > 0;
         if (at->key.table == from.table && !role)
             continue;
@@ -256,15 +190,36 @@ static void consider_phrase(struct inference *inference, struct column_ref from,
                                        (role && is_count(inference->catalog, from))))
             continue; /* a "city" is a text of its own more often than a reference to a table */
         infer_consider(
-            inference, from, at->key, at->rule, role_cost,
+            inference, from, at->key, at->rule,
+            role_cost + infer_doubt(inference, from, first, at, role),
             role ? arena_printf(&inference->catalog->arena, "%s, in a role", rules[at->rule].name)
                  : NULL);
     }
 }
 
+/* "type" of a release is in the table "release type": the column's name after its own table's, or
+ * after the words that this begins with. A name that says that it is a key names a table by itself
+ * first. */
+static void consider_own_words(struct inference *inference, struct column_ref from,
+                               const char *phrase)
+{
+    const char *own = infer_stem(inference->catalog, from.table);
+
+    if (name_is(phrase, strlen(phrase), NAME_KEY))
+        return; /* an "id" is its own */
+    for (size_t len = strlen(own); len > 0;) {
+        consider_phrase(inference, from,
+                        arena_printf(&inference->catalog->arena, "%.*s %s", (int)len, own, phrase),
+                        infer_key_word(phrase) ? 0.03 : -0.04);
+        while (len > 0 && own[len - 1] != ' ')
+            len--;
+        len -= len > 0;
+    }
+}
+
 static void consider_self(struct inference *inference, struct column_ref from, const char *phrase)
 {
-    const int key = inference->catalog->tables[from.table].key;
+    const int key = infer_key_column(inference->catalog, from.table);
 
     if (key < 0 || key == from.column)
         return;
@@ -288,15 +243,14 @@ static void cut_number(char *phrase)
         *last = '\0';
 }
 
-/* The key of a table that is called after it, and no more, is its own. */
+/* The key of a table, or a part of it, that is called after it, and no more, is its own. */
 static bool is_named_key(const struct catalog *catalog, struct column_ref at)
 {
-    const char *own = without_prefix(catalog->tables[at.table].stem);
-    const char *stem = column_info(catalog, at)->stem;
+    const char *own = infer_stem(catalog, at.table), *stem = column_info(catalog, at)->stem;
     const char *last = strrchr(stem, ' ');
 
-    return is_own_key(catalog, at) && last && (size_t)(last - stem) == strlen(own) &&
-           str_starts(stem, own);
+    return (is_own_key(catalog, at) || schema_column_at(catalog, at)->primary) && last &&
+           (size_t)(last - stem) == strlen(own) && str_starts(stem, own);
 }
 
 /* "start station id" is a station in a role, "member in charge id" a member. */
@@ -307,7 +261,7 @@ static void consider_roles(struct inference *inference, struct column_ref from, 
     double cost = 0.04;
 
     for (const char *rest = strchr(phrase, ' '); rest; rest = strchr(rest + 1, ' '), cost += 0.02)
-        if (!is_generic(rest + 1))
+        if (!infer_is_generic(rest + 1))
             consider_phrase(inference, from, rest + 1, cost);
     for (const char *space = strchr(phrase, ' '); space && space < last;
          space = strchr(space + 1, ' ')) {
@@ -316,6 +270,26 @@ static void consider_roles(struct inference *inference, struct column_ref from, 
                             arena_printf(arena, "%.*s%s", (int)(space - phrase), phrase, last),
                             0.06);
     }
+}
+
+/* Whether what refers to a table says so by a word such as "id", in this schema. */
+static void infer_learn_custom(struct inference *inference)
+{
+    const struct catalog *catalog = inference->catalog;
+    size_t said = 0, bare = 0;
+
+    for (size_t t = 0; t < catalog->schema->table_count; t++)
+        for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const struct target *target =
+                map_get(&inference->targets, infer_glue(inference, column_info(catalog, at)->stem));
+            if (!target || target->key.table == at.table ||
+                infer_family(schema_column_at(catalog, at)->value) != VALUE_INTEGER)
+                continue;
+            said += target->rule == RULE_TABLE_KEY;
+            bare += target->rule == RULE_TABLE;
+        }
+    inference->says_key = said >= 4 && said > 6 * bare;
 }
 
 static void guess_column(struct inference *inference, struct column_ref from)
@@ -328,13 +302,17 @@ static void guess_column(struct inference *inference, struct column_ref from)
         return;
     char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
     cut_number(phrase);
-    if (!is_generic(phrase) || is_own_key(catalog, from)) {
+    if (infer_is_generic(phrase) && !is_own_key(catalog, from))
+        consider_own_words(inference, from, phrase);
+    else {
         consider_phrase(inference, from, phrase, 0);
+        consider_own_words(inference, from, phrase);
         consider_self(inference, from, phrase);
         if (!is_named_key(catalog, from))
             consider_roles(inference, from, phrase);
         infer_person(inference, from, phrase);
     }
+    infer_pair(inference, from);
     infer_values(inference, from);
 }
 
@@ -366,28 +344,53 @@ static bool takes_part(const struct catalog *catalog, const struct schema_table 
     return !table->hidden && (table->kind != TABLE_VIEW || secure_view_of(catalog, table));
 }
 
+/* The guess of a column; guesses stand in the order of tables and columns. */
+static const struct guess *guess_of(const struct inference *inference, struct column_ref from)
+{
+    size_t low = 0, high = inference->guesses.len;
+
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        const struct column_ref at = inference->guesses.v[middle].from;
+        if (at.table < from.table || (at.table == from.table && at.column < from.column))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const struct guess *found = low < inference->guesses.len ? &inference->guesses.v[low] : NULL;
+    return found && found->from.table == from.table && found->from.column == from.column ? found
+                                                                                         : NULL;
+}
+
+static bool infer_refers(void *arg, struct column_ref from, struct column_ref *ret_to)
+{
+    const struct guess *guess = guess_of(arg, from);
+
+    if (guess)
+        *ret_to = guess->to;
+    return guess != NULL;
+}
+
 /* A guess, or an edge that is known. */
 static bool is_joined(void *arg, struct column_ref from, struct column_ref to)
 {
     const struct inference *inference = arg;
+    const struct guess *guess = guess_of(inference, from);
     const struct join_edge edge = {.from = from.table,
                                    .to = to.table,
                                    .count = 1,
                                    .from_columns = &from.column,
                                    .to_columns = &to.column};
 
-    for (size_t i = 0; i < inference->guesses.len; i++) {
-        const struct guess *guess = &inference->guesses.v[i];
-        if (guess->from.table == from.table && guess->from.column == from.column &&
-            guess->to.table == to.table && guess->to.column == to.column)
-            return true;
-    }
+    if (guess && guess->to.table == to.table && guess->to.column == to.column)
+        return true;
     return edges_find(inference->catalog, &edge) >= 0;
 }
 
-static void accept_guess(struct inference *inference, const struct guess *guess)
+static void accept_guess(struct inference *inference, const struct compound_singles *singles,
+                         const struct guess *guess)
 {
-    if (!compounds_imply(inference->catalog, guess->from, guess->to, is_joined, inference))
+    if (!compounds_imply(inference->catalog, guess->from, guess->to, singles))
         infer_accept(inference->catalog, &(struct join_edge){.from = guess->from.table,
                                                              .to = guess->to.table,
                                                              .count = 1,
@@ -403,18 +406,25 @@ void infer_edges(struct catalog *catalog)
     struct inference inference = {.catalog = catalog};
     const struct schema *schema = catalog->schema;
 
+    infer_learn_modules(&inference);
+    infer_learn_people(&inference);
     for (size_t t = 0; t < schema->table_count; t++)
         for (size_t c = 0;
              c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
-            if (is_target(catalog, (struct column_ref){(int)t, (int)c}))
-                add_key_phrases(&inference, (struct column_ref){(int)t, (int)c});
+            if (infer_is_target(catalog, (struct column_ref){(int)t, (int)c}))
+                infer_add_targets(&inference, (struct column_ref){(int)t, (int)c});
+    infer_learn_custom(&inference);
     for (size_t t = 0; t < schema->table_count; t++)
         for (size_t c = 0;
              c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
             guess_column(&inference, (struct column_ref){(int)t, (int)c});
-    compounds_accept(catalog);
+    const struct compound_singles singles = {infer_refers, is_joined, &inference};
+    compounds_accept(catalog, &singles);
     for (size_t i = 0; i < inference.guesses.len; i++)
-        accept_guess(&inference, &inference.guesses.v[i]);
+        accept_guess(&inference, &singles, &inference.guesses.v[i]);
     vec_release(&inference.guesses);
     map_release(&inference.targets);
+    map_release(&inference.tables);
+    map_release(&inference.short_ones);
+    map_release(&inference.beginnings);
 }

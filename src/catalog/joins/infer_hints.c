@@ -1,5 +1,6 @@
 /* References that name no table: roles of people ("support rep", "approved by"), and texts that are
  * all among the keys of one table. */
+#include <ctype.h>
 #include <string.h>
 
 #include "joins/infer_private.h"
@@ -16,18 +17,40 @@ size_t infer_key_word(const char *phrase)
     return len && len < all ? len + 1 : 0;
 }
 
-/* The first table that is called by one of the words of the class; -1: none. */
-static int infer_hints_table_called(const struct catalog *catalog, enum name_class class)
+static bool infer_hints_is_called(const struct inference *inference, int table, const char *word,
+                                  size_t len)
 {
+    const char *stem = infer_stem(inference->catalog, table);
+    size_t module = 0;
+    int n = 0;
+
+    do {
+        if (strlen(stem + module) == len && memcmp(stem + module, word, len) == 0)
+            return true;
+    } while ((module = infer_module(inference, table, n++)) > 0);
+    return false;
+}
+
+/* The first table that is called by one of the words of the class, its module left out; -1: none.
+ */
+static int infer_hints_table_called(const struct inference *inference, enum name_class class)
+{
+    const struct catalog *catalog = inference->catalog;
+
     for (const char *p = name_phrases(class); *p; p += strcspn(p, "|"), p += *p == '|') {
         const size_t len = strcspn(p, "|");
         for (size_t t = 0; t < catalog->schema->table_count; t++)
             if (!catalog->schema->tables[t].hidden && catalog->tables[t].key >= 0 &&
-                strlen(catalog->tables[t].stem) == len &&
-                memcmp(catalog->tables[t].stem, p, len) == 0)
+                infer_hints_is_called(inference, (int)t, p, len))
                 return (int)t;
     }
     return -1;
+}
+
+void infer_learn_people(struct inference *inference)
+{
+    inference->workers = infer_hints_table_called(inference, NAME_WORKERS);
+    inference->persons = infer_hints_table_called(inference, NAME_PERSONS);
 }
 
 void infer_person(struct inference *inference, struct column_ref from, const char *phrase)
@@ -37,15 +60,72 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
     const bool worker = name_end(phrase, len, NAME_WORKER_ROLE) > 0;
     const bool number = schema_column_at(catalog, from)->value == VALUE_INTEGER;
 
-    if (!worker && !name_end(phrase, len, NAME_PERSON_ROLE))
+    if ((!worker && !name_end(phrase, len, NAME_PERSON_ROLE)) ||
+        (inference->says_key && len == strlen(phrase) && !name_end(phrase, len, NAME_AUDIT)))
         return;
-    const int table = infer_hints_table_called(catalog, worker ? NAME_WORKERS : NAME_PERSONS);
+    const int table = worker ? inference->workers : inference->persons;
     if (table < 0 || infer_guessed(inference, from))
         return;
     const struct column_ref key = {table, catalog->tables[table].key};
     const double share = infer_contained(catalog, from, key);
     if (share >= 0.98 || (share < 0 && number)) /* a text may be the name itself */
         infer_consider(inference, from, key, RULE_PERSON, 0, NULL);
+}
+
+/* Which of two columns with one name and a number each, from 0; -1: none. *ret_first is the number
+ * of the first. */
+static int infer_hints_end(const struct catalog *catalog, struct column_ref at)
+{
+    const struct schema_table *table = &catalog->schema->tables[at.table];
+    const char *name = table->columns[at.column].name;
+    const size_t base = strcspn(name, "0123456789");
+    int ends = 0, place = -1;
+
+    if (!base || strlen(name) != base + 1)
+        return -1;
+    for (size_t c = 0; c < table->column_count; c++) {
+        if (strncmp(table->columns[c].name, name, base) != 0 ||
+            strlen(table->columns[c].name) != base + 1 ||
+            !isdigit((unsigned char)table->columns[c].name[base]))
+            continue;
+        if ((int)c == at.column)
+            place = ends;
+        ends++;
+    }
+    return ends == 2 ? place : -1;
+}
+
+/* The key of the table that the words call; false: none is called so. */
+static bool infer_hints_called(const struct inference *inference, const char *words, size_t len,
+                               struct column_ref *ret_key)
+{
+    char *name = arena_printf(&inference->catalog->arena, "%.*s", (int)len, words);
+    const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
+
+    if (!target || target->rule != RULE_TABLE || target->module > 0)
+        return false;
+    *ret_key = target->key;
+    return true;
+}
+
+void infer_pair(struct inference *inference, struct column_ref from)
+{
+    const char *stem = infer_stem(inference->catalog, from.table);
+    const int place =
+        infer_guessed(inference, from) ? -1 : infer_hints_end(inference->catalog, from);
+    const char *start = stem;
+
+    for (int skipped = 0; place >= 0 && start && skipped < 2; skipped++) {
+        for (const char *cut = strchr(start, ' '); cut; cut = strchr(cut + 1, ' ')) {
+            struct column_ref ends[2];
+            if (!infer_hints_called(inference, start, (size_t)(cut - start), &ends[0]) ||
+                !infer_hints_called(inference, cut + 1, strlen(cut + 1), &ends[1]))
+                continue;
+            infer_consider(inference, from, ends[place], RULE_PAIR, 0, NULL);
+            return;
+        }
+        start = strchr(start, ' ') ? strchr(start, ' ') + 1 : NULL;
+    }
 }
 
 static bool infer_hints_holds(const struct catalog *catalog, int table,

@@ -11,12 +11,15 @@ enum rule {
     RULE_TABLE,
     RULE_PERSON,
     RULE_VALUES,
+    RULE_PAIR,
+    RULE_INITIALS,
     RULE_COUNT
 };
 
 struct target {
     struct column_ref key;
     enum rule rule;
+    size_t module; /* bytes of the table's stem that the phrase leaves out: its module's name */
     struct target *next;
 };
 
@@ -28,9 +31,18 @@ struct guess {
 
 struct inference {
     struct catalog *catalog;
-    struct map targets; /* stemmed phrase → struct target list */
+    struct map targets;    /* stemmed phrase → struct target list */
+    struct map tables;     /* stems of tables → intptr_t, how many */
+    struct map short_ones; /* the same with their modules left out */
+    struct map beginnings; /* the first words of stems → intptr_t, of how many tables */
     VEC(struct guess) guesses;
+    int workers, persons; /* tables of people, -1: none; see infer_learn_people */
+    bool says_key;        /* what refers says so in this schema: "customer_id", not "customer" */
 };
+
+/* infer_targets.c. Without "tbl" and the like before them; the table's stem so. */
+const char *infer_plain(const char *words);
+const char *infer_stem(const struct catalog *catalog, int table);
 
 /* Keeps the best guess for a column, weighed by types and values. `why` NULL: the rule's name. */
 void infer_consider(struct inference *inference, struct column_ref from, struct column_ref to,
@@ -43,8 +55,30 @@ double infer_contained(const struct catalog *catalog, struct column_ref from, st
 
 /* Bytes of a last word that only says that the column is a key, with the blank before it. */
 size_t infer_key_word(const char *phrase);
+/* A phrase without its blanks, as targets are found by it. */
+char *infer_glue(const struct inference *inference, const char *phrase);
+
+/* A phrase that means nothing by itself: "name", "start date". */
+bool infer_is_generic(const char *phrase);
+enum value_type infer_family(enum value_type type);
+int infer_key_column(const struct catalog *catalog, int table);
+bool infer_is_target(const struct catalog *catalog, struct column_ref at);
+void infer_add_targets(struct inference *inference, struct column_ref at);
+
+/* infer_modules.c: names that leave out what many tables begin with. Bytes of the n-th longest
+ * module that the table's stem begins with, from 0; 0: no more. */
+size_t infer_module(const struct inference *inference, int table, int n);
+void infer_learn_modules(struct inference *inference);
+/* What a target by a short name costs: nothing nearly where only it is called so, or where it is
+ * of the referring table's own module. */
+double infer_module_cost(const struct inference *inference, struct column_ref from,
+                         const struct target *first, const struct target *at);
+
 /* infer_hints.c: what neither names a table nor a key. */
+void infer_learn_people(struct inference *inference);
 void infer_person(struct inference *inference, struct column_ref from, const char *phrase);
+/* The two ends of a table that is named after both: entity0 and entity1 of "link artist work". */
+void infer_pair(struct inference *inference, struct column_ref from);
 void infer_values(struct inference *inference, struct column_ref from);
 
 #endif

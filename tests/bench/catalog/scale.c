@@ -5,18 +5,18 @@
  *     catalog_scale            the numbers
  *     catalog_scale --edges    the seeded graph as lines "from to", for peers.py
  */
-#include <cjson/cJSON.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "made.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "source.h"
 
-enum { SEED = 122, GRAPH_TABLES = 122, GRAPH_EDGES = 1801, FKEYS_MAX = 4000 };
+enum { SEED = 122, GRAPH_TABLES = 122, GRAPH_EDGES = 1801 };
 
 static uint32_t seed;
 
@@ -26,7 +26,7 @@ static int random_below(int n)
     return (int)((seed >> 8) % (uint32_t)n);
 }
 
-static const char **one_name(struct arena *arena, const char *name)
+static const char **scale_one_name(struct arena *arena, const char *name)
 {
     const char **names = arena_alloc(arena, sizeof *names);
 
@@ -34,35 +34,10 @@ static const char **one_name(struct arena *arena, const char *name)
     return names;
 }
 
-static void add_fkey(struct arena *arena, struct schema_table *table, const char *column,
-                     const char *schema, const char *to, const char *to_column)
-{
-    if (!table->fkeys)
-        table->fkeys = arena_alloc(arena, FKEYS_MAX * sizeof *table->fkeys / 16);
-    if (table->fkey_count < FKEYS_MAX / 16)
-        table->fkeys[table->fkey_count++] =
-            (struct schema_fkey){.count = 1,
-                                 .columns = one_name(arena, column),
-                                 .to_schema = schema,
-                                 .to_table = to,
-                                 .to_columns = one_name(arena, to_column)};
-}
-
-static struct schema *empty_schema(size_t tables)
-{
-    struct schema *schema = schema_new();
-
-    schema->database = "scale";
-    schema->default_schema = "main";
-    schema->table_count = tables;
-    schema->tables = arena_alloc(&schema->arena, tables * sizeof *schema->tables);
-    return schema;
-}
-
 /* Tables with an id and one column for each of `edges` random relationships. */
 static struct schema *random_schema(int tables, int edges)
 {
-    struct schema *schema = empty_schema((size_t)tables);
+    struct schema *schema = made_schema((size_t)tables);
     struct arena *arena = &schema->arena;
     int *count = mem_alloc((size_t)tables * sizeof *count);
     int *ends = mem_alloc((size_t)edges * 2 * sizeof *ends);
@@ -87,77 +62,15 @@ static struct schema *random_schema(int tables, int edges)
         const char *name = arena_printf(arena, "zq%d", i);
         table->columns[table->column_count++] =
             (struct schema_column){.name = name, .type = "INTEGER", .value = VALUE_INTEGER};
-        add_fkey(arena, table, name, NULL, schema->tables[ends[2 * i + 1]].name, "id");
+        made_add_fkey(arena, table,
+                      &(struct schema_fkey){.count = 1,
+                                            .columns = scale_one_name(arena, name),
+                                            .to_table = schema->tables[ends[2 * i + 1]].name,
+                                            .to_columns = scale_one_name(arena, "id")});
     }
     mem_free(count);
     mem_free(ends);
     schema_finish(schema);
-    return schema;
-}
-
-static const char *text_of(const cJSON *object, const char *key)
-{
-    const cJSON *item = cJSON_GetObjectItem(object, key);
-
-    return cJSON_IsString(item) ? item->valuestring : "";
-}
-
-static void mega_table(struct arena *arena, const cJSON *json, struct schema_table *table)
-{
-    const cJSON *columns = cJSON_GetObjectItem(json, "columns"),
-                *keys = cJSON_GetObjectItem(json, "pk"), *item;
-
-    *table = (struct schema_table){.schema = arena_strdup(arena, text_of(json, "schema")),
-                                   .name = arena_strdup(arena, text_of(json, "name")),
-                                   .rows = -1};
-    table->columns =
-        arena_alloc(arena, (size_t)(cJSON_GetArraySize(columns) + 1) * sizeof *table->columns);
-    cJSON_ArrayForEach(item, columns)
-    {
-        struct schema_column *column = &table->columns[table->column_count++];
-        const cJSON *key;
-        int place = 0;
-        column->name = arena_strdup(arena, text_of(item, "name"));
-        column->type = arena_strdup(arena, text_of(item, "type"));
-        cJSON_ArrayForEach(key, keys)
-        {
-            place++;
-            if (str_eq(key->valuestring, column->name))
-                column->primary = place;
-        }
-        column->unique = column->primary && cJSON_GetArraySize(keys) == 1;
-    }
-}
-
-/* {"table": "schema.table", "ref": "schema.table", "cols": […], "refcols": […]} */
-static void mega_fkey(struct schema *schema, const cJSON *json)
-{
-    const cJSON *from = cJSON_GetObjectItem(json, "cols"),
-                *to = cJSON_GetObjectItem(json, "refcols");
-    char *table = arena_strdup(&schema->arena, text_of(json, "table"));
-    char *ref = arena_strdup(&schema->arena, text_of(json, "ref"));
-    char *dot = strchr(table, '.'), *ref_dot = strchr(ref, '.');
-
-    if (!dot || !ref_dot || cJSON_GetArraySize(from) != 1 || cJSON_GetArraySize(to) != 1)
-        return;
-    *dot = *ref_dot = '\0';
-    const int t = schema_find_table(schema, table, dot + 1);
-    if (t >= 0)
-        add_fkey(&schema->arena, &schema->tables[t],
-                 arena_strdup(&schema->arena, cJSON_GetArrayItem(from, 0)->valuestring), ref,
-                 ref_dot + 1, arena_strdup(&schema->arena, cJSON_GetArrayItem(to, 0)->valuestring));
-}
-
-static struct schema *mega_schema(const cJSON *json)
-{
-    const cJSON *tables = cJSON_GetObjectItem(json, "tables"), *item;
-    struct schema *schema = empty_schema((size_t)cJSON_GetArraySize(tables));
-    struct arena *arena = &schema->arena;
-    size_t t = 0;
-
-    cJSON_ArrayForEach(item, tables) mega_table(arena, item, &schema->tables[t++]);
-    schema_finish(schema);
-    cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "fks")) mega_fkey(schema, item);
     return schema;
 }
 
@@ -255,29 +168,14 @@ static void measure(struct catalog *catalog, bool questions)
     catalog_unref(catalog);
 }
 
-static char *mega_path(void)
-{
-    const char *shared = getenv("QUERENT_SHARED"), *root = getenv("QUERENT_SOURCE_DIR");
-
-    return shared ? mem_printf("%s/data/schemas/mega.json", shared)
-                  : mem_printf("%s/../shared/data/schemas/mega.json", root ? root : ".");
-}
-
 static void measure_mega(void)
 {
-    char *path = mega_path();
-    struct buf text = BUF_INIT;
-    struct err err = ERR_INIT;
+    struct schema *schema = made_mega(NULL, true);
 
-    if (path_read(path, 64 << 20, &text, &err)) {
-        cJSON *json = cJSON_Parse(buf_str(&text));
-        measure(build(mega_schema(json), "mega"), true);
-        cJSON_Delete(json);
-    } else {
-        printf("mega: skipped, %s\n", err.text);
-    }
-    buf_release(&text);
-    mem_free(path);
+    if (schema)
+        measure(build(schema, "mega"), true);
+    else
+        printf("mega: skipped, it is not there\n");
 }
 
 static void print_edges(void)

@@ -182,10 +182,123 @@ static void infer__asks__where_values_are_too_many(void **state)
     fixture_close(&f);
 }
 
+/* Opens a schema without rows, and expects joins ("from to"), or none from a column ("from"). */
+static void names_alone(const char *tables, const char *const (*expected)[2], size_t count)
+{
+    const struct catalog_options names = {.read_values = false};
+    struct fixture f;
+
+    fixture_open(&f, tables, &names);
+    for (size_t i = 0; i < count; i++) {
+        const struct column_ref from = fixture_column(&f, expected[i][0]);
+        const struct join_edge *found = NULL;
+        for (size_t e = 0; e < catalog_edge_count(f.catalog); e++) {
+            const struct join_edge *edge = catalog_edge(f.catalog, e);
+            if (edge->from == from.table && edge->from_columns[0] == from.column &&
+                edge->confidence >= 0.7)
+                found = edge;
+        }
+        if (expected[i][1] && (!found || !edge_between(&f, expected[i][0], expected[i][1])))
+            fail_msg("no edge from '%s' to '%s'", expected[i][0], expected[i][1]);
+        if (!expected[i][1] && found)
+            fail_msg("an edge from '%s' to '%s'", expected[i][0],
+                     catalog_schema(f.catalog)->tables[found->to].name);
+    }
+    fixture_close(&f);
+}
+
+static void infer__finds__tables_of_a_module_by_their_short_names(void **state)
+{
+    static const char *const expected[][2] = {
+        {"acq_fund.provider", "acq_provider.id"}, /* of the same module */
+        {"acq_fund.org_unit", "actor_org_unit.id"}, {"serial_item.creator", "actor_usr.id"},
+        {"serial_item.stream", "serial_stream.id"}, {"acq_note.fund", "acq_fund.id"},
+    };
+
+    (void)state;
+    names_alone("CREATE TABLE acq_provider(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE acq_fund(id INTEGER PRIMARY KEY, provider INTEGER, org_unit INTEGER);"
+                "CREATE TABLE acq_note(id INTEGER PRIMARY KEY, fund INTEGER);"
+                "CREATE TABLE actor_org_unit(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE actor_usr(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE actor_card(id INTEGER PRIMARY KEY, usr INTEGER);"
+                "CREATE TABLE serial_item(id INTEGER PRIMARY KEY, creator INTEGER, stream INTEGER);"
+                "CREATE TABLE serial_provider(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE serial_stream(id INTEGER PRIMARY KEY);",
+                expected, COUNT(expected));
+}
+
+static void infer__finds__what_is_named_after_its_own_table(void **state)
+{
+    static const char *const expected[][2] = {
+        {"release.status", "release_status.id"},
+        {"artist.type", "artist_type.id"},
+        {"artist_alias.type", "artist_alias_type.id"},
+        {"artist_alias.artist", "artist.id"},
+        {"l_artist_work.entity0", "artist.id"},
+        {"l_artist_work.entity1", "work.id"},
+        {"release.score", NULL},
+    };
+
+    (void)state;
+    names_alone("CREATE TABLE artist(id INTEGER PRIMARY KEY, name TEXT, type INTEGER);"
+                "CREATE TABLE artist_type(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE artist_alias(id INTEGER PRIMARY KEY, artist INTEGER, type INTEGER);"
+                "CREATE TABLE artist_alias_type(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE work(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE release(id INTEGER PRIMARY KEY, status INTEGER, score INTEGER);"
+                "CREATE TABLE release_status(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE l_artist_work(id INTEGER PRIMARY KEY, entity0 INTEGER, "
+                "entity1 INTEGER, entity0_credit TEXT);",
+                expected, COUNT(expected));
+}
+
+static void infer__finds__tables_by_other_names(void **state)
+{
+    static const char *const expected[][2] = {
+        {"budget_line.budget_id", "budget_info.id"}, /* the rest says nothing */
+        {"eca_note.eca_id", "entity_credit_account.id"},
+        {"budget_line.account_id", "account.id"}, /* not its key, which is a label */
+    };
+
+    (void)state;
+    names_alone("CREATE TABLE account(id INTEGER UNIQUE, accno TEXT PRIMARY KEY);"
+                "CREATE TABLE budget_info(id INTEGER PRIMARY KEY, reference TEXT);"
+                "CREATE TABLE budget_line(id INTEGER PRIMARY KEY, budget_id INTEGER, account_id "
+                "INTEGER);"
+                "CREATE TABLE entity_credit_account(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE eca_note(id INTEGER PRIMARY KEY, eca_id INTEGER);",
+                expected, COUNT(expected));
+}
+
+static void infer__takes__no_bridge_for_a_key(void **state)
+{
+    static const char *const expected[][2] = {
+        {"comments.user_id", "users.id"},      {"comments.entry_id", "entries.id"},
+        {"subscriptions.user_id", "users.id"}, {"way_tags.way_id", "ways.way_id"},
+        {"way_tags.operator", NULL}, /* where others say "id", it is none */
+    };
+
+    (void)state;
+    names_alone("CREATE TABLE users(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE entries(id INTEGER PRIMARY KEY, user_id INTEGER);"
+                "CREATE TABLE subscriptions(user_id INTEGER, entry_id INTEGER, PRIMARY "
+                "KEY(user_id, entry_id));"
+                "CREATE TABLE comments(id INTEGER PRIMARY KEY, user_id INTEGER, entry_id INTEGER);"
+                "CREATE TABLE ways(way_id INTEGER, version INTEGER, PRIMARY KEY(way_id, version));"
+                "CREATE TABLE way_tags(way_id INTEGER, version INTEGER, k TEXT, operator INTEGER, "
+                "PRIMARY KEY(way_id, version, k));",
+                expected, COUNT(expected));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(infer__joins__by_keys_of_several_columns),
+        cmocka_unit_test(infer__finds__tables_of_a_module_by_their_short_names),
+        cmocka_unit_test(infer__finds__what_is_named_after_its_own_table),
+        cmocka_unit_test(infer__finds__tables_by_other_names),
+        cmocka_unit_test(infer__takes__no_bridge_for_a_key),
         cmocka_unit_test(infer__finds__people_and_texts),
         cmocka_unit_test(infer__asks__where_values_are_too_many),
         cmocka_unit_test(infer__finds__joins_by_name_and_values),
