@@ -37,7 +37,8 @@ static const char *const kinds[] = {
 static const char *const origins[] = {[FIELD_MISSING] = "missing",
                                       [FIELD_DEFAULT] = "default",
                                       [FIELD_SAID] = "said",
-                                      [FIELD_TYPED] = "typed"};
+                                      [FIELD_TYPED] = "typed",
+                                      [FIELD_KEPT] = "kept"};
 static const char *const modes[WRITE_MODE_COUNT] = {[WRITE_CREATE] = "create",
                                                     [WRITE_APPEND] = "append",
                                                     [WRITE_REPLACE] = "replace",

@@ -34,6 +34,7 @@ static const struct field {
     FIELD(job_id, true),
     FIELD(params, true),
     FIELD(natural_language_query, true),
+    FIELD(asked, true),
     FIELD(write_job_id, true),
     FIELD(email_job_id, true),
     FIELD(last_question_id, true),
@@ -41,6 +42,7 @@ static const struct field {
     FIELD(rows_sql, false),
     FIELD(rows_run, false),
     FIELD(rows_question, false),
+    FIELD(rows_asked, false),
     FIELD(rows_context, false),
     FIELD(entities, false),
     FIELD(sql_lessons, true),
@@ -117,11 +119,22 @@ void memory_new_round(struct memory *memory)
     memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
 }
 
+void memory_ask(struct memory *memory, const char *question, bool changes)
+{
+    const char *base = !changes ? NULL : memory->asked ? memory->asked : memory->rows_asked;
+    char *asked = base ? mem_printf("%s, %s", base, question) : mem_strdup(question);
+
+    memory_set(&memory->natural_language_query, question);
+    mem_free(memory->asked);
+    memory->asked = asked;
+}
+
 void memory_keep_rows(struct memory *memory)
 {
     memory_set(&memory->rows_sql, memory->sql);
     memory_set(&memory->rows_run, memory->sql_run);
     memory_set(&memory->rows_question, memory->natural_language_query);
+    memory_set(&memory->rows_asked, memory->asked);
     memory_set(&memory->rows_context, memory->nlq_context);
 }
 
@@ -136,6 +149,7 @@ void memory_back_to_rows(struct memory *memory)
     memory_set(&memory->sql, memory->rows_sql);
     memory_set(&memory->sql_run, memory->rows_run);
     memory_set(&memory->natural_language_query, memory->rows_question);
+    memory_set(&memory->asked, memory->rows_asked);
     memory_set(&memory->nlq_context, memory->rows_context);
     memory->sql_method = memory->rows_question ? METHOD_GENERATE : METHOD_PROVIDE;
 }

@@ -74,9 +74,10 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     char *chosen = mem_strdup(option);
     const bool missed = memory->natural_language_query && !memory->sql &&
                         str_eq(memory->nlq_context, memory->rows_context);
-    if (!str_eq(question, memory->natural_language_query))
+    if (!str_eq(question, memory->natural_language_query)) {
         memory->sql_version = 0; /* versions are of one question */
-    memory_set(&memory->natural_language_query, question);
+        memory_ask(memory, question, question_signs_of(question).follows);
+    }
     memory->sql_method = METHOD_GENERATE;
     round_consume(round);
     bool ok = services->generate(services, memory, question, chosen, &outcome, &err);

@@ -224,6 +224,18 @@ void follow_up_ask(struct round *round)
     form_free(form);
 }
 
+/* What was said or typed stays, as what it is then: from before. */
+static void keep_values(struct memory *memory, struct form *form)
+{
+    struct buf json = BUF_INIT;
+    for (size_t i = 0; i < form->field_count; i++)
+        if (form->fields[i].origin == FIELD_SAID || form->fields[i].origin == FIELD_TYPED)
+            form->fields[i].origin = FIELD_KEPT;
+    form_values_json(form, &json);
+    memory_set(&memory->params, buf_str(&json));
+    buf_release(&json);
+}
+
 /* Keeps what was filled in, for opening the form again; not where it would remove rows: such a
  * choice is made anew. */
 static enum stage leave_form(struct round *round, const char *json)
@@ -231,6 +243,8 @@ static enum stage leave_form(struct round *round, const char *json)
     struct memory *memory = round->memory;
     struct form *form = read_form(round, "", json, NULL);
     bool keep = form && !form->confirm_word;
+    if (keep)
+        keep_values(memory, form);
     form_free(form);
     round_consume(round);
     round_say(round, TEXT_FORM_LEFT, memory->follow_up == FORM_WRITE ? "written" : "sent",

@@ -88,6 +88,7 @@ static void leave_question(struct memory *memory)
     if (memory->natural_language_query)
         memory->sql_version = 0;
     memory_set(&memory->natural_language_query, NULL);
+    memory_set(&memory->asked, NULL);
 }
 
 /* The newest version cannot run: why, and what can be said to it. Caller frees. */
@@ -340,19 +341,21 @@ static bool asks_on(const struct round *round, const char *rest)
 
 /* The query that waits, as it was before another question was tried. */
 struct waiting {
-    char *question, *context;
+    char *question, *asked, *context;
     enum sql_method method;
 };
 
 static void waiting_keep(struct waiting *waiting, const struct memory *memory)
 {
-    *waiting = (struct waiting){mem_strdup(memory->natural_language_query),
-                                mem_strdup(memory->nlq_context), memory->sql_method};
+    *waiting =
+        (struct waiting){mem_strdup(memory->natural_language_query), mem_strdup(memory->asked),
+                         mem_strdup(memory->nlq_context), memory->sql_method};
 }
 
 static void waiting_restore(const struct waiting *waiting, struct memory *memory)
 {
     memory_set(&memory->natural_language_query, waiting->question);
+    memory_set(&memory->asked, waiting->asked);
     memory_set(&memory->nlq_context, waiting->context);
     memory->sql_method = waiting->method;
 }
@@ -360,6 +363,7 @@ static void waiting_restore(const struct waiting *waiting, struct memory *memory
 static void waiting_release(struct waiting *waiting)
 {
     mem_free(waiting->question);
+    mem_free(waiting->asked);
     mem_free(waiting->context);
 }
 
@@ -411,7 +415,7 @@ static enum stage stage_sql_refine(struct round *round, const char *rest)
 
     waiting_keep(&waiting, memory);
     round_consume(round);
-    memory_set(&memory->natural_language_query, question);
+    memory_ask(memory, question, changes);
     if (!changes)
         memory->sql_version = 0; /* versions are of one question */
     if (services->generate(services, memory, question, NULL, &outcome, &err)) {

@@ -330,6 +330,18 @@ static void play_result(struct front *front)
     push_complete(front, false);
 }
 
+/* The conversation, with what an earlier run of the program left unsent. */
+static void play_drafts(struct front *front)
+{
+    struct event *opened = event(front, EVENT_CONVERSATION);
+    opened->opened = mem_alloc(sizeof *opened->opened);
+    opened->opened->id = mem_strdup("c8");
+    opened->opened->number = 8;
+    opened->opened->drafts[DRAFT_INPUT] = mem_strdup("how many orders are op");
+    opened->opened->drafts[DRAFT_SQL] = mem_strdup("SELECT count(*) FROM orders");
+    push(front, opened);
+}
+
 static void play_partial(struct front *front)
 {
     push_result(front, 20, RESULT_PARTIAL, "the server closed the connection");
@@ -417,7 +429,8 @@ bool fake_front_play(struct front *front, const char *moment)
         {"partial", play_partial},     {"paused", play_paused},     {"stream", play_stream},
         {"error", play_error},         {"jobs", push_job},          {"form", push_form},
         {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice},
-        {"slow", play_slow},           {"series", play_series},     {"choice", play_choice}};
+        {"slow", play_slow},           {"series", play_series},     {"choice", play_choice},
+        {"drafts", play_drafts}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);

@@ -49,7 +49,13 @@ enum attachment {
 /* What the operator does with a form. */
 enum form_verb { FORM_PREVIEW, FORM_SUBMIT, FORM_LEAVE };
 
-enum field_origin { FIELD_MISSING, FIELD_DEFAULT, FIELD_SAID, FIELD_TYPED };
+enum field_origin {
+    FIELD_MISSING,
+    FIELD_DEFAULT,
+    FIELD_SAID,
+    FIELD_TYPED,
+    FIELD_KEPT, /* said or typed before the form was left */
+};
 
 struct form_field {
     enum field_of of;

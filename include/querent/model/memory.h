@@ -51,6 +51,7 @@ struct memory {
     size_t column_count;
     char *params; /* JSON object: the form being filled, NULL: none */
     char *natural_language_query;
+    char *asked; /* the question with what changed it since: "orders from Spain, only 2025" */
     enum sql_method sql_method;
     char *write_job_id;
     char *email_job_id;
@@ -62,8 +63,8 @@ struct memory {
     char *nlq_context; /* opaque to all but nlq: what a follow-up edits, NULL: none */
     char *entities;    /* rows that were named, opaque to all but answer; NULL: none */
     /* Of the newest rows, whatever was asked since: sql, sql_run, natural_language_query and
-     * nlq_context as they were when these ran. NULL: nothing has run, or it had none. */
-    char *rows_sql, *rows_run, *rows_question, *rows_context;
+     * asked and nlq_context as they were when these ran. NULL: nothing has run, or it had none. */
+    char *rows_sql, *rows_run, *rows_question, *rows_asked, *rows_context;
 };
 
 void memory_init(struct memory *memory, const char *connection);
@@ -72,6 +73,8 @@ void memory_release(struct memory *memory);
  * nlq_context, since "only those from Berlin" edits the round before, and what the newest rows came
  * from. */
 void memory_new_round(struct memory *memory);
+/* A question, or what changes the one before: both are kept in `asked`. */
+void memory_ask(struct memory *memory, const char *question, bool changes);
 /* The query has run: its rows are the newest. */
 void memory_keep_rows(struct memory *memory);
 /* The round is that of the newest rows again. */

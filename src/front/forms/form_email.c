@@ -10,9 +10,8 @@
 void email_form_fields(struct front *front, const struct memory *memory, struct form *form)
 {
     (void)front;
-    const char *question = memory->natural_language_query; /* NULL: own SQL */
-    form_field_set(form_field(form, FIELD_SUBJECT), question ? question : FORM_SUBJECT,
-                   FIELD_DEFAULT);
+    const char *asked = memory->asked; /* NULL: own SQL */
+    form_field_set(form_field(form, FIELD_SUBJECT), asked ? asked : FORM_SUBJECT, FIELD_DEFAULT);
     struct form_field *field = form_field(form, FIELD_ATTACHMENT);
     form_field_set(field, attachment_name(ATTACHMENT_CSV), FIELD_DEFAULT);
     for (int attachment = 0; attachment < ATTACHMENT_COUNT; attachment++)
@@ -62,8 +61,8 @@ static void default_body(struct front *front, const struct memory *memory, struc
         buf_addf(&body, FORM_BODY_AS, attachment_name(attachment));
     buf_add(&body, ": ");
     form_sent_rows(front, memory, form, &body);
-    if (memory->natural_language_query)
-        buf_addf(&body, FORM_BODY_OF, memory->natural_language_query);
+    if (memory->asked)
+        buf_addf(&body, FORM_BODY_OF, memory->asked);
     buf_addc(&body, '.');
     form_field_set(field, buf_str(&body), FIELD_DEFAULT);
     buf_release(&body);

@@ -60,21 +60,75 @@ static void forms_check(struct front *front, const struct memory *memory, struct
         form->ready &= form->fields[i].problem == NULL;
 }
 
-bool forms_fill(struct router_services *self, struct memory *memory, enum form_kind kind,
-                const char *words, const char *form_text, struct form **ret_form, struct err *err)
+static struct form *form_with_defaults(struct front *front, const struct memory *memory,
+                                       enum form_kind kind)
 {
-    struct front *front = container_of(self, struct front, services);
     struct form *form = form_new(kind);
     if (kind == FORM_WRITE)
         write_form_fields(front, memory, form);
     else
         email_form_fields(front, memory, form);
+    return form;
+}
+
+/* Values from before that can't be used are no part of what is said now: `unusable` has a bit for
+ * each field that was wrong before the words were read. */
+static void forget_unusable(struct front *front, const struct memory *memory, struct form *form,
+                            unsigned unusable)
+{
+    struct form *fresh = form_with_defaults(front, memory, form->kind);
+    for (size_t i = 0; i < form->field_count; i++)
+        if ((unusable >> i & 1) && form->fields[i].origin == FIELD_KEPT)
+            form_field_set(&form->fields[i], fresh->fields[i].value, fresh->fields[i].origin);
+    form_free(fresh);
+}
+
+/* A bit for each field from before that is wrong as it stands. */
+static unsigned find_unusable(struct front *front, const struct memory *memory,
+                              const struct form *form)
+{
+    unsigned unusable = 0;
+    bool kept = false;
+    for (size_t i = 0; i < form->field_count; i++)
+        kept |= form->fields[i].origin == FIELD_KEPT;
+    if (!kept)
+        return 0;
+    struct form *tried = form_copy(form);
+    forms_check(front, memory, tried);
+    for (size_t i = 0; i < tried->field_count; i++)
+        unusable |= (unsigned)(tried->fields[i].problem != NULL) << i;
+    form_free(tried);
+    return unusable;
+}
+
+/* What is said, over what the form holds. */
+static bool fill_over_kept(struct front *front, const struct memory *memory, struct form *form,
+                           const char *words, struct err *err)
+{
+    if (str_blank(words))
+        return true;
+    const unsigned unusable = find_unusable(front, memory, form);
+    if (!fill_from_words(front, form, words, err))
+        return false;
+    bool said = false;
+    for (size_t i = 0; i < form->field_count; i++)
+        said |= form->fields[i].origin == FIELD_SAID;
+    if (said)
+        forget_unusable(front, memory, form, unusable);
+    return true;
+}
+
+bool forms_fill(struct router_services *self, struct memory *memory, enum form_kind kind,
+                const char *words, const char *form_text, struct form **ret_form, struct err *err)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct form *form = form_with_defaults(front, memory, kind);
     /* What the form held before, then what was typed into it now: a front end may send a part of
      * it. */
     bool ok =
         (!memory->params || form_take_values(form, memory->params, err)) &&
         (!form_text || form_text == memory->params || form_take_values(form, form_text, err)) &&
-        fill_from_words(front, form, words, err);
+        fill_over_kept(front, memory, form, words, err);
     form_offer_rows(front, form);
     if (!ok) {
         form_free(form);

@@ -12,6 +12,8 @@
 #include "querent/base/vec.h"
 #include "querent/sql/token.h"
 
+#define QUOTED_COLS 30
+
 static const enum role token_roles[] = {
     [TOKEN_END] = ROLE_TEXT,
     [TOKEN_SPACE] = ROLE_TEXT,
@@ -46,6 +48,7 @@ struct builder {
     int used; /* columns of the row, without the gutter */
     size_t cursor_row;
     size_t brackets[2]; /* at the cursor and its partner; SIZE_MAX: none */
+    size_t line_start;  /* byte where the text's line begins; its findings follow all its rows */
 };
 
 /* ---- brackets */
@@ -127,14 +130,31 @@ static struct line *finding_line(struct builder *b)
     return lines_add(b->out);
 }
 
-/* `^^^^ message` under the place; the message below it where there is no room beside. */
-static void sqltext_add_finding(struct builder *b, const struct sql_mark *mark, size_t end)
+static const enum role finding_roles[] = {
+    [MARK_INFO] = ROLE_DIM, [MARK_WARNING] = ROLE_WARNING, [MARK_ERROR] = ROLE_ERROR};
+
+/* The text on lines of its own. */
+static void add_message(struct builder *b, const struct sql_mark *mark, const char *text)
 {
-    static const enum role roles[] = {
-        [MARK_INFO] = ROLE_DIM, [MARK_WARNING] = ROLE_WARNING, [MARK_ERROR] = ROLE_ERROR};
-    const enum role role = roles[mark->severity];
+    const enum role role = finding_roles[mark->severity];
+    const size_t before = b->out->v.len;
+    char *prefix = mem_printf("%*s%s", b->gutter, "", mark->severity == MARK_ERROR ? "! " : "");
+    const struct wrap wrap = {.cols = b->sql->cols,
+                              .margin = b->gutter + 2,
+                              .prefix = prefix,
+                              .prefix_role = role,
+                              .role = role};
+    wrap_text(b->out, &wrap, text, strlen(text));
+    mem_free(prefix);
+    for (size_t i = before; b->rows && i < b->out->v.len; i++)
+        vec_push(b->rows, SIZE_MAX);
+}
+
+/* `^^^^ message` under the place; the message below it where there is no room beside. */
+static void add_pointed(struct builder *b, const struct sql_mark *mark, size_t end)
+{
+    const enum role role = finding_roles[mark->severity];
     const size_t stop = mark->offset + mark->len < end ? mark->offset + mark->len : end;
-    const char *bang = mark->severity == MARK_ERROR ? "! " : "";
     struct line *line = finding_line(b);
     line_pad(line, ROLE_TEXT, col_of(b, mark->offset));
     int width = text_width(b->sql->text + mark->offset, stop - mark->offset);
@@ -142,22 +162,43 @@ static void sqltext_add_finding(struct builder *b, const struct sql_mark *mark, 
         line_add(line, role, "^");
     while (--width > 0);
     const size_t len = strlen(mark->message);
-    if (line_width(line) + 3 + text_width(mark->message, len) <= b->sql->cols) {
-        line_addf(line, role, " %s", bang);
-        line_add_safe(line, role, mark->message, len, -1);
+    if (line_width(line) + 3 + text_width(mark->message, len) > b->sql->cols) {
+        add_message(b, mark, mark->message);
         return;
     }
-    const size_t before = b->out->v.len;
-    char *prefix = mem_printf("%*s%s", b->gutter, "", bang);
-    const struct wrap wrap = {.cols = b->sql->cols,
-                              .margin = b->gutter + 2,
-                              .prefix = prefix,
-                              .prefix_role = role,
-                              .role = role};
-    wrap_text(b->out, &wrap, mark->message, len);
-    mem_free(prefix);
-    for (size_t i = before; b->rows && i < b->out->v.len; i++)
-        vec_push(b->rows, SIZE_MAX);
+    line_addf(line, role, " %s", mark->severity == MARK_ERROR ? "! " : "");
+    line_add_safe(line, role, mark->message, len, -1);
+}
+
+/* A finding in a row with more of its line below it: pointing there would split the line, so the
+ * words are quoted, where the message doesn't name them. */
+static void add_quoted(struct builder *b, const struct sql_mark *mark, size_t end)
+{
+    const size_t left = end - mark->offset, len = mark->len < left ? mark->len : left;
+    const char *at = b->sql->text + mark->offset;
+    char *words = mem_strndup(at, text_fit(at, len, QUOTED_COLS, NULL));
+    char *text = *words && !strstr(mark->message, words)
+                     ? mem_printf("'%s': %s", words, mark->message)
+                     : mem_strdup(mark->message);
+    add_message(b, mark, text);
+    mem_free(text);
+    mem_free(words);
+}
+
+/* What was found in the line that ends here. */
+static void add_findings(struct builder *b, size_t end)
+{
+    const struct sqltext *sql = b->sql;
+    const size_t row = b->row_start;
+    for (size_t i = 0; i < sql->mark_count; i++) {
+        const size_t at = sql->marks[i].offset;
+        if (at > sql->len || at < b->line_start || at > end)
+            continue;
+        if (at >= row)
+            add_pointed(b, &sql->marks[i], end);
+        else
+            add_quoted(b, &sql->marks[i], end);
+    }
 }
 
 /* `whole`: the text's line ends here, so its end belongs to this row and not to the next. */
@@ -168,12 +209,10 @@ static void end_row(struct builder *b, size_t end, bool whole)
         b->cursor_row = b->out->v.len - 1;
         row_line(b)->cursor_col = col_of(b, sql->cursor);
     }
-    const size_t start = b->row_start;
-    for (size_t i = 0; i < sql->mark_count; i++) {
-        const size_t at = sql->marks[i].offset;
-        if (at <= sql->len && at >= start && (at < end || (at == end && whole)))
-            sqltext_add_finding(b, &sql->marks[i], end);
-    }
+    if (!whole)
+        return;
+    add_findings(b, end);
+    b->line_start = end + 1;
 }
 
 /* A piece of one token within one line of the text. It is broken only where a row of its own would

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "grid/cellview.h"
+#include "grid/cell/cellview.h"
 #include "grid/grid_private.h"
 #include "querent/base/text.h"
 #include "texts.h"

@@ -185,7 +185,7 @@ enum context {
     X(SCHEMA_ROWS, "schema-rows", SCHEMA, "rows", "read the table's first rows")                   \
     X(SCHEMA_QUERY, "schema-query", SCHEMA, "query", "put a query of the table into the editor; nothing runs yet") \
     X(SCHEMA_MARK, "schema-mark", SCHEMA, "mark", "mark the table; two marks show the path between them") \
-    X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "", "show a few rows of the table beside the list")  \
+    X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "", "show rows of the table under the cursor beside the list")  \
     X(SCHEMA_INSERT, "schema-insert", SCHEMA, "insert", "put the name into the text that is being typed") \
     X(WATCH_NOW, "watch-now", WATCH, "run now", "run it now, not only when its time has come")     \
     X(WATCH_CELL, "watch-cell", WATCH, "open", "show the whole cell")                              \

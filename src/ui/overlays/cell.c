@@ -1,7 +1,7 @@
 /* The whole value of a cell over the panes: scrolled, copied, opened in $EDITOR. */
 #include <string.h>
 
-#include "grid/cellview.h"
+#include "grid/cell/cellview.h"
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "services/wishes.h"

@@ -17,7 +17,8 @@
 static const char *const origin_words[] = {[FIELD_MISSING] = TEXT_FORM_MISSING,
                                            [FIELD_DEFAULT] = TEXT_FORM_DEFAULT,
                                            [FIELD_SAID] = TEXT_FORM_SAID,
-                                           [FIELD_TYPED] = TEXT_FORM_TYPED};
+                                           [FIELD_TYPED] = TEXT_FORM_TYPED,
+                                           [FIELD_KEPT] = TEXT_FORM_KEPT};
 
 struct form_lines {
     struct lines lines;

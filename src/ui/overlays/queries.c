@@ -4,7 +4,7 @@
 
 #include "draw/wrap.h"
 #include "overlays/picker.h"
-#include "panes/sql.h"
+#include "panes/sql/sql.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"

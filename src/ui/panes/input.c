@@ -8,6 +8,7 @@
 #include "querent/base/text.h"
 #include "services/drafts.h"
 #include "services/known.h"
+#include "services/notice.h"
 #include "services/panes.h"
 #include "services/turns.h"
 #include "services/wishes.h"
@@ -21,7 +22,9 @@
 struct input_line {
     struct edit edit;
     struct history history;
-    int cols, rows; /* of the last frame */
+    int cols, rows;    /* of the last frame */
+    bool restored;     /* the text comes from before, … */
+    unsigned unedited; /* … as long as its edits are these */
 };
 
 struct place { /* a line of the screen: bytes of the text */
@@ -170,6 +173,18 @@ static void draw_letter(const struct pane_view *view, int option, struct surface
     buf_release(&text);
 }
 
+/* Behind text that an earlier run of the program left unsent. */
+static void draw_restored(const struct input_line *line, struct rect rect, struct surface *surface)
+{
+    const char *text = edit_text(&line->edit);
+    const int used = text_width(text, line->edit.text.len) + 2;
+    const int cols = text_width(TEXT_INPUT_RESTORED, strlen(TEXT_INPUT_RESTORED));
+    const int room = rect.w - PROMPT_COLS - used;
+    if (rect.h == 1 && room >= cols)
+        surface_text(surface, rect.x + PROMPT_COLS + used, rect.y, room, ROLE_PLACEHOLDER,
+                     TEXT_INPUT_RESTORED, strlen(TEXT_INPUT_RESTORED));
+}
+
 static void input_draw(const void *self, const struct pane_view *view, struct surface *surface)
 {
     const struct input_line *line = self;
@@ -182,6 +197,8 @@ static void input_draw(const void *self, const struct pane_view *view, struct su
     const int option = letter_option(view->console, edit_text(&line->edit));
     if (option >= 0)
         draw_letter(view, option, surface);
+    else if (line->restored && line->unedited == line->edit.changes)
+        draw_restored(line, rect, surface);
     const char *hint = input_placeholder(view->console);
     if (line->edit.text.len == 0)
         surface_text(surface, rect.x + PROMPT_COLS, rect.y, rect.w - PROMPT_COLS, ROLE_PLACEHOLDER,
@@ -381,9 +398,12 @@ static struct pane_draft input_draft(const void *self)
 static void input_restore(void *self, struct console *console, const char *text)
 {
     struct input_line *line = self;
-    (void)console;
-    if (edit_empty(&line->edit))
-        edit_set(&line->edit, text);
+    if (!edit_empty(&line->edit))
+        return;
+    edit_set(&line->edit, text);
+    line->restored = true;
+    line->unedited = line->edit.changes;
+    console_notice(console, false, TEXT_INPUT_WAS_RESTORED);
 }
 
 const struct pane_ops pane_input = {.name = TEXT_INPUT_NAME,

@@ -1,6 +1,6 @@
 /* From the rows to another query: filters as conditions, groups, what a key refers to. The SQL is
  * shown as the next version and waits for a yes: nothing runs from here. */
-#include "grid/refine.h"
+#include "grid/refine/refine.h"
 #include "overlays/picker.h"
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"

@@ -28,7 +28,7 @@ struct measured { /* lines that an entry takes */
 /* What stands below the entries: the question that waits, and at the very beginning a greeting. */
 struct tail {
     struct lines lines;
-    size_t options, option_count;         /* lines that can be clicked */
+    struct talk_options options;          /* lines that can be clicked */
     size_t suggestions, suggestion_count; /* likewise */
 };
 
@@ -101,16 +101,15 @@ static void project_tail(struct talk *talk, const struct pane_view *view)
     struct tail *tail = &talk->tail;
     const bool begins = model->entries.len == 0;
     lines_release(&tail->lines);
-    *tail = (struct tail){0};
+    tail->options.of.len = 0;
+    tail->suggestion_count = 0;
     if (begins)
         talk_greeting_lines(console->connection.name, view->rect.w, &tail->lines);
     if (model->running.on && console->now_us - model->running.since_us > LONG_US)
         talk_running_lines(model, console->now_us, view->rect.w, &tail->lines);
-    if (model->question) {
-        tail->options = talk_question_lines(model->question, option_here(talk, model),
-                                            view->focused, view->rect.w, &tail->lines);
-        tail->option_count = model->question->option_count;
-    }
+    if (model->question)
+        talk_question_lines(model->question, option_here(talk, model), view->focused, view->rect.w,
+                            &tail->lines, &tail->options);
     if (begins && console->layout.mode == LAYOUT_NARROW &&
         console_snapshot(console, LIST_SUGGESTIONS)->count) {
         talk_suggestion_lines(console_snapshot(console, LIST_SUGGESTIONS)->texts,
@@ -216,8 +215,9 @@ static void draw_tail(const struct tail *tail, int y, const struct pane_view *vi
             continue;
         const struct rect row = {view->rect.x, view->rect.y + y, view->rect.w, 1};
         surface_line(surface, row.x, row.y, row.w, ROLE_TEXT, &tail->lines.v.v[i]);
-        if (i >= tail->options && i - tail->options < tail->option_count)
-            pane_spot(view, surface, row, (int)(i - tail->options));
+        const struct talk_options *options = &tail->options;
+        if (i >= options->first && i - options->first < options->of.len)
+            pane_spot(view, surface, row, (int)options->of.v[i - options->first]);
         else if (i >= tail->suggestions && i - tail->suggestions < tail->suggestion_count)
             pane_spot(view, surface, row, SUGGESTION_SPOT + (int)(i - tail->suggestions));
     }
@@ -398,6 +398,7 @@ static void pane_talk_close(void *self)
     vec_release(&talk->measured);
     mem_free(talk->wanted);
     lines_release(&talk->tail.lines);
+    vec_release(&talk->tail.options.of);
 }
 
 const struct pane_ops pane_talk = {.name = TEXT_TALK_NAME,

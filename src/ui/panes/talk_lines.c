@@ -10,6 +10,8 @@
 #include "querent/base/words.h"
 #include "texts.h"
 
+#define MORE_COLS 24 /* fewer are too few for a text beside the label */
+#define SPACIOUS 4   /* options, of which each may take several lines */
 #define MARGIN TALK_MARGIN
 #define EVIDENCE_COL 9 /* "assumed  " */
 #define WARNINGS 3     /* of a version, here */
@@ -164,10 +166,16 @@ static void one_line(const char *text, struct buf *out)
     }
 }
 
-static void option_line(const struct question *question, size_t i, bool here, bool focused,
-                        int width, struct line *line)
+/* How options are laid out. */
+struct option_shape {
+    int cols, width; /* of the pane, of the labels */
+    size_t rows;     /* of what is said of one that is not under the cursor */
+    bool below;      /* that stands below the label, not beside it */
+};
+
+static void option_label_line(const struct option *option, bool here, bool focused, int width,
+                              struct line *line)
 {
-    const struct option *option = &question->options[i];
     struct buf label = BUF_INIT;
     const enum role role = !option->enabled ? ROLE_DIM
                            : here           ? (focused ? ROLE_SELECTED : ROLE_SELECTED_DIM)
@@ -181,45 +189,75 @@ static void option_line(const struct question *question, size_t i, bool here, bo
     buf_release(&label);
     line_pad(line, role, MARGIN + 2 + width);
     line_addf(line, role, "  %c ", option->key ? option->key : ' ');
-    const char *more = option_more(option);
-    if (more && *more) {
-        struct buf text = BUF_INIT;
-        one_line(more, &text);
-        line_add(line, ROLE_DIM, " ");
-        line_add_safe(line, ROLE_DIM, text.p, text.len, -1);
-        buf_release(&text);
-    }
 }
 
-static void option_detail(const struct option *option, int cols, struct lines *out)
+static void option_more_lines(const struct option_shape *shape, const struct buf *text, size_t most,
+                              struct lines *out)
 {
+    const int margin = shape->below ? MARGIN + 4 : line_width(&vec_last(&out->v)) + 1;
+    const int cols = shape->cols - margin;
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
+    struct lines pieces = {0};
+    wrap_text(&pieces, &wrap, text->p, text->len);
+    for (size_t i = 0; i < pieces.v.len && i < most; i++) {
+        struct line *line = i == 0 && !shape->below ? &vec_last(&out->v) : lines_add(out);
+        const struct buf *piece = &pieces.v.v[i].text;
+        const bool cut = i + 1 == most && pieces.v.len > most;
+        int used = 0;
+        const size_t fits = text_fit(piece->p, piece->len, cols - cut, &used);
+        line_pad(line, ROLE_DIM, margin);
+        line_addf(line, ROLE_DIM, "%.*s%s", (int)fits, buf_str(piece), cut ? "…" : "");
+    }
+    lines_release(&pieces);
+}
+
+/* All that is said of the option under the cursor, and the beginning of what is said of others. */
+static void option_lines(const struct option *option, const struct option_shape *shape, bool here,
+                         bool focused, struct lines *out)
+{
+    const char *more = option_more(option);
     struct buf text = BUF_INIT;
-    const struct wrap wrap = {.cols = cols, .margin = MARGIN + 2, .prefix = "", .role = ROLE_DIM};
-    option_label(option, &text);
-    buf_addf(&text, "  %s", option_more(option) ? option_more(option) : "");
-    lines_add(out);
-    wrap_text(out, &wrap, text.p, text.len);
+    option_label_line(option, here, focused, shape->width, lines_add(out));
+    if (more && *more) {
+        one_line(more, &text);
+        option_more_lines(shape, &text, here && focused ? SIZE_MAX : shape->rows, out);
+    }
     buf_release(&text);
 }
 
-size_t talk_question_lines(const struct question *question, size_t here, bool focused, int cols,
-                           struct lines *out)
+/* What is said stands beside the labels where two lines there hold it, each in one place. */
+static struct option_shape shape_options(const struct question *question, int cols)
+{
+    struct option_shape shape = {.cols = cols,
+                                 .width = label_width(question, cols),
+                                 .rows = question->option_count > SPACIOUS ? 1 : 2};
+    const int room = cols - MARGIN - shape.width - 7;
+    for (size_t i = 0; i < question->option_count && shape.rows > 1; i++) {
+        const char *more = option_more(&question->options[i]);
+        const int width = more ? text_width(more, strlen(more)) : 0;
+        shape.below |= width > room && (room < MORE_COLS || width > 2 * room);
+    }
+    return shape;
+}
+
+void talk_question_lines(const struct question *question, size_t here, bool focused, int cols,
+                         struct lines *out, struct talk_options *ret_options)
 {
     const struct wrap wrap = {.cols = cols,
                               .margin = MARGIN,
                               .prefix = " ?",
                               .prefix_role = ROLE_STRONG,
                               .role = ROLE_STRONG};
+    const struct option_shape shape = shape_options(question, cols);
     lines_add(out);
     wrap_text(out, &wrap, question->text, strlen(question->text));
-    const size_t first = out->v.len;
-    const int width = label_width(question, cols);
-    for (size_t i = 0; i < question->option_count; i++)
-        option_line(question, i, i == here, focused, width, lines_add(out));
-    if (focused && here < question->option_count &&
-        line_width(&out->v.v[first + here]) > cols) /* all of what was cut above */
-        option_detail(&question->options[here], cols, out);
-    return first;
+    ret_options->first = out->v.len;
+    ret_options->of.len = 0;
+    for (size_t i = 0; i < question->option_count; i++) {
+        option_lines(&question->options[i], &shape, i == here, focused, out);
+        while (ret_options->first + ret_options->of.len < out->v.len)
+            vec_push(&ret_options->of, i);
+    }
 }
 
 /* ---- something runs */

@@ -11,9 +11,15 @@
  * before them. */
 void talk_entry_lines(const struct model *model, const struct entry *entry, int cols,
                       struct lines *out);
-/* The question that waits; returns the line of its first option. `here`: under the cursor. */
-size_t talk_question_lines(const struct question *question, size_t here, bool focused, int cols,
-                           struct lines *out);
+/* Where the options of a question stand. To be released by vec_release(&of). */
+struct talk_options {
+    size_t first;   /* line of the first option */
+    VEC(size_t) of; /* the option of each line from there on */
+};
+
+/* The question that waits. `here`: the option under the cursor. */
+void talk_question_lines(const struct question *question, size_t here, bool focused, int cols,
+                         struct lines *out, struct talk_options *ret_options);
 /* What runs, for how long, what has come of it so far, and how to stop it. */
 void talk_running_lines(const struct model *model, int64_t now_us, int cols, struct lines *out);
 /* Before anything was said; `connection` may be NULL. */

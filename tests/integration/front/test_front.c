@@ -184,6 +184,41 @@ static void front__mails__under_the_name_of_what_ran(void **state)
     assert_null(strstr(form_field(d->form, FIELD_BODY)->value, "discontinued"));
 }
 
+/* A change of the question says little alone: the mail names the question, too. */
+static void front__mails__under_the_question_and_its_change(void **state)
+{
+    struct drive *d = *state;
+    drive_say(d, QUESTION);
+    drive_say(d, "only those from Berlin");
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    drive_say(d, "email");
+    assert_string_equal(form_field(d->form, FIELD_SUBJECT)->value,
+                        QUESTION ", only those from Berlin");
+}
+
+/* What was said before is no part of what is said now, where it can't be used. */
+static void front__keeps__what_was_filled_in(void **state)
+{
+    struct drive *d = *state;
+    drive_sql(d, "SELECT id FROM departments");
+    drive_say(d, "yes");
+    drive_say(d, "write to table kept in demo");
+    assert_non_null(strstr(form_field(d->form, FIELD_CONNECTION)->problem, "read-only"));
+    drive_say(d, "back");
+    drive_say(d, "write");
+    assert_string_equal(form_field(d->form, FIELD_CONNECTION)->value, "demo");
+    assert_int_equal(form_field(d->form, FIELD_CONNECTION)->origin, FIELD_KEPT);
+    assert_string_equal(form_field(d->form, FIELD_TABLE)->value, "kept");
+    drive_say(d, "back");
+    drive_say(d, "write to table other");
+    assert_string_equal(form_field(d->form, FIELD_CONNECTION)->value, "archive");
+    assert_int_equal(form_field(d->form, FIELD_CONNECTION)->origin, FIELD_DEFAULT);
+    assert_string_equal(form_field(d->form, FIELD_TABLE)->value, "other");
+    assert_int_equal(form_field(d->form, FIELD_TABLE)->origin, FIELD_SAID);
+    assert_true(d->form->ready);
+}
+
 /* What a kill leaves: a job that is running in the state file and in no process. */
 static void cut_off(const char *id)
 {
@@ -413,6 +448,8 @@ int main(void)
         TEST(front__says__which_columns_have_one_name),
         TEST(front__saves__a_mail_without_a_server),
         TEST(front__mails__under_the_name_of_what_ran),
+        TEST(front__mails__under_the_question_and_its_change),
+        TEST(front__keeps__what_was_filled_in),
         TEST(front__tells__the_fate_of_a_job_cut_off),
         TEST(front__comes_back__where_it_was),
         TEST(front__stops__a_slow_query),

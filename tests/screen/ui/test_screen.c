@@ -350,6 +350,8 @@ static void run_script(const char *name)
     X(main_narrow) \
     X(main_large) \
     X(tiny) \
+    X(restored) \
+    X(follow) \
     X(typing) \
     X(pasted) \
     X(choices) \

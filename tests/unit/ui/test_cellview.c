@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "grid/cellview.h"
+#include "grid/cell/cellview.h"
 #include "querent/base/text.h"
 
 static void dump(struct cellview *view, size_t top, int w, int h, struct buf *out)

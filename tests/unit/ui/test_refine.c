@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "grid/copy_as.h"
-#include "grid/refine.h"
+#include "grid/refine/refine.h"
 #include "querent/base/arena.h"
 #include "querent/model/schema.h"
 

@@ -15,6 +15,7 @@ struct browser {
     char *path;
     char *asked;      /* the table whose rows were asked for; NULL: none */
     bool beside;      /* they stand beside the list, not over it */
+    bool follows;     /* rows stand beside the list, of the table under the cursor */
     char *sampled;    /* the table of `sample` */
     char *sample;     /* its rows as lines of text, NULL: none yet */
     char *asked_part; /* the column that the cursor goes to; NULL: the first */

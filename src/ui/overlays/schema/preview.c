@@ -3,7 +3,7 @@
 
 #include "overlays/schema/browser.h"
 #include "panes/grid_keys.h"
-#include "panes/sql.h"
+#include "panes/sql/sql.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/sql/format.h"

@@ -162,13 +162,43 @@ static void schema_ask_rows(struct browser *browser, struct console *console, co
     browser->asked = mem_strdup(table);
     browser->asked_part = column ? mem_strdup(column->name) : NULL;
     browser->beside = beside;
-    console_notice(console, false, TEXT_SCHEMA_READING, table);
+    if (!beside || !browser->follows)
+        console_notice(console, false, TEXT_SCHEMA_READING, table);
     front_submit(console->front, command_new(COMMAND_SAMPLE, table));
+}
+
+/* Rows that stand beside the list are those of the table under the cursor, wherever it goes: one
+ * read at a time, and none for a table that it has left. */
+static void schema_follow(struct picker *picker, struct console *console,
+                          const struct pick_item *item)
+{
+    struct browser *browser = picker->state;
+    const struct schema_table *table = item ? browser_table(browser, item) : NULL;
+    if (!browser->follows || browser->asked || !table)
+        return;
+    char *name = browser_name(browser->schema, table);
+    if (!str_eq(name, browser->sampled))
+        schema_ask_rows(browser, console, name, NULL, true);
+    mem_free(name);
+}
+
+static void schema_beside(struct picker *picker, struct console *console,
+                          const struct pick_item *item)
+{
+    struct browser *browser = picker->state;
+    browser->follows = !browser->follows;
+    mem_free(browser->sampled);
+    mem_free(browser->sample);
+    browser->sampled = browser->sample = NULL;
+    console_notice(console, false,
+                   browser->follows ? TEXT_SCHEMA_FOLLOWS : TEXT_SCHEMA_FOLLOWS_NOT);
+    schema_follow(picker, console, item);
 }
 
 /* True: there was a read to stop. */
 static bool schema_stop(struct browser *browser, struct console *console)
 {
+    browser->follows &= !browser->asked;
     if (!browser->asked)
         return false;
     turn_cancel(console->front, 0);
@@ -208,7 +238,7 @@ static bool schema_act(struct picker *picker, struct console *console, enum acti
         schema_mark(picker, console, name);
         break;
     case ACTION_SCHEMA_SAMPLE:
-        schema_ask_rows(browser, console, name, NULL, true);
+        schema_beside(picker, console, item);
         break;
     case ACTION_SCHEMA_INSERT:
         insert_name(console, column ? column->name : name);
@@ -259,12 +289,13 @@ static void sample_text(const struct result *result, struct buf *out)
         buf_add(out, TEXT_GRID_EMPTY);
 }
 
-static void schema_take_rows(struct browser *browser, struct console *console)
+static void schema_take_rows(struct picker *picker, struct console *console)
 {
+    struct browser *browser = picker->state;
     struct result *rows = console->model.sample;
     char *table = browser->asked;
     browser->asked = NULL;
-    if (rows)
+    if (rows && !browser->follows)
         model_notice(&console->model, false, NULL); /* that they were being read */
     if (rows && browser->beside) {
         struct buf text = BUF_INIT;
@@ -275,15 +306,18 @@ static void schema_take_rows(struct browser *browser, struct console *console)
         browser->sampled = mem_strdup(table);
     } else if (rows) {
         overlay_preview(console, table, rows, browser->asked_part);
+    } else {
+        browser->follows = false; /* why it failed has been said */
     }
     mem_free(table);
+    schema_follow(picker, console, picker_item(picker));
 }
 
 static void schema_changed(struct picker *picker, struct console *console, unsigned changes)
 {
     struct browser *browser = picker->state;
     if ((changes & MODEL_SAMPLE) && browser->asked)
-        schema_take_rows(browser, console);
+        schema_take_rows(picker, console);
     if (changes & MODEL_CATALOG) {
         front_schema_release(console->front, browser->schema);
         browser->schema = NULL;
@@ -316,6 +350,7 @@ static const struct picker_ops schema_ops = {.context = CONTEXT_SCHEMA,
                                              .detail = browser_detail,
                                              .detail_percent = 48,
                                              .tree = true,
+                                             .moved = schema_follow,
                                              .changed = schema_changed,
                                              .release = schema_release,
                                              .empty = TEXT_SCHEMA_EMPTY};

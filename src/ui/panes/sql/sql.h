@@ -1,4 +1,5 @@
-/* The SQL pane's state, between showing (sql.c) and editing (sql_edit.c). */
+/* The SQL pane's state, between its keys (sql.c), what it shows (sql_view.c) and editing
+ * (sql_edit.c). */
 #ifndef QUERENT_UI_PANES_SQL_H
 #define QUERENT_UI_PANES_SQL_H
 
@@ -41,6 +42,21 @@ struct sql {
     struct sql_key made;
     uint32_t armed; /* the letter that asks to run; the next key is Enter, or nothing runs */
 };
+
+/* ---- sql_view.c */
+
+enum sql_dialect sql_view_dialect(const struct console *console);
+/* "" when there is none. */
+const char *sql_shown_text(const struct sql *sql, const struct console *console);
+/* Rows that the version that is shown gave, where all of them are here; -1: not known. */
+int64_t sql_rows_came(const struct model *model);
+/* "sure 92 %", "! cannot run" */
+void sql_add_verdict(const struct console *console, struct line *line);
+void sql_add_titles(const struct sql *sql, const struct console *console, struct line *left,
+                    struct line *right);
+void sql_view_lines(const struct sql *sql, const struct console *console, int cols,
+                    struct lines *out);
+void sql_edit_lines(struct sql *sql, const struct console *console, int cols);
 
 /* ---- sql_edit.c */
 

@@ -2,7 +2,7 @@
  * What is in a comment or CDATA stays as it is. */
 #include <string.h>
 
-#include "grid/cellview_private.h"
+#include "grid/cell/cellview_private.h"
 
 bool cellview_is_xml(const char *p, size_t len)
 {

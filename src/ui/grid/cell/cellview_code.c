@@ -4,7 +4,7 @@
  * thousand bytes. */
 #include <string.h>
 
-#include "grid/cellview_private.h"
+#include "grid/cell/cellview_private.h"
 #include "grid/grid_private.h"
 #include "texts.h"
 

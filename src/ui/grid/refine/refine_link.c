@@ -1,7 +1,7 @@
 /* What the declared keys say of a cell: the row that it refers to, rows that refer to it. */
 #include <string.h>
 
-#include "grid/refine.h"
+#include "grid/refine/refine.h"
 #include "querent/base/arena.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"

@@ -1,6 +1,6 @@
 /* Editing the SQL in place: what was typed outlives leaving the editor, and the process, until it
  * is submitted. Of several statements the one at the cursor is submitted, and the text stays. */
-#include "panes/sql.h"
+#include "panes/sql/sql.h"
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"

@@ -2,7 +2,7 @@
  * is. It stands below the line that is typed, or above it, never on it. */
 #include <string.h>
 
-#include "panes/sql.h"
+#include "panes/sql/sql.h"
 #include "querent/base/text.h"
 #include "services/notice.h"
 #include "texts.h"

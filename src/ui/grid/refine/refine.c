@@ -1,5 +1,5 @@
 /* Filters and groups as SQL, made in the tree that all SQL is made in. */
-#include "grid/refine.h"
+#include "grid/refine/refine.h"
 
 #include <string.h>
 

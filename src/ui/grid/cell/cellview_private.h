@@ -2,7 +2,7 @@
 #ifndef QUERENT_UI_CELLVIEW_PRIVATE_H
 #define QUERENT_UI_CELLVIEW_PRIVATE_H
 
-#include "grid/cellview.h"
+#include "grid/cell/cellview.h"
 
 #define CELLVIEW_INDENT 2
 #define CELLVIEW_INDENT_MAX 60

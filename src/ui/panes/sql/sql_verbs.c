@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "overlays/overlay.h"
-#include "panes/sql.h"
+#include "panes/sql/sql.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"

@@ -1,5 +1,5 @@
 /* Lines of one value, made on demand. See the header for what must hold. */
-#include "grid/cellview_private.h"
+#include "grid/cell/cellview_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
-/* The SQL pane: the version that is shown with its marks, cost and changes, or its text being
- * edited. */
-#include "panes/sql.h"
+/* The SQL pane: its frame, keys and drafts; its lines are made in sql_view.c. */
+#include "panes/sql/sql.h"
 
 #include <string.h>
 
@@ -15,74 +14,6 @@
 #include "services/turns.h"
 #include "services/wishes.h"
 #include "texts.h"
-
-#define DIFF_LINES_MAX 6
-
-static enum sql_dialect ui_sql_dialect(const struct console *console)
-{
-    return console->front ? front_dialect(console->front) : SQL_SQLITE;
-}
-
-/* "" when there is none. */
-static const char *sql_shown_text(const struct sql *sql, const struct console *console)
-{
-    const struct sql_version *version = model_sql(&console->model);
-    if (console->model.sql_stream.len)
-        return buf_str(&console->model.sql_stream);
-    if (!version)
-        return "";
-    if (!sql->as_written && version->run && *version->run)
-        return version->run;
-    return version->text ? version->text : "";
-}
-
-/* ---- titles */
-
-/* "sure 92 %", "! cannot run". */
-static void add_verdict(const struct console *console, struct line *line)
-{
-    const struct sql_version *version = model_sql(&console->model);
-    if (!version || console->model.sql_stream.len)
-        return;
-    if (version->held_count)
-        line_add(line, ROLE_WARNING, TEXT_SQL_HELD);
-    else if (!version->runnable)
-        line_add(line, ROLE_ERROR, TEXT_SQL_CANNOT_RUN);
-    else if (version->confidence >= 0)
-        line_addf(line, version->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
-                  version->sure ? TEXT_SQL_SURE : TEXT_SQL_NOT_SURE, version->confidence * 100);
-    else if (version->maker && *version->maker)
-        line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
-}
-
-static void sql_add_titles(const struct sql *sql, const struct console *console, struct line *left,
-                           struct line *right)
-{
-    const struct sql_version *version = model_sql(&console->model);
-    line_add(left, ROLE_TITLE, TEXT_SQL_TITLE);
-    if (sql->editing) {
-        line_add(left, ROLE_TITLE, TEXT_SQL_EDITING);
-        if (sql->vi.on)
-            line_add(left, ROLE_DIM, sql->vi.normal ? TEXT_SQL_VI_NORMAL : TEXT_SQL_VI_INSERT);
-        return;
-    }
-    if (sql_edit_unsent(sql))
-        line_add(right, ROLE_WARNING, TEXT_SQL_UNSENT);
-    if (console->model.sql_stream.len) {
-        line_add(left, ROLE_TITLE, TEXT_SQL_STREAM);
-        return;
-    }
-    if (!version)
-        return;
-    line_addf(left, ROLE_TITLE, "  v%d", version->version);
-    if (sql->as_written)
-        line_add(left, ROLE_TITLE, TEXT_SQL_AS_WRITTEN);
-    if (version->reads && *version->reads) {
-        line_add(left, ROLE_DIM, TEXT_SQL_READS);
-        line_add_safe(left, ROLE_DIM, version->reads, strlen(version->reads), 40);
-    }
-    add_verdict(console, right);
-}
 
 static void sql_frame(const void *self, const struct console *console, struct pane_frame *frame)
 {
@@ -103,7 +34,7 @@ static void sql_summary(const void *self, const struct console *console, struct 
     }
     line_add(line, ROLE_DIM, TEXT_SQL_SUMMARY);
     const int before = line_width(line);
-    add_verdict(console, line);
+    sql_add_verdict(console, line);
     if (line_width(line) > before)
         line_add(line, ROLE_DIM, " · ");
     if (flat.len)
@@ -113,122 +44,18 @@ static void sql_summary(const void *self, const struct console *console, struct 
     buf_release(&flat);
 }
 
-/* ---- view */
-
-static void add_diff(const struct console *console, int cols, struct lines *out)
-{
-    const struct model *model = &console->model;
-    const struct sql_version *before =
-        model->version > 0 ? model->versions.v[model->version - 1] : NULL;
-    /* Versions count anew with each question: another question's SQL is no earlier version. */
-    if (!before || before->version >= model->versions.v[model->version]->version)
-        return;
-    struct arena arena = {0};
-    size_t count = 0;
-    const struct sql_diff_line *diff =
-        sql_diff(&arena, before->text, model->versions.v[model->version]->text, &count);
-    if (count)
-        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_SINCE, before->version);
-    for (size_t i = 0; i < count && i < DIFF_LINES_MAX; i++) {
-        const enum role role = diff[i].mark == '-' ? ROLE_DIFF_REMOVE : ROLE_DIFF_ADD;
-        struct line *line = lines_add(out);
-        line_addf(line, role, TEXT_SQL_DIFF_LINE, diff[i].mark, diff[i].line);
-        line_add_safe(line, role, diff[i].text, strlen(diff[i].text), cols - 12);
-    }
-    if (count > DIFF_LINES_MAX)
-        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_DIFF_MORE, count - DIFF_LINES_MAX,
-                  count == DIFF_LINES_MAX + 1 ? "" : "s");
-    arena_release(&arena);
-}
-
-static void add_empty(int cols, struct lines *out)
-{
-    static const char text[] = TEXT_SQL_EMPTY;
-    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_PLACEHOLDER};
-    wrap_text(out, &wrap, text, sizeof text - 1);
-}
-
-/* Rows that the version that is shown gave, where all of them are here; -1: not known. */
-static int64_t rows_came(const struct model *model)
-{
-    const bool its = model->result && model->result_versions == model->version + 1;
-    return its && result_state(model->result) == RESULT_COMPLETE
-               ? (int64_t)result_rows(model->result)
-               : -1;
-}
-
-/* What was expected, and what came of it. */
-static void cost_lines(const struct sql_version *version, int64_t came, int cols, struct lines *out)
-{
-    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
-    struct buf text = BUF_INIT;
-    buf_add(&text, version->cost);
-    if (came >= 0) {
-        buf_add(&text, " · ");
-        words_number_of(&text, came, TEXT_ROW, TEXT_ROWS);
-        buf_add(&text, TEXT_SQL_CAME);
-    }
-    wrap_text(out, &wrap, text.p, text.len);
-    buf_release(&text);
-}
-
-static void view_lines(const struct sql *sql, const struct console *console, int cols,
-                       struct lines *out)
-{
-    const struct sql_version *version = model_sql(&console->model);
-    const char *text = sql_shown_text(sql, console);
-    const bool marked =
-        version && version->text && str_starts(text, version->text); /* offsets hold */
-    if (!*text) {
-        add_empty(cols, out);
-        return;
-    }
-    const struct sqltext shown = {.text = text,
-                                  .len = strlen(text),
-                                  .dialect = ui_sql_dialect(console),
-                                  .marks = marked ? version->marks : NULL,
-                                  .mark_count = marked ? version->mark_count : 0,
-                                  .cols = cols,
-                                  .cursor = SIZE_MAX};
-    sqltext_lines(&shown, out, NULL, NULL);
-    if (!version || console->model.sql_stream.len)
-        return;
-    lines_add(out);
-    if (version->cost && *version->cost)
-        cost_lines(version, rows_came(&console->model), cols, out);
-    add_diff(console, cols, out);
-}
-
-static void edit_lines(struct sql *sql, const struct console *console, int cols)
-{
-    const struct sql_version *check = sql->check;
-    const struct sqltext shown = {.text = edit_text(&sql->edit),
-                                  .len = sql->edit.text.len,
-                                  .dialect = ui_sql_dialect(console),
-                                  .marks = check ? check->marks : NULL,
-                                  .mark_count = check ? check->mark_count : 0,
-                                  .cols = cols,
-                                  .cursor = sql->edit.cursor};
-    sqltext_lines(&shown, &sql->lines, &sql->cursor_line, &sql->rows);
-    if (check && !str_blank(check->words)) {
-        const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
-        lines_add(&sql->lines);
-        wrap_text(&sql->lines, &wrap, check->words, strlen(check->words));
-    }
-}
-
 /* ---- a frame */
 
 static struct sql_key sql_key_of(const struct sql *sql, const struct console *console, int cols)
 {
     return (struct sql_key){.stamp = console->model.sql_stamp,
-                            .came = rows_came(&console->model),
+                            .came = sql_rows_came(&console->model),
                             .version = console->model.version,
                             .changes = sql->edit.changes,
                             .checked = sql->checked,
                             .cursor = sql->edit.cursor,
                             .cols = cols,
-                            .dialect = ui_sql_dialect(console),
+                            .dialect = sql_view_dialect(console),
                             .editing = sql->editing,
                             .has_check = sql->check != NULL,
                             .as_written = sql->as_written,
@@ -253,9 +80,9 @@ static void sql_make_lines(struct sql *sql, const struct console *console, int c
     sql->rows.len = 0;
     sql->cursor_line = 0;
     if (sql->editing)
-        edit_lines(sql, console, cols);
+        sql_edit_lines(sql, console, cols);
     else
-        view_lines(sql, console, cols, &sql->lines);
+        sql_view_lines(sql, console, cols, &sql->lines);
     for (size_t i = 0; i < sql->lines.v.len && !key.focused; i++)
         sql->lines.v.v[i].cursor_col = -1;
     sql->made = key;

@@ -1,0 +1,187 @@
+/* What the SQL pane shows: the version with its marks, cost and changes, or its text being edited.
+ */
+#include <string.h>
+
+#include "draw/wrap.h"
+#include "panes/sql/sql.h"
+#include "querent/base/arena.h"
+#include "querent/base/str.h"
+#include "querent/base/words.h"
+#include "querent/sql/sql.h"
+#include "texts.h"
+
+#define DIFF_LINES_MAX 6
+
+enum sql_dialect sql_view_dialect(const struct console *console)
+{
+    return console->front ? front_dialect(console->front) : SQL_SQLITE;
+}
+
+const char *sql_shown_text(const struct sql *sql, const struct console *console)
+{
+    const struct sql_version *version = model_sql(&console->model);
+    if (console->model.sql_stream.len)
+        return buf_str(&console->model.sql_stream);
+    if (!version)
+        return "";
+    if (!sql->as_written && version->run && *version->run)
+        return version->run;
+    return version->text ? version->text : "";
+}
+
+/* ---- titles */
+
+void sql_add_verdict(const struct console *console, struct line *line)
+{
+    const struct sql_version *version = model_sql(&console->model);
+    if (!version || console->model.sql_stream.len)
+        return;
+    if (version->held_count)
+        line_add(line, ROLE_WARNING, TEXT_SQL_HELD);
+    else if (!version->runnable)
+        line_add(line, ROLE_ERROR, TEXT_SQL_CANNOT_RUN);
+    else if (version->confidence >= 0)
+        line_addf(line, version->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
+                  version->sure ? TEXT_SQL_SURE : TEXT_SQL_NOT_SURE, version->confidence * 100);
+    else if (version->maker && *version->maker)
+        line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
+}
+
+void sql_add_titles(const struct sql *sql, const struct console *console, struct line *left,
+                    struct line *right)
+{
+    const struct sql_version *version = model_sql(&console->model);
+    line_add(left, ROLE_TITLE, TEXT_SQL_TITLE);
+    if (sql->editing) {
+        line_add(left, ROLE_TITLE, TEXT_SQL_EDITING);
+        if (sql->vi.on)
+            line_add(left, ROLE_DIM, sql->vi.normal ? TEXT_SQL_VI_NORMAL : TEXT_SQL_VI_INSERT);
+        return;
+    }
+    const bool unsent = sql_edit_unsent(sql);
+    if (unsent)
+        line_add(right, ROLE_WARNING, sql->restored ? TEXT_SQL_UNSENT_BEFORE : TEXT_SQL_UNSENT);
+    if (console->model.sql_stream.len) {
+        line_add(left, ROLE_TITLE, TEXT_SQL_STREAM);
+        return;
+    }
+    if (!version)
+        return;
+    line_addf(left, ROLE_TITLE, "  v%d", version->version);
+    if (sql->as_written)
+        line_add(left, ROLE_TITLE, TEXT_SQL_AS_WRITTEN);
+    if (version->reads && *version->reads) {
+        line_add(left, ROLE_DIM, TEXT_SQL_READS);
+        line_add_safe(left, ROLE_DIM, version->reads, strlen(version->reads), 40);
+    }
+    struct line verdict;
+    line_init(&verdict);
+    sql_add_verdict(console, &verdict);
+    if (unsent && line_width(&verdict))
+        line_add(right, ROLE_DIM, " · ");
+    line_release(&verdict);
+    sql_add_verdict(console, right);
+}
+
+/* ---- view */
+
+static void add_diff(const struct console *console, int cols, struct lines *out)
+{
+    const struct model *model = &console->model;
+    const struct sql_version *before =
+        model->version > 0 ? model->versions.v[model->version - 1] : NULL;
+    /* Versions count anew with each question: another question's SQL is no earlier version. */
+    if (!before || before->version >= model->versions.v[model->version]->version)
+        return;
+    struct arena arena = {0};
+    size_t count = 0;
+    const struct sql_diff_line *diff =
+        sql_diff(&arena, before->text, model->versions.v[model->version]->text, &count);
+    if (count)
+        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_SINCE, before->version);
+    for (size_t i = 0; i < count && i < DIFF_LINES_MAX; i++) {
+        const enum role role = diff[i].mark == '-' ? ROLE_DIFF_REMOVE : ROLE_DIFF_ADD;
+        struct line *line = lines_add(out);
+        line_addf(line, role, TEXT_SQL_DIFF_LINE, diff[i].mark, diff[i].line);
+        line_add_safe(line, role, diff[i].text, strlen(diff[i].text), cols - 12);
+    }
+    if (count > DIFF_LINES_MAX)
+        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_DIFF_MORE, count - DIFF_LINES_MAX,
+                  count == DIFF_LINES_MAX + 1 ? "" : "s");
+    arena_release(&arena);
+}
+
+static void add_empty(const struct sql *sql, int cols, struct lines *out)
+{
+    const char *text = sql_edit_unsent(sql) ? TEXT_SQL_GOES_ON : TEXT_SQL_EMPTY;
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_PLACEHOLDER};
+    wrap_text(out, &wrap, text, strlen(text));
+}
+
+int64_t sql_rows_came(const struct model *model)
+{
+    const bool its = model->result && model->result_versions == model->version + 1;
+    return its && result_state(model->result) == RESULT_COMPLETE
+               ? (int64_t)result_rows(model->result)
+               : -1;
+}
+
+/* What was expected, and what came of it. */
+static void cost_lines(const struct sql_version *version, int64_t came, int cols, struct lines *out)
+{
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
+    struct buf text = BUF_INIT;
+    buf_add(&text, version->cost);
+    if (came >= 0) {
+        buf_add(&text, " · ");
+        words_number_of(&text, came, TEXT_ROW, TEXT_ROWS);
+        buf_add(&text, TEXT_SQL_CAME);
+    }
+    wrap_text(out, &wrap, text.p, text.len);
+    buf_release(&text);
+}
+
+void sql_view_lines(const struct sql *sql, const struct console *console, int cols,
+                    struct lines *out)
+{
+    const struct sql_version *version = model_sql(&console->model);
+    const char *text = sql_shown_text(sql, console);
+    const bool marked =
+        version && version->text && str_starts(text, version->text); /* offsets hold */
+    if (!*text) {
+        add_empty(sql, cols, out);
+        return;
+    }
+    const struct sqltext shown = {.text = text,
+                                  .len = strlen(text),
+                                  .dialect = sql_view_dialect(console),
+                                  .marks = marked ? version->marks : NULL,
+                                  .mark_count = marked ? version->mark_count : 0,
+                                  .cols = cols,
+                                  .cursor = SIZE_MAX};
+    sqltext_lines(&shown, out, NULL, NULL);
+    if (!version || console->model.sql_stream.len)
+        return;
+    lines_add(out);
+    if (version->cost && *version->cost)
+        cost_lines(version, sql_rows_came(&console->model), cols, out);
+    add_diff(console, cols, out);
+}
+
+void sql_edit_lines(struct sql *sql, const struct console *console, int cols)
+{
+    const struct sql_version *check = sql->check;
+    const struct sqltext shown = {.text = edit_text(&sql->edit),
+                                  .len = sql->edit.text.len,
+                                  .dialect = sql_view_dialect(console),
+                                  .marks = check ? check->marks : NULL,
+                                  .mark_count = check ? check->mark_count : 0,
+                                  .cols = cols,
+                                  .cursor = sql->edit.cursor};
+    sqltext_lines(&shown, &sql->lines, &sql->cursor_line, &sql->rows);
+    if (check && !str_blank(check->words)) {
+        const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
+        lines_add(&sql->lines);
+        wrap_text(&sql->lines, &wrap, check->words, strlen(check->words));
+    }
+}
