@@ -296,6 +296,22 @@ static bool has_two_values(const struct ask *ask, const struct frame *frame)
     return own > 1 && !frame->by_selection;
 }
 
+/* "who bought in March and April": in each of them, or in either; only "both" says which. */
+static bool takes_each_period(const struct ask *ask, const struct frame *frame)
+{
+    size_t periods = 0;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_BOTH) || item_is(ask, i, CUE_AS_WELL))
+            return false;
+    }
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const int clause = frame->conds[c].clause;
+        periods += frame->conds[c].kind == COND_RANGE && clause > 0 &&
+                   (size_t)clause <= frame->absence_count && frame->absences[clause - 1].present;
+    }
+    return periods > 1;
+}
+
 /* ---- bounds */
 
 struct bounds {
@@ -370,7 +386,7 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
     return picks || shapes_any(frame) || doubts_runs_backwards(frame) ||
            doubts_drops_bucket(ask, frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
            counts_nobody(ask) || shows_one_of_many(ask, frame) || drops_name(ask) ||
-           ranks_text(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
-           doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
-           needs_groups_inside(ask, frame);
+           takes_each_period(ask, frame) || ranks_text(ask, frame) || has_two_values(ask, frame) ||
+           is_torn(ask) || doubts_words(ask) || tally_is_short(ask, frame) ||
+           owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame);
 }

@@ -58,6 +58,8 @@ static bool is_deed(const struct ask *ask, size_t i)
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
     while (item_is(ask, prev, CUE_IS))
         prev = item_prev(ask, prev);
+    while (item_is(ask, next, CUE_BOTH))
+        next = item_next(ask, next);
     bool dated = item_kind_is(ask, next, ITEM_DATE) || item_kind_is(ask, next, ITEM_NUMBER) ||
                  item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_SINCE) ||
                  item_is(ask, next, CUE_AFTER) || item_is(ask, next, CUE_BEFORE) ||

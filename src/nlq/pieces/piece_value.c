@@ -9,6 +9,7 @@ struct hint {
     const struct item *column; /* a column word beside the value */
     size_t column_item;
     int table; /* a table word beside it */
+    int named; /* "customers named …": the table whose name it is, -1: not said */
 };
 
 static bool value_transparent(const struct ask *ask, size_t k)
@@ -42,16 +43,20 @@ static bool stands_in_label(const struct ask *ask, const struct item *item, int 
     return false;
 }
 
+/* "customers named Ada": the participle is no column, but says which name is meant. */
+static bool value_says_name(const struct ask *ask, size_t k)
+{
+    return item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].last == ask->items[k].first + 1 &&
+           str_ends(item_last(ask, k)->lower, "ed") &&
+           item_kind_is(ask, item_prev(ask, k), ITEM_TABLE);
+}
+
 static struct hint find_hint(const struct ask *ask, size_t i)
 {
-    struct hint hint = {.table = -1, .column_item = ask->count};
+    struct hint hint = {.table = -1, .named = -1, .column_item = ask->count};
     size_t prev = item_prev(ask, i);
-    bool named = false;
-    for (size_t steps = 0; prev < ask->count && value_transparent(ask, prev) && steps < 4;
-         steps++) {
-        named = named || item_is(ask, prev, CUE_NAMED);
+    for (size_t steps = 0; prev < ask->count && value_transparent(ask, prev) && steps < 4; steps++)
         prev = item_prev(ask, prev);
-    }
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, prev, ITEM_COLUMN)) {
         hint.column = &ask->items[prev];
@@ -77,6 +82,8 @@ static struct hint find_hint(const struct ask *ask, size_t i)
         hint.table = ask->items[prev].table;
     else if (hint.column == NULL && item_kind_is(ask, next, ITEM_TABLE) && next == i + 1)
         hint.table = ask->items[next].table;
+    if (value_says_name(ask, prev))
+        hint.named = ask->items[item_prev(ask, prev)].table;
     return hint;
 }
 
@@ -110,7 +117,7 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
     int table = match->at.table;
     if (str_eq_fold(match->value, item_text(ask, &ask->items[i])))
         score += .2; /* all of it was said */
-    else if (match->score < .9 && ask->items[i].values.v[0].score >= .97)
+    else if (match->score < .9 && ask->items[i].values.v[0].score >= .97 && hint->named != table)
         score -= .4; /* 'Rock Me', where a genre is 'Rock' */
     if (hint->column)
         score += hint_score(hint->column, match->at) +
@@ -119,6 +126,8 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
         score += same_column(ask->preferred[k], match->at) ? .3 : 0;
     if (hint->table == table)
         score += .25 + (table_label(ask, table) == match->at.column ? .1 : 0);
+    if (hint->named == table)
+        score += .5;
     if (table_is_said(ask, table))
         score += .12;
     if (table == ask->subject)
@@ -350,8 +359,10 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
         column = before->left.column;
     if (column.column < 0 && hint.table >= 0 && table_label(ask, hint.table) >= 0)
         column = (struct column_ref){hint.table, table_label(ask, hint.table)};
-    if (match && value_is_part(ask, i, match) && hint.column == NULL) {
+    if (match && value_is_part(ask, i, match) && (hint.column == NULL || hint.named >= 0)) {
         like_part(ask, frame, i, column);
+        if (hint.column)
+            ask->items[hint.column_item].used = true;
         return;
     }
     if (column.column < 0)
