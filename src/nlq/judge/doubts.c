@@ -312,6 +312,18 @@ static bool takes_each_period(const struct ask *ask, const struct frame *frame)
     return periods > 1;
 }
 
+/* "a desk lamp" as a desk and as a lamp: words side by side name one thing. */
+static bool splits_phrase(const struct frame *frame)
+{
+    for (size_t i = 0; i + 1 < frame->cond_count; i++) {
+        const struct cond *a = &frame->conds[i], *b = &frame->conds[i + 1];
+        if (a->kind == COND_COMPARE && b->kind == COND_COMPARE && a->end == b->at &&
+            a->op == SQL_OP_EQ && b->op == SQL_OP_EQ && same_column(a->left.column, b->left.column))
+            return true;
+    }
+    return false;
+}
+
 /* ---- bounds */
 
 struct bounds {
@@ -386,7 +398,8 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
     return picks || shapes_any(frame) || doubts_runs_backwards(frame) ||
            doubts_drops_bucket(ask, frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
            counts_nobody(ask) || shows_one_of_many(ask, frame) || drops_name(ask) ||
-           takes_each_period(ask, frame) || ranks_text(ask, frame) || has_two_values(ask, frame) ||
-           is_torn(ask) || doubts_words(ask) || tally_is_short(ask, frame) ||
-           owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame);
+           takes_each_period(ask, frame) || splits_phrase(frame) || ranks_text(ask, frame) ||
+           has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
+           tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
+           needs_groups_inside(ask, frame);
 }

@@ -267,6 +267,44 @@ static bool add_absences(const struct maker *m, const struct frame *frame, struc
     return true;
 }
 
+/* The key to group by where rows are shown by a name that several of them have: DISTINCT would make
+ * one of two people called alike. -1: values are shown, or each has its own name. */
+static int tree_namesakes_key(const struct maker *m, const struct frame *frame)
+{
+    const int table = frame->select[0].column.table,
+              key = catalog_key_column(m->ask->catalog, table);
+    bool named = false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg != AGG_NONE || term->column.column < 0 || term->column.table != table)
+            return -1;
+        named = named || term->column.column == table_label(m->ask, table);
+    }
+    for (size_t i = 0; i < frame->order_count; i++) {
+        if (frame->orders[i].term.column.table != table || frame->orders[i].term.agg != AGG_NONE)
+            return -1;
+    }
+    if (!named || key < 0 || frame->distinct || table != frame->subject ||
+        !ask_table(m->ask, table)->columns[key].primary)
+        return -1;
+    const struct column_stats *stats =
+        catalog_stats(m->ask->catalog, (struct column_ref){table, table_label(m->ask, table)});
+    return stats && stats->distinct > 0 && stats->distinct < ask_table(m->ask, table)->rows ? key
+                                                                                            : -1;
+}
+
+/* Rows that joins repeat are shown once. */
+static void tree_show_once(const struct maker *m, const struct frame *frame,
+                           struct sql_query *query)
+{
+    const int key = tree_namesakes_key(m, frame);
+    if (key < 0)
+        query->distinct = true;
+    else
+        sql_add_group(m->a, query,
+                      tree_column(m, (struct column_ref){frame->select[0].column.table, key}));
+}
+
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
 {
     struct table_set set = tree_tables(frame);
@@ -288,8 +326,8 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     struct sql_query *query = sql_select(m.a);
     if (!tree_add_items(&m, frame, &tree, query))
         return NULL;
-    query->distinct =
-        (frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0;
+    if ((frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0)
+        tree_show_once(&m, frame, query);
     m.outer = frame->outer_from ? frame : NULL;
     query->from = tree_join(&m, &tree, frame->outer_from ? frame->outer_from - 1 : set.v[0], -1);
     m.outer = NULL;
