@@ -48,6 +48,24 @@ static void add_spelling(struct sql_version *version, struct arena *arena, enum 
     version->marks[0].fixed = mem_strdup(mended.text);
 }
 
+/* Where several errors are to be mended, all of them in one round. */
+static void add_all_fixes(struct sql_version *version, struct arena *arena,
+                          enum sql_dialect dialect, const struct sql_lookup *lookup)
+{
+    struct sql_mended all;
+    if (!sql_mend_all(arena, version->text, dialect, lookup, &all) || all.count < 2)
+        return;
+    version->fix = mem_strdup(all.words);
+    version->fixed = mem_strdup(all.text);
+}
+
+/* What cannot run is described by what is wrong with it, and not by what it would do. */
+static void version_leave_undescribed(struct sql_version *version)
+{
+    mem_free(version->words);
+    version->words = mem_strdup("");
+}
+
 /* What the resolver found; false when one of the findings is an error. */
 static bool version_add_findings(struct sql_version *version, struct arena *arena,
                                  const struct sql_query *query, const struct catalog *catalog,
@@ -249,6 +267,10 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
         refuse_telling(version, &guard);
     if (version->runnable) /* EXPLAIN and its like have no plan */
         take_known(version, &arena, &(struct known_of){&guard, query, catalog, dialect, options});
+    if (!version->runnable && version->mark_count > 0 && !options->trial)
+        add_all_fixes(version, &arena, dialect, &lookup);
+    if (!version->runnable && !version->held_count)
+        version_leave_undescribed(version);
     arena_release(&arena);
     return version;
 }

@@ -328,13 +328,13 @@ static void print_place(const struct output_place *place, size_t offset)
     }
 }
 
-static void print_fix(const struct sql_version *sql, const struct sql_mark *mark)
+static void print_fix(const struct sql_version *sql, const char *fix, const char *fixed)
 {
     struct arena arena = {0};
     size_t count;
-    const struct sql_diff_line *lines = sql_diff(&arena, sql->text, mark->fixed, &count);
+    const struct sql_diff_line *lines = sql_diff(&arena, sql->text, fixed, &count);
     fputs(CHECK_FIX, stdout);
-    cli_print_safe(stdout, mark->fix);
+    cli_print_safe(stdout, fix);
     putchar('\n');
     for (size_t i = 0; i < count; i++) {
         printf("  %c ", lines[i].mark);
@@ -352,8 +352,8 @@ static void print_mark(const struct sql_version *sql, const struct sql_mark *mar
     printf(": %s: ", severities[mark->severity]);
     cli_print_safe(stdout, mark->message);
     putchar('\n');
-    if (mark->fixed)
-        print_fix(sql, mark);
+    if (mark->fixed && (!sql->fixed || mark->severity != MARK_ERROR))
+        print_fix(sql, mark->fix, mark->fixed);
 }
 
 int output_check(const struct sql_version *sql, const char *format,
@@ -379,5 +379,7 @@ int output_check(const struct sql_version *sql, const char *format,
     }
     for (size_t i = 0; i < sql->mark_count; i++)
         print_mark(sql, &sql->marks[i], place);
+    if (sql->fixed)
+        print_fix(sql, sql->fix, sql->fixed);
     return check_exit(sql);
 }

@@ -94,6 +94,8 @@ static void text_if_set(struct buf *out, const char *key, const char *text)
 
 static void write_findings(struct buf *out, const struct sql_version *sql)
 {
+    text_if_set(out, "fix", sql->fix);
+    text_if_set(out, "fixed", sql->fixed);
     open_array(out, "marks");
     for (size_t i = 0; i < sql->mark_count; i++) {
         open_object(out, NULL);

@@ -19,6 +19,8 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->said = mem_strdup(version->said);
     copy->written = mem_strdup(version->written);
     copy->lessons = mem_strdup(version->lessons);
+    copy->fix = mem_strdup(version->fix);
+    copy->fixed = mem_strdup(version->fixed);
     copy->marks = mem_dup(version->marks, version->mark_count * sizeof *copy->marks);
     for (size_t i = 0; i < copy->mark_count; i++) {
         copy->marks[i].message = mem_strdup(version->marks[i].message);
@@ -66,6 +68,8 @@ void sql_version_free(struct sql_version *version)
     mem_free(version->said);
     mem_free(version->written);
     mem_free(version->lessons);
+    mem_free(version->fix);
+    mem_free(version->fixed);
     for (size_t i = 0; i < version->mark_count; i++) {
         mem_free(version->marks[i].message);
         mem_free(version->marks[i].fix);

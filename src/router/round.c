@@ -111,8 +111,8 @@ void round_show_sql(struct round *round, struct sql_version *version)
 {
     struct memory *memory = round->memory;
     const struct sql_mark *mend = mark_to_mend(version);
-    memory_set(&memory->sql_fix, mend ? mend->fix : NULL);
-    memory_set(&memory->sql_fixed, mend ? mend->fixed : NULL);
+    memory_set(&memory->sql_fix, version->fix ? version->fix : mend ? mend->fix : NULL);
+    memory_set(&memory->sql_fixed, version->fixed ? version->fixed : mend ? mend->fixed : NULL);
     memory_set(&memory->sql_heavy, version->heavy);
     struct buf held = BUF_INIT;
     sql_version_add_held(version, &held);

@@ -53,6 +53,8 @@ struct sql_version {
     char *written;       /* the text before a rule mended it, NULL: none has */
     bool repeats;        /* its words are those of the version before: said already */
     bool runnable;       /* false: refused by the guard or does not resolve; marks say why */
+    char *fix,
+        *fixed; /* all errors mended at once, as a mark's: NULL: not several, or not safely */
     struct sql_mark *marks;
     size_t mark_count;
     struct evidence *evidence;

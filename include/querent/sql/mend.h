@@ -1,5 +1,4 @@
-/* SQL that cannot be read because keywords of it are misspelt: "SELEC * FROM orders WHRE id = 1".
- */
+/* SQL whose keywords or names are misspelt: "SELEC * FROM ordrs WHRE id = 1". */
 #ifndef QUERENT_SQL_MEND_H
 #define QUERENT_SQL_MEND_H
 
@@ -17,5 +16,9 @@ struct sql_mended {
  * spelling of keywords mends it. Names are not touched. */
 bool sql_mend(struct arena *arena, const char *text, size_t len, enum sql_dialect dialect,
               struct sql_mended *ret_mended);
+/* Those, and every name with a safe mend (see fix.h), in one round. False: nothing is to be mended,
+ * or nothing safely. */
+bool sql_mend_all(struct arena *arena, const char *text, enum sql_dialect dialect,
+                  const struct sql_lookup *lookup, struct sql_mended *ret_mended);
 
 #endif

@@ -39,6 +39,54 @@ static struct catalog *make_catalog(void)
     return catalog;
 }
 
+static void version__mends__all_errors_in_one_round(void **state)
+{
+    static const struct {
+        const char *sql, *fixed, *words; /* NULL: no mend of all */
+    } rows[] = {
+        {"SELECT nme FROM ordrs -- all", "SELECT name FROM orders -- all",
+         "write orders instead of ordrs; write name instead of nme"},
+        {"SELEC nme FROM orders", "SELECT name FROM orders",
+         "write 'SELECT' instead of 'SELEC'; write name instead of nme"},
+        {"SELECT nme FROM orders", NULL, NULL}, /* the mark has it */
+        {"SELECT name FROM orders", NULL, NULL},
+    };
+    const struct version_options options = {.maker = "you", .confidence = -1};
+    struct catalog *catalog = make_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sql_version *version = version_make(rows[i].sql, catalog, SQL_SQLITE, &options);
+        if (!str_eq(version->fixed, rows[i].fixed) || !str_eq(version->fix, rows[i].words))
+            fail_msg("'%s': '%s', %s", rows[i].sql, version->fixed ? version->fixed : "",
+                     version->fix ? version->fix : "nothing");
+        sql_version_free(version);
+    }
+    catalog_unref(catalog);
+}
+
+/* What it would do is said only of what can run. */
+static void version__describes__only_what_can_run(void **state)
+{
+    static const struct {
+        const char *sql;
+        bool described;
+    } rows[] = {{"SELECT count(*) FROM orders", true},
+                {"SELECT count(*) FROM orders WHERE nme = 'x'", false},
+                {"SELECT total FROM orders", false}};
+    const struct version_options options = {.maker = "you", .confidence = -1};
+    struct catalog *catalog = make_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sql_version *version = version_make(rows[i].sql, catalog, SQL_SQLITE, &options);
+        if (str_blank(version->words) == rows[i].described)
+            fail_msg("'%s': '%s'", rows[i].sql, version->words);
+        sql_version_free(version);
+    }
+    catalog_unref(catalog);
+}
+
 static void version__runs__only_what_reads_and_resolves(void **state)
 {
     static const struct {
@@ -212,6 +260,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(version__without_the_check_of_names__warns),
+        cmocka_unit_test(version__mends__all_errors_in_one_round),
+        cmocka_unit_test(version__describes__only_what_can_run),
         cmocka_unit_test(version__runs__only_what_reads_and_resolves),
         cmocka_unit_test(version__without_a_catalog__still_guards),
         cmocka_unit_test(version__is_held__for_code_on_no_list),

@@ -1,0 +1,73 @@
+/* NEED_USER_SQL: SQL of one's own, typed or pasted, until it may be confirmed. */
+#include "stage_sql.h"
+
+#include "querent/base/mem.h"
+#include "texts.h"
+
+/* At NEED_USER_SQL nothing waits to run, so that a yes is one to the mend that is offered. */
+static bool says_yes_to_mend(struct round *round)
+{
+    return round->memory->sql_fixed && round_answer(round, 1u << ANSWER_YES) == ANSWER_YES;
+}
+
+void user_sql_ask(struct round *round)
+{
+    struct question *question = question_new("", TEXT_ASK_SQL);
+    shown_add_mend(round, question);
+    question_add(question, "generate", TEXT_GENERATE_INSTEAD, 'g');
+    round_ask(round, question);
+}
+
+/* SQL of one's own is no version of the question before. */
+static void leave_question(struct memory *memory)
+{
+    if (memory->natural_language_query)
+        memory->sql_version = 0;
+    memory_set(&memory->natural_language_query, NULL);
+    memory_set(&memory->asked, NULL);
+}
+
+/* What was typed is not SQL: nor is it an answer to what was found in the SQL before. */
+static void not_sql(struct round *round)
+{
+    const bool stuck = round->memory->sql_problem != NULL;
+    char *hint = stuck ? shown_stuck_words(round->memory) : mem_strdup(TEXT_NOT_SQL);
+    round_not_understood(round, hint);
+    mem_free(hint);
+}
+
+enum stage user_sql_handle(struct round *round)
+{
+    bool sql = round_is_sql(round);
+    if (round_answer(round, 1u << ANSWER_GENERATE) == ANSWER_GENERATE ||
+        (!sql && round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
+        round->why = WHY_ASKS_INSTEAD;
+        return STAGE_ASK_SQL_METHOD;
+    }
+    const bool mend = shown_takes_mend(round) || says_yes_to_mend(round);
+    if (!sql && round_answer(round, 1u << ANSWER_EDIT) == ANSWER_EDIT) {
+        round_consume(round);
+        round_say(round, TEXT_WHERE_TO_EDIT);
+        user_sql_ask(round);
+        return STAGE_NEED_USER_SQL;
+    }
+    if (!mend && (!sql || !round->input)) {
+        not_sql(round);
+        user_sql_ask(round);
+        return STAGE_NEED_USER_SQL;
+    }
+    char *text = mem_strdup(mend ? round->memory->sql_fixed : round->input);
+    round_consume(round);
+    leave_question(round->memory);
+    round->memory->sql_method = METHOD_PROVIDE;
+    const bool confirmable = shown_checked(round, text);
+    mem_free(text);
+    if (!confirmable) {
+        user_sql_ask(round);
+        return STAGE_NEED_USER_SQL;
+    }
+    memory_set(&round->memory->nlq_context, NULL); /* no words edit it */
+    round->memory->confirm_stage = STAGE_CONFIRM_USER_SQL;
+    round->why = WHY_PROVIDED;
+    return STAGE_CONFIRM_USER_SQL;
+}
