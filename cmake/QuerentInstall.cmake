@@ -1,13 +1,16 @@
-# What `cmake --install` puts where, and a Debian package by `cpack -G DEB`. The manual page is what
-# the program prints of itself.
+# What `cmake --install` puts where. The manual pages are what the program prints of itself. The Debian
+# package is made from packaging/debian, by packaging/deb.sh.
 include(GNUInstallDirs)
 
-set(manual ${CMAKE_BINARY_DIR}/querent.1)
-add_custom_command(OUTPUT ${manual} DEPENDS querent VERBATIM
-    COMMAND querent manual > ${manual})
-add_custom_target(manual ALL DEPENDS ${manual})
-
-install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+function(querent_manual_page page section) # and the words of `querent manual`
+    set(out ${CMAKE_BINARY_DIR}/${page}.${section})
+    add_custom_command(OUTPUT ${out} DEPENDS querent VERBATIM COMMAND querent manual ${ARGN} > ${out})
+    add_custom_target(manual_${page} ALL DEPENDS ${out})
+    install(FILES ${out} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section})
+endfunction()
+querent_manual_page(querent 1)
+querent_manual_page(querent-config 5 config)
+querent_manual_page(querent-keys 5 keys)
 install(FILES packaging/completions/querent.bash RENAME querent
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES packaging/completions/_querent DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
@@ -17,15 +20,3 @@ install(FILES packaging/querent.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/app
 install(FILES packaging/querent.service DESTINATION lib/systemd/system)
 install(FILES README.md ARCHITECTURE.md SECURITY.md CHANGELOG.md LICENSE NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
-
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_PACKAGE_CONTACT "querent <root@localhost>")
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION database)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Loaded when they are needed, so no link of the binary says so; a missing one is a message.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "wordnet-base")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4 | libcurl4t64, libpq5, libmariadb3, libxlsxwriter4, libzip4, libexpat1, libmicrohttpd12 | libmicrohttpd12t64")
-set(CPACK_STRIP_FILES ON)
-include(CPack)

@@ -3,21 +3,24 @@
 #include "querent/base/lazy.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/str.h"
+
+#define LAZY_NAME_MAX 64
 
 /* What to install, by the soname's stem. */
 static const struct {
     const char *stem, *package;
 } packages[] = {
-    {"libcurl", "libcurl4"},
-    {"libpq", "libpq5"},
-    {"libmariadb", "libmariadb3"},
-    {"libxlsxwriter", "libxlsxwriter4"},
-    {"libmicrohttpd", "libmicrohttpd12"},
-    {"libzip", "libzip4"},
-    {"libexpat", "libexpat1"},
+    {"libcurl", "'libcurl4'"},
+    {"libpq", "'libpq5'"},
+    {"libmariadb", "'libmariadb3'"},
+    {"libxlsxwriter", "'libxlsxwriter4', in newer releases 5 or 8"},
+    {"libmicrohttpd", "'libmicrohttpd12'"},
+    {"libzip", "'libzip4', in newer releases 5"},
+    {"libexpat", "'libexpat1'"},
 };
 
 static const char *package_of(const char *soname)
@@ -28,24 +31,38 @@ static const char *package_of(const char *soname)
     return NULL;
 }
 
-bool lazy_load(const char *soname, void *table, const struct lazy_symbol *symbols, size_t count,
+/* The first of the names that is there; *ret_name is it, or the last one. NULL: none is. */
+static void *lazy_open(const char *sonames, char ret_name[LAZY_NAME_MAX])
+{
+    void *library = NULL;
+
+    for (const char *p = sonames; *p && !library;) {
+        const size_t len = strcspn(p, " ");
+        snprintf(ret_name, LAZY_NAME_MAX, "%.*s", (int)len, p);
+        library = dlopen(ret_name, RTLD_LAZY | RTLD_LOCAL);
+        p += len + (p[len] == ' ');
+    }
+    return library;
+}
+
+bool lazy_load(const char *sonames, void *table, const struct lazy_symbol *symbols, size_t count,
                struct err *err)
 {
-    void *library = dlopen(soname, RTLD_LAZY | RTLD_LOCAL);
+    char name[LAZY_NAME_MAX] = "";
+    void *library = lazy_open(sonames, name);
 
     if (!library) {
-        const char *package = package_of(soname);
-        if (package)
-            return err_set(err, ERR_UNSUPPORTED,
-                           "cannot load '%s': install it (Debian package '%s')", soname, package);
-        return err_set(err, ERR_UNSUPPORTED, "cannot load '%s': install the library", soname);
+        const char *package = package_of(name);
+        return err_set(err, ERR_UNSUPPORTED, "cannot load '%s': install %s%s%s", name,
+                       package ? "it (Debian package " : "the library", package ? package : "",
+                       package ? ")" : "");
     }
     for (size_t i = 0; i < count; i++) {
         void *found = dlsym(library, symbols[i].name);
         if (!found) {
             dlclose(library);
             return err_set(err, ERR_UNSUPPORTED,
-                           "'%s' has no function '%s': install a newer version", soname,
+                           "'%s' has no function '%s': install a newer version", name,
                            symbols[i].name);
         }
         memcpy((char *)table + symbols[i].offset, &found, sizeof found);

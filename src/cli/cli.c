@@ -94,6 +94,7 @@ static const struct cli_verb saved_verbs[] = {{"list", 0},        {"show", 1},  
 static const struct cli_verb lessons_verbs[] = {
     {"list", 0},   {"show", 1},   {"add", WORDS_MAX}, {"edit", WORDS_MAX}, {"off", 1}, {"on", 1},
     {"remove", 1}, {"import", 1}, {"export", 0},      {"test", 0},         {NULL, 0}};
+static const struct cli_verb manual_verbs[] = {{"config", 0}, {"keys", 0}, {NULL, 0}};
 static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"accept", 0}, {NULL, 0}};
 
 const struct cli_command cli_commands[] = {
@@ -150,8 +151,9 @@ const struct cli_command cli_commands[] = {
      "connection password format json", command_doctor, NULL, 0},
     {"init", "", "Ask five questions, try each answer, and write the configuration.", "",
      command_init, NULL, 0},
-    {"manual", "", "Print the manual page (querent manual | man -l -).", "", command_manual, NULL,
-     0},
+    {"manual", "[config | keys]",
+     "Print a manual page: querent(1), querent-config(5) or querent-keys(5).", "", command_manual,
+     manual_verbs, 0},
     {"help", "[COMMAND]", "What --help says, of the program or of a command.", "", command_help,
      NULL, 1},
 };
@@ -230,6 +232,10 @@ bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen
             cli_help();
         return true;
     }
+    ret_screen->keys_page = command && command->run == command_manual && options.arg_count > 0 &&
+                            str_eq(options.args[0], "keys");
+    if (ret_screen->keys_page)
+        return false;
     if (command) {
         *ret_exit = command->run(&options);
         return true;

@@ -1,4 +1,5 @@
-/* manual: the manual page as roff, made from the same tables as --help. */
+/* manual: the manual pages of the program and of its configuration as roff, made from the same
+ * tables as --help. The page of keys is the screen's. */
 #include <string.h>
 
 #include "command.h"
@@ -6,7 +7,8 @@
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/base/text.h"
+#include "querent/model/roff.h"
+#include "querent/model/settings.h"
 #include "querent/model/stage.h"
 
 static const char description[] =
@@ -18,6 +20,26 @@ static const char description[] =
     "needs no model, server or key is built in; Ollama and OpenAI-compatible servers can be "
     "connected. Without a command the screen opens, on the connection named, an SQLite file or a "
     "URL; F1 shows the keys.";
+
+static const char config_description[] =
+    "A setting is read from config.yaml, .env in the working directory, the environment and "
+    "--set, in rising order. A part of a name before the dot is a group of the file: "
+    "sql.timeout_seconds is timeout_seconds under sql. 'querent settings' lists each with its "
+    "value and where it came from. A wrong name or value is an error with its line; a file that "
+    "others may change, or read though it holds a secret, is refused.";
+
+static const char config_connections[] =
+    "A list under connections. Each has a name and a url (sqlite, postgresql, mariadb, mysql, "
+    "trino, api or schema); read_only: false lets write jobs write to it, production: true asks "
+    "twice. 'querent init' writes the first one.";
+
+static const char config_example[] = "connections:\n"
+                                     "  - name: shop\n"
+                                     "    url: postgresql://ann@db.example.com/shop\n"
+                                     "    password_command: pass show shop\n"
+                                     "engine: auto\n"
+                                     "sql:\n"
+                                     "  timeout_seconds: 60\n";
 
 static const struct {
     const char *path, *text;
@@ -31,38 +53,6 @@ static const struct {
     {".env", "settings of the working directory"},
 };
 
-/* Backslash, hyphen, quote, a leading control character and all beyond ASCII mean something to
- * roff, or nothing. */
-static void manual_add_roff(struct buf *out, const char *text)
-{
-    const char *const end = text + strlen(text);
-    for (const char *p = text; p < end;) {
-        int32_t cp = 0;
-        const size_t n = text_decode(p, (size_t)(end - p), &cp);
-        const bool first = p == text || p[-1] == '\n';
-        if (first && (*p == '.' || *p == '\''))
-            buf_add(out, "\\&");
-        if (cp == '\\' || cp == '"')
-            buf_add(out, cp == '"' ? "\\(dq" : "\\e");
-        else if (cp == '-')
-            buf_add(out, "\\-");
-        else if (cp >= 0x80)
-            buf_addf(out, "\\[u%04X]", (unsigned)cp);
-        else
-            buf_addn(out, p, n);
-        p += n ? n : 1;
-    }
-}
-
-static void add_term(struct buf *out, const char *term, const char *text)
-{
-    buf_add(out, ".TP\n.B ");
-    manual_add_roff(out, term);
-    buf_addc(out, '\n');
-    manual_add_roff(out, text);
-    buf_addc(out, '\n');
-}
-
 static void add_option(struct buf *out, const struct cli_option *option)
 {
     struct buf term = BUF_INIT;
@@ -71,7 +61,7 @@ static void add_option(struct buf *out, const struct cli_option *option)
     buf_add(&term, option->name);
     if (option->value)
         buf_addf(&term, " %s", option->value);
-    add_term(out, term.p, option->help);
+    roff_add_term(out, term.p, option->help);
     buf_release(&term);
 }
 
@@ -79,14 +69,14 @@ static void add_command(struct buf *out, const struct cli_command *command)
 {
     const struct cli_note *note = cli_note_of(command->name);
     buf_add(out, ".SS ");
-    manual_add_roff(out, command->name);
+    roff_add(out, command->name);
     buf_addc(out, ' ');
-    manual_add_roff(out, command->usage);
+    roff_add(out, command->usage);
     buf_addc(out, '\n');
-    manual_add_roff(out, command->help);
+    roff_add(out, command->help);
     if (note) {
         buf_addc(out, '\n');
-        manual_add_roff(out, note->text);
+        roff_add(out, note->text);
     }
     buf_addc(out, '\n');
     for (size_t i = 0; i < cli_option_count; i++) {
@@ -97,7 +87,7 @@ static void add_command(struct buf *out, const struct cli_command *command)
     }
     if (note && *note->examples) {
         buf_add(out, ".PP\n.nf\n");
-        manual_add_roff(out, note->examples);
+        roff_add(out, note->examples);
         buf_add(out, "\n.fi\n");
     }
 }
@@ -121,7 +111,7 @@ static void manual_add_stages(struct buf *out)
                  "may start over.\n");
     for (size_t i = 0; i < count; i++) {
         char *term = mem_printf("%s → %s", stage_name(edges[i].from), stage_name(edges[i].to));
-        add_term(out, term, edges[i].why);
+        roff_add_term(out, term, edges[i].why);
         mem_free(term);
     }
 }
@@ -132,32 +122,59 @@ static void add_exits(struct buf *out)
     for (size_t i = 0; i < cli_exit_count; i++) {
         char code[8];
         snprintf(code, sizeof code, "%d", cli_exits[i].code);
-        add_term(out, code, cli_exits[i].text);
+        roff_add_term(out, code, cli_exits[i].text);
     }
+}
+
+static void add_title(struct buf *out, const char *page, const char *section, const char *about)
+{
+    buf_addf(out, ".TH %s %s \"\" \"querent " QUERENT_VERSION "\"\n.SH NAME\n", page, section);
+    roff_add(out, about);
+    buf_addc(out, '\n');
+}
+
+static void add_program(struct buf *out)
+{
+    add_title(out, "QUERENT", "1", "querent - ask databases in plain words");
+    buf_add(out, ".SH SYNOPSIS\n"
+                 ".B querent\n[\\fICONNECTION\\fR | \\fIFILE\\fR | \\fIURL\\fR]\n.br\n"
+                 ".B querent\n\\fICOMMAND\\fR ...\n.SH DESCRIPTION\n");
+    roff_add(out, description);
+    buf_addc(out, '\n');
+    add_screen_options(out);
+    buf_add(out, ".SH COMMANDS\n");
+    for (size_t i = 0; i < cli_command_count; i++)
+        add_command(out, &cli_commands[i]);
+    manual_add_stages(out);
+    add_exits(out);
+    buf_add(out, ".SH FILES\n");
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        roff_add_term(out, files[i].path, files[i].text);
+    buf_add(out, ".SH SEE ALSO\n.BR querent\\-config (5),\n.BR querent\\-keys (5)\n");
+}
+
+static void add_config(struct buf *out)
+{
+    add_title(out, "QUERENT\\-CONFIG", "5", "querent-config - settings and connections of querent");
+    buf_add(out, ".SH SYNOPSIS\n.I $XDG_CONFIG_HOME/querent/config.yaml\n.SH DESCRIPTION\n");
+    roff_add(out, config_description);
+    buf_add(out, "\n.SH CONNECTIONS\n");
+    roff_add(out, config_connections);
+    buf_add(out, "\n.PP\n.nf\n");
+    roff_add(out, config_example);
+    buf_add(out, ".fi\n.SH SETTINGS\nThe name in config.yaml, then the one in the environment.\n");
+    settings_man(out);
+    buf_add(out, ".SH SEE ALSO\n.BR querent (1),\n.BR querent\\-keys (5)\n");
 }
 
 int command_manual(const struct cli_options *options)
 {
     struct buf out = BUF_INIT;
-    (void)options;
-    buf_add(&out, ".TH QUERENT 1 \"\" \"querent " QUERENT_VERSION "\"\n.SH NAME\n"
-                  "querent \\- ask databases in plain words\n.SH SYNOPSIS\n"
-                  ".B querent\n[\\fICONNECTION\\fR | \\fIFILE\\fR | \\fIURL\\fR]\n.br\n"
-                  ".B querent\n\\fICOMMAND\\fR ...\n.SH DESCRIPTION\n");
-    manual_add_roff(&out, description);
-    buf_addc(&out, '\n');
-    add_screen_options(&out);
-    buf_add(&out, ".SH COMMANDS\n");
-    for (size_t i = 0; i < cli_command_count; i++)
-        add_command(&out, &cli_commands[i]);
-    manual_add_stages(&out);
-    add_exits(&out);
-    buf_add(&out, ".SH SETTINGS\nNames in config.yaml and in the environment; "
-                  "config.yaml, .env, the environment and \\-\\-set, in rising order.\n");
-    settings_man(&out);
-    buf_add(&out, ".SH FILES\n");
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        add_term(&out, files[i].path, files[i].text);
+
+    if (options->arg_count)
+        add_config(&out);
+    else
+        add_program(&out);
     fwrite(out.p, 1, out.len, stdout);
     buf_release(&out);
     return CLI_OK;

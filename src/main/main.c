@@ -1,7 +1,9 @@
 /* querent: picks the front end. A command is carried out by cli, everything else opens the screen.
  */
 #include <signal.h>
+#include <stdio.h>
 
+#include "querent/base/buf.h"
 #include "querent/base/err.h"
 #include "querent/cli/cli.h"
 #include "querent/model/settings.h"
@@ -24,6 +26,16 @@ static int run_screen(const struct cli_screen *screen, struct settings *settings
     return ui_run(settings, &options);
 }
 
+static int print_keys(void)
+{
+    struct buf page = BUF_INIT;
+
+    ui_keys_manual(&page);
+    fwrite(page.p, 1, page.len, stdout);
+    buf_release(&page);
+    return CLI_OK;
+}
+
 int main(int argc, char **argv)
 {
     struct cli_screen screen = {0};
@@ -31,7 +43,10 @@ int main(int argc, char **argv)
 
     signal(SIGPIPE, SIG_IGN);
     char **given = cli_cover_arguments(argc, argv);
-    if (!cli_run(argc, given, &code, &screen)) {
+    const bool done = cli_run(argc, given, &code, &screen);
+    if (screen.keys_page) {
+        code = print_keys();
+    } else if (!done) {
         struct settings *settings =
             cli_load_settings(screen.overrides, (size_t)screen.override_count);
         code = settings ? run_screen(&screen, settings) : CLI_USAGE;

@@ -79,6 +79,14 @@
 #define TEXT_KEY_TAKEN \
     "key '%s' of '%s' is already the key of '%s' in the same place; give that action " \
     "another key first"
+#define TEXT_KEYS_PAGE_NAME "querent-keys - actions and keys of querent's screen"
+#define TEXT_KEYS_PAGE \
+    "A line of the file is an action and its keys: 'action = key key'. It replaces all keys of that " \
+    "action; 'action =' takes them away. Keys are characters (?), names (Enter Tab Esc Bksp Del Ins " \
+    "Up Down Left Right Home End PgUp PgDn Space F1 to F12), and both with Ctrl-, Alt- or Shift- " \
+    "before them. One key may do different things in different places, never two in the same place. " \
+    "In a text field plain characters are text. Below stand all actions, by the place where they " \
+    "mean something, with the keys that they have without a file."
 #define TEXT_INI_EXPECTED "expected 'name = value', found '%.*s'"
 #define TEXT_INI_LONG "%s:%d: a line may have %d bytes"
 #define TEXT_NO_COLOUR "'%s' is neither a colour nor an attribute"

@@ -21,8 +21,9 @@ struct lazy_symbol {
     size_t offset;
 };
 
-/* dlopens `soname` and fills `table`; ERR_UNSUPPORTED names the library and its Debian package. */
-bool lazy_load(const char *soname, void *table, const struct lazy_symbol *symbols, size_t count,
+/* dlopens the first of `sonames` that is there (separated by spaces: versions that do not differ in
+ * what is called) and fills `table`; ERR_UNSUPPORTED names the library and its Debian package. */
+bool lazy_load(const char *sonames, void *table, const struct lazy_symbol *symbols, size_t count,
                struct err *err);
 
 #define LAZY_FIELD(fn) __typeof__(&fn) fn;

@@ -21,11 +21,13 @@ enum cli_exit {
     CLI_CANCELLED = 130,
 };
 
-/* What the command line asks for when it names no command: the screen. */
+/* What the command line leaves to the program: the screen, when it names no command, or the
+ * screen's manual page. */
 struct cli_screen {
     const char *connection;   /* NULL: the default */
     const char *conversation; /* NULL: the newest */
     bool fresh;
+    bool keys_page;            /* querent-keys(5) is wanted, and nothing else */
     bool password;             /* ask for it, without echo */
     const char *overrides[64]; /* --set name=value */
     int override_count;
@@ -54,7 +56,7 @@ char **cli_cover_arguments(int argc, char **argv);
 void cli_free_arguments(int argc, char **copies);
 
 /* Reads the arguments. True: a command was carried out, *ret_exit is the program's exit code.
- * False: the screen is wanted. */
+ * False: the screen, or its manual page, is wanted. */
 bool cli_run(int argc, char **argv, int *ret_exit, struct cli_screen *ret_screen);
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef QUERENT_UI_UI_H
 #define QUERENT_UI_UI_H
 
+#include "querent/base/buf.h"
 #include "querent/front/front.h"
 #include "querent/model/settings.h"
 
@@ -11,5 +12,8 @@
  * paint on. Call it from the main thread before any other thread exists: it blocks the signals that
  * it waits for. */
 int ui_run(struct settings *settings, const struct front_options *options);
+
+/* The manual page querent-keys(5), as roff: the keys as they are without a file of one's own. */
+void ui_keys_manual(struct buf *out);
 
 #endif

@@ -41,7 +41,7 @@
     X(worksheet_write_number)                                                                      \
     X(worksheet_write_string)                                                                      \
     X(lxw_strerror)
-LAZY_LIBRARY(xlsx, "libxlsxwriter.so.4", XLSX_CALLS)
+LAZY_LIBRARY(xlsx, "libxlsxwriter.so.4 libxlsxwriter.so.5 libxlsxwriter.so.8", XLSX_CALLS)
 
 enum { AS_DATE, AS_TIME, AS_STAMP, AS_PARTS = 3 }; /* with AS_PARTS added: milliseconds, too */
 
@@ -145,8 +145,11 @@ static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
                        exporter->file.target);
     if (!xlsx_load(err))
         return false;
-    lxw_workbook_options options = {.constant_memory = LXW_TRUE, .use_zip64 = LXW_TRUE};
-    sheet->book = xlsx.workbook_new_opt(exporter->file.temporary, &options);
+    struct { /* versions after the header's read more members: zero is right for them */
+        lxw_workbook_options known;
+        void *later[8];
+    } options = {.known = {.constant_memory = LXW_TRUE, .use_zip64 = LXW_TRUE}};
+    sheet->book = xlsx.workbook_new_opt(exporter->file.temporary, &options.known);
     sheet->page = sheet->book ? xlsx.workbook_add_worksheet(sheet->book, "Result") : NULL;
     if (!sheet->page)
         return err_set(err, ERR_IO, "cannot begin the workbook '%s'", exporter->file.target);

@@ -21,7 +21,7 @@
     X(zip_error_init_with_code)                                                                    \
     X(zip_error_strerror)                                                                          \
     X(zip_error_fini)
-LAZY_LIBRARY(libzip, "libzip.so.4", ZIP_CALLS)
+LAZY_LIBRARY(libzip, "libzip.so.4 libzip.so.5", ZIP_CALLS)
 
 struct archive {
     zip_t *zip;

@@ -5,6 +5,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/url.h"
+#include "querent/model/roff.h"
 #include "settings/settings_private.h"
 
 /* True when the row is the first of its group, whose name goes to `group`. */
@@ -35,18 +36,6 @@ static void add_facts(const struct setting_def *def, struct buf *out)
     }
 }
 
-/* roff: a backslash, a hyphen and a leading control character mean something. */
-static void settings_help_add_roff(struct buf *out, const char *text)
-{
-    if (*text == '.' || *text == '\'')
-        buf_add(out, "\\&");
-    for (const char *p = text; *p; p++) {
-        if (*p == '\\' || *p == '-')
-            buf_addc(out, '\\');
-        buf_addc(out, *p == '\\' ? 'e' : *p);
-    }
-}
-
 void settings_man(struct buf *out)
 {
     char group[32] = "";
@@ -57,17 +46,17 @@ void settings_man(struct buf *out)
         if (begins_group(i, group))
             buf_addf(out, ".SS %s\n", group);
         buf_add(out, ".TP\n.B ");
-        settings_help_add_roff(out, def->yaml ? def->yaml : def->env);
+        roff_add(out, def->yaml ? def->yaml : def->env);
         if (def->yaml && def->env) {
             buf_add(out, "\\fR, \\fB");
-            settings_help_add_roff(out, def->env);
+            roff_add(out, def->env);
         }
         buf_addc(out, '\n');
-        settings_help_add_roff(out, def->help);
+        roff_add(out, def->help);
         add_facts(def, &facts);
         if (facts.len) {
             buf_add(out, " (");
-            settings_help_add_roff(out, facts.p);
+            roff_add(out, facts.p);
             buf_addc(out, ')');
         }
         buf_add(out, ".\n");

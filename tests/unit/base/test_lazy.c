@@ -33,6 +33,21 @@ static void lazy_load__says__what_to_install(void **state)
     assert_non_null(strstr(err.text, "libnothing.so.0"));
 }
 
+static void lazy_load__takes__the_version_that_is_there(void **state)
+{
+    struct {
+        double (*cosh)(double);
+    } table = {NULL};
+    static const struct lazy_symbol symbols[] = {{"cosh", 0}};
+    struct err err = ERR_INIT;
+    (void)state;
+
+    assert_true(lazy_load("libm.so.99 libm.so.6 libm.so.98", &table, symbols, 1, &err));
+    assert_non_null(table.cosh);
+    assert_false(lazy_load("libzip.so.98 libzip.so.99", &table, symbols, 1, &err));
+    assert_non_null(strstr(err.text, "cannot load 'libzip.so.99'"));
+}
+
 static void lazy_load__names__a_missing_function(void **state)
 {
     (void)state;
@@ -49,6 +64,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lazy_library__fills__its_table),
+        cmocka_unit_test(lazy_load__takes__the_version_that_is_there),
         cmocka_unit_test(lazy_load__says__what_to_install),
         cmocka_unit_test(lazy_load__names__a_missing_function),
     };

@@ -13,6 +13,8 @@
 #include "keys/vi.h"
 #include "overlays/fuzzy.h"
 #include "querent/base/str.h"
+#include "querent/model/roff.h"
+#include "querent/ui/ui.h"
 
 static void key_parse__reads__what_key_add_name_writes(void **state)
 {
@@ -263,6 +265,24 @@ static void fuzzy_score__prefers__whole_and_early(void **state)
     assert_true(fuzzy_score("anything", "") > 0);
 }
 
+static void keys_page__names__every_action(void **state)
+{
+    struct buf page = BUF_INIT;
+    (void)state;
+    ui_keys_manual(&page);
+    for (int i = 0; i < ACTION_COUNT; i++) {
+        struct buf term = BUF_INIT, help = BUF_INIT;
+        roff_add(&term, action_rows[i].name);
+        roff_add(&help, action_rows[i].help);
+        assert_non_null(strstr(page.p, term.p));
+        assert_non_null(strstr(page.p, help.p));
+        buf_release(&term);
+        buf_release(&help);
+    }
+    assert_non_null(strstr(page.p, ".B help = F1 ? Alt\\-?"));
+    buf_release(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +295,7 @@ int main(void)
         cmocka_unit_test(keymap_merge__says__what_is_wrong_and_where),
         cmocka_unit_test(keymap_merge__replaces__keys_of_an_action),
         cmocka_unit_test(keymap_merge__takes__the_keys_of_vi),
+        cmocka_unit_test(keys_page__names__every_action),
         cmocka_unit_test(theme_find__finds__all_shipped_themes),
         cmocka_unit_test(theme_find__takes__the_operators_own_first),
         cmocka_unit_test(themes__tell__the_cursor_without_colour),
