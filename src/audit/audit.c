@@ -10,6 +10,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "querent/store/store.h"
 
 struct audit {
     struct audit_options options;
@@ -41,12 +42,14 @@ bool audit_required(const struct settings *settings, const struct connection *co
 struct audit *audit_new(const struct audit_options *options)
 {
     const struct settings *settings = options->settings;
-    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH),
-               *user = options->user ? options->user : settings_text(settings, SET_USER),
+    struct store_options state = {0};
+    store_options_of(settings, &state);
+    const char *user = options->user ? options->user : settings_text(settings, SET_USER),
                *company =
                    options->company ? options->company : settings_text(settings, SET_COMPANY),
                *anchor = settings_text(settings, SET_AUDIT_ANCHOR);
-    const struct trail_options trail = {.path = *path ? path : NULL,
+    const struct trail_options trail = {.path = state.path,
+                                        .password_command = state.password_command,
                                         .user = *user ? user : NULL,
                                         .company = company,
                                         .anchor = *anchor ? anchor : NULL,
@@ -57,9 +60,9 @@ struct audit *audit_new(const struct audit_options *options)
 
     audit->options = *options;
     audit->trail = trail_new(&trail);
-    char *state = *path ? mem_strdup(path) : path_state("state.db");
-    audit->missed = missed_new(state, company);
-    mem_free(state);
+    char *beside = store_beside(state.path);
+    audit->missed = missed_new(beside, company);
+    mem_free(beside);
     audit->late = late_ends_new();
     audit->notary = notary_new(options);
     return audit;

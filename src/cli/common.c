@@ -112,11 +112,10 @@ struct audit *cli_audit(const struct settings *settings)
 
 bool cli_open_store(const struct settings *settings, struct store **ret_store, struct err *err)
 {
-    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
     const char *user = settings_text(settings, SET_USER);
-    const struct store_options options = {.path = *path ? path : NULL,
-                                          .user = *user ? user : NULL,
-                                          .company = settings_text(settings, SET_COMPANY)};
+    struct store_options options = {.user = *user ? user : NULL,
+                                    .company = settings_text(settings, SET_COMPANY)};
+    store_options_of(settings, &options);
     return store_open(&options, ret_store, err);
 }
 

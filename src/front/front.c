@@ -197,9 +197,7 @@ static void open_store(struct front *front)
         .busy_ms = STORE_WAIT_MS,
         .news = hear_of_store,
         .arg = front};
-    const char *path = settings_text(front->settings, SET_CONVERSATION_DB_PATH);
-    if (*path)
-        options.path = path;
+    store_options_of(front->settings, &options);
     struct store *store = NULL;
     if (store_open(&options, &store, &err))
         front->store = store;

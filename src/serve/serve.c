@@ -45,9 +45,9 @@ static void serve_notify(const char *state)
 
 static bool serve_open_store(struct server *server, struct err *err)
 {
-    const char *path = settings_text(server->settings, SET_CONVERSATION_DB_PATH);
-    const struct store_options options = {.path = *path ? path : NULL, .company = ""};
+    struct store_options options = {.company = ""};
 
+    store_options_of(server->settings, &options);
     return store_open(&options, &server->store, err);
 }
 

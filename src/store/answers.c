@@ -35,13 +35,13 @@ bool store_answer_get(struct store *store, const char *connection, uint64_t sche
     struct err problem = ERR_INIT;
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, &problem,
         "SELECT sql FROM answer WHERE company=?1 AND user=?2 AND connection=?3 AND fingerprint=?4 "
         "AND question=?5 AND at >= ?6",
         "ttttti", store->company, store->user, connection, print, folded, clock_now() - max_age_s);
     *ret_sql = stmt && store_step(store, stmt, &problem) ? store_column(stmt, 0) : NULL;
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     mem_free(folded);
     if (problem.code == ERR_NONE)
@@ -58,10 +58,12 @@ bool store_answer_put(struct store *store, const char *connection, uint64_t sche
     char *folded = answers_fold(question);
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
     struct change change = {0};
-    change_add(&change,
-               "INSERT INTO answer(company, user, connection, fingerprint, question, sql, at) "
-               "VALUES(?1,?2,?3,?4,?5,?6,?7) ON CONFLICT DO UPDATE SET sql=?6, at=?7",
-               "tttttti", store->company, store->user, connection, print, folded, sql, clock_now());
+    change_add(
+        &change,
+        "INSERT INTO answer(company, user, connection, fingerprint, question, sql, at) "
+        "VALUES(?1,?2,?3,?4,?5,?6,?7) "
+        "ON CONFLICT(company, user, connection, fingerprint, question) DO UPDATE SET sql=?6, at=?7",
+        "tttttti", store->company, store->user, connection, print, folded, sql, clock_now());
     mem_free(folded);
     return store_change(store, &change, err);
 }
@@ -132,19 +134,19 @@ bool store_answers_like(struct store *store, const char *connection, uint64_t sc
     snprintf(print, sizeof print, "%016llx", (unsigned long long)schema_fingerprint);
     answers_cut_words(folded, &wanted);
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, &problem,
         "SELECT question, sql FROM answer WHERE company=?1 AND user=?2 AND connection=?3 AND "
         "fingerprint=?4 ORDER BY at DESC LIMIT ?5",
         "tttti", store->company, store->user, connection, print, (int64_t)LOOKED_AT);
     while (stmt && store_step(store, stmt, &problem)) {
-        answers_cut_words((const char *)sqlite3_column_text(stmt, 0), &words);
+        answers_cut_words(stmt_text(stmt, 0), &words);
         const double like = answers_likeness(&wanted, &words);
         if (like >= LIKE_LEAST)
             list[count++] =
                 (struct store_answer){store_column(stmt, 0), store_column(stmt, 1), like};
     }
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     mem_free(folded);
     keep_best(list, &count, problem.code == ERR_NONE ? max : 0);

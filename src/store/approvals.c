@@ -7,10 +7,12 @@
 bool store_approval_put(struct store *store, const struct store_approval *approval, struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
+    struct store_stmt *stmt =
         store_prepare(store, err,
-                      "INSERT OR REPLACE INTO approval(user, company, connection, question, sql, "
-                      "rows, digest, at) VALUES(?1,?2,?3,?4,?5,?6,'',?7)",
+                      "INSERT INTO approval(user, company, connection, question, sql, "
+                      "rows, digest, at) VALUES(?1,?2,?3,?4,?5,?6,'',?7) ON CONFLICT(company, "
+                      "connection, question) "
+                      "DO UPDATE SET user=?1, sql=?5, rows=?6, at=?7",
                       "tttttii", store->user, store->company, approval->connection,
                       approval->question, approval->sql, approval->rows, clock_now());
     const bool ok = stmt && store_run(store, stmt, err);
@@ -22,15 +24,15 @@ struct approval_rows {
     VEC(struct store_approval) v;
 };
 
-static void approvals_add_row(sqlite3_stmt *stmt, void *list)
+static void approvals_add_row(struct store_stmt *stmt, void *list)
 {
     struct approval_rows *rows = list;
 
     vec_push(&rows->v, ((struct store_approval){.connection = store_column(stmt, 0),
                                                 .question = store_column(stmt, 1),
                                                 .sql = store_column(stmt, 2),
-                                                .rows = sqlite3_column_int64(stmt, 3),
-                                                .at = sqlite3_column_int64(stmt, 4)}));
+                                                .rows = stmt_int(stmt, 3),
+                                                .at = stmt_int(stmt, 4)}));
 }
 
 void store_approvals_free(struct store_approval *list, size_t count)

@@ -43,10 +43,10 @@ bool store_conversation_put(struct store *store, const char *id, const char *con
 
     change_add(
         &change,
-        "INSERT OR IGNORE INTO conversation(id, number, user, company, connection, created, "
+        "INSERT INTO conversation(id, number, user, company, connection, created, "
         "changed)"
         " VALUES(?1, (SELECT coalesce(max(number), 0) + 1 FROM conversation WHERE user=?2 AND "
-        "company=?3), ?2, ?3, ?4, ?5, ?5)",
+        "company=?3), ?2, ?3, ?4, ?5, ?5) ON CONFLICT DO NOTHING",
         "tttti", id, store->user, store->company, connection, clock_now());
     return store_change(store, &change, err);
 }
@@ -55,20 +55,20 @@ struct conversation_list {
     VEC(struct conversation_info) v;
 };
 
-static void add_conversation(sqlite3_stmt *stmt, void *list)
+static void add_conversation(struct store_stmt *stmt, void *list)
 {
     struct conversation_list *conversations = list;
     struct conversation_info row = {.id = store_column(stmt, 0),
-                                    .number = sqlite3_column_int(stmt, 1),
+                                    .number = (int)stmt_int(stmt, 1),
                                     .title = store_column(stmt, 2),
                                     .connection = store_column(stmt, 3),
-                                    .created = sqlite3_column_int64(stmt, 5),
-                                    .changed = sqlite3_column_int64(stmt, 6),
-                                    .messages = sqlite3_column_int64(stmt, 8)};
-    const char *stage = (const char *)sqlite3_column_text(stmt, 4);
+                                    .created = stmt_int(stmt, 5),
+                                    .changed = stmt_int(stmt, 6),
+                                    .messages = stmt_int(stmt, 8)};
+    const char *stage = stmt_text(stmt, 4);
     if (!stage || !stage_parse(stage, &row.stage))
         row.stage = STAGE_START;
-    int pid = sqlite3_column_int(stmt, 7);
+    int pid = (int)stmt_int(stmt, 7);
     row.owner_pid = store_alive_elsewhere(pid) ? pid : 0;
     vec_push(&conversations->v, row);
 }
@@ -122,13 +122,13 @@ bool store_conversation_claim(struct store *store, const char *id, int *ret_othe
 {
     int64_t pid = 0;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, err,
         "SELECT coalesce(owner_pid, 0) FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
         "ttt", id, store->user, store->company);
     if (stmt && store_step(store, stmt, err))
-        pid = sqlite3_column_int64(stmt, 0);
-    sqlite3_finalize(stmt);
+        pid = stmt_int(stmt, 0);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     *ret_other = store_alive_elsewhere((int)pid) ? (int)pid : 0;
     if (*ret_other)
@@ -214,12 +214,12 @@ static bool get_text(struct store *store, const char *sql, const char *id, char 
 {
     struct err problem = ERR_INIT;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
+    struct store_stmt *stmt =
         store_prepare(store, &problem, sql, "ttt", id, store->user, store->company);
     bool found = stmt && store_step(store, stmt, &problem);
     if (found)
         *ret_text = store_column(stmt, 0);
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     if (found)
         return true;
@@ -275,11 +275,11 @@ struct message_list {
     VEC(struct message) v;
 };
 
-static void add_message(sqlite3_stmt *stmt, void *list)
+static void add_message(struct store_stmt *stmt, void *list)
 {
     struct message_list *messages = list;
-    struct message row = {.who = sqlite3_column_int(stmt, 0),
-                          .at = sqlite3_column_int64(stmt, 1),
+    struct message row = {.who = (int)stmt_int(stmt, 0),
+                          .at = stmt_int(stmt, 1),
                           .text = store_column(stmt, 2),
                           .sql = store_column(stmt, 3)};
     vec_push(&messages->v, row);
@@ -305,15 +305,15 @@ struct transition_list {
     VEC(struct transition) v;
 };
 
-static void add_transition(sqlite3_stmt *stmt, void *list)
+static void add_transition(struct store_stmt *stmt, void *list)
 {
     struct transition_list *transitions = list;
-    struct transition row = {.at = sqlite3_column_int64(stmt, 2),
+    struct transition row = {.at = stmt_int(stmt, 2),
                              .why = store_column(stmt, 3),
                              .input = store_column(stmt, 4),
-                             .duration_us = sqlite3_column_int64(stmt, 5)};
-    stage_parse((const char *)sqlite3_column_text(stmt, 0), &row.from);
-    stage_parse((const char *)sqlite3_column_text(stmt, 1), &row.to);
+                             .duration_us = stmt_int(stmt, 5)};
+    stage_parse(stmt_text(stmt, 0), &row.from);
+    stage_parse(stmt_text(stmt, 1), &row.to);
     vec_push(&transitions->v, row);
 }
 
@@ -346,7 +346,7 @@ struct text_list {
     VEC(char *) v;
 };
 
-static void conversations_add_text(sqlite3_stmt *stmt, void *list)
+static void conversations_add_text(struct store_stmt *stmt, void *list)
 {
     struct text_list *texts = list;
     char *text = store_column(stmt, 0);

@@ -41,39 +41,39 @@ bool store_job_claim(struct store *store, const struct store_job *seen, int owne
                      const char *spec, struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, err,
         "UPDATE job SET owner_pid=?1, spec=?2 WHERE id=?3 AND state=?4 AND owner_pid=?5 AND spec=?6"
         " AND user=?7 AND company=?8",
         "itttittt", (int64_t)owner_pid, spec, seen->info.id, job_state_name(seen->info.state),
         (int64_t)seen->owner_pid, seen->spec, store->user, store->company);
-    const bool claimed = stmt && store_run(store, stmt, err) && sqlite3_changes(store->db) == 1;
+    const bool claimed = stmt && store_run(store, stmt, err) && store_changes(store) == 1;
     pthread_mutex_unlock(&store->lock);
     return claimed;
 }
 
-static struct store_job *read_job(sqlite3_stmt *stmt)
+static struct store_job *read_job(struct store_stmt *stmt)
 {
     struct store_job *job = mem_alloc(sizeof *job);
     job->info = (struct job_info){.id = store_column(stmt, 0),
                                   .kind = store_column(stmt, 2),
                                   .target = store_column(stmt, 3),
-                                  .state = parse_state((const char *)sqlite3_column_text(stmt, 4)),
-                                  .done = sqlite3_column_int64(stmt, 5),
-                                  .total = sqlite3_column_int64(stmt, 6),
-                                  .created = sqlite3_column_int64(stmt, 7),
-                                  .started = sqlite3_column_int64(stmt, 8),
-                                  .ended = sqlite3_column_int64(stmt, 9),
+                                  .state = parse_state(stmt_text(stmt, 4)),
+                                  .done = stmt_int(stmt, 5),
+                                  .total = stmt_int(stmt, 6),
+                                  .created = stmt_int(stmt, 7),
+                                  .started = stmt_int(stmt, 8),
+                                  .ended = stmt_int(stmt, 9),
                                   .error = store_column(stmt, 10),
                                   .detail = store_column(stmt, 11),
-                                  .number = sqlite3_column_int64(stmt, 14)};
+                                  .number = stmt_int(stmt, 14)};
     job->conversation = store_column(stmt, 1);
     job->spec = store_column(stmt, 12);
-    job->owner_pid = sqlite3_column_int(stmt, 13);
+    job->owner_pid = (int)stmt_int(stmt, 13);
     return job;
 }
 
-static bool list_jobs(struct store *store, sqlite3_stmt *stmt, struct store_job ***ret_jobs,
+static bool list_jobs(struct store *store, struct store_stmt *stmt, struct store_job ***ret_jobs,
                       size_t *ret_count, struct err *err)
 {
     VEC(struct store_job *) list = {0};
@@ -82,7 +82,7 @@ static bool list_jobs(struct store *store, sqlite3_stmt *stmt, struct store_job 
         struct store_job *job = read_job(stmt);
         vec_push(&list, job);
     }
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     if (!stmt || problem.code != ERR_NONE) {
         store_jobs_free(list.v, list.len);
         if (err && problem.code != ERR_NONE)
@@ -98,7 +98,7 @@ bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_c
                 struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
+    struct store_stmt *stmt =
         store_prepare(store, err,
                       "SELECT " JOB_COLUMNS
                       " FROM job WHERE user=?1 AND company=?2 ORDER BY created DESC, rowid DESC",
@@ -113,14 +113,14 @@ int64_t store_job_number(struct store *store, const char *id)
 {
     int64_t number = 0;
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, NULL,
         "SELECT count(*) FROM job WHERE user=?1 AND company=?2"
         " AND rowid <= (SELECT rowid FROM job WHERE id=?3 AND user=?1 AND company=?2)",
         "ttt", store->user, store->company, id);
     if (stmt && store_step(store, stmt, NULL))
-        number = sqlite3_column_int64(stmt, 0);
-    sqlite3_finalize(stmt);
+        number = stmt_int(stmt, 0);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     return number;
 }

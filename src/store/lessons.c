@@ -16,13 +16,13 @@ struct lesson_rows {
     VEC(struct lesson) v;
 };
 
-static void lessons_add_row(sqlite3_stmt *stmt, void *list)
+static void lessons_add_row(struct store_stmt *stmt, void *list)
 {
     struct lesson_rows *rows = list;
 
-    vec_push(&rows->v, ((struct lesson){.id = sqlite3_column_int64(stmt, 0),
-                                        .kind = (enum lesson_kind)sqlite3_column_int(stmt, 1),
-                                        .scope = (enum lesson_scope)sqlite3_column_int(stmt, 2),
+    vec_push(&rows->v, ((struct lesson){.id = stmt_int(stmt, 0),
+                                        .kind = (enum lesson_kind)(int)stmt_int(stmt, 1),
+                                        .scope = (enum lesson_scope)(int)stmt_int(stmt, 2),
                                         .name = store_column(stmt, 3),
                                         .connection = store_column(stmt, 4),
                                         .company = store_column(stmt, 5),
@@ -34,12 +34,12 @@ static void lessons_add_row(sqlite3_stmt *stmt, void *list)
                                         .about = store_column(stmt, 11),
                                         .source = store_column(stmt, 12),
                                         .user = store_column(stmt, 13),
-                                        .confidence = sqlite3_column_double(stmt, 14),
-                                        .used = sqlite3_column_int64(stmt, 15),
-                                        .right = sqlite3_column_int64(stmt, 16),
-                                        .created = sqlite3_column_int64(stmt, 17),
-                                        .last = sqlite3_column_int64(stmt, 18),
-                                        .off = sqlite3_column_int(stmt, 19) != 0}));
+                                        .confidence = stmt_real(stmt, 14),
+                                        .used = stmt_int(stmt, 15),
+                                        .right = stmt_int(stmt, 16),
+                                        .created = stmt_int(stmt, 17),
+                                        .last = stmt_int(stmt, 18),
+                                        .off = (int)stmt_int(stmt, 19) != 0}));
 }
 
 bool store_lessons(struct store *store, const char *connection, struct lesson **ret_list,
@@ -64,10 +64,10 @@ int64_t store_lessons_version(struct store *store)
     int64_t version = 0;
 
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(store, NULL, "SELECT n FROM lesson_version", "");
+    struct store_stmt *stmt = store_prepare(store, NULL, "SELECT n FROM lesson_version", "");
     if (stmt && store_step(store, stmt, NULL))
-        version = sqlite3_column_int64(stmt, 0);
-    sqlite3_finalize(stmt);
+        version = stmt_int(stmt, 0);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     return version;
 }
@@ -77,11 +77,12 @@ static const char *lessons_text(const char *text)
     return text ? text : "";
 }
 
-static bool lessons_run(struct store *store, sqlite3_stmt *stmt, int *ret_changed, struct err *err)
+static bool lessons_run(struct store *store, struct store_stmt *stmt, int *ret_changed,
+                        struct err *err)
 {
     const bool ok = stmt && store_run(store, stmt, err);
 
-    *ret_changed = ok ? sqlite3_changes(store->db) : 0;
+    *ret_changed = ok ? store_changes(store) : 0;
     return ok;
 }
 
@@ -91,17 +92,21 @@ static bool lessons_insert(struct store *store, const struct lesson *l, int *ret
 {
     return lessons_run(
         store,
-        store_prepare(store, err,
-                      "INSERT OR REPLACE INTO lesson(kind, scope, name, connection, company, says, "
-                      "means, condition, said_when, said_unless, about, source, user, confidence, "
-                      "used, succeeded, created, last, off) "
-                      "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19)",
-                      "iitttttttttttdiiiii", (int64_t)l->kind, (int64_t)l->scope, l->name,
-                      l->scope == LESSON_CONNECTION ? lessons_text(l->connection) : "",
-                      store->company, lessons_text(l->says), lessons_text(l->means), l->where,
-                      l->when, l->unless, l->about, lessons_text(l->source),
-                      l->user ? l->user : store->user, l->confidence, l->used, l->right,
-                      l->created ? l->created : clock_now(), l->last, (int64_t)l->off),
+        store_prepare(
+            store, err,
+            "INSERT INTO lesson(kind, scope, name, connection, company, says, "
+            "means, condition, said_when, said_unless, about, source, user, confidence, "
+            "used, succeeded, created, last, off) "
+            "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19) "
+            "ON CONFLICT(company, scope, connection, name) DO UPDATE SET kind=?1, says=?6, "
+            "means=?7, "
+            "condition=?8, said_when=?9, said_unless=?10, about=?11, source=?12, user=?13, "
+            "confidence=?14, used=?15, succeeded=?16, created=?17, last=?18, off=?19",
+            "iitttttttttttdiiiii", (int64_t)l->kind, (int64_t)l->scope, l->name,
+            l->scope == LESSON_CONNECTION ? lessons_text(l->connection) : "", store->company,
+            lessons_text(l->says), lessons_text(l->means), l->where, l->when, l->unless, l->about,
+            lessons_text(l->source), l->user ? l->user : store->user, l->confidence, l->used,
+            l->right, l->created ? l->created : clock_now(), l->last, (int64_t)l->off),
         ret_changed, err);
 }
 

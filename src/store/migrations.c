@@ -1,4 +1,4 @@
-/* The state file's shape. A step is never changed once released: the next shape is the next step.
+/* The state's shape. A step is never changed once released: the next shape is the next step.
  * user and company stand in every table from the first step, so that a shared store (X7) separates.
  */
 #include "store_private.h"
@@ -23,105 +23,144 @@
 
 const char store_audit_table[] = AUDIT_TABLE;
 
-static const char *const steps[] = {
-    /* 1 */
-    "CREATE TABLE conversation("
-    " id TEXT PRIMARY KEY, number INTEGER NOT NULL, user TEXT NOT NULL, company TEXT NOT NULL,"
-    " connection TEXT NOT NULL, title TEXT, stage TEXT NOT NULL DEFAULT 'START',"
-    " created INTEGER NOT NULL, changed INTEGER NOT NULL, memory TEXT, draft TEXT, owner_pid "
-    "INTEGER);"
-    "CREATE INDEX conversation_changed ON conversation(company, user, changed);"
-    "CREATE TABLE message("
-    " id INTEGER PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversation ON DELETE CASCADE,"
-    " user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER NOT NULL, who INTEGER NOT NULL,"
-    " text TEXT NOT NULL, sql TEXT);"
-    "CREATE INDEX message_conversation ON message(conversation, id);"
-    "CREATE TABLE transition("
-    " id INTEGER PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversation ON DELETE CASCADE,"
-    " user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER NOT NULL, from_stage TEXT NOT NULL,"
-    " to_stage TEXT NOT NULL, why TEXT NOT NULL, input TEXT NOT NULL, duration_us INTEGER NOT "
-    "NULL);"
-    "CREATE INDEX transition_conversation ON transition(conversation, id);"
-    "CREATE TABLE job("
-    " id TEXT PRIMARY KEY, conversation TEXT, user TEXT NOT NULL, company TEXT NOT NULL, kind TEXT "
-    "NOT NULL,"
-    " target TEXT NOT NULL, state TEXT NOT NULL, done INTEGER NOT NULL, total INTEGER NOT NULL,"
-    " created INTEGER NOT NULL, started INTEGER NOT NULL, ended INTEGER NOT NULL, error TEXT, "
-    "detail TEXT,"
-    " spec TEXT NOT NULL, owner_pid INTEGER NOT NULL DEFAULT 0);"
-    "CREATE INDEX job_created ON job(company, user, created);"
-    "CREATE TABLE audit("
-    " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER "
-    "NOT NULL,"
-    " connection TEXT NOT NULL, what TEXT NOT NULL, sql TEXT NOT NULL, outcome TEXT NOT NULL,"
-    " rows INTEGER NOT NULL, hash TEXT NOT NULL);"
-    "CREATE TABLE answer("
-    " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL, fingerprint TEXT NOT "
-    "NULL,"
-    " question TEXT NOT NULL, sql TEXT NOT NULL, at INTEGER NOT NULL,"
-    " PRIMARY KEY(company, user, connection, fingerprint, question));",
-    /* 2 */
-    "ALTER TABLE conversation ADD COLUMN sql_draft TEXT;",
-    /* 3 */
-    "CREATE TABLE permit("
-    " user TEXT NOT NULL, company TEXT NOT NULL, place TEXT NOT NULL, name TEXT NOT NULL,"
-    " connection TEXT NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL,"
-    " PRIMARY KEY(company, user, place, name));",
-    /* 4 */
-    AUDIT_TABLE,
-    /* 5 */
-    "CREATE TABLE IF NOT EXISTS token("
-    " id TEXT PRIMARY KEY, user TEXT NOT NULL, company TEXT NOT NULL, hash TEXT NOT NULL,"
-    " scopes TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL,"
-    " revoked INTEGER NOT NULL);",
-    /* 6: the version changes with what a lesson does, not with how often it did it */
-    "CREATE TABLE IF NOT EXISTS lesson("
-    " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL,"
-    " connection TEXT NOT NULL, kind INTEGER NOT NULL, scope INTEGER NOT NULL, name TEXT NOT NULL,"
-    " says TEXT NOT NULL, means TEXT NOT NULL, condition TEXT, said_when TEXT, said_unless TEXT,"
-    " about TEXT, source TEXT NOT NULL, confidence REAL NOT NULL, used INTEGER NOT NULL,"
-    " succeeded INTEGER NOT NULL, created INTEGER NOT NULL, last INTEGER NOT NULL,"
-    " off INTEGER NOT NULL, UNIQUE(company, scope, connection, name));"
-    "CREATE INDEX IF NOT EXISTS lesson_everybody ON lesson(scope) WHERE scope=2;"
-    "CREATE TABLE IF NOT EXISTS lesson_version(n INTEGER NOT NULL);"
-    "INSERT INTO lesson_version SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM lesson_version);"
-    "CREATE TRIGGER IF NOT EXISTS lesson_added AFTER INSERT ON lesson BEGIN"
-    " UPDATE lesson_version SET n=n+1; END;"
-    "CREATE TRIGGER IF NOT EXISTS lesson_removed AFTER DELETE ON lesson BEGIN"
-    " UPDATE lesson_version SET n=n+1; END;"
-    "CREATE TRIGGER IF NOT EXISTS lesson_changed AFTER UPDATE OF connection, kind, scope, name,"
-    " says, means, condition, said_when, said_unless, off ON lesson BEGIN"
-    " UPDATE lesson_version SET n=n+1; END;"
-    "CREATE TABLE IF NOT EXISTS approval("
-    " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL,"
-    " question TEXT NOT NULL, sql TEXT NOT NULL, rows INTEGER NOT NULL, digest TEXT NOT NULL,"
-    " at INTEGER NOT NULL, PRIMARY KEY(company, connection, question));",
+struct migration {
+    const char *both;     /* with types and words as PostgreSQL reads them there */
+    const char *file;     /* then, in a file; NULL: nothing */
+    const char *postgres; /* then, in PostgreSQL; NULL: nothing */
 };
 
-bool store_migrate(struct store *store, struct err *err)
+static const struct migration steps[] = {
+    /* 1: jobs are numbered as they come */
+    {"CREATE TABLE conversation("
+     " id TEXT PRIMARY KEY, number INTEGER NOT NULL, user TEXT NOT NULL, company TEXT NOT NULL,"
+     " connection TEXT NOT NULL, title TEXT, stage TEXT NOT NULL DEFAULT 'START',"
+     " created INTEGER NOT NULL, changed INTEGER NOT NULL, memory TEXT, draft TEXT, owner_pid "
+     "INTEGER);"
+     "CREATE INDEX conversation_changed ON conversation(company, user, changed);"
+     "CREATE TABLE message("
+     " id INTEGER PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversation ON DELETE "
+     "CASCADE,"
+     " user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER NOT NULL, who INTEGER NOT NULL,"
+     " text TEXT NOT NULL, sql TEXT);"
+     "CREATE INDEX message_conversation ON message(conversation, id);"
+     "CREATE TABLE transition("
+     " id INTEGER PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversation ON DELETE "
+     "CASCADE,"
+     " user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER NOT NULL, from_stage TEXT NOT NULL,"
+     " to_stage TEXT NOT NULL, why TEXT NOT NULL, input TEXT NOT NULL, duration_us INTEGER NOT "
+     "NULL);"
+     "CREATE INDEX transition_conversation ON transition(conversation, id);"
+     "CREATE TABLE job("
+     " id TEXT PRIMARY KEY, conversation TEXT, user TEXT NOT NULL, company TEXT NOT NULL, kind "
+     "TEXT "
+     "NOT NULL,"
+     " target TEXT NOT NULL, state TEXT NOT NULL, done INTEGER NOT NULL, total INTEGER NOT NULL,"
+     " created INTEGER NOT NULL, started INTEGER NOT NULL, ended INTEGER NOT NULL, error TEXT, "
+     "detail TEXT,"
+     " spec TEXT NOT NULL, owner_pid INTEGER NOT NULL DEFAULT 0);"
+     "CREATE INDEX job_created ON job(company, user, created);"
+     "CREATE TABLE audit("
+     " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL, at INTEGER "
+     "NOT NULL,"
+     " connection TEXT NOT NULL, what TEXT NOT NULL, sql TEXT NOT NULL, outcome TEXT NOT NULL,"
+     " rows INTEGER NOT NULL, hash TEXT NOT NULL);"
+     "CREATE TABLE answer("
+     " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL, fingerprint TEXT NOT "
+     "NULL,"
+     " question TEXT NOT NULL, sql TEXT NOT NULL, at INTEGER NOT NULL,"
+     " PRIMARY KEY(company, user, connection, fingerprint, question));",
+     NULL, "ALTER TABLE job ADD COLUMN rowid BIGINT GENERATED BY DEFAULT AS IDENTITY;"},
+    /* 2 */
+    {"ALTER TABLE conversation ADD COLUMN sql_draft TEXT;", NULL, NULL},
+    /* 3 */
+    {"CREATE TABLE permit("
+     " user TEXT NOT NULL, company TEXT NOT NULL, place TEXT NOT NULL, name TEXT NOT NULL,"
+     " connection TEXT NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL,"
+     " PRIMARY KEY(company, user, place, name));",
+     NULL, NULL},
+    /* 4 */
+    {AUDIT_TABLE, NULL, NULL},
+    /* 5 */
+    {"CREATE TABLE IF NOT EXISTS token("
+     " id TEXT PRIMARY KEY, user TEXT NOT NULL, company TEXT NOT NULL, hash TEXT NOT NULL,"
+     " scopes TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL,"
+     " revoked INTEGER NOT NULL);",
+     NULL, NULL},
+    /* 6: the version changes with what a lesson does, not with how often it did it */
+    {"CREATE TABLE IF NOT EXISTS lesson("
+     " id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, company TEXT NOT NULL,"
+     " connection TEXT NOT NULL, kind INTEGER NOT NULL, scope INTEGER NOT NULL, name TEXT NOT NULL,"
+     " says TEXT NOT NULL, means TEXT NOT NULL, condition TEXT, said_when TEXT, said_unless TEXT,"
+     " about TEXT, source TEXT NOT NULL, confidence REAL NOT NULL, used INTEGER NOT NULL,"
+     " succeeded INTEGER NOT NULL, created INTEGER NOT NULL, last INTEGER NOT NULL,"
+     " off INTEGER NOT NULL, UNIQUE(company, scope, connection, name));"
+     "CREATE INDEX IF NOT EXISTS lesson_everybody ON lesson(scope) WHERE scope=2;"
+     "CREATE TABLE IF NOT EXISTS lesson_version(n INTEGER NOT NULL);"
+     "INSERT INTO lesson_version SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM lesson_version);"
+     "CREATE TABLE IF NOT EXISTS approval("
+     " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL,"
+     " question TEXT NOT NULL, sql TEXT NOT NULL, rows INTEGER NOT NULL, digest TEXT NOT NULL,"
+     " at INTEGER NOT NULL, PRIMARY KEY(company, connection, question));",
+     "CREATE TRIGGER IF NOT EXISTS lesson_added AFTER INSERT ON lesson BEGIN"
+     " UPDATE lesson_version SET n=n+1; END;"
+     "CREATE TRIGGER IF NOT EXISTS lesson_removed AFTER DELETE ON lesson BEGIN"
+     " UPDATE lesson_version SET n=n+1; END;"
+     "CREATE TRIGGER IF NOT EXISTS lesson_changed AFTER UPDATE OF connection, kind, scope, name,"
+     " says, means, condition, said_when, said_unless, off ON lesson BEGIN"
+     " UPDATE lesson_version SET n=n+1; END;",
+     "CREATE FUNCTION lesson_changes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+     " UPDATE lesson_version SET n=n+1; RETURN NULL; END $$;"
+     "CREATE TRIGGER lesson_changed AFTER INSERT OR DELETE OR UPDATE OF connection, kind, scope, "
+     "name, says, means, condition, said_when, said_unless, off ON lesson FOR EACH ROW"
+     " EXECUTE FUNCTION lesson_changes();"},
+};
+
+#define STEPS ((int)(sizeof steps / sizeof *steps))
+
+static bool migrations_check(const struct store *store, int64_t version, struct err *err)
 {
-    const int newest = sizeof steps / sizeof *steps;
-    int64_t version = 0;
-    if (!store_query_int(store, "PRAGMA user_version", &version, err))
-        return false;
     if (version < 0)
         return err_set(err, ERR_STATE,
-                       "the state file '%s' is damaged (shape %lld): move it away to begin anew",
+                       "the state '%s' is damaged (shape %lld): move it away to begin anew",
                        store->path, (long long)version);
-    if (version > newest)
-        return err_set(err, ERR_STATE,
-                       "the state file '%s' was written by a newer querent (version %lld of its "
-                       "tables; this one knows %d)",
-                       store->path, (long long)version, newest);
-    for (int step = (int)version; step < newest; step++) {
-        char bump[48];
-        snprintf(bump, sizeof bump, "PRAGMA user_version=%d", step + 1);
+    return version <= STEPS ||
+           err_set(err, ERR_STATE,
+                   "the state '%s' was written by a newer querent (version %lld of its tables; "
+                   "this one knows %d)",
+                   store->path, (long long)version, STEPS);
+}
+
+static bool migrations_run(struct store *store, const char *sql, struct err *err)
+{
+    return !sql || store_exec(store, sql, err);
+}
+
+/* ---- a file: its version is in its header */
+
+static bool migrations_file_step(struct store *store, int step, struct err *err)
+{
+    char bump[48];
+    int64_t version = 0;
+
+    snprintf(bump, sizeof bump, "PRAGMA user_version=%d", step + 1);
+    /* Another process may have migrated between the look and the lock. */
+    return store_query_int(store, "PRAGMA user_version", &version, err) &&
+           (version > step ||
+            (migrations_run(store, steps[step].both, err) &&
+             migrations_run(store, steps[step].file, err) && store_exec(store, bump, err)));
+}
+
+bool store_migrate_file(struct store *store, struct err *err)
+{
+    int64_t version = 0;
+
+    if (!store_query_int(store, "PRAGMA user_version", &version, err) ||
+        !migrations_check(store, version, err))
+        return false;
+    for (int step = (int)version; step < STEPS; step++) {
         if (!store_begin(store, err))
             return false;
-        /* Another process may have migrated between the look and the lock. */
-        if (!store_query_int(store, "PRAGMA user_version", &version, err) ||
-            (version <= step &&
-             (!store_exec(store, steps[step], err) || !store_exec(store, bump, err)))) {
+        if (!migrations_file_step(store, step, err)) {
             store_rollback(store);
             return false;
         }
@@ -129,4 +168,61 @@ bool store_migrate(struct store *store, struct err *err)
             return false;
     }
     return true;
+}
+
+/* ---- a server: its version is a row, and all steps are one transaction */
+
+static bool migrations_server_version(struct store *store, int64_t *ret_version, struct err *err)
+{
+    bool there;
+
+    *ret_version = 0;
+    return store->ops->has_table(store, "version", &there, err) &&
+           (!there || store_query_int(store, "SELECT n FROM version", ret_version, err)) &&
+           migrations_check(store, *ret_version, err);
+}
+
+/* Who may not make schemas can use one that is there. */
+static bool migrations_make_schema(struct store *store, struct err *err)
+{
+    int64_t there = 0;
+
+    return store_query_int(store, "SELECT count(*) FROM pg_namespace WHERE nspname='querent'",
+                           &there, err) &&
+           (there || store_exec(store, "CREATE SCHEMA querent", err));
+}
+
+static bool migrations_server_steps(struct store *store, struct err *err)
+{
+    char bump[160];
+    int64_t version;
+
+    if (!store->ops->serialize(store, "migration", "", err) ||
+        !migrations_make_schema(store, err) || !migrations_server_version(store, &version, err))
+        return false;
+    for (int64_t step = version; step < STEPS; step++)
+        if (!migrations_run(store, steps[step].both, err) ||
+            !migrations_run(store, steps[step].postgres, err))
+            return false;
+    snprintf(bump, sizeof bump,
+             "CREATE TABLE IF NOT EXISTS version(n INTEGER NOT NULL); DELETE FROM version; "
+             "INSERT INTO version VALUES(%d)",
+             STEPS);
+    return version == STEPS || store_exec(store, bump, err);
+}
+
+bool store_migrate_server(struct store *store, struct err *err)
+{
+    int64_t version;
+
+    if (!migrations_server_version(store, &version, err))
+        return false;
+    if (version == STEPS)
+        return true;
+    if (!store_begin(store, err))
+        return false;
+    if (migrations_server_steps(store, err))
+        return store_commit(store, err);
+    store_rollback(store);
+    return false;
 }

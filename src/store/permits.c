@@ -5,11 +5,12 @@
 #include "querent/base/vec.h"
 #include "store_private.h"
 
-static bool permits_run(struct store *store, sqlite3_stmt *stmt, int *ret_changed, struct err *err)
+static bool permits_run(struct store *store, struct store_stmt *stmt, int *ret_changed,
+                        struct err *err)
 {
     const bool ok = stmt && store_run(store, stmt, err);
 
-    *ret_changed = ok ? sqlite3_changes(store->db) : 0;
+    *ret_changed = ok ? store_changes(store) : 0;
     return ok;
 }
 
@@ -22,8 +23,9 @@ bool store_permit_put(struct store *store, const char *connection, const char *p
     const bool ok = permits_run(
         store,
         store_prepare(store, err,
-                      "INSERT OR REPLACE INTO permit(user, company, place, name, connection, what, "
-                      "at) VALUES(?1,?2,?3,?4,?5,?6,?7)",
+                      "INSERT INTO permit(user, company, place, name, connection, what, "
+                      "at) VALUES(?1,?2,?3,?4,?5,?6,?7) ON CONFLICT(company, user, place, name) "
+                      "DO UPDATE SET connection=?5, what=?6, at=?7",
                       "tttttti", store->user, store->company, place, name, connection, what,
                       clock_now()),
         &changed, err);
@@ -34,11 +36,11 @@ bool store_permit_put(struct store *store, const char *connection, const char *p
 bool store_permit_has(struct store *store, const char *place, const char *name)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, NULL, "SELECT 1 FROM permit WHERE company=?1 AND user=?2 AND place=?3 AND name=?4",
         "tttt", store->company, store->user, place, name);
     const bool has = stmt && store_step(store, stmt, NULL);
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     return has;
 }
@@ -62,7 +64,7 @@ struct permit_list {
     VEC(struct store_permit) v;
 };
 
-static void permits_add_row(sqlite3_stmt *stmt, void *list)
+static void permits_add_row(struct store_stmt *stmt, void *list)
 {
     struct permit_list *permits = list;
 
@@ -71,7 +73,7 @@ static void permits_add_row(sqlite3_stmt *stmt, void *list)
                                                  .name = store_column(stmt, 2),
                                                  .what = store_column(stmt, 3),
                                                  .user = store_column(stmt, 4),
-                                                 .at = sqlite3_column_int64(stmt, 5)}));
+                                                 .at = stmt_int(stmt, 5)}));
 }
 
 void store_permits_free(struct store_permit *list, size_t count)

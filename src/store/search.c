@@ -11,15 +11,15 @@ struct found_list {
     VEC(struct found_message) v;
 };
 
-static void search_add(sqlite3_stmt *stmt, void *list)
+static void search_add(struct store_stmt *stmt, void *list)
 {
     struct found_list *found = list;
     struct found_message row = {.conversation = store_column(stmt, 0),
-                                .number = sqlite3_column_int(stmt, 1),
+                                .number = (int)stmt_int(stmt, 1),
                                 .title = store_column(stmt, 2),
-                                .before = sqlite3_column_int64(stmt, 3)};
-    row.message = (struct message){.who = (enum message_who)sqlite3_column_int(stmt, 4),
-                                   .at = sqlite3_column_int64(stmt, 5),
+                                .before = stmt_int(stmt, 3)};
+    row.message = (struct message){.who = (enum message_who)(int)stmt_int(stmt, 4),
+                                   .at = stmt_int(stmt, 5),
                                    .text = store_column(stmt, 6),
                                    .sql = store_column(stmt, 7)};
     vec_push(&found->v, row);

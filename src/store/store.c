@@ -1,143 +1,93 @@
-/* Opening the state file and running statements on it. Public calls take the lock, so that any
- * thread may use one handle; a file locked by another process is waited for (busy timeout), then
- * retried with backoff, and only then an error.
+/* Opening the state and running statements on it, whatever keeps it. Public calls take the lock, so
+ * that any thread may use one handle.
  */
 #include "store_private.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "querent/base/clock.h"
+#include "querent/base/buf.h"
+#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #define BUSY_MS 5000
-
-static bool is_locked(int code)
-{
-    return (code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED;
-}
-
-bool store_fail(struct store *store, int code, struct err *err)
-{
-    const char *text = store->db ? sqlite3_errmsg(store->db) : sqlite3_errstr(code);
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        return err_set(err, ERR_STATE,
-                       "the state file '%s' is damaged (%s); move it away to begin a new one",
-                       store->path, text);
-    store->was_locked = is_locked(code);
-    if (store->was_locked)
-        return err_set(err, ERR_STATE, "the state file '%s' is locked by another process",
-                       store->path);
-    return err_set(err, ERR_STATE, "the state file '%s': %s", store->path, text);
-}
-
-static void back_off(const struct store *store, int attempt)
-{
-    double seconds = store->retry_delay * (double)(1 << attempt);
-    struct timespec wait = {.tv_sec = (time_t)seconds,
-                            .tv_nsec = (long)((seconds - (double)(time_t)seconds) * 1e9)};
-    nanosleep(&wait, NULL);
-}
+#define VALUES_MAX 32
 
 bool store_exec(struct store *store, const char *sql, struct err *err)
 {
-    int code = SQLITE_BUSY;
-    for (int attempt = 0; attempt <= store->retry_attempts && is_locked(code); attempt++) {
-        if (attempt > 0)
-            back_off(store, attempt - 1);
-        code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
-    }
-    return code == SQLITE_OK || store_fail(store, code, err);
+    return store->ops->exec(store, sql, err);
 }
 
 bool store_begin(struct store *store, struct err *err)
 {
-    return store_exec(store, "BEGIN IMMEDIATE", err);
+    return store->ops->begin(store, false, err);
+}
+
+bool store_begin_reading(struct store *store, struct err *err)
+{
+    return store->ops->begin(store, true, err);
 }
 
 bool store_commit(struct store *store, struct err *err)
 {
-    if (store_exec(store, "COMMIT", err))
-        return true;
-    store_rollback(store);
-    return false;
+    char ticket[STORE_TICKET];
+
+    return store->ops->commit(store, ticket, err);
 }
 
 void store_rollback(struct store *store)
 {
-    if (!sqlite3_get_autocommit(store->db))
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    store->ops->rollback(store);
 }
 
-static void bind_all(sqlite3_stmt *stmt, const char *format, va_list args)
+static size_t store_values(const char *format, va_list args, struct store_value values[VALUES_MAX])
 {
-    for (int i = 0; format[i]; i++) {
-        if (format[i] == 't')
-            sqlite3_bind_text(stmt, i + 1, va_arg(args, const char *), -1, SQLITE_TRANSIENT);
-        else if (format[i] == 'i')
-            sqlite3_bind_int64(stmt, i + 1, va_arg(args, int64_t));
+    size_t count = 0;
+
+    for (; format[count] && count < VALUES_MAX; count++) {
+        struct store_value *value = &values[count];
+        *value = (struct store_value){.type = format[count]};
+        if (value->type == 't')
+            value->text = va_arg(args, char *);
+        else if (value->type == 'i')
+            value->number = va_arg(args, int64_t);
         else
-            sqlite3_bind_double(stmt, i + 1, va_arg(args, double));
+            value->real = va_arg(args, double);
     }
+    return count;
 }
 
-static sqlite3_stmt *store_store_prepare(struct store *store, struct err *err, const char *sql,
-                                         const char *format, va_list args)
+struct store_stmt *store_prepare(struct store *store, struct err *err, const char *sql,
+                                 const char *format, ...)
 {
-    sqlite3_stmt *stmt = NULL;
-    int code = SQLITE_BUSY;
-    for (int attempt = 0; attempt <= store->retry_attempts && is_locked(code); attempt++) {
-        if (attempt > 0)
-            back_off(store, attempt - 1);
-        code = sqlite3_prepare_v2(store->db, sql, -1, &stmt, NULL);
-    }
-    if (code != SQLITE_OK) {
-        store_fail(store, code, err);
-        return NULL;
-    }
-    bind_all(stmt, format, args);
-    return stmt;
-}
-
-sqlite3_stmt *store_prepare(struct store *store, struct err *err, const char *sql,
-                            const char *format, ...)
-{
+    struct store_value values[VALUES_MAX];
     va_list args;
     va_start(args, format);
-    sqlite3_stmt *stmt = store_store_prepare(store, err, sql, format, args);
+    const size_t count = store_values(format, args, values);
     va_end(args);
-    return stmt;
+    return store->ops->prepare(store, sql, values, count, err);
 }
 
-bool store_step(struct store *store, sqlite3_stmt *stmt, struct err *err)
+bool store_step(struct store *store, struct store_stmt *stmt, struct err *err)
 {
-    int code = SQLITE_BUSY;
-    for (int attempt = 0; attempt <= store->retry_attempts && is_locked(code); attempt++) {
-        if (attempt > 0)
-            back_off(store, attempt - 1);
-        code = sqlite3_step(stmt);
-    }
-    if (code != SQLITE_ROW && code != SQLITE_DONE)
-        store_fail(store, code, err);
-    return code == SQLITE_ROW;
+    return store->ops->step(stmt, err);
 }
 
-bool store_run(struct store *store, sqlite3_stmt *stmt, struct err *err)
+bool store_run(struct store *store, struct store_stmt *stmt, struct err *err)
 {
     struct err problem = ERR_INIT;
     if (!stmt)
         return false;
     store_step(store, stmt, &problem);
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     if (problem.code == ERR_NONE)
         return true;
     if (err)
@@ -145,19 +95,26 @@ bool store_run(struct store *store, sqlite3_stmt *stmt, struct err *err)
     return false;
 }
 
-bool store_each(struct store *store, void (*row)(sqlite3_stmt *stmt, void *list), void *list,
+int64_t store_changes(const struct store *store)
+{
+    return store->changed;
+}
+
+bool store_each(struct store *store, void (*row)(struct store_stmt *stmt, void *list), void *list,
                 struct err *err, const char *sql, const char *format, ...)
 {
+    struct store_value values[VALUES_MAX];
     struct err problem = ERR_INIT;
     va_list args;
     va_start(args, format);
+    const size_t count = store_values(format, args, values);
+    va_end(args);
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_store_prepare(store, &problem, sql, format, args);
+    struct store_stmt *stmt = store->ops->prepare(store, sql, values, count, &problem);
     while (stmt && store_step(store, stmt, &problem))
         row(stmt, list);
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
-    va_end(args);
     if (problem.code == ERR_NONE)
         return true;
     if (err)
@@ -167,20 +124,47 @@ bool store_each(struct store *store, void (*row)(sqlite3_stmt *stmt, void *list)
 
 bool store_query_int(struct store *store, const char *sql, int64_t *ret_value, struct err *err)
 {
-    sqlite3_stmt *stmt = store_prepare(store, err, sql, "");
+    struct store_stmt *stmt = store_prepare(store, err, sql, "");
     if (!stmt)
         return false;
     bool row = store_step(store, stmt, err);
     if (row)
-        *ret_value = sqlite3_column_int64(stmt, 0);
-    sqlite3_finalize(stmt);
+        *ret_value = stmt_int(stmt, 0);
+    stmt_end(stmt);
     return row;
 }
 
-char *store_column(sqlite3_stmt *stmt, int column)
+/* ---- the row of a statement */
+
+void stmt_end(struct store_stmt *stmt)
 {
-    const char *text = (const char *)sqlite3_column_text(stmt, column);
-    return mem_strdup(text);
+    if (stmt)
+        stmt->store->ops->end(stmt);
+}
+
+const char *stmt_text(struct store_stmt *stmt, int column)
+{
+    return stmt->store->ops->text(stmt, column);
+}
+
+enum stmt_type stmt_type(struct store_stmt *stmt, int column)
+{
+    return stmt->store->ops->type(stmt, column);
+}
+
+int64_t stmt_int(struct store_stmt *stmt, int column)
+{
+    return stmt->store->ops->integer(stmt, column);
+}
+
+double stmt_real(struct store_stmt *stmt, int column)
+{
+    return stmt->store->ops->real(stmt, column);
+}
+
+char *store_column(struct store_stmt *stmt, int column)
+{
+    return mem_strdup(stmt_text(stmt, column));
 }
 
 bool store_alive_elsewhere(int pid)
@@ -197,54 +181,9 @@ static char *login_name(void)
     return mem_strdup(name ? name : "unknown");
 }
 
-/* The folder 0700, and the file 0600 before SQLite writes its first page; -wal and -shm follow it.
- */
-static bool make_private(const char *path, struct err *err)
-{
-    char *dir = mem_strdup(path);
-    char *slash = strrchr(dir, '/');
-    bool ok = true;
-    if (slash && slash != dir) {
-        *slash = '\0';
-        ok = path_make_dirs(dir, err);
-    }
-    mem_free(dir);
-    /* One that is there is left alone: closing it would drop the locks that this process has on it.
-     */
-    int fd = ok ? open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600) : -1;
-    if (ok && fd < 0 && errno != EEXIST)
-        ok = err_set(err, ERR_STATE, "cannot open the state file '%s': %s", path, strerror(errno));
-    if (fd >= 0)
-        close(fd);
-    return ok;
-}
-
-/* SQLite does not wait for whoever switches a new file to WAL at the same moment: it answers "busy"
- * at once, whatever the timeout. */
-static bool use_wal(struct store *store, struct err *err)
-{
-    const struct timespec pause = {.tv_nsec = 5000000};
-    const int64_t until_us = clock_mono_us() + (int64_t)store->busy_ms * 1000;
-    int code;
-    while (is_locked(code = sqlite3_exec(store->db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL)) &&
-           clock_mono_us() < until_us)
-        nanosleep(&pause, NULL);
-    return code == SQLITE_OK || store_fail(store, code, err);
-}
-
-static bool set_up(struct store *store, struct err *err)
-{
-    sqlite3_busy_timeout(store->db, store->busy_ms);
-    bool file = !str_eq(store->path, ":memory:");
-    return (!file || use_wal(store, err)) &&
-           store_exec(store, "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON", err) &&
-           store_migrate(store, err);
-}
-
-bool store_open(const struct store_options *options, struct store **ret_store, struct err *err)
+static struct store *store_new(const struct store_options *options)
 {
     struct store *store = mem_alloc(sizeof *store);
-    store->path = options->path ? mem_strdup(options->path) : path_state("state.db");
     store->user = options->user ? mem_strdup(options->user) : login_name();
     store->company = mem_strdup(options->company ? options->company : "");
     store->retry_attempts = options->retry_attempts > 0   ? options->retry_attempts
@@ -252,19 +191,65 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
                                                           : 3;
     store->retry_delay = options->retry_delay > 0 ? options->retry_delay : 0.1;
     store->busy_ms = options->busy_ms > 0 ? options->busy_ms : BUSY_MS;
+    store->password_command = options->password_command;
     store->news = options->news;
     store->arg = options->arg;
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->closing_changed, NULL);
-    bool memory = str_eq(store->path, ":memory:");
-    bool ok = memory || make_private(store->path, err);
-    if (ok) {
-        int code = sqlite3_open_v2(
-            store->path, &store->db,
-            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
-        ok = code == SQLITE_OK ? set_up(store, err) : store_fail(store, code, err);
-    }
-    if (!ok) {
+    return store;
+}
+
+bool store_is_server(const char *path)
+{
+    return path && (str_starts(path, "postgresql://") || str_starts(path, "postgres://"));
+}
+
+void store_options_of(const struct settings *settings, struct store_options *options)
+{
+    const char *server = settings_text(settings, SET_STATE),
+               *file = settings_text(settings, SET_CONVERSATION_DB_PATH),
+               *command = settings_text(settings, SET_STATE_PASSWORD_COMMAND);
+
+    options->path = *server ? server : *file ? file : NULL;
+    options->password_command = *server && *command ? command : NULL;
+}
+
+char *store_beside(const char *path)
+{
+    struct buf place = BUF_INIT;
+
+    if (!store_is_server(path))
+        return path ? mem_strdup(path) : path_state("state.db");
+    url_place(&place, path);
+    char *name =
+        mem_printf("postgresql-%016llx", (unsigned long long)hash_bytes(place.p, place.len, 1));
+    char *file = path_state(name);
+    mem_free(name);
+    buf_release(&place);
+    return file;
+}
+
+static const struct store_ops *store_ops_of(const char *path)
+{
+    if (!store_is_server(path))
+        return &store_sqlite;
+#if QUERENT_HAVE_PQ
+    return &store_postgres;
+#else
+    return NULL;
+#endif
+}
+
+bool store_open(const struct store_options *options, struct store **ret_store, struct err *err)
+{
+    const struct store_ops *ops = store_ops_of(options->path);
+    if (!ops)
+        return err_set(err, ERR_UNSUPPORTED,
+                       "this querent was built without PostgreSQL: its state can only be a file");
+    struct store *store = store_new(options);
+    store->ops = ops;
+    store->path = options->path ? mem_strdup(options->path) : path_state("state.db");
+    if (!store->ops->open(store, err)) {
         store_close(store);
         return false;
     }
@@ -278,7 +263,7 @@ size_t store_close(struct store *store)
         return 0;
     const size_t lost = store_finish(store);
     vec_release(&store->later);
-    sqlite3_close(store->db);
+    store->ops->close(store);
     pthread_cond_destroy(&store->closing_changed);
     pthread_mutex_destroy(&store->lock);
     mem_free(store->path);

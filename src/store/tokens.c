@@ -49,7 +49,7 @@ bool store_token_new(struct store *store, const struct store_token *token, char 
     secret_wipe(bytes, sizeof bytes);
     secret_wipe(secret, sizeof secret);
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, err,
         "INSERT INTO token(id, user, company, hash, scopes, created, expires, revoked) "
         "VALUES(?1,?2,?3,?4,?5,?6,?7,0)",
@@ -74,15 +74,15 @@ void store_token_release(struct store_token *token)
     *token = (struct store_token){0};
 }
 
-static void tokens_read(sqlite3_stmt *stmt, struct store_token *token)
+static void tokens_read(struct store_stmt *stmt, struct store_token *token)
 {
     *token = (struct store_token){.id = store_column(stmt, 0),
                                   .user = store_column(stmt, 1),
                                   .company = store_column(stmt, 2),
                                   .scopes = store_column(stmt, 3),
-                                  .created = sqlite3_column_int64(stmt, 4),
-                                  .expires = sqlite3_column_int64(stmt, 5),
-                                  .revoked = sqlite3_column_int64(stmt, 6)};
+                                  .created = stmt_int(stmt, 4),
+                                  .expires = stmt_int(stmt, 5),
+                                  .revoked = stmt_int(stmt, 6)};
 }
 
 /* "qt_ID_…": its ID. The caller frees; NULL: it is no token. */
@@ -111,7 +111,7 @@ bool store_token_check(struct store *store, const char *secret, struct store_tok
     char *kept = NULL, *id = tokens_id(secret);
 
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt =
+    struct store_stmt *stmt =
         id ? store_prepare(store, &problem,
                            "SELECT id, user, company, scopes, created, expires, revoked, hash FROM "
                            "token WHERE id=?1",
@@ -121,7 +121,7 @@ bool store_token_check(struct store *store, const char *secret, struct store_tok
         tokens_read(stmt, &token);
         kept = store_column(stmt, 7);
     }
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
     mem_free(id);
     const bool fits = tokens_fits(&token, kept, secret);
@@ -139,10 +139,10 @@ bool store_token_check(struct store *store, const char *secret, struct store_tok
 bool store_token_revoke(struct store *store, const char *id, struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         store, err, "UPDATE token SET revoked=?2 WHERE id=?1 AND revoked=0", "ti", id, clock_now());
     const bool ok = stmt && store_run(store, stmt, err);
-    const int changed = ok ? sqlite3_changes(store->db) : 0;
+    const int changed = ok ? store_changes(store) : 0;
     pthread_mutex_unlock(&store->lock);
     return ok && (changed || err_set(err, ERR_NOT_FOUND, "there is no valid token '%s'", id));
 }
@@ -151,7 +151,7 @@ struct token_list {
     VEC(struct store_token) v;
 };
 
-static void tokens_add_row(sqlite3_stmt *stmt, void *list)
+static void tokens_add_row(struct store_stmt *stmt, void *list)
 {
     struct token_list *tokens = list;
     struct store_token token;

@@ -14,16 +14,25 @@
 
 /* ---- the handle */
 
+static char *trail_beside(const char *path)
+{
+    char *file = store_beside(path), *anchor = mem_printf("%s.anchor", file);
+
+    mem_free(file);
+    return anchor;
+}
+
 struct trail *trail_new(const struct trail_options *options)
 {
     struct trail *trail = mem_alloc(sizeof *trail);
 
     trail->options = *options;
     trail->options.path = options->path ? mem_strdup(options->path) : path_state("state.db");
+    trail->options.password_command = mem_strdup(options->password_command);
     trail->options.user = mem_strdup(options->user);
     trail->options.company = mem_strdup(options->company ? options->company : "");
-    trail->options.anchor = options->anchor ? mem_strdup(options->anchor)
-                                            : mem_printf("%s.anchor", trail->options.path);
+    trail->options.anchor =
+        options->anchor ? mem_strdup(options->anchor) : trail_beside(trail->options.path);
     trail->options.wait_ms = options->wait_ms > 0 ? options->wait_ms : WAIT_MS;
     pthread_mutex_init(&trail->lock, NULL);
     return trail;
@@ -36,7 +45,8 @@ void trail_free(struct trail *trail)
     store_close(trail->store);
     secret_release(&trail->key);
     pthread_mutex_destroy(&trail->lock);
-    mem_free((char *)trail->options.path);
+    secret_free((char *)trail->options.path);
+    mem_free((char *)trail->options.password_command);
     mem_free((char *)trail->options.user);
     mem_free((char *)trail->options.company);
     mem_free((char *)trail->options.anchor);
@@ -80,18 +90,10 @@ int trail_left_ms(int64_t until_us)
     return left > 1 ? (int)left : 1;
 }
 
-/* A handle that was opened on a file that is no longer at its path would write for nobody. */
-static bool has_moved(struct store *store)
-{
-    int moved = 0;
-
-    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    return moved != 0;
-}
-
 bool trail_open_state(struct trail *trail, int64_t until_us, struct err *err)
 {
     const struct store_options options = {.path = trail->options.path,
+                                          .password_command = trail->options.password_command,
                                           .user = trail->options.user,
                                           .company = trail->options.company,
                                           .busy_ms = trail_left_ms(until_us),
@@ -100,14 +102,14 @@ bool trail_open_state(struct trail *trail, int64_t until_us, struct err *err)
     if (str_eq(options.path, ":memory:"))
         return err_set(err, ERR_STATE,
                        "an audit trail needs a state file, and CONVERSATION_DB_PATH is ':memory:'");
-    if (trail->store && has_moved(trail->store)) {
+    if (trail->store && trail->store->ops->moved(trail->store)) {
         store_close(trail->store);
         trail->store = NULL;
     }
     if (!trail->store && (!store_open(&options, &trail->store, err) ||
-                          !store_exec(trail->store, "PRAGMA synchronous=FULL", err)))
+                          !trail->store->ops->careful(trail->store, err)))
         return false;
-    sqlite3_busy_timeout(trail->store->db, trail_left_ms(until_us));
+    trail->store->ops->patience(trail->store, trail_left_ms(until_us));
     return true;
 }
 

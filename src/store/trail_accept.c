@@ -111,8 +111,9 @@ bool trail_accept(struct trail *trail, const struct trail_report *seen, struct e
         *err = ignored;
     ok = ok && trail_open_state(trail, until_us, err) &&
          anchor_open(trail, false, until_us, &accept.append.anchor, err) &&
-         store_begin(trail->store, err) && accept_judge(trail, &accept, seen, err) &&
-         accept_write(trail, &accept, err);
+         store_begin(trail->store, err) &&
+         trail->store->ops->serialize(trail->store, "audit", trail->options.company, err) &&
+         accept_judge(trail, &accept, seen, err) && accept_write(trail, &accept, err);
     if (!ok && trail->store)
         store_rollback(trail->store);
     anchor_close(&accept.append.anchor);

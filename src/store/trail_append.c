@@ -14,7 +14,7 @@
 static bool trail_append_insert(struct trail *trail, const struct trail_row *row, const char *hash,
                                 struct err *err)
 {
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         trail->store, err,
         "INSERT INTO audit(user, company, at, connection, what, target, sql, outcome, process, "
         "rows, seq, begun, took_ms, hash) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14)",
@@ -58,7 +58,7 @@ static bool trail_append_look(struct trail *trail, struct append *append, struct
     if (append->chain.no_table)
         return err_set(err, ERR_STATE,
                        "the audit table is gone from '%s': see 'querent audit verify'",
-                       trail->options.path);
+                       trail->store->path);
     const bool unused = !append->chain.keyed && !append->anchor.there;
     if (!trail_learn_key(trail, unused, err))
         return false;
@@ -106,10 +106,11 @@ static enum trail_kept append_open(struct trail *trail, struct trail_row *row, b
     struct trail_head head;
 
     append->anchored = anchor_open(trail, false, until_us, &append->anchor, &append->loose);
-    sqlite3_busy_timeout(trail->store->db, trail_left_ms(until_us));
+    trail->store->ops->patience(trail->store, trail_left_ms(until_us));
     if (!store_begin(trail->store, err))
         return TRAIL_LOST;
-    if (!trail_append_look(trail, append, err) ||
+    if (!trail->store->ops->serialize(trail->store, "audit", trail->options.company, err) ||
+        !trail_append_look(trail, append, err) ||
         !append_put(trail, append, row, strict, &head, err)) {
         store_rollback(trail->store);
         return TRAIL_LOST;

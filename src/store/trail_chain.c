@@ -5,31 +5,19 @@
 
 #include "querent/base/str.h"
 
-/* The state file can be read, and has no table of the trail: it is older than it. */
-static bool is_missing_table(struct trail *trail)
-{
-    struct err err = ERR_INIT;
-    sqlite3_stmt *stmt = store_prepare(
-        trail->store, &err, "SELECT 1 FROM sqlite_master WHERE type='table' AND name='audit'", "");
-    const bool there = stmt && store_step(trail->store, stmt, &err);
-
-    sqlite3_finalize(stmt);
-    return !there && err.code == ERR_NONE;
-}
-
 /* One row of a text and a number; *ret_there false: none. */
-static bool read_one(struct trail *trail, sqlite3_stmt *stmt, char hash[TRAIL_HASH],
+static bool read_one(struct trail *trail, struct store_stmt *stmt, char hash[TRAIL_HASH],
                      int64_t *ret_number, bool *ret_there, struct err *err)
 {
     struct err problem = ERR_INIT;
 
     *ret_there = stmt && store_step(trail->store, stmt, &problem);
     if (*ret_there) {
-        const char *text = (const char *)sqlite3_column_text(stmt, 0);
+        const char *text = stmt_text(stmt, 0);
         snprintf(hash, TRAIL_HASH, "%s", text ? text : "");
-        *ret_number = sqlite3_column_int64(stmt, 1);
+        *ret_number = stmt_int(stmt, 1);
     }
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     if (!stmt || problem.code == ERR_NONE)
         return stmt != NULL;
     *err = problem;
@@ -40,7 +28,7 @@ static bool read_one(struct trail *trail, sqlite3_stmt *stmt, char hash[TRAIL_HA
  */
 static bool trail_chain_read_plain(struct trail *trail, struct chain *chain, struct err *err)
 {
-    sqlite3_stmt *stmt = store_prepare(
+    struct store_stmt *stmt = store_prepare(
         trail->store, err,
         "SELECT hash, (SELECT count(*) FROM audit WHERE company=?1 AND seq IS NULL) FROM audit "
         "WHERE company=?1 AND seq IS NULL ORDER BY id DESC LIMIT 1",
@@ -54,16 +42,24 @@ bool chain_read(struct trail *trail, struct chain *ret_chain, struct err *err)
 {
     struct chain chain = {0};
     struct err problem = ERR_INIT;
-    sqlite3_stmt *stmt = store_prepare(trail->store, &problem,
-                                       "SELECT hash, seq FROM audit WHERE company=?1 AND seq IS "
-                                       "NOT NULL ORDER BY seq DESC LIMIT 1",
-                                       "t", trail->options.company);
+    bool there;
+
+    if (!trail->store->ops->has_table(trail->store, "audit", &there, err))
+        return false;
+    chain.no_table = !there; /* dropped, or of a state that is older than it */
+    if (!there) {
+        *ret_chain = chain;
+        return true;
+    }
+    struct store_stmt *stmt = store_prepare(trail->store, &problem,
+                                            "SELECT hash, seq FROM audit WHERE company=?1 AND seq "
+                                            "IS NOT NULL ORDER BY seq DESC LIMIT 1",
+                                            "t", trail->options.company);
     bool ok = read_one(trail, stmt, chain.head.hash, &chain.head.rows, &chain.keyed, &problem);
 
-    chain.no_table = !ok && is_missing_table(trail);
     if (ok && !chain.keyed)
         ok = trail_chain_read_plain(trail, &chain, &problem);
-    if (!ok && !chain.no_table) {
+    if (!ok) {
         *err = problem;
         return false;
     }
@@ -79,7 +75,7 @@ bool chain_hash_at(struct trail *trail, int64_t n, char out[TRAIL_HASH], struct 
     out[0] = '\0';
     if (n == 0)
         return true;
-    sqlite3_stmt *stmt =
+    struct store_stmt *stmt =
         store_prepare(trail->store, err, "SELECT hash, 0 FROM audit WHERE company=?1 AND seq=?2",
                       "ti", trail->options.company, n);
     if (!read_one(trail, stmt, out, &number, &there, err))
@@ -134,10 +130,10 @@ static bool chain_check_end(struct trail *trail, int64_t first, int64_t *ret_cha
         *err = problem;
         return problem.code == ERR_NOT_FOUND;
     }
-    sqlite3_stmt *stmt = store_prepare(trail->store, &problem,
-                                       "SELECT " STORED_COLUMNS
-                                       " FROM audit WHERE company=?1 AND seq>=?2 ORDER BY seq",
-                                       "ti", trail->options.company, first);
+    struct store_stmt *stmt = store_prepare(trail->store, &problem,
+                                            "SELECT " STORED_COLUMNS
+                                            " FROM audit WHERE company=?1 AND seq>=?2 ORDER BY seq",
+                                            "ti", trail->options.company, first);
     while (stmt && !*ret_changed && store_step(trail->store, stmt, &problem)) {
         const struct trail_row row = stored_row(stmt);
         if (row.seq != at + 1 || !stored_good(trail, stmt, before))
@@ -145,7 +141,7 @@ static bool chain_check_end(struct trail *trail, int64_t first, int64_t *ret_cha
         snprintf(before, TRAIL_HASH, "%s", stored_hash(stmt));
         at = row.seq;
     }
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     if (problem.code != ERR_NONE)
         *err = problem;
     return problem.code == ERR_NONE;
@@ -176,12 +172,12 @@ bool chain_sound(enum trail_anchor state)
 
 int64_t chain_cut(struct trail *trail)
 {
-    sqlite3_stmt *stmt =
-        store_prepare(trail->store, NULL,
-                      "SELECT '', ifnull(min(seq) - 1, -1) FROM audit WHERE company=?1 AND process "
-                      "LIKE '%' || ?2 AND seq > "
-                      "ifnull((SELECT max(seq) FROM audit WHERE company=?1 AND what='accept'), 0)",
-                      "tt", trail->options.company, ROW_AFTER_BREAK);
+    struct store_stmt *stmt = store_prepare(
+        trail->store, NULL,
+        "SELECT '', coalesce(min(seq) - 1, -1) FROM audit WHERE company=?1 AND process "
+        "LIKE '%' || ?2 AND seq > "
+        "coalesce((SELECT max(seq) FROM audit WHERE company=?1 AND what='accept'), 0)",
+        "tt", trail->options.company, ROW_AFTER_BREAK);
     struct err ignored = ERR_INIT;
     char nothing[TRAIL_HASH];
     int64_t rows = -1;

@@ -9,10 +9,12 @@
 #include "querent/base/vec.h"
 
 #define LINES                                                                                      \
-    "SELECT ifnull(b.seq, b.id), b.at, b.user, b.connection, b.what, b.target, b.sql, b.process, " \
+    "SELECT coalesce(b.seq, b.id), b.at, b.user, b.connection, b.what, b.target, b.sql, "          \
+    "b.process, "                                                                                  \
     "b.begun, "                                                                                    \
-    "e.seq, ifnull(e.rows, b.rows), ifnull(e.took_ms, ifnull(b.took_ms, -1)), "                    \
-    "ifnull(e.outcome, b.outcome) FROM (SELECT * FROM audit WHERE company=?1 AND (begun IS NULL "  \
+    "e.seq, coalesce(e.rows, b.rows), coalesce(e.took_ms, coalesce(b.took_ms, -1)), "              \
+    "coalesce(e.outcome, b.outcome) FROM (SELECT * FROM audit WHERE company=?1 AND (begun IS "     \
+    "NULL "                                                                                        \
     "OR begun<=0) ORDER BY id DESC LIMIT ?2) b LEFT JOIN audit e ON b.begun=0 "                    \
     "AND e.id=(SELECT max(id) FROM audit WHERE company=?1 AND begun=b.seq) ORDER BY b.id"
 
@@ -29,26 +31,24 @@ static bool under_way(const char *process)
            process_lives(pid, (int64_t)start);
 }
 
-static void trail_list_add_line(sqlite3_stmt *stmt, void *list)
+static void trail_list_add_line(struct store_stmt *stmt, void *list)
 {
     struct lines *lines = list;
-    struct trail_line line = {.id = sqlite3_column_int64(stmt, 0),
-                              .at = sqlite3_column_int64(stmt, 1),
-                              .rows = sqlite3_column_int64(stmt, 10),
-                              .took_ms = sqlite3_column_int64(stmt, 11),
+    struct trail_line line = {.id = stmt_int(stmt, 0),
+                              .at = stmt_int(stmt, 1),
+                              .rows = stmt_int(stmt, 10),
+                              .took_ms = stmt_int(stmt, 11),
                               .user = store_column(stmt, 2),
                               .connection = store_column(stmt, 3),
                               .what = store_column(stmt, 4),
                               .target = store_column(stmt, 5),
                               .sql = store_column(stmt, 6)};
-    const bool intent = sqlite3_column_type(stmt, 8) != SQLITE_NULL &&
-                        sqlite3_column_int64(stmt, 8) == ROW_INTENT,
-               ended = sqlite3_column_type(stmt, 9) != SQLITE_NULL;
+    const bool intent = stmt_type(stmt, 8) != STMT_NULL && stmt_int(stmt, 8) == ROW_INTENT,
+               ended = stmt_type(stmt, 9) != STMT_NULL;
 
     if (intent && !ended)
-        line.outcome = mem_strdup(under_way((const char *)sqlite3_column_text(stmt, 7))
-                                      ? "under way"
-                                      : "not known to have ended");
+        line.outcome =
+            mem_strdup(under_way(stmt_text(stmt, 7)) ? "under way" : "not known to have ended");
     else
         line.outcome = store_column(stmt, 12);
     if (!line.target)
@@ -79,7 +79,7 @@ bool trail_list(struct trail *trail, int64_t max, struct trail_line **ret_list, 
         return false;
     const bool ok = trail_open_state(trail, until_us, err) &&
                     store_each(trail->store, trail_list_add_line, &lines, err, LINES, "ti",
-                               trail->options.company, max > 0 ? max : (int64_t)-1);
+                               trail->options.company, max > 0 ? max : INT64_MAX);
     trail_unlock(trail);
     if (!ok) {
         trail_list_free(lines.v.v, lines.v.len);

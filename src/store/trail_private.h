@@ -58,13 +58,13 @@ bool trail_learn_key(struct trail *trail, bool create, struct err *err);
 #define STORED_COLUMNS                                                                             \
     "id, user, at, connection, what, sql, outcome, rows, hash, seq, begun, target, process, "      \
     "took_ms"
-bool stored_plain(sqlite3_stmt *stmt); /* made without a key */
-struct trail_row stored_row(sqlite3_stmt *stmt);
-const char *stored_hash(sqlite3_stmt *stmt);
+bool stored_plain(struct store_stmt *stmt); /* made without a key */
+struct trail_row stored_row(struct store_stmt *stmt);
+const char *stored_hash(struct store_stmt *stmt);
 /* Its hash is what it must be after `before`. */
-bool stored_good(const struct trail *trail, sqlite3_stmt *stmt, const char *before);
+bool stored_good(const struct trail *trail, struct store_stmt *stmt, const char *before);
 /* Adds the row to a digest. */
-void stored_add_digest(sqlite3_stmt *stmt, char digest[TRAIL_HASH]);
+void stored_add_digest(struct store_stmt *stmt, char digest[TRAIL_HASH]);
 
 /* trail_walk.c: fills in what the chain alone tells. ret_lines, where it is not NULL: what is to be
  * accepted, a line a stretch. */

@@ -25,33 +25,33 @@ enum {
     COL_COUNT
 };
 
-static const char *stored_text(sqlite3_stmt *stmt, int column)
+static const char *stored_text(struct store_stmt *stmt, int column)
 {
-    const char *value = (const char *)sqlite3_column_text(stmt, column);
+    const char *value = stmt_text(stmt, column);
 
     return value ? value : "";
 }
 
-const char *stored_hash(sqlite3_stmt *stmt)
+const char *stored_hash(struct store_stmt *stmt)
 {
     return stored_text(stmt, COL_HASH);
 }
 
-bool stored_plain(sqlite3_stmt *stmt)
+bool stored_plain(struct store_stmt *stmt)
 {
-    return sqlite3_column_type(stmt, COL_SEQ) == SQLITE_NULL;
+    return stmt_type(stmt, COL_SEQ) == STMT_NULL;
 }
 
-struct trail_row stored_row(sqlite3_stmt *stmt)
+struct trail_row stored_row(struct store_stmt *stmt)
 {
     /* no row is made with NULL: it would be listed as one of an older program */
-    const bool none = sqlite3_column_type(stmt, COL_BEGUN) == SQLITE_NULL;
+    const bool none = stmt_type(stmt, COL_BEGUN) == STMT_NULL;
 
-    return (struct trail_row){.seq = sqlite3_column_int64(stmt, COL_SEQ),
-                              .begun = none ? INT64_MIN : sqlite3_column_int64(stmt, COL_BEGUN),
-                              .at = sqlite3_column_int64(stmt, COL_AT),
-                              .rows = sqlite3_column_int64(stmt, COL_ROWS),
-                              .took_ms = sqlite3_column_int64(stmt, COL_TOOK),
+    return (struct trail_row){.seq = stmt_int(stmt, COL_SEQ),
+                              .begun = none ? INT64_MIN : stmt_int(stmt, COL_BEGUN),
+                              .at = stmt_int(stmt, COL_AT),
+                              .rows = stmt_int(stmt, COL_ROWS),
+                              .took_ms = stmt_int(stmt, COL_TOOK),
                               .user = stored_text(stmt, COL_USER),
                               .connection = stored_text(stmt, COL_CONNECTION),
                               .what = stored_text(stmt, COL_WHAT),
@@ -61,7 +61,7 @@ struct trail_row stored_row(sqlite3_stmt *stmt)
                               .process = stored_text(stmt, COL_PROCESS)};
 }
 
-bool stored_good(const struct trail *trail, sqlite3_stmt *stmt, const char *before)
+bool stored_good(const struct trail *trail, struct store_stmt *stmt, const char *before)
 {
     char hash[TRAIL_HASH];
 
@@ -79,7 +79,7 @@ bool stored_good(const struct trail *trail, sqlite3_stmt *stmt, const char *befo
     return str_eq(hash, stored_hash(stmt));
 }
 
-void stored_add_digest(sqlite3_stmt *stmt, char digest[TRAIL_HASH])
+void stored_add_digest(struct store_stmt *stmt, char digest[TRAIL_HASH])
 {
     unsigned char bytes[SHA256_DIGEST_LENGTH];
     struct buf all = BUF_INIT;
@@ -87,7 +87,7 @@ void stored_add_digest(sqlite3_stmt *stmt, char digest[TRAIL_HASH])
     buf_add(&all, digest);
     for (int i = COL_USER; i < COL_COUNT; i++) {
         const char *text = stored_text(stmt, i);
-        buf_addf(&all, "|%d:%d:", sqlite3_column_type(stmt, i), sqlite3_column_bytes(stmt, i));
+        buf_addf(&all, "|%d:%zu:", (int)stmt_type(stmt, i), strlen(text));
         buf_add(&all, text);
     }
     SHA256((const unsigned char *)all.p, all.len, bytes);

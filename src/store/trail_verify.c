@@ -19,7 +19,7 @@ static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_rep
     mem_free(path);
     if (!anchor_open(trail, true, until_us, &anchor, err))
         return false;
-    bool ok = store_exec(trail->store, "BEGIN", err) && chain_read(trail, &chain, err);
+    bool ok = store_begin_reading(trail->store, err) && chain_read(trail, &chain, err);
     if (ok && (chain.keyed || anchor.there)) {
         ok = trail_learn_key(trail, false, err) && anchor_read(trail, &anchor, err);
     }

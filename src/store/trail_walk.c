@@ -46,7 +46,7 @@ static void walk_count(struct walk *walk, const struct trail_row *row, bool good
 }
 
 /* Begins a stretch with this row, or lengthens the one that ended with the row before. */
-static void walk_flaw(struct walk *walk, sqlite3_stmt *stmt, int64_t number, bool fits)
+static void walk_flaw(struct walk *walk, struct store_stmt *stmt, int64_t number, bool fits)
 {
     const bool gap = number > walk->at + 1;
 
@@ -69,7 +69,7 @@ static void walk_flaw(struct walk *walk, sqlite3_stmt *stmt, int64_t number, boo
 }
 
 /* Plain rows come first and are counted; then seq goes on without a gap. */
-static void walk_row(struct walk *walk, sqlite3_stmt *stmt)
+static void walk_row(struct walk *walk, struct store_stmt *stmt)
 {
     const bool plain = stored_plain(stmt);
     const struct trail_row row = stored_row(stmt);
@@ -139,14 +139,14 @@ bool trail_walk(struct trail *trail, struct trail_report *report, struct buf *re
 {
     struct walk walk = {.trail = trail, .report = report};
     struct err problem = ERR_INIT;
-    sqlite3_stmt *stmt = store_prepare(trail->store, &problem,
-                                       "SELECT " STORED_COLUMNS " FROM audit WHERE company=?1 "
-                                       "ORDER BY seq IS NOT NULL, seq, id",
-                                       "t", trail->options.company);
+    struct store_stmt *stmt = store_prepare(trail->store, &problem,
+                                            "SELECT " STORED_COLUMNS " FROM audit WHERE company=?1 "
+                                            "ORDER BY seq IS NOT NULL, seq, id",
+                                            "t", trail->options.company);
 
     while (stmt && store_step(trail->store, stmt, &problem))
         walk_row(&walk, stmt);
-    sqlite3_finalize(stmt);
+    stmt_end(stmt);
     report->head.rows = report->rows;
     snprintf(report->head.hash, TRAIL_HASH, "%s", walk.before);
     walk_report(&walk);

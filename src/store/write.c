@@ -1,6 +1,7 @@
 /* Writing. A change is a few bound statements that are done together or not at all. What a foreign
- * lock keeps from the file waits in memory, in order, and is written by a thread that exists while
- * anything waits; who opened the store is told when this begins and when it is over.
+ * lock, or a server that cannot be reached, keeps from it waits in memory, in order, and is written
+ * by a thread that exists while anything waits; who opened the store is told when this begins and
+ * when it is over.
  */
 #include <errno.h>
 #include <string.h>
@@ -26,7 +27,7 @@ void change_add(struct change *change, const char *sql, const char *format, ...)
     step.values = mem_alloc((step.count + 1) * sizeof *step.values);
     va_start(args, format);
     for (size_t i = 0; i < step.count; i++) {
-        struct change_value *value = &step.values[i];
+        struct store_value *value = &step.values[i];
         value->type = format[i];
         if (format[i] == 't')
             value->text = mem_strdup(va_arg(args, const char *));
@@ -52,17 +53,8 @@ static void release_change(struct change *change)
 
 static bool run_step(struct store *store, const struct change_step *step, struct err *err)
 {
-    sqlite3_stmt *stmt = store_prepare(store, err, step->sql, "");
-    if (!stmt)
-        return false;
-    for (size_t i = 0; i < step->count; i++) {
-        const struct change_value *value = &step->values[i];
-        if (value->type == 't')
-            sqlite3_bind_text(stmt, (int)i + 1, value->text, -1, SQLITE_STATIC);
-        else
-            sqlite3_bind_int64(stmt, (int)i + 1, value->number);
-    }
-    return store_run(store, stmt, err);
+    return store_run(store, store->ops->prepare(store, step->sql, step->values, step->count, err),
+                     err);
 }
 
 static bool run_steps(struct store *store, const struct change *change, struct err *err)
@@ -70,32 +62,49 @@ static bool run_steps(struct store *store, const struct change *change, struct e
     for (size_t i = 0; i < change->steps.len; i++) {
         if (!run_step(store, &change->steps.v[i], err))
             return false;
-        if (i == 0 && change->subject && sqlite3_changes(store->db) == 0)
+        if (i == 0 && change->subject && store_changes(store) == 0)
             return err_set(err, ERR_NOT_FOUND, "there is no conversation '%s'", change->subject);
     }
     return true;
 }
 
-static bool run_change(struct store *store, const struct change *change, struct err *err)
+/* A transaction whose end was not known is not done twice. */
+static bool write_settled(struct store *store, struct change *change, bool *ret_done,
+                          struct err *err)
 {
-    store->was_locked = false;
+    *ret_done = false;
+    if (*change->ticket && !store->ops->done(store, change->ticket, ret_done, err))
+        return false;
+    change->ticket[0] = '\0';
+    return true;
+}
+
+static bool run_change(struct store *store, struct change *change, struct err *err)
+{
+    bool done;
+
+    store->passing = false;
+    if (!write_settled(store, change, &done, err))
+        return false;
+    if (done)
+        return true;
     if (!store_begin(store, err))
         return false;
     if (run_steps(store, change, err))
-        return store_commit(store, err);
+        return store->ops->commit(store, change->ticket, err);
     store_rollback(store);
     return false;
 }
 
 /* Waits for a foreign lock so long and no longer. */
-static bool run_briefly(struct store *store, const struct change *change, int ms, struct err *err)
+static bool run_briefly(struct store *store, struct change *change, int ms, struct err *err)
 {
     const int attempts = store->retry_attempts;
-    sqlite3_busy_timeout(store->db, ms);
+    store->ops->patience(store, ms);
     store->retry_attempts = 0;
     const bool ok = run_change(store, change, err);
     store->retry_attempts = attempts;
-    sqlite3_busy_timeout(store->db, store->busy_ms);
+    store->ops->patience(store, store->busy_ms);
     return ok;
 }
 
@@ -120,7 +129,7 @@ static void write_later(struct store *store, struct err *ret_lost)
     while (store->later.len) {
         struct err err = ERR_INIT;
         const bool ok = run_briefly(store, &store->later.v[0], TRY_MS, &err);
-        if (!ok && store->was_locked)
+        if (!ok && store->passing)
             return;
         if (!ok)
             *ret_lost = err;
@@ -192,7 +201,7 @@ bool store_change(struct store *store, struct change *change, struct err *err)
     const bool behind = store->later.len > 0; /* the order is kept */
     bool ok = !behind && (store->news ? run_briefly(store, change, BRIEF_MS, &problem)
                                       : run_change(store, change, &problem));
-    const bool later = !ok && (behind || store->was_locked) && store->news && start_later(store);
+    const bool later = !ok && (behind || store->passing) && store->news && start_later(store);
     if (later) {
         put_later(store, change);
         *change = (struct change){0};
@@ -217,7 +226,7 @@ bool store_waiting(struct store *store)
 
 size_t store_finish(struct store *store)
 {
-    if (!store->db)
+    if (!store->base)
         return 0;
     struct err lost = ERR_INIT;
     const int64_t end = clock_mono_us() + (int64_t)LAST_TRIES_MS * 1000;

@@ -1,11 +1,12 @@
-/* The state: one SQLite file, $XDG_STATE_HOME/querent/state.db (WAL, busy timeout, 0600),
- * migrations by user_version. Only this module holds SQL for it; user and company are in every
- * table (X7).
+/* The state: one SQLite file, $XDG_STATE_HOME/querent/state.db (WAL, busy timeout, 0600), or the
+ * schema `querent` of a PostgreSQL database, which processes on several machines share. Both have
+ * migrations. Only this module holds SQL for it; user and company are in every table (X7).
  *
  * Thread-safe: calls take a lock inside. A locked file is retried with backoff (settings
  * CONVERSATION_DB_RETRY_*); a corrupt or newer one is ERR_STATE and the caller goes on without
  * memory, saying so. All strings given out are the caller's.
- * The audit trail, in the same file, is trail.h's.
+ * The handles of a process share a few connections to a server.
+ * The audit trail, in the same state, is trail.h's.
  */
 #ifndef QUERENT_STORE_STORE_H
 #define QUERENT_STORE_STORE_H
@@ -31,24 +32,32 @@ enum store_news {
 };
 
 struct store_options {
-    const char *path;    /* NULL: the default; ":memory:" for ephemeral */
-    const char *user;    /* NULL: login name */
-    const char *company; /* NULL: "" */
-    int retry_attempts;  /* 0: 3, -1: none */
-    double retry_delay;  /* seconds, 0: 0.1 */
-    int busy_ms;         /* how long a call waits for another process each time, 0: 5000 */
-    /* Set: what another process's lock keeps from the file is written when the lock goes, in order,
-     * and counts as done; this is called when that begins and when it is over, from any thread,
-     * without a lock. NULL: it is an error. */
+    const char *path; /* file or postgresql:// URL; NULL: the default; ":memory:" for ephemeral */
+    const char *password_command; /* prints the password of a URL without one; NULL: none */
+    const char *user;             /* NULL: login name */
+    const char *company;          /* NULL: "" */
+    int retry_attempts;           /* 0: 3, -1: none */
+    double retry_delay;           /* seconds, 0: 0.1 */
+    int busy_ms;                  /* how long a call waits for another process each time, 0: 5000 */
+    /* Set: what another process's lock keeps from the file, or a lost connection from the server,
+     * is written when that is over, in order, and counts as done; this is called when that begins
+     * and when it is over, from any thread, without a lock. NULL: it is an error. */
     void (*news)(void *arg, enum store_news news, const char *text);
     void *arg;
 };
+/* Path and password_command as the settings say; their texts live as long as the settings. */
+void store_options_of(const struct settings *settings, struct store_options *options);
+/* Whether a path is a server's URL. */
+bool store_is_server(const char *path);
+/* The file that others are put beside: the state file or, for a server, one in the state folder
+ * that is named after the server and does not exist. */
+char *store_beside(const char *path);
 bool store_open(const struct store_options *options, struct store **ret_store, struct err *err);
 /* Waits for a foreign lock up to ten seconds; returns how many changes could not be written. */
 size_t store_close(struct store *store);
 /* Changes wait in memory: what is read now is older than what was said. */
 bool store_waiting(struct store *store);
-const char *store_path(const struct store *store);
+const char *store_path(const struct store *store); /* may be shown */
 
 /* ---- conversations and checkpoints */
 

@@ -11,7 +11,9 @@
  *
  * A trail has a handle of its own on the state file, opened when it is needed and anew when the
  * file was replaced. Safe from any thread. No call waits much longer than `wait_ms` for others.
- * Several processes may append to one chain. Companies (X7) have a chain and an anchor each.
+ * Several processes may append to one chain, on several machines too where a server has the state:
+ * then each machine has an anchor, which is behind by what the others have appended, and all need
+ * the same key. Companies (X7) have a chain and an anchor each.
  */
 #ifndef QUERENT_STORE_TRAIL_H
 #define QUERENT_STORE_TRAIL_H
@@ -28,9 +30,10 @@
 struct trail;
 
 struct trail_options {
-    const char *path, *user, *company; /* as in store_options */
-    const char *anchor; /* file; NULL: beside the state file. A company's has its mark appended */
-    int wait_ms;        /* for other writers */
+    const char *path, *password_command, *user, *company; /* as in store_options */
+    /* file; NULL: beside the state file (store_beside). A company's has its mark appended */
+    const char *anchor;
+    int wait_ms; /* for other writers */
     /* Appends the key. ERR_NOT_FOUND: there is none; then, with `create`, which is asked only where
      * no row was ever made with a key, one is made. */
     bool (*key)(void *arg, bool create, struct buf *ret_key, struct err *err);

@@ -211,9 +211,8 @@ static void check_state(struct doctor *doctor, const struct settings *settings)
 {
     struct store *store = NULL;
     struct err err = ERR_INIT;
-    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
-    struct store_options options = {.path = *path ? path : NULL,
-                                    .company = settings_text(settings, SET_COMPANY)};
+    struct store_options options = {.company = settings_text(settings, SET_COMPANY)};
+    store_options_of(settings, &options);
     if (!store_open(&options, &store, &err)) {
         doctor_line(doctor, BAD, "state", err.text);
         return;

@@ -19,12 +19,11 @@ static const char *lessons_or_empty(const char *text)
 static struct store *lessons_store(struct request *request)
 {
     const struct settings *settings = request->server->settings;
-    const char *path = settings_text(settings, SET_CONVERSATION_DB_PATH);
-    const struct store_options options = {
-        .path = *path ? path : NULL, .user = request->who.user, .company = request->who.company};
+    struct store_options options = {.user = request->who.user, .company = request->who.company};
     struct store *store = NULL;
     struct err err = ERR_INIT;
 
+    store_options_of(settings, &options);
     if (!store_open(&options, &store, &err))
         answer_error(request, 503, &err);
     return store;

@@ -1,24 +1,14 @@
-/* The state file: checkpoints whole or not at all, separation by user, recovery. */
+/* The state: checkpoints whole or not at all, separation by user, recovery. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cmocka.h>
-#include <sqlite3.h>
+#include "states.h"
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/store/store.h"
 
 struct fixture {
-    char dir[64], path[96];
+    char path[300];
     struct store *store;
 };
 
@@ -39,11 +29,10 @@ static struct store *open_as(const struct fixture *f, const char *user, const ch
 
 static int set_up(void **state)
 {
-    struct fixture *f = mem_alloc(sizeof *f);
-    strcpy(f->dir, "/tmp/querent-store-XXXXXX");
-    if (!mkdtemp(f->dir))
+    if (states_make(state) != 0)
         return -1;
-    snprintf(f->path, sizeof f->path, "%s/deep/state.db", f->dir);
+    struct fixture *f = mem_alloc(sizeof *f);
+    snprintf(f->path, sizeof f->path, "%s", states_path());
     f->store = open_as(f, "ann", "");
     *state = f;
     return 0;
@@ -52,12 +41,9 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
-    char command[128];
     store_close(f->store);
-    snprintf(command, sizeof command, "rm -rf '%s'", f->dir);
-    int code = system(command);
     mem_free(f);
-    return code;
+    return folder_drop(NULL);
 }
 
 static char *new_conversation(struct store *store)
@@ -69,13 +55,35 @@ static char *new_conversation(struct store *store)
     return id;
 }
 
+#ifndef STATES_POSTGRES
 static void store_open__makes__a_private_file(void **state)
 {
-    struct fixture *f = *state;
+    (void)state;
+    const struct store_options options = {.path = folder_path("deep/state.db")};
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
     struct stat st;
-    assert_int_equal(stat(f->path, &st), 0);
+    assert_true(store_open(&options, &store, &err));
+    store_close(store);
+    assert_int_equal(stat(folder_path("deep/state.db"), &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
 }
+
+static void store_open__refuses__a_damaged_file(void **state)
+{
+    (void)state;
+    folder_write("junk.db", "", 0600);
+    const struct store_options options = {.path = folder_path("junk.db")};
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    FILE *file = fopen(options.path, "w");
+    for (int i = 0; i < 400; i++)
+        fputs("this is not a database ", file);
+    fclose(file);
+    assert_false(store_open(&options, &store, &err));
+    assert_non_null(strstr(err.text, "damaged"));
+}
+#endif
 
 static void store_checkpoint__round_trips__memory_and_history(void **state)
 {
@@ -178,12 +186,7 @@ static void store_load__says__when_a_checkpoint_is_corrupt(void **state)
     struct err err = ERR_INIT;
     assert_false(store_load(f->store, id, &memory, &err));
     assert_int_equal(err.code, ERR_NOT_FOUND);
-    sqlite3 *raw;
-    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_exec(raw, "UPDATE conversation SET memory='{\"stage\": 5'", NULL, NULL, NULL),
-        SQLITE_OK);
-    sqlite3_close(raw);
+    states_do("UPDATE conversation SET memory='{\"stage\": 5'");
     assert_false(store_load(f->store, id, &memory, &err));
     assert_int_equal(err.code, ERR_STATE);
     memory_release(&memory);
@@ -213,42 +216,34 @@ static void store__separates__users_and_companies(void **state)
     mem_free(id);
 }
 
-static void store_open__refuses__a_newer_or_damaged_file(void **state)
+static void store_open__refuses__a_newer_state(void **state)
 {
     struct fixture *f = *state;
     struct store *store = NULL;
     struct err err = ERR_INIT;
     struct store_options options = {.path = f->path};
-    sqlite3 *raw;
-    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
-    sqlite3_exec(raw, "PRAGMA user_version=900", NULL, NULL, NULL);
-    sqlite3_close(raw);
+    store_close(f->store); /* who has it open does not look again */
+    f->store = NULL;
+#ifdef STATES_POSTGRES
+    states_do("UPDATE version SET n=900");
+#else
+    states_do("PRAGMA user_version=900");
+#endif
     assert_false(store_open(&options, &store, &err));
     assert_int_equal(err.code, ERR_STATE);
     assert_non_null(strstr(err.text, "newer"));
-    char junk[96];
-    snprintf(junk, sizeof junk, "%s/junk.db", f->dir);
-    FILE *file = fopen(junk, "w");
-    for (int i = 0; i < 400; i++)
-        fputs("this is not a database ", file);
-    fclose(file);
-    options.path = junk;
-    assert_false(store_open(&options, &store, &err));
-    assert_non_null(strstr(err.text, "damaged"));
+    assert_null(strstr(err.text, "s3cret"));
 }
 
 static void store__waits__then_says_that_it_is_locked(void **state)
 {
     struct fixture *f = *state;
-    sqlite3 *raw;
     struct err err = ERR_INIT;
-    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
-    sqlite3_exec(raw, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    void *lock = states_lock();
     char *id = NULL;
     assert_false(store_conversation_new(f->store, "demo", &id, &err));
     assert_non_null(strstr(err.text, "locked"));
-    sqlite3_exec(raw, "COMMIT", NULL, NULL, NULL);
-    sqlite3_close(raw);
+    states_unlock(lock);
     assert_true(store_conversation_new(f->store, "demo", &id, &err));
     mem_free(id);
 }
@@ -282,20 +277,6 @@ static struct store *open_patient(const struct fixture *f, struct news *news)
     if (!store_open(&options, &store, &err))
         fail_msg("%s", err.text);
     return store;
-}
-
-static sqlite3 *lock_file(const struct fixture *f)
-{
-    sqlite3 *raw;
-    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(raw, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
-    return raw;
-}
-
-static void unlock_file(sqlite3 *raw)
-{
-    sqlite3_exec(raw, "COMMIT", NULL, NULL, NULL);
-    sqlite3_close(raw);
 }
 
 /* Everything that is kept of a conversation, said while the file is locked. */
@@ -345,12 +326,12 @@ static void store__keeps__what_a_foreign_lock_holds_up(void **state)
     struct fixture *f = *state;
     struct news news = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
     struct store *store = open_patient(f, &news);
-    sqlite3 *raw = lock_file(f);
+    void *lock = states_lock();
     char *id = new_conversation(store); /* has its id though the file does not know it */
     write_all(store, id);
     assert_true(store_waiting(store));
     assert_int_equal(news.locked, 1); /* told once */
-    unlock_file(raw);
+    states_unlock(lock);
     pthread_mutex_lock(&news.lock);
     while (!news.written)
         pthread_cond_wait(&news.came, &news.lock);
@@ -368,10 +349,10 @@ static void store_close__writes__what_still_waits(void **state)
     struct fixture *f = *state;
     struct news news = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
     struct store *store = open_patient(f, &news);
-    sqlite3 *raw = lock_file(f);
+    void *lock = states_lock();
     char *id = new_conversation(store);
     write_all(store, id);
-    unlock_file(raw);
+    states_unlock(lock);
     assert_int_equal(store_close(store), 0);
     check_all(f->store, id);
     mem_free(id);
@@ -384,12 +365,12 @@ static void store__says__what_could_not_be_written_later(void **state)
     struct news news = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
     char *id = new_conversation(f->store);
     struct store *store = open_patient(f, &news);
-    sqlite3 *raw = lock_file(f);
+    void *lock = states_lock();
     char *text = NULL;
-    sqlite3_exec(raw, "DELETE FROM conversation", NULL, NULL, NULL);
+    states_do_locked(lock, "DELETE FROM conversation");
     assert_true(store_draft_set(store, id, DRAFT_INPUT, "lost", NULL));
     assert_true(store_answer_put(store, "demo", 7, "how many?", "SELECT 1", NULL));
-    unlock_file(raw);
+    states_unlock(lock);
     pthread_mutex_lock(&news.lock);
     while (!news.lost)
         pthread_cond_wait(&news.came, &news.lock);
@@ -551,10 +532,7 @@ static void store_claim__tells__the_second_process(void **state)
     int other = -1;
     assert_true(store_conversation_claim(f->store, id, &other, NULL));
     assert_int_equal(other, 0);
-    sqlite3 *raw;
-    assert_int_equal(sqlite3_open(f->path, &raw), SQLITE_OK);
-    sqlite3_exec(raw, "UPDATE conversation SET owner_pid=1", NULL, NULL, NULL); /* init lives */
-    sqlite3_close(raw);
+    states_do("UPDATE conversation SET owner_pid=1"); /* init lives */
     assert_true(store_conversation_claim(f->store, id, &other, NULL));
     assert_int_equal(other, 1);
     mem_free(id);
@@ -589,12 +567,15 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
+#ifndef STATES_POSTGRES
         TEST(store_open__makes__a_private_file),
+        TEST(store_open__refuses__a_damaged_file),
+#endif
         TEST(store_checkpoint__round_trips__memory_and_history),
         TEST(store_search__finds__words_in_all_conversations),
         TEST(store_load__says__when_a_checkpoint_is_corrupt),
         TEST(store__separates__users_and_companies),
-        TEST(store_open__refuses__a_newer_or_damaged_file),
+        TEST(store_open__refuses__a_newer_state),
         TEST(store__waits__then_says_that_it_is_locked),
         TEST(store__keeps__what_a_foreign_lock_holds_up),
         TEST(store_close__writes__what_still_waits),
@@ -608,5 +589,5 @@ int main(void)
         TEST(store_claim__tells__the_second_process),
         TEST(store_job_claim__lets__one_process_have_a_job),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return STATES_RUN(tests);
 }

@@ -36,12 +36,10 @@ static void assert_lost(struct trail *trail, bool strict, const char *says)
 static void trail__locked_by_another__waits_a_limited_time(void **state)
 {
     struct trail *trail = trails_open("");
-    sqlite3 *other;
 
     (void)state;
     must_append(trail, 1);
-    assert_int_equal(sqlite3_open(folder_path("state.db"), &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    void *other = states_lock();
     assert_lost(trail, true, "locked by another process");
     assert_lost(trail, false, "locked by another process");
     /* stuck: those that follow hardly wait */
@@ -49,14 +47,14 @@ static void trail__locked_by_another__waits_a_limited_time(void **state)
     for (int i = 0; i < 5; i++)
         assert_lost(trail, false, "locked");
     assert_true(clock_mono_us() - began < 1000000);
-    assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    states_unlock(other);
     must_append(trail, 1);
     assert_int_equal(must_verify(trail).rows, 4);
     assert_int_equal(must_verify(trail).anchor, TRAIL_AGREES);
     trail_free(trail);
 }
 
+#ifndef STATES_POSTGRES
 /* No handle can be opened at all, as when the lock was there before the program. */
 static void trail__locked_from_the_start__works_once_it_is_free(void **state)
 {
@@ -77,6 +75,7 @@ static void trail__locked_from_the_start__works_once_it_is_free(void **state)
     must_append(trail, 1);
     trail_free(trail);
 }
+#endif
 
 static void trail__whose_anchor_is_locked__keeps_loosely(void **state)
 {
@@ -97,6 +96,7 @@ static void trail__whose_anchor_is_locked__keeps_loosely(void **state)
     trail_free(trail);
 }
 
+#ifndef STATES_POSTGRES
 /* What a full disk does: no file may grow. The anchor, which is written over, needs no room. */
 static void fill_disk(void)
 {
@@ -125,6 +125,7 @@ static void trail__on_a_full_disk__says_so_and_stays_whole(void **state)
     assert_int_equal(report.anchor, TRAIL_AGREES);
     trail_free(trail);
 }
+#endif
 
 static void trail__without_its_table__says_so(void **state)
 {
@@ -138,6 +139,7 @@ static void trail__without_its_table__says_so(void **state)
     trail_free(trail);
 }
 
+#ifndef STATES_POSTGRES
 /* A row that is swallowed as it is written: the anchor is ahead from then on. */
 static void trail__with_a_trigger__is_noticed(void **state)
 {
@@ -223,22 +225,24 @@ static void trail__in_memory__is_refused(void **state)
     assert_lost(trail, true, "needs a state file");
     trail_free(trail);
 }
+#endif
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, folder_make, folder_drop)
     const struct CMUnitTest tests[] = {
-        TEST(trail__locked_by_another__waits_a_limited_time),
-        TEST(trail__locked_from_the_start__works_once_it_is_free),
-        TEST(trail__whose_anchor_is_locked__keeps_loosely),
-        TEST(trail__on_a_full_disk__says_so_and_stays_whole),
-        TEST(trail__without_its_table__says_so),
-        TEST(trail__with_a_trigger__is_noticed),
-        TEST(trail__whose_file_is_replaced__notices_it),
-        TEST(trail__whose_file_is_deleted__notices_it),
-        TEST(trail__that_may_not_be_written__says_so),
-        TEST(trail__in_memory__is_refused),
+        STATES_TEST(trail__locked_by_another__waits_a_limited_time),
+        STATES_TEST(trail__whose_anchor_is_locked__keeps_loosely),
+        STATES_TEST(trail__without_its_table__says_so),
+#ifndef STATES_POSTGRES
+        STATES_TEST(trail__locked_from_the_start__works_once_it_is_free),
+        STATES_TEST(trail__on_a_full_disk__says_so_and_stays_whole),
+        STATES_TEST(trail__with_a_trigger__is_noticed),
+        STATES_TEST(trail__whose_file_is_replaced__notices_it),
+        STATES_TEST(trail__whose_file_is_deleted__notices_it),
+        STATES_TEST(trail__that_may_not_be_written__says_so),
+        STATES_TEST(trail__in_memory__is_refused),
+#endif
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return STATES_RUN(tests);
 }

@@ -1,12 +1,10 @@
-/* A trail over a state file in a folder of its own, and what may be done to it behind its back. */
+/* A trail over a state of its own, and what may be done to it behind its back. */
 #ifndef QUERENT_TESTS_TRAILS_H
 #define QUERENT_TESTS_TRAILS_H
 
-#include <sqlite3.h>
 #include <string.h>
 
-#include "support/check.h"
-#include "support/folder.h"
+#include "states.h"
 
 #include "querent/base/mem.h"
 #include "querent/store/trail.h"
@@ -26,7 +24,8 @@ static inline bool trails_give_key(void *arg, bool create, struct buf *ret_key, 
 
 static inline struct trail *trails_open(const char *company)
 {
-    const struct trail_options options = {.path = folder_path("state.db"),
+    const struct trail_options options = {.path = states_path(),
+                                          .anchor = folder_path("state.db.anchor"),
                                           .user = "ann",
                                           .company = company,
                                           .wait_ms = 200,
@@ -93,14 +92,7 @@ static inline void assert_says(struct trail *trail, const char *part)
 /* As somebody would who has no key. */
 static inline void tamper(const char *sql)
 {
-    sqlite3 *raw;
-    char *message = NULL;
-
-    assert_int_equal(sqlite3_open(folder_path("state.db"), &raw), SQLITE_OK);
-    sqlite3_busy_timeout(raw, 5000);
-    if (sqlite3_exec(raw, sql, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%s: %s", sql, message);
-    assert_int_equal(sqlite3_close(raw), SQLITE_OK);
+    states_do(sql);
 }
 
 #endif
