@@ -16,6 +16,7 @@
 #include "rank_index.h"
 #include "roles.h"
 #include "sources/associations.h"
+#include "sources/described.h"
 #include "sources/dictionary.h"
 #include "sources/secure.h"
 #include "values/saved.h"
@@ -164,9 +165,10 @@ static void collect_categories(struct catalog *catalog)
 }
 
 static bool finish_joins(struct catalog *catalog, const struct catalog_options *options,
-                         struct err *err)
+                         const struct draft *draft, struct err *err)
 {
     roles_choose(catalog);
+    described_roles(catalog, draft);
     if (options->known_path && !overrides_read(catalog, options->known_path, false, err))
         return false;
     if (options->join_graph_path && !overrides_read(catalog, options->join_graph_path, true, err))
@@ -190,7 +192,10 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
         return false;
     }
     name_everything(catalog);
+    struct draft draft = {0};
     bool ok = !options->dictionary_path || dictionary_apply(catalog, options, err);
+    ok = ok && (!options->described_path || draft_read(options->described_path, &draft, err));
+    described_words(catalog, &draft);
     ok = ok && (!options->associations_path ||
                 associations_apply(catalog, options->associations_path, err));
     catalog->fingerprint = saved_fingerprint(catalog, options);
@@ -200,8 +205,9 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
         collect_categories(catalog);
         private_mark(catalog, options->private_columns);
         columns_choose(catalog);
-        ok = finish_joins(catalog, options, err);
+        ok = finish_joins(catalog, options, &draft, err);
     }
+    draft_release(&draft);
     if (!ok) {
         catalog_unref(catalog);
         return false;

@@ -36,6 +36,8 @@ const struct cli_option cli_options[] = {
     OPT("--events", 0, events, OPTION_FLAG, NULL,
         "print each event as a line of JSON instead of rows"),
     OPT("--questions", 0, questions, OPTION_TEXT, "FILE", "questions in Spider's form"),
+    OPT("--queries", 0, queries, OPTION_TEXT, "FILE",
+        "past queries to learn from: a file of SQL, or a slow log"),
     OPT("--db-root", 0, db_root, OPTION_TEXT, "DIR", "databases as DIR/DB/DB.sqlite"),
     OPT("--engine", 0, engine, OPTION_TEXT, "E", "builtin, model or auto"),
     OPT("--predictions", 0, predictions, OPTION_TEXT, "OUT", "a line of JSON for each question"),
@@ -82,9 +84,11 @@ const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
 static const struct cli_verb jobs_verbs[] = {
     {"list", 0}, {"show", 1}, {"cancel", 1}, {"retry", 1}, {NULL, 0}};
 static const struct cli_verb catalog_verbs[] = {
-    {"show", 0},          {"search", WORDS_MAX}, {"rank", WORDS_MAX}, {"joins", 3},
-    {"paths", WORDS_MAX}, {"values", WORDS_MAX}, {"dictionary", 0},   {"secure", 0},
-    {"refresh", 0},       {"export", 0},         {"link", 0},         {NULL, 0}};
+    {"show", 0},       {"search", WORDS_MAX}, {"rank", WORDS_MAX},
+    {"joins", 3},      {"paths", WORDS_MAX},  {"values", WORDS_MAX},
+    {"dictionary", 0}, {"secure", 0},         {"refresh", 0},
+    {"export", 0},     {"link", 0},           {"describe", WORDS_MAX},
+    {NULL, 0}};
 static const struct cli_verb functions_verbs[] = {
     {"list", 0}, {"allow", WORDS_MAX}, {"remove", WORDS_MAX}, {NULL, 0}};
 static const struct cli_verb token_verbs[] = {
@@ -116,9 +120,11 @@ const struct cli_command cli_commands[] = {
      jobs_verbs, 0},
     {"catalog",
      "show | search \"QUESTION\" | joins [check | accept A.X B.Y | reject A.X B.Y] | paths TABLE "
-     "TABLE… | values PHRASE | dictionary | secure | refresh | export | link",
+     "TABLE… | values PHRASE | describe [list | accept KEY… | reject KEY…] | dictionary | secure | "
+     "refresh | export | link",
      "What querent knows about a database.",
-     "connection password format json output values ignore-declared questions db-root limit",
+     "connection password format json output values ignore-declared questions db-root limit "
+     "queries",
      command_catalog, catalog_verbs, 0},
     {"eval", "", "Score the engine or a model on a set of questions.",
      "questions db-root engine limit predictions by failures", command_eval, NULL, 0},

@@ -44,24 +44,34 @@ static unsigned long long load_catalog_identity(const struct connection *connect
     return hash_bytes(connection->url, strlen(connection->url), 1);
 }
 
-char *load_joins_path(const struct settings *settings, const struct connection *connection)
+/* folder/CONNECTION.ending in the configuration folder. */
+static char *load_catalog_own_file(const struct connection *connection, const char *folder,
+                                   const char *ending)
 {
-    const char *given =
-        load_catalog_choose(connection->join_overrides, settings, SET_SQL_JOIN_OVERRIDES);
-
-    if (given)
-        return mem_strdup(given);
     /* A file or URL given as it is has its name from the end of it, as others have, too. */
     char *name = str_eq(connection->origin, "given by name")
-                     ? mem_printf("joins/%s-%016llx.json", connection->name,
-                                  load_catalog_identity(connection))
-                     : mem_printf("joins/%s.json", connection->name);
-    for (char *p = name + strlen("joins/"); *p; p++)
+                     ? mem_printf("%s/%s-%016llx.%s", folder, connection->name,
+                                  load_catalog_identity(connection), ending)
+                     : mem_printf("%s/%s.%s", folder, connection->name, ending);
+    for (char *p = name + strlen(folder) + 1; *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("-_.", *p))
             *p = '_';
     char *path = path_config(name);
     mem_free(name);
     return path;
+}
+
+char *load_joins_path(const struct settings *settings, const struct connection *connection)
+{
+    const char *given =
+        load_catalog_choose(connection->join_overrides, settings, SET_SQL_JOIN_OVERRIDES);
+
+    return given ? mem_strdup(given) : load_catalog_own_file(connection, "joins", "json");
+}
+
+char *load_draft_path(const struct connection *connection)
+{
+    return load_catalog_own_file(connection, "described", "yaml");
 }
 
 char *load_index_path(const struct connection *connection)
@@ -101,7 +111,7 @@ static char *choose_index(const struct load_catalog *load, bool described)
 
 /* Files that the options name, alive until catalog_build has read them. */
 struct files {
-    char *described, *index, *joins;
+    char *described, *index, *joins, *draft;
 };
 
 static struct files files_of(const struct load_catalog *load)
@@ -116,6 +126,7 @@ static struct files files_of(const struct load_catalog *load)
         files.joins = joins;
     else
         mem_free(joins);
+    files.draft = load_draft_path(load->connection);
     return files;
 }
 
@@ -129,6 +140,7 @@ static struct catalog_options options_of(const struct load_catalog *load, const 
         .secure_views = own->secure_views,
         .secure_values = load_catalog_choose(NULL, settings, SET_SQL_INDEXED_VIEWS),
         .join_graph_path = files->joins,
+        .described_path = files->draft,
         .dictionary_path = files->described && !known
                                ? files->described /* for its business names and synonyms */
                                : load_catalog_choose(own->dictionary, settings, SET_SQL_DICTIONARY),
@@ -165,6 +177,7 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     ok = ok && catalog_build(schema, &reader, &options, ret_catalog, err);
     mem_free(files.index);
     mem_free(files.joins);
+    mem_free(files.draft);
     mem_free(files.described);
     return ok;
 }

@@ -45,6 +45,7 @@ struct catalog_options {
     const char *dictionary_path; /* data dictionary: CSV, XLSX, or a folder of them, NULL: none */
     bool dictionary_given;       /* that is what is asked, whoever wrote it: schema:FILE */
     const char *dictionary_headings; /* "heading=field, …", see querent/model/dictionary.h; NULL */
+    const char *described_path;      /* a draft, of which the accepted entries hold; NULL: none */
     const char *associations_path;   /* models of the application: a file or a folder, NULL: none */
     const char *known_path; /* what catalog_export wrote of the same schema: its joins, roles and
                                values are taken over; NULL: none */

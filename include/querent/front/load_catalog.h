@@ -26,6 +26,9 @@ struct catalog_reader load_catalog_reader(struct db *db);
  * the connection (and its URL, if it is not configured) in joins/ of the configuration folder. It
  * need not exist. The caller frees. */
 char *load_joins_path(const struct settings *settings, const struct connection *connection);
+/* The draft that querent wrote of the connection and the operator reviews; it need not exist. The
+ * caller frees. */
+char *load_draft_path(const struct connection *connection);
 /* The value index's file of a connection, in the state folder. The caller frees. */
 char *load_index_path(const struct connection *connection);
 

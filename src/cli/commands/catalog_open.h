@@ -18,6 +18,8 @@ struct catalog_session {
 };
 /* joins; joins check; joins accept|reject TABLE.COLUMN TABLE.COLUMN */
 int catalog_joins(const struct catalog_session *session, const struct cli_options *options);
+/* describe; describe list; describe accept|reject KEY… */
+int catalog_describe_verb(const struct catalog_session *session, const struct cli_options *options);
 /* The verb that measures: a line of JSON for each question of a set. */
 int catalog_link(const struct cli_options *options);
 

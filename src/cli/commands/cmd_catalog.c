@@ -212,11 +212,17 @@ static const struct verb {
     enum { NAMES_ONLY, VALUES, FRESH_VALUES } reads;
     int (*run)(const struct catalog_session *session, const struct cli_options *options);
 } verbs[] = {
-    {"show", NAMES_ONLY, catalog_show},     {"joins", VALUES, catalog_joins},
-    {"rank", VALUES, catalog_rank},         {"search", VALUES, catalog_rank},
-    {"values", VALUES, cli_catalog_values}, {"paths", VALUES, catalog_paths},
-    {"export", VALUES, cli_catalog_export}, {"dictionary", NAMES_ONLY, catalog_dictionary},
-    {"secure", NAMES_ONLY, catalog_secure}, {"refresh", FRESH_VALUES, catalog_refresh},
+    {"show", NAMES_ONLY, catalog_show},
+    {"joins", VALUES, catalog_joins},
+    {"rank", VALUES, catalog_rank},
+    {"search", VALUES, catalog_rank},
+    {"values", VALUES, cli_catalog_values},
+    {"paths", VALUES, catalog_paths},
+    {"export", VALUES, cli_catalog_export},
+    {"dictionary", NAMES_ONLY, catalog_dictionary},
+    {"secure", NAMES_ONLY, catalog_secure},
+    {"refresh", FRESH_VALUES, catalog_refresh},
+    {"describe", VALUES, catalog_describe_verb},
 };
 
 /* On the terminal only, and gone again when there is something to say. */

@@ -1,0 +1,37 @@
+/* A database described by querent itself: where the SQL that teaches comes from, and what becomes
+ * of what the operator accepts. Called where the database is owned. */
+#ifndef QUERENT_FRONT_DESCRIBE_H
+#define QUERENT_FRONT_DESCRIBE_H
+
+#include "querent/catalog/describe.h"
+#include "querent/db/db.h"
+#include "querent/model/settings.h"
+#include "querent/store/store.h"
+
+/* All borrowed. */
+struct describe {
+    const struct settings *settings;
+    const struct connection *connection;
+    struct db *db;                 /* NULL: no definitions and no log */
+    const struct catalog *catalog; /* as the database is now */
+    struct store *store;           /* NULL: no approved queries, and no lesson can be kept */
+    const char *queries;           /* a file of SQL, or a slow log; NULL: none */
+    struct cancel *cancel;
+};
+
+struct described {
+    struct describe_report report;
+    size_t views, approved, logged, filed;
+    struct err views_failed, log_failed; /* why what the database has was not read */
+};
+
+/* Drafts anew over the draft that is there: what was decided stays decided. It is not saved. */
+bool describe_draft(const struct describe *describe, struct draft *ret_draft,
+                    struct described *ret_described, struct err *err);
+/* Joins go to the join graph file, measures, values and filters become lessons of the connection,
+ * the rest counts by its state. A lesson that names what is not there is refused. Sets the state;
+ * the draft is the caller's to save. */
+bool describe_decide(const struct describe *describe, struct draft_entry *entry, bool accept,
+                     struct err *err);
+
+#endif

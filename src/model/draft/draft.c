@@ -1,0 +1,138 @@
+/* Drafts as data: found by key, told in words, merged with what was decided before. */
+#include "querent/model/draft.h"
+
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/base/trust.h"
+
+enum { FILE_MAX = 64 << 20 };
+
+static const char *const kind_names[] = {
+    [DRAFT_ROLE] = "role",       [DRAFT_DATE] = "date",   [DRAFT_ABOUT] = "about",
+    [DRAFT_UNIT] = "unit",       [DRAFT_JOIN] = "join",   [DRAFT_SYNONYMS] = "synonyms",
+    [DRAFT_MEASURE] = "measure", [DRAFT_VALUE] = "value", [DRAFT_FILTER] = "filter",
+};
+
+const char *draft_kind_name(enum draft_kind kind)
+{
+    return kind_names[kind];
+}
+
+const char *draft_state_name(enum draft_state state)
+{
+    static const char *const names[] = {"proposed", "accepted", "rejected"};
+
+    return names[state];
+}
+
+char *draft_words(const struct draft_entry *entry)
+{
+    const char *column = entry->column ? entry->column : "", *dot = entry->column ? "." : "";
+
+    switch (entry->kind) {
+    case DRAFT_ROLE:
+        return mem_printf("%s is a %s table", entry->table, entry->means);
+    case DRAFT_DATE:
+        return mem_printf("%s is dated by %s", entry->table, entry->means);
+    case DRAFT_ABOUT:
+        return mem_printf("%s%s%s: %s", entry->table, dot, column, entry->means);
+    case DRAFT_UNIT:
+        return mem_printf("%s.%s is in %s", entry->table, column, entry->means);
+    case DRAFT_SYNONYMS:
+        return mem_printf("%s.%s is also called %s", entry->table, column, entry->means);
+    case DRAFT_JOIN:
+        return mem_strdup(entry->means);
+    case DRAFT_MEASURE:
+        return entry->where
+                   ? mem_printf("%s means %s where %s", entry->says, entry->means, entry->where)
+                   : mem_printf("%s means %s", entry->says, entry->means);
+    case DRAFT_FILTER:
+        return mem_printf("always: %s", entry->means);
+    default:
+        return mem_printf("%s means %s", entry->says, entry->means);
+    }
+}
+
+struct draft_entry *draft_find(const struct draft *draft, const char *key)
+{
+    for (size_t i = 0; i < draft->entries.len; i++)
+        if (str_eq_fold(draft->entries.v[i].key, key))
+            return &draft->entries.v[i];
+    return NULL;
+}
+
+void draft_add(struct draft *draft, struct draft_entry entry)
+{
+    if (draft_find(draft, entry.key))
+        draft_entry_release(&entry);
+    else
+        vec_push(&draft->entries, entry);
+}
+
+void draft_keep_decided(struct draft *draft, struct draft *before)
+{
+    for (size_t i = 0; i < before->entries.len; i++) {
+        struct draft_entry *old = &before->entries.v[i];
+        if (old->state == DRAFT_PROPOSED)
+            continue;
+        struct draft_entry *now = draft_find(draft, old->key);
+        if (now) {
+            struct draft_entry drafted = *now;
+            *now = *old;
+            *old = drafted;
+        } else {
+            vec_push(&draft->entries, *old);
+            *old = (struct draft_entry){0};
+        }
+    }
+}
+
+void draft_entry_release(struct draft_entry *entry)
+{
+    mem_free(entry->key);
+    mem_free(entry->table);
+    mem_free(entry->column);
+    mem_free(entry->says);
+    mem_free(entry->means);
+    mem_free(entry->where);
+    mem_free(entry->evidence);
+    *entry = (struct draft_entry){0};
+}
+
+void draft_release(struct draft *draft)
+{
+    for (size_t i = 0; i < draft->entries.len; i++)
+        draft_entry_release(&draft->entries.v[i]);
+    vec_release(&draft->entries);
+}
+
+bool draft_read(const char *path, struct draft *ret_draft, struct err *err)
+{
+    struct buf text = BUF_INIT;
+
+    *ret_draft = (struct draft){0};
+    if (!path_exists(path))
+        return true;
+    const bool ok = trust_read(path, FILE_MAX, &text, err) &&
+                    draft_parse(path, buf_str(&text), text.len, ret_draft, err);
+    buf_release(&text);
+    return ok;
+}
+
+bool draft_save(const char *path, const struct draft *draft, struct err *err)
+{
+    char *dir = mem_strdup(path), *slash = strrchr(dir, '/');
+    struct buf text = BUF_INIT;
+
+    if (slash)
+        *slash = '\0';
+    draft_write(draft, &text);
+    const bool ok = (!slash || slash == dir || path_make_dirs(dir, err)) &&
+                    path_write_atomic(path, buf_str(&text), text.len, 0600, err);
+    buf_release(&text);
+    mem_free(dir);
+    return ok;
+}
