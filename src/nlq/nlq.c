@@ -26,6 +26,7 @@
 #define READINGS_MAX 16
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6
+#define WHOLE_WORDS .2 /* of a guess that every word has its part in */
 #define WHOLE_SHAPE .5 /* of what is understood in full and the curve has seen too little of */
 
 void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
@@ -426,6 +427,22 @@ static bool is_slip(const struct ask *ask)
     return ask->request->context && !table && ask->words.len <= FEW;
 }
 
+/* "Revenue by category this year": a sum for each of some things, or anything measured in a period.
+ */
+static bool is_report(const struct frame *frame)
+{
+    size_t measures = 0, sums = 0, periods = 0;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        sums += frame->select[i].agg == AGG_SUM;
+        measures += frame->select[i].agg == AGG_SUM || frame->select[i].agg == AGG_COUNT ||
+                    frame->select[i].agg == AGG_AVG;
+    }
+    for (size_t i = 0; i < frame->cond_count; i++)
+        periods += frame->conds[i].kind == COND_RANGE;
+    return measures == 1 && frame->absence_count == 0 && frame->having_count == 0 &&
+           (periods > 0 || (sums > 0 && frame->group_count > 0));
+}
+
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
@@ -456,6 +473,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
                 !(followed && doubts_missed(ask)); /* no edit is made in part */
     if ((frame.whole || followed || asks_who(ask)) && !doubts_words(ask))
         first->confidence = fmax(first->confidence, WHOLE_SHAPE);
+    if (!doubts_words(ask))
+        first->confidence = fmax(first->confidence, is_report(&frame) ? WHOLE_SHAPE : WHOLE_WORDS);
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (!first->answers)

@@ -148,9 +148,27 @@ static int counted_table(const struct ask *ask, const struct frame *frame)
     return counted && frame->count_table != ask->subject ? frame->count_table : -1;
 }
 
+/* "Orders per customer in 2025": the table of what there is of each; -1: nothing is said so. */
+static int table_of_each(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const size_t whose = item_next(ask, i), what = item_prev(ask, i);
+        const bool column = item_kind_is(ask, what, ITEM_COLUMN);
+        if (!item_is(ask, i, CUE_EACH) || !item_kind_is(ask, whose, ITEM_TABLE) ||
+            !(column || item_kind_is(ask, what, ITEM_TABLE)))
+            continue;
+        const int table = column ? ask->items[what].column.table : ask->items[what].table;
+        if (table != ask->items[whose].table)
+            return table;
+    }
+    return -1;
+}
+
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i)
 {
     int table = deed_said(ask, i);
+    if (table < 0)
+        table = table_of_each(ask);
     if (table < 0)
         table = counted_table(ask, frame);
     return rows_date(ask, table < 0 ? measured_table(ask, frame) : table);

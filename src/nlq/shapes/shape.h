@@ -79,6 +79,8 @@ void keys_apply(struct ask *ask, struct frame *frame);
 /* ---- plainer ways to say things (reword.c) */
 
 void reword_read(struct ask *ask);
+/* sayings.c: what a trade says of itself without naming a table. */
+void sayings_read(struct ask *ask);
 
 /* ---- groups without rows (zero.c) */
 

@@ -7,6 +7,7 @@
 #include "judge/fork.h"
 #include "querent/base/str.h"
 #include "trees/naming.h"
+#include "trees/totals.h"
 
 static bool is_list_part(const struct ask *ask, size_t i)
 {
@@ -298,40 +299,6 @@ static void repeat_count(struct ask *ask)
     }
 }
 
-/* "total amount" asks for a sum though a column is called total. */
-static void promote_totals(struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        size_t next = item_next(ask, i);
-        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 ||
-            !ask->words.v[item->first].is.totals)
-            continue;
-        if (!item_kind_is(ask, next, ITEM_COLUMN) ||
-            !(column_is_number(ask, ask->items[next].columns.v[0].at) ||
-              lexicon_measure(ask->words.v[ask->items[next].first].lemma)))
-            continue;
-        item->kind = ITEM_CUE;
-        item->cue = word_is(&ask->words.v[item->first], "average") ? CUE_AVG : CUE_SUM;
-    }
-}
-
-/* "total of orders by customer kind": a column called total, added up by group. */
-static void add_up_totals(struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        const size_t of = item_next(ask, i), whose = item_next(ask, of), by = item_next(ask, whose);
-        if (item->kind == ITEM_COLUMN && item->last == item->first + 1 &&
-            word_is(item_first(ask, i), "total") && item_is(ask, of, CUE_OF) &&
-            item_kind_is(ask, whose, ITEM_TABLE) &&
-            item->columns.v[0].at.table == ask->items[whose].table &&
-            column_is_number(ask, item->columns.v[0].at) &&
-            (item_is(ask, by, CUE_BY) || item_is(ask, by, CUE_EACH)))
-            item->measure = true;
-    }
-}
-
 /* "student ids": the words of a column that name its table as well. */
 static bool says_table(struct ask *ask, const struct item *item, int table)
 {
@@ -402,8 +369,27 @@ static int subject_by_votes(struct ask *ask)
     return subject;
 }
 
+/* "product category": the categories that products refer to, where no column is called so. */
+static void join_table_names(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->last < item->first + 2 ||
+            item->columns.v[0].score >= .9)
+            continue;
+        const struct matches whole = names_tables(ask, item->last - 1, item->last),
+                             part = names_tables(ask, item->first, item->last - 1);
+        if (!whole.len || !part.len || whole.v[0].score < .95 || part.v[0].score < .95 ||
+            table_hops(ask, part.v[0].at.table, whole.v[0].at.table) != 1)
+            continue;
+        item->kind = ITEM_TABLE;
+        item->tables = whole;
+    }
+}
+
 void attach_columns(struct ask *ask)
 {
+    join_table_names(ask);
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_TABLE)
             settle_table(ask, &ask->items[i]);
@@ -417,8 +403,8 @@ void attach_columns(struct ask *ask)
             item->kind = item->values.len ? ITEM_VALUE : ITEM_WORD; /* "music artists" */
     }
     measures_offer(ask);
-    promote_totals(ask);
-    add_up_totals(ask);
+    totals_promote(ask);
+    totals_add_up(ask);
     repeat_count(ask);
     ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
     for (size_t i = 0; i < ask->count && ask->subject < 0; i++) {
@@ -436,6 +422,8 @@ void attach_columns(struct ask *ask)
         if (item->kind != ITEM_COLUMN)
             continue;
         item->owner = owner_before(ask, i);
+        if (item->owner < 0)
+            item->owner = totals_owner_by_flag(ask, i);
         if (item->owner < 0)
             item->owner = owner_each(ask, i);
         if (item->owner < 0 && says_table(ask, item, item->columns.v[0].at.table))

@@ -146,6 +146,35 @@ static const struct wanted counts[] = {
      "WHERE products.discontinued = 1 GROUP BY suppliers.id HAVING count(*) > 20"},
 };
 
+#define OCTOBER "issued_on >= '2026-10-01' AND issued_on < '2026-11-01'"
+
+/* What a trade says of itself without naming a table. */
+static const struct wanted sayings[] = {
+    {"how much did we sell in October?", "SELECT sum(amount) FROM invoices WHERE " OCTOBER},
+    {"who earns the most?",
+     "SELECT first_name, last_name FROM employees ORDER BY salary DESC LIMIT 1"},
+    {"products with fewer than 10 in stock",
+     "SELECT products.name FROM products JOIN stock ON stock.product_id = products.id GROUP BY "
+     "products.id HAVING sum(stock.quantity) < 10"},
+    {"total unpaid amount per customer",
+     "SELECT customers.name, sum(invoices.amount) FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id JOIN invoices ON invoices.order_id = orders.id WHERE "
+     "invoices.paid = 0 GROUP BY customers.id"},
+    {"invoice amount per customer in 2025",
+     "SELECT customers.name, sum(invoices.amount) FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id JOIN invoices ON invoices.order_id = orders.id WHERE "
+     "invoices.issued_on >= '2025-01-01' AND invoices.issued_on < '2026-01-01' GROUP BY "
+     "customers.id"},
+    {"orders per customer in 2025",
+     "SELECT customers.name, count(*) FROM customers JOIN orders ON orders.customer_id = "
+     "customers.id WHERE orders.placed_on >= '2025-01-01' AND orders.placed_on < '2026-01-01' "
+     "GROUP BY customers.id"},
+    {"which warehouses brought no orders?",
+     "SELECT name FROM warehouses WHERE id NOT IN (SELECT warehouse_id FROM orders)"},
+    {"customers who signed up in 2025",
+     "SELECT name FROM customers WHERE created_on >= '2025-01-01' AND created_on < '2026-01-01'"},
+};
+
 /* Open to two ways: one is taken, and it is asked which. */
 static const struct {
     const char *question, *asked, *other;
@@ -176,6 +205,11 @@ static void check(void **state, const struct wanted *cases, size_t count)
 static void nlq_ask__denies__each_of_two_things(void **state)
 {
     CHECK(negations);
+}
+
+static void nlq_ask__knows__what_a_trade_says_of_itself(void **state)
+{
+    CHECK(sayings);
 }
 
 static void nlq_ask__counts__rows_that_are_not_there(void **state)
@@ -432,6 +466,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__denies__each_of_two_things),
         cmocka_unit_test(nlq_ask__counts__rows_that_are_not_there),
+        cmocka_unit_test(nlq_ask__knows__what_a_trade_says_of_itself),
         cmocka_unit_test(nlq_ask__asks__what_a_superlative_or_a_list_leaves_open),
         cmocka_unit_test(nlq_ask__declines__what_it_would_drop),
         cmocka_unit_test(nlq_ask__mends__values_and_says_so),
