@@ -6,6 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "texts.h"
+#include "vote/asked.h"
 
 enum { CHOICES_MAX = 9 };
 
@@ -46,9 +47,13 @@ static struct question *ask_engine_choice_of(struct inquiry *inquiry)
 }
 
 /* Whether the engine's answer is taken as it is, though a model could be asked. */
-static bool is_settled(const struct answer_world *world, const struct nlq_answer *answer)
+static bool is_settled(const struct asking *asking, const struct nlq_answer *answer)
 {
+    const struct answer_world *world = asking->world;
+
     return answer->count > 0 && answer->readings[0].sure &&
+           !asked_missing(asking->question, answer->readings[0].sql,
+                          catalog_dialect(world->catalog)) &&
            answer->readings[0].confidence >=
                settings_real(world->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
 }
@@ -113,7 +118,7 @@ enum step_end ask_engine(struct asking *asking)
         return STEP_DONE;
     }
     if (!answer->count || !answer->readings[0].answers ||
-        (world->model && !is_settled(world, answer) && !is_ambiguous(asking->inquiry)))
+        (world->model && !is_settled(asking, answer) && !is_ambiguous(asking->inquiry)))
         return STEP_NEXT;
     take_reading(asking);
     return STEP_DONE;

@@ -4,6 +4,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "texts.h"
+#include "vote/asked.h"
 
 enum { CHOICES_MAX = 9 /* one key each */, LABEL_BYTES = 160 };
 
@@ -99,6 +100,14 @@ bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, co
     return true;
 }
 
+/* Something that the question says in so many words is not in it. */
+static bool offer_lacks(const struct inquiry *inquiry, const struct answer_world *world,
+                        size_t index)
+{
+    return asked_missing(inquiry->question, offer_sql(inquiry, index),
+                         catalog_dialect(world->catalog)) > 0;
+}
+
 struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
                                 size_t index)
 {
@@ -108,7 +117,8 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
                                             .rules = world->rules,
                                             .maker = reading ? MAKER_ENGINE : world->model->name,
                                             .confidence = reading ? reading->confidence : -1,
-                                            .sure = reading && reading->sure};
+                                            .sure = reading && reading->sure &&
+                                                    !offer_lacks(inquiry, world, index)};
     struct sql_version *version = version_make(offer_sql(inquiry, index), world->catalog,
                                                catalog_dialect(world->catalog), &options);
     if (reading)

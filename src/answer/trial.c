@@ -12,7 +12,7 @@
 #include "querent/base/mem.h"
 #include "texts.h"
 
-enum { NUMBER_MAX = 64 };
+enum { NUMBER_MAX = 64, REPEATS_LOOKED = 2000 /* rows */ };
 
 static uint64_t trial_mix(uint64_t a, uint64_t b)
 {
@@ -72,11 +72,28 @@ static bool trial_add_columns(const struct result *result, struct column_sum *su
     return nothing;
 }
 
+static int by_value(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static bool trial_repeats(uint64_t *rows, size_t count)
+{
+    qsort(rows, count, sizeof *rows, by_value);
+    for (size_t i = 1; i < count; i++)
+        if (rows[i] == rows[i - 1])
+            return true;
+    return false;
+}
+
 void trial_sum(const struct result *result, struct trial *ret_trial)
 {
     struct column_sum sums[TRIAL_COLUMNS];
     struct cell cells[TRIAL_COLUMNS];
     struct result_cursor cursor;
+    uint64_t rows[REPEATS_LOOKED];
+    size_t looked = 0;
 
     *ret_trial =
         (struct trial){.rows = result_rows(result), .columns = result_column_count(result)};
@@ -90,7 +107,10 @@ void trial_sum(const struct result *result, struct trial *ret_trial)
         for (size_t i = 0; i < ret_trial->columns; i++)
             row = trial_mix(row, cell_hash(&cells[sums[i].column]));
         ret_trial->sum += row;
+        if (looked < REPEATS_LOOKED)
+            rows[looked++] = row;
     }
+    ret_trial->repeats = trial_repeats(rows, looked);
     for (size_t i = 0; i < ret_trial->columns; i++)
         ret_trial->column_sums[i] = sums[i].sum;
     ret_trial->done = true;

@@ -533,6 +533,42 @@ static void ask__is_not_sure__where_their_rows_differ(void **state)
     outcome_release(&outcome);
 }
 
+/* Two may agree on rows and both have left out a word: that is for a person to see. */
+static void ask__is_not_sure__where_a_word_went_unused(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, "SELECT country, count(*) FROM customers GROUP BY country");
+    struct outcome outcome = ask(w, "number of grumpy customers by country");
+    bool unused = false;
+    for (size_t i = 0; outcome.version && i < outcome.version->evidence_count; i++)
+        unused |= outcome.version->evidence[i].kind == EVIDENCE_IGNORED;
+    assert_true(unused);
+    assert_false(outcome.version->sure);
+    outcome_release(&outcome);
+}
+
+/* Of two that differ, one that has not what was asked for in so many words loses. */
+static void ask__takes__what_has_all_that_was_asked_for(void **state)
+{
+    static const struct {
+        const char *sql, *maker;
+    } rows[] = {
+        {"SELECT country FROM customers GROUP BY country", "built-in engine"},
+        {"SELECT country, sum(orders.total) FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id GROUP BY country",
+         "scripted"},
+    };
+    struct world *w = *state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        with_doubts(w, rows[i].sql);
+        w->same = as_written;
+        struct outcome outcome = ask(w, UNSURE);
+        if (!str_eq(outcome.version->maker, rows[i].maker))
+            fail_msg("%s: %s", rows[i].sql, outcome.version->maker);
+        outcome_release(&outcome);
+    }
+}
+
 static void ask__takes__the_engines_reading_where_the_models_sql_does_not_run(void **state)
 {
     struct world *w = *state;
@@ -1026,6 +1062,8 @@ int main(void)
         TEST(ask__ends__between_steps_when_it_is_stopped),
         TEST(ask__is_sure__where_engine_and_model_come_to_the_same_rows),
         TEST(ask__is_not_sure__where_their_rows_differ),
+        TEST(ask__is_not_sure__where_a_word_went_unused),
+        TEST(ask__takes__what_has_all_that_was_asked_for),
         TEST(ask__takes__the_engines_reading_where_the_models_sql_does_not_run),
         TEST(ask__asks__what_a_word_means_and_no_model),
         TEST(ask__takes__what_makes_sense_of_two_that_differ),

@@ -97,6 +97,14 @@ static void trial_sum__says__what_says_nothing(void **state)
         assert_int_equal(trial_of(cases[i].text).nothing, cases[i].nothing);
 }
 
+static void trial_sum__sees__rows_that_repeat(void **state)
+{
+    (void)state;
+    assert_true(trial_of("1|a/2|b/1|a").repeats);
+    assert_false(trial_of("1|a/2|b/1|b").repeats);
+    assert_false(trial_of("").repeats);
+}
+
 static void trial_same__needs__whole_results(void **state)
 {
     struct result *part = unended("1/2");
@@ -115,6 +123,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trial_same__knows__no_order),
         cmocka_unit_test(trial_sum__says__what_says_nothing),
+        cmocka_unit_test(trial_sum__sees__rows_that_repeat),
         cmocka_unit_test(trial_same__needs__whole_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,195 @@
+/* Read from the question's cues and the query's tokens: neither the engine's reading nor the model
+ * has a part in it, so that it judges both alike. */
+#include "vote/asked.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/cue.h"
+#include "querent/sql/token.h"
+
+enum wanted {
+    WANTED_COUNT,
+    WANTED_AVERAGE,
+    WANTED_SUM,
+    WANTED_EXTREME,
+    WANTED_ORDER,
+    WANTED_NEGATION,
+    WANTED_DISTINCT,
+    WANTED_MAX
+};
+
+static const struct {
+    enum cue cue;
+    enum wanted wanted;
+} cues[] = {
+    {CUE_HOW_MANY, WANTED_COUNT},  {CUE_NUMBER_OF, WANTED_COUNT},
+    {CUE_COUNT, WANTED_COUNT},     {CUE_AVG, WANTED_AVERAGE},
+    {CUE_SUM, WANTED_SUM},         {CUE_MAX, WANTED_EXTREME},
+    {CUE_MIN, WANTED_EXTREME},     {CUE_MOST, WANTED_EXTREME},
+    {CUE_LEAST, WANTED_EXTREME},   {CUE_ADJ_SUPER, WANTED_EXTREME},
+    {CUE_COMMON, WANTED_EXTREME},  {CUE_RARE, WANTED_EXTREME},
+    {CUE_TOP, WANTED_EXTREME},     {CUE_BOTTOM, WANTED_EXTREME},
+    {CUE_LATEST, WANTED_EXTREME},  {CUE_EARLIEST, WANTED_EXTREME},
+    {CUE_ORDER, WANTED_ORDER},     {CUE_ASC, WANTED_ORDER},
+    {CUE_DESC, WANTED_ORDER},      {CUE_ALPHA, WANTED_ORDER},
+    {CUE_NOT, WANTED_NEGATION},    {CUE_NO, WANTED_NEGATION},
+    {CUE_EXCEPT, WANTED_NEGATION}, {CUE_NEITHER, WANTED_NEGATION},
+    {CUE_NE, WANTED_NEGATION},     {CUE_DISTINCT, WANTED_DISTINCT},
+};
+
+/* What has it: a token of the query, or (`part`) a word in a name of it. */
+static const struct {
+    enum wanted wanted;
+    const char *text;
+    bool part;
+} having[] = {
+    {WANTED_COUNT, "count", true},
+    {WANTED_COUNT, "sum", false},
+    {WANTED_COUNT, "num", true},
+    {WANTED_COUNT, "number", true},
+    {WANTED_COUNT, "no", true},
+    {WANTED_COUNT, "total", true},
+    {WANTED_COUNT, "quantity", true},
+    {WANTED_AVERAGE, "avg", true},
+    {WANTED_AVERAGE, "average", true},
+    {WANTED_AVERAGE, "mean", true},
+    {WANTED_SUM, "sum", true},
+    {WANTED_SUM, "count", true},
+    {WANTED_SUM, "total", true},
+    {WANTED_EXTREME, "order", false},
+    {WANTED_EXTREME, "max", true},
+    {WANTED_EXTREME, "min", true},
+    {WANTED_EXTREME, "highest", true},
+    {WANTED_EXTREME, "lowest", true},
+    {WANTED_EXTREME, "all", false},
+    {WANTED_ORDER, "order", false},
+    {WANTED_NEGATION, "not", false},
+    {WANTED_NEGATION, "except", false},
+    {WANTED_NEGATION, "<>", false},
+    {WANTED_NEGATION, "!=", false},
+    {WANTED_NEGATION, "null", false},
+    {WANTED_NEGATION, "0", false},
+    {WANTED_DISTINCT, "distinct", false},
+    {WANTED_DISTINCT, "group", false},
+    {WANTED_DISTINCT, "union", false},
+    {WANTED_DISTINCT, "except", false},
+    {WANTED_DISTINCT, "intersect", false},
+};
+
+struct tokens { /* of the query, without blanks and comments */
+    struct arena arena;
+    char **v;
+    enum token_class *classes;
+    size_t len;
+};
+
+static void tokens_read(struct tokens *tokens, const char *sql, enum sql_dialect dialect)
+{
+    const size_t len = strlen(sql);
+    struct lexer lexer;
+
+    *tokens = (struct tokens){.v = mem_alloc((len + 1) * sizeof *tokens->v),
+                              .classes = mem_alloc((len + 1) * sizeof *tokens->classes)};
+    lexer_init(&lexer, sql, len, dialect);
+    for (struct token t = lexer_next(&lexer); t.class != TOKEN_END; t = lexer_next(&lexer)) {
+        if (t.class == TOKEN_SPACE || t.class == TOKEN_COMMENT)
+            continue;
+        tokens->v[tokens->len] = arena_printf(&tokens->arena, "%.*s", (int)t.len, sql + t.offset);
+        tokens->classes[tokens->len++] = t.class;
+    }
+}
+
+static void tokens_release(struct tokens *tokens)
+{
+    mem_free(tokens->v);
+    mem_free(tokens->classes);
+    arena_release(&tokens->arena);
+}
+
+/* A word of a name ends where "num_of" and "NumOf" end it, and may be in the plural. */
+static bool name_has(const char *name, const char *word)
+{
+    const size_t len = strlen(word);
+
+    for (const char *p = name; (p = str_find_fold(p, word)); p++) {
+        const bool begins = p == name || !isalpha((unsigned char)p[-1]) ||
+                            (islower((unsigned char)p[-1]) && isupper((unsigned char)*p));
+        const char *end = p + len + (p[len] == 's');
+        if (begins && (!isalpha((unsigned char)*end) ||
+                       (islower((unsigned char)end[-1]) && isupper((unsigned char)*end))))
+            return true;
+    }
+    return false;
+}
+
+static bool asked_has(const struct tokens *tokens, enum wanted wanted)
+{
+    for (size_t i = 0; i < sizeof having / sizeof *having; i++)
+        for (size_t k = 0; having[i].wanted == wanted && k < tokens->len; k++) {
+            const char *text = tokens->v[k];
+            if (tokens->classes[k] != TOKEN_STRING &&
+                (having[i].part ? name_has(text, having[i].text)
+                                : str_eq_fold(text, having[i].text)))
+                return true;
+        }
+    return false;
+}
+
+/* "more than 2" may be > 2 or >= 3. */
+static bool has_number(const struct tokens *tokens, const struct word *word)
+{
+    for (size_t k = 0; k < tokens->len; k++)
+        if (str_find_fold(tokens->v[k], word->lower) ||
+            (tokens->classes[k] == TOKEN_NUMBER &&
+             fabs(strtod(tokens->v[k], NULL) - word->number) <= 1))
+            return true;
+    return false;
+}
+
+/* "first names" are a column's, and no first ones are asked for. */
+static bool is_part_of_name(const struct words *words, size_t i, enum cue cue)
+{
+    return (cue == CUE_TOP || cue == CUE_BOTTOM) && i + 1 < words->len &&
+           str_eq(words->v[i + 1].lemma, "name");
+}
+
+static bool has_text(const struct tokens *tokens, const struct word *word)
+{
+    for (size_t k = 0; k < tokens->len; k++)
+        if (str_find_fold(tokens->v[k], word->lower))
+            return true;
+    return false;
+}
+
+size_t asked_missing(const char *question, const char *sql, enum sql_dialect dialect)
+{
+    struct arena arena = {0};
+    struct words words;
+    struct tokens tokens;
+    bool wanted[WANTED_MAX] = {false};
+    size_t missing = 0, len = 1;
+
+    words_split(&words, &arena, question);
+    tokens_read(&tokens, sql, dialect);
+    for (size_t i = 0; i < words.len; i += len ? len : 1) {
+        const struct word *word = &words.v[i];
+        const enum cue cue = cue_at(&words, i, &len);
+        const bool says = !word->quoted && !is_part_of_name(&words, i, cue);
+        for (size_t k = 0; says && k < sizeof cues / sizeof *cues; k++)
+            wanted[cues[k].wanted] |= cues[k].cue == cue;
+        if (word->quoted)
+            missing += !has_text(&tokens, word);
+        else if (word->is_number && !word->ordinal && !word->iso_date && word->number != 1)
+            missing += !has_number(&tokens, word);
+    }
+    for (size_t i = 0; i < WANTED_MAX; i++)
+        missing += wanted[i] && !asked_has(&tokens, (enum wanted)i);
+    tokens_release(&tokens);
+    arena_release(&arena);
+    return missing;
+}

@@ -1,0 +1,56 @@
+/* What a question asks for in so many words, and what a query has of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "vote/asked.h"
+
+static const struct {
+    const char *question, *sql;
+    size_t missing;
+} rows[] = {
+    {"how many customers are there", "SELECT count(*) FROM customers", 0},
+    {"how many customers are there", "SELECT name FROM customers", 1},
+    {"company name with the number of stations", "SELECT name, num_of_stations FROM c", 0},
+    {"the number of customers", "SELECT no_of_customers FROM branches", 0},
+    {"average price of the products", "SELECT price FROM products", 1},
+    {"average price of the products", "SELECT AVG(price) FROM products", 0},
+    {"average sea level pressure", "SELECT mean_pressure FROM weather", 0},
+    {"the oldest customer", "SELECT name FROM customers", 1},
+    {"the oldest customer", "SELECT name FROM customers ORDER BY born LIMIT 1", 0},
+    {"first names of the students", "SELECT fname FROM students", 0},
+    {"stations that never had 7 bikes", "SELECT id FROM status WHERE bikes >= 7", 1},
+    {"stations that never had 7 bikes",
+     "SELECT id FROM s WHERE NOT EXISTS (SELECT 1 FROM status WHERE bikes = 7)", 0},
+    {"names sorted by age", "SELECT name FROM people", 1},
+    {"customers with type 'Deputy'", "SELECT id FROM c WHERE type = 'deputy'", 0},
+    {"customers with type 'Deputy'", "SELECT id FROM c WHERE type = 'Sheriff'", 1},
+    {"orders of more than 300", "SELECT id FROM orders WHERE total > 300", 0},
+    {"at least 300 hours", "SELECT id FROM projects WHERE hours > 299", 0},
+    {"orders of more than 300", "SELECT id FROM orders", 1},
+    {"average price of products over 300", "SELECT name FROM t", 2},
+    {"total of the orders by country", "SELECT country FROM customers", 1},
+    {"the number of customers", "SELECT NumCustomers FROM branches", 0},
+    {"the number of customers", "SELECT country FROM branches", 1},
+    {"names of customers", "SELECT name -- count\n FROM customers", 0},
+};
+
+static void asked_missing__counts__what_the_query_has_not(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const size_t missing = asked_missing(rows[i].question, rows[i].sql, SQL_SQLITE);
+        if (missing != rows[i].missing)
+            fail_msg("'%s', %s: %zu", rows[i].question, rows[i].sql, missing);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(asked_missing__counts__what_the_query_has_not)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
