@@ -15,6 +15,16 @@
 #include "querent/base/str.h"
 #include "store_private.h"
 
+#define LOG_SIZE (4200 * 1024) /* a little more than the 1000 pages at which SQLite begins anew */
+#define ROOM_STEP (64 * 1024)
+
+struct sqlite_base {
+    sqlite3 *db;
+    bool careful;           /* commits are synced */
+    int wait_ms;            /* as sqlite_patience has it */
+    int64_t lock_wanted_us; /* since when a lock is waited for */
+};
+
 struct sqlite_stmt {
     struct store_stmt base;
     sqlite3_stmt *stmt;
@@ -22,7 +32,8 @@ struct sqlite_stmt {
 
 static sqlite3 *sqlite_db(const struct store *store)
 {
-    return store->base;
+    const struct sqlite_base *base = store->base;
+    return base ? base->db : NULL;
 }
 
 static sqlite3_stmt *sqlite_of(const struct store_stmt *stmt)
@@ -37,7 +48,7 @@ static bool is_locked(int code)
 
 static bool sqlite_fail(struct store *store, int code, struct err *err)
 {
-    const char *text = store->base ? sqlite3_errmsg(sqlite_db(store)) : sqlite3_errstr(code);
+    const char *text = sqlite_db(store) ? sqlite3_errmsg(sqlite_db(store)) : sqlite3_errstr(code);
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         return err_set(err, ERR_STATE,
                        "the state file '%s' is damaged (%s); move it away to begin a new one",
@@ -70,9 +81,33 @@ static bool sqlite_exec(struct store *store, const char *sql, struct err *err)
 
 /* ---- transactions */
 
+/* In a transaction that has written nothing yet: the log gets the size that it will have, once. A
+ * sync of a file that grows waits for the file system's journal, too. What fails changes nothing.
+ */
+static void sqlite_make_room(struct store *store)
+{
+    static const char zeros[ROOM_STEP];
+    sqlite3_file *log = NULL;
+    sqlite3_int64 size = 0;
+
+    if (sqlite3_file_control(sqlite_db(store), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) !=
+            SQLITE_OK ||
+        !log || !log->pMethods || log->pMethods->xFileSize(log, &size) != SQLITE_OK)
+        return;
+    /* Frames of zeros are no frames: whoever recovers the log stops before them. */
+    while (size > 0 && size < LOG_SIZE &&
+           log->pMethods->xWrite(log, zeros, ROOM_STEP, size) == SQLITE_OK)
+        size += ROOM_STEP;
+}
+
 static bool sqlite_begin(struct store *store, bool reads, struct err *err)
 {
-    return sqlite_exec(store, reads ? "BEGIN" : "BEGIN IMMEDIATE", err);
+    const struct sqlite_base *base = store->base;
+    if (!sqlite_exec(store, reads ? "BEGIN" : "BEGIN IMMEDIATE", err))
+        return false;
+    if (!reads && base->careful)
+        sqlite_make_room(store);
+    return true;
 }
 
 static void sqlite_rollback(struct store *store)
@@ -109,13 +144,33 @@ static bool sqlite_serialize(struct store *store, const char *what, const char *
     return true;
 }
 
+/* SQLite's own way to wait sleeps for 1, 2, 5 and more milliseconds; who writes here holds the lock
+ * for about one, and what waits for it is on the way to the screen. */
+static int nap_for_lock(void *arg, int calls)
+{
+    struct sqlite_base *base = arg;
+    const int64_t now = clock_mono_us();
+    if (calls == 0)
+        base->lock_wanted_us = now;
+    const int64_t waited = now - base->lock_wanted_us;
+    const long nap_us = waited < 10000 ? 100 : waited < 50000 ? 1000 : 10000;
+    const struct timespec nap = {.tv_nsec = nap_us * 1000};
+    if (waited > (int64_t)base->wait_ms * 1000)
+        return 0;
+    nanosleep(&nap, NULL);
+    return 1;
+}
+
 static void sqlite_patience(struct store *store, int ms)
 {
-    sqlite3_busy_timeout(sqlite_db(store), ms);
+    struct sqlite_base *base = store->base;
+    base->wait_ms = ms;
+    sqlite3_busy_handler(base->db, nap_for_lock, base);
 }
 
 static bool sqlite_careful(struct store *store, struct err *err)
 {
+    ((struct sqlite_base *)store->base)->careful = true;
     return sqlite_exec(store, "PRAGMA synchronous=FULL", err);
 }
 
@@ -270,19 +325,19 @@ static bool sqlite_set_up(struct store *store, struct err *err)
 
 static bool sqlite_store_open(struct store *store, struct err *err)
 {
-    sqlite3 *db = NULL;
-
     if (!str_eq(store->path, ":memory:") && !make_private(store->path, err))
         return false;
-    const int code = sqlite3_open_v2(
-        store->path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
-    store->base = db;
+    struct sqlite_base *base = store->base = mem_alloc(sizeof *base);
+    const int code =
+        sqlite3_open_v2(store->path, &base->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX, NULL);
     return code == SQLITE_OK ? sqlite_set_up(store, err) : sqlite_fail(store, code, err);
 }
 
 static void sqlite_store_close(struct store *store)
 {
-    sqlite3_close(sqlite_db(store));
+    sqlite3_close(sqlite_db(store)); /* NULL is fine */
+    mem_free(store->base);
     store->base = NULL;
 }
 

@@ -6,9 +6,11 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "querent/base/clock.h"
+#include "querent/base/mem.h"
 #include "querent/base/path.h"
 
 static const struct trail_entry entry = {.what = "read", .connection = "shop", .sql = "SELECT 1"};
@@ -225,6 +227,55 @@ static void trail__in_memory__is_refused(void **state)
     assert_lost(trail, true, "needs a state file");
     trail_free(trail);
 }
+
+static int64_t count_rows(sqlite3 *db)
+{
+    sqlite3_stmt *stmt = NULL;
+
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT count(*) FROM audit", -1, &stmt, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    const int64_t rows = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    return rows;
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    struct buf bytes = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    assert_true(path_read(from, 16 << 20, &bytes, &err));
+    assert_true(path_write_atomic(to, bytes.p, bytes.len, 0600, &err));
+    buf_release(&bytes);
+}
+
+/* A log that grows makes each sync wait for more than its own bytes. What a crash leaves of one
+ * that has room is read like any other. */
+static void trail_begin__makes_room__in_the_log(void **state)
+{
+    struct trail *trail = trails_open("");
+    struct stat first, then;
+    char *log = mem_strdup(folder_path("state.db-wal"));
+    int64_t rows = 0;
+    sqlite3 *db;
+
+    (void)state;
+    must_append(trail, 1);
+    assert_int_equal(stat(log, &first), 0);
+    assert_true(first.st_size > 4 << 20);
+    must_append(trail, 20);
+    assert_int_equal(stat(log, &then), 0);
+    assert_int_equal(then.st_size, first.st_size);
+    copy_file(log, folder_path("crashed.db-wal"));
+    copy_file(folder_path("state.db"), folder_path("crashed.db"));
+    assert_int_equal(sqlite3_open(folder_path("crashed.db"), &db), SQLITE_OK);
+    rows = count_rows(db);
+    sqlite3_close(db);
+    assert_int_equal(rows, 42);
+    trail_free(trail);
+    mem_free(log);
+}
 #endif
 
 int main(void)
@@ -241,6 +292,7 @@ int main(void)
         STATES_TEST(trail__whose_file_is_deleted__notices_it),
         STATES_TEST(trail__that_may_not_be_written__says_so),
         STATES_TEST(trail__in_memory__is_refused),
+        STATES_TEST(trail_begin__makes_room__in_the_log),
 #endif
     };
 
