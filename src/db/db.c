@@ -17,13 +17,38 @@
 #define COMMIT_US 60000000   /* stopping it half-way would leave nobody knowing */
 #define ROLLBACK_US 10000000 /* a closed connection rolls back as well */
 
+#define SAID_MAX 4096
+
 void db_close(struct db *db)
 {
     if (!db)
         return;
     char *veil = db->veil;
+    buf_release(&db->said);
     db->ops->close(db);
     mem_free(veil);
+}
+
+void db_say(struct db *db, const char *text)
+{
+    if (db->veil || db->said.len > SAID_MAX)
+        return;
+    if (db->said.len)
+        buf_addc(&db->said, '\n');
+    for (const char *p = text; *p; p++) {
+        const bool twice = *p == ' ' && p > text && p[-1] == ' ';
+        if (*p == '\n' && p[1])
+            buf_add(&db->said, "; ");
+        else if (*p != '\n' && !twice)
+            buf_addc(&db->said, *p);
+    }
+}
+
+char *db_take_said(struct db *db)
+{
+    char *said = mem_strdup(buf_str(&db->said));
+    buf_clear(&db->said);
+    return said;
 }
 
 bool db_fresh(struct db *db, struct err *err)

@@ -7,6 +7,7 @@
 #ifndef QUERENT_DB_DRIVER_H
 #define QUERENT_DB_DRIVER_H
 
+#include "querent/base/buf.h"
 #include "querent/db/db.h"
 
 struct cursor_ops;
@@ -77,6 +78,7 @@ struct db {
     } heavy;               /* from which on a plan is called so */
     const char *renewed;   /* why it was opened anew, until db_same tells; NULL: it was not */
     struct db_error error; /* of the last failure */
+    struct buf said;       /* what the server said beside rows; see db_take_said */
 };
 
 struct db_load {
@@ -93,6 +95,10 @@ extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops, trino_ops, api_o
 extern const struct db_ops described_ops[]; /* by dialect; described.c */
 /* The dialect that an api:// URL's database speaks; false: the URL does not say. */
 bool api_url_dialect(const char *url, enum sql_dialect *ret_dialect);
+
+/* For db_take_said: a text of the server, on the connection's thread. Nothing where views are
+ * secure: what it says may name what they hide. */
+void db_say(struct db *db, const char *text);
 
 /* ---- failures (errors.c) */
 

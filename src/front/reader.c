@@ -76,6 +76,16 @@ static void front_reader_report(struct reader *reader, enum reader_news news)
     reader->options.report(reader->options.arg, &report);
 }
 
+/* Of this read: what came before it was said to whoever had the connection. */
+static void reader_tell_said(struct reader *reader)
+{
+    char *said = reader->db ? db_take_said(reader->db) : NULL;
+    if (said && *said)
+        reader->options.report(reader->options.arg,
+                               &(struct reader_report){.news = READER_SAID, .said = said});
+    mem_free(said);
+}
+
 static void reader_on_progress(void *arg, uint64_t rows)
 {
     struct reader *reader = arg;
@@ -156,8 +166,9 @@ static void front_reader_fetch(struct reader *reader, uint64_t rows)
     struct err err = ERR_INIT;
     if (!reader->cursor)
         return;
-    if (!db_fetch(reader->cursor, rows, &err) && reader->starting &&
-        result_rows(reader->result) == 0) {
+    const bool ok = db_fetch(reader->cursor, rows, &err);
+    reader_tell_said(reader);
+    if (!ok && reader->starting && result_rows(reader->result) == 0) {
         fail_start(reader, &err);
         return;
     }
@@ -186,10 +197,12 @@ static bool open_cursor(struct reader *reader, const struct request *request,
         .kind = AUDIT_READ, .connection = request->connection, .sql = request->sql};
     const struct connection *connection = reading_connection(reader, request, err);
     reader->connection = connection;
-    return connection && audit_begin(reader->options.audit, &entry, &reader->mark, err) &&
-           db_pool_take(reader->options.pool, connection, DB_READS, request->cancel, &reader->db,
-                        err) &&
-           db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);
+    if (!connection || !audit_begin(reader->options.audit, &entry, &reader->mark, err) ||
+        !db_pool_take(reader->options.pool, connection, DB_READS, request->cancel, &reader->db,
+                      err))
+        return false;
+    mem_free(db_take_said(reader->db));
+    return db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);
 }
 
 static void front_reader_start(struct reader *reader, struct request *request)

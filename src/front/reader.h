@@ -26,12 +26,14 @@ enum reader_news {
     READER_PAUSED, /* the window is full; more on request */
     READER_ENDED,  /* once for each read that was started, whether it gave rows or not: this is all
                     */
+    READER_SAID,   /* the server said something beside rows */
     READER_IDLE,   /* the thread waits for the next request */
 };
 struct reader_report {
     enum reader_news news;
     struct result *result; /* borrowed; NULL: READER_IDLE, or the read never had columns */
     uint64_t rows;         /* published by now */
+    const char *said;      /* READER_SAID: lines; else NULL */
 };
 struct reader_options {
     struct settings *settings;

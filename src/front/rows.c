@@ -236,6 +236,11 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
 void rows_reported(void *arg, const struct reader_report *report)
 {
     struct front *front = arg;
+    if (report->news == READER_SAID) {
+        front_emit(front,
+                   event_of_notice(NOTICE_SERVER, mem_printf(TEXT_DATABASE_SAYS, report->said)));
+        return;
+    }
     struct event *event = event_new(EVENT_ROWS);
     event->rows = (struct event_rows){.result = result_ref(report->result),
                                       .count = report->result ? (int64_t)report->rows : -1};

@@ -116,6 +116,7 @@
 #define TEXT_MAKING_DEMO "creating the demo database, %d %%"
 #define TEXT_USING_DEMO "%s; using demo"
 #define TEXT_NOT_AGAIN "not run again: %s"
+#define TEXT_DATABASE_SAYS "the database says: %s"
 #define TEXT_NO_SAMPLE "no sample of '%s': %s"
 #define TEXT_READ_AGAIN "'%s' %s: its schema and values are read again"
 #define TEXT_LAYOUT_NOT_KEPT "the panes' sizes cannot be saved: %s"

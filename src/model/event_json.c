@@ -42,11 +42,9 @@ static const char *const who[] = {[MESSAGE_YOU] = "you",
                                   [MESSAGE_QUERENT] = "querent",
                                   [MESSAGE_ERROR] = "error",
                                   [MESSAGE_NOTICE] = "notice"};
-static const char *const notice_kinds[] = {[NOTICE_PLAIN] = "plain",
-                                           [NOTICE_PROGRESS] = "progress",
-                                           [NOTICE_UNSAVED] = "unsaved",
-                                           [NOTICE_SAVED] = "saved",
-                                           [NOTICE_AUDIT] = "audit"};
+static const char *const notice_kinds[] = {
+    [NOTICE_PLAIN] = "plain", [NOTICE_PROGRESS] = "progress", [NOTICE_UNSAVED] = "unsaved",
+    [NOTICE_SAVED] = "saved", [NOTICE_SERVER] = "server",     [NOTICE_AUDIT] = "audit"};
 static const char *const results_of[] = {[RESULT_OF_QUERY] = "query",
                                          [RESULT_OF_SAMPLE] = "sample",
                                          [RESULT_OF_PLAN] = "plan",

@@ -227,7 +227,7 @@ static unsigned apply_notice(struct model *model, const struct event *event)
     model_notice(model, notice->kind == NOTICE_UNSAVED || notice->kind == NOTICE_AUDIT,
                  notice->text);
     model->notice_kind = notice->kind;
-    if (notice->kind == NOTICE_AUDIT)
+    if (notice->kind == NOTICE_AUDIT || notice->kind == NOTICE_SERVER)
         model_add(model, ENTRY_NOTICE, notice->text);
     if (notice->kind == NOTICE_UNSAVED || notice->kind == NOTICE_SAVED)
         model->unsaved = notice->kind == NOTICE_UNSAVED;

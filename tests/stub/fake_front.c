@@ -342,6 +342,14 @@ static void play_drafts(struct front *front)
     push(front, opened);
 }
 
+static void play_said(struct front *front)
+{
+    push(front, event_of_notice(NOTICE_SERVER,
+                                mem_strdup("the database says: NOTICE: counted 400 rows; HINT: ask "
+                                           "for fewer of them, or give the time")));
+    play_result(front);
+}
+
 static void play_partial(struct front *front)
 {
     push_result(front, 20, RESULT_PARTIAL, "the server closed the connection");
@@ -430,7 +438,7 @@ bool fake_front_play(struct front *front, const char *moment)
         {"error", play_error},         {"jobs", push_job},          {"form", push_form},
         {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice},
         {"slow", play_slow},           {"series", play_series},     {"choice", play_choice},
-        {"drafts", play_drafts}};
+        {"drafts", play_drafts},       {"said", play_said}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);

@@ -112,6 +112,9 @@ struct db_advice {
 bool db_advise(struct db *db, struct db_advice *ret_advice, struct err *err);
 /* Details of the last failure on this connection. */
 const struct db_error *db_last_error(const struct db *db);
+/* What the server has said beside rows since the last call (PostgreSQL's NOTICE and WARNING, with
+ * their hints), a line each, "" where nothing; the caller frees. */
+char *db_take_said(struct db *db);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */
 bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **ret_kind);
 

@@ -94,6 +94,7 @@ enum notice_kind {
     NOTICE_PROGRESS, /* over once the catalog is ready */
     NOTICE_UNSAVED,  /* from now on the state can't be saved */
     NOTICE_SAVED,    /* it can again, and is */
+    NOTICE_SERVER,   /* the database said it beside its rows */
     NOTICE_AUDIT,    /* something is not in the audit trail as it should be: it stays */
 };
 

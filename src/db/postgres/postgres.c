@@ -19,12 +19,13 @@
 #include "querent/base/str.h"
 #include "querent/base/url.h"
 
-static void log_notice(void *arg, const char *message)
+static void take_notice(void *arg, const char *message)
 {
-    const struct pg_db *db = arg;
+    struct pg_db *db = arg;
 
     if (!db->base.veil)
         log_write(LOG_INFO, "postgresql", "%s", message);
+    db_say(&db->base, message);
 }
 
 /* ---- connecting */
@@ -205,7 +206,7 @@ static bool try_hosts(struct pg_db *db, const char *url, const struct db_open_op
         pg_connect_failed(db, err);
         return false;
     }
-    libpq.PQsetNoticeProcessor(db->conn, log_notice, db);
+    libpq.PQsetNoticeProcessor(db->conn, take_notice, db);
     postgres_take_timeout(db->conn, run, began_us);
     return connect_forward(db, run, err);
 }

@@ -15,7 +15,8 @@ void console_keep_notice(struct console *console)
     console->model.notice_us = console->now_us;
     if (!text)
         return;
-    if (console->model.notice_kind != NOTICE_AUDIT && /* which is there already */
+    const enum notice_kind kind = console->model.notice_kind;
+    if (kind != NOTICE_AUDIT && kind != NOTICE_SERVER && /* which are there already */
         text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
         model_add(&console->model, ENTRY_NOTICE, text);
 }

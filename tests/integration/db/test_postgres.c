@@ -189,6 +189,28 @@ static void time_limit__is__the_servers_own_too(void **state)
     db_close(db);
 }
 
+static void notices__of_the_server__are_kept_for_people(void **state)
+{
+    struct err err = ERR_INIT;
+    struct result *result = NULL;
+    struct db *db = open_db(true), *writer = open_db(false);
+
+    (void)state;
+    must_exec(writer,
+              "CREATE FUNCTION noisy(n int) RETURNS int LANGUAGE plpgsql STABLE AS $$ BEGIN "
+              "RAISE NOTICE 'counted % rows', n USING hint='ask for fewer'; RETURN n; END $$");
+    assert_true(db_read(db, "SELECT noisy(5)", NULL, &result, &err));
+    result_unref(result);
+    char *said = db_take_said(db);
+    assert_string_equal(said, "NOTICE: counted 5 rows; HINT: ask for fewer");
+    mem_free(said);
+    said = db_take_said(db);
+    assert_string_equal(said, "");
+    mem_free(said);
+    db_close(db);
+    db_close(writer);
+}
+
 static void connection__that_died__says_so(void **state)
 {
     struct err err = ERR_INIT;
@@ -374,6 +396,7 @@ int main(void)
         cmocka_unit_test(password__comes__from_the_options_or_a_file),
         cmocka_unit_test(session__runs__and_its_text_stays_unsaid),
         cmocka_unit_test(time_limit__is__the_servers_own_too),
+        cmocka_unit_test(notices__of_the_server__are_kept_for_people),
         cmocka_unit_test(connection__that_died__says_so),
         cmocka_unit_test(introspect__tells__what_only_postgres_has),
         cmocka_unit_test(load__names__the_column_of_a_bad_value),

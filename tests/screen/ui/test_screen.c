@@ -352,6 +352,7 @@ static void run_script(const char *name)
     X(tiny) \
     X(restored) \
     X(follow) \
+    X(said) \
     X(typing) \
     X(pasted) \
     X(choices) \
