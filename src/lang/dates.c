@@ -391,6 +391,18 @@ const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, i
     return make_range(arena, day, add_units(day, TIME_DAY, 1), NULL)->from;
 }
 
+const char *dates_moved(struct arena *arena, const char *day, const char *unit_word, int n)
+{
+    const char *name;
+    const enum time_unit unit = lexicon_time_unit(unit_word, &name);
+    struct day from;
+    if (unit == TIME_NONE || strlen(day) != 10 ||
+        sscanf(day, "%d-%d-%d", &from.year, &from.month, &from.day) != 3)
+        return NULL;
+    const struct day to = add_units(from, unit, n);
+    return make_range(arena, to, add_units(to, TIME_DAY, 1), NULL)->from;
+}
+
 const char *dates_today(struct arena *arena, int64_t now)
 {
     struct day today = today_of(now);

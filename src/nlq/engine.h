@@ -24,6 +24,11 @@ bool follow_is_one(const struct ask *ask);
 bool follow_needs_context(const struct ask *ask);
 /* "No, by month": what only says that the answer before was not the one goes. */
 void follow_drop_correction(struct ask *ask);
+/* "I meant 2024, not 2025" becomes "what about 2024". Before anything else is read. */
+void follow_read_correction(struct ask *ask);
+/* "And the month before?": the frame's period is moved. False: nothing of it was said, or there is
+ * no period (ask->stuck). */
+bool follow_neighbour(struct ask *ask, struct frame *frame);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */
 void follow_prepare(struct ask *ask, const struct frame *before, int subject);
 /* Applies what `ask` says to the frame of the question before. False: it says nothing that can be;

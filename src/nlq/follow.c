@@ -364,8 +364,10 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         ask->stuck = "the question before has too many conditions already";
         return false;
     }
-    if (put_measure(ask, said, frame))
+    if (follow_neighbour(ask, frame) || put_measure(ask, said, frame))
         return true;
+    if (ask->stuck)
+        return false;
     const bool sorts = only_sorts(ask);
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
     const bool changed = put_conds(ask, said, frame);

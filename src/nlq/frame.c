@@ -80,6 +80,12 @@ void frame_group(struct frame *frame, struct term term)
 
 void frame_order(struct frame *frame, struct term term, bool descending)
 {
+    for (size_t i = 0; i < frame->order_count; i++) { /* "largest by total": once */
+        const struct term *there = &frame->orders[i].term;
+        if (term.column.column >= 0 && same_column(there->column, term.column) &&
+            there->agg == term.agg && there->span == term.span && there->bucket == term.bucket)
+            return;
+    }
     if (frame->order_count < sizeof frame->orders / sizeof *frame->orders)
         frame->orders[frame->order_count++] = (struct order){term, descending};
 }

@@ -115,6 +115,7 @@ struct frame {
     struct order orders[4];
     size_t order_count;
     long limit;     /* 0: none */
+    long offset;    /* rows left out before them: "the second most expensive" */
     int tables[16]; /* mentioned, to be joined */
     size_t table_count;
     struct absence absences[4];

@@ -42,6 +42,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, keys_take(ask, question));
     follow_drop_correction(ask);
+    follow_read_correction(ask);
     exact_split(ask);
     shapes_read(ask);
     spelling_mend(ask);

@@ -19,6 +19,9 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
                             size_t *ret_used);
 /* The day that lies n units of time ago ("days", "months"; years where the word is no unit). */
 const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, int n);
+/* The ISO day n units after another one ("days", "months"; before it where n is negative). NULL: it
+ * is no day, or the word no unit. */
+const char *dates_moved(struct arena *arena, const char *day, const char *unit_word, int n);
 /* Today as ISO text. */
 const char *dates_today(struct arena *arena, int64_t now);
 /* The range of a whole year. */

@@ -178,6 +178,7 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
         return in_frame(ask, frame, i);
     case ITEM_NUMBER:
         return in_frame(ask, frame, i) || frame->limit == (long)item->number ||
+               (frame->offset > 0 && frame->offset + 1 == (long)item->number) ||
                frame->best_of == (long)item->number || counts_best(frame, item->number) ||
                item->number == 1; /* "once", "any one" */
     default:

@@ -92,6 +92,19 @@ bool fork_worth(struct ask *ask, struct column_ref worth, int times)
     return ask->fork_choice;
 }
 
+bool fork_periods(struct ask *ask, size_t first, size_t second)
+{
+    const char *a = item_text(ask, &ask->items[first]), *b = item_text(ask, &ask->items[second]);
+    const char *each = arena_printf(ask->arena, "in both %s and %s", a, b);
+    const char *either = arena_printf(ask->arena, "in %s or %s", a, b);
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "Which is meant: %s, or %s?", each, either);
+        ask->fork_difference = arena_printf(ask->arena, "%s instead of %s", either, each);
+        fork_name(ask, each, either);
+    }
+    return ask->fork_choice;
+}
+
 int fork_way(struct ask *ask, int e)
 {
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)e);

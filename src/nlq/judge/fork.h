@@ -15,6 +15,8 @@ bool fork_lists(struct ask *ask, int table, int other);
 /* Ranked by the sum of the column, multiplied by column `times` - 1 of its table unless that is 0;
  * true: by how many rows of its table there are. */
 bool fork_worth(struct ask *ask, struct column_ref worth, int times);
+/* Rows of each of two periods, or of either: true: of either. */
+bool fork_periods(struct ask *ask, size_t first, size_t second);
 /* The edge to use where nothing says which of several; the same or its twin by ask->fork_choice. */
 int fork_way(struct ask *ask, int edge);
 

@@ -58,7 +58,7 @@ void frame_best(struct ask *ask, struct frame *frame)
 {
     const struct order order = frame->orders[0];
     const struct term group = frame->groups[0];
-    if (frame->limit == 0 || frame->order_count != 1 || frame->group_count != 1 ||
+    if (frame->limit == 0 || frame->offset || frame->order_count != 1 || frame->group_count != 1 ||
         order.term.agg != AGG_NONE || order.term.column.column < 0 || order.term.bucket ||
         frame->having_count || frame->absence_count || !shows_rows(frame))
         return;

@@ -26,9 +26,9 @@ struct column_ref table_date(struct ask *ask, int table);
 /* The date of what the rows are part of (the lines of an order), else, where only one table that
  * they refer to has one, its date; none: {-1,-1}. */
 struct column_ref parent_date(struct ask *ask, int table);
-/* When what the period at item i is said of was done: rows that a verb speaks of ("bought"), that
- * are counted for a rank, or added up. By their own date, else by that of the rows that they are
- * details of (the lines of an order); none: {-1,-1}. */
+/* When what the period at item i is said of was done: of what the question before was about, rows
+ * that a verb speaks of ("bought"), that are counted for a rank, or added up. By their own date,
+ * else by that of the rows that they are details of (the lines of an order); none: {-1,-1}. */
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);

@@ -51,9 +51,9 @@ void frame_nest(struct ask *ask, struct frame *frame)
 {
     const struct order *order = &frame->orders[0];
     int table = frame->rank_table;
-    if (table < 0 || frame->limit != 1 || frame->order_count != 1 || frame->having_count ||
-        frame->group_count || frame->absence_count || restricts_rank(frame) ||
-        !(only_aggregates(frame) || shows_rows_of(ask, frame)))
+    if (table < 0 || frame->limit != 1 || frame->offset || frame->order_count != 1 ||
+        frame->having_count || frame->group_count || frame->absence_count ||
+        restricts_rank(frame) || !(only_aggregates(frame) || shows_rows_of(ask, frame)))
         return;
     int key = catalog_key_column(ask->catalog, table);
     bool own = order->term.agg == AGG_NONE && order->term.column.table == table;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "frame.h"
+#include "judge/fork.h"
 #include "querent/base/str.h"
 
 enum joint { JOINT_NONE, JOINT_AND, JOINT_OR };
@@ -64,13 +65,24 @@ static bool sets_contradicts(const struct cond *a, const struct cond *b)
     return a->kind == COND_RANGE && b->kind == COND_RANGE && !str_eq(a->value, b->value);
 }
 
-static void make_present(struct frame *frame, struct cond *cond)
+/* The table of the deed that the condition is said of: "sold in both 2024 and 2025"; -1: none. */
+static int sets_deed(const struct ask *ask, const struct frame *frame, const struct cond *cond)
+{
+    int table = -1;
+    for (size_t i = 0; i < cond->at && !frame->by_selection; i++) {
+        if (ask->items[i].deed && ask->items[i].table != ask->subject)
+            table = ask->items[i].table;
+    }
+    return table;
+}
+
+static void make_present(const struct ask *ask, struct frame *frame, struct cond *cond)
 {
     if (frame->absence_count == 4)
         return;
     int clause = (int)frame->absence_count + 1;
-    frame->absences[frame->absence_count++] =
-        (struct absence){.clause = clause, .table = -1, .present = true, .at = SIZE_MAX};
+    frame->absences[frame->absence_count++] = (struct absence){
+        .clause = clause, .table = sets_deed(ask, frame, cond), .present = true, .at = SIZE_MAX};
     cond->clause = clause;
 }
 
@@ -124,7 +136,10 @@ void frame_sets(struct ask *ask, struct frame *frame)
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
         bool clash = sets_contradicts(a, b);
-        if (joint == JOINT_OR ||
+        const bool open = clash && !both && joint == JOINT_AND && a->kind == COND_RANGE &&
+                          a->clause == b->clause && !a->negated && !b->negated &&
+                          !periods_of_rows(ask, frame, a, b);
+        if (joint == JOINT_OR || (open && fork_periods(ask, a->at, b->at)) ||
             (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
              !(frame->by_selection && joint == JOINT_AND) &&
              (own_rows(ask, frame, a) || a->clause)) ||
@@ -135,8 +150,8 @@ void frame_sets(struct ask *ask, struct frame *frame)
             b->either = a->either;
         } else if (clash) {
             if (a->clause == 0)
-                make_present(frame, a);
-            make_present(frame, b);
+                make_present(ask, frame, a);
+            make_present(ask, frame, b);
         }
     }
 }

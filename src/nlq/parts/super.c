@@ -29,11 +29,27 @@ void super_take(struct ask *ask, size_t i)
         ask->items[i].used = true;
 }
 
+/* "The second most expensive": so many come before. */
+static long super_places_before(struct ask *ask, size_t i)
+{
+    enum { PLACES_MAX = 100 };
+    const size_t prev = item_prev(ask, i);
+    struct item *item = prev < ask->count ? &ask->items[prev] : NULL;
+    if (item == NULL || item->kind != ITEM_NUMBER || item->used ||
+        !ask->words.v[item->first].ordinal || item->number < 1 || item->number > PLACES_MAX)
+        return 0;
+    item->used = true;
+    return (long)item->number - 1;
+}
+
 void super_rank(struct ask *ask, struct frame *frame, struct term term, struct super super)
 {
     frame_order(frame, term, super.descending);
     if (super.limit > 1 || frame->limit == 0)
         frame->limit = super.limit;
+    frame->offset = super_places_before(ask, super.at);
+    frame->unproven = frame->unproven || frame->offset; /* of several that are equal, one */
+    frame->whole = frame->whole || frame->offset;
     super_take(ask, super.at);
     frame->rank_table = table_before(ask, super.at);
 }

@@ -148,6 +148,22 @@ static int counted_table(const struct ask *ask, const struct frame *frame)
     return counted && frame->count_table != ask->subject ? frame->count_table : -1;
 }
 
+/* "And in 2024?": of the same date as before, unless the words name another or other rows. */
+static struct column_ref date_followed(struct ask *ask)
+{
+    if (ask->subject_before < 0 || ask->date_before.column < 0)
+        return no_column();
+    for (size_t k = 0; k < ask->count; k++) {
+        if (ask->items[k].kind == ITEM_TABLE || ask->items[k].kind == ITEM_COLUMN)
+            return no_column();
+    }
+    for (size_t k = 0; k < ask->preferred_count; k++) {
+        if (same_column(ask->preferred[k], ask->date_before))
+            return ask->date_before;
+    }
+    return fork_date(ask, ask->date_before);
+}
+
 /* "Orders per customer in 2025": the table of what there is of each; -1: nothing is said so. */
 static int table_of_each(const struct ask *ask)
 {
@@ -166,7 +182,10 @@ static int table_of_each(const struct ask *ask)
 
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i)
 {
+    const struct column_ref followed = date_followed(ask);
     int table = deed_said(ask, i);
+    if (followed.column >= 0)
+        return followed;
     if (table < 0)
         table = table_of_each(ask);
     if (table < 0)
@@ -210,8 +229,22 @@ static struct column_ref date_before_denial(const struct ask *ask, const struct 
     return no_column();
 }
 
+/* "Overdue today": the state is that of today anyway. */
+static bool date_is_of_state(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i);
+    if (item_is(ask, prev, CUE_FROM) || item_is(ask, prev, CUE_IN))
+        prev = item_prev(ask, prev); /* "as of" */
+    return prev < ask->count && item_last(ask, prev)->is.overdue &&
+           str_eq(ask->items[i].date->from, dates_today(ask->arena, ask->request->now));
+}
+
 void compare_date(struct ask *ask, struct frame *frame, size_t i)
 {
+    if (date_is_of_state(ask, i)) {
+        ask->items[i].kind = ITEM_NOISE;
+        return;
+    }
     struct comparison comparison = comparison_before(ask, i);
     size_t column_item = ask->count, last = i + 1;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);

@@ -8,6 +8,8 @@ static int table_of_state(const struct ask *ask, size_t i)
     if (item_kind_is(ask, i + 1, ITEM_TABLE))
         return ask->items[i + 1].table;
     size_t prev = item_prev(ask, i);
+    if (item_kind_is(ask, prev, ITEM_TABLE))
+        return ask->items[prev].table; /* "invoices overdue" */
     return item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ? ask->subject : -1;
 }
 

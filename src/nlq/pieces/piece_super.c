@@ -43,6 +43,21 @@ static bool has_target(const struct ask *ask, size_t i)
            item_kind_is(ask, next, ITEM_WORD);
 }
 
+/* "The second highest salary": the value itself is asked for, each once. */
+static void show_place(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct term *by = &frame->orders[0].term;
+    const size_t before = item_prev(ask, item_prev(ask, i));
+    const bool asked = before >= ask->count || item_traits(ask, before).directs ||
+                       item_is(ask, before, CUE_IS) || item_is(ask, before, CUE_SHOW) ||
+                       item_is(ask, before, CUE_WH);
+    if (frame->offset == 0 || by->agg != AGG_NONE || by->column.column < 0 || !asked ||
+        !item_kind_is(ask, item_next(ask, i), ITEM_COLUMN))
+        return;
+    frame_select(frame, *by);
+    frame->distinct = true;
+}
+
 /* "highest", "lowest": an aggregate, an adjective of a table, or a rank by the column that follows
  */
 static void super_general(struct ask *ask, struct frame *frame, size_t i)
@@ -60,6 +75,8 @@ static void super_general(struct ask *ask, struct frame *frame, size_t i)
             frame->orders[0].descending = false; /* "low" names what it is little of */
     } else
         super_column(ask, frame, i, item->cue == CUE_MAX);
+    if (frame->order_count)
+        show_place(ask, frame, i);
 }
 
 static void super_recognise(struct ask *ask, struct frame *frame, size_t i)

@@ -84,6 +84,8 @@ static struct hint find_hint(const struct ask *ask, size_t i)
         hint.table = ask->items[next].table;
     if (value_says_name(ask, prev))
         hint.named = ask->items[item_prev(ask, prev)].table;
+    else if (item_is(ask, item_prev(ask, i), CUE_NAMED) && item_kind_is(ask, prev, ITEM_TABLE))
+        hint.named = ask->items[prev].table; /* "customers called Ada" */
     return hint;
 }
 

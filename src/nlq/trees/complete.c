@@ -136,12 +136,16 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
     }
     if (entity < 0)
         return;
+    size_t parts = 0; /* of the name: the first and the last */
     bool label = false;
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term *term = &frame->select[i];
+        parts += term->agg == AGG_NONE && term->table == entity && term->column.column >= 0 &&
+                 frame_is_part_name(ask, term->column);
         label = label || (term->agg == AGG_NONE && term->table == entity &&
                           (term->column.column < 0 || complete_is_unique(ask, term->column)));
     }
+    label = label || parts > 1;
     bool foreign = measures_others(ask, frame, entity);
     if (frame->count_table < 0 && label && frame->order_by_count) {
         int counted = -1;
@@ -202,6 +206,27 @@ static void show_nameless(struct frame *frame)
         frame->select[0].all = true;
         frame->select[0].column = no_column();
     }
+}
+
+/* "Tickets per employee, top 5": by the number shown. */
+static void rank_by_number(const struct ask *ask, struct frame *frame)
+{
+    const struct term *number = NULL;
+    bool top = false, bottom = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        top = top || (item_is(ask, i, CUE_TOP) && ask->items[i].used);
+        bottom = bottom || (item_is(ask, i, CUE_BOTTOM) && ask->items[i].used);
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            continue;
+        if (number)
+            return;
+        number = &frame->select[i];
+    }
+    if (number && top != bottom && frame->limit > 0 && frame->order_count == 0 &&
+        frame->group_count > 0)
+        frame_order(frame, *number, top);
 }
 
 static void settle_orders(struct frame *frame)
@@ -377,6 +402,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     if (frame->show_order && frame->order_count)
         frame_select(frame, frame->orders[0].term);
     show_nameless(frame);
+    rank_by_number(ask, frame);
     settle_orders(frame);
     drop_restricted(ask, frame);
     frame->distinct = frame->distinct || lists_kinds(ask, frame);

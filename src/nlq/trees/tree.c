@@ -346,5 +346,7 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
                       frame->orders[i].descending);
     if (frame->limit > 0)
         query->limit = sql_integer(m.a, frame->limit);
+    if (frame->limit > 0 && frame->offset > 0)
+        query->offset = sql_integer(m.a, frame->offset);
     return shapes_dress(&m, frame, query);
 }

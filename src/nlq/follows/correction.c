@@ -1,0 +1,42 @@
+/* "I meant 2024", "it should be France, not Spain": what corrects the question before is read as
+ * "what about" it, and what it is not needs no part in the answer. */
+#include "engine.h"
+
+static const char *const correction_openings[] = {
+    "i meant",   "i mean",           "i was thinking of",   "it should be", "that should be",
+    "should be", "should have been", "it should have been", "make it",      "make that"};
+
+/* The words of the opening; 0: there is none. */
+static size_t correction_opens(const struct ask *ask)
+{
+    size_t longest = 0;
+    for (size_t i = 0; i < sizeof correction_openings / sizeof *correction_openings; i++) {
+        const size_t len = words_match(&ask->words, 0, correction_openings[i]);
+        longest = len > longest ? len : longest;
+    }
+    return longest;
+}
+
+/* Where ", not 2025" or "instead of 2025" begins; the count of words: nowhere. */
+static size_t correction_denial(const struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "not") && !words_match(&ask->words, i, "instead of") &&
+            !words_match(&ask->words, i, "rather than"))
+            continue;
+        const size_t and = wording_is(ask, i - 1, "and") ? i - 1 : i;
+        return and > 1 && word_is_mark(&ask->words.v[and-1], ",") ? and-1 : and;
+    }
+    return ask->words.len;
+}
+
+void follow_read_correction(struct ask *ask)
+{
+    const size_t opening = ask->request->context ? correction_opens(ask) : 0;
+    const size_t end = opening ? correction_denial(ask) : 0;
+    if (opening == 0 || opening == ask->words.len || end <= opening)
+        return;
+    if (end < ask->words.len)
+        wording_cut(ask, end, ask->words.len - end);
+    wording_put(ask, 0, opening, "what about");
+}
