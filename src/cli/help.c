@@ -83,8 +83,11 @@ const struct cli_note cli_notes[] = {
      "4fd10c22ab31"},
     {"settings", "From config.yaml, .env, the environment and --set; what comes later wins.",
      "querent settings | grep theme"},
-    {"doctor", "The worst finding decides the exit code: 0 if nothing is wrong, 1 if something is.",
-     "querent doctor\nquerent doctor -c shop"},
+    {"doctor",
+     "The worst finding decides the exit code: 0 if nothing is wrong, 1 if something is. It asks "
+     "before it mends, and with --yes does not ask: rights of your own configuration files that "
+     "others may write to or read, and the model of an Ollama that runs here.",
+     "querent doctor\nquerent doctor -c shop\nquerent doctor --yes"},
     {NULL, NULL, NULL},
 };
 

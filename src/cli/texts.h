@@ -86,6 +86,11 @@
 #define INIT_DATABASE_OK "        %s %s with %zu table%s: it works"
 #define INIT_MODEL_OK "        the model answers"
 #define INIT_FAILED "        that did not work: %s"
+#define INIT_OLLAMA_HERE "        Ollama runs at %s and has: %s"
+#define INIT_NO_MODELS "no model yet (ollama pull qwen2.5-coder:7b)"
+#define INIT_MAIL_OK "        the mail server answers"
+#define SERVICES_NO_MAIL "cannot connect to the mail server '%s' at port %s %s"
+#define SERVICES_NO_GREETING "'%s' at port %s does not greet as a mail server does"
 #define INIT_NO_MAIL "        a mail server begins with smtp:// or smtps://"
 #define INIT_NO_THEME "        there is no theme of that name"
 #define INIT_NOTHING "Nothing to write: the demo and the built-in engine need no configuration."
@@ -250,6 +255,16 @@
     "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files"
 #define DOCTOR_OWN_TABLES "TABLE_API_MOCK: the open database's own"
 #define DOCTOR_NO_TERM "TERM is not set: the screen cannot open"
+
+/* doctor: what it can mend. */
+#define MEND_ASK "      %s: change that? (yes/no) "
+#define MEND_EXPOSED "'%s' can be read by others: its mode becomes 600"
+#define MEND_WRITABLE "'%s' can be written to by others: they lose that right"
+#define MEND_OLLAMA "Ollama runs at %s with %s, and no model is set: it is written to '%s'"
+#define MEND_OLLAMA_NOTE                                                                           \
+    "Ollama runs at %s with %s; to use it: OLLAMA_BASE_URL=%s, or models.ollama.url in "           \
+    "config.yaml"
+#define MEND_MENDED "mended"
 
 /* saved */
 #define TEXT_WHICH_SAVED "say the name of a saved query; 'querent saved list' has them"

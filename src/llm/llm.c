@@ -345,6 +345,21 @@ bool llm_check(struct llm *llm, const char *model, int timeout_ms, struct err *e
     return ok;
 }
 
+bool llm_models(struct llm *llm, int timeout_ms, struct buf *ret_names, struct err *err)
+{
+    struct names names = {.wanted = ""};
+    long status;
+    cJSON *json = fetch_json(llm, llm->ops->models_path, "", NULL, timeout_ms, NULL, &status, err);
+    const bool ok = json && (list_models(llm->ops, json, &names) ||
+                             err_set(err, ERR_MODEL, "%s does not list its models", llm->where));
+
+    if (ok)
+        buf_add(ret_names, buf_str(&names.shown));
+    cJSON_Delete(json);
+    buf_release(&names.shown);
+    return ok;
+}
+
 /* Copies vector i; all have to be of one length, of finite numbers. */
 static bool take_vector(const struct llm *llm, const cJSON *array, size_t i, float **vectors,
                         size_t total, size_t *dim, struct err *err)

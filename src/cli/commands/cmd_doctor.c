@@ -8,6 +8,7 @@
 #include "command.h"
 #include "commands/catalog_open.h"
 #include "listing.h"
+#include "mend/mend.h"
 #include "output.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -31,6 +32,7 @@ enum verdict { GOOD, NOTE, BAD };
 
 struct doctor {
     int bad;
+    struct mend mend;
     struct result *listing; /* NULL: lines are printed as they are found */
 };
 
@@ -191,7 +193,9 @@ static void check_model(struct doctor *doctor, const struct settings *settings)
         return;
     }
     if (!llm) {
-        doctor_line(doctor, NOTE, "model", DOCTOR_NO_MODEL);
+        char *runs = mend_model(&doctor->mend);
+        doctor_line(doctor, NOTE, "model", runs ? runs : DOCTOR_NO_MODEL);
+        mem_free(runs);
         return;
     }
     for (size_t i = 0; i < 2; i++) {
@@ -359,6 +363,8 @@ int command_doctor(const struct cli_options *options)
     struct doctor doctor = {0};
     if (!output_known(options->format))
         return CLI_USAGE;
+    doctor.mend.all = options->yes;
+    mend_files(&doctor.mend);
     struct settings *settings = cli_settings_quietly(options);
     if (!settings)
         return CLI_USAGE;

@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "init/places.h"
+#include "init/services.h"
 #include "output.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
@@ -19,7 +20,6 @@
 #include "texts.h"
 
 #define MODEL_WAIT_MS 5000
-#define OLLAMA_HERE "http://localhost:11434"
 
 struct init {
     struct settings *settings; /* as they are before; what finds a connection by its URL */
@@ -180,9 +180,26 @@ static void init_take_server(struct init *init)
 {
     if (str_eq(init->model_url, "ollama")) {
         mem_free(init->model_url);
-        init->model_url = mem_strdup(OLLAMA_HERE);
+        init->model_url = services_ollama_url();
+        init->ollama = true;
+        return;
     }
     init->ollama = strstr(init->model_url, ":11434") != NULL;
+}
+
+/* An Ollama that runs here, with what it has. */
+static void init_show_ollama(void)
+{
+    struct buf models = BUF_INIT;
+    char *url = services_ollama_url();
+
+    if (services_ollama(url, &models)) {
+        char *text = mem_printf(INIT_OLLAMA_HERE, url, models.len ? models.p : INIT_NO_MODELS);
+        init_say(text);
+        mem_free(text);
+    }
+    buf_release(&models);
+    mem_free(url);
 }
 
 static bool init_ask_model(struct init *init)
@@ -190,6 +207,7 @@ static bool init_ask_model(struct init *init)
     struct err err = ERR_INIT;
     bool going = true, done = false;
 
+    init_show_ollama();
     while (going && !done) {
         going = init_ask(INIT_ASK_MODEL, &init->model_url);
         if (!going || !*init->model_url)
@@ -209,10 +227,19 @@ static bool init_ask_model(struct init *init)
 
 static bool init_ask_mail(struct init *init)
 {
+    struct err err = ERR_INIT;
+
     while (init_ask(INIT_ASK_MAIL, &init->mail)) {
-        if (!*init->mail || str_starts(init->mail, "smtp://") || str_starts(init->mail, "smtps://"))
+        const bool url = str_starts(init->mail, "smtp://") || str_starts(init->mail, "smtps://");
+        const bool answers = url && services_mail(init->mail, &err);
+        if (answers)
+            init_say(INIT_MAIL_OK);
+        if (answers || !*init->mail)
             return true;
-        init_say(INIT_NO_MAIL);
+        if (url)
+            init_failed(err.text);
+        else
+            init_say(INIT_NO_MAIL);
     }
     return false;
 }

@@ -68,11 +68,14 @@ static void places_of_folder(struct places *places)
 static void places_of_variables(struct places *places)
 {
     const char *database = getenv("PGDATABASE"), *service = getenv("PGSERVICE");
+    const char *host = getenv("PGHOST");
 
     if (service && *service)
         places_add(places, mem_printf("postgresql:///?service=%s", service), "PGSERVICE");
     else if (database && *database)
         places_add(places, mem_printf("postgresql:///%s", database), "PGDATABASE");
+    else if (host && *host) /* the driver reads the others, as psql does */
+        places_add(places, mem_strdup("postgresql://"), "PGHOST");
 }
 
 static char *places_home(const char *name)

@@ -1,5 +1,5 @@
 """querent init: what lies about is offered, each answer is tried, and nothing that is there is changed."""
-import http.server, json, os, sqlite3, stat, subprocess, sys, threading
+import http.server, json, os, socketserver, sqlite3, stat, subprocess, sys, threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "screen"))
@@ -66,6 +66,7 @@ def servers_of_other_clients_are_offered(home):
                 "postgresql:///staff (PGDATABASE)"):
         assert url in said, said
     assert "hush" not in said
+    assert "postgresql:// (PGHOST)" in init(home, "", "", "", "", PGHOST="db.example.com").stderr
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -80,19 +81,86 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
+class Mail(socketserver.BaseRequestHandler):
+    def handle(self):
+        self.request.sendall(b"220 mail.example.com ready\r\n")
+        self.request.recv(100)
+
+
+class Other(Mail):
+    def handle(self):
+        self.request.sendall(b"SSH-2.0-other\r\n")
+
+
+def listens(handler):
+    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server, "smtp://127.0.0.1:%d" % server.server_address[1]
+
+
+class Ollama(Model):
+    def do_GET(self):
+        data = json.dumps({"models": [{"name": "qwen2.5-coder:7b"}, {"name": "small"}]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def an_ollama_that_runs_is_offered(home):
+    here(home)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Ollama)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    host = "127.0.0.1:%d" % server.server_port
+    done = init(home, "", "ollama", "small", "", "", OLLAMA_HOST=host)
+    assert done.returncode == 0 and "Ollama runs at http://%s and has: qwen2.5-coder:7b, small" % host in done.stderr, done.stderr
+    said = home.run("settings").stdout
+    assert "models.ollama.url = http://" + host in said and "models.sql.name = small" in said, said
+    os.remove(config(home))
+    asked = home.run("doctor", OLLAMA_HOST=host)
+    assert "models.ollama.url" in asked.stdout and not os.path.exists(config(home)), asked.stdout
+    mended = home.run("doctor", "--yes", OLLAMA_HOST=host)
+    assert "mended: Ollama runs" in mended.stderr, mended.stderr
+    assert "models.sql.name = qwen2.5-coder:7b" in home.run("settings").stdout
+    assert "qwen2.5-coder:7b at ollama" in home.run("doctor", OLLAMA_HOST=host).stdout
+    server.shutdown()
+
+
+def doctor_mends_rights(home):
+    os.makedirs(home.path("config", "querent", "themes"))
+    theme = home.path("config", "querent", "themes", "own.ini")
+    with open(theme, "w") as file:
+        file.write("")
+    os.chmod(theme, 0o666)
+    with open(config(home), "w") as file:
+        file.write("models:\n  openai:\n    url: http://127.0.0.1:9/v1\n    key: hush\n")
+    os.chmod(config(home), 0o644)
+    asked = home.run("doctor")
+    assert asked.returncode == 2 and "chmod 600" in asked.stderr, (asked.returncode, asked.stderr)
+    assert stat.S_IMODE(os.stat(config(home)).st_mode) == 0o644 and stat.S_IMODE(os.stat(theme).st_mode) == 0o666
+    done = home.run("doctor", "--yes")
+    assert done.stderr.count("mended: ") == 2, done.stderr
+    assert stat.S_IMODE(os.stat(config(home)).st_mode) == 0o600 and stat.S_IMODE(os.stat(theme).st_mode) == 0o644
+    assert "mended" not in home.run("doctor", "--yes").stderr
+
+
 def a_model_and_a_mail_server_are_tried(home):
     here(home)
+    mail, mail_url = listens(Mail)
+    other, other_url = listens(Other)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = "http://127.0.0.1:%d/v1" % server.server_port
-    done = init(home, "", url, "large", url, "small", "mail.example.com", "smtp://mail.example.com:25", "purple", "")
+    done = init(home, "", url, "large", url, "small", "mail.example.com", other_url, mail_url, "purple", "")
     server.shutdown()
-    assert done.returncode == 0 and done.stderr.count("that did not work") == 1, done.stderr
+    assert done.returncode == 0 and done.stderr.count("that did not work") == 2 and "does not greet" in done.stderr and "the mail server answers" in done.stderr, done.stderr
     assert "the model answers" in done.stderr and "begins with smtp://" in done.stderr and "no theme" in done.stderr, done.stderr
     said = home.run("settings").stdout
     assert "models.openai.url = " + url in said and "models.openai.model = small" in said, said
-    assert "mail.url = smtp://mail.example.com:25" in said, said
+    assert "mail.url = " + mail_url in said, said
 
 
 main([a_file_of_the_folder_is_offered_tried_and_written, a_file_that_is_there_stays, left_in_the_middle_nothing_is_written,
-      servers_of_other_clients_are_offered, a_model_and_a_mail_server_are_tried])
+      servers_of_other_clients_are_offered, a_model_and_a_mail_server_are_tried, an_ollama_that_runs_is_offered,
+      doctor_mends_rights])
