@@ -3,7 +3,8 @@
 #   packaging/check.sh           everything
 #   packaging/check.sh quick     address sanitizer only, without end-to-end and integration tests
 # A test that fails is run once more, and what both runs printed stands in the output: the end-to-end tests wait for
-# servers and screens, and a busy machine can break one of them off.
+# servers and screens, and a busy machine can break one of them off. What was slow or skipped, and what the program weighs, stands
+# before ctest's own summary, which is the end of the output.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
@@ -25,9 +26,11 @@ if [ "${1:-all}" = quick ]; then
     build asan
     exec ctest --preset asan -j "$jobs" -L 'unit|screen'
 fi
+echo "== size, start and memory"
+bash packaging/measure.sh
 build tsan
 echo "== tests under the thread sanitizer"
 ctest --preset tsan -j "$jobs" -L thread
 build asan
 echo "== tests under the address and undefined-behaviour sanitizers"
-ctest --preset asan -j "$jobs" --repeat until-pass:2
+ctest --preset asan -j "$jobs" --repeat until-pass:2 | python3 packaging/ci_summary.py build/asan
