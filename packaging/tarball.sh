@@ -2,7 +2,7 @@
 # A tarball that runs where it is unpacked, on Debian 12 and 13 and Ubuntu 24.04: the libraries whose versions differ between them are
 # linked statically, and all others are the system's.
 #   packaging/tarball.sh build           here: build/tarball/querent-VERSION-ARCH.tar.gz; on Debian 12, so that its C library is the oldest
-#   packaging/tarball.sh try [SUITE…]    as root: builds it on a bare Debian 12, and tries it on bare bookworm, trixie, noble
+#   packaging/tarball.sh try [SUITE…]    as root: builds it on a bare Debian 12, and tries it on bare machines (bookworm trixie noble)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh

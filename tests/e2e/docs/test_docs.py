@@ -1,6 +1,6 @@
 """Links of the documents lead somewhere; the commands, options and settings that they name are the binary's; the README's
 questions are answered; the README is short."""
-import os, re, shlex, subprocess, sys
+import os, re, shlex, shutil, subprocess, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "screen"))
@@ -91,6 +91,33 @@ def questions_are_answered(home):
         assert done.returncode == 0 and done.stdout.strip(), (question, done.returncode, done.stdout, done.stderr)
 
 
+def the_page_of_settings_is_the_programs(_):
+    made = subprocess.run([sys.executable, os.path.join(ROOT, "packaging", "settings_page.py"), QUERENT], capture_output=True, text=True)
+    assert made.stdout == page("docs/settings.md"), "run packaging/settings_page.py BINARY > docs/settings.md"
+
+
+def manual_pages_are_read_without_a_warning(home):
+    for words, title in (((), "QUERENT 1"), (("config",), "QUERENT\\-CONFIG 5"), (("keys",), "QUERENT\\-KEYS 5")):
+        text = home.run("manual", *words).stdout
+        assert text.startswith(".TH " + title), (words, text[:60])
+        if shutil.which("man"):
+            read = subprocess.run(["man", "--warnings", "-l", "-"], input=text, capture_output=True, text=True,
+                                  env={**home.env, "MANWIDTH": "80", "MANROFFSEQ": ""})
+            assert read.returncode == 0 and not read.stderr, (words, read.stderr[:300])
+
+
+def pages_begin_with_what_a_person_wants(_):
+    for name in PAGES:
+        if name.startswith("docs/"):
+            first = page(name).split("\n")[2]
+            assert re.match(r"You (want|have) |.* shall ", first), (name, first)
+
+
+def every_page_is_linked_from_the_readme(_):
+    missing = [name for name in PAGES if name.startswith("docs/") and "(%s)" % name not in page("README.md")]
+    assert not missing, missing
+
+
 def the_readme_is_short(_):
     assert page("README.md").count("\n") <= 150
 
@@ -101,4 +128,6 @@ def pictures_are_there(_):
     assert page("docs/querent.cast").startswith('{"version": 2')
 
 
-main([links_lead_somewhere, commands_are_known, settings_are_known, questions_are_answered, the_readme_is_short, pictures_are_there])
+main([links_lead_somewhere, commands_are_known, settings_are_known, questions_are_answered, the_page_of_settings_is_the_programs,
+      manual_pages_are_read_without_a_warning, pages_begin_with_what_a_person_wants, every_page_is_linked_from_the_readme,
+      the_readme_is_short, pictures_are_there])

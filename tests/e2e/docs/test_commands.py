@@ -1,0 +1,117 @@
+"""Every command of the documents that calls querent is run, in the order of its page, in a folder that has what the page supposes:
+a connection 'shop', files of those names. Those of the service are run against a service."""
+import json, os, re, shutil, signal, socket, subprocess, sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "screen"))
+from terminal import PATIENCE, QUERENT, main, skip
+
+ROOT = os.environ["QUERENT_SOURCE_DIR"]
+PAGES = ["README.md"] + ["docs/" + name for name in sorted(os.listdir(os.path.join(ROOT, "docs"))) if name.endswith(".md")]
+ENDS = {  # where it is not 0, and why
+    "querent init": (130, "stopped"), "querent shop.db": (2, "terminal"),
+    "querent postgresql://": (2, "terminal"),
+    "querent sql - -c shop.db": (0, ""), "querent sql --explain": (1, "nme"),
+    "querent check --strict": (0, ""),
+}
+
+
+def page(name):
+    with open(os.path.join(ROOT, name)) as file:
+        return file.read()
+
+
+def lines_of(text):
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S):
+        yield from block.replace("\\\n", " ").split("\n")
+
+
+def prepare(home):
+    folder = home.path("work")
+    os.makedirs(os.path.join(folder, "database", "shop"))
+    assert home.run("sql", "SELECT 1").returncode == 0  # makes the demo database
+    demo = home.path("data", "querent", "demo.db")
+    for copy in ("shop.db", "database/shop/shop.sqlite"):
+        shutil.copy(demo, os.path.join(folder, copy))
+    os.makedirs(home.path("config", "querent"), exist_ok=True)
+    with open(home.path("config", "querent", "config.yaml"), "w") as file:
+        file.write("connections:\n  - name: shop\n    url: sqlite:%s\n" % os.path.join(folder, "shop.db"))
+    files = {"report.sql": "SELECT count(*) FROM orders\n",
+             "many.jsonl": json.dumps({"dialect": "sqlite", "sql": "SELECT id FROM orders"}) + "\n",
+             "dev.json": json.dumps([{"db_id": "shop", "question": "how many orders are there?", "query": "SELECT count(*) FROM orders"}])}
+    for name, text in files.items():
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(text)
+    assert home.run("catalog", "export", "-o", os.path.join(folder, "schema.json")).returncode == 0
+    assert home.run("saved", "add", "new orders", "SELECT * FROM orders WHERE placed_on > :since").returncode == 0
+    os.makedirs(home.path("bin"))
+    os.symlink(os.path.abspath(QUERENT), home.path("bin", "querent"))
+    home.env["PATH"] = home.path("bin") + ":" + home.env["PATH"]
+    return folder
+
+
+def run(home, folder, line):
+    return subprocess.run(["bash", "-c", line], cwd=folder, env=home.env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=PATIENCE)
+
+
+def until(home, folder, line, said):
+    """A command that goes on until it is stopped: what it says first, then Ctrl-C."""
+    process = subprocess.Popen(["bash", "-c", "exec " + line], cwd=folder, env=home.env, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    seen = ""
+    for text in process.stdout:
+        seen += text
+        if said in text:
+            break
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    assert said in seen, (line, seen)
+
+
+def every_command_does_what_it_says(home):
+    folder = prepare(home)
+    count = 0
+    for name in PAGES:
+        for line in lines_of(page(name)):
+            if not line.startswith("querent "):
+                continue
+            count += 1
+            line = line.replace('"…"', '"how many orders are there?"')
+            if line.startswith(("querent serve", "querent sql --watch")):
+                until(home, folder, line.split("  #")[0], "listening on" if "serve" in line else "status")
+                continue
+            want, said = next((end for start, end in ENDS.items() if line.startswith(start)), (0, ""))
+            done = run(home, folder, line)
+            assert done.returncode == want and said in done.stdout + done.stderr, \
+                (name, line, done.returncode, done.stdout[-600:], done.stderr[-600:])
+    assert count > 25, count
+
+
+def the_service_answers_as_its_page_says(home):
+    if not shutil.which("curl"):
+        skip("curl is not installed")
+    folder = prepare(home)
+    token = [w for w in home.run("token", "create", "--user", "ann", "--scopes", "ask,run").stdout.split() if len(w) > 30][-1]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        listens = "127.0.0.1:%d" % free.getsockname()[1]
+    process = subprocess.Popen([QUERENT, "serve", "--listen", listens], cwd=folder, env=home.env, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True)
+    home.env["TOKEN"] = token
+    try:
+        assert any("listening on" in text for text in process.stdout)
+        said = []
+        for line in lines_of(page("docs/server.md")):
+            if line.startswith("curl "):
+                done = run(home, folder, line.replace("curl ", "curl -sSf ").replace("localhost:8765", listens))
+                assert done.returncode == 0 and done.stdout.strip(), (line, done.stdout, done.stderr)
+                said.append(done.stdout)
+                if "query_id" in done.stdout and "ID" not in home.env:
+                    home.env["ID"] = str(json.loads(done.stdout)["query_id"])
+        assert len(said) == 4, said
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE)
+
+
+main([every_command_does_what_it_says, the_service_answers_as_its_page_says])
