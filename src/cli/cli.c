@@ -120,7 +120,8 @@ const struct cli_command cli_commands[] = {
      jobs_verbs, 0},
     {"catalog",
      "show | search \"QUESTION\" | joins [check | accept A.X B.Y | reject A.X B.Y] | paths TABLE "
-     "TABLE… | values PHRASE | describe [list | accept KEY… | reject KEY…] | dictionary | secure | "
+     "TABLE… | values PHRASE | describe [list | accept KEY… | reject KEY… | import SCHEMA.YML | "
+     "export] | dictionary | secure | "
      "refresh | export | link",
      "What querent knows about a database.",
      "connection password format json output values ignore-declared questions db-root limit "

@@ -188,17 +188,24 @@
 #define CATALOG_NO_VIEWS "no view is named as if it stood in for a visible table\n"
 #define CATALOG_NO_QUESTIONS "'%s' is not a JSON array of questions"
 #define DESCRIBE_READ                                                                              \
-    "Read %zu view%s, %zu queries of the server's log, %zu approved and %zu of the file.\n"
+    "Read %zu view%s, %zu queries of the server's log, %zu approved and %zu of the file, %zu "     \
+    "terms of "                                                                                    \
+    "the documents.\n"
 #define DESCRIBE_UNREADABLE "%zu of them are no queries that querent reads.\n"
 #define DESCRIBE_NO_VIEWS "The definitions of the views could not be read: %s\n"
 #define DESCRIBE_NO_LOG "The server's log of queries could not be read: %s\n"
+#define DESCRIBE_NO_DOCUMENTS "The documents could not be read: %s\n"
 #define DESCRIBE_KEPT                                                                              \
     "%zu entries, %zu to review with 'querent catalog describe accept|reject KEY', in '%s'.\n"
 #define DESCRIBE_NO_KEY                                                                            \
     "nothing was drafted as '%s': 'querent catalog describe list' lists the keys"
 #define DESCRIBE_NONE "nothing was drafted yet: 'querent catalog describe' does it"
 #define DESCRIBE_WHICH "which entries? 'describe %s' takes keys, patterns such as 'join:*', or all"
-#define DESCRIBE_NO_VERB "'%s' is not list, accept or reject%s"
+#define DESCRIBE_NO_VERB "'%s' is not list, accept, reject, import or export%s"
+#define DESCRIBE_WHICH_FILE "which file? 'describe import' takes dbt's schema.yml"
+#define DESCRIBE_IMPORTED "%zu new entries to review in '%s'.\n"
+#define DESCRIBE_LEFT                                                                              \
+    "Measures left out, since dbt has no form for them: %zu (see querent lessons).\n"
 #define CATALOG_NOT_LINKED "some questions could not be linked"
 
 /* catalog: joins and paths. */

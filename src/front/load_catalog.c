@@ -74,6 +74,19 @@ char *load_draft_path(const struct connection *connection)
     return load_catalog_own_file(connection, "described", "yaml");
 }
 
+char *load_documents_dir(const struct settings *settings, const struct store *store)
+{
+    const char *dir = settings_text(settings, SET_DOCUMENTS_DIR);
+    const char *at = strstr(dir, "{company}");
+    const char *company = store ? store_company(store) : "";
+
+    if (!at)
+        return mem_strdup(dir);
+    if (!*company || *company == '.' || strchr(company, '/'))
+        company = "_";
+    return mem_printf("%.*s%s%s", (int)(at - dir), dir, company, at + strlen("{company}"));
+}
+
 char *load_index_path(const struct connection *connection)
 {
     char name[64];

@@ -19,8 +19,10 @@ struct cutter {
     const char *begin; /* of the piece that grows; NULL: none */
     const char *end;
     int begin_line;
-    size_t count; /* its words */
-    bool fence;   /* within ``` */
+    size_t count;      /* its words */
+    bool fence;        /* within ``` */
+    bool table;        /* the line before is a table's */
+    const char *carry; /* what the next piece repeats of the one before; NULL: nothing */
 };
 
 static size_t chunk_count_words(const char *p, size_t len)
@@ -32,9 +34,28 @@ static size_t chunk_count_words(const char *p, size_t len)
     return n;
 }
 
+/* The last sentences of a piece, a fifth of one at most: what follows may lean on them. */
+static const char *chunk_tail(const struct cutter *cutter)
+{
+    const char *from = cutter->end, *tail = NULL;
+
+    for (size_t words = 0; from > cutter->begin; from--) {
+        const bool space = isspace((unsigned char)from[-1]);
+        words += from < cutter->end && space && !isspace((unsigned char)*from);
+        if (words > cutter->words / 5)
+            break;
+        if (space && from < cutter->end && !isspace((unsigned char)*from) &&
+            (from[-1] == '\n' || (from - 1 > cutter->begin && strchr(".!?", from[-2]))))
+            tail = from;
+    }
+    return tail;
+}
+
 static bool chunk_flush(struct cutter *cutter)
 {
     bool ok = true;
+
+    cutter->carry = cutter->begin && !cutter->table ? chunk_tail(cutter) : NULL;
 
     if (cutter->begin && cutter->count) {
         const struct chunk chunk = {.heading = buf_str(&cutter->path),
@@ -82,9 +103,28 @@ static void set_heading(struct cutter *cutter, size_t level, const char *line, s
  * twice as long. Never within a code fence, unless that is longer than four pieces. */
 static bool may_end(const struct cutter *cutter, bool blank)
 {
-    if (cutter->fence)
+    if (cutter->fence || (cutter->table && !blank))
         return cutter->count >= cutter->words * 4;
     return cutter->count >= cutter->words * (blank ? 1 : 2);
+}
+
+/* A row of a table, as Markdown writes it and as tools draw it. */
+static bool chunk_is_row(const char *line, size_t len)
+{
+    while (len && (*line == ' ' || *line == '\t'))
+        line++, len--;
+    const bool drawn = len > 2 && (unsigned char)line[0] == 0xe2 && (unsigned char)line[1] == 0x94;
+    return len > 1 && (*line == '|' || (*line == '+' && line[1] == '-') || drawn);
+}
+
+/* A piece begins with what it repeats, and is counted from the line where that stands. */
+static void chunk_begin(struct cutter *cutter, const char *line, int number)
+{
+    cutter->begin = cutter->carry ? cutter->carry : line;
+    cutter->begin_line = number;
+    for (const char *p = cutter->begin; p < line; p++)
+        cutter->begin_line -= *p == '\n';
+    cutter->carry = NULL;
 }
 
 static bool chunk_take_line(struct cutter *cutter, const char *line, size_t len, int number)
@@ -96,18 +136,19 @@ static bool chunk_take_line(struct cutter *cutter, const char *line, size_t len,
         if (!chunk_flush(cutter))
             return false;
         set_heading(cutter, level, line, len);
+        cutter->carry = NULL;
+        cutter->table = false;
         return true;
     }
     if (may_end(cutter, blank) && !chunk_flush(cutter))
         return false;
+    cutter->table = chunk_is_row(line, len);
     if (cutter->markdown && len >= 3 && memcmp(line, "```", 3) == 0)
         cutter->fence = !cutter->fence;
     if (blank)
         return true;
-    if (!cutter->begin) {
-        cutter->begin = line;
-        cutter->begin_line = number;
-    }
+    if (!cutter->begin)
+        chunk_begin(cutter, line, number);
     cutter->end = line + len;
     cutter->count += chunk_count_words(line, len);
     return true;
@@ -144,7 +185,7 @@ bool chunk_document(const char *text, bool markdown, size_t words,
 
     for (const char *p = text; ok && *p; number++) {
         const size_t len = strcspn(p, "\n");
-        if (chunk_count_words(p, len) > cutter.words && !cutter.fence)
+        if (chunk_count_words(p, len) > cutter.words && !cutter.fence && !chunk_is_row(p, len))
             ok = take_long_line(&cutter, p, len, number);
         else
             ok = chunk_take_line(&cutter, p, len, number);

@@ -9,7 +9,7 @@
 #include "querent/base/str.h"
 #include "rag_private.h"
 
-enum { VERSION = 1 };
+enum { VERSION = 2 };
 
 static const char schema[] =
     "CREATE TABLE documents(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, mtime INTEGER NOT "
@@ -27,7 +27,7 @@ static const char schema[] =
     "old.text); END;"
     "CREATE TABLE vectors(hash BLOB NOT NULL, model TEXT NOT NULL, vector BLOB NOT NULL,"
     " PRIMARY KEY(hash, model)) WITHOUT ROWID;"
-    "PRAGMA user_version = 1;";
+    "PRAGMA user_version = 2;";
 
 bool index_error(sqlite3 *db, struct err *err)
 {

@@ -33,7 +33,8 @@ static bool is_markdown(const char *name)
 
 static bool is_document(const char *name)
 {
-    return *name != '.' && (is_markdown(name) || str_ends(name, ".txt"));
+    return *name != '.' && (is_markdown(name) || str_ends(name, ".txt") || convert_is_html(name) ||
+                            convert_is_pdf(name));
 }
 
 static bool take_chunk(void *arg, const struct chunk *chunk)
@@ -134,10 +135,27 @@ static bool mark_seen(struct ingest *in)
     return ok;
 }
 
+/* A document that a tool has to read first. */
+static bool ingest_convert(struct ingest *in, const char *full, const char *path,
+                           struct buf *ret_text, bool *ret_stop)
+{
+    struct err err = ERR_INIT;
+
+    if (convert_document(full, in->cancel, ret_text, &err))
+        return true;
+    *ret_stop = err.code == ERR_CANCELLED;
+    if (*ret_stop)
+        *in->err = err;
+    else
+        leave_out(in, path, err.text);
+    return false;
+}
+
 static bool take_file(struct ingest *in, const char *full, const char *path, const struct stat *st)
 {
     struct buf text = BUF_INIT;
-    bool same = false, ok = true;
+    const bool converted = convert_is_html(path) || convert_is_pdf(path);
+    bool same = false, ok = true, stop = false;
 
     in->counts.files++;
     if (st->st_size > RAG_FILE_MAX)
@@ -146,14 +164,17 @@ static bool take_file(struct ingest *in, const char *full, const char *path, con
         return false;
     if (same)
         return mark_seen(in);
-    if (!path_read(full, RAG_FILE_MAX, &text, NULL))
+    if (converted && !ingest_convert(in, full, path, &text, &stop))
+        ok = !stop;
+    else if (!converted && !path_read(full, RAG_FILE_MAX, &text, NULL))
         ok = leave_out(in, path, "cannot be read");
     else if (strlen(buf_str(&text)) != text.len || !text_valid(buf_str(&text), text.len))
         ok = leave_out(in, path, "not UTF-8 text");
     else {
         in->counts.changed++;
-        ok = write_document(in, path, st) && chunk_document(buf_str(&text), is_markdown(path),
-                                                            in->rag->chunk_words, take_chunk, in);
+        ok = write_document(in, path, st) &&
+             chunk_document(buf_str(&text), converted || is_markdown(path), in->rag->chunk_words,
+                            take_chunk, in);
     }
     buf_release(&text);
     return ok;

@@ -20,6 +20,16 @@ struct chunk {
 bool chunk_document(const char *text, bool markdown, size_t words,
                     bool (*take)(void *arg, const struct chunk *chunk), void *arg);
 
+/* ---- convert.c */
+
+bool convert_is_html(const char *path);
+bool convert_is_pdf(const char *path);
+/* A PDF or HTML file as Markdown, by the tools of the system that are there (pdftotext; w3m, lynx
+ * or html2text): headings of HTML stay headings, a page of a PDF begins with one. ERR_NOT_FOUND:
+ * there is no such tool; the text names the package. */
+bool convert_document(const char *path, struct cancel *cancel, struct buf *ret_text,
+                      struct err *err);
+
 /* ---- vectors.c */
 
 /* Unit vectors of one length, one after another, with the chunk each belongs to. */

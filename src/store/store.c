@@ -257,6 +257,11 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
     return true;
 }
 
+const char *store_company(const struct store *store)
+{
+    return store->company;
+}
+
 size_t store_close(struct store *store)
 {
     if (!store)

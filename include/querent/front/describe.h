@@ -21,13 +21,20 @@ struct describe {
 
 struct described {
     struct describe_report report;
-    size_t views, approved, logged, filed;
-    struct err views_failed, log_failed; /* why what the database has was not read */
+    size_t views, approved, logged, filed, terms;
+    struct err views_failed, log_failed, documents_failed; /* why what is there was not read */
 };
 
 /* Drafts anew over the draft that is there: what was decided stays decided. It is not saved. */
 bool describe_draft(const struct describe *describe, struct draft *ret_draft,
                     struct described *ret_described, struct err *err);
+/* Adds what a dbt schema.yml says to the draft, as proposed; what the draft has already stays.
+ * Returns how many were new. */
+bool describe_import(const char *path, struct draft *draft, size_t *ret_new, struct err *err);
+/* A dbt schema.yml of the tables: their descriptions, known joins as relationships, measures of one
+ * table as metrics. *ret_left: measures that have no form there. */
+bool describe_export(const struct describe *describe, struct buf *out, size_t *ret_left,
+                     struct err *err);
 /* Joins go to the join graph file, measures, values and filters become lessons of the connection,
  * the rest counts by its state. A lesson that names what is not there is refused. Sets the state;
  * the draft is the caller's to save. */

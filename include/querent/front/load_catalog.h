@@ -6,6 +6,7 @@
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
 #include "querent/model/settings.h"
+#include "querent/store/store.h"
 
 struct load_catalog {
     const struct settings *settings;
@@ -31,5 +32,10 @@ char *load_joins_path(const struct settings *settings, const struct connection *
 char *load_draft_path(const struct connection *connection);
 /* The value index's file of a connection, in the state folder. The caller frees. */
 char *load_index_path(const struct connection *connection);
+/* The folder of documents, with {company} as the name of whose state it is; what is no plain name
+ * is
+ * "_", so that nobody reads another's folder, or all of them. store may be NULL; "": no folder is
+ * set. The caller frees. */
+char *load_documents_dir(const struct settings *settings, const struct store *store);
 
 #endif

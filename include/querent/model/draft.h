@@ -80,6 +80,12 @@ bool draft_parse(const char *name, const char *text, size_t len, struct draft *r
                  struct err *err);
 void draft_write(const struct draft *draft, struct buf *out);
 
+/* A dbt schema.yml: descriptions, relationships, units and synonyms of `meta`, metrics of both
+ * forms (calculation_method and semantic_models), all proposed. What has no form here is left out.
+ * Errors begin with "name:line: ". */
+bool draft_parse_dbt(const char *name, const char *text, size_t len, struct draft *ret_draft,
+                     struct err *err);
+
 /* The file of a connection. What is not there is an empty draft; somebody else's file is refused.
  */
 bool draft_read(const char *path, struct draft *ret_draft, struct err *err);

@@ -1,4 +1,5 @@
-/* Answers from documents (G9): Markdown and text files → chunks → an index → excerpts with sources.
+/* Answers from documents (G9): Markdown, text, HTML and PDF files → chunks → an index → excerpts
+ * with sources.
  *
  * The index is one SQLite file that can be thrown away: it is made anew from the documents. Words
  * are searched by FTS5's BM25; with an embedding server also by meaning, both orders merged.
@@ -38,9 +39,10 @@ struct rag_ingested {
     size_t chunks;                            /* in the index afterwards */
     char note[160]; /* why there are no vectors though a model is set, or what was left out; "" */
 };
-/* Brings the index up to date with the .md, .markdown and .txt files below `dir` (links are not
- * followed): new and changed ones are read, vanished ones forgotten. A failing embedding server is
- * a note: words are searched all the same. */
+/* Brings the index up to date with the .md, .markdown, .txt, .html, .htm and .pdf files below `dir`
+ * (links are not followed; HTML and PDF need a tool of the system): new and changed ones are read,
+ * vanished ones forgotten. A failing embedding server is a note: words are searched all the same.
+ */
 bool rag_ingest(struct rag *rag, const char *dir, struct cancel *cancel,
                 struct rag_ingested *ret_counts, struct err *err);
 
@@ -57,6 +59,16 @@ struct rag_hit {
 bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel *cancel,
                 struct rag_hit **ret_hits, size_t *ret_count, struct err *err);
 void rag_hits_free(struct rag_hit *hits, size_t count);
+
+/* A term that a document explains: "**Net sales**: …", "An active customer is one with …". */
+struct rag_definition {
+    char *path;
+    int line;             /* where its chunk begins */
+    char *term, *meaning; /* "active customer", "one with an order in 90 days" */
+};
+bool rag_definitions(struct rag *rag, struct rag_definition **ret_list, size_t *ret_count,
+                     struct err *err);
+void rag_definitions_free(struct rag_definition *list, size_t count);
 
 struct rag_question {
     const char *text;

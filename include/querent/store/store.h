@@ -55,6 +55,8 @@ char *store_beside(const char *path);
 bool store_open(const struct store_options *options, struct store **ret_store, struct err *err);
 /* Waits for a foreign lock up to ten seconds; returns how many changes could not be written. */
 size_t store_close(struct store *store);
+/* Whose state it is; "": nobody said. Good until it is closed. */
+const char *store_company(const struct store *store);
 /* Changes wait in memory: what is read now is older than what was said. */
 bool store_waiting(struct store *store);
 const char *store_path(const struct store *store); /* may be shown */

@@ -10,6 +10,16 @@
 #include "querent/front/describe.h"
 #include "texts.h"
 
+static const char *const describe_verbs[] = {"list", "accept", "reject", "import", "export"};
+
+static bool describe_is_verb(const char *word)
+{
+    for (size_t i = 0; i < sizeof describe_verbs / sizeof *describe_verbs; i++)
+        if (str_eq(describe_verbs[i], word))
+            return true;
+    return false;
+}
+
 static int describe_list(const struct draft *draft, const struct cli_options *options)
 {
     static const struct listing_column columns[] = {{"key", VALUE_TEXT},
@@ -41,11 +51,13 @@ static void describe_say(const struct described *said, const struct draft *draft
     for (size_t i = 0; i < draft->entries.len; i++)
         open += draft->entries.v[i].state == DRAFT_PROPOSED;
     fprintf(stderr, DESCRIBE_READ, said->views, said->views == 1 ? "" : "s", said->logged,
-            said->approved, said->filed);
+            said->approved, said->filed, said->terms);
     if (said->report.unreadable)
         fprintf(stderr, DESCRIBE_UNREADABLE, said->report.unreadable);
     if (said->views_failed.code)
         fprintf(stderr, DESCRIBE_NO_VIEWS, said->views_failed.text);
+    if (said->documents_failed.code)
+        fprintf(stderr, DESCRIBE_NO_DOCUMENTS, said->documents_failed.text);
     if (said->log_failed.code)
         fprintf(stderr, DESCRIBE_NO_LOG, said->log_failed.text);
     if (path)
@@ -116,6 +128,37 @@ static int describe_judge(const struct describe *describe, const struct cli_opti
     return code;
 }
 
+static int describe_take_dbt(const struct cli_options *options, struct draft *draft,
+                             const char *path)
+{
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    if (options->arg_count != 3)
+        return cli_fail(CLI_USAGE, DESCRIBE_WHICH_FILE);
+    if (!describe_import(options->args[2], draft, &count, &err) || !draft_save(path, draft, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    fprintf(stderr, DESCRIBE_IMPORTED, count, path);
+    return CLI_OK;
+}
+
+static int describe_give_dbt(const struct describe *describe, const struct cli_options *options)
+{
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+    size_t left = 0;
+
+    bool ok = describe_export(describe, &text, &left, &err);
+    if (ok && options->output && !str_eq(options->output, "-"))
+        ok = path_write_atomic(options->output, buf_str(&text), text.len, 0600, &err);
+    else if (ok)
+        cli_print(buf_str(&text));
+    if (ok && left)
+        fprintf(stderr, DESCRIBE_LEFT, left);
+    buf_release(&text);
+    return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
+}
+
 static int describe_review(const struct describe *describe, const struct cli_options *options,
                            const char *path)
 {
@@ -124,12 +167,16 @@ static int describe_review(const struct describe *describe, const struct cli_opt
     struct err err = ERR_INIT;
     int code = CLI_OK;
 
-    if (!path_exists(path))
+    if (str_eq(verb, "export"))
+        return describe_give_dbt(describe, options);
+    if (!str_eq(verb, "import") && !path_exists(path))
         return cli_fail(CLI_FAILED, DESCRIBE_NONE);
     if (!draft_read(path, &draft, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     if (str_eq(verb, "list")) {
         code = describe_list(&draft, options);
+    } else if (str_eq(verb, "import")) {
+        code = describe_take_dbt(options, &draft, path);
     } else if (options->arg_count < 3) {
         code = cli_fail(CLI_USAGE, DESCRIBE_WHICH, verb);
     } else {
@@ -143,7 +190,6 @@ static int describe_review(const struct describe *describe, const struct cli_opt
 
 int catalog_describe_verb(const struct catalog_session *session, const struct cli_options *options)
 {
-    static const char *const verbs[] = {"list", "accept", "reject"};
     struct describe describe = {.settings = session->settings,
                                 .connection = session->connection,
                                 .db = session->db,
@@ -152,9 +198,9 @@ int catalog_describe_verb(const struct catalog_session *session, const struct cl
     struct err err = ERR_INIT;
     int code;
 
-    if (options->arg_count > 1 && !str_eq(options->args[1], "list") &&
-        !str_eq(options->args[1], "accept") && !str_eq(options->args[1], "reject")) {
-        char *nearest = cli_nearest(options->args[1], verbs, sizeof verbs / sizeof *verbs);
+    if (options->arg_count > 1 && !describe_is_verb(options->args[1])) {
+        char *nearest = cli_nearest(options->args[1], describe_verbs,
+                                    sizeof describe_verbs / sizeof *describe_verbs);
         code = cli_fail(CLI_USAGE, DESCRIBE_NO_VERB, options->args[1], nearest);
         mem_free(nearest);
         return code;

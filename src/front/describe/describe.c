@@ -1,6 +1,7 @@
 /* Drafted, merged with what was decided, and put where it works. */
 #include "querent/front/describe.h"
 
+#include "describe/glossary.h"
 #include "describe/past.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -21,6 +22,7 @@ bool describe_draft(const struct describe *describe, struct draft *ret_draft,
     if (ok) {
         catalog_describe(describe->catalog, taught.list.v, taught.list.len, ret_draft,
                          &ret_described->report);
+        glossary_draft(describe, ret_draft, ret_described);
         draft_keep_decided(ret_draft, &before);
         past_release(&taught);
     }

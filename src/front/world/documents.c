@@ -8,11 +8,11 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/front/load_catalog.h"
 #include "texts.h"
 
-static void open_index(struct front *front)
+static void open_index(struct front *front, const char *dir)
 {
-    const char *dir = settings_text(front->settings, SET_DOCUMENTS_DIR);
     const char *model = settings_text(front->settings, SET_EMBEDDING_MODEL);
     char name[64];
     struct err err = ERR_INIT;
@@ -38,10 +38,12 @@ static struct rag *read_anew(struct front *front, struct cancel *cancel)
 {
     struct rag_ingested counts = {0};
     struct err err = ERR_INIT;
+    char *dir = load_documents_dir(front->settings, front->store);
 
-    open_index(front);
-    if (front->rag && !rag_ingest(front->rag, settings_text(front->settings, SET_DOCUMENTS_DIR),
-                                  cancel, &counts, &err)) {
+    open_index(front, dir);
+    const bool ok = !front->rag || rag_ingest(front->rag, dir, cancel, &counts, &err);
+    mem_free(dir);
+    if (!ok) {
         if (err.code != ERR_CANCELLED)
             front_notice(front, TEXT_DOCUMENTS_UNREAD, err.text);
         return NULL;

@@ -61,6 +61,20 @@ def a_slow_log_teaches(home):
     assert again["filter:orders.deleted = 0"]["state"] == "accepted" and "measure:pieces sold" not in again
 
 
+def a_glossary_of_the_own_company_is_offered(home):
+    for company, text in (("acme", "A paid order is one whose status is 'paid'.\nAn active customer is one with an order in 90 days.\n"),
+                          ("other", "A lost order is one whose status is 'cancelled'.\n")):
+        os.makedirs(home.path("docs", company))
+        home.write(os.path.join("docs", company, "terms.md"), "# Glossary\n\n" + text)
+    settings = ("--set", "documents.dir=" + home.path("docs", "{company}"), "--set", "company=acme")
+    drafted = described(home, *settings)
+    assert drafted["value:paid order"]["what"] == "paid order means orders.status = 'paid'", drafted
+    assert any("active customer" in e["what"] and "terms.md:" in e["evidence"] for e in drafted.values()), drafted
+    assert "value:lost order" not in drafted, drafted
+    home.run("catalog", "describe", "accept", "value:paid order", "-c", "shop", *settings)
+    assert home.ask("how many paid orders", *settings)[0] == [[4]]
+
+
 def the_file_is_the_operators(home):
     described(home)
     path = home.path("config", "querent", "described", "shop.yaml")
@@ -72,4 +86,5 @@ def the_file_is_the_operators(home):
     assert "nothing was drafted" in home.run("catalog", "describe", "list", "-c", "shop", code=1).stderr
 
 
-main([what_is_accepted_works_at_once, a_join_of_a_view_is_known_once_accepted, a_slow_log_teaches, the_file_is_the_operators])
+main([what_is_accepted_works_at_once, a_join_of_a_view_is_known_once_accepted, a_slow_log_teaches,
+      a_glossary_of_the_own_company_is_offered, the_file_is_the_operators])

@@ -49,6 +49,24 @@ static void chunk_document__cuts__at_headings_and_paragraphs(void **state)
     }
 }
 
+/* A table stays whole though it is longer than a piece, and a piece repeats the sentence before. */
+static void chunk_document__keeps__tables_and_overlap(void **state)
+{
+    static const char text[] = "# Prices\n\none two three four five.\n\n| a | b |\n|---|---|\n"
+                               "| c1 | d |\n| c2 | d |\n| c3 | d |\n\nafter the table.\n";
+    static const char leaning[] = "a b c d e f g h i j k l. Say it twice.\n\nnext one";
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    assert_true(chunk_document(text, true, 8, on_chunk, &out));
+    assert_non_null(
+        strstr(buf_str(&out), "| a | b |\n|---|---|\n| c1 | d |\n| c2 | d |\n| c3 | d |"));
+    buf_clear(&out);
+    assert_true(chunk_document(leaning, true, 15, on_chunk, &out));
+    assert_non_null(strstr(buf_str(&out), "1||Say it twice.\n\nnext one"));
+    buf_release(&out);
+}
+
 /* ---- searching */
 
 static struct rag *open_rag(const char *path)
@@ -84,6 +102,80 @@ static const char *best(struct rag *rag, const char *question)
     snprintf(path, sizeof path, "%s", count ? hits[0].path : "");
     rag_hits_free(hits, count);
     return path;
+}
+
+/* ---- other formats */
+
+/* A tool of the name in the folder, alone on the PATH. */
+static void put_tool(const char *name, const char *script)
+{
+    char *path = mem_printf("bin/%s", name);
+
+    mkdir(folder_path("bin"), 0700);
+    folder_write(path, script, 0700);
+    chmod(folder_path(path), 0700);
+    setenv("PATH", folder_path("bin"), 1);
+    mem_free(path);
+}
+
+static void ingest__reads__html_and_pdf_by_tools(void **state)
+{
+    char *before = mem_strdup(getenv("PATH"));
+
+    (void)state;
+    mkdir(folder_path("docs"), 0700);
+    folder_write("docs/a.html", "<html><h1>Zebra</h1><p>Stripes.</p></html>", 0600);
+    folder_write("docs/b.pdf", "%PDF", 0600);
+    struct rag *rag = open_rag(NULL);
+    setenv("PATH", folder_path("docs"), 1);
+    struct rag_ingested counts = ingest(rag);
+    assert_int_equal(counts.left_out, 2);
+    assert_non_null(strstr(counts.note, "needs "));
+    put_tool("w3m", "#!/bin/sh\nprintf '# Zebra\\n\\nStripes.\\n'\n");
+    put_tool("pdftotext", "#!/bin/sh\nprintf 'One.\\n\\fGiraffes.\\n\\f'\n");
+    rag_close(rag);
+    rag = open_rag(NULL);
+    counts = ingest(rag);
+    assert_int_equal(counts.left_out, 0);
+    assert_string_equal(best(rag, "stripes"), "a.html");
+    struct rag_hit *hits = NULL;
+    size_t count = 0;
+    assert_true(rag_search(rag, "giraffes", 1, NULL, &hits, &count, NULL));
+    assert_string_equal(hits[0].heading, "Page 2");
+    rag_hits_free(hits, count);
+    rag_close(rag);
+    setenv("PATH", before, 1);
+    mem_free(before);
+}
+
+static void definitions__are__what_glossaries_explain(void **state)
+{
+    static const struct {
+        const char *term, *meaning;
+    } terms[] = {{"Net sales", "quantity times unit price"},
+                 {"active customer", "one with an order in 90 days"},
+                 {"Churn", "customers that left"}};
+    struct rag_definition *list = NULL;
+    size_t count = 0;
+
+    (void)state;
+    mkdir(folder_path("docs"), 0700);
+    folder_write(
+        "docs/g.md",
+        "# Glossary\n\n- **Net sales**: quantity times unit price\n\nAn active customer is one "
+        "with an order in 90 days. It rains.\n\nChurn: customers that left\n",
+        0600);
+    struct rag *rag = open_rag(NULL);
+    ingest(rag);
+    assert_true(rag_definitions(rag, &list, &count, NULL));
+    assert_int_equal(count, 3);
+    for (size_t i = 0; i < count; i++) {
+        assert_string_equal(list[i].term, terms[i].term);
+        assert_string_equal(list[i].meaning, terms[i].meaning);
+    }
+    assert_int_equal(list[1].line, 5);
+    rag_definitions_free(list, count);
+    rag_close(rag);
 }
 
 static void write_documents(void)
@@ -258,6 +350,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chunk_document__cuts__at_headings_and_paragraphs),
+        cmocka_unit_test(chunk_document__keeps__tables_and_overlap),
+        cmocka_unit_test_setup_teardown(ingest__reads__html_and_pdf_by_tools, folder_make,
+                                        folder_drop),
+        cmocka_unit_test_setup_teardown(definitions__are__what_glossaries_explain, folder_make,
+                                        folder_drop),
         cmocka_unit_test_setup_teardown(search__finds__by_words, folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(hits__say__where_they_stand, folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(ingest__follows__the_folder, folder_make, folder_drop),

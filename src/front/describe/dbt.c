@@ -1,0 +1,153 @@
+/* dbt's schema.yml, read into a draft and written from what is known. */
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+#include "querent/front/describe.h"
+#include "querent/lessons/lessons.h"
+
+enum { FILE_MAX = 16 << 20 };
+
+bool describe_import(const char *path, struct draft *draft, size_t *ret_new, struct err *err)
+{
+    struct draft read = {0};
+    struct buf text = BUF_INIT;
+
+    const bool ok = path_read(path, FILE_MAX, &text, err) &&
+                    draft_parse_dbt(path, buf_str(&text), text.len, &read, err);
+    buf_release(&text);
+    if (!ok)
+        return false;
+    const size_t before = draft->entries.len;
+    for (size_t i = 0; i < read.entries.len; i++)
+        draft_add(draft, read.entries.v[i]);
+    *ret_new = draft->entries.len - before;
+    vec_release(&read.entries);
+    return true;
+}
+
+/* ---- writing */
+
+static void dbt_put(struct buf *out, const char *before, const char *text)
+{
+    if (str_blank(text))
+        return;
+    buf_addf(out, "%s\"", before);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            buf_addc(out, '\\');
+        buf_addc(out, (unsigned char)*text < 0x20 ? ' ' : *text);
+    }
+    buf_add(out, "\"\n");
+}
+
+/* The tables that the column refers to by joins that somebody said. */
+static void dbt_put_joins(const struct catalog *catalog, struct column_ref at, struct buf *out)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    bool begun = false;
+
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
+        const struct join_edge *edge = catalog_edge(catalog, i);
+        if (edge->from != at.table || edge->count != 1 || edge->from_columns[0] != at.column ||
+            edge->type == JOIN_HEURISTIC || edge->confidence == 0)
+            continue;
+        const struct schema_table *to = &schema->tables[edge->to];
+        if (!begun)
+            buf_add(out, "        tests:\n");
+        begun = true;
+        buf_addf(out, "          - relationships:\n              to: \"ref('%s')\"\n", to->name);
+        dbt_put(out, "              field: ", to->columns[edge->to_columns[0]].name);
+    }
+}
+
+static void dbt_put_table(const struct catalog *catalog, int t, struct buf *out)
+{
+    const struct schema_table *table = &catalog_schema(catalog)->tables[t];
+    struct buf columns = BUF_INIT;
+
+    dbt_put(out, "  - name: ", table->name);
+    dbt_put(out, "    description: ", table->comment);
+    for (size_t c = 0; c < table->column_count; c++) {
+        const struct column_ref at = {t, (int)c};
+        dbt_put(&columns, "      - name: ", table->columns[c].name);
+        dbt_put(&columns, "        description: ", table->columns[c].comment);
+        if (catalog_column_synonyms(catalog, at)) {
+            buf_add(&columns, "        meta:\n");
+            dbt_put(&columns, "          synonyms: ", catalog_column_synonyms(catalog, at));
+        }
+        dbt_put_joins(catalog, at, &columns);
+    }
+    if (columns.len)
+        buf_addf(out, "    columns:\n%s", buf_str(&columns));
+    buf_release(&columns);
+}
+
+/* Only one aggregate over one table has a form: "sum(…)". */
+static bool dbt_put_metric(const struct describe *describe, const struct lesson *lesson,
+                           struct buf *out)
+{
+    static const char *const methods[] = {"sum", "avg", "min", "max", "count"};
+    struct arena arena = {0};
+    struct lesson_use use;
+    const size_t len = strlen(lesson->means), open = strcspn(lesson->means, "(");
+    bool written = false;
+
+    const bool bound = lesson_bind(&arena, describe->catalog, lesson, &use, NULL) &&
+                       use.table_count == 1 && lesson->means[len - 1] == ')' && !lesson->where &&
+                       strcspn(lesson->means + open + 1, "(") == strlen(lesson->means + open + 1);
+    for (size_t i = 0; bound && i < sizeof methods / sizeof *methods; i++) {
+        if (strncasecmp(lesson->means, methods[i], open) != 0 || strlen(methods[i]) != open)
+            continue;
+        char *name = mem_strdup(lesson->says),
+             *inner = mem_strndup(lesson->means + open + 1, len - open - 2);
+        for (char *p = name; *p; p++)
+            *p = *p == ' ' || *p == '-' ? '_' : (char)str_lower(*p);
+        dbt_put(out, "  - name: ", name);
+        dbt_put(out, "    label: ", lesson->says);
+        buf_addf(out, "    model: \"ref('%s')\"\n    calculation_method: %s\n",
+                 catalog_schema(describe->catalog)->tables[use.tables[0]].name,
+                 str_eq(methods[i], "avg") ? "average" : methods[i]);
+        dbt_put(out, "    expression: ", inner);
+        dbt_put(out, "    description: ", lesson->about);
+        mem_free(name);
+        mem_free(inner);
+        written = true;
+    }
+    arena_release(&arena);
+    return written;
+}
+
+static bool dbt_put_metrics(const struct describe *describe, struct buf *out, size_t *ret_left,
+                            struct err *err)
+{
+    struct lesson *list = NULL;
+    struct buf metrics = BUF_INIT;
+    size_t count = 0, left = 0;
+
+    if (!store_lessons(describe->store, describe->connection->name, &list, &count, err))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == LESSON_MEASURE && !list[i].off &&
+            !dbt_put_metric(describe, &list[i], &metrics))
+            left++;
+    if (metrics.len)
+        buf_addf(out, "metrics:\n%s", buf_str(&metrics));
+    lessons_free(list, count);
+    buf_release(&metrics);
+    *ret_left = left;
+    return true;
+}
+
+bool describe_export(const struct describe *describe, struct buf *out, size_t *ret_left,
+                     struct err *err)
+{
+    const struct schema *schema = catalog_schema(describe->catalog);
+
+    buf_add(out, "version: 2\nmodels:\n");
+    for (size_t t = 0; t < schema->table_count; t++)
+        if (!schema->tables[t].hidden)
+            dbt_put_table(describe->catalog, (int)t, out);
+    return dbt_put_metrics(describe, out, ret_left, err);
+}

@@ -1,0 +1,75 @@
+"""A dbt project's schema.yml is taken over, reviewed, and written back."""
+import json
+from lessons import main
+
+SCHEMA = """version: 2
+
+models:
+  - name: orders
+    description: >
+      One row per order, including cancelled ones.
+    columns:
+      - name: id
+        tests: [unique, not_null]
+      - name: payer_id
+        description: Who pays
+        tests:
+          - not_null
+          - relationships:
+              to: ref('old_customers')
+              field: id
+      - name: status
+        meta: {synonyms: [order state, progress]}
+        data_tests:
+          - accepted_values: {values: [paid, cancelled]}
+  - name: order_items
+    columns:
+      - name: quantity
+        meta: {unit: pieces}
+
+semantic_models:
+  - name: items
+    model: ref('order_items')
+    measures:
+      - {name: item_count, agg: sum, expr: quantity}
+
+metrics:
+  - name: gross_revenue
+    label: Gross revenue
+    model: ref('order_items')
+    calculation_method: sum
+    expression: quantity * unit_price
+    filters:
+      - {field: unit_price, operator: '>', value: "3"}
+    dimensions: [status]
+  - name: pieces_moved
+    label: Pieces moved
+    type: simple
+    type_params: {measure: item_count}
+"""
+
+
+def a_project_is_taken_over(home):
+    home.run("catalog", "describe", "import", home.write("schema.yml", SCHEMA), "-c", "shop")
+    listed = {e["key"]: e["what"] for e in json.loads(home.run("catalog", "describe", "list", "-c", "shop", "-f", "json").stdout)}
+    assert listed["about:orders"].endswith("One row per order, including cancelled ones."), listed
+    assert listed["synonyms:orders.status"].endswith("order state, progress"), listed
+    assert listed["unit:order_items.quantity"].endswith("pieces"), listed
+    assert listed["measure:gross revenue"] == "gross revenue means sum(quantity * unit_price) where order_items.unit_price > 3", listed
+    assert listed["measure:pieces moved"] == "pieces moved means sum(order_items.quantity)", listed
+    assert "join:orders.payer_id = old_customers.id" in listed, listed
+    home.run("catalog", "describe", "accept", "all", "-c", "shop")
+    assert home.ask("gross revenue")[0] == [[20 + 100 + 15 + 7]], home.ask("gross revenue")
+    assert home.ask("pieces moved")[0] == [[11]]
+    out = home.run("catalog", "describe", "export", "-c", "shop")
+    assert "One row per order" in out.stdout and "ref('old_customers')" in out.stdout and "calculation_method: sum" in out.stdout, out.stdout
+    assert "no form for them: 1" in out.stderr, out.stderr
+    home.run("catalog", "describe", "import", home.write("again.yml", out.stdout), "-c", "shop")
+
+
+def what_is_no_project_is_said(home):
+    said = home.run("catalog", "describe", "import", home.write("schema.yml", "models: [\n"), "-c", "shop", code=1).stderr
+    assert "schema.yml:" in said, said
+
+
+main([a_project_is_taken_over, what_is_no_project_is_said])
