@@ -182,11 +182,24 @@ static bool drops_region(const struct ask *ask)
     return false;
 }
 
+/* The average of moments is none, and their sum is nothing. */
+static bool adds_up_dates(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if ((term->agg == AGG_SUM || term->agg == AGG_AVG) && !term->span && !term->age &&
+            term->column.column >= 0 && !term->taught && column_is_date(ask, term->column))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
-    return having_alone(frame) || is_baseless(ask) || drops_share(ask) || drops_region(ask) ||
-           owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_rank(ask, frame) ||
-           drops_average(ask, frame) || drops_modifier(ask);
+    return having_alone(frame) || adds_up_dates(ask, frame) || is_baseless(ask) ||
+           drops_share(ask) || drops_region(ask) || owned_unrelated(ask, frame) ||
+           mistakes_role(ask, frame) || drops_rank(ask, frame) || drops_average(ask, frame) ||
+           drops_modifier(ask);
 }
 
 /* ---- not sure */

@@ -123,6 +123,13 @@ static void super_left(struct ask *ask, struct frame *frame, struct super super)
     ask->items[at].used = ask->items[at].zone == ZONE_WHERE;
 }
 
+bool super_adds_up(struct ask *ask, size_t i, size_t target)
+{
+    const struct item *item = &ask->items[target];
+    return item->kind == ITEM_COLUMN && item->measure && item_last(ask, target)->is.takings &&
+           tables_to_many(ask, table_before(ask, i), item->column.table);
+}
+
 /* "with the highest salary", "has the lowest price" */
 void super_column(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
@@ -144,6 +151,7 @@ void super_column(struct ask *ask, struct frame *frame, size_t i, bool descendin
     } else if (item->kind == ITEM_COLUMN) {
         super.limit = super_limit(ask, i);
         struct term term = term_column(item->column, target);
+        agg = agg == AGG_NONE && super_adds_up(ask, i, target) ? AGG_SUM : agg;
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         super_rank(ask, frame, term, super);

@@ -41,6 +41,8 @@ struct column_ref super_mass(const struct ask *ask, const struct item *item);
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most);
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top);
+/* "the highest revenue" of a campaign: what all its orders brought in, not the largest one. */
+bool super_adds_up(struct ask *ask, size_t i, size_t target);
 /* "the best customers", "top 5 products": by what they brought in; false: nothing tells.
  * super_worth.c */
 bool super_worth(struct ask *ask, struct frame *frame, int table, struct super super);

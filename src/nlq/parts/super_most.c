@@ -122,6 +122,8 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         if (agg == AGG_NONE && item->zone == ZONE_WHERE &&
             tables_to_many(ask, table_before(ask, i), item->column.table))
             agg = AGG_SUM; /* "the department with the most credits": those of all its courses */
+        if (agg == AGG_NONE && super_adds_up(ask, i, target))
+            agg = AGG_SUM;
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         super_rank(ask, frame, term, super);

@@ -76,8 +76,25 @@ static void read_ranges(struct ask *ask)
     }
 }
 
+/* "What is the average time to close a ticket": how long it takes. */
+static void read_lengths(struct ask *ask)
+{
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        size_t first = i;
+        if (!wording_is(ask, i, "time|days|duration") || !wording_is(ask, i + 1, "to"))
+            continue;
+        while (first > 0 &&
+               wording_is(ask, first - 1, "average|mean|typical|number|of|the|is|was|what"))
+            first--;
+        if (first == 0)
+            wording_put(ask, 0, i + 2, "how long does it take to");
+        return;
+    }
+}
+
 void reword_read(struct ask *ask)
 {
+    read_lengths(ask);
     read_requests(ask);
     read_units(ask);
     read_years(ask);

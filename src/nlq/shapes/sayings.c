@@ -102,9 +102,25 @@ static void read_stock(struct ask *ask)
     }
 }
 
+/* "How much was refunded": the sum of it; what was paid stands among the payments. */
+static void read_how_much(struct ask *ask)
+{
+    const bool ours = words_match(&ask->words, 0, "how much did we");
+    const size_t verb = ours ? 4 : 3;
+
+    if (!words_match(&ask->words, 0, "how much") || !(ours || wording_is(ask, 2, "was|is|were")) ||
+        verb >= ask->words.len || wording_is(ask, verb, "the|a|an|in|on|last|this"))
+        return;
+    if (wording_is(ask, verb, "paid|pay") && sayings_table(ask, "payments|payment") >= 0)
+        wording_put(ask, 0, verb + 1, "total payment amount");
+    else
+        wording_put(ask, 0, verb, "total");
+}
+
 void sayings_read(struct ask *ask)
 {
     read_sales(ask);
+    read_how_much(ask);
     read_earners(ask);
     read_stock(ask);
 }

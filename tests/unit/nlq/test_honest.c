@@ -169,6 +169,8 @@ static const struct wanted sayings[] = {
      "SELECT customers.name, count(*) FROM customers JOIN orders ON orders.customer_id = "
      "customers.id WHERE orders.placed_on >= '2025-01-01' AND orders.placed_on < '2026-01-01' "
      "GROUP BY customers.id"},
+    {"average time to close a ticket",
+     "SELECT avg(julianday(closed_on) - julianday(opened_on)) FROM tickets"},
     {"which warehouses brought no orders?",
      "SELECT name FROM warehouses WHERE id NOT IN (SELECT warehouse_id FROM orders)"},
     {"customers who signed up in 2025",
