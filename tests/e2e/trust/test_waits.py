@@ -9,7 +9,7 @@ from terminal import QUERENT, Terminal, main
 
 LIMIT = 3    # sql.timeout_seconds
 STOP = 1.0   # after a signal
-SLOW = float(os.environ.get("QUERENT_SLOW", "9"))  # a busy machine, a sanitizer; what is deaf takes a minute, or for ever
+SLOW = float(os.environ.get("QUERENT_SLOW", "25"))  # a busy machine, a sanitizer; what is deaf takes a minute, or for ever
 
 
 class Silent:
