@@ -32,6 +32,7 @@ struct match {
     double score;         /* 0 to 1: how well the words fit the name or value */
     const char *value;    /* of a value: as stored */
     int times;            /* of a measure: column + 1 of the same table that it is multiplied by */
+    int times_table;      /* table + 1 of that column, where it is another */
     bool numeric;
 };
 
@@ -77,6 +78,7 @@ struct item {
     bool role_taken;          /* the role has been told from the rows themselves */
     bool restricts;           /* a condition wherever it stands ("cancel rate") */
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
+    int times_table;          /* table + 1 of that column, where it is another */
     const char *days;         /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
     bool age;                 /* a date of birth that the age is counted from */
     bool rate;                /* rows of a table as a share of those they refer to */
@@ -212,6 +214,8 @@ void attach_columns(struct ask *ask);
 void buckets_mark(struct ask *ask);
 /* Verbs and nouns that stand for a column or a table: before, and after columns are settled. */
 void measures_offer(struct ask *ask);
+/* "Stock value" at item i becomes what the rows are worth, where that can be told. */
+void worth_offer(struct ask *ask, size_t i);
 /* The verb at item i becomes the table that keeps what it says was done. */
 void deed_table(struct ask *ask, size_t i);
 /* The table of the deed that the period at item i is said of; -1: none. */

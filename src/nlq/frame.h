@@ -39,8 +39,9 @@ struct term {
     bool all;                 /* every column of the table */
     bool span;                /* days between the dates `from` and `column` */
     struct column_ref from;
-    int times; /* column + 1 of the same table that `column` is multiplied by; 0: none */
-    int per;   /* AVG: column + 1; the sum is divided by how many of its values there are */
+    int times;       /* column + 1 of the same table that `column` is multiplied by; 0: none */
+    int times_table; /* table + 1 of that column, where it is another */
+    int per;         /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
     bool age;           /* years from the date to today */
     bool part;          /* the bucket is the number of the unit: March of any year is 3 */

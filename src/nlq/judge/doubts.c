@@ -303,7 +303,7 @@ static bool has_two_values(const struct ask *ask, const struct frame *frame)
     for (size_t i = 0; i < frame->absence_count; i++) {
         const struct absence *absence = &frame->absences[i];
         for (size_t c = 0; c < frame->cond_count && absence->present; c++)
-            own += frame->conds[c].clause == absence->clause && frame->conds[c].op == SQL_OP_EQ &&
+            own += frame->conds[c].clause == absence->clause &&
                    frame->conds[c].left.column.table == ask->subject;
     }
     return own > 1 && !frame->by_selection;

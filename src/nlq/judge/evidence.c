@@ -92,7 +92,9 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
                 ask, list, EVIDENCE_ASSUMED,
                 arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
                              evidence_column_name(
-                                 ask, (struct column_ref){item->column.table, item->times - 1}),
+                                 ask, (struct column_ref){item->times_table ? item->times_table - 1
+                                                                            : item->column.table,
+                                                          item->times - 1}),
                              evidence_column_name(ask, item->column)),
                 item);
         else if (item->kind == ITEM_COLUMN && item->partial)

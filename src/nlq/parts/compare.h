@@ -21,6 +21,9 @@ struct comparison comparison_before(const struct ask *ask, size_t i);
 struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_item);
 /* The date that the question is about near item i; `begin`: where the phrase of it begins. */
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin);
+/* "Last week but not this week", "in March and April": the date of the period before, of the same
+ * rows; `begin`: as above; none: {-1,-1}. */
+struct column_ref date_continued(const struct ask *ask, const struct frame *frame, size_t begin);
 /* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
 struct column_ref table_date(struct ask *ask, int table);
 /* The date of what the rows are part of (the lines of an order), else, where only one table that
@@ -30,6 +33,8 @@ struct column_ref parent_date(struct ask *ask, int table);
  * that a verb speaks of ("bought"), that are counted for a rank, or added up. By their own date,
  * else by that of the rows that they are details of (the lines of an order); none: {-1,-1}. */
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i);
+/* "Customers named Ada": the table whose name item i is; -1: not said so. */
+int value_named_table(const struct ask *ask, size_t i);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);
 void compare_columns(struct ask *ask, struct frame *frame, size_t i);

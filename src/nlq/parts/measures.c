@@ -185,6 +185,7 @@ void measures_offer(struct ask *ask)
             item->cue = CUE_ORDER;
             continue;
         }
+        worth_offer(ask, i);
         deed_table(ask, i);
         if (item->kind == ITEM_TABLE && word_is(word, "ordered") &&
             item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
@@ -285,13 +286,17 @@ static bool lacks_column(const struct ask *ask, int view)
 }
 
 /* What the settled candidate is multiplied by. */
-static int measures_measure_times(const struct item *item)
+static void measures_multiply(struct item *item)
 {
+    item->times = item->times_table = 0;
     for (size_t k = 0; k < item->columns.len; k++) {
-        if (same_column(item->columns.v[k].at, item->column))
-            return item->columns.v[k].times;
+        const struct match *match = &item->columns.v[k];
+        if (!same_column(match->at, item->column))
+            continue;
+        item->times = match->times;
+        item->times_table = match->times_table;
+        return;
     }
-    return 0;
 }
 
 /* A row of the table belongs to several of a table that the question names: added up by those, its
@@ -324,11 +329,11 @@ void measures_settle(struct ask *ask)
         bool takings = columns && ask->words.v[item->first].lemma_is.takings;
         item->measure = item->measure || is_value_of(ask, i);
         if (item->measure && item->column.column >= 0)
-            item->times = measures_measure_times(item);
+            measures_multiply(item);
         if (columns == NULL || item->column.column < 0)
             continue;
         item->measure = item->measure || is_untyped(ask, item->column);
-        item->times = measures_measure_times(item);
+        measures_multiply(item);
         if (table && (table_hops(ask, ask->subject, item->column.table) == 99 ||
                       (item->measure && fans_out_over(ask, item->column.table))))
             found = measure_of_subject(ask, columns, takings);
@@ -341,6 +346,7 @@ void measures_settle(struct ask *ask)
             continue;
         item->column = at;
         item->times = found.times;
+        item->times_table = found.times_table;
         item->measure = item->partial = true;
         item->margin = .15;
         if (!table)

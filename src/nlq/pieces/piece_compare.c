@@ -401,10 +401,13 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         ask->items[column_item].used = true;
 }
 
-/* "contains the letter s": whatever word follows is text. */
+/* "contains the letter s", "clients named Huber": whatever word follows is text. */
 static void free_text(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {
+        if (item_kind_is(ask, i + 1, ITEM_WORD) && item_first(ask, i + 1)->capital &&
+            value_named_table(ask, i + 1) >= 0)
+            ask->items[i + 1].kind = ITEM_VALUE;
         if (!item_is(ask, i, CUE_CONTAINS) && !item_is(ask, i, CUE_STARTS) &&
             !item_is(ask, i, CUE_ENDS))
             continue;

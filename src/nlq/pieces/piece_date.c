@@ -211,18 +211,18 @@ static struct cond range_cond(struct ask *ask, struct column_ref column, enum sq
     return cond;
 }
 
-/* "Last week but not this week": the same date of the same rows. */
-static struct column_ref date_before_denial(const struct ask *ask, const struct frame *frame,
-                                            size_t i)
+struct column_ref date_continued(const struct ask *ask, const struct frame *frame, size_t begin)
 {
-    size_t k = item_prev(ask, i);
-    bool denied = false;
+    size_t k = item_prev(ask, begin);
+    bool denied = false, joined = false;
     while (item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_BUT) || item_is(ask, k, CUE_AND) ||
-           item_traits(ask, k).negates || (item_kind_is(ask, k, ITEM_PUNCT) && !denied)) {
+           item_is(ask, k, CUE_OR) || item_traits(ask, k).negates ||
+           (item_kind_is(ask, k, ITEM_PUNCT) && !denied)) {
         denied = denied || item_traits(ask, k).negates;
+        joined = joined || item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_OR);
         k = item_prev(ask, k);
     }
-    for (size_t c = 0; c < frame->cond_count && denied && k < ask->count; c++) {
+    for (size_t c = 0; c < frame->cond_count && (denied || joined) && k < ask->count; c++) {
         if (frame->conds[c].left.at == k && frame->conds[c].kind == COND_RANGE)
             return frame->conds[c].left.column;
     }
@@ -249,7 +249,7 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     size_t column_item = ask->count, last = i + 1;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);
     if (column.column < 0 || !date_is_dated(ask, column)) {
-        column = date_before_denial(ask, frame, comparison.begin);
+        column = date_continued(ask, frame, comparison.begin);
         if (column.column < 0)
             column = deed_date(ask, frame, i);
         column_item = ask->count;

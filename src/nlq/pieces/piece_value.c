@@ -51,6 +51,13 @@ static bool value_says_name(const struct ask *ask, size_t k)
            item_kind_is(ask, item_prev(ask, k), ITEM_TABLE);
 }
 
+int value_named_table(const struct ask *ask, size_t i)
+{
+    const size_t prev = item_prev(ask, i), table = item_prev(ask, prev);
+    const bool named = value_says_name(ask, prev) || item_is(ask, prev, CUE_NAMED);
+    return named && item_kind_is(ask, table, ITEM_TABLE) ? ask->items[table].table : -1;
+}
+
 static struct hint find_hint(const struct ask *ask, size_t i)
 {
     struct hint hint = {.table = -1, .named = -1, .column_item = ask->count};
@@ -357,6 +364,14 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     if (match == NULL)
         match = best_match(ask, i, &hint, &item->margin);
     struct column_ref column = match ? match->at : hint.column ? hint.column->column : no_column();
+    const int named = match == NULL ? value_named_table(ask, i) : -1;
+    if (named >= 0 &&
+        table_label(ask, named) >= 0) { /* no such value is known, but it may be part */
+        like_part(ask, frame, i, (struct column_ref){named, table_label(ask, named)});
+        ask->items[item_prev(ask, i)].used = true;
+        ask->guessed++;
+        return;
+    }
     if (column.column < 0 && before && before->kind == COND_COMPARE)
         column = before->left.column;
     if (column.column < 0 && hint.table >= 0 && table_label(ask, hint.table) >= 0)

@@ -84,6 +84,9 @@ static struct column_ref date_of_participle(struct ask *ask, size_t i)
 struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
     int tables[3] = {table_before(ask, i), ask->subject, -1};
+    struct column_ref continued = date_continued(ask, frame, i);
+    if (continued.column >= 0)
+        return continued;
     struct column_ref by_verb = year_of_verb(ask, i);
     if (by_verb.column >= 0)
         return by_verb;

@@ -291,9 +291,9 @@ static bool speaks_of_column(struct ask *ask, const struct frame *frame)
 {
     const struct term *term = &frame->select[0];
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
-        term->at >= ask->count || complete_is_unique(ask, term->column) ||
-        catalog_is_key(ask->catalog, term->column) || frame_is_part_name(ask, term->column) ||
-        frame->group_wanted)
+        term->at >= ask->count || ask->items[term->at].kind != ITEM_COLUMN ||
+        complete_is_unique(ask, term->column) || catalog_is_key(ask->catalog, term->column) ||
+        frame_is_part_name(ask, term->column) || frame->group_wanted)
         return false;
     size_t next = item_next(ask, term->at);
     return item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_HAVE) ||
@@ -363,8 +363,10 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
 static bool complete_multiply(const struct ask *ask, struct term *term)
 {
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
-    if (item && item->times && same_column(item->column, term->column))
+    if (item && item->times && same_column(item->column, term->column)) {
         term->times = item->times;
+        term->times_table = item->times_table;
+    }
     term->age = term->age || (item && item->age && same_column(item->column, term->column));
     return term->times != 0;
 }

@@ -274,11 +274,13 @@ static int tree_namesakes_key(const struct maker *m, const struct frame *frame)
     const int table = frame->select[0].column.table,
               key = catalog_key_column(m->ask->catalog, table);
     bool named = false;
+    size_t parts = 0; /* of the name: the first and the last */
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         if (term->agg != AGG_NONE || term->column.column < 0 || term->column.table != table)
             return -1;
-        named = named || term->column.column == table_label(m->ask, table);
+        parts += frame_is_part_name(m->ask, term->column);
+        named = named || term->column.column == table_label(m->ask, table) || parts > 1;
     }
     for (size_t i = 0; i < frame->order_count; i++) {
         if (frame->orders[i].term.column.table != table || frame->orders[i].term.agg != AGG_NONE)
@@ -287,8 +289,9 @@ static int tree_namesakes_key(const struct maker *m, const struct frame *frame)
     if (!named || key < 0 || frame->distinct || table != frame->subject ||
         !ask_table(m->ask, table)->columns[key].primary)
         return -1;
+    const struct column_ref label = {table, table_label(m->ask, table)};
     const struct column_stats *stats =
-        catalog_stats(m->ask->catalog, (struct column_ref){table, table_label(m->ask, table)});
+        catalog_stats(m->ask->catalog, parts > 1 ? frame->select[0].column : label);
     return stats && stats->distinct > 0 && stats->distinct < ask_table(m->ask, table)->rows ? key
                                                                                             : -1;
 }

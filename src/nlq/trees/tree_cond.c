@@ -59,7 +59,8 @@ static struct sql_expr *tree_cond_age(const struct maker *m, struct sql_expr *bo
 static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
                                      struct sql_expr *column)
 {
-    const struct column_ref times = {term->column.table, term->times - 1};
+    const struct column_ref times = {term->times_table ? term->times_table - 1 : term->column.table,
+                                     term->times - 1};
     struct sql_expr *product = sql_binary(m->a, SQL_OP_MUL, tree_column(m, times), column);
     if (term->agg == AGG_NONE)
         return product;

@@ -23,6 +23,8 @@ void set_add(struct table_set *set, int table)
 void set_add_term(struct table_set *set, const struct term *term)
 {
     set_add(set, term->column.column >= 0 ? term->column.table : term->table);
+    if (term->times && term->times_table)
+        set_add(set, term->times_table - 1);
     for (size_t i = 0; term->taught && i < term->taught->table_count; i++)
         set_add(set, term->taught->tables[i]);
 }

@@ -1,0 +1,91 @@
+/* "Stock value", "order value per segment": what rows are worth, added up. It is their own amount,
+ * else how many they are times what one costs: in the same row, or in the one table that they refer
+ * to and that has a price. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+static struct column_ref worth_number(struct ask *ask, int table, const char *phrases)
+{
+    const struct column_ref at = {table, table_column_by_words(ask, table, phrases)};
+    return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at)
+               ? at
+               : no_column();
+}
+
+/* What one of the rows' things costs; none: no price, or several tables have one. */
+static struct column_ref worth_price(struct ask *ask, int table)
+{
+    struct column_ref found = worth_number(ask, table, name_phrases(NAME_EACH_PRICE));
+    for (size_t e = 0; found.table != table && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table)
+            continue;
+        const struct column_ref price = worth_number(ask, edge->to, name_phrases(NAME_EACH_PRICE));
+        if (price.column >= 0 && found.column >= 0)
+            return no_column();
+        found = price.column >= 0 ? price : found;
+    }
+    return found;
+}
+
+/* The amount of a row, or how many and what each costs; column -1: neither. */
+static struct match worth_match(struct ask *ask, int table)
+{
+    const struct column_ref own = worth_number(ask, table, "total|value|amount");
+    const struct column_ref pieces = worth_number(ask, table, name_phrases(NAME_ON_HAND));
+    const struct column_ref price = worth_price(ask, table);
+    if (own.column >= 0)
+        return (struct match){.at = own, .score = .9};
+    if (pieces.column < 0 || price.column < 0 || same_column(pieces, price))
+        return (struct match){.at = no_column()};
+    return (struct match){
+        .at = pieces, .score = .9, .times = price.column + 1, .times_table = price.table + 1};
+}
+
+/* The words of the item end in "value", which is no part of the name that they were taken for. */
+static int worth_table(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct word *last = item_last(ask, i);
+    if (item->last < item->first + 2 || !last->is.worth || item->taught)
+        return -1;
+    if (item->kind == ITEM_TABLE && item->tables.len)
+        return str_ends(catalog_table_words(ask->catalog, item->tables.v[0].at.table), last->lemma)
+                   ? -1
+                   : item->tables.v[0].at.table;
+    if (item->kind != ITEM_COLUMN || item->columns.len == 0 ||
+        column_has_words(ask, item->columns.v[0].at, last->lemma) ||
+        !column_is_called(ask, item->columns.v[0].at, NAME_ON_HAND))
+        return -1;
+    return item->columns.v[0].at.table;
+}
+
+void worth_offer(struct ask *ask, size_t i)
+{
+    const int table = worth_table(ask, i);
+    struct item *item = &ask->items[i];
+    const size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    const bool asked = prev >= ask->count || item_is(ask, prev, CUE_SHOW) ||
+                       item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_IS) ||
+                       item_is(ask, prev, CUE_SUM) || word_is(item_first(ask, prev), "total");
+    const bool spread = next >= ask->count || item_is(ask, next, CUE_EACH) ||
+                        item_is(ask, next, CUE_BY) || item_is(ask, next, CUE_IN) ||
+                        item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_FOR) ||
+                        item_kind_is(ask, next, ITEM_PUNCT) || item_kind_is(ask, next, ITEM_DATE);
+    const struct match worth =
+        table >= 0 && asked && spread ? worth_match(ask, table) : (struct match){.at = no_column()};
+    if (worth.at.column < 0)
+        return;
+    if (prev < ask->count && ask->items[prev].kind == ITEM_COLUMN &&
+        word_is(item_first(ask, prev), "total"))
+        ask->items[prev].kind = ITEM_NOISE; /* says that it is a sum, and no column */
+    ask->reached = ask->reached || (worth.times && worth.times_table != table + 1);
+    item->columns.v = arena_alloc(ask->arena, sizeof *item->columns.v);
+    item->columns.v[0] = worth;
+    item->columns.len = 1;
+    item->kind = ITEM_COLUMN;
+    item->measure = item->partial = true;
+    item->table = -1;
+}
