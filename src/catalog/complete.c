@@ -193,6 +193,7 @@ static void offer_source(struct completing *c, const struct sql_spot_source *sou
     const struct schema_table *table = t >= 0 ? &c->schema->tables[t] : NULL;
     const size_t count = source->query ? source->column_count : table ? table->column_count : 0;
     for (size_t i = 0; i < count; i++) {
+        /* cppcheck-suppress nullPointerRedundantCheck ; no table: no columns */
         const char *name = source->query ? source->columns[i] : table->columns[i].name;
         const int close = complete_closeness(name, c->spot.prefix);
         if (close >= 0)

@@ -16,7 +16,7 @@ static size_t shape_covers(const char *text, size_t len, const char *pattern)
         const unsigned char c = (unsigned char)text[i];
         const bool fits = pattern[i] == '9'   ? isdigit(c)
                           : pattern[i] == 'x' ? isxdigit(c)
-                                              : c == pattern[i];
+                                              : c == (unsigned char)pattern[i];
         if (!fits)
             return 0;
     }

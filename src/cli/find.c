@@ -19,7 +19,7 @@ bool cli_knows(const struct cli_command *command, const struct cli_option *optio
         return true;
     for (const char *p = command->options; *p;) {
         size_t word = strcspn(p, " ");
-        if (word == len && strncmp(p, option->name + 2, len) == 0)
+        if (word == len && memcmp(p, option->name + 2, len) == 0)
             return true;
         p += word;
         while (*p == ' ')

@@ -125,6 +125,7 @@ bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
     const bool waiting = live && job->queued;
     if (waiting)
         job->queued = false;
+    /* cppcheck-suppress nullPointerRedundantCheck ; live: there is a job */
     struct cancel *cancel = live ? cancel_ref(job->cancel) : NULL;
     pthread_mutex_unlock(&jobs->lock);
     if (cancel)

@@ -176,6 +176,7 @@ static size_t find_doubts(const struct ask *ask, struct doubt *doubts, size_t ma
         if (several && item->margin < .5)
             doubts[n++] = (struct doubt){i, item->margin};
     }
+    /* cppcheck-suppress uninitvar ; n of them are filled */
     qsort(doubts, n, sizeof *doubts, by_margin);
     return n;
 }

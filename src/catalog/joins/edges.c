@@ -169,6 +169,7 @@ bool catalog_find_join(const struct catalog *catalog, struct arena *arena, const
 {
     struct join_names names;
 
+    /* cppcheck-suppress uninitStructMember ; it is what is filled */
     return split_column(arena, from, &names.from_table, &names.from_column, err) &&
            split_column(arena, to, &names.to_table, &names.to_column, err) &&
            catalog_find_join_named(catalog, arena, &names, ret_edge, err);

@@ -320,6 +320,7 @@ static size_t best_hits(const struct search *search, struct value_hit *hits, siz
                                     .score = search->found[i].score,
                                     .numeric = entry->numeric != 0};
     }
+    /* cppcheck-suppress uninitvar ; as many are filled */
     qsort(all, search->count, sizeof *all, compare_hits);
     const size_t count = search->count < max ? search->count : max;
     if (count)

@@ -75,7 +75,7 @@ static int services_connect(const struct addrinfo *at)
 
     if (fd < 0)
         return -1;
-    connect(fd, at->ai_addr, at->ai_addrlen); /* EINPROGRESS; SO_ERROR says how it went */
+    (void)connect(fd, at->ai_addr, at->ai_addrlen); /* EINPROGRESS; SO_ERROR says how it went */
     if (services_wait(fd, POLLOUT) && getsockopt(fd, SOL_SOCKET, SO_ERROR, &why, &size) == 0 &&
         why == 0)
         return fd;

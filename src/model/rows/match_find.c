@@ -19,7 +19,7 @@ static int match_find_commonness(unsigned char c)
 {
     static const char order[] = "zqxjkvbwpgyfmcudhlsrniotea";
     if (c >= 'a' && c <= 'z')
-        return 20 + (int)((const char *)memchr(order, c, 26) - order);
+        return 20 + (int)((const char *)strchr(order, c) - order);
     if (c >= '0' && c <= '9')
         return c <= '2' ? 60 : 50;
     if (c == ' ' || c == '.' || c == '-' || c == ':')

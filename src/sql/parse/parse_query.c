@@ -286,7 +286,9 @@ static struct sql_query *parse_set_rest(struct parser *p, struct sql_query *left
     enum sql_set_op op;
     int binds, links = 0;
 
-    while (left && (op = set_op(p, &binds)) && binds >= level) {
+    if (!left)
+        return NULL;
+    while ((op = set_op(p, &binds)) && binds >= level) {
         if (++links > PARSE_SETS_MAX) {
             parse_error(p, "more than 1,000 set operations in a row");
             return NULL;

@@ -95,6 +95,7 @@ static void words_scope_places(struct words *w, struct words_scope *scope,
     const bool right = n && chain[n - 1]->join == SQL_JOIN_RIGHT;
     words_scope_add(w, scope, s, outer || right);
     while (n-- > 0) {
+        /* cppcheck-suppress uninitvar ; n of them are filled */
         const struct sql_source *join = chain[n];
         const bool leaf = join->right->kind != SQL_SOURCE_JOIN;
         scope->odd |= join->join == SQL_JOIN_FULL || (join->join == SQL_JOIN_LEFT && !leaf) ||

@@ -152,13 +152,16 @@ void sql_view_lines(const struct sql *sql, const struct console *console, int co
         add_empty(sql, cols, out);
         return;
     }
-    const struct sqltext shown = {.text = text,
-                                  .len = strlen(text),
-                                  .dialect = sql_view_dialect(console),
-                                  .marks = marked ? version->marks : NULL,
-                                  .mark_count = marked ? version->mark_count : 0,
-                                  .cols = cols,
-                                  .cursor = SIZE_MAX};
+    const struct sqltext shown = {
+        .text = text,
+        .len = strlen(text),
+        .dialect = sql_view_dialect(console),
+        /* cppcheck-suppress nullPointerRedundantCheck ; marked: there is one */
+        .marks = marked ? version->marks : NULL,
+        /* cppcheck-suppress nullPointerRedundantCheck ; marked: there is one */
+        .mark_count = marked ? version->mark_count : 0,
+        .cols = cols,
+        .cursor = SIZE_MAX};
     sqltext_lines(&shown, out, NULL, NULL);
     if (!version || console->model.sql_stream.len)
         return;
