@@ -44,6 +44,8 @@ struct audit *audit_new(const struct audit_options *options)
     const struct settings *settings = options->settings;
     struct store_options state = {0};
     store_options_of(settings, &state);
+    if (options->state)
+        state.path = options->state;
     const char *user = options->user ? options->user : settings_text(settings, SET_USER),
                *company =
                    options->company ? options->company : settings_text(settings, SET_COMPANY),

@@ -92,6 +92,7 @@ int command_functions(const struct cli_options *options);
 int command_audit(const struct cli_options *options);
 int command_serve(const struct cli_options *options);
 int command_token(const struct cli_options *options);
+int command_state(const struct cli_options *options);
 int command_history(const struct cli_options *options);
 int command_lessons(const struct cli_options *options);
 int command_saved(const struct cli_options *options);

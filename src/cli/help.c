@@ -81,6 +81,14 @@ const struct cli_note cli_notes[] = {
      "(metrics). Without --scopes: ask,run. Without --days: a year.",
      "querent token create --user ann --scopes ask,run --days 90\nquerent token revoke "
      "4fd10c22ab31"},
+    {"state",
+     "move copies everything of all users into TO, a postgresql:// URL or the path of a new file, "
+     "compares both by counts and hashes, and verifies the audit chain there; what is here stays "
+     "as "
+     "it is. TO must be empty, and nobody may work meanwhile. Then name it in the configuration: "
+     "state: URL, or conversation.db_path: FILE. Other machines need the same audit key.",
+     "querent state\nquerent state move postgresql://ann@db.example.com/querent\n"
+     "querent state move ~/back.db"},
     {"settings", "From config.yaml, .env, the environment and --set; what comes later wins.",
      "querent settings | grep theme"},
     {"doctor",

@@ -192,6 +192,7 @@ static void open_store(struct front *front)
                 : *user     ? user
                             : NULL,
         .company = front->company,
+        .served = front->user != NULL,
         .retry_attempts = (int)settings_int(front->settings, SET_CONVERSATION_DB_RETRY_ATTEMPTS),
         .retry_delay = settings_real(front->settings, SET_CONVERSATION_DB_RETRY_DELAY),
         .busy_ms = STORE_WAIT_MS,

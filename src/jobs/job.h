@@ -61,6 +61,8 @@ struct jobs {
     struct jobs_options options;
     struct db_pool *own_pool; /* NULL: options.pool is somebody else's */
     struct audit *own_audit;  /* likewise */
+    pthread_mutex_t
+        refreshing; /* taken before the lock, by one that looks at other processes' jobs */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a job was queued, or ended */
     VEC(struct job *) all;  /* oldest first */
@@ -68,6 +70,7 @@ struct jobs {
     size_t thread_count;
     size_t running;
     bool stopping;
+    bool heard; /* another process has changed jobs, or is gone: a thread looks */
 };
 
 /* job_make.c: a job with its source, not yet in the list. */
@@ -95,8 +98,11 @@ struct job *job_find(struct jobs *jobs, const char *id);             /* with the
 /* job_recover.c: the kept jobs at the start; what to say of those whose process is gone. */
 void jobs_load(struct jobs *jobs);
 void job_judge(struct jobs *jobs, struct job *job);
-/* Takes the news of jobs that other processes run from the state file. */
+/* Takes the news of jobs that other processes run from the state: all that is told of them, and on
+ * a server also jobs that are new, and those whose process is gone. */
 void jobs_refresh(struct jobs *jobs);
+/* The store's thread: other processes have changed jobs. */
+void jobs_hear(void *arg);
 
 /* job_rows.c: the rows of the job's source, one after another, with progress and cancel. */
 struct job_sink {

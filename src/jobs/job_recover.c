@@ -154,17 +154,25 @@ static void job_recover_lose(struct jobs *jobs, struct job *job, const struct st
 {
     const bool goes_on = seen->info.state != JOB_QUEUED && job->remote && job->remote_id;
 
-    job->foreign = (goes_on && jobs->options.only_looks) || !job_recover_claim(jobs, job, seen);
-    if (job->foreign)
+    if ((goes_on && jobs->options.only_looks) || !job_recover_claim(jobs, job, seen))
         return;
+    pthread_mutex_lock(&jobs->lock);
+    job->foreign = false;
+    job->queued = goes_on; /* it went on without us: follow it again */
+    job->to_judge = !goes_on && seen->info.state != JOB_QUEUED && asks_a_server(jobs, job);
+    const bool waits = job->queued || job->to_judge;
+    pthread_cond_broadcast(&jobs->changed);
+    pthread_mutex_unlock(&jobs->lock);
     if (seen->info.state == JOB_QUEUED)
         job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_RETRY));
-    else if (goes_on)
-        job->queued = true; /* it went on without us: follow it again */
-    else if (asks_a_server(jobs, job))
-        job->to_judge = true;
-    else
+    else if (!waits)
         job_judge(jobs, job);
+}
+
+/* On a server processes of other machines have jobs, too. */
+static bool job_recover_lives(const struct store_job *kept)
+{
+    return kept->shared ? kept->owned : job_spec_alive(kept->spec, kept->owner_pid);
 }
 
 /* ---- the start */
@@ -176,11 +184,11 @@ static void load_one(struct jobs *jobs, const struct store_job *kept)
     if (!job_recover_kind_of(kept->info.kind, &kind))
         return;
     struct job *job = job_from_store(kept, kind);
+    job->foreign = live_state(kept->info.state); /* nobody's here, until it is taken */
+    pthread_mutex_lock(&jobs->lock);
     vec_push(&jobs->all, job);
-    if (!live_state(kept->info.state))
-        return;
-    job->foreign = job_spec_alive(kept->spec, kept->owner_pid);
-    if (!job->foreign)
+    pthread_mutex_unlock(&jobs->lock);
+    if (job->foreign && !job_recover_lives(kept))
         job_recover_lose(jobs, job, kept);
 }
 
@@ -201,30 +209,71 @@ void jobs_load(struct jobs *jobs)
 
 /* ---- jobs of other processes */
 
-static void refresh_one(struct jobs *jobs, const struct store_job *kept)
+/* What is known of it anew. *ret_lost: its process is gone; *ret_news: it has changed. With the
+ * lock. */
+static void refresh_known(struct job *job, const struct store_job *kept, bool *ret_lost,
+                          bool *ret_news)
 {
-    pthread_mutex_lock(&jobs->lock);
-    struct job *job = job_find(jobs, kept->info.id);
-    if (job && job->foreign) {
-        take_info(job, kept);
-        job->foreign = live_state(kept->info.state);
-    }
-    pthread_mutex_unlock(&jobs->lock);
+    const bool live = live_state(kept->info.state);
+
+    *ret_news = job->info.state != kept->info.state || job->info.done != kept->info.done;
+    *ret_lost = live && kept->shared && !kept->owned;
+    take_info(job, kept);
+    job->foreign = live;
 }
 
-void jobs_refresh(struct jobs *jobs)
+static void refresh_one(struct jobs *jobs, const struct store_job *kept)
 {
-    struct store_job **kept = NULL;
-    size_t count = 0;
+    bool lost = false, news = false;
+
+    pthread_mutex_lock(&jobs->lock);
+    struct job *job = job_find(jobs, kept->info.id);
+    const bool unknown = !job && kept->shared;
+    if (job && job->foreign)
+        refresh_known(job, kept, &lost, &news);
+    pthread_cond_broadcast(&jobs->changed);
+    pthread_mutex_unlock(&jobs->lock);
+    if (unknown)
+        load_one(jobs, kept);
+    if (lost)
+        job_recover_lose(jobs, job, kept);
+    else if (news)
+        job_tell(jobs, job);
+}
+
+static bool job_recover_any_foreign(struct jobs *jobs)
+{
     bool any = false;
 
     pthread_mutex_lock(&jobs->lock);
     for (size_t i = 0; i < jobs->all.len; i++)
         any |= jobs->all.v[i]->foreign;
     pthread_mutex_unlock(&jobs->lock);
-    if (!any || !store_jobs(jobs->options.store, &kept, &count, NULL))
+    return any;
+}
+
+void jobs_refresh(struct jobs *jobs)
+{
+    struct store_job **kept = NULL;
+    size_t count = 0;
+
+    if (!jobs->options.store ||
+        (!store_shared(jobs->options.store) && !job_recover_any_foreign(jobs)) ||
+        !store_jobs(jobs->options.store, &kept, &count, NULL))
         return;
-    for (size_t i = 0; i < count; i++)
-        refresh_one(jobs, kept[i]);
+    pthread_mutex_lock(&jobs->refreshing);
+    for (size_t i = count; i > 0; i--)
+        refresh_one(jobs, kept[i - 1]);
+    pthread_mutex_unlock(&jobs->refreshing);
     store_jobs_free(kept, count);
+}
+
+void jobs_hear(void *arg)
+{
+    struct jobs *jobs = arg;
+
+    pthread_mutex_lock(&jobs->lock);
+    jobs->heard = true;
+    pthread_cond_broadcast(&jobs->changed);
+    pthread_mutex_unlock(&jobs->lock);
 }

@@ -98,13 +98,18 @@ void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id)
 {
     char *id = mem_strdup(job->info.id);
 
+    pthread_mutex_lock(&jobs->lock);
+    vec_push(&jobs->all, job); /* before it is kept, where it could be found as another process's */
+    const int64_t count = (int64_t)jobs->all.len;
+    pthread_mutex_unlock(&jobs->lock);
     job_keep(jobs, job); /* before a thread may keep what comes later */
-    job->info.number = jobs->options.store ? store_job_number(jobs->options.store, id)
-                                           : (int64_t)jobs->all.len + 1;
+    const int64_t number = jobs->options.store ? store_job_number(jobs->options.store, id) : count;
+    pthread_mutex_lock(&jobs->lock);
+    job->info.number = number;
+    pthread_mutex_unlock(&jobs->lock);
     job_tell(jobs, job);
     pthread_mutex_lock(&jobs->lock);
     job->queued = true;
-    vec_push(&jobs->all, job);
     pthread_cond_broadcast(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
     if (ret_id)

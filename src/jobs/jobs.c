@@ -83,6 +83,13 @@ static void *pool_run(void *arg)
 
     pthread_mutex_lock(&jobs->lock);
     while (!jobs->stopping) {
+        if (jobs->heard) {
+            jobs->heard = false;
+            pthread_mutex_unlock(&jobs->lock);
+            jobs_refresh(jobs);
+            pthread_mutex_lock(&jobs->lock);
+            continue;
+        }
         struct job *job = jobs_next(jobs);
         if (!job) {
             pthread_cond_wait(&jobs->changed, &jobs->lock);
@@ -246,7 +253,8 @@ bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct 
 
     pthread_mutex_lock(&jobs->lock);
     struct job *job = job_find(jobs, id);
-    while (job && !job->foreign && is_live(job) && !cancel_fired(cancel))
+    const bool told = jobs->options.store && store_shared(jobs->options.store);
+    while (job && (told || !job->foreign) && is_live(job) && !cancel_fired(cancel))
         pthread_cond_wait(&jobs->changed, &jobs->lock);
     const bool foreign = job && job->foreign, ended = job && !foreign && !is_live(job);
     if (ended)
@@ -275,6 +283,7 @@ struct jobs *jobs_new(const struct jobs_options *options)
         const struct audit_options audit = {.settings = options->settings};
         jobs->options.audit = jobs->own_audit = audit_new(&audit);
     }
+    pthread_mutex_init(&jobs->refreshing, NULL);
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->changed, NULL);
     if (options->store)
@@ -286,6 +295,8 @@ struct jobs *jobs_new(const struct jobs_options *options)
         jobs->thread_count++;
     if (jobs->thread_count == 0)
         mem_abort("querent: no thread can be started for jobs\n");
+    if (options->store)
+        store_watch(options->store, jobs_hear, jobs);
     return jobs;
 }
 
@@ -304,6 +315,8 @@ void jobs_free(struct jobs *jobs)
 {
     if (!jobs)
         return;
+    if (jobs->options.store)
+        store_watch(jobs->options.store, NULL, jobs);
     pthread_mutex_lock(&jobs->lock);
     jobs->stopping = true;
     for (size_t i = 0; i < jobs->all.len; i++)
@@ -326,5 +339,6 @@ void jobs_free(struct jobs *jobs)
     audit_free(jobs->own_audit);
     pthread_cond_destroy(&jobs->changed);
     pthread_mutex_destroy(&jobs->lock);
+    pthread_mutex_destroy(&jobs->refreshing);
     mem_free(jobs);
 }

@@ -74,12 +74,34 @@ static int serve_signals(void)
     return signalfd(-1, &set, SFD_CLOEXEC);
 }
 
+/* What serve began and nobody went on with; at the start and then every so often. */
+static void serve_clean_up(struct server *server)
+{
+    const struct settings *settings = server->settings;
+    const int64_t now_us = clock_mono_us();
+    struct err err = ERR_INIT;
+    int64_t deleted = 0;
+
+    if (now_us < server->clean_us)
+        return;
+    server->clean_us =
+        now_us + settings_int(settings, SET_CONVERSATION_CLEANUP_INTERVAL_HOURS) * 3600000000;
+    if (!store_cleanup(server->store, settings_int(settings, SET_CONVERSATION_MAX_AGE_HOURS) * 3600,
+                       &deleted, &err))
+        log_write(LOG_WARN, "serve", "old conversations are not deleted: %s", err.text);
+    else if (deleted)
+        log_write(LOG_INFO, "serve", "%lld old conversations deleted", (long long)deleted);
+}
+
 static void serve_loop(struct server *server, int signals)
 {
     struct pollfd fd = {.fd = signals, .events = POLLIN};
 
-    while (poll(&fd, 1, KEEP_MS) <= 0)
+    serve_clean_up(server);
+    while (poll(&fd, 1, KEEP_MS) <= 0) {
         talks_keep(server);
+        serve_clean_up(server);
+    }
 }
 
 static void serve_drain(struct server *server)

@@ -25,6 +25,7 @@ struct server {
     struct serve_options options;
     const char *connection; /* asked where a request names none */
     struct store *store;    /* tokens */
+    int64_t clean_us;       /* when old conversations are deleted next; the main thread's */
     struct metrics *metrics;
     struct limits *limits;
     struct MHD_Daemon *daemon;

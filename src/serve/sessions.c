@@ -10,7 +10,8 @@
 static struct store *session_store(struct request *request)
 {
     const struct settings *settings = request->server->settings;
-    struct store_options options = {.user = request->who.user, .company = request->who.company};
+    struct store_options options = {
+        .user = request->who.user, .company = request->who.company, .served = true};
     struct store *store = NULL;
     struct err err = ERR_INIT;
 

@@ -26,10 +26,10 @@ bool store_conversation_new(struct store *store, const char *connection, char **
     struct change change = {0};
     change_add(
         &change,
-        "INSERT INTO conversation(id, number, user, company, connection, created, changed)"
+        "INSERT INTO conversation(id, number, user, company, connection, created, changed, served)"
         " VALUES(?1, (SELECT coalesce(max(number), 0) + 1 FROM conversation WHERE user=?2 AND "
-        "company=?3), ?2, ?3, ?4, ?5, ?5)",
-        "tttti", id, store->user, store->company, connection, now);
+        "company=?3), ?2, ?3, ?4, ?5, ?5, ?6)",
+        "ttttii", id, store->user, store->company, connection, now, store->served);
     if (!store_change(store, &change, err))
         return false;
     *ret_id = mem_strdup(id);
@@ -44,10 +44,10 @@ bool store_conversation_put(struct store *store, const char *id, const char *con
     change_add(
         &change,
         "INSERT INTO conversation(id, number, user, company, connection, created, "
-        "changed)"
+        "changed, served)"
         " VALUES(?1, (SELECT coalesce(max(number), 0) + 1 FROM conversation WHERE user=?2 AND "
-        "company=?3), ?2, ?3, ?4, ?5, ?5) ON CONFLICT DO NOTHING",
-        "tttti", id, store->user, store->company, connection, clock_now());
+        "company=?3), ?2, ?3, ?4, ?5, ?5, ?6) ON CONFLICT DO NOTHING",
+        "ttttii", id, store->user, store->company, connection, clock_now(), store->served);
     return store_change(store, &change, err);
 }
 
@@ -68,9 +68,22 @@ static void add_conversation(struct store_stmt *stmt, void *list)
     const char *stage = stmt_text(stmt, 4);
     if (!stage || !stage_parse(stage, &row.stage))
         row.stage = STAGE_START;
-    int pid = (int)stmt_int(stmt, 7);
-    row.owner_pid = store_alive_elsewhere(pid) ? pid : 0;
+    row.owner_pid = (int)stmt_int(stmt, 7); /* its owner, until store_conversations */
     vec_push(&conversations->v, row);
+}
+
+/* Owners that live elsewhere, by their pids; all others are nobody. */
+static bool name_owners(struct store *store, struct conversation_list *list, struct err *err)
+{
+    struct owners owners;
+
+    pthread_mutex_lock(&store->lock);
+    const bool ok = store_owners(store, &owners, err);
+    for (size_t i = 0; ok && i < list->v.len; i++)
+        list->v.v[i].owner_pid = store_owner_elsewhere(store, &owners, list->v.v[i].owner_pid);
+    pthread_mutex_unlock(&store->lock);
+    vec_release(&owners.rows);
+    return ok;
 }
 
 bool store_conversations(struct store *store, struct conversation_info **ret_list,
@@ -82,7 +95,8 @@ bool store_conversations(struct store *store, struct conversation_info **ret_lis
             "SELECT id, number, title, connection, stage, created, changed, coalesce(owner_pid, 0),"
             " (SELECT count(*) FROM message m WHERE m.conversation = c.id)"
             " FROM conversation c WHERE user=?1 AND company=?2 ORDER BY changed DESC, number DESC",
-            "tt", store->user, store->company)) {
+            "tt", store->user, store->company) ||
+        !name_owners(store, &list, err)) {
         conversation_infos_free(list.v.v, list.v.len);
         return false;
     }
@@ -107,6 +121,64 @@ bool store_conversation_delete(struct store *store, const char *id, struct err *
         NULL, NULL, err);
 }
 
+/* Old ones with their owners: who is alive is not for SQL to say. */
+struct old_one {
+    char *id;
+    int64_t owner;
+};
+struct old_list {
+    VEC(struct old_one) v;
+};
+
+static void add_old(struct store_stmt *stmt, void *list)
+{
+    struct old_list *old = list;
+    const struct old_one one = {store_column(stmt, 0), stmt_int(stmt, 1)};
+    vec_push(&old->v, one);
+}
+
+/* With the lock. Not where it was said something meanwhile. */
+static bool delete_old(struct store *store, const struct old_list *old, int64_t before,
+                       int64_t *ret_deleted, struct err *err)
+{
+    struct owners owners;
+    bool ok = store_owners(store, &owners, err);
+    int pid;
+
+    for (size_t i = 0; ok && i < old->v.len; i++) {
+        const struct old_one *one = &old->v.v[i];
+        if (one->owner && store_owner_lives(store, &owners, one->owner, &pid))
+            continue;
+        ok = store_run(store,
+                       store_prepare(store, err,
+                                     "DELETE FROM conversation WHERE id=?1 AND changed<?2", "ti",
+                                     one->id, before),
+                       err);
+        *ret_deleted += ok ? store_changes(store) : 0;
+    }
+    vec_release(&owners.rows);
+    return ok;
+}
+
+bool store_cleanup(struct store *store, int64_t max_age_s, int64_t *ret_deleted, struct err *err)
+{
+    const int64_t before = clock_now() - max_age_s;
+    struct old_list old = {0};
+    bool ok = store_each(store, add_old, &old, err,
+                         "SELECT id, coalesce(owner_pid, 0) FROM conversation WHERE served=1 AND "
+                         "changed<?1",
+                         "i", before);
+
+    *ret_deleted = 0;
+    pthread_mutex_lock(&store->lock);
+    ok = ok && delete_old(store, &old, before, ret_deleted, err);
+    pthread_mutex_unlock(&store->lock);
+    for (size_t i = 0; i < old.v.len; i++)
+        mem_free(old.v.v[i].id);
+    vec_release(&old.v);
+    return ok;
+}
+
 bool store_draft_set(struct store *store, const char *conversation, enum draft_of of,
                      const char *text, struct err *err)
 {
@@ -118,32 +190,65 @@ bool store_draft_set(struct store *store, const char *conversation, enum draft_o
     return change_one(store, updates[of], conversation, text, key, err);
 }
 
+/* *ret_owner: as it stands there, 0: nobody; *ret_other: the pid of another process that lives. */
+static bool find_owner(struct store *store, const char *id, int64_t *ret_owner, int *ret_other,
+                       struct err *err)
+{
+    struct err problem = ERR_INIT;
+    struct owners owners;
+
+    *ret_owner = 0;
+    *ret_other = 0;
+    pthread_mutex_lock(&store->lock);
+    bool ok = store_owners(store, &owners, &problem);
+    struct store_stmt *stmt =
+        ok ? store_prepare(store, &problem,
+                           "SELECT coalesce(owner_pid, 0) FROM conversation WHERE id=?1 AND "
+                           "user=?2 AND company=?3",
+                           "ttt", id, store->user, store->company)
+           : NULL;
+    if (stmt && store_step(store, stmt, &problem))
+        *ret_owner = stmt_int(stmt, 0);
+    stmt_end(stmt);
+    ok = problem.code == ERR_NONE;
+    if (ok)
+        *ret_other = store_owner_elsewhere(store, &owners, *ret_owner);
+    pthread_mutex_unlock(&store->lock);
+    vec_release(&owners.rows);
+    if (!ok && err)
+        *err = problem;
+    return ok;
+}
+
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err)
 {
-    int64_t pid = 0;
-    pthread_mutex_lock(&store->lock);
-    struct store_stmt *stmt = store_prepare(
-        store, err,
-        "SELECT coalesce(owner_pid, 0) FROM conversation WHERE id=?1 AND user=?2 AND company=?3",
-        "ttt", id, store->user, store->company);
-    if (stmt && store_step(store, stmt, err))
-        pid = stmt_int(stmt, 0);
-    stmt_end(stmt);
-    pthread_mutex_unlock(&store->lock);
-    *ret_other = store_alive_elsewhere((int)pid) ? (int)pid : 0;
+    int64_t owner;
+    struct err problem = ERR_INIT;
+    const bool known = find_owner(store, id, &owner, ret_other, &problem);
     if (*ret_other)
         return true;
-    struct change change = {0};
-    change_add(&change, "UPDATE conversation SET owner_pid=?1 WHERE id=?2", "it", (int64_t)getpid(),
-               id);
-    return store_change(store, &change, err);
+    struct change change = {.subject = known ? mem_strdup(id) : NULL};
+    change_add(&change,
+               "UPDATE conversation SET owner_pid=?1 WHERE id=?2 AND user=?3 AND company=?4 AND "
+               "(coalesce(owner_pid, 0)=?5 OR ?6=0)",
+               "itttii", store_self(store), id, store->user, store->company, owner, (int64_t)known);
+    change_announce(store, &change);
+    if (store_change(store, &change, &problem))
+        return true;
+    /* another process was faster */
+    if (problem.code == ERR_NOT_FOUND && find_owner(store, id, &owner, ret_other, err) &&
+        *ret_other)
+        return true;
+    if (err)
+        *err = problem;
+    return false;
 }
 
 void store_conversation_release(struct store *store, const char *id)
 {
     struct change change = {0};
     change_add(&change, "UPDATE conversation SET owner_pid=NULL WHERE id=?1 AND owner_pid=?2", "ti",
-               id, (int64_t)getpid());
+               id, store_self(store));
     store_change(store, &change, NULL);
 }
 

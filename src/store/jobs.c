@@ -20,6 +20,12 @@ static enum job_state parse_state(const char *name)
     return JOB_UNKNOWN;
 }
 
+/* This process is known by its number on the server, where it has one. */
+static int64_t jobs_owner(struct store *store, int pid)
+{
+    return pid == (int)getpid() ? store_self(store) : pid;
+}
+
 bool store_job_put(struct store *store, const struct store_job *job, struct err *err)
 {
     const struct job_info *info = &job->info;
@@ -33,22 +39,43 @@ bool store_job_put(struct store *store, const struct store_job *job, struct err 
                "tttttttiiiiittti", info->id, job->conversation, store->user, store->company,
                info->kind, info->target, job_state_name(info->state), info->done, info->total,
                info->created, info->started, info->ended, info->error, info->detail,
-               job->spec ? job->spec : "{}", (int64_t)job->owner_pid);
+               job->spec ? job->spec : "{}", jobs_owner(store, job->owner_pid));
+    if (job->owner_pid)
+        change_announce(store, &change);
+    change_notify(store, &change);
     return store_change(store, &change, err);
+}
+
+/* In a transaction, which is rolled back where the job is no longer as it was seen. */
+static bool jobs_run_claim(struct store *store, const struct change *change, struct err *err)
+{
+    if (!store_begin(store, err))
+        return false;
+    for (size_t i = 0; i < change->steps.len; i++) {
+        const struct change_step *step = &change->steps.v[i];
+        if (!change_run_step(store, step, err) || (i == 0 && store_changes(store) != 1)) {
+            store_rollback(store);
+            return false;
+        }
+    }
+    return store_commit(store, err);
 }
 
 bool store_job_claim(struct store *store, const struct store_job *seen, int owner_pid,
                      const char *spec, struct err *err)
 {
+    struct change change = {0};
+    change_add(&change,
+               "UPDATE job SET owner_pid=?1, spec=?2 WHERE id=?3 AND state=?4 AND owner_pid=?5 AND "
+               "spec=?6 AND user=?7 AND company=?8",
+               "itttittt", jobs_owner(store, owner_pid), spec, seen->info.id,
+               job_state_name(seen->info.state), (int64_t)seen->owner_pid, seen->spec, store->user,
+               store->company);
+    change_announce(store, &change);
     pthread_mutex_lock(&store->lock);
-    struct store_stmt *stmt = store_prepare(
-        store, err,
-        "UPDATE job SET owner_pid=?1, spec=?2 WHERE id=?3 AND state=?4 AND owner_pid=?5 AND spec=?6"
-        " AND user=?7 AND company=?8",
-        "itttittt", (int64_t)owner_pid, spec, seen->info.id, job_state_name(seen->info.state),
-        (int64_t)seen->owner_pid, seen->spec, store->user, store->company);
-    const bool claimed = stmt && store_run(store, stmt, err) && store_changes(store) == 1;
+    const bool claimed = jobs_run_claim(store, &change, err);
     pthread_mutex_unlock(&store->lock);
+    change_release(&change);
     return claimed;
 }
 
@@ -70,6 +97,7 @@ static struct store_job *read_job(struct store_stmt *stmt)
     job->conversation = store_column(stmt, 1);
     job->spec = store_column(stmt, 12);
     job->owner_pid = (int)stmt_int(stmt, 13);
+    job->shared = stmt->store->ops->owners != NULL;
     return job;
 }
 
@@ -94,6 +122,19 @@ static bool list_jobs(struct store *store, struct store_stmt *stmt, struct store
     return true;
 }
 
+static bool jobs_name_owners(struct store *store, struct store_job **jobs, size_t count,
+                             struct err *err)
+{
+    struct owners owners;
+    int pid;
+    const bool ok = store_owners(store, &owners, err);
+
+    for (size_t i = 0; ok && i < count; i++)
+        jobs[i]->owned = store_owner_lives(store, &owners, jobs[i]->owner_pid, &pid);
+    vec_release(&owners.rows);
+    return ok;
+}
+
 bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err)
 {
@@ -104,6 +145,10 @@ bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_c
                       " FROM job WHERE user=?1 AND company=?2 ORDER BY created DESC, rowid DESC",
                       "tt", store->user, store->company);
     bool ok = list_jobs(store, stmt, ret_jobs, ret_count, err);
+    if (ok && !jobs_name_owners(store, *ret_jobs, *ret_count, err)) {
+        store_jobs_free(*ret_jobs, *ret_count);
+        ok = false;
+    }
     pthread_mutex_unlock(&store->lock);
     return ok;
 }

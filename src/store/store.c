@@ -19,6 +19,7 @@
 #include "querent/base/url.h"
 
 #define BUSY_MS 5000
+#define LEASE_S 20
 #define VALUES_MAX 32
 
 bool store_exec(struct store *store, const char *sql, struct err *err)
@@ -192,6 +193,8 @@ static struct store *store_new(const struct store_options *options)
     store->retry_delay = options->retry_delay > 0 ? options->retry_delay : 0.1;
     store->busy_ms = options->busy_ms > 0 ? options->busy_ms : BUSY_MS;
     store->password_command = options->password_command;
+    store->lease_s = options->lease_s > 0 ? options->lease_s : LEASE_S;
+    store->served = options->served;
     store->news = options->news;
     store->arg = options->arg;
     pthread_mutex_init(&store->lock, NULL);
@@ -212,6 +215,7 @@ void store_options_of(const struct settings *settings, struct store_options *opt
 
     options->path = *server ? server : *file ? file : NULL;
     options->password_command = *server && *command ? command : NULL;
+    options->lease_s = (int)settings_int(settings, SET_STATE_LEASE_SECONDS);
 }
 
 char *store_beside(const char *path)

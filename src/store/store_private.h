@@ -9,7 +9,7 @@
 
 /* A value that is bound to a statement. */
 struct store_value {
-    char type; /* 't' text, NULL allowed; 'i' number; 'd' real */
+    char type; /* 't' text, NULL allowed; 'i' number; 'd' real; 'n' NULL of any type */
     char *text;
     int64_t number;
     double real;
@@ -28,6 +28,15 @@ struct change {
     char ticket[STORE_TICKET]; /* not "": a transaction whose end is not known, to be asked for */
 };
 
+/* Processes that hold conversations and jobs: the server's numbers of them. */
+struct owner {
+    int64_t id;
+    int pid;
+};
+struct owners {
+    VEC(struct owner) rows;
+};
+
 /* What a value is, with the numbers of SQLite's types. */
 enum stmt_type { STMT_INTEGER = 1, STMT_REAL = 2, STMT_TEXT = 3, STMT_NULL = 5 };
 
@@ -40,6 +49,13 @@ struct store_stmt {
  * parameters are ?1, ?2 …. All are called with the store's lock. What fails by itself for a time (a
  * foreign lock, a server that cannot be reached) sets store->passing. */
 struct store_ops {
+    /* Where processes on several machines share it, else NULL: this process's number as an owner;
+     * those that live; a step that makes this one known; a step that others hear of; hearing. */
+    int64_t (*self)(struct store *store);
+    bool (*owners)(struct store *store, struct owners *ret_owners, struct err *err);
+    void (*announce)(struct store *store, struct change *change);
+    void (*notify)(struct store *store, struct change *change);
+    void (*watch)(struct store *store, void (*heard)(void *arg), void *arg);
     bool (*open)(struct store *store, struct err *err); /* migrated, unless it is to wait */
     void (*close)(struct store *store);
     /* How long a call waits for others from now on. */
@@ -76,7 +92,9 @@ struct store {
     void *base; /* the back end's */
     char *path; /* as it may be shown */
     char *user, *company;
-    const char *password_command; /* while it is opened */
+    const char *password_command; /* while it is opened, as the next */
+    int lease_s;
+    int64_t served;
     int retry_attempts;
     double retry_delay; /* seconds, doubled each time */
     int busy_ms;
@@ -95,11 +113,27 @@ struct store {
 
 /* Letters as store_prepare's, without 'd'; texts are copied. */
 void change_add(struct change *change, const char *sql, const char *format, ...);
+void change_release(struct change *change);
+/* One of them, in a transaction of the caller's, who holds the lock. */
+bool change_run_step(struct store *store, const struct change_step *step, struct err *err);
 /* Takes the change's contents. True: done, or kept in memory until what stands in the way passes,
  * which only happens where somebody is told (store_options.news). */
 bool store_change(struct store *store, struct change *change, struct err *err);
 /* Writes what still waits, for a limited time; returns how many changes were lost. */
 size_t store_finish(struct store *store);
+
+/* ---- owners.c */
+
+int64_t store_self(struct store *store); /* this process as an owner */
+/* Those that live now, to be asked with; release its rows. Holding the lock. */
+bool store_owners(struct store *store, struct owners *ret_owners, struct err *err);
+/* *ret_pid: its number on its machine. */
+bool store_owner_lives(struct store *store, const struct owners *owners, int64_t id, int *ret_pid);
+/* The pid of another one that lives; 0: nobody's, this one's, or it is gone. */
+int store_owner_elsewhere(struct store *store, const struct owners *owners, int64_t id);
+/* Steps of a change by which this process holds something, and by which others learn of it. */
+void change_announce(struct store *store, struct change *change);
+void change_notify(struct store *store, struct change *change);
 
 /* ---- migrations.c */
 

@@ -23,14 +23,27 @@
 
 enum { LINE_LEN = 21 + 12 + 1 + 64 + 1 + 64 + 1 }; /* of: title, rows, hash, MAC, line break */
 
+static char *trail_anchor_of_company(const char *anchor, const char *company)
+{
+    if (!*company)
+        return mem_strdup(anchor);
+    return mem_printf("%s-%016llx", anchor,
+                      (unsigned long long)hash_bytes(company, strlen(company), 1));
+}
+
 char *anchor_path(const struct trail *trail)
 {
-    const char *company = trail->options.company;
+    return trail_anchor_of_company(trail->options.anchor, trail->options.company);
+}
 
-    if (!*company)
-        return mem_strdup(trail->options.anchor);
-    return mem_printf("%s-%016llx", trail->options.anchor,
-                      (unsigned long long)hash_bytes(company, strlen(company), 1));
+char *anchor_path_of(const char *state, const char *company)
+{
+    char *beside = store_beside(state), *anchor = mem_printf("%s.anchor", beside);
+    char *path = trail_anchor_of_company(anchor, company);
+
+    mem_free(anchor);
+    mem_free(beside);
+    return path;
 }
 
 /* All of the line but its MAC. */

@@ -37,6 +37,8 @@ struct anchor {
     struct trail_head head; /* where good */
 };
 char *anchor_path(const struct trail *trail); /* the caller frees */
+/* The default one of a state and a company. */
+char *anchor_path_of(const char *state, const char *company);
 /* `shared`: to look at it only; else an empty file is made where there is none. */
 bool anchor_open(const struct trail *trail, bool shared, int64_t until_us,
                  struct anchor *ret_anchor, struct err *err);

@@ -38,7 +38,7 @@ void change_add(struct change *change, const char *sql, const char *format, ...)
     vec_push(&change->steps, step);
 }
 
-static void release_change(struct change *change)
+void change_release(struct change *change)
 {
     for (size_t i = 0; i < change->steps.len; i++) {
         struct change_step *step = &change->steps.v[i];
@@ -51,7 +51,7 @@ static void release_change(struct change *change)
     mem_free(change->subject);
 }
 
-static bool run_step(struct store *store, const struct change_step *step, struct err *err)
+bool change_run_step(struct store *store, const struct change_step *step, struct err *err)
 {
     return store_run(store, store->ops->prepare(store, step->sql, step->values, step->count, err),
                      err);
@@ -60,7 +60,7 @@ static bool run_step(struct store *store, const struct change_step *step, struct
 static bool run_steps(struct store *store, const struct change *change, struct err *err)
 {
     for (size_t i = 0; i < change->steps.len; i++) {
-        if (!run_step(store, &change->steps.v[i], err))
+        if (!change_run_step(store, &change->steps.v[i], err))
             return false;
         if (i == 0 && change->subject && store_changes(store) == 0)
             return err_set(err, ERR_NOT_FOUND, "there is no conversation '%s'", change->subject);
@@ -118,7 +118,7 @@ static void write_tell(const struct store *store, enum store_news news, const ch
 
 static void write_drop_first(struct store *store)
 {
-    release_change(&store->later.v[0]);
+    change_release(&store->later.v[0]);
     vec_remove(&store->later, 0);
 }
 
@@ -187,7 +187,7 @@ static void put_later(struct store *store, struct change *change)
     for (size_t i = 0; change->key && i < store->later.len; i++) {
         if (!str_eq(store->later.v[i].key, change->key))
             continue;
-        release_change(&store->later.v[i]);
+        change_release(&store->later.v[i]);
         store->later.v[i] = *change;
         return;
     }
@@ -208,7 +208,7 @@ bool store_change(struct store *store, struct change *change, struct err *err)
         ok = true;
     }
     pthread_mutex_unlock(&store->lock);
-    release_change(change);
+    change_release(change);
     if (later && !behind)
         write_tell(store, STORE_LOCKED, problem.text);
     if (!ok && err)

@@ -26,6 +26,7 @@ struct audit;
 struct audit_options {
     const struct settings *settings; /* borrowed until audit_free */
     const char *user, *company;      /* NULL: as the settings say */
+    const char *state;               /* path of another state than theirs; NULL: theirs */
     /* What an operator must hear; from any thread. NULL: it is in the log only. */
     void (*notice)(void *arg, const char *text);
     void *arg;

@@ -34,18 +34,22 @@ enum store_news {
 struct store_options {
     const char *path; /* file or postgresql:// URL; NULL: the default; ":memory:" for ephemeral */
     const char *password_command; /* prints the password of a URL without one; NULL: none */
-    const char *user;             /* NULL: login name */
-    const char *company;          /* NULL: "" */
-    int retry_attempts;           /* 0: 3, -1: none */
-    double retry_delay;           /* seconds, 0: 0.1 */
-    int busy_ms;                  /* how long a call waits for another process each time, 0: 5000 */
+    /* On a server: for how long a process that is not heard of keeps what it holds; 0: 20 */
+    int lease_s;
+    const char *user;    /* NULL: login name */
+    const char *company; /* NULL: "" */
+    bool served;         /* conversations begun here may be cleaned up: see store_cleanup */
+    int retry_attempts;  /* 0: 3, -1: none */
+    double retry_delay;  /* seconds, 0: 0.1 */
+    int busy_ms;         /* how long a call waits for another process each time, 0: 5000 */
     /* Set: what another process's lock keeps from the file, or a lost connection from the server,
      * is written when that is over, in order, and counts as done; this is called when that begins
      * and when it is over, from any thread, without a lock. NULL: it is an error. */
     void (*news)(void *arg, enum store_news news, const char *text);
     void *arg;
 };
-/* Path and password_command as the settings say; their texts live as long as the settings. */
+/* Path, password_command and lease as the settings say; their texts live as long as the settings.
+ */
 void store_options_of(const struct settings *settings, struct store_options *options);
 /* Whether a path is a server's URL. */
 bool store_is_server(const char *path);
@@ -61,6 +65,13 @@ const char *store_company(const struct store *store);
 bool store_waiting(struct store *store);
 const char *store_path(const struct store *store); /* may be shown */
 
+/* On a server, which processes on several machines share. */
+bool store_shared(const struct store *store);
+/* On a server: calls heard, on a thread of the store's and without its lock, when another process
+ * has changed jobs, or may be gone. NULL ends it: it is not called any more then. `arg` is unique.
+ * A file tells nobody. */
+void store_watch(struct store *store, void (*heard)(void *arg), void *arg);
+
 /* ---- conversations and checkpoints */
 
 bool store_conversation_new(struct store *store, const char *connection, char **ret_id,
@@ -75,6 +86,9 @@ bool store_search(struct store *store, const char *words, size_t max,
 bool store_conversations(struct store *store, struct conversation_info **ret_list,
                          size_t *ret_count, struct err *err);
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);
+/* Deletes what serve began (store_options.served), of whatever user and company, where nothing was
+ * said for so long and no process has it open. */
+bool store_cleanup(struct store *store, int64_t max_age_s, int64_t *ret_deleted, struct err *err);
 /* Marks this process as having it open; *ret_other is the pid of another live one, or 0. */
 bool store_conversation_claim(struct store *store, const char *id, int *ret_other, struct err *err);
 bool store_conversation_number(struct store *store, const char *id, int *ret_number,
@@ -109,11 +123,15 @@ struct store_job {
     struct job_info info;
     char *conversation;
     char *spec;    /* JSON: all that is needed to run it again */
-    int owner_pid; /* process that runs it, 0: none */
+    int owner_pid; /* process that runs it, 0: none; on a server its number there */
+    /* On a server, of store_jobs: whether that process lives, on whatever machine. In a file it is
+     * for who knows when the process began. */
+    bool shared, owned;
 };
 bool store_job_put(struct store *store, const struct store_job *job,
                    struct err *err); /* insert or update by id */
-/* Makes the caller the owner of a job that is still as it was seen. False: another process was
+/* owner_pid of store_job_put and here: the caller's getpid(), or 0.
+ * Makes the caller the owner of a job that is still as it was seen. False: another process was
  * faster (*err is untouched), or the file could not be written. */
 bool store_job_claim(struct store *store, const struct store_job *seen, int owner_pid,
                      const char *spec, struct err *err);

@@ -214,6 +214,12 @@ static bool pg_link_flush(struct pg_link *link, struct pg_fault *fault)
     return left == 0 || pg_link_lost_as_said(link, fault);
 }
 
+/* 0: the server finds out. */
+static Oid pg_link_type(char type)
+{
+    return type == 't' ? PG_TEXT : type == 'i' ? PG_INT8 : type == 'd' ? PG_FLOAT8 : 0;
+}
+
 bool pg_link_send(struct pg_link *link, const char *sql, const struct store_value *values,
                   size_t count, struct pg_fault *fault)
 {
@@ -224,7 +230,9 @@ bool pg_link_send(struct pg_link *link, const char *sql, const struct store_valu
     for (size_t i = 0; i < count && i < PARAMS_MAX; i++) {
         const struct store_value *value = &values[i];
         texts[i] = value->type == 't' ? value->text : numbers[i];
-        types[i] = value->type == 't' ? PG_TEXT : value->type == 'i' ? PG_INT8 : PG_FLOAT8;
+        types[i] = pg_link_type(value->type);
+        if (value->type == 'n')
+            texts[i] = NULL;
         if (value->type == 'i')
             snprintf(numbers[i], NUMBER_TEXT, "%lld", (long long)value->number);
         else if (value->type == 'd')

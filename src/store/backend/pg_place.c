@@ -20,15 +20,16 @@
 static pthread_mutex_t places_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct pg_place *places;
 
-static struct pg_place *pg_place_new(const char *url, const char *password_command)
+static struct pg_place *pg_place_new(const struct store *store)
 {
     struct pg_place *place = mem_alloc(sizeof *place);
     struct buf shown = BUF_INIT;
 
-    url_redact(&shown, url);
+    url_redact(&shown, store->path);
     place->shown = buf_take(&shown);
-    place->url = mem_strdup(url);
-    place->password_command = mem_strdup(password_command);
+    place->url = mem_strdup(store->path);
+    place->password_command = mem_strdup(store->password_command);
+    pg_worker_init(&place->worker, store->lease_s);
     pthread_mutex_init(&place->lock, NULL);
     pthread_cond_init(&place->given, NULL);
     place->next = places;
@@ -36,14 +37,14 @@ static struct pg_place *pg_place_new(const char *url, const char *password_comma
     return place;
 }
 
-struct pg_place *pg_place_of(const char *url, const char *password_command)
+struct pg_place *pg_place_of(const struct store *store)
 {
     pthread_mutex_lock(&places_lock);
     struct pg_place *place = places;
-    while (place && !str_eq(place->url, url))
+    while (place && !str_eq(place->url, store->path))
         place = place->next;
     if (!place)
-        place = pg_place_new(url, password_command);
+        place = pg_place_new(store);
     place->users++;
     pthread_mutex_unlock(&places_lock);
     return place;
@@ -51,6 +52,7 @@ struct pg_place *pg_place_of(const char *url, const char *password_command)
 
 static void pg_place_free(struct pg_place *place)
 {
+    pg_worker_end(&place->worker);
     for (size_t i = 0; i < place->idle.len; i++)
         pg_link_close(&place->idle.v[i]);
     vec_release(&place->idle);
@@ -109,8 +111,8 @@ static void pg_place_failed(struct pg_place *place, const struct pg_fault *fault
     place->why = *fault;
 }
 
-static bool pg_place_connect(const struct pg_place *place, struct pg_link *ret_link,
-                             struct pg_fault *fault)
+bool pg_place_connect(const struct pg_place *place, struct pg_link *ret_link,
+                      struct pg_fault *fault)
 {
     char *password = NULL;
     const bool ok = (!place->password_command ||

@@ -32,6 +32,11 @@ static struct pg_handle *pg_handle_of(const struct store *store)
     return store->base;
 }
 
+struct pg_place *pg_store_place(const struct store *store)
+{
+    return pg_handle_of(store)->place;
+}
+
 /* What misses the schema was dropped or is another database: its shape is looked at again. */
 static bool pg_fail(struct store *store, const struct pg_fault *fault, struct err *err)
 {
@@ -352,7 +357,7 @@ static bool pg_open(struct store *store, struct err *err)
     if (!pq_load(err))
         return false;
     struct pg_handle *handle = mem_alloc(sizeof *handle);
-    handle->place = pg_place_of(store->path, store->password_command);
+    handle->place = pg_place_of(store);
     handle->wait_ms = store->busy_ms;
     store->base = handle;
     secret_free(store->path);
@@ -378,6 +383,11 @@ static void pg_close(struct store *store)
 }
 
 const struct store_ops store_postgres = {
+    .self = pg_worker_self,
+    .owners = pg_worker_owners,
+    .announce = pg_worker_announce,
+    .notify = pg_worker_notify,
+    .watch = pg_worker_watch,
     .open = pg_open,
     .close = pg_close,
     .patience = pg_patience,

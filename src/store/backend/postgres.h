@@ -24,11 +24,13 @@ enum { PG_INT8 = 20, PG_INT2 = 21, PG_INT4 = 23, PG_TEXT = 25, PG_FLOAT8 = 701 }
     X(PQerrorMessage)                                                                              \
     X(PQfinish)                                                                                    \
     X(PQflush)                                                                                     \
+    X(PQfreemem)                                                                                   \
     X(PQftype)                                                                                     \
     X(PQgetResult)                                                                                 \
     X(PQgetisnull)                                                                                 \
     X(PQgetvalue)                                                                                  \
     X(PQisBusy)                                                                                    \
+    X(PQnotifies)                                                                                  \
     X(PQntuples)                                                                                   \
     X(PQresultErrorField)                                                                          \
     X(PQresultErrorMessage)                                                                        \

@@ -184,6 +184,8 @@ static void sqlite_bind(sqlite3_stmt *stmt, const struct store_value *values, si
             sqlite3_bind_text(stmt, at, values[i].text, -1, SQLITE_TRANSIENT);
         else if (values[i].type == 'i')
             sqlite3_bind_int64(stmt, at, values[i].number);
+        else if (values[i].type == 'n')
+            sqlite3_bind_null(stmt, at);
         else
             sqlite3_bind_double(stmt, at, values[i].real);
     }

@@ -532,10 +532,48 @@ static void store_claim__tells__the_second_process(void **state)
     int other = -1;
     assert_true(store_conversation_claim(f->store, id, &other, NULL));
     assert_int_equal(other, 0);
+#ifdef STATES_POSTGRES
+    states_do("INSERT INTO worker VALUES(1, 'another machine', 1, 0, now())");
+#endif
     states_do("UPDATE conversation SET owner_pid=1"); /* init lives */
     assert_true(store_conversation_claim(f->store, id, &other, NULL));
     assert_int_equal(other, 1);
     mem_free(id);
+}
+
+static void store_cleanup__deletes__what_serve_began_and_nobody_has_open(void **state)
+{
+    struct fixture *f = *state;
+    const struct store_options options = {.path = f->path, .user = "bob", .served = true};
+    struct store *served = NULL;
+    struct conversation_info *list = NULL;
+    struct err err = ERR_INIT;
+    int64_t deleted = 9;
+    size_t count = 0;
+    char *consoles = new_conversation(f->store);
+    assert_true(store_open(&options, &served, &err));
+    char *old = new_conversation(served), *open = new_conversation(served);
+    int other;
+    assert_true(store_conversation_claim(served, open, &other, &err));
+    assert_true(store_cleanup(f->store, 60, &deleted, &err));
+    assert_int_equal(deleted, 0);
+    states_do("UPDATE conversation SET changed=changed-3600");
+    char *fresh = new_conversation(served);
+    assert_true(store_cleanup(f->store, 60, &deleted, &err));
+    assert_int_equal(deleted, 1);
+    assert_true(store_conversations(served, &list, &count, &err));
+    assert_int_equal(count, 2);
+    for (size_t i = 0; i < count; i++)
+        assert_true(str_eq(list[i].id, open) || str_eq(list[i].id, fresh));
+    conversation_infos_free(list, count);
+    assert_true(store_conversations(f->store, &list, &count, &err));
+    assert_int_equal(count, 1); /* the console's is as old */
+    conversation_infos_free(list, count);
+    store_close(served);
+    mem_free(consoles);
+    mem_free(old);
+    mem_free(open);
+    mem_free(fresh);
 }
 
 static void store_job_claim__lets__one_process_have_a_job(void **state)
@@ -588,6 +626,7 @@ int main(void)
         TEST(store_token__is_known__by_its_hash_until_it_is_revoked),
         TEST(store_claim__tells__the_second_process),
         TEST(store_job_claim__lets__one_process_have_a_job),
+        TEST(store_cleanup__deletes__what_serve_began_and_nobody_has_open),
     };
     return STATES_RUN(tests);
 }
