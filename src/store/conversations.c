@@ -21,7 +21,8 @@ bool store_conversation_new(struct store *store, const char *connection, char **
     char id[64];
     int64_t now = clock_now();
     pthread_mutex_lock(&store->lock);
-    snprintf(id, sizeof id, "c%llx-%x-%x", (unsigned long long)now, (unsigned)getpid(), ++counter);
+    snprintf(id, sizeof id, "c%llx-%x-%x", (unsigned long long)now, (unsigned)store_self(store),
+             ++counter);
     pthread_mutex_unlock(&store->lock);
     struct change change = {0};
     change_add(

@@ -1,9 +1,13 @@
 /* The handle of an audit trail: its lock, its own connection to the state file, its key. */
 #include "trail_private.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "querent/base/clock.h"
+#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
@@ -51,6 +55,19 @@ void trail_free(struct trail *trail)
     mem_free((char *)trail->options.company);
     mem_free((char *)trail->options.anchor);
     mem_free(trail);
+}
+
+void trail_mark(const struct trail *trail, char out[TRAIL_MARK])
+{
+    char host[65] = "";
+
+    out[0] = '\0';
+    if (!store_is_server(trail->options.path))
+        return;
+    gethostname(host, sizeof host - 1);
+    char *place = mem_printf("%s:%s", host, trail->options.anchor);
+    snprintf(out, TRAIL_MARK, " @%016llx", (unsigned long long)hash_bytes(place, strlen(place), 1));
+    mem_free(place);
 }
 
 bool trail_lock(struct trail *trail, int64_t *ret_until_us, struct err *err)

@@ -86,7 +86,7 @@ static bool accept_write(struct trail *trail, struct accept *accept, struct err 
 {
     const struct trail_entry entry = {.what = TRAIL_ACCEPT, .sql = buf_str(&accept->lines)};
     char process[APPEND_PROCESS];
-    struct trail_row row = append_row(&entry, ROW_WHOLE, process);
+    struct trail_row row = append_row(trail, &entry, ROW_WHOLE, process);
     struct trail_head head;
 
     row.outcome = accept->words.p;

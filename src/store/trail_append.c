@@ -164,12 +164,14 @@ static enum trail_kept trail_append_append(struct trail *trail, struct trail_row
     return kept;
 }
 
-struct trail_row append_row(const struct trail_entry *entry, int64_t begun,
-                            char process[APPEND_PROCESS])
+struct trail_row append_row(const struct trail *trail, const struct trail_entry *entry,
+                            int64_t begun, char process[APPEND_PROCESS])
 {
     const int pid = (int)getpid();
+    char mark[TRAIL_MARK];
 
-    snprintf(process, APPEND_PROCESS, "%d %lld", pid, (long long)process_start(pid));
+    trail_mark(trail, mark);
+    snprintf(process, APPEND_PROCESS, "%d %lld%s", pid, (long long)process_start(pid), mark);
     return (struct trail_row){.begun = begun,
                               .at = clock_now(),
                               .rows = -1,
@@ -188,7 +190,7 @@ enum trail_kept trail_begin(struct trail *trail, const struct trail_entry *entry
     char process[APPEND_PROCESS];
     struct err problem = ERR_INIT;
 
-    struct trail_row row = append_row(entry, ROW_INTENT, process);
+    struct trail_row row = append_row(trail, entry, ROW_INTENT, process);
     enum trail_kept kept = trail_append_append(trail, &row, strict, &problem);
     if (kept == TRAIL_LOOSE && strict) { /* the anchor broke after the row was there */
         trail_end(trail, row.seq, "not sent: the anchor could not be written", -1, 0, NULL);
@@ -206,7 +208,7 @@ enum trail_kept trail_note(struct trail *trail, const struct trail_entry *entry,
 {
     char process[APPEND_PROCESS];
 
-    struct trail_row row = append_row(entry, ROW_WHOLE, process);
+    struct trail_row row = append_row(trail, entry, ROW_WHOLE, process);
     row.outcome = outcome;
     return trail_append_append(trail, &row, strict, err);
 }
@@ -217,7 +219,7 @@ enum trail_kept trail_end(struct trail *trail, int64_t id, const char *outcome, 
     const struct trail_entry nothing = {.what = ""};
     char process[APPEND_PROCESS];
 
-    struct trail_row row = append_row(&nothing, id, process);
+    struct trail_row row = append_row(trail, &nothing, id, process);
     row.outcome = outcome;
     row.rows = rows;
     row.took_ms = took_ms;

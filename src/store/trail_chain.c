@@ -90,6 +90,31 @@ bool chain_hash_at(struct trail *trail, int64_t n, char out[TRAIL_HASH], struct 
            (there || err_set(err, ERR_NOT_FOUND, "the audit trail has no row %lld", (long long)n));
 }
 
+/* A machine that has never written to a shared chain has nothing to compare it with; one that has
+ * must have an anchor. */
+static bool chain_without_anchor(struct trail *trail, const struct chain *chain,
+                                 enum trail_anchor *ret_state, struct err *err)
+{
+    char mark[TRAIL_MARK], nothing[TRAIL_HASH];
+    int64_t ours = 1;
+    bool there;
+
+    *ret_state = chain->keyed ? TRAIL_GONE : TRAIL_UNBEGUN;
+    trail_mark(trail, mark);
+    if (!chain->keyed || !*mark)
+        return true;
+    struct store_stmt *stmt =
+        store_prepare(trail->store, err,
+                      "SELECT '', count(*) FROM audit WHERE company=?1 AND process LIKE '%' || ?2 "
+                      "|| '%'",
+                      "tt", trail->options.company, mark);
+    if (!read_one(trail, stmt, nothing, &ours, &there, err))
+        return false;
+    if (ours == 0)
+        *ret_state = TRAIL_NEW_HERE;
+    return true;
+}
+
 static bool chain_compare(struct trail *trail, const struct anchor *anchor,
                           const struct chain *chain, enum trail_anchor *ret_state, struct err *err)
 {
@@ -97,8 +122,8 @@ static bool chain_compare(struct trail *trail, const struct anchor *anchor,
     struct err problem = ERR_INIT;
 
     if (!anchor->there)
-        *ret_state = chain->keyed ? TRAIL_GONE : TRAIL_UNBEGUN;
-    else if (!anchor->good)
+        return chain_without_anchor(trail, chain, ret_state, err);
+    if (!anchor->good)
         *ret_state = TRAIL_DAMAGED;
     else if (anchor->head.rows > chain->head.rows)
         *ret_state = TRAIL_MISSING;
@@ -155,8 +180,9 @@ bool chain_judge(struct trail *trail, const struct anchor *anchor, struct chain 
 
     if (!chain_compare(trail, anchor, chain, &state, err))
         return false;
-    const bool named = state == TRAIL_AGREES || state == TRAIL_AHEAD;
-    const int64_t first = anchor->head.rows > 0 ? anchor->head.rows : 1;
+    const bool new = state == TRAIL_NEW_HERE;
+    const bool named = state == TRAIL_AGREES || state == TRAIL_AHEAD || new;
+    const int64_t first = new ? chain->head.rows : anchor->head.rows > 0 ? anchor->head.rows : 1;
     if (named && chain->keyed && !chain_check_end(trail, first, &chain->changed, &problem)) {
         *err = problem;
         return false;
@@ -167,7 +193,8 @@ bool chain_judge(struct trail *trail, const struct anchor *anchor, struct chain 
 
 bool chain_sound(enum trail_anchor state)
 {
-    return state == TRAIL_UNBEGUN || state == TRAIL_AGREES || state == TRAIL_AHEAD;
+    return state == TRAIL_UNBEGUN || state == TRAIL_AGREES || state == TRAIL_AHEAD ||
+           state == TRAIL_NEW_HERE;
 }
 
 int64_t chain_cut(struct trail *trail)

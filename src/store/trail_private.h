@@ -49,6 +49,9 @@ bool anchor_write(const struct trail *trail, struct anchor *anchor, const struct
 void anchor_close(struct anchor *anchor);
 
 /* trail.c */
+#define TRAIL_MARK 20
+/* " @…" for a state on a server: who writes with another anchor has another one; "" for a file. */
+void trail_mark(const struct trail *trail, char out[TRAIL_MARK]);
 bool trail_lock(struct trail *trail, int64_t *ret_until_us, struct err *err);
 void trail_unlock(struct trail *trail);
 int trail_left_ms(int64_t until_us); /* at least 1 */
@@ -108,9 +111,9 @@ struct append {
     struct err loose; /* why the anchor won't name the row */
 };
 /* The row of an entry by this process, which is named in `process`: "4711 98765432", with when it
- * began. */
-struct trail_row append_row(const struct trail_entry *entry, int64_t begun,
-                            char process[APPEND_PROCESS]);
+ * began; on a server with the mark of its machine and anchor as well. */
+struct trail_row append_row(const struct trail *trail, const struct trail_entry *entry,
+                            int64_t begun, char process[APPEND_PROCESS]);
 /* In the transaction: the row and its commit. */
 bool append_put(struct trail *trail, struct append *append, struct trail_row *row, bool strict,
                 struct trail_head *ret_head, struct err *err);

@@ -56,6 +56,12 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
         words_number_of(out, report->rows - report->anchor_rows, "row follows", "rows follow");
         buf_add(out, " it, which it was not told of: a process ended, or it could not be written");
         break;
+    case TRAIL_NEW_HERE:
+        buf_addf(
+            out,
+            "other machines wrote it, and this one has no anchor yet: its first entry makes '%s'",
+            path);
+        break;
     case TRAIL_GONE:
         buf_addf(out,
                  "the anchor '%s' is gone: it is not known whether the newest rows are missing",

@@ -92,8 +92,9 @@ void trail_list_free(struct trail_line *list, size_t count);
 enum trail_anchor {
     TRAIL_UNBEGUN, /* neither a keyed row nor an anchor */
     TRAIL_AGREES,
-    TRAIL_AHEAD, /* rows follow the one that the anchor names: a process ended in between */
-    TRAIL_GONE,  /* there are keyed rows and no anchor */
+    TRAIL_AHEAD,    /* rows follow the one that the anchor names: a process ended in between */
+    TRAIL_NEW_HERE, /* on a server: keyed rows, none by this machine, which has no anchor yet */
+    TRAIL_GONE,     /* there are keyed rows and no anchor */
     TRAIL_DAMAGED,
     TRAIL_DIFFERS, /* another row stands where the anchor's was */
     TRAIL_MISSING, /* the anchor names rows that are not there */

@@ -241,6 +241,33 @@ static void store__without_its_server__goes_on_and_catches_up(void **state)
     mem_free(during);
 }
 
+/* Another machine is one with another anchor. */
+static void trail__of_another_machine__begins_its_anchor(void **state)
+{
+    const struct trail_options options = {.path = states_path(),
+                                          .anchor = folder_path("other.anchor"),
+                                          .user = "bob",
+                                          .company = "",
+                                          .key = trails_give_key};
+    struct trail *ours = trails_open(""), *theirs = trail_new(&options);
+
+    (void)state;
+    must_append(ours, 2);
+    assert_int_equal(must_verify(theirs).anchor, TRAIL_NEW_HERE);
+    const struct trail_report before = must_verify(theirs);
+    assert_true(trail_whole(&before));
+    must_append(theirs, 1);
+    assert_int_equal(must_verify(theirs).anchor, TRAIL_AGREES);
+    assert_int_equal(must_verify(ours).anchor, TRAIL_AHEAD);
+    must_append(ours, 1);
+    assert_int_equal(unlink(folder_path("other.anchor")), 0); /* it has written: it must have one */
+    assert_int_equal(must_verify(theirs).anchor, TRAIL_GONE);
+    tamper("DELETE FROM audit WHERE seq>5");
+    assert_int_equal(must_verify(ours).anchor, TRAIL_MISSING);
+    trail_free(ours);
+    trail_free(theirs);
+}
+
 static void shared_say(const char *path)
 {
     const struct store_options options = {.path = path, .user = "ann"};
@@ -318,6 +345,7 @@ int main(void)
         STATES_TEST(store__of_a_silent_process__is_free_after_its_lease),
         STATES_TEST(store_watch__hears__of_another_process),
         STATES_TEST(store__without_its_server__goes_on_and_catches_up),
+        STATES_TEST(trail__of_another_machine__begins_its_anchor),
         STATES_TEST(store_move__there_and_back__keeps_everything),
     };
 

@@ -187,6 +187,7 @@ static void trail__goes_on__after_plain_rows(void **state)
            "INSERT INTO audit(\"user\",company,at,connection,what,sql,outcome,rows,hash) VALUES"
            "('ann','',7,'demo','read','SELECT 1','ok',3,"
            "'ea7b33c54594f5d0c1ac6b10aff9b55c13947e0408be97ab6108d58554c20cc4');"
+           "ALTER TABLE conversation DROP COLUMN served;"
            "PRAGMA user_version=3");
     trail = trails_open("");
     must_append(trail, 1);
