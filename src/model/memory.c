@@ -122,7 +122,10 @@ void memory_new_round(struct memory *memory)
 void memory_ask(struct memory *memory, const char *question, bool changes)
 {
     const char *base = !changes ? NULL : memory->asked ? memory->asked : memory->rows_asked;
-    char *asked = base ? mem_printf("%s, %s", base, question) : mem_strdup(question);
+    size_t len = base ? strlen(base) : 0;
+    while (len && strchr("?.! ", base[len - 1]))
+        len--;
+    char *asked = base ? mem_printf("%.*s, %s", (int)len, base, question) : mem_strdup(question);
 
     memory_set(&memory->natural_language_query, question);
     mem_free(memory->asked);

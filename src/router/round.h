@@ -71,8 +71,12 @@ bool lesson_offer_answer(struct round *round);
 bool stage_job_words(struct round *round);
 /* The rows on the screen are to be written or sent while something else is being asked. */
 bool stage_wants_rows(struct round *round);
+/* The same where nothing has run yet; says so. */
+bool stage_lacks_rows(struct round *round);
 /* What waited is left for them; says so. */
 void stage_back_to_rows(struct round *round);
+/* Asks the ambiguity again that waits for its answer; false: none does. */
+bool question_ask_choice(struct round *round);
 enum stage stage_generate(struct round *round, const char *question, const char *option);
 
 /* The stages' handlers, a file each. */

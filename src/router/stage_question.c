@@ -102,6 +102,46 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     return use_outcome(round, &outcome);
 }
 
+/* The ambiguity that waits for its answer; NULL: none does. The caller's. */
+static struct question *waiting_choice(struct round *round)
+{
+    struct router_services *services = round->services;
+    struct question *again = NULL;
+    char *option = NULL;
+    if (services->choose && round->memory->stage == STAGE_NEED_NATURAL_LANGUAGE &&
+        round->memory->natural_language_query)
+        services->choose(services, "", &option, &again);
+    mem_free(option);
+    return again;
+}
+
+bool question_ask_choice(struct round *round)
+{
+    struct question *choice = waiting_choice(round);
+    if (choice)
+        round_ask(round, choice);
+    return choice != NULL;
+}
+
+/* "only 2025" while it is asked what 'Germany' means: the question with that in it. The caller's;
+ * NULL: no ambiguity waits, or the words are something else. */
+static char *refined_question(struct round *round)
+{
+    if (round->kind != TURN_TEXT || !round->input || !question_signs_of(round->input).follows)
+        return NULL;
+    struct question *choice = waiting_choice(round);
+    char *question = NULL;
+    if (choice) {
+        const char *asked = round->memory->natural_language_query;
+        size_t len = strlen(asked);
+        while (len && strchr("?.! ", asked[len - 1]))
+            len--;
+        question = mem_printf("%.*s, %s", (int)len, asked, round->input);
+    }
+    question_free(choice);
+    return question;
+}
+
 /* An ambiguity answered in words. */
 static bool read_choice(struct round *round, enum stage *ret_stage)
 {
@@ -132,6 +172,12 @@ enum stage question_handle(struct round *round)
     enum stage next;
     if (read_choice(round, &next))
         return next;
+    char *refined = refined_question(round);
+    if (refined) {
+        next = stage_generate(round, refined, NULL);
+        mem_free(refined);
+        return next;
+    }
     bool sql = round_is_sql(round);
     if (sql || round_answer(round, 1u << ANSWER_PROVIDE) == ANSWER_PROVIDE) {
         round->why = WHY_PROVIDES_INSTEAD;

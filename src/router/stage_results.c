@@ -65,15 +65,29 @@ static bool stage_results_names_rows(const char *text)
     return false;
 }
 
-bool stage_wants_rows(struct round *round)
+/* Words that are about rows, where something else is being asked. */
+static bool speaks_of_rows(struct round *round)
 {
     const enum stage stage = round->memory->stage;
     if (stage == STAGE_START || stage == STAGE_EXECUTE_SQL || stage == STAGE_SHOW_RESULTS ||
-        stage == STAGE_NEED_WRITE_OR_EMAIL || round->kind != TURN_TEXT || !round->input ||
-        !round->memory->rows_run || rows_missing(round))
+        stage == STAGE_NEED_WRITE_OR_EMAIL || round->kind != TURN_TEXT || !round->input)
         return false;
     return round_answer(round, 1u << ANSWER_WRITE | 1u << ANSWER_EMAIL) != ANSWER_NONE ||
            (follow_up_of(round->input) != FORM_NONE && stage_results_names_rows(round->input));
+}
+
+bool stage_wants_rows(struct round *round)
+{
+    return round->memory->rows_run && !rows_missing(round) && speaks_of_rows(round);
+}
+
+bool stage_lacks_rows(struct round *round)
+{
+    if (round->memory->rows_run || !speaks_of_rows(round))
+        return false;
+    round_say(round, TEXT_NO_ROWS_YET);
+    round_consume(round);
+    return true;
 }
 
 void stage_back_to_rows(struct round *round)

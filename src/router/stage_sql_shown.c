@@ -26,8 +26,10 @@ static void shown_say_mend(struct round *round)
 void shown_add_mend(const struct round *round, struct question *question)
 {
     const struct memory *memory = round->memory;
-    if (memory->sql_fix && memory->sql_fixed)
-        question_add(question, "mend", TEXT_MEND, 'f')->detail = mem_strdup(memory->sql_fix);
+    if (!memory->sql_fix || !memory->sql_fixed)
+        return;
+    question_add(question, "mend", TEXT_MEND, 'f')->detail = mem_strdup(memory->sql_fix);
+    question->default_option = question->option_count - 1;
 }
 
 bool shown_takes_mend(struct round *round)

@@ -121,6 +121,8 @@
 #define TEXT_ROWS_GONE                                                                             \
     "The rows, their filter and their marks were not kept. \"run it again\" fetches the rows "     \
     "anew."
+#define TEXT_NO_ROWS_YET                                                                           \
+    "There are no rows yet. Once a query has run, its rows can be written, sent and exported."
 #define TEXT_BACK_TO_ROWS "The query above was not run. This is about the rows that are shown."
 #define TEXT_REFETCH "Fetch the rows again"
 #define TEXT_WRITE "Write to a table…"

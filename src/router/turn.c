@@ -68,11 +68,22 @@ static bool acts_alone(enum stage stage)
     return stage == STAGE_START || stage == STAGE_EXECUTE_SQL;
 }
 
+static void ask_again(struct round *round)
+{
+    if (!question_ask_choice(round))
+        stage_table[round->memory->stage].ask(round);
+    round_flush(round);
+}
+
 static void turn_walk(struct round *round)
 {
     if (stage_wants_rows(round)) {
         stage_back_to_rows(round);
         take_edge(round, STAGE_SHOW_RESULTS);
+    }
+    if (stage_lacks_rows(round)) {
+        ask_again(round);
+        return;
     }
     for (int step = 0; step < STEPS_MAX && !round->stopped; step++) {
         enum stage from = round->memory->stage;

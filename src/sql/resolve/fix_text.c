@@ -123,5 +123,7 @@ char *sql_fix_words(struct arena *arena, const char *text, const struct sql_find
     if (finding->class == SQL_UNKNOWN_FUNCTION)
         return arena_printf(arena, "call '%s' instead of '%.*s'", finding->fix,
                             (int)strcspn(at, " \t\n("), at);
-    return arena_printf(arena, "write %s instead of %.*s", finding->fix, len, at);
+    const bool quoted = *finding->fix == '\'' || strchr("'\"`[", *at);
+    return arena_printf(arena, quoted ? "write %s instead of %.*s" : "write '%s' instead of '%.*s'",
+                        finding->fix, len, at);
 }

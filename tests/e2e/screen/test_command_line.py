@@ -112,7 +112,7 @@ def checks_a_script_against_names_from_a_file(home):
 
 def explains_without_running(home):
     done = expect(home.run("sql", "--explain", "SELECT nme FROM customers"), 1)
-    assert "fix: write name instead of nme" in done.stdout, done.stdout
+    assert "fix: write 'name' instead of 'nme'" in done.stdout, done.stdout
     done = expect(home.run("sql", "--explain", "SELECT count(*) FROM customers"), 0)
     assert "Counts the customers." in done.stdout and "plan" in done.stdout, done.stdout
     expect(home.run("sql", "--explain", "DELETE FROM customers"), 5)

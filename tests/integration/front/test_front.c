@@ -194,7 +194,8 @@ static void front__mails__under_the_question_and_its_change(void **state)
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     drive_say(d, "email");
     assert_string_equal(form_field(d->form, FIELD_SUBJECT)->value,
-                        QUESTION ", only those from Berlin");
+                        "how many orders were placed by customers from Germany last year, only "
+                        "those from Berlin");
 }
 
 /* What was said before is no part of what is said now, where it can't be used. */

@@ -45,9 +45,9 @@ static void version__mends__all_errors_in_one_round(void **state)
         const char *sql, *fixed, *words; /* NULL: no mend of all */
     } rows[] = {
         {"SELECT nme FROM ordrs -- all", "SELECT name FROM orders -- all",
-         "write orders instead of ordrs; write name instead of nme"},
+         "write 'orders' instead of 'ordrs'; write 'name' instead of 'nme'"},
         {"SELEC nme FROM orders", "SELECT name FROM orders",
-         "write 'SELECT' instead of 'SELEC'; write name instead of nme"},
+         "write 'SELECT' instead of 'SELEC'; write 'name' instead of 'nme'"},
         {"SELECT nme FROM orders", NULL, NULL}, /* the mark has it */
         {"SELECT name FROM orders", NULL, NULL},
     };

@@ -601,6 +601,49 @@ static void question__asks_again_which__where_a_yes_was_typed(void **state)
     memory_release(&memory);
 }
 
+/* A change of the question while it is asked what a word of it means keeps the question. */
+static void question__that_waits_for_a_choice__can_be_changed(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->ambiguous = true;
+    fake->chooses = "shipped";
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders are there?", NULL);
+    fake->ambiguous = false;
+    fake_turn(fake, &memory, TURN_TEXT, "only those from 2025", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.natural_language_query,
+                        "how many orders are there, only those from 2025");
+    memory_release(&memory);
+}
+
+/* What is asked stays asked, the choice as well. */
+static void rows__that_are_not_there__cannot_be_sent(void **state)
+{
+    static const enum stage stages[] = {STAGE_ASK_SQL_METHOD, STAGE_NEED_NATURAL_LANGUAGE,
+                                        STAGE_NEED_USER_SQL, STAGE_CONFIRM_GENERATED_SQL};
+    struct fake *fake = *state;
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        struct memory memory = memory_at(stages[i]);
+        memory_set(&memory.rows_run, NULL);
+        memory_set(&memory.rows_sql, NULL);
+        fake_forget(fake);
+        fake_turn(fake, &memory, TURN_TEXT, "email it to ann@example.com", NULL);
+        assert_int_equal(memory.stage, stages[i]);
+        assert_non_null(strstr(said_last(fake), "There are no rows yet."));
+        assert_non_null(fake_last(fake, EVENT_QUESTION));
+        memory_release(&memory);
+    }
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    memory_set(&memory.rows_run, NULL);
+    fake->ambiguous = true;
+    fake->chooses = "shipped";
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders are there?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "email", NULL);
+    assert_string_equal(fake_last(fake, EVENT_QUESTION)->question->text, "Which one?");
+    memory_release(&memory);
+}
+
 static void confirm__asks_no_permit__where_nothing_is_held(void **state)
 {
     struct fake *fake = *state;
@@ -935,6 +978,8 @@ int main(void)
         TEST(need_user_sql__says_what_is_wrong__with_the_sql_before),
         TEST(question__keeps_the_base__after_one_that_gave_nothing),
         TEST(question__asks_again_which__where_a_yes_was_typed),
+        TEST(question__that_waits_for_a_choice__can_be_changed),
+        TEST(rows__that_are_not_there__cannot_be_sent),
         TEST(version__says__that_its_words_were_said),
         TEST(message__of_an_answer__is_the_whole_of_it),
         TEST(confirm__offers_no_yes__for_what_cannot_run),

@@ -232,12 +232,12 @@ static void fixed_text__keeps__what_the_operator_wrote(void **state)
         const char *sql, *fixed, *words;
     } cases[] = {
         {SQL_SQLITE, "select custmer_id -- who\n  from orders",
-         "select customer_id -- who\n  from orders", "write customer_id instead of custmer_id"},
+         "select customer_id -- who\n  from orders", "write 'customer_id' instead of 'custmer_id'"},
         {SQL_SQLITE, "select /* all */ custmers.name from custmers",
          "select /* all */ custmers.name from customers AS custmers",
-         "write customers instead of custmers"},
+         "write 'customers' instead of 'custmers'"},
         {SQL_SQLITE, "select name from custmers", "select name from customers",
-         "write customers instead of custmers"},
+         "write 'customers' instead of 'custmers'"},
         {SQL_POSTGRES,
          "select name, count(*)\nfrom customers\ngroup by country -- by land\norder by 2",
          "select name, count(*)\nfrom customers\ngroup by country, name -- by land\norder by 2",
