@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
@@ -185,6 +185,23 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
             ask_column(ask, done.v[0].at)->value == VALUE_BOOLEAN);
 }
 
+/* "product category": the table of categories, which products refer to, before a column of a view
+ * that is called so. */
+static bool is_table_beside(struct ask *ask, size_t i, size_t last, struct item *item)
+{
+    if (last != i + 2 || item->columns.len == 0 || item->columns.v[0].score >= .95 ||
+        ask_table(ask, item->columns.v[0].at.table)->kind != TABLE_VIEW)
+        return false;
+    struct matches whole = names_tables(ask, last - 1, last), part = names_tables(ask, i, i + 1);
+    if (whole.len == 0 || part.len == 0 || whole.v[0].score < .95 || part.v[0].score < .95 ||
+        whole.v[0].at.table == part.v[0].at.table ||
+        table_hops(ask, part.v[0].at.table, whole.v[0].at.table) != 1 ||
+        tables_to_many(ask, part.v[0].at.table, whole.v[0].at.table))
+        return false;
+    item->tables = whole;
+    return true;
+}
+
 /* "monthly revenue" is the revenue by months, though a table is called monthly sales. */
 static bool is_rhythm(const struct ask *ask, size_t i)
 {
@@ -222,7 +239,8 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
         item.tables = people_tables(ask, i);
     if (item.columns.len && last == i + 1 && (item.tables.len == 0 || item.tables.v[0].score < .6))
         key_to_table(ask, &item);
-    double column = item.columns.len ? item.columns.v[0].score : 0;
+    const bool beside = is_table_beside(ask, i, last, &item);
+    double column = item.columns.len && !beside ? item.columns.v[0].score : 0;
     double table = item.tables.len ? item.tables.v[0].score : 0;
     double score = fmax(column, table * 1.01);
     size_t n = 0;

@@ -17,6 +17,7 @@
 #include "judge/evidence.h"
 #include "judge/helpful.h"
 #include "judge/owned.h"
+#include "judge/whole.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
@@ -145,7 +146,7 @@ static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_readin
     bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);
     if (ok) {
         reading.sql = arena_strdup(ask->arena, buf_str(&text));
-        reading.confidence = confidence_of(features);
+        reading.confidence = whole_confidence(ask, frame, features);
         evidence_make(ask, frame, &reading);
         *ret_reading = reading;
     }

@@ -26,6 +26,7 @@ enum name_class {
     NAME_COUNTED,
     NAME_DUE,
     NAME_LIMITING_DATE,
+    NAME_BEGUN,
     NAME_DONE,
     NAME_LEFT,
     NAME_ASSIGNEE,

@@ -4,28 +4,45 @@
 #include "parts/super.h"
 #include "querent/base/str.h"
 
-/* Rows that something happened by: they have a date, refer to something, and are no people; sales
- * before others, and wholes before their parts. -1: several. */
+/* Rows that something happened by have a date, refer to something, and are no people; sales count
+ * more than others. 0: it has no such rows. */
+static int event_points(struct ask *ask, int t)
+{
+    const struct schema_table *table = ask_table(ask, t);
+    bool refers = false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        refers = refers || (edge->from == t && edge->to != t);
+    }
+    if (table->hidden || table->kind != TABLE_BASE || !refers || people_are(ask, t) ||
+        catalog_date_column(ask->catalog, t) < 0)
+        return 0;
+    return 1 + table_keeps_sales(ask, t);
+}
+
+/* Each row of `part` belongs to one of `whole`, over one reference or two. */
+static bool is_part(struct ask *ask, int part, int whole)
+{
+    return table_hops(ask, part, whole) <= 2 && tables_to_many(ask, whole, part) &&
+           !tables_to_many(ask, part, whole);
+}
+
+/* Wholes before their parts. */
 int event_table(struct ask *ask)
 {
-    int found = -1, best = 0, ties = 0;
+    int found = -1, best = 0;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct schema_table *table = &ask->schema->tables[t];
-        int points = 1;
-        bool refers = false;
-        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-            const struct join_edge *edge = catalog_edge(ask->catalog, e);
-            refers = refers || (edge->from == (int)t && edge->to != (int)t);
-        }
-        if (table->hidden || table->kind != TABLE_BASE || !refers || people_are(ask, (int)t) ||
-            catalog_date_column(ask->catalog, (int)t) < 0)
-            continue;
-        points += table_keeps_sales(ask, (int)t);
-        ties = points > best ? 0 : ties + (points == best);
-        found = points > best ? (int)t : found;
+        const int points = event_points(ask, (int)t);
+        if (points > best || (points && points == best && is_part(ask, found, (int)t)))
+            found = (int)t;
         best = points > best ? points : best;
     }
-    return ties ? -1 : found;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if ((int)t != found && best && event_points(ask, (int)t) == best &&
+            !is_part(ask, (int)t, found))
+            return -1;
+    }
+    return found;
 }
 
 /* Items after i of "of the week". */

@@ -67,7 +67,7 @@ static bool is_deed(const struct ask *ask, size_t i)
                  item_first(ask, next)->is.whatever;
     return item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
            item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NO) ||
-           item_is(ask, prev, CUE_HAVE) ||
+           item_is(ask, prev, CUE_HAVE) || item_is(ask, prev, CUE_DO) ||
            (item_kind_is(ask, prev, ITEM_TABLE) &&
             (dated || next >= ask->count || item_kind_is(ask, next, ITEM_VALUE)));
 }
@@ -101,6 +101,16 @@ static const char *akin_table(struct ask *ask, const struct word *word)
     return NULL;
 }
 
+/* "which products did we sell", "did customers buy" */
+static bool is_told_by_did(const struct ask *ask, size_t i)
+{
+    size_t did = item_prev(ask, i);
+    if (item_kind_is(ask, did, ITEM_TABLE))
+        did = item_prev(ask, did);
+    return item_is(ask, did, CUE_DO) && word_is(item_first(ask, did), "did") &&
+           item_kind_is(ask, item_prev(ask, did), ITEM_TABLE);
+}
+
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void deeds_become_table(struct ask *ask, size_t i)
 {
@@ -111,6 +121,7 @@ static void deeds_become_table(struct ask *ask, size_t i)
                  (item->kind == ITEM_COLUMN && item->last == item->first + 1);
     const char *tables = lexicon_deed(word->lower, word->lemma);
     bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
+    past = past || is_told_by_did(ask, i);
     if (tables == NULL && item->kind == ITEM_WORD) {
         tables = akin_table(ask, word);
         past = tables != NULL;

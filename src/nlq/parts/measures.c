@@ -123,6 +123,22 @@ static void drop_other_grain(struct ask *ask, size_t i, struct matches *found)
     }
 }
 
+/* "Who earns the most": what people earn, where nobody said whose takings are meant. */
+static void keep_of_people(struct ask *ask, struct matches *found)
+{
+    bool said = !item_is(ask, 0, CUE_WHO), people = false;
+    for (size_t i = 0; i < ask->count; i++)
+        said = said || ask->items[i].kind == ITEM_TABLE;
+    for (size_t k = 0; k < found->len; k++)
+        people = people || people_are(ask, found->v[k].at.table);
+    size_t kept = 0;
+    for (size_t k = 0; k < found->len && !said && people; k++) {
+        if (people_are(ask, found->v[k].at.table))
+            found->v[kept++] = found->v[k];
+    }
+    found->len = kept ? kept : found->len;
+}
+
 static void make_column(struct item *item, struct matches columns)
 {
     item->kind = ITEM_COLUMN;
@@ -201,6 +217,7 @@ void measures_offer(struct ask *ask)
                                    ? measure_columns(ask, columns, word->lemma_is.takings)
                                    : (struct matches){0};
         drop_other_grain(ask, i, &found);
+        keep_of_people(ask, &found);
         if (found.len) {
             make_column(item, found);
             ask_for_total(ask, i);

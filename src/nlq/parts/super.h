@@ -37,6 +37,8 @@ void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest);
 /* ---- super_most.c */
 /* "most stock": what has no plural is measured by its quantity, not counted. */
 struct column_ref super_mass(const struct ask *ask, const struct item *item);
+/* Lines of sales that refer to the table, and how many of it each sold; column -1: none. */
+struct column_ref super_sold(struct ask *ask, int table);
 /* "most orders" counts, "most points" ranks by the column */
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most);
 /* "top 5 customers by revenue", "first 3 orders" */

@@ -36,8 +36,7 @@ static struct column_ref own_count(struct ask *ask, size_t i, const struct item 
     return no_column();
 }
 
-/* Lines of sales that refer to the table, and how many of it each sold; column -1: none. */
-static struct column_ref sold_column(struct ask *ask, int table)
+struct column_ref super_sold(struct ask *ask, int table)
 {
     struct column_ref best = no_column();
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
@@ -58,7 +57,7 @@ static struct column_ref sold_column(struct ask *ask, int table)
 static void rank_deed(struct ask *ask, struct frame *frame, size_t deed, struct super super)
 {
     const int table = ask->items[deed].table, whose = table_before(ask, deed);
-    const struct column_ref sold = sold_column(ask, whose);
+    const struct column_ref sold = super_sold(ask, whose);
     if (sold.table == table) {
         struct term term = term_column(sold, deed);
         term.agg = AGG_SUM;
@@ -226,7 +225,7 @@ void super_selling(struct ask *ask, struct frame *frame, size_t i)
     if (item_kind_is(ask, next, ITEM_NUMBER))
         next = item_next(ask, next);
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
-    struct column_ref sold = sold_column(ask, table);
+    struct column_ref sold = super_sold(ask, table);
     struct super super = {.at = i, .limit = super_how_many(ask, i, next), .descending = true};
     if (sold.column < 0)
         return;

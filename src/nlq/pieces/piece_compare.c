@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "amounts/amounts.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -249,6 +250,15 @@ static void compare_add_number(struct ask *ask, struct frame *frame, struct colu
     }
 }
 
+/* "above 1000 euros": the comparison at item begin is of money. */
+static bool currency_follows(const struct ask *ask, size_t begin)
+{
+    bool found = false;
+    for (size_t k = begin; k < ask->count && k <= begin + 3; k++)
+        found = found || item_first(ask, k)->is.currency;
+    return found;
+}
+
 /* "orders above 5000": what a row comes to. */
 static struct column_ref money_column(struct ask *ask, size_t begin)
 {
@@ -257,13 +267,19 @@ static struct column_ref money_column(struct ask *ask, size_t begin)
         return no_column();
     int table = ask->items[prev].table;
     struct column_ref found = {table, table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
+    const bool named = found.column >= 0 && currency_follows(ask, begin);
     for (size_t c = 0; found.column < 0 && c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
         enum value_type type = ask_column(ask, at)->value;
         if (type == VALUE_DECIMAL && !catalog_is_key(ask->catalog, at))
             found.column = (int)c; /* the first amount of the row is what it comes to */
     }
-    ask->guessed++;
+    if (found.column >= 0 && named)
+        ask_assume(ask, prev,
+                   arena_printf(ask->arena, "what a row comes to = %s.%s",
+                                ask_table(ask, table)->name, ask_column(ask, found)->name));
+    else
+        ask->guessed++;
     return found;
 }
 
@@ -344,7 +360,8 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     }
     comparison.op = tail_operator(ask, i, comparison.op);
     bool compared = comparison.found || comparison.op != SQL_OP_EQ;
-    if (try_number_of(ask, frame, &comparison, i) ||
+    if ((comparison.found && mass_compare(ask, frame, comparison.op, i)) ||
+        try_number_of(ask, frame, &comparison, i) ||
         try_count(ask, frame, i, comparison.op, compared)) {
         use_range(ask, comparison.begin, i + 1);
         return;

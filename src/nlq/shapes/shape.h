@@ -79,8 +79,12 @@ void keys_apply(struct ask *ask, struct frame *frame);
 /* ---- plainer ways to say things (reword.c) */
 
 void reword_read(struct ask *ask);
-/* sayings.c: what a trade says of itself without naming a table. */
+/* sayings.c: amounts that are summed and not named. */
 void sayings_read(struct ask *ask);
+
+/* ---- what was sold, and sums of amounts (takings.c) */
+
+void takings_read(struct ask *ask);
 
 /* ---- groups without rows (zero.c) */
 

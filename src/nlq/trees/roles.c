@@ -212,6 +212,32 @@ static bool take_above(struct ask *ask, struct frame *frame, size_t i, int edge)
     return move_conds(ask, frame, i, ask->count, edge, true) > 0;
 }
 
+/* "The manager of the sales department": the one of its people whom others have as theirs. */
+static bool take_head(struct ask *ask, struct frame *frame, size_t i, int edge)
+{
+    const size_t of = item_next(ask, i);
+    bool grouped = false;
+    if (!ask->items[i].role || ask->items[i].zone != ZONE_SELECT || !item_is(ask, of, CUE_OF) ||
+        frame->absence_count == sizeof frame->absences / sizeof *frame->absences)
+        return false;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        grouped = grouped || (cond->at > of && cond->left.column.table != ask->subject &&
+                              tables_to_many(ask, cond->left.column.table, ask->subject));
+    }
+    if (!grouped)
+        return false;
+    frame->absences[frame->absence_count] =
+        (struct absence){.clause = (int)frame->absence_count + 1,
+                         .table = ask->subject,
+                         .present = true,
+                         .at = i,
+                         .edge = edge + 1};
+    frame->absence_count++;
+    frame->unproven = true; /* heads of parts of it are among them */
+    return true;
+}
+
 /* "employees who report to Novak", "with Novak as manager": the rows that refer to his. */
 static bool take_below(struct ask *ask, struct frame *frame, size_t i, int edge)
 {
@@ -260,7 +286,7 @@ void piece_role(struct ask *ask, struct frame *frame)
         int edge = self_edge(ask, i);
         if (edge < 0)
             continue;
-        if (take_above(ask, frame, i, edge)) {
+        if (take_above(ask, frame, i, edge) || take_head(ask, frame, i, edge)) {
             ask->items[i].used = ask->items[i].role_taken = true;
             frame_select_label(ask, frame, ask->subject, i);
             return;

@@ -151,7 +151,6 @@ static const char *const declined[] = {
     "overdue invoices",
     "top 5 clients by beauty",
     "clients without a spaceship",
-    "who is the manager of the Sales team?",
 };
 
 static const char *const unsure[] = {

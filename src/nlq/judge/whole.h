@@ -1,0 +1,12 @@
+/* Readings in which every word has its part. */
+#ifndef NLQ_WHOLE_H
+#define NLQ_WHOLE_H
+
+#include "judge/confidence.h"
+
+/* The confidence of the curve, and no less than readings deserve that used every word and took
+ * nothing for granted. */
+double whole_confidence(const struct ask *ask, const struct frame *frame,
+                        const double features[FEATURE_COUNT]);
+
+#endif

@@ -1,0 +1,99 @@
+/* "How much did we sell in October" is the revenue of October; "what did we sell last week" asks
+ * for the things that lines of sales refer to.
+ */
+#include <string.h>
+
+#include "frame.h"
+#include "parts/super.h"
+
+#define DEEDS "sell|sold|make|made|earn|earned"
+
+/* The words after "how much" up to the verb, which nothing but a time or the end follows. */
+static size_t takings_verb(const struct ask *ask, size_t i)
+{
+    size_t k = i + 2;
+    if (wording_is(ask, k, "money|revenue|turnover"))
+        k++;
+    if (!wording_is(ask, k, "did|do|have|had") || !wording_is(ask, k + 1, "we|you|they|i") ||
+        !wording_is(ask, k + 2, DEEDS))
+        return 0;
+    const size_t next = k + 3;
+    const bool ends = next >= ask->words.len || ask->words.v[next].punct;
+    return ends || wording_is(ask, next,
+                              "in|on|last|this|since|between|from|during|per|by|today|yesterday|"
+                              "before|after|until|each|every|so|over|with|to")
+               ? k + 2
+               : 0;
+}
+
+static void read_how_much(struct ask *ask)
+{
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        const size_t verb =
+            wording_is(ask, i, "how") && wording_is(ask, i + 1, "much") ? takings_verb(ask, i) : 0;
+        if (verb == 0)
+            continue;
+        wording_put(ask, i, verb + 1 - i, "total revenue");
+        return;
+    }
+}
+
+/* The one table of things that are sold, by the lines of sales that refer to it; -1: none, several.
+ */
+static int sold_table(struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        if (table->hidden || table->kind != TABLE_BASE || table_keeps_sales(ask, (int)t) ||
+            people_are(ask, (int)t) || super_sold(ask, (int)t).column < 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+static void read_what_sold(struct ask *ask)
+{
+    if (!wording_is(ask, 0, "what") || !wording_is(ask, 1, "did|have") ||
+        !wording_is(ask, 2, "we|you|they") || !wording_is(ask, 3, "sell|sold"))
+        return;
+    const int table = sold_table(ask);
+    if (table >= 0)
+        wording_put(ask, 0, 4,
+                    arena_printf(ask->arena, "which %s were sold",
+                                 catalog_table_words(ask->catalog, table)));
+}
+
+static bool is_column(const struct ask *ask, const char *words)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (strcmp(catalog_column_words(ask->catalog, at), words) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Total amount of invoices": a sum of theirs, though another table has a column called total. */
+static void read_sums(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const struct word *noun = &ask->words.v[i + 1];
+        if (wording_is(ask, i, "total") && wording_is(ask, i + 1, "amount|value") &&
+            wording_is(ask, i + 2, "of") &&
+            !is_column(ask, arena_printf(ask->arena, "total %s", noun->lemma)))
+            wording_put(ask, i, 1, "sum of");
+    }
+}
+
+void takings_read(struct ask *ask)
+{
+    read_how_much(ask);
+    read_what_sold(ask);
+    read_sums(ask);
+}
