@@ -173,6 +173,8 @@ void piece_group(struct ask *ask, struct frame *frame);
 void piece_repeat(struct ask *ask, struct frame *frame);
 /* Columns of one row against each other; ages; days of the week: before numbers are read. */
 void piece_columns(struct ask *ask, struct frame *frame);
+/* amounts/same_unit.c: "placed and shipped within the same month". */
+void piece_same_unit(struct ask *ask, struct frame *frame);
 void piece_age(struct ask *ask, struct frame *frame);
 /* An age by a date that nobody was born on is not sure, and item i is said to be taken for it;
  * unit: said after the number, NULL: none. Rows other than people have an age in years by any date.

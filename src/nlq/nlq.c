@@ -91,6 +91,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_super(ask, frame);
     compare_above(ask, frame);
     piece_same(ask, frame);
+    piece_same_unit(ask, frame);
     piece_columns(ask, frame);
     piece_day_spans(ask, frame);
     piece_age(ask, frame);

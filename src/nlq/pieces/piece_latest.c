@@ -1,4 +1,4 @@
-/* "last order of each customer": the latest date of each group. The word "last" alone is often read
+/* "last order of each customer": the latest row of each group. The word "last" alone is often read
  * as a part of a column's name ("last name"); before a table it is a superlative. */
 #include "frame.h"
 #include "judge/fork.h"
@@ -56,6 +56,31 @@ static size_t group_item(const struct ask *ask, size_t i)
     return item_kind_is(ask, group, ITEM_TABLE) ? group : ask->count;
 }
 
+/* Rows of the table refer to the other one in one way only. */
+static bool belongs(const struct ask *ask, int table, int whose)
+{
+    size_t ways = 0;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        ways += edge->from == table && edge->to == whose && edge->count == 1;
+    }
+    return ways == 1;
+}
+
+/* The rows themselves (parts/best.c), else the date that stands for them. */
+static void take_latest(struct ask *ask, struct frame *frame, struct term date, bool latest,
+                        int whose)
+{
+    if (belongs(ask, date.column.table, whose)) {
+        frame_order(frame, date, latest);
+        frame->limit = 1;
+        return;
+    }
+    date.agg = latest ? AGG_MAX : AGG_MIN;
+    frame_select(frame, date);
+    ask->guessed++;
+}
+
 void piece_latest(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {
@@ -68,16 +93,15 @@ void piece_latest(struct ask *ask, struct frame *frame)
         int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
         if (group == ask->count || date < 0 || !tables_to_many(ask, ask->items[group].table, table))
             continue;
-        struct term term = term_column(fork_date(ask, (struct column_ref){table, date}), what);
-        term.agg = latest ? AGG_MAX : AGG_MIN;
+        const struct term term =
+            term_column(fork_date(ask, (struct column_ref){table, date}), what);
         frame_group(
             frame,
             (struct term){.table = ask->items[group].table, .column = no_column(), .at = group});
-        frame_select(frame, term);
+        take_latest(ask, frame, term, latest, ask->items[group].table);
         frame_mention(frame, ask->items[group].table);
         frame->group_wanted = true;
         frame->whole = true;
-        ask->guessed++; /* the date stands for the row */
         for (size_t k = i; k <= group; k++)
             ask->items[k].used = true;
         return;

@@ -33,11 +33,37 @@ static bool of_subject(struct ask *ask, const struct frame *frame)
     return frame->cond_count > 0;
 }
 
+/* "How many customers have ordered": those that a row of the table refers to. */
+static void add_deed(struct ask *ask, struct frame *frame, size_t others)
+{
+    for (size_t i = 1; i < others && frame->cond_count == 0; i++) {
+        struct item *item = &ask->items[i];
+        for (size_t e = 0; item->kind == ITEM_TABLE && e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (edge->from != item->table || edge->to != ask->subject || edge->count != 1 ||
+                edge->from == edge->to || edge->audit || frame->cond_count)
+                continue;
+            frame_cond(
+                frame,
+                (struct cond){
+                    .kind = COND_HAS,
+                    .left = term_column((struct column_ref){edge->to, edge->to_columns[0]}, i),
+                    .right = term_column((struct column_ref){edge->from, edge->from_columns[0]}, i),
+                    .at = i,
+                    .end = i + 1});
+            item->used = true;
+        }
+    }
+}
+
 void piece_split(struct ask *ask, struct frame *frame)
 {
     const size_t others = find_others(ask);
     if (by_value_group(ask, frame))
         return;
+    if (others < ask->count && item_is(ask, 0, CUE_HOW_MANY) && ask->subject >= 0 &&
+        frame->having_count == 0 && frame->absence_count == 0)
+        add_deed(ask, frame, others);
     if (others == ask->count || !item_is(ask, 0, CUE_HOW_MANY) || ask->subject < 0 ||
         frame->having_count || frame->absence_count || !of_subject(ask, frame))
         return;

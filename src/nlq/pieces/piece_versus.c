@@ -72,12 +72,27 @@ static void pass_over_compare(struct ask *ask)
     }
 }
 
+/* "Revenue this month and last month": one number for each, as they are told apart by now. */
+static bool measured_by_now(const struct ask *ask, size_t i)
+{
+    const size_t other = item_next(ask, i + 1);
+    if (!item_kind_is(ask, i, ITEM_DATE) || !item_kind_is(ask, other, ITEM_DATE) ||
+        !wording_is(ask, ask->items[i].first, "this|last") ||
+        !wording_is(ask, ask->items[other].first, "this|last"))
+        return false;
+    size_t before = item_prev(ask, i);
+    while (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FOR))
+        before = item_prev(ask, before);
+    return item_kind_is(ask, before, ITEM_COLUMN);
+}
+
 void versus_make(struct ask *ask)
 {
     const bool compares = wording_has(ask, "compare|comparison|comparing");
     for (size_t i = 0; i + 2 < ask->count; i++) {
         struct date_range *a = range_of(ask, i);
-        const bool both = wants_columns(ask) && item_is(ask, i + 1, CUE_AND) &&
+        const bool both = (wants_columns(ask) || measured_by_now(ask, i)) &&
+                          item_is(ask, i + 1, CUE_AND) &&
                           !item_is(ask, item_prev(ask, i), CUE_BETWEEN);
         size_t len = a ? versus_len(ask, i + 1, compares || both) : 0, second = i + 1 + len;
         while (len && second < ask->count && ask->items[second].kind == ITEM_NOISE)

@@ -86,6 +86,10 @@ void sayings_read(struct ask *ask);
 
 void takings_read(struct ask *ask);
 
+/* ---- spans of time said in part (spans_said.c) */
+
+void spans_read(struct ask *ask);
+
 /* ---- groups without rows (zero.c) */
 
 void zero_read(struct ask *ask);
