@@ -25,6 +25,7 @@ enum name_class {
     NAME_SIZE,
     NAME_COUNTED,
     NAME_DUE,
+    NAME_PROMISED,
     NAME_LIMITING_DATE,
     NAME_BEGUN,
     NAME_DONE,

@@ -194,12 +194,24 @@ static bool adds_up_dates(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Deliver late", and no date says by when it was promised. */
+static bool drops_lateness(const struct ask *ask)
+{
+    const bool order = wording_has(ask, "early|earliest"); /* "from early to late" */
+    for (size_t i = 0; i < ask->count && !order; i++) {
+        const struct word *word = item_first(ask, i);
+        if (item_missed(ask, i) && (word_is(word, "late") || word_is(word, "punctual")))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return having_alone(frame) || adds_up_dates(ask, frame) || is_baseless(ask) ||
-           drops_share(ask) || drops_region(ask) || owned_unrelated(ask, frame) ||
-           mistakes_role(ask, frame) || drops_rank(ask, frame) || drops_average(ask, frame) ||
-           drops_modifier(ask);
+           drops_share(ask) || drops_region(ask) || drops_lateness(ask) ||
+           owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_rank(ask, frame) ||
+           drops_average(ask, frame) || drops_modifier(ask);
 }
 
 /* ---- not sure */

@@ -215,6 +215,11 @@ char *evidence_why_not(struct ask *ask)
     }
     buf_add(&out, "understood: ");
     list_items(ask, &out, true);
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && word_is(item_first(ask, i), "late"))
+            buf_add(&out, "; 'late' needs a promised date beside the actual one, and no table "
+                          "has both");
+    }
     char *text = arena_strdup(ask->arena, buf_str(&out));
     buf_release(&out);
     return text;

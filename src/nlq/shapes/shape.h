@@ -90,6 +90,10 @@ void takings_read(struct ask *ask);
 
 void spans_read(struct ask *ask);
 
+/* ---- after the promised date (lateness.c) */
+
+void lateness_read(struct ask *ask);
+
 /* ---- groups without rows (zero.c) */
 
 void zero_read(struct ask *ask);

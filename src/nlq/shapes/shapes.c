@@ -2,9 +2,9 @@
 #include "frame.h"
 #include "shapes/nested.h"
 
-static void (*const readers[])(struct ask *) = {reword_read,  takings_read, sayings_read,
-                                                spans_read,   zero_read,    median_read,
-                                                running_read, place_read,   growth_read};
+static void (*const readers[])(struct ask *) = {
+    reword_read, takings_read, sayings_read, spans_read, lateness_read,
+    zero_read,   median_read,  running_read, place_read, growth_read};
 static bool (*const appliers[])(struct ask *, struct frame *) = {
     zero_apply, median_apply, running_apply, place_apply, periods_apply, growth_apply};
 

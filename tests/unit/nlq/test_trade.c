@@ -1,5 +1,7 @@
 /* What a company that sells asks first: what was sold, what is in stock, who heads a department,
  * the busiest day; and that a reading in which every word has its part is not called a guess. */
+#include <string.h>
+
 #include "fixture.h"
 
 static const char trade[] =
@@ -22,7 +24,8 @@ static const char trade[] =
     "(id), cake_id INTEGER NOT NULL REFERENCES cake (id), quantity INTEGER NOT NULL, amount "
     "NUMERIC(10,2) NOT NULL);"
     "CREATE TABLE invoice (id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL UNIQUE, order_id "
-    "INTEGER NOT NULL REFERENCES orders (id), issued_on DATE NOT NULL, settled_on DATE, amount "
+    "INTEGER NOT NULL REFERENCES orders (id), issued_on DATE NOT NULL, due_on DATE NOT NULL, "
+    "settled_on DATE, amount "
     "NUMERIC(10,2) NOT NULL, paid BOOLEAN NOT NULL);"
     "INSERT INTO unit VALUES (1, 'Sales'), (2, 'Bakery');"
     "INSERT INTO worker VALUES (1, 'Ida', 'Nowak', 1, NULL, NULL, '1980-02-01', '2015-01-01', "
@@ -35,7 +38,7 @@ static const char trade[] =
     "INSERT INTO stock VALUES (1, 1, 4), (2, 1, 3), (1, 2, 80);"
     "INSERT INTO orders VALUES (1, 501, 1, '2026-10-05', 1200), (2, 502, 1, '2026-11-18', 80);"
     "INSERT INTO order_line VALUES (1, 1, 1, 10, 700), (2, 1, 2, 5, 500), (3, 2, 1, 1, 80);"
-    "INSERT INTO invoice VALUES (1, 'B-1', 1, '2026-10-06', NULL, 1200, 0);"
+    "INSERT INTO invoice VALUES (1, 'B-1', 1, '2026-10-06', '2026-11-06', NULL, 1200, 0);"
     "CREATE VIEW cake_sales AS SELECT c.name AS cake, k.name AS kind, sum(l.amount) AS revenue "
     "FROM cake c JOIN kind k ON k.id = c.kind_id JOIN order_line l ON l.cake_id = c.id GROUP BY "
     "c.id;";
@@ -112,6 +115,7 @@ static const struct {
     {"invoices issued and settled within the same month",
      "SELECT invoice_no FROM invoice WHERE date(issued_on, 'start of month') = date(settled_on, "
      "'start of month')"},
+    {"invoices settled late", "SELECT invoice_no FROM invoice WHERE settled_on > due_on"},
     {"what are our most expensive cakes", "SELECT name FROM cake ORDER BY price DESC LIMIT 10"},
     {"what is the busiest day of the week",
      "SELECT CASE " WEEKDAY DAYS ", count(*) FROM orders GROUP BY " WEEKDAY
@@ -172,6 +176,16 @@ static void nlq_ask__is_not_sure__of_what_it_chose(void **state)
     }
 }
 
+/* Rows that keep no promised date cannot be late. */
+static void nlq_ask__declines__lateness_without_a_promised_date(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "which clients order late", NULL);
+    assert_false(answer->count && answer->readings[0].answers);
+    assert_null(answer->ask);
+    assert_non_null(strstr(answer->why_not, "'late' needs a promised date"));
+    nlq_answer_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +193,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__is_no_guess__where_every_word_has_its_part),
         cmocka_unit_test(nlq_ask__is_sure__of_rows_shown_whole),
         cmocka_unit_test(nlq_ask__is_not_sure__of_what_it_chose),
+        cmocka_unit_test(nlq_ask__declines__lateness_without_a_promised_date),
     };
     return cmocka_run_group_tests(tests, trade_setup, fixture_teardown);
 }
