@@ -25,10 +25,13 @@ static bool whole_is_read(const struct ask *ask, const double f[FEATURE_COUNT])
            ask->subject_before < 0 && !doubts_words(ask);
 }
 
-/* Every column of the rows is shown since the question names none. */
-static bool whole_shows_rows(const struct frame *frame)
+/* Every column of the rows is shown since the question names none: it asks for all, or is a few
+ * words, and one table holds what they say. */
+static bool whole_shows_rows(const struct frame *frame, const double f[FEATURE_COUNT])
 {
-    return frame->select_count == 1 && frame->select[0].all && frame->group_count == 0;
+    const bool brief = f[FEATURE_short_question] != 0 && f[FEATURE_joins] == 0;
+    return (brief || !frame->select[0].implied) && frame->select_count == 1 &&
+           frame->select[0].all && frame->group_count == 0;
 }
 
 double whole_confidence(const struct ask *ask, const struct frame *frame,
@@ -42,7 +45,8 @@ double whole_confidence(const struct ask *ask, const struct frame *frame,
         return confidence_of(features);
     for (size_t i = 0; i < FEATURE_COUNT; i++)
         plain[i] = features[i];
-    for (size_t i = 0; whole_shows_rows(frame) && i < sizeof of_columns / sizeof *of_columns; i++)
+    for (size_t i = 0;
+         whole_shows_rows(frame, features) && i < sizeof of_columns / sizeof *of_columns; i++)
         plain[of_columns[i]] = 0;
     return fmax(confidence_of(plain), WHOLE_LEAST);
 }
