@@ -90,6 +90,7 @@ struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_wor
         }
     if (inquiry->demand_count)
         request->max_readings = READINGS_MAX;
+    request->ranks_shown = world->talks;
     taught_request(&inquiry->taught, request);
     struct nlq_answer *answer = nlq_ask(world->catalog, request);
     taught_read(&inquiry->taught, answer);

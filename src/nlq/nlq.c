@@ -106,6 +106,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_ratio(ask, frame);
     piece_share(ask, frame);
     piece_split(ask, frame);
+    every_apply(ask, frame);
     piece_bucket(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);

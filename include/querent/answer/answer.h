@@ -108,6 +108,7 @@ struct answer_world {
     struct cancel *cancel;
     const char *const *demands; /* on the answer, as "table=orders": see agent_correction_given, or
                                    "lesson!=NAME": without it; NULL-terminated, NULL: none */
+    bool talks;                 /* in a conversation: "which … the most" shows how many, too */
     bool unattended;            /* what comes may run without a look: see answer_doubt */
     int64_t now;                /* Unix seconds: what "last year" counts from */
     int64_t (*clock_us)(void);  /* for the trace */

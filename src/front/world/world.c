@@ -327,6 +327,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .lessons = &front->lessons,
                                  .sink = &front->sink,
                                  .cancel = cancel,
+                                 .talks = !front->ephemeral,
                                  .unattended = front->unattended,
                                  .demands =
                                      front->turn ? (const char *const *)front->turn->demands : NULL,

@@ -153,6 +153,10 @@ void best_of_frame(struct ask *ask, struct frame *frame);
 struct sql_query *best_of_dress(const struct maker *m, const struct frame *frame,
                                 struct sql_query *query);
 
+/* ---- in every month of a period (every.c): once its dates are known */
+
+void every_apply(struct ask *ask, struct frame *frame);
+
 /* ---- what columns are called (heading.c) */
 
 /* A heading for the term of a table of results; NULL: its column says enough. */

@@ -208,6 +208,20 @@ static void show_nameless(struct frame *frame)
     }
 }
 
+/* "Which employee has the most orders": people want to see how many, where rows are read by people.
+ */
+static bool shows_rank(const struct ask *ask, const struct frame *frame)
+{
+    const enum agg agg = frame->orders[0].term.agg;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE || frame->select[i].all)
+            return false;
+    }
+    return ask->request->ranks_shown && frame->limit > 0 && frame->order_count == 1 &&
+           frame->select_count > 0 && !frame->group_hidden && frame->absence_count == 0 &&
+           (agg == AGG_COUNT || agg == AGG_SUM || agg == AGG_AVG);
+}
+
 /* "Tickets per employee, top 5": by the number shown. */
 static void rank_by_number(const struct ask *ask, struct frame *frame)
 {
@@ -401,7 +415,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         ask->guessed++;
     }
-    if (frame->show_order && frame->order_count)
+    if ((frame->show_order || shows_rank(ask, frame)) && frame->order_count)
         frame_select(frame, frame->orders[0].term);
     show_nameless(frame);
     rank_by_number(ask, frame);

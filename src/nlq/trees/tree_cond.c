@@ -118,7 +118,7 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     if (term->bucket && term->part)
         return sql_date_part(m->a, term->bucket, column);
     if (term->bucket)
-        return sql_date_trunc(m->a, term->bucket, column);
+        column = sql_date_trunc(m->a, term->bucket, column);
     return term->agg == AGG_NONE ? column
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
 }

@@ -81,6 +81,15 @@ static const struct {
      "SELECT first_name, last_name FROM staff WHERE id IN (SELECT seller_id FROM orders WHERE "
      "placed_on >= '2025-01-01' AND placed_on < '2025-02-01') AND id IN (SELECT seller_id FROM "
      "orders WHERE placed_on >= '2025-02-01' AND placed_on < '2025-03-01')"},
+    {"clients who ordered every month in 2025",
+     "SELECT clients.name FROM clients JOIN orders ON orders.client_id = clients.id WHERE "
+     "orders.placed_on >= '2025-01-01' AND orders.placed_on < '2026-01-01' GROUP BY clients.id "
+     "HAVING count(DISTINCT date(orders.placed_on, 'start of month')) = 12"},
+    {"clients who ordered each quarter this year",
+     "SELECT clients.name FROM clients JOIN orders ON orders.client_id = clients.id WHERE "
+     "orders.placed_on >= '2026-01-01' AND orders.placed_on < '2027-01-01' GROUP BY clients.id "
+     "HAVING count(DISTINCT date(orders.placed_on, 'start of month', '-' || ((CAST(strftime('%m', "
+     "orders.placed_on) AS INTEGER) - 1) % 3) || ' months')) = 4"},
     {"clients named Kraus", "SELECT name FROM clients WHERE name LIKE '%Kraus%'"},
     {"what is the second highest salary",
      "SELECT DISTINCT salary FROM staff ORDER BY salary DESC LIMIT 1 OFFSET 1"},
@@ -157,6 +166,23 @@ static void nlq_ask__is_not_sure__where_no_row_can_be(void **state)
     }
 }
 
+/* Where people read the rows; who compares them with others' has the columns asked for. */
+static void nlq_ask__shows__the_number_that_rows_are_ranked_by(void **state)
+{
+    const struct nlq_request request = {.question = "which staff have the most orders in 2025",
+                                        .now = FIXTURE_NOW,
+                                        .ranks_shown = true};
+    struct nlq_answer *answer = nlq_ask(*state, &request);
+
+    assert_int_not_equal(answer->count, 0);
+    assert_same_text(request.question, answer->readings[0].sql,
+                     "SELECT staff.first_name, staff.last_name, count(*) AS orders FROM staff "
+                     "JOIN orders ON orders.seller_id = staff.id WHERE orders.placed_on >= "
+                     "'2025-01-01' AND orders.placed_on < '2026-01-01' GROUP BY staff.id ORDER BY "
+                     "count(*) DESC LIMIT 1");
+    nlq_answer_free(answer);
+}
+
 static int open_tables(void **state)
 {
     return fixture_open(state, tables);
@@ -170,6 +196,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__takes__dates_places_and_names_of_what_is_said),
         cmocka_unit_test(nlq_ask__offers__either_of_two_periods),
         cmocka_unit_test(nlq_ask__is_not_sure__where_no_row_can_be),
+        cmocka_unit_test(nlq_ask__shows__the_number_that_rows_are_ranked_by),
     };
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
 }
