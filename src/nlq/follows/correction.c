@@ -17,15 +17,14 @@ static size_t correction_opens(const struct ask *ask)
     return longest;
 }
 
-/* Where ", not 2025" or "instead of 2025" begins; the count of words: nowhere. */
+/* Where "not 2025" or "instead of 2025" begins; the count of words: nowhere. */
 static size_t correction_denial(const struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (!wording_is(ask, i, "not") && !words_match(&ask->words, i, "instead of") &&
             !words_match(&ask->words, i, "rather than"))
             continue;
-        const size_t and = wording_is(ask, i - 1, "and") ? i - 1 : i;
-        return and > 1 && word_is_mark(&ask->words.v[and-1], ",") ? and-1 : and;
+        return wording_is(ask, i - 1, "and") ? i - 1 : i;
     }
     return ask->words.len;
 }

@@ -95,7 +95,9 @@ static void neighbour_take(struct ask *ask, struct cond *cond, const struct neig
         if (cond->at >= ask->count) {
             cond->at = i;
             ask_assume(ask, i,
-                       arena_printf(ask->arena, "%s to before %s", cond->value, cond->value2));
+                       arena_printf(ask->arena, "the %s %s = %s to %s", said->unit,
+                                    said->steps < 0 ? "before" : "after", cond->value,
+                                    dates_moved(ask->arena, cond->value2, "day", -1)));
         }
         cond->end = i + 1;
     }
