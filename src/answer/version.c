@@ -81,7 +81,7 @@ static bool version_add_findings(struct sql_version *version, struct arena *aren
         struct sql_mark *mark = version_mark(
             version, f->at, f->severity == MARK_ERROR && !error ? MARK_WARNING : f->severity,
             f->message);
-        if (f->severity != MARK_INFO && fixes++ < FIXES)
+        if ((f->severity != MARK_INFO || f->fix || f->class == SQL_NOT_GROUPED) && fixes++ < FIXES)
             add_fix(mark, arena, version, query, dialect, f);
         good &= !error;
     }

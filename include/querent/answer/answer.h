@@ -153,8 +153,8 @@ bool inquiry_correct(struct inquiry *inquiry, const struct answer_world *world,
                      const struct memory *memory, struct outcome *ret_outcome, struct err *err);
 /* After memory's SQL ran: where it gave nothing, the outcome's text says which condition alone
  * empties it and what the database has instead. SQL of a model is asked for once more (G3): where
- * that gives rows, the outcome has its version, too, to be confirmed. False: there is nothing to
- * say. */
+ * that gives rows, the outcome has its version, too, to be confirmed. A single row by LIMIT 1 that
+ * shares its place with others is said to. False: there is nothing to say. */
 bool inquiry_look(struct inquiry *inquiry, const struct answer_world *world,
                   const struct memory *memory, const struct result *result,
                   struct outcome *ret_outcome);

@@ -23,9 +23,21 @@ static bool fix_marked(const struct fixer *f, struct sql_span at)
     return at.len && at.offset == f->finding->at.offset && at.len == f->finding->at.len;
 }
 
+/* The greatest or smallest of all rows, beside other columns: of that row, perhaps. */
+static bool fix_only_extremes(const struct sql_query *query)
+{
+    if (query->having)
+        return false;
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        if (item->expr->kind == SQL_EXPR_CALL && !str_eq_fold(item->expr->name, "max") &&
+            !str_eq_fold(item->expr->name, "min"))
+            return false;
+    return true;
+}
+
 static void add_to_groups(struct fixer *f, const struct sql_expr *e)
 {
-    if (!f->query->group_count)
+    if (!f->query->group_count && fix_only_extremes(f->query))
         return;
     sql_add_group(f->arena, f->query, sql_copy_expr(f->arena, e));
     f->done = true;
@@ -50,6 +62,13 @@ static void replace_column(struct fixer *f, struct sql_expr *e)
     f->done = true;
 }
 
+/* "strftime('%Y', year)": the column alone. */
+static void take_argument(struct fixer *f, struct sql_expr *e)
+{
+    *e = *sql_copy_expr(f->arena, e->args[e->arg_count - 1]);
+    f->done = true;
+}
+
 static bool fix_node(struct fixer *f, struct sql_expr *e)
 {
     if (!fix_marked(f, e->at))
@@ -67,6 +86,13 @@ static bool fix_node(struct fixer *f, struct sql_expr *e)
     case SQL_UNKNOWN_FUNCTION:
         if (e->kind == SQL_EXPR_CALL)
             rename_call(f, e);
+        break;
+    case SQL_FAN_TRAP:
+        e->distinct = f->done = e->kind == SQL_EXPR_CALL;
+        break;
+    case SQL_BAD_COMPARISON:
+        if (e->arg_count && (e->kind == SQL_EXPR_CALL || e->kind == SQL_EXPR_DATE_PART))
+            take_argument(f, e);
         break;
     default:
         break;
@@ -124,8 +150,26 @@ static void fix_source(struct sql_source **slot, void *arg)
         s->name = arena_strdup(f->arena, with->name);
         f->done = true;
     }
+    if (f->finding->class == SQL_UNUSED_TABLE && s->kind == SQL_SOURCE_JOIN &&
+        fix_marked(f, s->right->name_at)) {
+        *slot = s->left;
+        f->done = true;
+    }
     if (!f->done)
         tree_each_of_source(s, &f->below);
+}
+
+/* What is amiss with a query as a whole. */
+static void fix_clauses(struct fixer *f, struct sql_query *q)
+{
+    if (f->finding->class == SQL_HAVING_ALONE && q->having && fix_marked(f, q->having->at)) {
+        q->where = sql_and(f->arena, q->where, q->having);
+        q->having = NULL;
+        f->done = true;
+    } else if (f->finding->class == SQL_REPEATED_ROWS && q->items &&
+               fix_marked(f, q->items->expr->at)) {
+        q->distinct = f->done = true;
+    }
 }
 
 static void fix_query(struct sql_query **slot, void *arg)
@@ -135,6 +179,7 @@ static void fix_query(struct sql_query **slot, void *arg)
     const bool in_list = f->in_list;
 
     f->query = *slot;
+    fix_clauses(f, *slot);
     f->in_list = true;
     for (struct sql_item *item = (*slot)->items; item && !f->done; item = item->next)
         fix_expr(&item->expr, f);
@@ -154,7 +199,7 @@ struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
     if (!finding->fix && finding->class != SQL_NOT_GROUPED)
         return NULL;
     struct sql_query *copy = sql_copy(arena, query);
-    if (finding->fix && finding->class != SQL_UNKNOWN_FUNCTION) {
+    if (finding->fix && finding->class < SQL_FAN_TRAP) {
         const bool table = finding->class == SQL_UNKNOWN_TABLE;
         const char *text =
             arena_printf(arena, table ? "SELECT * FROM %s" : "SELECT %s", finding->fix);

@@ -79,6 +79,8 @@ static char *text_fixed_in_place(struct arena *arena, const char *text,
     const size_t from = finding->at.offset, to = from + finding->at.len;
     char *tries[2] = {NULL, NULL};
 
+    if (finding->class >= SQL_FAN_TRAP && finding->class != SQL_UNKNOWN_FUNCTION)
+        return NULL; /* more than a place changes */
     if (finding->class == SQL_NOT_GROUPED) {
         tries[0] = text_with_group(arena, text, query, finding->at);
     } else if (finding->class == SQL_UNKNOWN_FUNCTION) {
@@ -124,6 +126,18 @@ char *sql_fix_words(struct arena *arena, const char *text, const struct sql_find
         return arena_printf(arena, "call '%s' instead of '%.*s'", finding->fix,
                             (int)strcspn(at, " \t\n("), at);
     const bool quoted = *finding->fix == '\'' || strchr("'\"`[", *at);
-    return arena_printf(arena, quoted ? "write %s instead of %.*s" : "write '%s' instead of '%.*s'",
-                        finding->fix, len, at);
+    switch (finding->class) {
+    case SQL_FAN_TRAP:
+        return arena_strdup(arena, "count each once (DISTINCT)");
+    case SQL_REPEATED_ROWS:
+        return arena_strdup(arena, "list each once (DISTINCT)");
+    case SQL_UNUSED_TABLE:
+        return arena_printf(arena, "leave out the join of '%.*s'", len, at);
+    case SQL_HAVING_ALONE:
+        return arena_strdup(arena, "write the condition in WHERE");
+    default:
+        return arena_printf(arena,
+                            quoted ? "write %s instead of %.*s" : "write '%s' instead of '%.*s'",
+                            finding->fix, len, at);
+    }
 }

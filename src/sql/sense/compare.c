@@ -123,7 +123,8 @@ static void compare_year(struct resolver *r, struct scope *scope, const struct s
     if (c && holds_numbers(c))
         report(r, SQL_BAD_COMPARISON, MARK_WARNING, e->at,
                "'%s' is %s: strftime takes the number for a day; compare it as it is", c->name,
-               c->type);
+               c->type)
+            ->fix = arena_strdup(r->arena, c->name);
 }
 
 void sense_check_comparison(struct resolver *r, struct scope *scope, const struct sql_expr *e)

@@ -59,9 +59,11 @@ static void check_sum(struct sense *sense, const struct sql_expr *e)
     if (by == SIZE_MAX || !sense_name(sense, by) || !sense_name(sense, rows) ||
         (count && grouped_by_key(sense, rows)))
         return;
-    report(sense->r, SQL_FAN_TRAP, MARK_WARNING, e->at,
-           "each row of '%s' is counted once for every row of '%s' that joins it: '%s' %s",
-           sense_name(sense, rows), sense_name(sense, by), e->name, effect_of(e));
+    struct sql_finding *found =
+        report(sense->r, SQL_FAN_TRAP, MARK_WARNING, e->at,
+               "each row of '%s' is counted once for every row of '%s' that joins it: '%s' %s",
+               sense_name(sense, rows), sense_name(sense, by), e->name, effect_of(e));
+    found->fix = count ? arena_strdup(sense->r->arena, "DISTINCT") : NULL;
 }
 
 static bool sum_visit(const struct sql_expr *e, void *arg)
@@ -94,6 +96,20 @@ static bool lists_rows(const struct sense *sense)
     return true;
 }
 
+/* A key of the rows is listed, and nothing orders them: DISTINCT leaves each once. */
+static bool distinct_mends(const struct sense *sense, size_t rows)
+{
+    const struct sql_query *q = sense->scope->query;
+
+    if (q->order || sense->listed & ~sense_determined(sense, (relation_set)1 << rows))
+        return false;
+    for (const struct sql_item *item = q->items; item; item = item->next)
+        if (counts_key(sense, item->expr) && sense_named(sense, item->expr) == (relation_set)1
+                                                                                   << rows)
+            return true;
+    return false;
+}
+
 void sense_check_rows(struct sense *sense)
 {
     if (!sense->listed || !lists_rows(sense))
@@ -105,11 +121,12 @@ void sense_check_rows(struct sense *sense)
     if (!sense_name(sense, rows))
         return;
     const bool filters = sense_in(sense->filtered, by);
-    report(sense->r, SQL_REPEATED_ROWS, filters ? MARK_INFO : MARK_WARNING,
-           sense->scope->query->items->expr->at,
-           "a row of '%s' is listed once for every row of '%s' %s: DISTINCT or EXISTS lists it "
-           "once",
-           sense_name(sense, rows), sense_name(sense, by), filters ? "that fits" : "that joins it");
+    struct sql_finding *found = report(
+        sense->r, SQL_REPEATED_ROWS, filters ? MARK_INFO : MARK_WARNING,
+        sense->scope->query->items->expr->at,
+        "a row of '%s' is listed once for every row of '%s' %s: DISTINCT or EXISTS lists it once",
+        sense_name(sense, rows), sense_name(sense, by), filters ? "that fits" : "that joins it");
+    found->fix = distinct_mends(sense, rows) ? arena_strdup(sense->r->arena, "DISTINCT") : NULL;
 }
 
 /* ---- tables of which nothing is used */
@@ -151,9 +168,11 @@ void sense_check_unused(struct sense *sense)
             leads_on(sense, i) || !sense_name(sense, i) || !scope->relations.v[i].table ||
             !sense_in(sense_determined(sense, others), i))
             continue;
-        report(sense->r, SQL_UNUSED_TABLE, MARK_INFO, source->name_at,
-               "nothing is used of '%s', and the join neither adds nor drops rows: it can go",
-               sense_name(sense, i));
+        struct sql_finding *found =
+            report(sense->r, SQL_UNUSED_TABLE, MARK_INFO, source->name_at,
+                   "nothing is used of '%s', and the join neither adds nor drops rows: it can go",
+                   sense_name(sense, i));
+        found->fix = arena_strdup(sense->r->arena, "");
     }
 }
 

@@ -10,7 +10,8 @@ static void check_having(struct resolver *r, struct scope *scope)
     if (!has_aggregate(q->having)) {
         if (r->dialect != SQL_MYSQL) /* where it may name the list's aliases */
             report(r, SQL_HAVING_ALONE, MARK_WARNING, q->having->at,
-                   "HAVING without GROUP BY and without an aggregate: WHERE is meant");
+                   "HAVING without GROUP BY and without an aggregate: WHERE is meant")
+                ->fix = arena_strdup(r->arena, "WHERE");
         return;
     }
     for (const struct sql_item *item = q->items; item; item = item->next) {

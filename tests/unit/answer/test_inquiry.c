@@ -39,6 +39,7 @@ struct world {
     bool cancel_in_model;
     bool judged; /* the model's SQL, by request->judge, as agent_sql does */
     const char *model_written;
+    const char *second;        /* row of a trial with LIMIT 2; NULL: there is none */
     const char *database_says; /* S5's class of what it says to max(); NULL: nothing */
     enum err_code database_code;
     /* heard */
@@ -178,6 +179,10 @@ static bool trial_run(struct answer_trials *self, const char *sql, struct cancel
     struct result *result = result_new(&column, 1, 0);
     result_add(result, CELL_INTEGER, alike ? "7" : "8", 1);
     assert_true(result_row_end(result, err));
+    if (w->second && str_find_fold(sql, "LIMIT 2")) {
+        result_add(result, CELL_INTEGER, w->second, 1);
+        assert_true(result_row_end(result, err));
+    }
     result_set_state(result, RESULT_COMPLETE);
     *ret_result = result;
     return true;
@@ -566,6 +571,41 @@ static void ask__takes__what_has_all_that_was_asked_for(void **state)
         if (!str_eq(outcome.version->maker, rows[i].maker))
             fail_msg("%s: %s", rows[i].sql, outcome.version->maker);
         outcome_release(&outcome);
+    }
+}
+
+/* One row by LIMIT 1 that shares its place: which one comes is left to chance. */
+static void look__says__that_one_of_several_is_listed(void **state)
+{
+    static const struct {
+        const char *sql, *second;
+        bool ties;
+    } rows[] = {
+        {"SELECT name AS n FROM customers ORDER BY city DESC LIMIT 1", "7", true},
+        {"SELECT name, city AS c FROM customers ORDER BY c LIMIT 1", "7", true},
+        {"SELECT city, count(*) FROM customers GROUP BY city ORDER BY 2 DESC LIMIT 1", "7", true},
+        {"SELECT name FROM customers ORDER BY city DESC LIMIT 1", "6", false},
+        {"SELECT name FROM customers ORDER BY city DESC LIMIT 1", NULL, false},
+        {"SELECT name FROM customers ORDER BY city DESC LIMIT 3", "7", false},
+        {"SELECT name FROM customers LIMIT 1", "7", false},
+    };
+    struct world *w = *state;
+    const struct result_column column = {.name = "name", .type = ""};
+    struct err err = ERR_INIT;
+    w->world.trials = &w->trials;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct memory memory = {.sql = (char *)rows[i].sql,
+                                .natural_language_query = (char *)"the best"};
+        struct result *result = result_new(&column, 1, 0);
+        struct outcome outcome = {0};
+        result_add(result, CELL_TEXT, "Ann", 3);
+        assert_true(result_row_end(result, &err));
+        result_set_state(result, RESULT_COMPLETE);
+        w->second = rows[i].second;
+        if (inquiry_look(w->inquiry, &w->world, &memory, result, &outcome) != rows[i].ties)
+            fail_msg("%s: '%s'", rows[i].sql, outcome.text ? outcome.text : "");
+        outcome_release(&outcome);
+        result_unref(result);
     }
 }
 
@@ -1064,6 +1104,7 @@ int main(void)
         TEST(ask__is_not_sure__where_their_rows_differ),
         TEST(ask__is_not_sure__where_a_word_went_unused),
         TEST(ask__takes__what_has_all_that_was_asked_for),
+        TEST(look__says__that_one_of_several_is_listed),
         TEST(ask__takes__the_engines_reading_where_the_models_sql_does_not_run),
         TEST(ask__asks__what_a_word_means_and_no_model),
         TEST(ask__takes__what_makes_sense_of_two_that_differ),

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "querent/sql/fix.h"
 #include "sql_support.h"
 
 static const char shop[] =
@@ -171,6 +172,50 @@ static void sense__finds__what_is_not_meant(void **state)
     schema_free(schema);
 }
 
+static const struct {
+    const char *sql, *mended; /* NULL: not certain */
+} mends[] = {
+    {"SELECT count(c.id) FROM customers c JOIN orders o ON o.customer_id = c.id",
+     "SELECT count(DISTINCT c.id) FROM customers c JOIN orders o ON o.customer_id = c.id"},
+    {"SELECT sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id", NULL},
+    {"SELECT c.id, c.name FROM customers c JOIN orders o ON o.customer_id = c.id",
+     "SELECT DISTINCT c.id, c.name FROM customers c JOIN orders o ON o.customer_id = c.id"},
+    {"SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id", NULL}, /* namesakes */
+    {"SELECT o.code FROM orders o LEFT JOIN customers c ON c.id = o.customer_id",
+     "SELECT o.code FROM orders o"},
+    {"SELECT name FROM customers WHERE country = 'France' HAVING born > 1990",
+     "SELECT name FROM customers WHERE country = 'France' AND born > 1990"},
+    {"SELECT name FROM customers WHERE strftime('%Y', born) = '1990'",
+     "SELECT name FROM customers WHERE born = '1990'"},
+    {"SELECT country, count(*) FROM customers",
+     "SELECT country, count(*) FROM customers GROUP BY country"},
+    {"SELECT name FROM customers HAVING count(*) > 1",
+     "SELECT name FROM customers GROUP BY name HAVING count(*) > 1"},
+    {"SELECT name, max(born) FROM customers", NULL}, /* of the youngest, in SQLite */
+    {"SELECT name FROM products WHERE price = (SELECT max(id) FROM products)", NULL},
+};
+
+static void sense__mends__what_is_certain(void **state)
+{
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    (void)state;
+
+    for (size_t i = 0; i < sizeof mends / sizeof *mends; i++) {
+        struct arena arena = {0};
+        const struct sql_query *q = support_parse(&arena, mends[i].sql, SQL_SQLITE);
+        const struct sql_finding *f = sql_resolve(&arena, q, SQL_SQLITE, &lookup);
+        const char *wanted = mends[i].mended;
+        assert_non_null(f);
+        const struct sql_query *mended = sql_fixed(&arena, q, SQL_SQLITE, f);
+        if (!mended != !wanted ||
+            (wanted && !sql_equal(mended, support_parse(&arena, wanted, SQL_SQLITE))))
+            fail_msg("%s: %s", mends[i].sql, mended ? "mended otherwise" : "not mended");
+        arena_release(&arena);
+    }
+    schema_free(schema);
+}
+
 static void sense__of_many_joins__stays_quick(void **state)
 {
     enum { JOINS = 60, CONDITIONS = 2000 };
@@ -197,6 +242,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sense__finds__what_is_not_meant),
+        cmocka_unit_test(sense__mends__what_is_certain),
         cmocka_unit_test(sense__of_many_joins__stays_quick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

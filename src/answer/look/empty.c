@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "answer_private.h"
+#include "look/look.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
@@ -328,6 +329,7 @@ bool inquiry_look(struct inquiry *inquiry, const struct answer_world *world,
                   struct outcome *ret_outcome)
 {
     struct emptiness e = {.world = world};
+    struct buf ties = BUF_INIT;
     struct outcome outcome = {0};
     const bool by_model = world->model && !world->unattended && inquiry->model_sql &&
                           str_eq(inquiry->model_sql, memory->sql);
@@ -336,6 +338,10 @@ bool inquiry_look(struct inquiry *inquiry, const struct answer_world *world,
     if (world->trials && memory->natural_language_query && empty_begin(&e, memory->sql) &&
         gives_nothing(result, e.query))
         empty_find(&e);
+    if (world->trials && memory->natural_language_query && !e.text.len) {
+        look_for_ties(world, memory->sql, result, &ties);
+        outcome.text = ties.p ? buf_take(&ties) : NULL;
+    }
     if (e.text.len) {
         say_took(world, "empty result", buf_str(&e.text), began);
         if (by_model && !inquiry->looked)
