@@ -15,7 +15,7 @@ enum { CANDIDATES_MAX = 8 };
 /* What decides between answers that differ, fitted on tuned databases: a model is right more often
  * than a reading which the engine itself doubts, unless it leaves out what was asked for. */
 static const double WORTH_MODEL = 0.8;
-static const double WORTH_ENGINE = 0.7;  /* times its confidence in its first reading */
+static const double WORTH_ENGINE = 0.7;  /* times its confidence in a reading it is not sure of */
 static const double WORTH_SECOND = 0.15; /* of the engine's other readings */
 static const double WORTH_NOTHING = 0.4; /* times: a result that says nothing */
 static const double WORTH_MISSING = 0.4; /* times, for each thing asked for that it has not */
@@ -118,13 +118,19 @@ static void add_candidate(struct ballot *ballot, size_t offer, bool model, const
     try_candidate(ballot, sql, candidate);
 }
 
+/* One that the engine is sure of is right more often than a model that contradicts it. */
+static double vote_reading_worth(const struct nlq_reading *reading)
+{
+    return reading->sure ? reading->confidence : WORTH_ENGINE * reading->confidence;
+}
+
 static void add_readings(struct ballot *ballot)
 {
     const struct nlq_answer *readings = ballot->inquiry->readings;
 
     for (size_t i = 0; readings && i < readings->count; i++)
         add_candidate(ballot, i, false, readings->readings[i].sql,
-                      i ? WORTH_SECOND : WORTH_ENGINE * readings->readings[i].confidence);
+                      i ? WORTH_SECOND : vote_reading_worth(&readings->readings[0]));
 }
 
 static bool vote_agree(const struct candidate *a, const struct candidate *b)
