@@ -56,6 +56,18 @@ static void select_take(struct selecting *selecting, const cJSON *json, const in
     }
 }
 
+static void select_say(const struct selecting *selecting, enum phase phase, size_t read, size_t all)
+{
+    const struct agent_context *context = selecting->context;
+
+    if (!context->progress)
+        return;
+    char *text =
+        mem_printf("choosing tables, step %d of 3: %zu of %zu read", (int)phase + 1, read, all);
+    context->progress(context->arg, text);
+    mem_free(text);
+}
+
 static bool select_call(struct selecting *selecting, enum phase phase, const char *tables,
                         const char *joins, const int *shown, size_t count)
 {
@@ -103,6 +115,7 @@ static void select_in_batches(struct selecting *selecting, enum phase phase, con
             llm_tokens(buf_str(&batch), batch.len) + llm_tokens(buf_str(&line), line.len) >
             selecting->room;
         if (batch.len && (i == count || full)) {
+            select_say(selecting, phase, first, count);
             ok = select_call(selecting, phase, buf_str(&batch), NULL, tables + first, i - first);
             buf_clear(&batch);
             first = i;
@@ -141,6 +154,7 @@ static void select_together(struct selecting *selecting, const int *tables, size
 
     catalog_schema_text(catalog, tables, count, &options, &text);
     select_joins(catalog, tables, count, joins_room, &joins);
+    select_say(selecting, PHASE_JOIN, 0, count);
     select_call(selecting, PHASE_JOIN, buf_str(&text), buf_str(&joins), tables, count);
     buf_release(&text);
     buf_release(&joins);

@@ -110,6 +110,11 @@ static void world_on_retry(void *arg, const char *why, int ms)
     mem_free(text);
 }
 
+static void world_on_progress(void *arg, const char *text)
+{
+    front_status(arg, STATUS_PLANNING, text);
+}
+
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel)
 {
     return (struct agent_context){.llm = front_model(front),
@@ -117,6 +122,7 @@ struct agent_context front_agent_context(struct front *front, struct cancel *can
                                   .cancel = cancel,
                                   .token = world_on_token,
                                   .retry = world_on_retry,
+                                  .progress = world_on_progress,
                                   .cost = world_on_call,
                                   .arg = front};
 }

@@ -26,6 +26,9 @@ static struct stub stub;
 /* 2026-11-22, a Sunday */
 static const int64_t now = 1795348800;
 
+/* The steps that were said, a line each. */
+static struct buf said;
+
 struct run {
     struct settings *settings;
     struct llm *llm;
@@ -47,15 +50,24 @@ static void open_run(struct run *run, int call_tokens)
 
 static void close_run(struct run *run)
 {
+    buf_release(&said);
     llm_free(run->llm);
     settings_free(run->settings);
 }
 
+static void hear_progress(void *arg, const char *text)
+{
+    (void)arg;
+    buf_addf(&said, "%s\n", text);
+}
+
 static bool ask_once(struct run *run, const struct agent_sql_request *request)
 {
-    const struct agent_context context = {.llm = run->llm, .settings = run->settings};
+    const struct agent_context context = {
+        .llm = run->llm, .settings = run->settings, .progress = hear_progress};
     struct agent_sql_answer answer = {0};
 
+    buf_clear(&said);
     run->err = ERR_INIT;
     const bool ok = agent_sql(&context, request, &answer, &run->err);
     agent_sql_answer_release(&answer);
@@ -202,6 +214,14 @@ static void tables__that_do_not_fit__are_chosen_in_three_phases(void **state)
     const char *last = text_of(cJSON_GetArrayItem(requests, n - 1), 1);
     assert_non_null(strstr(last, "CREATE TABLE department_7_invoices"));
     assert_null(strstr(last, "department_9_"));
+    /* each is told before it begins */
+    assert_non_null(strstr(buf_str(&said), "step 1 of 3: 0 of 300 read\n"));
+    assert_non_null(strstr(buf_str(&said), "step 2 of 3: 0 of "));
+    assert_non_null(strstr(buf_str(&said), "step 3 of 3: 0 of "));
+    int lines = 0;
+    for (const char *p = buf_str(&said); *p; p++)
+        lines += *p == '\n';
+    assert_int_equal(lines, selections);
     cJSON_Delete(requests);
     close_run(&run);
     catalog_unref(catalog);
