@@ -62,8 +62,7 @@
 #define TEXT_JOINED_NOTHING "The joined tables have no row together, even without a condition."
 #define TEXT_TABLE_EMPTY "The table '%s' is empty."
 #define TEXT_NOT_TOGETHER "Each condition alone is met by some rows, but no row meets all of them."
-#define TEXT_TIES                                                                                  \
-    "Several rows share this place; the query lists only one of them (LIMIT 1)."
+#define TEXT_TIES "Several rows share this place; the query lists only one of them (LIMIT 1)."
 #define TEXT_RAN_EMPTY "it runs, but gives no rows. %s"
 
 /* When no more is tried. */

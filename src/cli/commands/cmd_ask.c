@@ -14,6 +14,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/router/router.h"
+#include "querent/sql/sql.h"
 #include "texts.h"
 #include "watch.h"
 
@@ -25,10 +26,28 @@ static void print_sql(const struct sql_version *sql, FILE *out)
     fputs(str_ends(sql->text, "\n") ? "" : "\n", out);
 }
 
+/* What a rule changed in a model's SQL. */
+static void describe_mend(const struct sql_version *sql)
+{
+    struct arena arena = {0};
+    size_t count = 0;
+    const struct sql_diff_line *lines = sql_diff(&arena, sql->written, sql->text, &count);
+
+    fputs(TEXT_RULE_MENDED, stderr);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(stderr, "    %c ", lines[i].mark);
+        cli_print_safe(stderr, lines[i].text);
+        fputc('\n', stderr);
+    }
+    arena_release(&arena);
+}
+
 /* How the question was read: its parts of this kind and those after it, and how sure that is. */
 static void describe_reading(const struct sql_version *sql, int from)
 {
     static const char *const kinds[] = {"used", "assumed", "ignored"};
+    if (sql->written)
+        describe_mend(sql);
     for (size_t i = 0; i < sql->evidence_count; i++) {
         if ((int)sql->evidence[i].kind < from)
             continue;
