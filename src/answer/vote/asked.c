@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/cue.h"
+#include "querent/lang/dates.h"
 #include "querent/sql/token.h"
 
 enum wanted {
@@ -166,6 +167,21 @@ static bool has_text(const struct tokens *tokens, const struct word *word)
     return false;
 }
 
+/* One word or cue: what it wants is noted, a text or figure is looked for at once. */
+static size_t asked_look(const struct words *words, size_t i, const struct tokens *tokens,
+                         bool *wanted, size_t *ret_len)
+{
+    const struct word *word = &words->v[i];
+    const enum cue cue = cue_at(words, i, ret_len);
+
+    if (word->quoted)
+        return !has_text(tokens, word);
+    for (size_t k = 0; !is_part_of_name(words, i, cue) && k < sizeof cues / sizeof *cues; k++)
+        wanted[cues[k].wanted] |= cues[k].cue == cue;
+    return word->is_number && !word->ordinal && !word->iso_date && word->number != 1 &&
+           !has_number(tokens, word);
+}
+
 size_t asked_missing(const char *question, const char *sql, enum sql_dialect dialect)
 {
     struct arena arena = {0};
@@ -176,17 +192,9 @@ size_t asked_missing(const char *question, const char *sql, enum sql_dialect dia
 
     words_split(&words, &arena, question);
     tokens_read(&tokens, sql, dialect);
-    for (size_t i = 0; i < words.len; i += len ? len : 1) {
-        const struct word *word = &words.v[i];
-        const enum cue cue = cue_at(&words, i, &len);
-        const bool says = !word->quoted && !is_part_of_name(&words, i, cue);
-        for (size_t k = 0; says && k < sizeof cues / sizeof *cues; k++)
-            wanted[cues[k].wanted] |= cues[k].cue == cue;
-        if (word->quoted)
-            missing += !has_text(&tokens, word);
-        else if (word->is_number && !word->ordinal && !word->iso_date && word->number != 1)
-            missing += !has_number(&tokens, word);
-    }
+    for (size_t i = 0; i < words.len; i += len ? len : 1)
+        if (!dates_at(&arena, &words, i, 0, &len)) /* "last year" is no last one */
+            missing += asked_look(&words, i, &tokens, wanted, &len);
     for (size_t i = 0; i < WANTED_MAX; i++)
         missing += wanted[i] && !asked_has(&tokens, (enum wanted)i);
     tokens_release(&tokens);

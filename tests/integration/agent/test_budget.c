@@ -215,7 +215,7 @@ static void tables__that_do_not_fit__are_chosen_in_three_phases(void **state)
     assert_non_null(strstr(last, "CREATE TABLE department_7_invoices"));
     assert_null(strstr(last, "department_9_"));
     /* each is told before it begins */
-    assert_non_null(strstr(buf_str(&said), "step 1 of 3: 0 of 300 read\n"));
+    assert_non_null(strstr(buf_str(&said), "step 1 of 3: 0 of "));
     assert_non_null(strstr(buf_str(&said), "step 2 of 3: 0 of "));
     assert_non_null(strstr(buf_str(&said), "step 3 of 3: 0 of "));
     int lines = 0;

@@ -35,6 +35,8 @@ static const struct {
     {"total of the orders by country", "SELECT country FROM customers", 1},
     {"the number of customers", "SELECT NumCustomers FROM branches", 0},
     {"the number of customers", "SELECT country FROM branches", 1},
+    {"orders placed last year", "SELECT id FROM o WHERE placed >= '2025-01-01'", 0},
+    {"orders of the past 7 days", "SELECT id FROM o WHERE placed >= '2025-01-01'", 0},
     {"names of customers", "SELECT name -- count\n FROM customers", 0},
 };
 
