@@ -8,35 +8,10 @@
 #include <string.h>
 
 #include "answer_private.h"
+#include "kept/kept.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
-
-/* The SQL approved before for the same question; readings would only be other ones. */
-static enum step_end step_approved(struct asking *asking)
-{
-    const struct answer_world *world = asking->world;
-    if (asking->inquiry->refers.question) /* of other rows every time */
-        return STEP_NEXT;
-    char *sql = world->kept ? world->kept->approved(world->kept, asking->question) : NULL;
-    char *mended = sql ? taught_mend(&asking->inquiry->taught, sql) : NULL;
-    const bool stands = sql && !mended && demands_kept(asking->inquiry, world, sql, NULL);
-    mem_free(mended);
-    if (!stands) { /* or was taught otherwise since */
-        mem_free(sql);
-        return STEP_NEXT;
-    }
-    const struct version_options options = {.database = world->database,
-                                            .rules = world->rules,
-                                            .maker = MAKER_APPROVED,
-                                            .confidence = -1,
-                                            .sure = true};
-    asking->outcome.version =
-        version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
-    mem_free(sql);
-    taught_note(asking->inquiry, asking->outcome.version);
-    return STEP_DONE;
-}
 
 /* Nothing answered: why, in the engine's words, and whether anything here is about it at all. */
 static enum step_end step_refuse(struct asking *asking)
@@ -65,7 +40,8 @@ static enum step_end (*const steps[])(struct asking *asking) = {
     entities_refer,     /* which rows "their" and "these" are */
     taught_ask,         /* two lessons disagree on its words */
     taught_pattern,     /* it was taught as a whole, with its SQL */
-    step_approved,      /* the same question was approved before */
+    kept_before,        /* the same question was answered before */
+    kept_alike,         /* one that differs in its values was approved */
     step_model_missing, /* the settings ask for a model that is not there */
     talk_about,         /* the program and the schema */
     talk_intent,        /* what it is after: small talk, wishes that no question fulfils */

@@ -32,7 +32,9 @@
 
 /* Where an answer comes from. */
 #define MAKER_ENGINE "built-in engine"
-#define MAKER_APPROVED "approved before"
+#define MAKER_BEFORE "answered before, %s"
+#define MAKER_APPROVED "approved %s"
+#define TEXT_ALIKE "as '%s', which was approved"
 
 #define TEXT_VOTE_AGAINST "%s; the structure speaks against %zu of %zu"
 

@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 
 #define PING_US 5000000
+#define VERSION_MS 2000
 #define HEAVY_ROWS 5000000 /* about a second on common hardware */
 #define HEAVY_COST 500000  /* in pages read: seconds */
 #define LOOK_EVERY 64      /* rows of a load between looks at the clock */
@@ -68,6 +69,28 @@ bool db_same(struct db *db, const char **ret_new, struct err *err)
     *ret_new = db->renewed;
     db->renewed = NULL;
     return true;
+}
+
+bool db_data_version(struct db *db, struct buf *out)
+{
+    const struct db_read_options options = {.time_limit_ms = VERSION_MS,
+                                            .cancel = db->limits.cancel};
+    struct result *result = NULL;
+
+    if (db->ops->data_version)
+        return db->ops->data_version(db, out);
+    if (!db->ops->version_sql || !db_read(db, db->ops->version_sql, &options, &result, NULL))
+        return false;
+    for (uint64_t row = 0; row < result_rows(result); row++)
+        for (size_t i = 0; i < result_column_count(result); i++) {
+            const struct cell cell = result_cell(result, row, i);
+            buf_addn(out, cell.kind == CELL_NULL ? "" : cell.p,
+                     cell.kind == CELL_NULL ? 0 : cell.len);
+            buf_addc(out, '/');
+        }
+    const bool told = result_rows(result) > 0;
+    result_unref(result);
+    return told;
 }
 
 bool db_lost(const struct db *db)

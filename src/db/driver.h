@@ -36,6 +36,9 @@ struct db_ops {
     bool (*advise)(struct db *db, struct db_advice *ret_advice,
                    struct err *err); /* NULL: nothing to be said */
     bool (*explain)(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err);
+    /* See db_data_version; NULL: version_sql is asked. */
+    bool (*data_version)(struct db *db, struct buf *out);
+    const char *version_sql; /* its cells are the version; NULL too: the database cannot tell */
     /* See code.h; all are DB_CODE_UNKNOWN when it is called. NULL: the database cannot say. */
     void (*code)(struct db *db, struct db_code *list, size_t count);
     bool (*exec)(struct db *db, const char *sql, const struct db_limits *limits,

@@ -105,7 +105,9 @@ void answering_judge(struct front *front, const char *sql)
 
 void answering_reject(struct router_services *self)
 {
-    answering_judge(container_of(self, struct front, services), NULL);
+    struct front *front = container_of(self, struct front, services);
+    answering_judge(front, NULL);
+    world_reject(front);
 }
 
 bool answering_without(struct router_services *self, struct memory *memory,

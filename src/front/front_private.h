@@ -173,6 +173,15 @@ bool rows_source(struct front *front, const struct result *result, char **ret_co
                  char **ret_sql);
 void rows_forget(struct front *front);
 
+/* ---- world/kept.c */
+bool world_remembers(const struct front *front);
+void world_before(struct answer_kept *self, const char *question, struct answer_pair *ret_pair);
+size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list);
+/* The round's SQL ran. */
+void world_remember(struct front *front, const struct memory *memory);
+/* The SQL that is shown was rejected. */
+void world_reject(struct front *front);
+
 /* ---- lessons.c */
 void lessons_wire(struct front *front);
 void lessons_forget(struct front *front);

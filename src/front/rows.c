@@ -16,23 +16,6 @@
 #define PLAN_MS 5000
 #define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
 
-static void remember_answer(struct front *front, const struct memory *memory)
-{
-    struct catalog *catalog = session_peek(front);
-    struct err err = ERR_INIT;
-    /* The engine reads a question again at no cost, with today's dates: only a model's or an edited
-     * SQL is worth keeping, and only when a person said yes to it. */
-    bool asked = memory->natural_language_query && memory->sql_method == METHOD_GENERATE &&
-                 !inquiry_by_engine(front->conversation.inquiry) &&
-                 !inquiry_refers(front->conversation.inquiry) && !front->unattended;
-    if (front->store && catalog && asked && settings_bool(front->settings, SET_PIPELINE_CACHE) &&
-        !store_answer_put(front->store, front->session.connection->name,
-                          catalog_schema(catalog)->fingerprint, memory->natural_language_query,
-                          memory->sql, &err))
-        log_write(LOG_WARN, "store", "%s", err.text);
-    catalog_unref(catalog);
-}
-
 static void remember_result(struct memory *memory, const struct result *result)
 {
     for (size_t i = 0; i < memory->column_count; i++)
@@ -223,7 +206,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     memory_set(&memory->job_id, id);
     mem_free(id);
     remember_result(memory, result);
-    remember_answer(front, memory);
+    world_remember(front, memory);
     if (memory->sql_method == METHOD_GENERATE && result_rows(result) > 0)
         answering_judge(front, memory->sql);
     remember_rows(front, memory->sql_run, result);

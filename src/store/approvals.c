@@ -7,14 +7,14 @@
 bool store_approval_put(struct store *store, const struct store_approval *approval, struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    struct store_stmt *stmt =
-        store_prepare(store, err,
-                      "INSERT INTO approval(user, company, connection, question, sql, "
-                      "rows, digest, at) VALUES(?1,?2,?3,?4,?5,?6,'',?7) ON CONFLICT(company, "
-                      "connection, question) "
-                      "DO UPDATE SET user=?1, sql=?5, rows=?6, at=?7",
-                      "tttttii", store->user, store->company, approval->connection,
-                      approval->question, approval->sql, approval->rows, clock_now());
+    struct store_stmt *stmt = store_prepare(
+        store, err,
+        "INSERT INTO approval(user, company, connection, question, sql, "
+        "rows, digest, at, lessons) VALUES(?1,?2,?3,?4,?5,?6,'',?7,?8) ON CONFLICT(company, "
+        "connection, question) "
+        "DO UPDATE SET user=?1, sql=?5, rows=?6, at=?7, lessons=?8",
+        "tttttiit", store->user, store->company, approval->connection, approval->question,
+        approval->sql, approval->rows, clock_now(), approval->lessons ? approval->lessons : "");
     const bool ok = stmt && store_run(store, stmt, err);
     pthread_mutex_unlock(&store->lock);
     return ok;
@@ -32,7 +32,8 @@ static void approvals_add_row(struct store_stmt *stmt, void *list)
                                                 .question = store_column(stmt, 1),
                                                 .sql = store_column(stmt, 2),
                                                 .rows = stmt_int(stmt, 3),
-                                                .at = stmt_int(stmt, 4)}));
+                                                .at = stmt_int(stmt, 4),
+                                                .lessons = store_column(stmt, 5)}));
 }
 
 void store_approvals_free(struct store_approval *list, size_t count)
@@ -41,6 +42,7 @@ void store_approvals_free(struct store_approval *list, size_t count)
         mem_free(list[i].connection);
         mem_free(list[i].question);
         mem_free(list[i].sql);
+        mem_free(list[i].lessons);
     }
     mem_free(list);
 }
@@ -51,7 +53,7 @@ bool store_approvals(struct store *store, const char *connection, struct store_a
     struct approval_rows rows = {0};
 
     if (!store_each(store, approvals_add_row, &rows, err,
-                    "SELECT connection, question, sql, rows, at FROM approval WHERE "
+                    "SELECT connection, question, sql, rows, at, lessons FROM approval WHERE "
                     "company=?1 AND connection=?2 ORDER BY at, question",
                     "tt", store->company, connection)) {
         store_approvals_free(rows.v.v, rows.v.len);

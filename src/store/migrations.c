@@ -118,6 +118,10 @@ static const struct migration steps[] = {
      " EXECUTE FUNCTION lesson_changes();"},
     /* 7: conversations that serve began, and may clean up */
     {"ALTER TABLE conversation ADD COLUMN served INTEGER NOT NULL DEFAULT 0;", NULL, NULL},
+    /* 8: what the answer hung on besides the schema */
+    {"ALTER TABLE answer ADD COLUMN state TEXT NOT NULL DEFAULT '';"
+     "ALTER TABLE approval ADD COLUMN lessons TEXT NOT NULL DEFAULT '';",
+     NULL, NULL},
 };
 
 #define STEPS ((int)(sizeof steps / sizeof *steps))

@@ -56,10 +56,20 @@ struct answer_model {
                  char **ret_text, struct err *err);
 };
 
+/* A question that somebody has asked, with the SQL that they confirmed. */
+struct answer_pair {
+    char *question, *sql;
+    char *when; /* "14:02", "21 Nov 14:02" */
+    bool today;
+};
+void answer_pairs_free(struct answer_pair *list, size_t count);
+
 /* What people approved before, and what this conversation asked before. */
 struct answer_kept {
-    /* The SQL approved for the same question on the same schema; NULL: none. Caller frees. */
-    char *(*approved)(struct answer_kept *self, const char *question);
+    /* The answer to the same question on the same schema, data and lessons; all NULL: none. */
+    void (*before)(struct answer_kept *self, const char *question, struct answer_pair *ret_pair);
+    /* What was approved on the connection, oldest first. Free with answer_pairs_free. */
+    size_t (*approved)(struct answer_kept *self, struct answer_pair **ret_list);
     /* Questions like it with their SQL, as the prompt wants them; NULL: none. Caller frees. */
     char *(*examples)(struct answer_kept *self, const char *question, size_t max);
     /* Earlier questions of the conversation with their SQL, oldest first, in the arena. */

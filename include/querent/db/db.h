@@ -115,6 +115,9 @@ const struct db_error *db_last_error(const struct db *db);
 /* What the server has said beside rows since the last call (PostgreSQL's NOTICE and WARNING, with
  * their hints), a line each, "" where nothing; the caller frees. */
 char *db_take_said(struct db *db);
+/* A text that changes whenever rows of the database may have changed; it may change without that.
+ * Cheap. False: the database cannot tell. */
+bool db_data_version(struct db *db, struct buf *out);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */
 bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **ret_kind);
 

@@ -184,6 +184,7 @@ struct store_approval {
     char *connection, *question, *sql;
     int64_t rows;
     int64_t at;
+    char *lessons; /* names of those that the SQL was made with; "" or NULL: none */
 };
 bool store_approval_put(struct store *store, const struct store_approval *approval,
                         struct err *err);
@@ -215,11 +216,21 @@ void store_tokens_free(struct store_token *list, size_t count);
 
 /* ---- answers kept (A8) */
 
-/* The SQL approved before for the same question (folded) on the same schema; NULL text: none. */
-bool store_answer_get(struct store *store, const char *connection, uint64_t schema_fingerprint,
-                      const char *question, int64_t max_age_s, char **ret_sql, struct err *err);
-bool store_answer_put(struct store *store, const char *connection, uint64_t schema_fingerprint,
-                      const char *question, const char *sql, struct err *err);
+/* What an answer hangs on. */
+struct store_answer_key {
+    const char *connection;
+    uint64_t schema;      /* its fingerprint */
+    const char *question; /* compared folded */
+    const char *state;    /* of data and lessons */
+};
+/* The SQL kept under the key, and since when; NULL text: none. */
+bool store_answer_get(struct store *store, const struct store_answer_key *key, int64_t max_age_s,
+                      char **ret_sql, int64_t *ret_at, struct err *err);
+bool store_answer_put(struct store *store, const struct store_answer_key *key, const char *sql,
+                      struct err *err);
+/* The question's answers go, and its approval: it was rejected. */
+bool store_answer_remove(struct store *store, const char *connection, const char *question,
+                         struct err *err);
 
 struct store_answer {
     char *question, *sql; /* the question folded */

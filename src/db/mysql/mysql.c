@@ -108,6 +108,12 @@ static const char *my_column_type(const struct db *base, enum value_type value)
     return types[value];
 }
 
+/* MariaDB's; MySQL has no first row, and its second says nothing of a commit to come. */
+#define MY_VERSION_SQL                                                                             \
+    "SELECT group_concat(variable_value ORDER BY variable_name) FROM "                             \
+    "information_schema.global_status WHERE variable_name IN ('INNODB_LSN_CURRENT', "              \
+    "'HANDLER_WRITE', 'HANDLER_UPDATE', 'HANDLER_DELETE') HAVING count(*) = 4"
+
 const struct db_ops mysql_ops = {
     .kind = "mysql",
     .dialect = SQL_MYSQL,
@@ -118,6 +124,7 @@ const struct db_ops mysql_ops = {
     .introspect = my_introspect,
     .cursor = &my_cursor_ops,
     .advise = my_advise,
+    .version_sql = MY_VERSION_SQL,
     .explain = my_explain,
     .code = code_mysql,
     .exec = my_exec,

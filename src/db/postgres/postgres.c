@@ -364,6 +364,7 @@ const struct db_ops postgres_ops = {
     .introspect = pg_introspect,
     .cursor = &pg_cursor_ops,
     .advise = pg_advise,
+    .version_sql = "SELECT txid_current_snapshot()", /* moves as writers end */
     .explain = pg_explain,
     .code = code_postgres,
     .exec = pg_exec,

@@ -67,6 +67,7 @@ const struct db_ops sqlite_ops = {
     .close = sqlite_close,
     .ping = sqlite_ping,
     .same = sqlite_same,
+    .data_version = sqlite_data_version,
     .introspect = sqlite_introspect,
     .cursor = &sqlite_cursor_ops,
     .explain = sqlite_explain,

@@ -48,6 +48,8 @@ bool sqlite_open_handle(struct sqlite_db *db, struct err *err);
 bool sqlite_file_begin(struct sqlite_db *db, struct err *err);
 void sqlite_file_end(struct sqlite_db *db);
 bool sqlite_same(struct db *base, const char **ret_new, struct err *err);
+/* The file, and what waits beside it to be written to it, by size and time. */
+bool sqlite_data_version(struct db *base, struct buf *out);
 /* Installs the authorizer: only reads pass unless db->writing. */
 void sqlite_guard_install(struct sqlite_db *db); /* sqlite_guard.c */
 

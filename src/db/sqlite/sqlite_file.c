@@ -132,3 +132,24 @@ bool sqlite_same(struct db *base, const char **ret_new, struct err *err)
         *ret_new = "has another schema";
     return true;
 }
+
+static void sqlite_file_add(struct buf *out, const struct stat *stat)
+{
+    buf_addf(out, "%llu.%lld.%lld.%ld/", (unsigned long long)stat->st_ino, (long long)stat->st_size,
+             (long long)stat->st_mtim.tv_sec, stat->st_mtim.tv_nsec);
+}
+
+bool sqlite_data_version(struct db *base, struct buf *out)
+{
+    const struct sqlite_db *db = (struct sqlite_db *)base;
+    struct stat file, wal;
+
+    if (stat(db->path, &file) != 0)
+        return false;
+    sqlite_file_add(out, &file);
+    char *beside = mem_printf("%s-wal", db->path);
+    if (stat(beside, &wal) == 0 && wal.st_size > 0)
+        sqlite_file_add(out, &wal);
+    mem_free(beside);
+    return true;
+}

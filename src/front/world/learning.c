@@ -28,7 +28,8 @@ static void learning_approve(struct front *front, const struct memory *memory,
     const struct store_approval approval = {.connection = front->session.connection->name,
                                             .question = memory->natural_language_query,
                                             .sql = memory->sql,
-                                            .rows = (int64_t)result_rows(result)};
+                                            .rows = (int64_t)result_rows(result),
+                                            .lessons = memory->sql_lessons};
     struct err err = ERR_INIT;
 
     if (front->store && !store_approval_put(front->store, &approval, &err))

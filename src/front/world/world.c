@@ -155,29 +155,6 @@ static bool model_talk(struct answer_model *self, const char *question, struct c
 
 /* ---- what is kept */
 
-static uint64_t world_fingerprint(const struct front *front)
-{
-    return catalog_schema(front->session.catalog)->fingerprint;
-}
-
-static bool world_remembers(const struct front *front)
-{
-    return front->store && settings_bool(front->settings, SET_PIPELINE_CACHE);
-}
-
-static char *kept_approved(struct answer_kept *self, const char *question)
-{
-    struct front *front = container_of(self, struct front, kept);
-    char *sql = NULL;
-    struct err err = ERR_INIT;
-    if (world_remembers(front) &&
-        !store_answer_get(front->store, front->session.connection->name, world_fingerprint(front),
-                          question, settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS), &sql,
-                          &err))
-        log_write(LOG_WARN, "store", "%s", err.text);
-    return sql;
-}
-
 /* One with the value of a private column in it is none: its words would tell the value as well. */
 static void world_add_example(const struct catalog *catalog, const struct store_answer *answer,
                               struct buf *out)
@@ -238,8 +215,9 @@ static char *kept_examples(struct answer_kept *self, const char *question, size_
     struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
     if (!world_remembers(front) ||
-        !store_answers_like(front->store, front->session.connection->name, world_fingerprint(front),
-                            question, max, &list, &count, &err))
+        !store_answers_like(front->store, front->session.connection->name,
+                            catalog_schema(front->session.catalog)->fingerprint, question, max,
+                            &list, &count, &err))
         return NULL;
     const struct said_gate said = said_gate_of(front);
     for (size_t i = 0; i < count; i++)
@@ -300,8 +278,10 @@ void world_wire(struct front *front)
     front->sink = (struct answer_sink){.event = sink_event, .trace = sink_trace};
     front->model = (struct answer_model){
         .sql = world_model_sql, .intent = world_model_intent, .talk = model_talk};
-    front->kept = (struct answer_kept){
-        .approved = kept_approved, .examples = kept_examples, .history = kept_history};
+    front->kept = (struct answer_kept){.before = world_before,
+                                       .approved = world_approved,
+                                       .examples = kept_examples,
+                                       .history = kept_history};
     lessons_wire(front);
     front->trials = (struct answer_trials){.run = world_trial_run};
 }

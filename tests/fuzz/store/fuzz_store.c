@@ -18,6 +18,8 @@ enum { FILE_BYTES = 1 << 20, CHANGE = 4 };
 
 #define ANCHOR 0x80 /* in the first byte */
 
+static const struct store_answer_key answer_key = {"demo", 7, "how many?", ""};
+
 static char folder[64], path[96], anchor[112];
 static struct buf whole;
 
@@ -59,7 +61,7 @@ static void fill(struct store *store, struct err *err)
         !store_message_add(store, id, &message, err) ||
         !store_draft_set(store, id, DRAFT_INPUT, "half", err) || !store_job_put(store, &job, err) ||
         !store_permit_put(store, "demo", "sqlite:demo", "f", "a function", err) ||
-        !store_answer_put(store, "demo", 7, "how many?", "SELECT 1", err)) {
+        !store_answer_put(store, &answer_key, "SELECT 1", err)) {
         fprintf(stderr, "%s\n", err->text);
         abort();
     }
@@ -120,6 +122,7 @@ static void read_rest(struct store *store)
     struct store_permit *permits = NULL;
     struct store_answer *answers = NULL;
     char *sql = NULL;
+    int64_t at;
     size_t n = 0;
     struct err err = ERR_INIT;
 
@@ -129,7 +132,7 @@ static void read_rest(struct store *store)
         store_permits_free(permits, n);
     if (store_answers_like(store, "demo", 7, "how many?", 4, &answers, &n, &err))
         store_answers_free(answers, n);
-    if (store_answer_get(store, "demo", 7, "how many?", 0, &sql, &err))
+    if (store_answer_get(store, &answer_key, 0, &sql, &at, &err))
         mem_free(sql);
     store_draft_set(store, "x", DRAFT_INPUT, "y", &err);
 }

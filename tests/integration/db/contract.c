@@ -205,6 +205,26 @@ static void connections__read__at_the_same_time(void **state)
     mem_free(sql);
 }
 
+static void connection__tells__whether_rows_have_changed(void **state)
+{
+    struct db *reader = open_db(true), *writer = open_db(false);
+    struct buf before = BUF_INIT, after = BUF_INIT;
+
+    (void)state;
+    make_small_table(writer);
+    if (db_data_version(reader, &before)) {
+        must_exec(writer, "INSERT INTO contract_small VALUES (77)");
+        assert_true(db_data_version(reader, &after));
+        assert_string_not_equal(buf_str(&before), buf_str(&after));
+    } else {
+        assert_string_equal(under_test->kind, "mysql");
+    }
+    buf_release(&before);
+    buf_release(&after);
+    db_close(reader);
+    db_close(writer);
+}
+
 static void connection__tells__what_it_is(void **state)
 {
     struct err err = ERR_INIT;
@@ -219,6 +239,7 @@ static void connection__tells__what_it_is(void **state)
 
 static const struct CMUnitTest of_connections[] = {
     cmocka_unit_test(connection__tells__what_it_is),
+    cmocka_unit_test(connection__tells__whether_rows_have_changed),
     cmocka_unit_test(introspect__tells__keys_and_columns),
     cmocka_unit_test(introspect__takes__two_hundred_wide_tables),
     cmocka_unit_test(explain__tells__scans_and_refuses_writes),

@@ -32,7 +32,8 @@ struct world {
     enum intent model_intent;
     const char *rewritten, *asks_back;
     bool intent_fails;
-    const char *approved;
+    const char *before, *approved[2]; /* the SQL; a question and its SQL */
+    bool yesterday;
     const char *excerpt;                      /* of the documents */
     bool by_meaning;                          /* it was found by */
     bool (*same)(const char *, const char *); /* which rows a trial gives, see trial_run */
@@ -145,10 +146,27 @@ static bool model_intent(struct answer_model *self, const struct catalog *catalo
     return true;
 }
 
-static char *kept_approved(struct answer_kept *self, const char *question)
+static void kept_before(struct answer_kept *self, const char *question,
+                        struct answer_pair *ret_pair)
 {
+    const struct world *w = container_of(self, struct world, kept);
     (void)question;
-    return mem_strdup(container_of(self, struct world, kept)->approved);
+    if (w->before)
+        *ret_pair = (struct answer_pair){
+            .sql = mem_strdup(w->before), .when = mem_strdup("14:02"), .today = !w->yesterday};
+}
+
+static size_t kept_approved(struct answer_kept *self, struct answer_pair **ret_list)
+{
+    const struct world *w = container_of(self, struct world, kept);
+    if (!w->approved[0])
+        return 0;
+    *ret_list = mem_alloc(sizeof **ret_list);
+    **ret_list = (struct answer_pair){.question = mem_strdup(w->approved[0]),
+                                      .sql = mem_strdup(w->approved[1]),
+                                      .when = mem_strdup("14:02"),
+                                      .today = !w->yesterday};
+    return 1;
 }
 
 static char *kept_examples(struct answer_kept *self, const char *question, size_t max)
@@ -234,7 +252,7 @@ static int set_up(void **state)
     struct err err = ERR_INIT;
     *w = (struct world){.sink = {hear, hear_trace},
                         .model = {"scripted", model_sql, model_intent, model_talk},
-                        .kept = {kept_approved, kept_examples, kept_history},
+                        .kept = {kept_before, kept_approved, kept_examples, kept_history},
                         .trials = {trial_run},
                         .documents = {documents_best, documents_answer},
                         .catalog = sample_catalog(),
@@ -298,11 +316,45 @@ static void ask__takes__what_was_approved_before_anything_else(void **state)
 {
     struct world *w = *state;
     with_model(w, "SELECT 1");
-    w->approved = "SELECT name FROM customers";
+    w->before = "SELECT name FROM customers";
     struct outcome outcome = ask(w, "how many customers are there?");
     assert_string_equal(outcome.version->text, "SELECT name FROM customers");
-    assert_string_equal(outcome.version->maker, "approved before");
+    assert_string_equal(outcome.version->maker, "answered before, 14:02");
     assert_int_equal(w->models, 0);
+    outcome_release(&outcome);
+}
+
+static void ask__forgets__an_answer_with_the_day_or_its_names(void **state)
+{
+    struct world *w = *state;
+    w->yesterday = true;
+    w->before = "SELECT name FROM customers";
+    struct outcome outcome = ask(w, "how many customers are there?");
+    assert_string_equal(outcome.version->maker, "answered before, 14:02");
+    outcome_release(&outcome);
+    w->before = "SELECT name FROM customers WHERE '2026-06-14' > ''";
+    outcome = ask(w, "how many customers are there?");
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    outcome_release(&outcome);
+    w->before = "SELECT name FROM what_was_there";
+    outcome = ask(w, "how many customers are there?");
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    outcome_release(&outcome);
+}
+
+static void ask__takes__what_was_approved_with_other_values(void **state)
+{
+    struct world *w = *state;
+    w->approved[0] = "who lives in Bonn";
+    w->approved[1] = "SELECT id, name FROM customers WHERE city = 'Bonn'";
+    struct outcome outcome = ask(w, "who lives in Paris?");
+    assert_string_equal(outcome.version->text,
+                        "SELECT id, name FROM customers WHERE city = 'Paris'");
+    assert_string_equal(outcome.version->maker, "approved 14:02");
+    assert_non_null(strstr(outcome.version->evidence[0].text, "who lives in Bonn"));
+    outcome_release(&outcome);
+    outcome = ask(w, "customers in Paris");
+    assert_string_equal(outcome.version->maker, "built-in engine");
     outcome_release(&outcome);
 }
 
@@ -1096,6 +1148,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(ask__takes__what_was_approved_before_anything_else),
+        TEST(ask__forgets__an_answer_with_the_day_or_its_names),
+        TEST(ask__takes__what_was_approved_with_other_values),
         TEST(ask__leaves__the_model_alone_where_the_engine_is_sure),
         TEST(ask__answers__small_talk_and_refuses_writes_without_sql),
         TEST(ask__reads__the_documents_where_the_data_has_no_answer),

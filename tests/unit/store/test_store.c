@@ -12,6 +12,9 @@ struct fixture {
     struct store *store;
 };
 
+#define KEY(schema, question, state)                                                               \
+    (&(const struct store_answer_key){"demo", schema, question, state})
+
 static struct store *open_as(const struct fixture *f, const char *user, const char *company)
 {
     struct store *store = NULL;
@@ -296,7 +299,7 @@ static void write_all(struct store *store, const char *id)
         snprintf(text, sizeof text, "draft %d", i);
         assert_true(store_draft_set(store, id, DRAFT_INPUT, text, &err));
     }
-    assert_true(store_answer_put(store, "demo", 7, "how many?", "SELECT 1", &err));
+    assert_true(store_answer_put(store, KEY(7, "how many?", ""), "SELECT 1", &err));
     memory_release(&memory);
 }
 
@@ -306,6 +309,7 @@ static void check_all(struct store *store, const char *id)
     struct memory memory = {0};
     struct err err = ERR_INIT;
     size_t count;
+    int64_t at;
     char *text;
     assert_true(store_messages(store, id, &messages, &count, &err));
     assert_int_equal(count, 2);
@@ -316,7 +320,7 @@ static void check_all(struct store *store, const char *id)
     assert_true(store_draft(store, id, DRAFT_INPUT, &text, &err));
     assert_string_equal(text, "draft 49");
     mem_free(text);
-    assert_true(store_answer_get(store, "demo", 7, "how many?", 60, &text, &err));
+    assert_true(store_answer_get(store, KEY(7, "how many?", ""), 60, &text, &at, &err));
     assert_string_equal(text, "SELECT 1");
     mem_free(text);
 }
@@ -361,6 +365,7 @@ static void store_close__writes__what_still_waits(void **state)
 /* A conversation that another process has deleted meanwhile: the rest is written all the same. */
 static void store__says__what_could_not_be_written_later(void **state)
 {
+    int64_t at;
     struct fixture *f = *state;
     struct news news = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
     char *id = new_conversation(f->store);
@@ -369,13 +374,13 @@ static void store__says__what_could_not_be_written_later(void **state)
     char *text = NULL;
     states_do_locked(lock, "DELETE FROM conversation");
     assert_true(store_draft_set(store, id, DRAFT_INPUT, "lost", NULL));
-    assert_true(store_answer_put(store, "demo", 7, "how many?", "SELECT 1", NULL));
+    assert_true(store_answer_put(store, KEY(7, "how many?", ""), "SELECT 1", NULL));
     states_unlock(lock);
     pthread_mutex_lock(&news.lock);
     while (!news.lost)
         pthread_cond_wait(&news.came, &news.lock);
     pthread_mutex_unlock(&news.lock);
-    assert_true(store_answer_get(store, "demo", 7, "how many?", 60, &text, NULL));
+    assert_true(store_answer_get(store, KEY(7, "how many?", ""), 60, &text, &at, NULL));
     assert_string_equal(text, "SELECT 1");
     mem_free(text);
     store_close(store);
@@ -417,18 +422,25 @@ static void store_message_add__appends__to_the_history(void **state)
     mem_free(id);
 }
 
-static void store_answer__is_kept__for_the_same_schema(void **state)
+static void store_answer__is_kept__for_the_same_schema_and_state(void **state)
 {
     struct fixture *f = *state;
     struct err err = ERR_INIT;
     char *sql = NULL;
-    assert_true(store_answer_put(f->store, "demo", 7, "How many Orders?", "SELECT 1", &err));
-    assert_true(store_answer_get(f->store, "demo", 7, "how many orders", 60, &sql, &err));
+    int64_t at;
+    assert_true(store_answer_put(f->store, KEY(7, "How many Orders?", "1"), "SELECT 1", &err));
+    assert_true(store_answer_get(f->store, KEY(7, "how many orders", "1"), 60, &sql, &at, &err));
     assert_string_equal(sql, "SELECT 1");
+    assert_true(at > 0);
     mem_free(sql);
-    assert_true(store_answer_get(f->store, "demo", 8, "how many orders", 60, &sql, &err));
+    assert_true(store_answer_get(f->store, KEY(8, "how many orders", "1"), 60, &sql, &at, &err));
     assert_null(sql);
-    assert_true(store_answer_get(f->store, "demo", 7, "how many orders", -60, &sql, &err));
+    assert_true(store_answer_get(f->store, KEY(7, "how many orders", "2"), 60, &sql, &at, &err));
+    assert_null(sql);
+    assert_true(store_answer_get(f->store, KEY(7, "how many orders", "1"), -60, &sql, &at, &err));
+    assert_null(sql);
+    assert_true(store_answer_remove(f->store, "demo", "how many orders", &err));
+    assert_true(store_answer_get(f->store, KEY(7, "how many orders", "1"), 60, &sql, &at, &err));
     assert_null(sql);
 }
 
@@ -438,10 +450,11 @@ static void store_answers__like__a_question_come_best_first(void **state)
     struct err err = ERR_INIT;
     struct store_answer *list = NULL;
     size_t count = 0;
-    assert_true(store_answer_put(f->store, "demo", 7, "orders of customers in Bonn", "S1", &err));
-    assert_true(store_answer_put(f->store, "demo", 7, "Orders of customers in Paris?", "S2", &err));
-    assert_true(store_answer_put(f->store, "demo", 7, "salaries by department", "S3", &err));
-    assert_true(store_answer_put(f->store, "demo", 8, "orders of customers in Rome", "S4", &err));
+    assert_true(store_answer_put(f->store, KEY(7, "orders of customers in Bonn", ""), "S1", &err));
+    assert_true(
+        store_answer_put(f->store, KEY(7, "Orders of customers in Paris?", ""), "S2", &err));
+    assert_true(store_answer_put(f->store, KEY(7, "salaries by department", ""), "S3", &err));
+    assert_true(store_answer_put(f->store, KEY(8, "orders of customers in Rome", ""), "S4", &err));
     assert_true(store_answers_like(f->store, "demo", 7, "paid orders of customers in Paris", 3,
                                    &list, &count, &err));
     assert_int_equal(count, 2);
@@ -620,7 +633,7 @@ int main(void)
         TEST(store__says__what_could_not_be_written_later),
         TEST(store_draft__keeps__each_place_of_typing),
         TEST(store_message_add__appends__to_the_history),
-        TEST(store_answer__is_kept__for_the_same_schema),
+        TEST(store_answer__is_kept__for_the_same_schema_and_state),
         TEST(store_answers__like__a_question_come_best_first),
         TEST(store_permit__counts__for_who_gave_it_and_where),
         TEST(store_token__is_known__by_its_hash_until_it_is_revoked),

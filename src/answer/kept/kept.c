@@ -1,0 +1,140 @@
+/* Steps that give an answer again: what the same question was answered with, and what a question
+ * that differs in its values was approved with. */
+#include "kept/kept.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/question.h"
+#include "texts.h"
+
+enum { LOOKED_AT = 500 /* approved answers, the newest first */ };
+
+void answer_pairs_free(struct answer_pair *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(list[i].question);
+        mem_free(list[i].sql);
+        mem_free(list[i].when);
+    }
+    mem_free(list);
+}
+
+/* What is asked hangs on nothing but its words. */
+static bool kept_applies(const struct asking *asking)
+{
+    const struct inquiry *inquiry = asking->inquiry;
+    const struct question_signs signs = question_signs_of(asking->question);
+
+    return asking->world->kept && asking->world->catalog && !inquiry->refers.question &&
+           !inquiry->taught.without_count &&
+           !(asking->memory->nlq_context && (signs.follows || signs.may_follow));
+}
+
+/* And was not taught otherwise since. */
+static bool kept_stands(const struct asking *asking, const char *sql)
+{
+    struct inquiry *inquiry = asking->inquiry;
+    char *mended = taught_mend(&inquiry->taught, sql);
+    const bool stands = !mended && taught_kept(&inquiry->taught, sql, NULL) &&
+                        demands_kept(inquiry, asking->world, sql, NULL);
+    mem_free(mended);
+    return stands;
+}
+
+/* As a reading of the engine's, where it is one, so that the others can be asked for. */
+static struct sql_version *kept_reading(struct asking *asking, const char *sql)
+{
+    struct inquiry *inquiry = asking->inquiry;
+    struct nlq_request request = {.question = asking->question, .now = asking->world->now};
+
+    if (settings_engine(asking->world->settings) == ENGINE_MODEL)
+        return NULL;
+    inquiry->readings = demands_read(inquiry, asking->world, &request);
+    for (size_t i = 0; i < inquiry->readings->count; i++)
+        if (str_eq(inquiry->readings->readings[i].sql, sql)) {
+            struct sql_version *version = offers_take(inquiry, asking->world, i);
+            keep_context(inquiry, asking->memory);
+            return version;
+        }
+    offers_clear(inquiry);
+    return NULL;
+}
+
+/* Takes `maker`. */
+static enum step_end kept_give(struct asking *asking, const char *sql, char *maker)
+{
+    const struct answer_world *world = asking->world;
+    const struct version_options options = {.database = world->database,
+                                            .rules = world->rules,
+                                            .maker = maker,
+                                            .confidence = -1,
+                                            .sure = true};
+    struct sql_version *version = kept_reading(asking, sql);
+
+    if (version) {
+        memory_set(&version->maker, maker);
+        version->sure = true;
+    } else {
+        version = version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
+        taught_note(asking->inquiry, version);
+    }
+    mem_free(maker);
+    if (!version->runnable && !version->held_count) { /* its names have gone */
+        sql_version_free(version);
+        offers_clear(asking->inquiry);
+        return STEP_NEXT;
+    }
+    asking->outcome.version = version;
+    say_route(world, ROUTE_SQL);
+    return STEP_DONE;
+}
+
+enum step_end kept_before(struct asking *asking)
+{
+    const struct answer_world *world = asking->world;
+    struct answer_pair pair = {0};
+    enum step_end end = STEP_NEXT;
+
+    if (!kept_applies(asking))
+        return STEP_NEXT;
+    world->kept->before(world->kept, asking->question, &pair);
+    if (pair.sql && kept_stands(asking, pair.sql) &&
+        (pair.today || !alike_dated(world->catalog, asking->question, pair.sql)))
+        end = kept_give(asking, pair.sql, mem_printf(MAKER_BEFORE, pair.when));
+    mem_free(pair.question);
+    mem_free(pair.sql);
+    mem_free(pair.when);
+    return end;
+}
+
+static void kept_say(struct sql_version *version, const char *question)
+{
+    version->evidence =
+        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
+    version->evidence[version->evidence_count++] =
+        (struct evidence){.kind = EVIDENCE_ASSUMED, .text = mem_printf(TEXT_ALIKE, question)};
+}
+
+enum step_end kept_alike(struct asking *asking)
+{
+    const struct answer_world *world = asking->world;
+    struct answer_pair *list = NULL;
+    enum step_end end = STEP_NEXT;
+
+    if (!kept_applies(asking))
+        return STEP_NEXT;
+    const size_t count = world->kept->approved(world->kept, &list);
+    for (size_t i = count; i-- > 0 && count - i <= LOOKED_AT && end == STEP_NEXT;) {
+        bool same = false;
+        if (!list[i].today && alike_dated(world->catalog, list[i].question, list[i].sql))
+            continue;
+        char *sql = alike_sql(world->catalog, &list[i], asking->question, &same);
+        if (sql && kept_stands(asking, sql))
+            end = kept_give(asking, sql, mem_printf(MAKER_APPROVED, list[i].when));
+        if (end == STEP_DONE && !same)
+            kept_say(asking->outcome.version, list[i].question);
+        mem_free(sql);
+    }
+    answer_pairs_free(list, count);
+    return end;
+}

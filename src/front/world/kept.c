@@ -1,0 +1,131 @@
+/* Answers that are given again: under which key, since when, and which are forgotten. The worker's.
+ */
+#include <stdio.h>
+
+#include "front_private.h"
+
+#include "querent/base/clock.h"
+#include "querent/base/container.h"
+#include "querent/base/log.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+#define NO_LIMIT_S (100LL * 365 * 86400)
+
+bool world_remembers(const struct front *front)
+{
+    return front->store && settings_bool(front->settings, SET_PIPELINE_CACHE);
+}
+
+/* Of data and lessons. False: the database cannot tell whether its data has changed. */
+static bool kept_state(struct front *front, struct buf *out)
+{
+    const size_t start = out->len;
+    buf_addf(out, "%lld ", (long long)store_lessons_version(front->store));
+    const size_t data = out->len;
+    const bool told = front->session.db && db_data_version(front->session.db, out);
+    if (!told)
+        buf_truncate(out, data);
+    buf_str(out);
+    return told && out->len > start;
+}
+
+static struct store_answer_key kept_key(const struct front *front, const struct catalog *catalog,
+                                        const char *question, const struct buf *state)
+{
+    return (struct store_answer_key){.connection = front->session.connection->name,
+                                     .schema = catalog_schema(catalog)->fingerprint,
+                                     .question = question,
+                                     .state = state->p};
+}
+
+static void kept_when(int64_t at, struct answer_pair *pair)
+{
+    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    struct tm then, now;
+
+    clock_local(at, &then);
+    clock_local(clock_now(), &now);
+    pair->today = then.tm_year == now.tm_year && then.tm_yday == now.tm_yday;
+    pair->when = pair->today ? mem_printf("%02d:%02d", then.tm_hour, then.tm_min)
+                             : mem_printf("%d %s %02d:%02d", then.tm_mday, months[then.tm_mon],
+                                          then.tm_hour, then.tm_min);
+}
+
+void world_before(struct answer_kept *self, const char *question, struct answer_pair *ret_pair)
+{
+    struct front *front = container_of(self, struct front, kept);
+    struct buf state = BUF_INIT;
+    struct err err = ERR_INIT;
+    int64_t at = 0;
+
+    if (!world_remembers(front))
+        return;
+    const bool told = kept_state(front, &state);
+    const struct store_answer_key key = kept_key(front, front->session.catalog, question, &state);
+    const int64_t age =
+        told ? NO_LIMIT_S : settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS);
+    if (!store_answer_get(front->store, &key, age, &ret_pair->sql, &at, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    if (ret_pair->sql)
+        kept_when(at, ret_pair);
+    buf_release(&state);
+}
+
+size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
+{
+    struct front *front = container_of(self, struct front, kept);
+    struct store_approval *list = NULL;
+    size_t count = 0, n = 0;
+    struct err err = ERR_INIT;
+
+    *ret_list = NULL;
+    if (!world_remembers(front))
+        return 0;
+    if (!store_approvals(front->store, front->session.connection->name, &list, &count, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    *ret_list = mem_alloc((count + 1) * sizeof **ret_list);
+    for (size_t i = 0; i < count; i++) {
+        struct answer_pair *pair = &(*ret_list)[n];
+        if (!str_blank(list[i].lessons)) /* which may mean something else by now */
+            continue;
+        *pair = (struct answer_pair){.question = mem_strdup(list[i].question),
+                                     .sql = mem_strdup(list[i].sql)};
+        kept_when(list[i].at, pair);
+        n++;
+    }
+    store_approvals_free(list, count);
+    return n;
+}
+
+/* What nobody looked at, edits another question, or speaks of other rows each time is not kept. */
+void world_remember(struct front *front, const struct memory *memory)
+{
+    struct catalog *catalog = session_peek(front);
+    struct buf state = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (catalog && memory->natural_language_query && memory->sql_method == METHOD_GENERATE &&
+        str_eq(memory->asked, memory->natural_language_query) &&
+        !inquiry_refers(front->conversation.inquiry) && !front->unattended &&
+        world_remembers(front)) {
+        kept_state(front, &state);
+        const struct store_answer_key key =
+            kept_key(front, catalog, memory->natural_language_query, &state);
+        if (!store_answer_put(front->store, &key, memory->sql, &err))
+            log_write(LOG_WARN, "store", "%s", err.text);
+    }
+    buf_release(&state);
+    catalog_unref(catalog);
+}
+
+void world_reject(struct front *front)
+{
+    const char *question = front->conversation.memory.natural_language_query;
+    struct err err = ERR_INIT;
+
+    if (front->store && question && front->session.connection && !front->unattended &&
+        !store_answer_remove(front->store, front->session.connection->name, question, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+}
