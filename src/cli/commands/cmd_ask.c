@@ -60,6 +60,10 @@ static void describe_reading(const struct sql_version *sql, int from)
                 sql->confidence * 100);
         cli_print_safe(stderr, sql->maker);
         fputc('\n', stderr);
+    } else if (!str_blank(sql->maker)) {
+        fputs("  ", stderr);
+        cli_print_safe(stderr, sql->maker);
+        fputc('\n', stderr);
     }
 }
 

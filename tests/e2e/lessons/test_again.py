@@ -37,6 +37,12 @@ def the_same_question_is_answered_as_before(home):
     assert "answered before" not in maker(home, COUNT)
     approve(home, COUNT, said="count(*) is 5")
     assert "answered before, 12:00" in maker(home, "How many orders are there?"), maker(home, COUNT)
+    screen = console(home)
+    try:
+        screen.say(COUNT)
+        screen.wait("answered before, 12:00")
+    finally:
+        screen.close()
     assert "before" not in maker(home, COUNT, "--set", "pipeline.cache=false")
     home.env["QUERENT_NOW"] = "2026-06-17T09:00:00"
     assert "answered before, 15 Jun 12:00" in maker(home, COUNT), maker(home, COUNT)
