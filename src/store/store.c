@@ -272,6 +272,7 @@ size_t store_close(struct store *store)
         return 0;
     const size_t lost = store_finish(store);
     vec_release(&store->later);
+    store_forget_tokens(store);
     store->ops->close(store);
     pthread_cond_destroy(&store->closing_changed);
     pthread_mutex_destroy(&store->lock);

@@ -87,6 +87,13 @@ struct store_ops {
 };
 extern const struct store_ops store_sqlite, store_postgres;
 
+/* A token that was found good, for when the state cannot be reached. */
+struct known_token {
+    char hash[65];
+    struct store_token token;
+    int64_t until; /* Unix seconds */
+};
+
 struct store {
     const struct store_ops *ops;
     void *base; /* the back end's */
@@ -104,6 +111,7 @@ struct store {
     bool passing;         /* the last failure may pass by itself */
     int64_t changed;      /* rows that the last statement changed */
     VEC(struct change) later;
+    VEC(struct known_token) known;
     bool writing_later, later_thread_made, closing;
     pthread_t later_thread;
     pthread_cond_t closing_changed;
@@ -121,6 +129,10 @@ bool change_run_step(struct store *store, const struct change_step *step, struct
 bool store_change(struct store *store, struct change *change, struct err *err);
 /* Writes what still waits, for a limited time; returns how many changes were lost. */
 size_t store_finish(struct store *store);
+
+/* ---- tokens.c */
+
+void store_forget_tokens(struct store *store);
 
 /* ---- owners.c */
 

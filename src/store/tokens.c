@@ -18,6 +18,8 @@
 #define TOKEN_PREFIX "qt_"
 #define ID_BYTES 6
 #define SECRET_BYTES 32
+#define KNOWN_S 600 /* how long a token counts that cannot be looked up */
+#define KNOWN_MOST 1000
 #define HASH_TEXT (2 * SHA256_DIGEST_LENGTH + 1)
 
 static void tokens_hexadecimal(const unsigned char *bytes, size_t count, char *out)
@@ -103,37 +105,126 @@ static bool tokens_fits(const struct store_token *token, const char *kept, const
            !token->revoked && (!token->expires || token->expires > clock_now());
 }
 
-bool store_token_check(struct store *store, const char *secret, struct store_token *ret_token,
-                       struct err *err)
-{
-    struct store_token token = {0};
-    struct err problem = ERR_INIT;
-    char *kept = NULL, *id = tokens_id(secret);
+/* ---- tokens that were found good; with the lock */
 
-    pthread_mutex_lock(&store->lock);
+static struct store_token tokens_copy(const struct store_token *token)
+{
+    return (struct store_token){.id = mem_strdup(token->id),
+                                .user = mem_strdup(token->user),
+                                .company = mem_strdup(token->company),
+                                .scopes = mem_strdup(token->scopes),
+                                .created = token->created,
+                                .expires = token->expires,
+                                .revoked = token->revoked};
+}
+
+static void tokens_drop_known(struct store *store, size_t at)
+{
+    store_token_release(&store->known.v[at].token);
+    vec_remove(&store->known, at);
+}
+
+/* What is too old, and this one, are dropped; it is put at the end where it is good. */
+static void tokens_remember(struct store *store, const struct store_token *token,
+                            const char *secret, bool good)
+{
+    struct known_token known = {.until = clock_now() + KNOWN_S};
+
+    tokens_hash(secret, known.hash);
+    for (size_t i = store->known.len; i > 0; i--)
+        if (store->known.v[i - 1].until < clock_now() ||
+            str_eq(store->known.v[i - 1].hash, known.hash))
+            tokens_drop_known(store, i - 1);
+    if (!good || !store_shared(store))
+        return;
+    if (store->known.len >= KNOWN_MOST)
+        tokens_drop_known(store, 0);
+    known.token = tokens_copy(token);
+    vec_push(&store->known, known);
+}
+
+static bool tokens_recall(const struct store *store, const char *secret,
+                          struct store_token *ret_token)
+{
+    char hash[HASH_TEXT];
+
+    tokens_hash(secret, hash);
+    for (size_t i = 0; i < store->known.len; i++) {
+        const struct known_token *known = &store->known.v[i];
+        if (known->until < clock_now() || !tokens_fits(&known->token, known->hash, secret))
+            continue;
+        *ret_token = tokens_copy(&known->token);
+        return true;
+    }
+    return false;
+}
+
+void store_forget_tokens(struct store *store)
+{
+    while (store->known.len)
+        tokens_drop_known(store, store->known.len - 1);
+    vec_release(&store->known);
+}
+
+/* ---- looking */
+
+/* *ret_hash: of the one with this id, NULL: there is none. */
+static bool tokens_find(struct store *store, const char *id, struct store_token *ret_token,
+                        char **ret_hash, struct err *err)
+{
+    struct err problem = ERR_INIT;
     struct store_stmt *stmt =
-        id ? store_prepare(store, &problem,
-                           "SELECT id, user, company, scopes, created, expires, revoked, hash FROM "
-                           "token WHERE id=?1",
-                           "t", id)
-           : NULL;
+        store_prepare(store, &problem,
+                      "SELECT id, user, company, scopes, created, expires, revoked, hash FROM "
+                      "token WHERE id=?1",
+                      "t", id);
+
     if (stmt && store_step(store, stmt, &problem)) {
-        tokens_read(stmt, &token);
-        kept = store_column(stmt, 7);
+        tokens_read(stmt, ret_token);
+        *ret_hash = store_column(stmt, 7);
     }
     stmt_end(stmt);
-    pthread_mutex_unlock(&store->lock);
-    mem_free(id);
+    if (problem.code != ERR_NONE)
+        *err = problem;
+    return problem.code == ERR_NONE;
+}
+
+/* With the lock. */
+static bool tokens_check(struct store *store, const char *id, const char *secret,
+                         struct store_token *ret_token, struct err *err)
+{
+    struct store_token token = {0};
+    char *kept = NULL;
+
+    store->passing = false;
+    if (!tokens_find(store, id, &token, &kept, err))
+        return store->passing && tokens_recall(store, secret, ret_token);
     const bool fits = tokens_fits(&token, kept, secret);
+    tokens_remember(store, &token, secret, fits);
     mem_free(kept);
     if (fits) {
         *ret_token = token;
         return true;
     }
     store_token_release(&token);
-    if (problem.code && err)
+    return err_set(err, ERR_NOT_FOUND, "this token is not valid");
+}
+
+bool store_token_check(struct store *store, const char *secret, struct store_token *ret_token,
+                       struct err *err)
+{
+    struct err problem = ERR_INIT;
+    char *id = tokens_id(secret);
+
+    if (!id)
+        return err_set(err, ERR_NOT_FOUND, "this token is not valid");
+    pthread_mutex_lock(&store->lock);
+    const bool ok = tokens_check(store, id, secret, ret_token, &problem);
+    pthread_mutex_unlock(&store->lock);
+    mem_free(id);
+    if (!ok && err)
         *err = problem;
-    return problem.code ? false : err_set(err, ERR_NOT_FOUND, "this token is not valid");
+    return ok;
 }
 
 bool store_token_revoke(struct store *store, const char *id, struct err *err)

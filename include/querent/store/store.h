@@ -204,7 +204,8 @@ struct store_token {
  * is kept. expires 0: never. */
 bool store_token_new(struct store *store, const struct store_token *token, char **ret_secret,
                      struct err *err);
-/* ERR_NOT_FOUND: there is no such token, or it is revoked or over: which of them is not told. */
+/* ERR_NOT_FOUND: there is no such token, or it is revoked or over: which of them is not told. While
+ * a server cannot be reached, one that this handle found good in the last ten minutes is. */
 bool store_token_check(struct store *store, const char *secret, struct store_token *ret_token,
                        struct err *err);
 bool store_token_revoke(struct store *store, const char *id, struct err *err);

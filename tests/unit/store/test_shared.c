@@ -217,6 +217,14 @@ static void store__without_its_server__goes_on_and_catches_up(void **state)
 
     (void)state;
     news.locked = news.written = news.lost = 0;
+    const struct store_token ann = {
+        .user = (char *)"ann", .company = (char *)"", .scopes = (char *)"ask"};
+    struct store_token token;
+    char *secret = NULL, *unseen = NULL;
+    assert_true(store_token_new(store, &ann, &secret, &err));
+    assert_true(store_token_new(store, &ann, &unseen, &err));
+    assert_true(store_token_check(store, secret, &token, &err));
+    store_token_release(&token);
     server_kill_postgres(&states_server);
     char *during = shared_conversation(store);
     for (int i = 0; i < 5; i++) {
@@ -228,6 +236,13 @@ static void store__without_its_server__goes_on_and_catches_up(void **state)
     assert_false(store_messages(store, before, &list, &count, &err));
     assert_non_null(strstr(err.text, "cannot be reached"));
     assert_null(strstr(err.text, SERVER_PASSWORD));
+    assert_true(store_token_check(store, secret, &token, &err)); /* was good a moment ago */
+    assert_string_equal(token.user, "ann");
+    store_token_release(&token);
+    assert_false(store_token_check(store, unseen, &token, &err));
+    assert_int_equal(err.code, ERR_STATE);
+    mem_free(secret);
+    mem_free(unseen);
     assert_true(server_again_postgres(&states_server));
     shared_await(&news.written, 1);
     assert_int_equal(news.lost, 0);
