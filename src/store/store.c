@@ -16,6 +16,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/url.h"
 
 #define BUSY_MS 5000
@@ -166,6 +167,26 @@ double stmt_real(struct store_stmt *stmt, int column)
 char *store_column(struct store_stmt *stmt, int column)
 {
     return mem_strdup(stmt_text(stmt, column));
+}
+
+char *store_mended_text(const char *text)
+{
+    const size_t len = text ? strlen(text) : 0;
+    struct buf out = BUF_INIT;
+
+    if (!text || text_valid(text, len))
+        return NULL;
+    for (size_t at = 0; at < len;) {
+        int32_t point;
+        const size_t n = text_decode(text + at, len - at, &point);
+        const size_t step = n ? n : 1;
+        if (text_valid(text + at, step))
+            buf_addn(&out, text + at, step);
+        else
+            buf_add(&out, "\xef\xbf\xbd");
+        at += step;
+    }
+    return buf_take(&out);
 }
 
 bool store_alive_elsewhere(int pid)

@@ -184,6 +184,8 @@ double stmt_real(struct store_stmt *stmt, int column);
 const char *stmt_text(struct store_stmt *stmt, int column); /* NULL for NULL */
 enum stmt_type stmt_type(struct store_stmt *stmt, int column);
 char *store_column(struct store_stmt *stmt, int column); /* a copy; NULL for NULL */
+/* A copy with U+FFFD for each byte that is not UTF-8, which servers refuse; NULL: all of it is. */
+char *store_mended_text(const char *text);
 /* True when the process lives (and is not this one). */
 bool store_alive_elsewhere(int pid);
 

@@ -147,8 +147,8 @@ static enum trail_kept append_locked(struct trail *trail, struct trail_row *row,
     return kept;
 }
 
-static enum trail_kept trail_append_append(struct trail *trail, struct trail_row *row, bool strict,
-                                           struct err *err)
+static enum trail_kept append_timed(struct trail *trail, struct trail_row *row, bool strict,
+                                    struct err *err)
 {
     int64_t until_us;
 
@@ -161,6 +161,24 @@ static enum trail_kept trail_append_append(struct trail *trail, struct trail_row
     else
         trail->impatient_us = 0;
     trail_unlock(trail);
+    return kept;
+}
+
+/* A server keeps UTF-8 only, and a row must be hashed as it is kept. */
+static enum trail_kept trail_append_append(struct trail *trail, struct trail_row *row, bool strict,
+                                           struct err *err)
+{
+    const char **const texts[] = {&row->connection, &row->what, &row->target, &row->sql,
+                                  &row->outcome};
+    char *mended[sizeof texts / sizeof *texts] = {NULL};
+    const size_t count = store_is_server(trail->options.path) ? sizeof texts / sizeof *texts : 0;
+
+    for (size_t i = 0; i < count; i++)
+        if ((mended[i] = store_mended_text(*texts[i])))
+            *texts[i] = mended[i];
+    const enum trail_kept kept = append_timed(trail, row, strict, err);
+    for (size_t i = 0; i < count; i++)
+        mem_free(mended[i]);
     return kept;
 }
 

@@ -15,7 +15,7 @@
 
 #define CONNECT_US 3000000
 #define SILENT_US 20000000 /* a server that says nothing for so long is given up */
-#define PARAMS_MAX 32
+#define PARAMS_MAX 64
 #define NUMBER_TEXT 40
 
 #define ROW(fn) {#fn, offsetof(struct store_libpq, fn)},
@@ -220,25 +220,41 @@ static Oid pg_link_type(char type)
     return type == 't' ? PG_TEXT : type == 'i' ? PG_INT8 : type == 'd' ? PG_FLOAT8 : 0;
 }
 
+/* What is bound, as texts. */
+struct pg_params {
+    char numbers[PARAMS_MAX][NUMBER_TEXT];
+    char *mended[PARAMS_MAX];
+    const char *texts[PARAMS_MAX];
+    Oid types[PARAMS_MAX];
+};
+
+static void pg_link_param(struct pg_params *params, size_t i, const struct store_value *value)
+{
+    char *number = params->numbers[i];
+
+    params->types[i] = pg_link_type(value->type);
+    params->mended[i] = value->type == 't' ? store_mended_text(value->text) : NULL;
+    params->texts[i] = params->mended[i] ? params->mended[i] : number;
+    if (value->type == 'i')
+        snprintf(number, NUMBER_TEXT, "%lld", (long long)value->number);
+    else if (value->type == 'd')
+        snprintf(number, NUMBER_TEXT, "%.17g", value->real);
+    else if (!params->mended[i])
+        params->texts[i] = value->type == 't' ? value->text : NULL;
+}
+
 bool pg_link_send(struct pg_link *link, const char *sql, const struct store_value *values,
                   size_t count, struct pg_fault *fault)
 {
-    char numbers[PARAMS_MAX][NUMBER_TEXT];
-    const char *texts[PARAMS_MAX];
-    Oid types[PARAMS_MAX];
+    struct pg_params params = {0};
 
-    for (size_t i = 0; i < count && i < PARAMS_MAX; i++) {
-        const struct store_value *value = &values[i];
-        texts[i] = value->type == 't' ? value->text : numbers[i];
-        types[i] = pg_link_type(value->type);
-        if (value->type == 'n')
-            texts[i] = NULL;
-        if (value->type == 'i')
-            snprintf(numbers[i], NUMBER_TEXT, "%lld", (long long)value->number);
-        else if (value->type == 'd')
-            snprintf(numbers[i], NUMBER_TEXT, "%.17g", value->real);
-    }
-    if (!pq.PQsendQueryParams(link->conn, sql, (int)count, types, texts, NULL, NULL, 0))
+    for (size_t i = 0; i < count && i < PARAMS_MAX; i++)
+        pg_link_param(&params, i, &values[i]);
+    const bool sent = pq.PQsendQueryParams(link->conn, sql, (int)count, params.types, params.texts,
+                                           NULL, NULL, 0);
+    for (size_t i = 0; i < count && i < PARAMS_MAX; i++)
+        mem_free(params.mended[i]);
+    if (!sent)
         return pg_link_lost_as_said(link, fault);
     pq.PQsetSingleRowMode(link->conn);
     return pg_link_flush(link, fault);

@@ -283,6 +283,29 @@ static void trail__of_another_machine__begins_its_anchor(void **state)
     trail_free(theirs);
 }
 
+static void store__of_bytes_that_are_no_utf_8__keeps_the_rest(void **state)
+{
+    const struct message said = {.who = MESSAGE_YOU, .text = (char *)"caf\xe9 \xc3\xa9"};
+    struct store *store = shared_open(false);
+    struct trail *trail = trails_open("");
+    struct message *list = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+    char *id = shared_conversation(store);
+
+    (void)state;
+    assert_true(store_message_add(store, id, &said, &err));
+    assert_true(store_messages(store, id, &list, &count, &err));
+    assert_string_equal(list[0].text, "caf\xef\xbf\xbd \xc3\xa9");
+    messages_free(list, count);
+    must_end(trail, must_begin(trail, "SELECT '\xff'"), "ok", 1);
+    const struct trail_report report = must_verify(trail);
+    assert_true(trail_whole(&report));
+    trail_free(trail);
+    store_close(store);
+    mem_free(id);
+}
+
 static void shared_say(const char *path)
 {
     const struct store_options options = {.path = path, .user = "ann"};
@@ -361,6 +384,7 @@ int main(void)
         STATES_TEST(store_watch__hears__of_another_process),
         STATES_TEST(store__without_its_server__goes_on_and_catches_up),
         STATES_TEST(trail__of_another_machine__begins_its_anchor),
+        STATES_TEST(store__of_bytes_that_are_no_utf_8__keeps_the_rest),
         STATES_TEST(store_move__there_and_back__keeps_everything),
     };
 
