@@ -21,7 +21,7 @@ for i in range(0, len(notes), 50):
     said = subprocess.run(["gcov", "--json-format", "--stdout", *notes[i:i + 50]], capture_output=True, text=True).stdout
     for line in said.splitlines():
         for file in json.loads(line)["files"]:
-            name = os.path.relpath(os.path.join(os.getcwd(), file["file"]))
+            name = os.path.relpath(os.path.join("build/coverage", file["file"]))  # as the compiler was called, from there
             if name.startswith("src/"):
                 for at in file["lines"]:
                     there = lines[name]

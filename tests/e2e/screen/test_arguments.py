@@ -16,7 +16,7 @@ def unknown_words_name_the_nearest(home):
             (("settings", "nonsense"), "there is no setting 'nonsense'"),
             (("settings", "grid.window_row"), "did you mean 'grid.window_rows'"),
             (("doctor", "nonsense"), "unexpected word 'nonsense'"),
-            (("manual", "x"), "unexpected word 'x'"), (("eval", "x"), "unexpected word 'x'"),
+            (("manual", "x"), "unknown word 'x'"), (("eval", "x"), "unexpected word 'x'"),
             (("jobs", "lst"), "did you mean 'list'"), (("jobs", "list", "x"), "unexpected word 'x'"),
             (("jobs", "show", "1", "2"), "unexpected word '2'"),
             (("audit", "verfy"), "did you mean 'verify'"), (("audit", "accept", "x", "y"), "unexpected word"),
