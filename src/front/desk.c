@@ -119,6 +119,9 @@ void desk_list(struct front *front, enum list_of of)
     case LIST_LESSONS:
         desk_list_lessons(front, snapshot);
         break;
+    case LIST_DRAFTED:
+        desk_list_drafted(front, snapshot);
+        break;
     case LIST_THEMES:
     case LIST_FOUND: /* by COMMAND_SEARCH */
     case LIST_COUNT:

@@ -277,6 +277,13 @@ static void front_carry_out(struct front *front, struct command *command)
     case COMMAND_CHECK_JOIN:
         joins_check(front, &command->join.names);
         break;
+    case COMMAND_DESCRIBE:
+        drafted_anew(front);
+        break;
+    case COMMAND_ACCEPT_DRAFT:
+    case COMMAND_REJECT_DRAFT:
+        drafted_decide(front, command->name, command->kind == COMMAND_ACCEPT_DRAFT);
+        break;
     case COMMAND_PUT_JOIN:
         joins_put(front, &command->join.names, command->join.confidence);
         break;

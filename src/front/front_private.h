@@ -244,6 +244,10 @@ bool answering_choose(struct router_services *self, const char *words, char **re
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);
 /* ---- lesson_list.c */
+/* world/drafted.c: the connection's draft, listed by the desk, made and decided by the worker */
+void desk_list_drafted(struct front *front, struct snapshot *snapshot);
+void drafted_anew(struct front *front);
+void drafted_decide(struct front *front, const char *key, bool accept);
 void desk_list_lessons(struct front *front, struct snapshot *snapshot);
 void desk_change_lesson(struct front *front, const struct command *command);
 

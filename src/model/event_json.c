@@ -36,7 +36,8 @@ static const char *const lists_of[] = {[LIST_CONVERSATIONS] = "conversations",
                                        [LIST_HISTORY] = "history",
                                        [LIST_SAVED] = "saved",
                                        [LIST_FOUND] = "found",
-                                       [LIST_LESSONS] = "lessons"};
+                                       [LIST_LESSONS] = "lessons",
+                                       [LIST_DRAFTED] = "drafted"};
 static const char *const drafts_of[] = {[DRAFT_INPUT] = "input", [DRAFT_SQL] = "sql"};
 static const char *const who[] = {[MESSAGE_YOU] = "you",
                                   [MESSAGE_QUERENT] = "querent",
@@ -514,6 +515,17 @@ static void write_lesson(struct buf *out, const struct lesson *lesson)
     mem_free(words);
 }
 
+static void write_drafted(struct buf *out, const struct draft_entry *entry)
+{
+    char *words = draft_words(entry);
+    open_object(out, NULL);
+    json_key_str(out, "key", entry->key);
+    json_key_str(out, "what", words);
+    json_key_str(out, "state", draft_state_name(entry->state));
+    buf_addc(out, '}');
+    mem_free(words);
+}
+
 static void write_item(struct buf *out, const struct snapshot *list, size_t i)
 {
     switch (list->of) {
@@ -544,6 +556,9 @@ static void write_item(struct buf *out, const struct snapshot *list, size_t i)
         break;
     case LIST_LESSONS:
         write_lesson(out, &list->lessons[i]);
+        break;
+    case LIST_DRAFTED:
+        write_drafted(out, &list->drafted[i]);
         break;
     case LIST_COUNT:
         break;

@@ -988,6 +988,9 @@ void front_submit(struct front *front, struct command *command)
                  command->saved.tags, command->saved.connection, command->saved.sql);
         break;
     case COMMAND_REMOVE_SAVED:
+    case COMMAND_DESCRIBE:
+    case COMMAND_ACCEPT_DRAFT:
+    case COMMAND_REJECT_DRAFT:
     case COMMAND_SWITCH_LESSON:
     case COMMAND_REMOVE_LESSON:
         buf_addf(&front->log, "remove saved %s\n", command->name);

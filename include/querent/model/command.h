@@ -41,8 +41,11 @@ enum command_kind {
     COMMAND_REMOVE_SAVED,  /* name: out of that file; answers with LIST_SAVED */
     COMMAND_SWITCH_LESSON, /* name: its id; on, or off; answers with LIST_LESSONS */
     COMMAND_REMOVE_LESSON, /* name: its id; likewise */
-    COMMAND_PUT_JOIN,      /* join: accepted with this confidence, 0: there is none. Kept in the
-                            * connection's join file, heard as a notice; the catalog is read anew */
+    COMMAND_DESCRIBE, /* drafts anew what the connection's data means; answers with LIST_DRAFTED */
+    COMMAND_ACCEPT_DRAFT, /* name: the entry's key; answers likewise, the catalog is read anew */
+    COMMAND_REJECT_DRAFT, /* name: likewise */
+    COMMAND_PUT_JOIN,     /* join: accepted with this confidence, 0: there is none. Kept in the
+                           * connection's join file, heard as a notice; the catalog is read anew */
 };
 
 struct command {

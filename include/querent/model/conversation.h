@@ -74,6 +74,7 @@ enum list_of {
     LIST_SAVED,   /* saved queries */
     LIST_FOUND,   /* messages that COMMAND_SEARCH found */
     LIST_LESSONS, /* those that hold on the connection */
+    LIST_DRAFTED, /* what querent drafted about the connection */
     LIST_COUNT
 };
 

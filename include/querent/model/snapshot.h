@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "querent/model/conversation.h"
+#include "querent/model/draft.h"
 #include "querent/model/found.h"
 #include "querent/model/job_info.h"
 #include "querent/model/lesson.h"
@@ -27,6 +28,7 @@ struct snapshot {
         struct saved_query *saved;   /* in the file's order */
         struct found_message *found; /* newest first */
         struct lesson *lessons;      /* by kind and name */
+        struct draft_entry *drafted; /* what is to be reviewed first */
     };
 };
 

@@ -30,7 +30,7 @@ static char *describe_evidence(const struct said_fact *fact)
     describe_add_count(&out, fact->approved, "approved query", "approved queries");
     describe_add_count(&out, fact->logged, "query of the log", "queries of the log");
     if (fact->calls)
-        buf_addf(&out, " (%lld calls)", (long long)fact->calls);
+        buf_addf(&out, ", %lld call%s", (long long)fact->calls, fact->calls == 1 ? "" : "s");
     describe_add_count(&out, fact->filed, "query of the file", "queries of the file");
     if (fact->known)
         buf_add(&out, "; names and values fit, too");

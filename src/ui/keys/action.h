@@ -30,6 +30,7 @@
     X(PREVIEW, "Rows of a table")                                                                  \
     X(LESSONS, "Lessons")                                                                          \
     X(JOINS, "Joins")                                                                              \
+    X(DRAFTED, "Drafted")                                                                          \
     X(FORM, "Forms")                                                                               \
     X(VIEW, "Text")
 
@@ -57,6 +58,7 @@ enum context {
     X(SCHEMA, "schema", GLOBAL, "", "browse tables, columns and the paths between tables…")        \
     X(LESSONS, "lessons", GLOBAL, "", "look at what was learned; switch it off or forget it…")     \
     X(JOINS, "joins", GLOBAL, "", "review the joins that the database does not declare…")          \
+    X(DRAFTED, "drafted", GLOBAL, "", "review what querent drafted about the database…")           \
     X(JOBS, "jobs", GLOBAL, "", "list, cancel and retry jobs…")                                    \
     X(NOTICES, "notices", GLOBAL, "", "list what was said at the top, whole")                      \
     X(SPLIT_LEFT, "split-left", GLOBAL, "", "move the border between the upper panes left")        \
@@ -200,6 +202,9 @@ enum context {
     X(JOIN_REJECT, "join-reject", JOINS, "reject", "reject the join: it is never used again")      \
     X(JOIN_CHECK, "join-check", JOINS, "check", "ask the database, and the model, whether it holds") \
     X(JOIN_EDIT, "join-edit", JOINS, "sureness", "say how sure it is, from 0 to 1")                \
+    X(DRAFT_ACCEPT, "draft-accept", DRAFTED, "accept", "accept the entry: it holds from now on")   \
+    X(DRAFT_REJECT, "draft-reject", DRAFTED, "reject", "reject the entry: it is not proposed again") \
+    X(DRAFT_ANEW, "draft-anew", DRAFTED, "draft", "draft from names, values, views and past queries") \
     X(FORM_NEXT, "form-next", FORM, "next", "go to the next field")                                \
     X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the previous field")                          \
     X(FORM_CHOICES, "form-choices", FORM, "", "choose the field's value from a list…")             \

@@ -88,6 +88,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(NOTICES, notices)                                                                            \
     X(LESSONS, lessons)                                                                            \
     X(JOINS, joins)                                                                                \
+    X(DRAFTED, drafted)                                                                            \
     X(TRACE, trace)                                                                                \
     X(CONVERSATIONS, conversations)                                                                \
     X(FIND, find)                                                                                  \

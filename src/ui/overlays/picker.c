@@ -504,9 +504,9 @@ static void picker_release(void *self)
                          .free = picker_release}
 
 static const struct overlay_ops tables[CONTEXT_COUNT] = {
-    PICKER_TABLE(PICK),        PICKER_TABLE(JOBS),   PICKER_TABLE(CONVERSATIONS),
-    PICKER_TABLE(CONNECTIONS), PICKER_TABLE(SCHEMA), PICKER_TABLE(JOINS),
-    PICKER_TABLE(LESSONS),
+    PICKER_TABLE(PICK),        PICKER_TABLE(JOBS),    PICKER_TABLE(CONVERSATIONS),
+    PICKER_TABLE(CONNECTIONS), PICKER_TABLE(SCHEMA),  PICKER_TABLE(JOINS),
+    PICKER_TABLE(LESSONS),     PICKER_TABLE(DRAFTED),
 };
 
 void picker_open(struct console *console, const struct picker_ops *ops, void *state)

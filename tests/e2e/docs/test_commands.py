@@ -36,7 +36,8 @@ def prepare(home):
     os.makedirs(home.path("config", "querent"), exist_ok=True)
     with open(home.path("config", "querent", "config.yaml"), "w") as file:
         file.write("connections:\n  - name: shop\n    url: sqlite:%s\n" % os.path.join(folder, "shop.db"))
-    files = {"report.sql": "SELECT count(*) FROM orders\n",
+    files = {"slow.log": "# Query_time: 2.1\nSELECT sum(quantity * unit_price) AS net_sales FROM order_items;\n",
+             "report.sql": "SELECT count(*) FROM orders\n",
              "many.jsonl": json.dumps({"dialect": "sqlite", "sql": "SELECT id FROM orders"}) + "\n",
              "dev.json": json.dumps([{"db_id": "shop", "question": "how many orders are there?", "query": "SELECT count(*) FROM orders"}])}
     for name, text in files.items():

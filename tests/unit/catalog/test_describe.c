@@ -184,7 +184,7 @@ static void describe__reads__logs_for_joins_filters_and_dates(void **state)
     assert_int_equal(drafted.report.read, 5);
     assert_int_equal(drafted.report.unreadable, 1);
     assert_string_equal(drafted_find(&drafted, "join:orders.billing = customers.id")->evidence,
-                        "1 query of the log (40 calls)");
+                        "1 query of the log, 40 calls");
     drafted_find(&drafted, "join:order_items.order_id = orders.id");
     assert_string_equal(drafted_find(&drafted, "filter:orders.deleted = 0")->table, "orders");
     assert_null(draft_find(&drafted.draft, "filter:orders.status <> 'cancelled'"));

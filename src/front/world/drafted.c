@@ -1,0 +1,105 @@
+/* What querent drafted about the connection: listed, made anew, accepted and rejected. */
+#include <stdlib.h>
+
+#include "front_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/front/describe.h"
+#include "querent/front/load_catalog.h"
+#include "texts.h"
+
+/* The file of the connection that is open; NULL: none is. Any thread. */
+static char *drafted_path(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    char *path = front->session.connection ? load_draft_path(front->session.connection) : NULL;
+    pthread_mutex_unlock(&front->lock);
+    return path;
+}
+
+/* To be reviewed before decided; surest first. */
+static int drafted_compare(const void *a, const void *b)
+{
+    const struct draft_entry *x = a, *y = b;
+
+    if (x->state != y->state)
+        return (int)x->state - (int)y->state;
+    return x->confidence > y->confidence ? -1 : x->confidence < y->confidence;
+}
+
+void desk_list_drafted(struct front *front, struct snapshot *snapshot)
+{
+    char *path = drafted_path(front);
+    struct draft draft = {0};
+    struct err err = ERR_INIT;
+
+    if (path && !draft_read(path, &draft, &err))
+        front_notice(front, "%s", err.text);
+    if (draft.entries.len)
+        qsort(draft.entries.v, draft.entries.len, sizeof *draft.entries.v, drafted_compare);
+    snapshot->drafted = draft.entries.v;
+    snapshot->count = draft.entries.len;
+    mem_free(path);
+}
+
+static struct describe drafted_describe(struct front *front, const struct catalog *catalog)
+{
+    return (struct describe){.settings = front->settings,
+                             .connection = front->session.connection,
+                             .db = front->session.db,
+                             .catalog = catalog,
+                             .store = front->store};
+}
+
+static size_t drafted_open(const struct draft *draft)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < draft->entries.len; i++)
+        count += draft->entries.v[i].state == DRAFT_PROPOSED;
+    return count;
+}
+
+void drafted_anew(struct front *front)
+{
+    struct catalog *catalog = session_peek(front);
+    const struct describe describe = drafted_describe(front, catalog);
+    struct described described = {.views = 0};
+    struct draft draft = {0};
+    struct err err = ERR_INIT;
+    char *path = drafted_path(front);
+
+    if (!catalog || !path)
+        front_notice(front, "%s", TEXT_SCHEMA_READING);
+    else if (describe_draft(&describe, &draft, &described, &err) && draft_save(path, &draft, &err))
+        front_notice(front, TEXT_DRAFTED, draft.entries.len, drafted_open(&draft));
+    else
+        front_notice(front, "%s", err.text);
+    draft_release(&draft);
+    mem_free(path);
+    catalog_unref(catalog);
+    desk_list(front, LIST_DRAFTED);
+}
+
+void drafted_decide(struct front *front, const char *key, bool accept)
+{
+    struct catalog *catalog = session_peek(front);
+    const struct describe describe = drafted_describe(front, catalog);
+    struct draft draft = {0};
+    struct err err = ERR_INIT;
+    char *path = drafted_path(front);
+    bool ok = catalog && path && draft_read(path, &draft, &err);
+
+    struct draft_entry *entry = ok ? draft_find(&draft, key) : NULL;
+    ok = entry && describe_decide(&describe, entry, accept, &err) && draft_save(path, &draft, &err);
+    if (ok)
+        front_notice(front, TEXT_DRAFT_DECIDED, key, draft_state_name(entry->state));
+    else
+        front_notice(front, "%s", err.code ? err.text : TEXT_SCHEMA_READING);
+    draft_release(&draft);
+    mem_free(path);
+    catalog_unref(catalog);
+    desk_list(front, LIST_DRAFTED);
+    if (ok)
+        session_reload(front);
+}
