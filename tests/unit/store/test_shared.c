@@ -324,7 +324,8 @@ static void shared_say(const char *path)
     char *id = shared_conversation(store);
     assert_true(store_message_add(store, id, &said, &err));
     assert_true(store_lesson_put(store, &lesson, &err));
-    assert_true(store_answer_put(store, "demo", 7, "how many?", "SELECT 1", &err));
+    assert_true(store_answer_put(
+        store, &(const struct store_answer_key){"demo", 7, "how many?", ""}, "SELECT 1", &err));
     store_close(store);
     struct trail *trail = trail_new(&trail_options);
     must_append(trail, 4);
