@@ -101,6 +101,8 @@ void job_judge(struct jobs *jobs, struct job *job);
 /* Takes the news of jobs that other processes run from the state: all that is told of them, and on
  * a server also jobs that are new, and those whose process is gone. */
 void jobs_refresh(struct jobs *jobs);
+/* Whether any is under way in another process, as far as is known. */
+bool jobs_await_others(struct jobs *jobs);
 /* The store's thread: other processes have changed jobs. */
 void jobs_hear(void *arg);
 

@@ -241,7 +241,7 @@ static void refresh_one(struct jobs *jobs, const struct store_job *kept)
         job_tell(jobs, job);
 }
 
-static bool job_recover_any_foreign(struct jobs *jobs)
+bool jobs_await_others(struct jobs *jobs)
 {
     bool any = false;
 
@@ -257,8 +257,7 @@ void jobs_refresh(struct jobs *jobs)
     struct store_job **kept = NULL;
     size_t count = 0;
 
-    if (!jobs->options.store ||
-        (!store_shared(jobs->options.store) && !job_recover_any_foreign(jobs)) ||
+    if (!jobs->options.store || (!store_shared(jobs->options.store) && !jobs_await_others(jobs)) ||
         !store_jobs(jobs->options.store, &kept, &count, NULL))
         return;
     pthread_mutex_lock(&jobs->refreshing);

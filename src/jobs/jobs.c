@@ -86,7 +86,8 @@ static void *pool_run(void *arg)
         if (jobs->heard) {
             jobs->heard = false;
             pthread_mutex_unlock(&jobs->lock);
-            jobs_refresh(jobs);
+            if (jobs_await_others(jobs)) /* else nobody waits: who lists them looks */
+                jobs_refresh(jobs);
             pthread_mutex_lock(&jobs->lock);
             continue;
         }
