@@ -86,11 +86,6 @@ bool inquiry_refers(const struct inquiry *inquiry)
     return inquiry->refers.question != NULL;
 }
 
-bool inquiry_by_engine(const struct inquiry *inquiry)
-{
-    return inquiry->by_engine;
-}
-
 void inquiry_overruled(struct inquiry *inquiry)
 {
     inquiry->by_engine = false;

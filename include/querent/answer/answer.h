@@ -192,8 +192,6 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
 bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,
                            struct err *err);
 void inquiry_drop_proposal(struct inquiry *inquiry);
-/* The newest version is a reading of the engine as it was made: it is made again at no cost. */
-bool inquiry_by_engine(const struct inquiry *inquiry);
 /* Another than the offers was shown: SQL that a person wrote. */
 void inquiry_overruled(struct inquiry *inquiry);
 
