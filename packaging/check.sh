@@ -14,11 +14,21 @@ if apt-cache show "$FORMATTER" >/dev/null 2>&1; then install_packages "$FORMATTE
 jobs=$(nproc)
 export CTEST_OUTPUT_ON_FAILURE=1 ASAN_OPTIONS=detect_leaks=1 TSAN_OPTIONS=halt_on_error=1
 
+# build PRESET [TARGETS]: everything, or what these are made of.
 build() {
-    echo "== building $1"
+    local preset=$1
+    shift
+    echo "== building $preset"
     mkdir -p build
-    cmake --preset "$1" > "build/$1.log" 2>&1 && cmake --build --preset "$1" -j "$jobs" >> "build/$1.log" 2>&1 ||
-        { tail -n 40 "build/$1.log" >&2; exit 1; }
+    cmake --preset "$preset" > "build/$preset.log" 2>&1 &&
+        cmake --build --preset "$preset" -j "$jobs" ${*:+--target "$@"} >> "build/$preset.log" 2>&1 ||
+        { tail -n 40 "build/$preset.log" >&2; exit 1; }
+}
+
+# The programs of the tests with threads; tests that are scripts run querent.
+thread_tests() {
+    cmake --preset tsan > /dev/null
+    ctest --preset tsan -N -L thread | sed -n 's/.*Test *#[0-9]*: \(\(unit\|integration\)_[a-z_0-9]*\)$/\1/p'
 }
 
 bash packaging/lint.sh
@@ -28,7 +38,8 @@ if [ "${1:-all}" = quick ]; then
 fi
 echo "== size, start and memory"
 bash packaging/measure.sh
-build tsan
+# shellcheck disable=SC2046
+build tsan querent $(thread_tests)
 echo "== tests under the thread sanitizer"
 ctest --preset tsan -j "$jobs" -L thread
 build asan

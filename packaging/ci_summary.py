@@ -5,6 +5,9 @@ seconds by group of tests, the slowest ten, every test that was skipped and why,
 run and in the one before."""
 import collections, os, re, sys
 
+for stream in (sys.stdin, sys.stdout):  # tests print what servers and terminals say, whatever the locale is
+    stream.reconfigure(encoding="utf-8", errors="replace")
+
 LOG = os.path.join(sys.argv[1], "Testing", "Temporary", "LastTest.log")
 TREND = os.path.join(os.path.dirname(os.path.normpath(sys.argv[1])), "trend.tsv")
 DONE = re.compile(r"^ *\d+/\d+ Test +#\d+: (\S+) \.*\** *([A-Za-z* ]+?) +([\d.]+) sec")
