@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
@@ -373,18 +374,9 @@ bool lessons_read(const char *name, const char *text, size_t len, struct lesson 
 
 static void file_add(struct buf *out, const char *key, const char *value, bool first)
 {
-    buf_addf(out, "    %s %s: \"", first ? "-" : " ", key);
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            buf_addc(out, '\\');
-        if (*value == '\n')
-            buf_add(out, "\\n");
-        else if ((unsigned char)*value < 0x20)
-            buf_addf(out, "\\x%02x", (unsigned)*value);
-        else
-            buf_addc(out, *value);
-    }
-    buf_add(out, "\"\n");
+    buf_addf(out, "    %s %s: ", first ? "-" : " ", key);
+    json_str(out, value); /* YAML takes a string of JSON */
+    buf_addc(out, '\n');
 }
 
 static void file_add_text(struct buf *out, const char *key, const char *value)

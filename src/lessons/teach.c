@@ -23,12 +23,11 @@ struct teaching {
 
 static char *teach_words_of(struct arena *arena, const char *name)
 {
-    char *words = arena_strdup(arena, name), *to = words;
+    char *words = arena_strdup(arena, name);
     char lemma[64];
 
     for (char *p = words; *p; p++)
         *p = *p == '_' || *p == '-' ? ' ' : (char)tolower((unsigned char)*p);
-    (void)to;
     const char *last = strrchr(words, ' ');
     last = last ? last + 1 : words;
     lemma_of(last, lemma, sizeof lemma);

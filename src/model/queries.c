@@ -6,6 +6,7 @@
 #include <libfyaml.h>
 #include <string.h>
 
+#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -312,16 +313,9 @@ bool queries_load(const char *path, struct saved_list *ret_list, struct err *err
 
 static void add_quoted(struct buf *out, const char *key, const char *text, int indent)
 {
-    buf_addf(out, "%*s%s: \"", indent, "", key);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            buf_addc(out, '\\');
-        if ((unsigned char)*text < 0x20)
-            buf_addc(out, ' ');
-        else
-            buf_addc(out, *text);
-    }
-    buf_add(out, "\"\n");
+    buf_addf(out, "%*s%s: ", indent, "", key);
+    json_str(out, text); /* YAML takes a string of JSON */
+    buf_addc(out, '\n');
 }
 
 /* The SQL as a literal block: its lines as they are. */

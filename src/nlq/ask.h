@@ -218,6 +218,8 @@ void measures_offer(struct ask *ask);
 void worth_offer(struct ask *ask, size_t i);
 /* The verb at item i becomes the table that keeps what it says was done. */
 void deed_table(struct ask *ask, size_t i);
+/* The table is called by the first `len` bytes of the phrase, lemma by lemma. */
+bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len);
 /* The table of the deed that the period at item i is said of; -1: none. */
 int deed_said(const struct ask *ask, size_t i);
 void measures_settle(struct ask *ask);

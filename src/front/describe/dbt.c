@@ -1,6 +1,7 @@
 /* dbt's schema.yml, read into a draft and written from what is known. */
 #include <string.h>
 
+#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -33,13 +34,9 @@ static void dbt_put(struct buf *out, const char *before, const char *text)
 {
     if (str_blank(text))
         return;
-    buf_addf(out, "%s\"", before);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            buf_addc(out, '\\');
-        buf_addc(out, (unsigned char)*text < 0x20 ? ' ' : *text);
-    }
-    buf_add(out, "\"\n");
+    buf_add(out, before);
+    json_str(out, text); /* YAML takes a string of JSON */
+    buf_addc(out, '\n');
 }
 
 /* The tables that the column refers to by joins that somebody said. */

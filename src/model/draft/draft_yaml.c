@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/model/draft.h"
@@ -218,18 +219,9 @@ static void draft_put(struct buf *out, const char *indent, const char *key, cons
 {
     if (!value)
         return;
-    buf_addf(out, "%s  %s: \"", indent, key);
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            buf_addc(out, '\\');
-        if (*value == '\n')
-            buf_add(out, "\\n");
-        else if ((unsigned char)*value < 0x20)
-            buf_addf(out, "\\x%02x", (unsigned)*value);
-        else
-            buf_addc(out, *value);
-    }
-    buf_add(out, "\"\n");
+    buf_addf(out, "%s  %s: ", indent, key);
+    json_str(out, value); /* YAML takes a string of JSON */
+    buf_addc(out, '\n');
 }
 
 static void draft_write_entry(struct buf *out, const char *indent, const struct draft_entry *entry)

@@ -6,8 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
-/* One of the table's names is the phrase [words, words + len), lemma by lemma. */
-static bool table_is_called(struct ask *ask, int table, const char *phrase, size_t len)
+bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len)
 {
     const char *words = catalog_table_words(ask->catalog, table);
     char lemma[64], other[64];
@@ -34,7 +33,7 @@ static int table_of_deed(struct ask *ask, const char *tables)
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             const struct schema_table *table = &ask->schema->tables[t];
             bool named =
-                !table->hidden && table->kind == TABLE_BASE && table_is_called(ask, (int)t, p, n);
+                !table->hidden && table->kind == TABLE_BASE && deed_is_called(ask, (int)t, p, n);
             for (size_t i = 0; named && i < ask->count; i++) {
                 if (ask->items[i].kind != ITEM_TABLE || ask->items[i].table < 0)
                     continue;

@@ -42,6 +42,25 @@ static struct column_ref own_worth(struct ask *ask, int table, struct column_ref
                : no_column();
 }
 
+/* How many are ranked: "our largest customers" are several, though nobody said how many. */
+static struct super super_adjective_count(struct ask *ask, struct frame *frame, size_t i,
+                                          size_t next, bool rising)
+{
+    const size_t word = ask->items[i].first;
+    const bool ours =
+        word > 0 && word_is(&ask->words.v[word - 1], "our") && item_kind_is(ask, next, ITEM_TABLE);
+    struct super super = {.at = i,
+                          .limit = ours ? super_how_many(ask, i, next) : super_limit(ask, i),
+                          .descending = rising};
+    const bool number = item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER) ||
+                        item_kind_is(ask, item_next(ask, i), ITEM_NUMBER);
+    if (ours && super.limit > 1 && !number) {
+        frame->unproven = true; /* how many was not said */
+        ask_assume(ask, i, arena_printf(ask->arena, "the first %ld", super.limit));
+    }
+    return super;
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
@@ -89,18 +108,7 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         rank_span(ask, frame, table, i, adjective);
     if (column.column < 0)
         return;
-    const size_t word = ask->items[i].first;
-    const bool ours =
-        word > 0 && word_is(&ask->words.v[word - 1], "our") && item_kind_is(ask, next, ITEM_TABLE);
-    struct super super = {.at = i,
-                          .limit = ours ? super_how_many(ask, i, next) : super_limit(ask, i),
-                          .descending = rising};
-    const bool number = item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER) ||
-                        item_kind_is(ask, item_next(ask, i), ITEM_NUMBER);
-    if (ours && super.limit > 1 && !number) {
-        frame->unproven = true; /* how many was not said */
-        ask_assume(ask, i, arena_printf(ask->arena, "the first %ld", super.limit));
-    }
+    const struct super super = super_adjective_count(ask, frame, i, next, rising);
     super_rank(ask, frame, term_column(column, i), super);
     if (str_starts(adjective->base, "old") || str_starts(adjective->base, "young"))
         age_doubt(ask, frame, column, "years", i);

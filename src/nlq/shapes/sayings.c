@@ -1,24 +1,26 @@
 /* "How much was refunded" names no amount, and means the sum of it. */
+#include <string.h>
+
 #include "ask.h"
 
-/* The table that is called by one of the words; -1: none. */
-static int sayings_table(const struct ask *ask, const char *alternatives)
+/* The amount that the table of a deed keeps ("paid": payments.amount); {-1, -1}: there is none. */
+static struct column_ref sayings_amount(struct ask *ask, const struct word *verb)
 {
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const char *words = catalog_table_words(ask->catalog, (int)t);
-        const struct schema_table *table = &ask->schema->tables[t];
-        struct words split;
-        words_split(&split, ask->arena, words);
-        const struct ask named = {.words = split};
-        if (!table->hidden && table->kind == TABLE_BASE && split.len == 1 &&
-            wording_is(&named, 0, alternatives))
-            return (int)t;
+    const char *tables = lexicon_deed(verb->lower, verb->lemma);
+    for (const char *p = tables; p && *p; p += strcspn(p, "|"), p += *p == '|') {
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const struct schema_table *table = &ask->schema->tables[t];
+            const struct column_ref at = {
+                (int)t, table_column_by_words(ask, (int)t, name_phrases(NAME_WORTH))};
+            if (!table->hidden && table->kind == TABLE_BASE && at.column >= 0 &&
+                column_is_number(ask, at) && deed_is_called(ask, (int)t, p, strcspn(p, "|")))
+                return at;
+        }
     }
-    return -1;
+    return no_column();
 }
 
-/* "How much was refunded": the sum of it; what was paid stands among the payments. */
-static void read_how_much(struct ask *ask)
+void sayings_read(struct ask *ask)
 {
     const bool ours = words_match(&ask->words, 0, "how much did we");
     const size_t verb = ours ? 4 : 3;
@@ -26,13 +28,12 @@ static void read_how_much(struct ask *ask)
     if (!words_match(&ask->words, 0, "how much") || !(ours || wording_is(ask, 2, "was|is|were")) ||
         verb >= ask->words.len || wording_is(ask, verb, "the|a|an|in|on|last|this"))
         return;
-    if (wording_is(ask, verb, "paid|pay") && sayings_table(ask, "payments|payment") >= 0)
-        wording_put(ask, 0, verb + 1, "total payment amount");
+    const struct column_ref amount = sayings_amount(ask, &ask->words.v[verb]);
+    if (amount.column >= 0)
+        wording_put(ask, 0, verb + 1,
+                    arena_printf(ask->arena, "total %s %s",
+                                 catalog_table_words(ask->catalog, amount.table),
+                                 catalog_column_words(ask->catalog, amount)));
     else
         wording_put(ask, 0, verb, "total");
-}
-
-void sayings_read(struct ask *ask)
-{
-    read_how_much(ask);
 }

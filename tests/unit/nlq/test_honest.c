@@ -169,6 +169,9 @@ static const struct wanted sayings[] = {
      "SELECT customers.name, count(*) FROM customers JOIN orders ON orders.customer_id = "
      "customers.id WHERE orders.placed_on >= '2025-01-01' AND orders.placed_on < '2026-01-01' "
      "GROUP BY customers.id"},
+    {"how much was invoiced in 2025?",
+     "SELECT sum(amount) FROM invoices WHERE issued_on >= '2025-01-01' AND issued_on < "
+     "'2026-01-01'"},
     {"average time to close a ticket",
      "SELECT avg(julianday(closed_on) - julianday(opened_on)) FROM tickets"},
     {"which warehouses brought no orders?",
