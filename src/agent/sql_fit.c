@@ -1,5 +1,5 @@
 /* A prompt of the SQL agent within its limit of tokens. What helps least goes first: earlier
- * questions, approved examples, the template's own examples, earlier attempts, hints; then columns
+ * questions, the template's own examples, approved examples, earlier attempts, hints; then columns
  * and tables of the schema. A prompt that does not fit even so is not sent. */
 #include <string.h>
 
@@ -17,8 +17,8 @@ enum {
 enum fit_level {
     FIT_ALL,
     FIT_NO_HISTORY,
-    FIT_NO_EXAMPLES,
     FIT_NO_SHOTS,
+    FIT_NO_EXAMPLES,
     FIT_LAST_ATTEMPT,
     FIT_NO_HINTS,
     FIT_LEVELS

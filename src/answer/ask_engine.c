@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "answer_private.h"
+#include "examples/examples.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
@@ -112,6 +113,7 @@ enum step_end ask_engine(struct asking *asking)
     say_status(world, STATUS_SEARCHING, TEXT_FINDING);
     const int64_t began = say_clock(world);
     const struct nlq_answer *answer = asking->inquiry->readings = engine_read(asking, request);
+    examples_settle(asking);
     say_took(world, "engine", asking->question, began);
     if (answer->about_schema) {
         asking->outcome.text = mem_strdup(answer->text);

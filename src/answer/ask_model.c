@@ -1,14 +1,13 @@
 /* The model's SQL for a question: what goes along with it, how the database judges what comes back,
  * and what is kept of what failed. */
 #include "answer_private.h"
+#include "examples/examples.h"
 #include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "querent/sql/token.h"
 #include "texts.h"
-
-enum { EXAMPLES_MAX = 3 };
 
 /* The demands as lines for a model; heap. */
 static char *constraints_of(const struct inquiry *inquiry)
@@ -158,8 +157,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
     say_status(world, STATUS_PLANNING, TEXT_PLANNING);
     struct model_judge judge = {
         .judge = {judge_takes, judge_failed, judge_mends}, .inquiry = inquiry, .world = world};
-    char *examples =
-        world->kept ? world->kept->examples(world->kept, question, EXAMPLES_MAX) : NULL;
+    char *examples = examples_for(inquiry, world, question);
     char *constraints = constraints_of(inquiry), *hint = hint_of(inquiry, world, question);
     struct agent_sql_request request = {.question = question,
                                         .catalog = world->catalog,

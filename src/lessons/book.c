@@ -144,6 +144,26 @@ void lesson_book_unref(struct lesson_book *book)
     mem_free(book);
 }
 
+static bool book_has(const struct lesson_book *book, const char *name, size_t len)
+{
+    for (size_t i = 0; i < book->count; i++)
+        if (strlen(book->list[i].name) == len && strncasecmp(book->list[i].name, name, len) == 0)
+            return true;
+    return false;
+}
+
+bool lesson_book_has_all(const struct lesson_book *book, const char *names)
+{
+    while (names && *names) {
+        const char *end = strstr(names, ", ");
+        const size_t len = end ? (size_t)(end - names) : strlen(names);
+        if (!book_has(book, names, len))
+            return false;
+        names += len + (end ? 2 : 0);
+    }
+    return true;
+}
+
 bool lesson_is_without(const struct lesson_plan *plan, const struct lesson *lesson)
 {
     char id[32];

@@ -59,7 +59,8 @@ struct answer_model {
 /* A question that somebody has asked, with the SQL that they confirmed. */
 struct answer_pair {
     char *question, *sql;
-    char *when; /* "14:02", "21 Nov 14:02" */
+    char *when;    /* "14:02", "21 Nov 14:02" */
+    char *lessons; /* names of those that the SQL was made with; NULL: none */
     bool today;
 };
 void answer_pairs_free(struct answer_pair *list, size_t count);
@@ -70,8 +71,6 @@ struct answer_kept {
     void (*before)(struct answer_kept *self, const char *question, struct answer_pair *ret_pair);
     /* What was approved on the connection, oldest first. Free with answer_pairs_free. */
     size_t (*approved)(struct answer_kept *self, struct answer_pair **ret_list);
-    /* Questions like it with their SQL, as the prompt wants them; NULL: none. Caller frees. */
-    char *(*examples)(struct answer_kept *self, const char *question, size_t max);
     /* Earlier questions of the conversation with their SQL, oldest first, in the arena. */
     size_t (*history)(struct answer_kept *self, struct arena *arena, const char *const **ret_list);
 };

@@ -22,6 +22,8 @@ struct words;
 struct lesson_book *lesson_book_new(struct lesson *list, size_t count);
 struct lesson_book *lesson_book_ref(struct lesson_book *book);
 void lesson_book_unref(struct lesson_book *book); /* NULL is fine */
+/* All lessons of these names, "a, b", are in it; NULL and "": there are none. */
+bool lesson_book_has_all(const struct lesson_book *book, const char *names);
 
 /* One lesson as the schema has it. Columns of expr and where have the names of their tables, and no
  * schema; a filter's may have none: it is of every table that has the column. */

@@ -233,15 +233,4 @@ bool store_answer_put(struct store *store, const struct store_answer_key *key, c
 bool store_answer_remove(struct store *store, const char *connection, const char *question,
                          struct err *err);
 
-struct store_answer {
-    char *question, *sql; /* the question folded */
-    double likeness;      /* 0 to 1 */
-};
-/* The answers kept whose questions have most words in common with this one, best first, of whatever
- * age; none that is not like it at all. */
-bool store_answers_like(struct store *store, const char *connection, uint64_t schema_fingerprint,
-                        const char *question, size_t max, struct store_answer **ret_list,
-                        size_t *ret_count, struct err *err);
-void store_answers_free(struct store_answer *list, size_t count);
-
 #endif

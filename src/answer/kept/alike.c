@@ -32,7 +32,7 @@ struct alike {
 
 /* ---- literals of the SQL */
 
-static const char *alike_literal(struct arena *arena, const char *sql, const struct token *token)
+const char *alike_literal(struct arena *arena, const char *sql, const struct token *token)
 {
     char *text = arena_strndup(arena, sql + token->offset, token->len);
     size_t len = 0;

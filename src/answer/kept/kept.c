@@ -15,6 +15,7 @@ void answer_pairs_free(struct answer_pair *list, size_t count)
         mem_free(list[i].question);
         mem_free(list[i].sql);
         mem_free(list[i].when);
+        mem_free(list[i].lessons);
     }
     mem_free(list);
 }
@@ -127,7 +128,8 @@ enum step_end kept_alike(struct asking *asking)
     const size_t count = world->kept->approved(world->kept, &list);
     for (size_t i = count; i-- > 0 && count - i <= LOOKED_AT && end == STEP_NEXT;) {
         bool same = false;
-        if (!list[i].today && alike_dated(world->catalog, list[i].question, list[i].sql))
+        if (!str_blank(list[i].lessons) || /* which may mean something else by now */
+            (!list[i].today && alike_dated(world->catalog, list[i].question, list[i].sql)))
             continue;
         char *sql = alike_sql(world->catalog, &list[i], asking->question, &same);
         if (sql && kept_stands(asking, sql))

@@ -4,6 +4,7 @@
 #define ANSWER_KEPT_H
 
 #include "answer_private.h"
+#include "querent/sql/token.h"
 
 enum step_end kept_before(struct asking *asking);
 enum step_end kept_alike(struct asking *asking);
@@ -15,5 +16,8 @@ char *alike_sql(const struct catalog *catalog, const struct answer_pair *pair, c
                 bool *ret_same);
 /* The SQL has dates that the question does not say: they were counted from its day. */
 bool alike_dated(const struct catalog *catalog, const char *question, const char *sql);
+
+/* The text of a string or number, without its quotes and the % at its ends. */
+const char *alike_literal(struct arena *arena, const char *sql, const struct token *token);
 
 #endif

@@ -77,7 +77,7 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
 {
     struct front *front = container_of(self, struct front, kept);
     struct store_approval *list = NULL;
-    size_t count = 0, n = 0;
+    size_t count = 0;
     struct err err = ERR_INIT;
 
     *ret_list = NULL;
@@ -87,16 +87,14 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
         log_write(LOG_WARN, "store", "%s", err.text);
     *ret_list = mem_alloc((count + 1) * sizeof **ret_list);
     for (size_t i = 0; i < count; i++) {
-        struct answer_pair *pair = &(*ret_list)[n];
-        if (!str_blank(list[i].lessons)) /* which may mean something else by now */
-            continue;
-        *pair = (struct answer_pair){.question = mem_strdup(list[i].question),
-                                     .sql = mem_strdup(list[i].sql)};
+        struct answer_pair *pair = &(*ret_list)[i];
+        *pair = (struct answer_pair){
+            .question = list[i].question, .sql = list[i].sql, .lessons = list[i].lessons};
+        list[i].question = list[i].sql = list[i].lessons = NULL;
         kept_when(list[i].at, pair);
-        n++;
     }
     store_approvals_free(list, count);
-    return n;
+    return count;
 }
 
 /* What nobody looked at, edits another question, or speaks of other rows each time is not kept. */

@@ -21,7 +21,8 @@ bool learning_teach(struct router_services *self, struct memory *memory, const c
     return ok;
 }
 
-/* Kept as it was asked, so that `querent lessons test` can ask it again. */
+/* Kept as it was asked, so that `querent lessons test` can ask it again: what edits another
+ * question, or speaks of other rows each time, is not. */
 static void learning_approve(struct front *front, const struct memory *memory,
                              const struct result *result)
 {
@@ -32,7 +33,9 @@ static void learning_approve(struct front *front, const struct memory *memory,
                                             .lessons = memory->sql_lessons};
     struct err err = ERR_INIT;
 
-    if (front->store && !store_approval_put(front->store, &approval, &err))
+    if (front->store && str_eq(memory->asked, memory->natural_language_query) &&
+        !inquiry_refers(front->conversation.inquiry) &&
+        !store_approval_put(front->store, &approval, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
 }
 

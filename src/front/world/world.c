@@ -155,17 +155,6 @@ static bool model_talk(struct answer_model *self, const char *question, struct c
 
 /* ---- what is kept */
 
-/* One with the value of a private column in it is none: its words would tell the value as well. */
-static void world_add_example(const struct catalog *catalog, const struct store_answer *answer,
-                              struct buf *out)
-{
-    struct buf sql = BUF_INIT;
-
-    if (!catalog_hide_private(catalog, answer->sql, NULL, &sql))
-        buf_addf(out, "%s%s %s", out->len ? "\n" : "", answer->question, answer->sql);
-    buf_release(&sql);
-}
-
 /* Without the values of private columns: the engine may have found them in the database. */
 static void hide_in_messages(const struct catalog *catalog, struct message *messages, size_t count)
 {
@@ -205,26 +194,6 @@ static bool said_opens(const struct history_gate *self, const char *sql)
 static struct said_gate said_gate_of(const struct front *front)
 {
     return (struct said_gate){.gate = {said_opens}, .catalog = front->session.catalog};
-}
-
-static char *kept_examples(struct answer_kept *self, const char *question, size_t max)
-{
-    struct front *front = container_of(self, struct front, kept);
-    struct store_answer *list = NULL;
-    size_t count = 0;
-    struct buf text = BUF_INIT;
-    struct err err = ERR_INIT;
-    if (!world_remembers(front) ||
-        !store_answers_like(front->store, front->session.connection->name,
-                            catalog_schema(front->session.catalog)->fingerprint, question, max,
-                            &list, &count, &err))
-        return NULL;
-    const struct said_gate said = said_gate_of(front);
-    for (size_t i = 0; i < count; i++)
-        if (said_opens(&said.gate, list[i].sql))
-            world_add_example(front->session.catalog, &list[i], &text);
-    store_answers_free(list, count);
-    return text.len ? buf_take(&text) : NULL;
 }
 
 static size_t kept_history(struct answer_kept *self, struct arena *arena,
@@ -278,10 +247,8 @@ void world_wire(struct front *front)
     front->sink = (struct answer_sink){.event = sink_event, .trace = sink_trace};
     front->model = (struct answer_model){
         .sql = world_model_sql, .intent = world_model_intent, .talk = model_talk};
-    front->kept = (struct answer_kept){.before = world_before,
-                                       .approved = world_approved,
-                                       .examples = kept_examples,
-                                       .history = kept_history};
+    front->kept = (struct answer_kept){
+        .before = world_before, .approved = world_approved, .history = kept_history};
     lessons_wire(front);
     front->trials = (struct answer_trials){.run = world_trial_run};
 }

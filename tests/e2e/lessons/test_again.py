@@ -1,8 +1,9 @@
 """Answers given again: to the same question on the same data, and to one that differs in its values."""
-import os, sqlite3, sys
+import json, os, sqlite3, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
 from lessons import main
+from stub import Stub
 from terminal import Terminal
 
 COUNT = "how many orders are there"
@@ -78,6 +79,27 @@ def other_values_get_the_approved_sql(home):
     assert home.ask("names of clients in segment B")[0] == [["Bob"]]
 
 
+def prompt_of(home, model, question):
+    model.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM orders"})}])
+    home.ask(question, "--set", "engine=model")
+    return model.asked("chat")[-1]["body"]["messages"][-1]["content"]
+
+
+def a_model_sees_the_approved_ones_that_are_like_it(home):
+    approve(home, "names of clients in segment A", "SELECT name FROM PROD_Customers WHERE segment = 'A' ORDER BY id", "2 rows")
+    approve(home, COUNT, said="count(*) is 5")
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        prompt = prompt_of(home, model, "names of all clients in area north")
+        assert "names of clients in segment A SELECT name FROM PROD_Customers WHERE segment = 'A' ORDER BY id" in prompt, prompt
+        assert COUNT not in prompt, prompt
+        prompt = prompt_of(home, model, "how many of the orders were paid")
+        assert "%s SELECT count(*)" % COUNT in prompt and "segment A" not in prompt, prompt
+        with sqlite3.connect(home.path("shop.db")) as con:
+            con.execute("ALTER TABLE PROD_Customers RENAME COLUMN segment TO class")
+        assert "segment = 'A'" not in prompt_of(home, model, "names of all clients in area south")
+
+
 if __name__ == "__main__":
     main([the_same_question_is_answered_as_before, other_data_is_read_anew, what_is_rejected_is_not_given_again,
-          other_values_get_the_approved_sql])
+          other_values_get_the_approved_sql, a_model_sees_the_approved_ones_that_are_like_it])

@@ -120,7 +120,6 @@ static void read_rest(struct store *store)
 {
     struct store_job **jobs = NULL;
     struct store_permit *permits = NULL;
-    struct store_answer *answers = NULL;
     char *sql = NULL;
     int64_t at;
     size_t n = 0;
@@ -130,8 +129,6 @@ static void read_rest(struct store *store)
         store_jobs_free(jobs, n);
     if (store_permits(store, &permits, &n, &err))
         store_permits_free(permits, n);
-    if (store_answers_like(store, "demo", 7, "how many?", 4, &answers, &n, &err))
-        store_answers_free(answers, n);
     if (store_answer_get(store, &answer_key, 0, &sql, &at, &err))
         mem_free(sql);
     store_draft_set(store, "x", DRAFT_INPUT, "y", &err);

@@ -169,12 +169,6 @@ static size_t kept_approved(struct answer_kept *self, struct answer_pair **ret_l
     return 1;
 }
 
-static char *kept_examples(struct answer_kept *self, const char *question, size_t max)
-{
-    (void)self, (void)question, (void)max;
-    return NULL;
-}
-
 static size_t kept_history(struct answer_kept *self, struct arena *arena,
                            const char *const **ret_list)
 {
@@ -252,7 +246,7 @@ static int set_up(void **state)
     struct err err = ERR_INIT;
     *w = (struct world){.sink = {hear, hear_trace},
                         .model = {"scripted", model_sql, model_intent, model_talk},
-                        .kept = {kept_before, kept_approved, kept_examples, kept_history},
+                        .kept = {kept_before, kept_approved, kept_history},
                         .trials = {trial_run},
                         .documents = {documents_best, documents_answer},
                         .catalog = sample_catalog(),

@@ -444,32 +444,6 @@ static void store_answer__is_kept__for_the_same_schema_and_state(void **state)
     assert_null(sql);
 }
 
-static void store_answers__like__a_question_come_best_first(void **state)
-{
-    struct fixture *f = *state;
-    struct err err = ERR_INIT;
-    struct store_answer *list = NULL;
-    size_t count = 0;
-    assert_true(store_answer_put(f->store, KEY(7, "orders of customers in Bonn", ""), "S1", &err));
-    assert_true(
-        store_answer_put(f->store, KEY(7, "Orders of customers in Paris?", ""), "S2", &err));
-    assert_true(store_answer_put(f->store, KEY(7, "salaries by department", ""), "S3", &err));
-    assert_true(store_answer_put(f->store, KEY(8, "orders of customers in Rome", ""), "S4", &err));
-    assert_true(store_answers_like(f->store, "demo", 7, "paid orders of customers in Paris", 3,
-                                   &list, &count, &err));
-    assert_int_equal(count, 2);
-    assert_string_equal(list[0].sql, "S2");
-    assert_string_equal(list[1].sql, "S1");
-    store_answers_free(list, count);
-    assert_true(
-        store_answers_like(f->store, "demo", 7, "orders of customers", 1, &list, &count, &err));
-    assert_int_equal(count, 1);
-    store_answers_free(list, count);
-    assert_true(store_answers_like(f->store, "demo", 7, "", 3, &list, &count, &err));
-    assert_int_equal(count, 0);
-    store_answers_free(list, count);
-}
-
 static void store_permit__counts__for_who_gave_it_and_where(void **state)
 {
     struct fixture *f = *state;
@@ -634,7 +608,6 @@ int main(void)
         TEST(store_draft__keeps__each_place_of_typing),
         TEST(store_message_add__appends__to_the_history),
         TEST(store_answer__is_kept__for_the_same_schema_and_state),
-        TEST(store_answers__like__a_question_come_best_first),
         TEST(store_permit__counts__for_who_gave_it_and_where),
         TEST(store_token__is_known__by_its_hash_until_it_is_revoked),
         TEST(store_claim__tells__the_second_process),

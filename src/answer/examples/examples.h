@@ -1,0 +1,42 @@
+/* Approved questions that are like a new one (A7): for a model's prompt, and where the engine has
+ * several readings. Two questions are compared by what is left of them without values and names of
+ * the schema, and by the shape of their SQL. Private to answer. */
+#ifndef ANSWER_EXAMPLES_H
+#define ANSWER_EXAMPLES_H
+
+#include "answer_private.h"
+#include "querent/base/map.h"
+
+/* ---- mask.c */
+
+/* Lemmas of the words in names of a schema. */
+struct mask_names {
+    struct map lemmas;
+};
+void mask_names_init(struct mask_names *names, const struct catalog *catalog);
+void mask_names_release(struct mask_names *names);
+
+struct masked {
+    const char *words; /* "how many _ in ?": names are _, values ?; articles are left out */
+    const char *named; /* the lemmas that are _, and all others that carry meaning */
+};
+/* Values are the literals of `sql`; without SQL (NULL) what the database has as a value. */
+struct masked mask_question(struct arena *arena, const struct catalog *catalog,
+                            const struct mask_names *names, const char *question, const char *sql);
+/* "SELECT count ( * ) FROM _ WHERE _ = ?" */
+const char *mask_sql(struct arena *arena, enum sql_dialect dialect, const char *sql);
+/* Words, and pairs of words, in common: 0 to 1. */
+double mask_likeness(const char *a, const char *b);
+
+/* ---- examples.c */
+
+/* The best of the approved pairs as lines of a prompt, the best one last; no two of one shape, none
+ * whose names the schema has no more, that lessons contradict by now, or that tells a private
+ * value. NULL: none. Heap. */
+char *examples_for(const struct inquiry *inquiry, const struct answer_world *world,
+                   const char *question);
+/* Of several readings none of which is sure, the one that is made as an approved question like it
+ * was becomes the first. */
+void examples_settle(struct asking *asking);
+
+#endif

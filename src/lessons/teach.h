@@ -1,0 +1,27 @@
+/* Words that teach, while they are read. Private to lessons. */
+#ifndef LESSONS_TEACH_H
+#define LESSONS_TEACH_H
+
+#include "lessons_private.h"
+
+struct teaching {
+    struct arena arena;
+    const struct catalog *catalog;
+    const int *tables; /* that are talked about */
+    size_t table_count;
+    struct lesson *lesson;
+};
+
+/* ---- teach_sql.c */
+
+/* The table of the name; -1: none, or several. */
+int teach_table(struct teaching *teaching, const char *said);
+/* The column of the name, in the tables talked about first; column -1: none. */
+struct column_ref teach_column(struct teaching *teaching, const char *said);
+void teach_add_column(const struct teaching *teaching, struct column_ref at, struct buf *out);
+/* "is at least", "sum of" as signs and calls. */
+char *teach_signs(struct teaching *teaching, const char *said);
+/* The words as SQL; NULL: a run of them names nothing. */
+char *teach_sql(struct teaching *teaching, const char *said);
+
+#endif
