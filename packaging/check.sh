@@ -44,4 +44,4 @@ echo "== tests under the thread sanitizer"
 ctest --preset tsan -j "$jobs" -L thread
 build asan
 echo "== tests under the address and undefined-behaviour sanitizers"
-ctest --preset asan -j "$jobs" --repeat until-pass:2 | python3 packaging/ci_summary.py build/asan
+ctest --preset asan -j "$((jobs + 1))" --repeat until-pass:2 | python3 packaging/ci_summary.py build/asan

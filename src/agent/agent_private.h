@@ -104,6 +104,9 @@ char *sql_plan(const struct agent_context *context, const struct agent_sql_reque
 /* ---- sql_dates.c: a line for each date in words; - "last year": >= '2025-01-01' and <
  * '2026-01-01' */
 void sql_dates(struct arena *arena, const char *question, int64_t now, struct buf *out);
+/* The question is about the present, or about dates that are counted from it: a small model that is
+ * told the day for nothing writes conditions with it. */
+bool sql_dates_count_from_today(struct arena *arena, const char *question, int64_t now);
 
 /* ---- sql_check.c: judging and mending SQL by the tree */
 

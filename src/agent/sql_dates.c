@@ -1,10 +1,14 @@
 /* The dates of a question for a model, which should not have to count days: as the engine reads
  * them, in the form that a condition needs. */
 #include "agent_private.h"
+#include "querent/base/str.h"
 #include "querent/lang/dates.h"
 #include "querent/lang/words.h"
 
-enum { DATES_MAX = 4 };
+enum {
+    DATES_MAX = 4,
+    FAR_OFF = 400 * 86400, /* seconds: another day, month and year */
+};
 
 void sql_dates(struct arena *arena, const char *question, int64_t now, struct buf *out)
 {
@@ -22,4 +26,25 @@ void sql_dates(struct arena *arena, const char *question, int64_t now, struct bu
         buf_addf(out, "%s- \"%s\": >= '%s' and < '%s'", out->len ? "\n" : "",
                  words_text(&words, arena, i, i + used), range->from, range->to);
     }
+}
+
+/* Does the range at word i move with the day of asking? */
+static bool sql_dates_moves(struct arena *arena, const struct words *words, size_t i, int64_t now)
+{
+    size_t used;
+    const struct date_range *today = dates_at(arena, words, i, now, &used);
+    const struct date_range *later = dates_at(arena, words, i, now + FAR_OFF, &used);
+
+    return today && later && (!str_eq(today->from, later->from) || !str_eq(today->to, later->to));
+}
+
+bool sql_dates_count_from_today(struct arena *arena, const char *question, int64_t now)
+{
+    struct words words;
+
+    words_split(&words, arena, question);
+    for (size_t i = 0; i < words.len; i++)
+        if (words.v[i].is.nowadays || sql_dates_moves(arena, &words, i, now))
+            return true;
+    return false;
 }

@@ -474,7 +474,8 @@ void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *cont
     sql_dates(&prompt->arena, request->question, request->now, &prompt->hints);
     buf_add(&prompt->dialect, dialect_names[dialect]);
     buf_add(&prompt->rules, dialect_rules[dialect]);
-    write_today(&prompt->today, request->now);
+    if (sql_dates_count_from_today(&prompt->arena, request->question, request->now))
+        write_today(&prompt->today, request->now);
     write_history(request, &prompt->history);
 }
 

@@ -330,7 +330,8 @@ void words_part(struct words *words, struct arena *arena, size_t i, char separat
     for (size_t at = 0, len; at < strlen(whole.text); at += len + 1) {
         len = strcspn(whole.text + at, (char[]){separator, '\0'});
         if (len > 0)
-            words_add_word(&parts, arena, whole.offset + at, len, len)->sentence = whole.sentence;
+            words_add_word(&parts, arena, whole.offset + whole.quoted + at, len, len)->sentence =
+                whole.sentence;
     }
     if (parts.len == 0 || words->len + parts.len - 1 > QUESTION_WORDS_MAX)
         return;

@@ -123,11 +123,32 @@ bool exact_is_name(struct ask *ask, size_t i)
     return exact_tables(ask, i).len > 0 || exact_columns(ask, i).len > 0;
 }
 
+/* "'Aaron Turon'", where first and last name are two columns: no value as a whole, each word one.
+ */
+static bool holds_two_values(const struct ask *ask, const char *text)
+{
+    struct value_hit hit;
+    const char *space = strchr(text, ' ');
+    const char *parts[] = {space ? arena_strndup(ask->arena, text, (size_t)(space - text)) : "",
+                           space ? space + 1 : ""};
+    if (space == NULL || space == text || space[1] == '\0' || strchr(space + 1, ' ') ||
+        catalog_find_value(ask->catalog, ask->arena, text, true, &hit, 1) > 0)
+        return false;
+    for (size_t k = 0; k < 2; k++) {
+        if (catalog_find_value(ask->catalog, ask->arena, parts[k], true, &hit, 1) == 0 ||
+            (hit.match != VALUE_EXACT && hit.match != VALUE_FOLDED))
+            return false;
+    }
+    return true;
+}
+
 void exact_split(struct ask *ask)
 {
     struct value_hit hit;
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
+        if (word->quoted && holds_two_values(ask, word->text))
+            words_part(&ask->words, ask->arena, i, ' ');
         const char *line = strchr(word->text, '_');
         if (word->quoted || line == NULL || line == word->text || line[1] == '\0' ||
             exact_is_name(ask, i) ||

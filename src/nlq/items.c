@@ -478,6 +478,23 @@ static void drop_currencies(struct ask *ask)
     }
 }
 
+/* "staff member": the second word says no more than the first, unless something is called so. */
+static void drop_members(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->first];
+        const bool called =
+            word->written == NULL && ((item->tables.len && item->tables.v[0].score >= .95) ||
+                                      (item->columns.len && item->columns.v[0].score >= .95));
+        const bool said =
+            word->lemma_is.one_of || (word->written && word_classes(word->written).one_of);
+        if (item->last == item->first + 1 && said && !called && item->kind != ITEM_VALUE &&
+            ask->items[i - 1].kind == ITEM_TABLE)
+            item->kind = ITEM_NOISE;
+    }
+}
+
 void items_make(struct ask *ask)
 {
     size_t n = ask->words.len;
@@ -498,6 +515,7 @@ void items_make(struct ask *ask)
     for (size_t i = 0; i < n; i += choice[i])
         ask->items[ask->count++] = spans[i][choice[i] - 1].item;
     drop_currencies(ask);
+    drop_members(ask);
     free_rhythms(ask);
 }
 

@@ -319,6 +319,15 @@ struct matches names_contrary(struct ask *ask, size_t i)
     return found;
 }
 
+/* "Products in the category" are products; only columns are called so ("length in feet"). */
+static bool stands_in_another(const struct ask *ask, size_t first, size_t last)
+{
+    bool in = false;
+    for (size_t i = first; i < last; i++)
+        in = in || word_is(&ask->words.v[i], "in");
+    return in;
+}
+
 struct matches names_tables(struct ask *ask, size_t first, size_t last)
 {
     struct span span;
@@ -327,7 +336,7 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
     struct matches exact = last == first + 1 ? exact_tables(ask, first) : (struct matches){0};
     if (exact.len)
         return exact;
-    if (!make_span(ask, first, last, &span))
+    if (stands_in_another(ask, first, last) || !make_span(ask, first, last, &span))
         return (struct matches){0};
     for (size_t i = 0; i < ask->names->tables.len; i++) {
         const struct name *name = &ask->names->tables.v[i];

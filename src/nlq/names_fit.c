@@ -71,10 +71,25 @@ static double light_head(const char *lemma)
     return name_end_points(lemma, NAME_HEAD) / 100.0;
 }
 
+/* "date assigned" of date_assigned_to: what is left of the name is small words. */
+static bool names_fit_begins(const struct span *span, const char *const *lemmas, size_t n)
+{
+    if (span->len < 2 || n <= span->len)
+        return false;
+    for (size_t i = span->len; i < n; i++) {
+        if (!word_classes(lemmas[i]).small)
+            return false;
+    }
+    return same_lemmas(span, lemmas, span->len);
+}
+
 /* The same words but for a light one at the end of either. */
 static double fit_exact(const struct span *span, const char *const *lemmas, size_t n)
 {
+    static const double BEGINS = .86;
     struct span shorter = *span;
+    if (names_fit_begins(span, lemmas, n))
+        return BEGINS;
     if (n == span->len + 1 && same_lemmas(span, lemmas, n - 1))
         return light_head(lemmas[n - 1]);
     if (span->len != n + 1 || light_head(span->lemma[n]) < .75 || str_eq(span->lemma[n], "name"))

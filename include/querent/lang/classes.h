@@ -60,6 +60,7 @@ struct word_classes {
     bool everything : 1; /* information, details: all columns */
     bool people : 1;     /* people, headcount: whatever their table is called */
     bool whatever : 1;   /* an object left open: something, anything */
+    bool one_of : 1;     /* after a noun, one of it: "staff member" */
     bool region : 1;     /* a part of the world, known whatever the data: Asia, Scandinavia */
     bool thing : 1;      /* light as a verb, no noun to be left out: "the cost of", "kinds" */
     bool amounts : 1;    /* number, count, amount */
@@ -70,6 +71,7 @@ struct word_classes {
     bool takings : 1;    /* revenue, sales: quantity times price where no column has it */
     bool lapse : 1;      /* time, duration, delay: between two dates */
     bool moment : 1;     /* date, time, day: names no column by itself */
+    bool nowadays : 1;   /* what it means depends on the day of asking: now, ago, overdue */
     bool tables : 1;     /* table, tables: of the schema itself */
     bool columns : 1;    /* columns, fields */
     bool schema : 1;     /* schema, structure */

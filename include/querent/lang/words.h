@@ -44,7 +44,8 @@ struct words {
 void words_split(struct words *words, struct arena *arena, const char *question);
 /* The word was meant to be `meant` (folded, borrowed): it keeps its place and what was written. */
 void word_mend(struct word *word, struct arena *arena, const char *meant);
-/* Takes word i apart at each `separator`, which stands inside of it: "order_date" is two words. */
+/* Takes word i apart at each `separator`, which stands inside of it: "order_date" is two words. The
+ * words of a quoted one stand without quotes. */
 void words_part(struct words *words, struct arena *arena, size_t i, char separator);
 /* The question's own text from word `first` to before `last`, quotes of a single word removed. */
 char *words_text(const struct words *words, struct arena *arena, size_t first, size_t last);

@@ -1,6 +1,7 @@
 /* What the words before a number or a value say: the operator, where its phrase begins, the column
  * that it continues. */
 #include "parts/compare.h"
+#include "querent/base/str.h"
 
 static const struct {
     enum cue cue;
@@ -96,6 +97,16 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
     return out;
 }
 
+/* A noun that nothing is called by, behind a number's column: it says of what the number is. */
+static bool names_more(const struct ask *ask, size_t k)
+{
+    const struct item *column = &ask->items[k - 1];
+
+    return column->kind == ITEM_COLUMN && column->zone == ZONE_WHERE &&
+           column_is_number(ask, column->column) && !catalog_is_key(ask->catalog, column->column) &&
+           str_ends(item_last(ask, k)->lower, "s") && !item_is_participle(ask, k);
+}
+
 struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_item)
 {
     bool over_table = false;
@@ -109,6 +120,8 @@ struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_i
             item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_THAT) ||
             item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_FOR) || item_is(ask, k, CUE_EITHER))
             continue;
+        if (item->kind == ITEM_WORD && k + 1 == begin && k > 0 && names_more(ask, k))
+            continue; /* "total medals less than 10" */
         if (item->kind == ITEM_TABLE && !over_table && item_is(ask, item_prev(ask, k), CUE_OF)) {
             over_table = true;
             continue;

@@ -86,7 +86,7 @@ size_t super_target(const struct ask *ask, size_t i, enum agg *ret_agg)
         else if (item_is(ask, k, CUE_SUM))
             *ret_agg = AGG_SUM;
         else if (item_is(ask, k, CUE_NUMBER_OF) || item_is(ask, k, CUE_COUNT))
-            *ret_agg = AGG_COUNT;
+            *ret_agg = *ret_agg == AGG_AVG ? AGG_AVG : AGG_COUNT; /* "average number of rooms" */
         else if (!item_is(ask, k, CUE_OF) && item->kind != ITEM_NUMBER &&
                  !item_is(ask, k, CUE_DISTINCT) && item->kind != ITEM_WORD)
             break;

@@ -164,6 +164,14 @@ static bool says_by_what(const struct ask *ask, size_t i)
     return said;
 }
 
+/* "with the top 3 durations" */
+static bool ranks_by_column(const struct ask *ask, size_t i, size_t noun)
+{
+    return !item_last(ask, i)->is.first_last && item_kind_is(ask, noun, ITEM_COLUMN) &&
+           column_is_number(ask, ask->items[noun].column) &&
+           !catalog_is_key(ask->catalog, ask->items[noun].column) && !says_by_what(ask, noun);
+}
+
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
@@ -193,6 +201,9 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         if (target >= ask->count || (ask->items[target].kind == ITEM_TABLE && agg != AGG_COUNT))
             continue;
         struct item *item = &ask->items[target];
+        if (agg == AGG_COUNT && item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
+            !catalog_is_key(ask->catalog, item->column))
+            agg = AGG_NONE; /* "by number of rooms", which is a column */
         struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target)
                                                     : term_column(item->column, target);
         if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_number(ask, term.column) &&
@@ -213,6 +224,10 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
     }
     rank_rows(ask, frame, i, !top);
     const size_t noun = item_next(ask, next);
+    if (frame->order_count == 0 && ranks_by_column(ask, i, noun)) {
+        frame_order(frame, term_column(ask->items[noun].column, noun), top);
+        ask->items[noun].used = ask->items[noun].zone == ZONE_WHERE;
+    }
     if (frame->order_count == 0 && item_kind_is(ask, noun, ITEM_TABLE) &&
         !item_last(ask, i)->is.first_last && !says_by_what(ask, noun))
         super_worth(ask, frame, ask->items[noun].table, super);

@@ -132,6 +132,16 @@ static const struct adjective *adjective_after(const struct ask *ask, size_t i)
     return NULL;
 }
 
+/* "rating 10", "rating is 10", "a rating of 10" */
+static bool stands_close(const struct ask *ask, size_t column, size_t begin)
+{
+    const size_t prev = item_prev(ask, begin);
+
+    return prev == column || item_is(ask, prev, CUE_IS) ||
+           (item_is(ask, prev, CUE_OF) && item_prev(ask, prev) == column &&
+            ask->items[column].zone == ZONE_WHERE);
+}
+
 static struct column_ref choose_column(struct ask *ask, size_t i,
                                        const struct comparison *comparison, size_t *ret_item)
 {
@@ -152,8 +162,7 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
         if (by_tail.column >= 0)
             return by_tail;
     }
-    bool left_close = left.column >= 0 && (item_prev(ask, comparison->begin) == left_item ||
-                                           item_is(ask, item_prev(ask, comparison->begin), CUE_IS));
+    bool left_close = left.column >= 0 && stands_close(ask, left_item, comparison->begin);
     struct column_ref column = left;
     *ret_item = left_item;
     bool said = left_close && !comparison->by_adjective && column_is_number(ask, left) &&
@@ -395,13 +404,13 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         !item_kind_is(ask, second, ITEM_NUMBER))
         return;
     struct column_ref column = column_left(ask, comparison.begin, &column_item);
-    if (column.column < 0)
+    if (column.column < 0 || !can_exceed(ask, column, SQL_OP_GE))
         column = right_column(ask, second, &column_item);
     if (column.column < 0 && is_year(ask->items[i].number))
         column = year_column(ask, frame, i);
     if (column.column < 0)
         column = money_column(ask, comparison.begin);
-    if (column.column < 0)
+    if (column.column < 0 || !can_exceed(ask, column, SQL_OP_GE))
         return;
     struct cond cond = number_cond(ask, column, SQL_OP_GE, i);
     cond.kind = COND_BETWEEN;
@@ -418,18 +427,48 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         ask->items[column_item].used = true;
 }
 
+/* "contains the French word 'Moulin'", "starting with the oldest": the word is not the text. */
+static bool says_text_later(const struct ask *ask, size_t i)
+{
+    enum { NEAR = 5 };
+    const size_t next = item_next(ask, i);
+    if (ask->items[i].kind == ITEM_NOISE &&
+        (item_is(ask, next, CUE_ADJ_SUPER) || item_is(ask, next, CUE_MAX) ||
+         item_is(ask, next, CUE_MIN) || item_is(ask, next, CUE_LATEST) ||
+         item_is(ask, next, CUE_EARLIEST)))
+        return true;
+    for (size_t k = i + 1; k < ask->count && k <= i + NEAR; k++)
+        if (item_first(ask, k)->quoted)
+            return !item_first(ask, i)->quoted;
+    return false;
+}
+
+/* "has the first name Elsa": a value of that column, though no row is known to have it. */
+static bool is_unknown_value(const struct ask *ask, size_t i)
+{
+    size_t column = item_prev(ask, i);
+    const struct item *item = &ask->items[i];
+
+    if (item_is(ask, column, CUE_IS) || item_is(ask, column, CUE_EQ))
+        column = item_prev(ask, column);
+    return item->kind == ITEM_WORD && item->zone == ZONE_WHERE && item_first(ask, i)->capital &&
+           item->last == item->first + 1 && item_kind_is(ask, column, ITEM_COLUMN) &&
+           ask->items[column].zone == ZONE_WHERE && !ask->items[column].used &&
+           column_is_text(ask, ask->items[column].column);
+}
+
 /* "contains the letter s", "clients named Huber": whatever word follows is text. */
 static void free_text(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {
         if (item_kind_is(ask, i + 1, ITEM_WORD) && item_first(ask, i + 1)->capital &&
-            value_named_table(ask, i + 1) >= 0)
+            (value_named_table(ask, i + 1) >= 0 || is_unknown_value(ask, i + 1)))
             ask->items[i + 1].kind = ITEM_VALUE;
         if (!item_is(ask, i, CUE_CONTAINS) && !item_is(ask, i, CUE_STARTS) &&
             !item_is(ask, i, CUE_ENDS))
             continue;
         struct item *item = &ask->items[i + 1];
-        if (item->kind == ITEM_WORD || item->kind == ITEM_NOISE)
+        if ((item->kind == ITEM_WORD || item->kind == ITEM_NOISE) && !says_text_later(ask, i + 1))
             item->kind = ITEM_VALUE;
     }
 }

@@ -214,6 +214,31 @@ static bool has_what_is_asked(const struct ask *ask, int table)
     return false;
 }
 
+/* "But Rosalind did not visit": who did not stands before; ask->count: nobody. */
+static size_t negation_actor(const struct ask *ask, size_t i)
+{
+    const size_t did = item_prev(ask, i), actor = item_prev(ask, did),
+                 joint = item_prev(ask, actor);
+    const bool said = (item_is(ask, did, CUE_DO) || item_is(ask, did, CUE_HAVE)) &&
+                      item_kind_is(ask, actor, ITEM_VALUE) &&
+                      (item_is(ask, joint, CUE_BUT) || item_is(ask, joint, CUE_AND) ||
+                       item_is(ask, joint, CUE_THAT) || item_kind_is(ask, joint, ITEM_PUNCT));
+    return said ? actor : ask->count;
+}
+
+/* What is said of the actor holds in the clause that was closed last. */
+static void deny_actor(struct ask *ask, struct frame *frame, size_t actor)
+{
+    const int clause = frame->absences[frame->absence_count - 1].clause;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].left.at != actor)
+            continue;
+        frame->conds[c].clause = clause;
+        frame->conds[c].negated = false;
+        ask->items[actor].clause = clause;
+    }
+}
+
 static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
@@ -224,6 +249,7 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
         return;
     if (many || scope.far >= 0) {
         close_clause(ask, frame, i, scope.end, many ? scope.table : scope.far);
+        deny_actor(ask, frame, negation_actor(ask, i));
         leave_out_empty(ask, frame, &scope);
     } else if (scope.own && scope.restricted && scope.table < 0)
         close_clause(ask, frame, i, scope.end, -1);

@@ -126,12 +126,25 @@ static void limit_at_noun(struct ask *ask, struct frame *frame)
     }
 }
 
+/* "clubs, starting with the oldest": all of them, in that order. */
+static void super_begins_order(struct ask *ask, struct frame *frame, size_t i)
+{
+    const size_t starts = item_prev(ask, i);
+
+    if (frame->order_count == 0 || !item_is(ask, starts, CUE_STARTS))
+        return;
+    frame->limit = 0;
+    ask->items[starts].used = true;
+}
+
 void piece_super(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_CUE && !ask->items[i].used && frame->order_count == 0 &&
-            !comparison_before(ask, i).found) /* "less than the largest salary" is no rank */
-            super_recognise(ask, frame, i);
+        if (ask->items[i].kind != ITEM_CUE || ask->items[i].used || frame->order_count > 0 ||
+            comparison_before(ask, i).found) /* "less than the largest salary" is no rank */
+            continue;
+        super_recognise(ask, frame, i);
+        super_begins_order(ask, frame, i);
     }
     if (frame->order_count)
         limit_at_noun(ask, frame);

@@ -191,15 +191,29 @@ static bool tree_is_taken(const struct maker *m, const struct join_tree *tree,
     return false;
 }
 
+/* A fan trap: amounts would count several times. An average of all the rows asked about is one as
+ * well, unless there is no other way to say it (`lenient`). */
+static bool tree_counts_twice(const struct maker *m, const struct frame *frame,
+                              const struct join_tree *tree, bool lenient)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const bool average =
+            term->agg == AGG_AVG &&
+            (frame->group_count || (!lenient && term->column.table == frame->subject));
+        if ((term->agg == AGG_SUM || average) && term->column.column >= 0 &&
+            tree_multiplies(m, tree, term->column.table))
+            return true;
+    }
+    return false;
+}
+
 /* False: a column cannot be said. */
 static bool tree_add_items(const struct maker *m, const struct frame *frame,
                            const struct join_tree *tree, struct sql_query *query)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term term = counted_once(m, frame, tree, frame->select[i]);
-        if ((term.agg == AGG_SUM || (term.agg == AGG_AVG && frame->group_count)) &&
-            term.column.column >= 0 && tree_multiplies(m, tree, term.column.table))
-            return false; /* a fan trap: amounts would count several times */
         const bool aggregate = term.agg >= AGG_COUNT && term.agg <= AGG_MAX;
         if (frame->shape.periods[0] && aggregate) {
             if (!periods_items(m, frame, &term, query))
@@ -308,7 +322,7 @@ static void tree_show_once(const struct maker *m, const struct frame *frame,
                       tree_column(m, (struct column_ref){frame->select[0].column.table, key}));
 }
 
-struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
+static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, bool lenient)
 {
     struct table_set set = tree_tables(frame);
     struct join_tree tree;
@@ -327,7 +341,7 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     note_facts(ask, &set, &tree);
     ask->facts.spread = tree_repeats(&m, frame, &tree) && !frame->distinct;
     struct sql_query *query = sql_select(m.a);
-    if (!tree_add_items(&m, frame, &tree, query))
+    if (tree_counts_twice(&m, frame, &tree, lenient) || !tree_add_items(&m, frame, &tree, query))
         return NULL;
     if ((frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0)
         tree_show_once(&m, frame, query);
@@ -352,4 +366,13 @@ struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
     if (frame->limit > 0 && frame->offset > 0)
         query->offset = sql_integer(m.a, frame->offset);
     return shapes_dress(&m, frame, query);
+}
+
+struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
+{
+    struct frame apart;
+    struct sql_query *query = tree_make(ask, frame, false);
+    if (query == NULL && tree_set_apart(ask, frame, &apart))
+        query = tree_make(ask, &apart, false);
+    return query ? query : tree_make(ask, frame, true);
 }

@@ -35,6 +35,10 @@ struct sql_source *tree_source(const struct maker *m, int table);
 struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree, int start,
                              int skip);
 
+/* apart.c: the frame with what restricts rows that are added up in subqueries of their own, so that
+ * no join repeats them; false: it cannot be said so. */
+bool tree_set_apart(struct ask *ask, const struct frame *frame, struct frame *ret_frame);
+
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 /* COND_HAS (tree_member.c). */
 struct sql_expr *tree_refers(const struct maker *m, const struct cond *cond);

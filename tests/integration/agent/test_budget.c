@@ -318,10 +318,13 @@ static void prompts__begin__alike_whatever_is_asked(void **state)
         }
         cJSON *requests = asked();
         const cJSON *request = cJSON_GetArrayItem(requests, 0);
-        const char *user = text_of(request, 1), *schema_end = strstr(user, "Today is");
+        const char *user = text_of(request, 1);
+        const char *const after[] = {"Values and dates", "Today is", "Question: "};
+        const char *schema_end = strstr(user, after[i]);
         assert_non_null(strstr(text_of(request, 0), "Examples"));
         assert_null(strstr(text_of(request, 0), "2026"));
         assert_non_null(schema_end);
+        assert_true((strstr(user, "Today is") != NULL) == (i == 1)); /* "orders of last year" */
         char *mine = mem_printf("%s\n%.*s", text_of(request, 0), (int)(schema_end - user), user);
         if (begin)
             assert_string_equal(mine, begin);

@@ -1,0 +1,101 @@
+/* Shapes of questions that people put to databases nobody here had seen: numbers said of a noun,
+ * names in quotes, what restricts rows that are added up, who did not do what another did. */
+#include "fixture.h"
+
+static const char flats[] =
+    "CREATE TABLE ref_kinds (kind_code TEXT PRIMARY KEY, kind_description TEXT NOT NULL);"
+    "CREATE TABLE flats (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind_code TEXT REFERENCES "
+    "ref_kinds (kind_code), room_count INTEGER, opened INTEGER);"
+    "CREATE TABLE extras (id INTEGER PRIMARY KEY, flat_id INTEGER NOT NULL REFERENCES flats (id), "
+    "extra TEXT NOT NULL);"
+    "CREATE TABLE guests (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, score REAL);"
+    "CREATE TABLE staff (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, "
+    "date_assigned_to DATE);"
+    "CREATE TABLE visits (id INTEGER PRIMARY KEY, flat_id INTEGER NOT NULL REFERENCES flats (id), "
+    "guest_id INTEGER NOT NULL REFERENCES guests (id), nights INTEGER, rating INTEGER);"
+    "CREATE TABLE medals (id INTEGER PRIMARY KEY, flat_id INTEGER NOT NULL UNIQUE REFERENCES flats "
+    "(id), total INTEGER);"
+    "INSERT INTO ref_kinds VALUES ('S', 'Studio'), ('L', 'Loft');"
+    "INSERT INTO flats VALUES (1, 'Moulin Rouge', 'S', 2, 1990), (2, 'Seaview', 'L', 5, 2005),"
+    " (3, 'Old Mill', 'L', 3, 1970);"
+    "INSERT INTO extras VALUES (1, 1, 'Gym'), (2, 1, 'Pool'), (3, 2, 'Gym');"
+    "INSERT INTO guests VALUES (1, 'Alison', 'Weber', 7.5), (2, 'Rosalind', 'Hall', 8.0), (3, "
+    "'Aaron', 'Turon', 6.0);"
+    "INSERT INTO staff VALUES (1, 'Mike', 'Hill', '2024-01-01'), (2, 'Jon', 'Ray', '2025-01-01');"
+    "INSERT INTO visits VALUES (1, 1, 1, 3, 10), (2, 2, 1, 2, 8), (3, 2, 2, 7, 10), (4, 3, 3, 1, "
+    "9);"
+    "INSERT INTO medals VALUES (1, 1, 12), (2, 2, 4);";
+
+#define VISITED_BY                                                                                 \
+    "IN (SELECT visits.flat_id FROM visits JOIN guests ON visits.guest_id = guests.id WHERE "      \
+    "guests.first_name = 'Rosalind')"
+
+static const struct {
+    const char *question, *sql;
+} cases[] = {
+    {"Show the total number of rooms of all flats with extra 'Gym'",
+     "SELECT sum(room_count) FROM flats WHERE id IN (SELECT flat_id FROM extras WHERE extra = "
+     "'Gym')"},
+    {"average score of the guests who have some visits",
+     "SELECT avg(score) FROM guests WHERE id IN (SELECT guest_id FROM visits)"},
+    {"names of the flats with the top 2 room counts",
+     "SELECT name FROM flats ORDER BY room_count DESC LIMIT 2"},
+    {"names of all the flats starting with the oldest", "SELECT name FROM flats ORDER BY opened"},
+    {"names of flats that contain the French word 'Moulin'",
+     "SELECT name FROM flats WHERE name LIKE '%Moulin%'"},
+    {"names of flats that receive a rating of 8",
+     "SELECT DISTINCT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id WHERE "
+     "visits.rating = 8"},
+    {"names of flats that have between 3 and 5 rooms",
+     "SELECT name FROM flats WHERE room_count BETWEEN 3 AND 5"},
+    {"how many flats have total medals less than 10",
+     "SELECT count(*) FROM flats JOIN medals ON medals.flat_id = flats.id WHERE medals.total < "
+     "10"},
+    {"show the scores of the guests called \"Aaron Turon\"",
+     "SELECT score FROM guests WHERE first_name = 'Aaron' AND last_name = 'Turon'"},
+    {"date assigned of the staff member who has the first name Elsa",
+     "SELECT date_assigned_to FROM staff WHERE first_name = 'Elsa'"},
+    {"names of the flats in the kind 'Loft'",
+     "SELECT flats.name FROM flats JOIN ref_kinds ON flats.kind_code = ref_kinds.kind_code WHERE "
+     "ref_kinds.kind_description = 'Loft'"},
+    {"top 2 kind codes sorted by the average number of rooms in descending order",
+     "SELECT kind_code, avg(room_count) FROM flats GROUP BY kind_code ORDER BY avg(room_count) "
+     "DESC LIMIT 2"},
+    {"names of the flats that Alison visited but Rosalind did not visit",
+     "SELECT DISTINCT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id JOIN guests "
+     "ON visits.guest_id = guests.id WHERE guests.first_name = 'Alison' AND flats.id "
+     "NOT " VISITED_BY},
+};
+
+static int setup(void **state)
+{
+    return fixture_open(state, flats);
+}
+
+static void nlq_ask__answers__shapes_that_nobody_had_foreseen(void **state)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        wrong += !answers_with(*state, cases[i].question, cases[i].sql);
+    assert_int_equal(wrong, 0);
+}
+
+static void nlq_ask__is_not_sure__of_a_value_that_no_row_has(void **state)
+{
+    struct nlq_answer *answer =
+        fixture_ask(*state, "date assigned of the staff member who has the first name Elsa", NULL);
+    assert_true(answer->count > 0 && answer->readings[0].answers);
+    assert_false(answer->readings[0].sure);
+    nlq_answer_free(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nlq_ask__answers__shapes_that_nobody_had_foreseen, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_a_value_that_no_row_has, setup,
+                                        fixture_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
