@@ -9,6 +9,7 @@
 
 #include "answer_private.h"
 #include "kept/kept.h"
+#include "past/past.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
@@ -37,6 +38,7 @@ static enum step_end step_model_missing(struct asking *asking)
 }
 
 static enum step_end (*const steps[])(struct asking *asking) = {
+    past_questions,     /* what was asked before */
     entities_refer,     /* which rows "their" and "these" are */
     taught_ask,         /* two lessons disagree on its words */
     taught_pattern,     /* it was taught as a whole, with its SQL */

@@ -38,6 +38,12 @@
 
 #define TEXT_VOTE_AGAINST "%s; the structure speaks against %zu of %zu"
 
+/* What was asked before. */
+#define TEXT_PAST_FOUND "You asked"
+#define TEXT_PAST_NONE "You asked nothing"
+#define TEXT_PAST_ABOUT " about '%s'"
+#define TEXT_PAST_ONE "\n· %s (%s): %s"
+
 /* Lessons. */
 #define MAKER_LESSON "a lesson"
 #define TEXT_NOT_AS_TAUGHT "I found no reading in which %s"

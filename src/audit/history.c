@@ -20,6 +20,8 @@ static bool is_run(const struct trail_line *line)
 
 static bool is_wanted(const struct trail_line *line, const struct audit_wanted *wanted)
 {
+    if (line->at < wanted->from || (wanted->to && line->at >= wanted->to))
+        return false;
     if (wanted->connection && !str_eq(wanted->connection, line->connection))
         return false;
     for (size_t i = 0; i < wanted->word_count; i++)

@@ -137,7 +137,7 @@ static void desk_search(struct front *front, const char *words)
     struct snapshot *snapshot = snapshot_new(LIST_FOUND);
     struct err err = ERR_INIT;
     if (front->store &&
-        !store_search(front->store, words, FOUND_MAX, &snapshot->found, &snapshot->count, &err))
+        !past_search(front->store, words, FOUND_MAX, &snapshot->found, &snapshot->count, &err))
         front_notice(front, "%s", err.text);
     struct event *event = event_new(EVENT_LIST);
     event->list = snapshot;

@@ -176,6 +176,14 @@ void rows_forget(struct front *front);
 /* ---- world/kept.c */
 bool world_remembers(const struct front *front);
 void world_before(struct answer_kept *self, const char *question, struct answer_pair *ret_pair);
+/* When that was, in words. */
+void world_when(int64_t at, struct answer_pair *pair);
+bool world_past(struct answer_kept *self, const struct recall *recall, size_t max,
+                struct answer_pair **ret_list, size_t *ret_count);
+/* Words in all conversations; where nothing has them all, those of a time are its range. Any
+ * thread. */
+bool past_search(struct store *store, const char *words, size_t max,
+                 struct found_message **ret_list, size_t *ret_count, struct err *err);
 size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list);
 /* The round's SQL ran. */
 void world_remember(struct front *front, const struct memory *memory);

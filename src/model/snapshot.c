@@ -3,6 +3,17 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+void asked_questions_free(struct asked_question *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(list[i].conversation);
+        mem_free(list[i].connection);
+        mem_free(list[i].question);
+        mem_free(list[i].sql);
+    }
+    mem_free(list);
+}
+
 void found_messages_free(struct found_message *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -122,6 +122,20 @@ static const struct migration steps[] = {
     {"ALTER TABLE answer ADD COLUMN state TEXT NOT NULL DEFAULT '';"
      "ALTER TABLE approval ADD COLUMN lessons TEXT NOT NULL DEFAULT '';",
      NULL, NULL},
+    /* 9: words of what was said */
+    {NULL,
+     "CREATE VIRTUAL TABLE IF NOT EXISTS said USING fts5(text, sql, content='message', "
+     "content_rowid='id', tokenize='porter unicode61 remove_diacritics 2');"
+     "CREATE TRIGGER IF NOT EXISTS said_added AFTER INSERT ON message BEGIN"
+     " INSERT INTO said(rowid, text, sql) VALUES(new.id, new.text, new.sql); END;"
+     "CREATE TRIGGER IF NOT EXISTS said_removed AFTER DELETE ON message BEGIN"
+     " INSERT INTO said(said, rowid, text, sql) VALUES('delete', old.id, old.text, old.sql); END;"
+     "CREATE TRIGGER IF NOT EXISTS said_changed AFTER UPDATE ON message BEGIN"
+     " INSERT INTO said(said, rowid, text, sql) VALUES('delete', old.id, old.text, old.sql);"
+     " INSERT INTO said(rowid, text, sql) VALUES(new.id, new.text, new.sql); END;"
+     "INSERT INTO said(said) VALUES('rebuild');",
+     "CREATE INDEX IF NOT EXISTS message_said ON message USING gin(to_tsvector('english', "
+     "text || ' ' || coalesce(sql, '')));"},
 };
 
 #define STEPS ((int)(sizeof steps / sizeof *steps))

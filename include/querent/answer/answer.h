@@ -30,6 +30,7 @@
 #include "querent/model/settings.h"
 #include "querent/rag/rag.h"
 
+struct recall;
 struct version_database;
 struct version_rules;
 
@@ -61,6 +62,7 @@ struct answer_pair {
     char *question, *sql;
     char *when;    /* "14:02", "21 Nov 14:02" */
     char *lessons; /* names of those that the SQL was made with; NULL: none */
+    char *where;   /* of an earlier question: "shop, conversation 3"; NULL else */
     bool today;
 };
 void answer_pairs_free(struct answer_pair *list, size_t count);
@@ -73,6 +75,10 @@ struct answer_kept {
     size_t (*approved)(struct answer_kept *self, struct answer_pair **ret_list);
     /* Earlier questions of the conversation with their SQL, oldest first, in the arena. */
     size_t (*history)(struct answer_kept *self, struct arena *arena, const char *const **ret_list);
+    /* What the user asked in any conversation, newest first, at most `max`; free with
+     * answer_pairs_free. False: nothing is kept of conversations. */
+    bool (*past)(struct answer_kept *self, const struct recall *recall, size_t max,
+                 struct answer_pair **ret_list, size_t *ret_count);
 };
 
 /* Runs what nobody has confirmed: read-only, limited in time and rows, and audited as a trial. */

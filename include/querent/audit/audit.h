@@ -83,6 +83,7 @@ struct audit_wanted {
     const char *const *words; /* the SQL has all of them, letters' case ignored */
     size_t word_count;
     const char *connection; /* NULL: any */
+    int64_t from, to;       /* half-open, Unix seconds; 0: open */
     bool once;              /* each statement only as it ran last */
     size_t max;
 };

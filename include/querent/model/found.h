@@ -13,6 +13,15 @@ struct found_message {
     struct message message;
 };
 
+/* A question that was asked in some conversation. */
+struct asked_question {
+    char *conversation, *connection;
+    int number;           /* of the conversation, for people */
+    int64_t at;           /* Unix seconds */
+    char *question, *sql; /* the SQL that was offered first; NULL: none */
+};
+void asked_questions_free(struct asked_question *list, size_t count);
+
 void found_messages_free(struct found_message *list, size_t count);
 
 #endif

@@ -79,10 +79,21 @@ bool store_conversation_new(struct store *store, const char *connection, char **
 /* With an id of the caller's, where there is none of it yet; another user's is not found. */
 bool store_conversation_put(struct store *store, const char *id, const char *connection,
                             struct err *err);
-/* Messages of all conversations that have every word in their text or their SQL, newest first, at
- * most `max`. */
-bool store_search(struct store *store, const char *words, size_t max,
+/* What is looked for in all conversations of the user. */
+struct store_wanted {
+    const char *words; /* a blank between two; "": any */
+    bool any;          /* one of the words is enough */
+    int64_t from, to;  /* half-open, Unix seconds; 0 and INT64_MAX: open */
+    size_t max;
+};
+/* Messages that have every word in their text or their SQL, as parts of words, too; newest first.
+ */
+bool store_search(struct store *store, const struct store_wanted *wanted,
                   struct found_message **ret_list, size_t *ret_count, struct err *err);
+/* What the user said where that, or an answer to it, has the words or forms of them, by an index of
+ * all words; newest first. Not everything of it is a question. */
+bool store_asked(struct store *store, const struct store_wanted *wanted,
+                 struct asked_question **ret_list, size_t *ret_count, struct err *err);
 bool store_conversations(struct store *store, struct conversation_info **ret_list,
                          size_t *ret_count, struct err *err);
 bool store_conversation_delete(struct store *store, const char *id, struct err *err);

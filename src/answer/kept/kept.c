@@ -16,6 +16,7 @@ void answer_pairs_free(struct answer_pair *list, size_t count)
         mem_free(list[i].sql);
         mem_free(list[i].when);
         mem_free(list[i].lessons);
+        mem_free(list[i].where);
     }
     mem_free(list);
 }

@@ -39,7 +39,7 @@ static struct store_answer_key kept_key(const struct front *front, const struct 
                                      .state = state->p};
 }
 
-static void kept_when(int64_t at, struct answer_pair *pair)
+void world_when(int64_t at, struct answer_pair *pair)
 {
     static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
@@ -69,7 +69,7 @@ void world_before(struct answer_kept *self, const char *question, struct answer_
     if (!store_answer_get(front->store, &key, age, &ret_pair->sql, &at, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
     if (ret_pair->sql)
-        kept_when(at, ret_pair);
+        world_when(at, ret_pair);
     buf_release(&state);
 }
 
@@ -91,7 +91,7 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
         *pair = (struct answer_pair){
             .question = list[i].question, .sql = list[i].sql, .lessons = list[i].lessons};
         list[i].question = list[i].sql = list[i].lessons = NULL;
-        kept_when(list[i].at, pair);
+        world_when(list[i].at, pair);
     }
     store_approvals_free(list, count);
     return count;

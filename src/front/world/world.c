@@ -247,8 +247,10 @@ void world_wire(struct front *front)
     front->sink = (struct answer_sink){.event = sink_event, .trace = sink_trace};
     front->model = (struct answer_model){
         .sql = world_model_sql, .intent = world_model_intent, .talk = model_talk};
-    front->kept = (struct answer_kept){
-        .before = world_before, .approved = world_approved, .history = kept_history};
+    front->kept = (struct answer_kept){.before = world_before,
+                                       .approved = world_approved,
+                                       .history = kept_history,
+                                       .past = world_past};
     lessons_wire(front);
     front->trials = (struct answer_trials){.run = world_trial_run};
 }

@@ -7,6 +7,7 @@
 #include "querent/base/container.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/recall.h"
 #include "support/check.h"
 #include "support/sample_shop.h"
 
@@ -176,6 +177,23 @@ static size_t kept_history(struct answer_kept *self, struct arena *arena,
     return 0;
 }
 
+/* What was asked last week about returns, and nothing else. */
+static bool kept_past(struct answer_kept *self, const struct recall *recall, size_t max,
+                      struct answer_pair **ret_list, size_t *ret_count)
+{
+    (void)self;
+    assert_true(max >= 1);
+    *ret_count = str_eq(recall->topic, "returns");
+    *ret_list = mem_alloc(sizeof **ret_list);
+    **ret_list = (struct answer_pair){0};
+    if (*ret_count)
+        **ret_list = (struct answer_pair){.question = mem_strdup("how many returns per month"),
+                                          .sql = mem_strdup("SELECT 1"),
+                                          .when = mem_strdup("16 Nov 14:02"),
+                                          .where = mem_strdup("shop, conversation 3")};
+    return true;
+}
+
 /* One row whose value says whether the model wrote the query: equal where the script says so. */
 static bool trial_run(struct answer_trials *self, const char *sql, struct cancel *cancel,
                       struct result **ret_result, struct err *err)
@@ -246,7 +264,7 @@ static int set_up(void **state)
     struct err err = ERR_INIT;
     *w = (struct world){.sink = {hear, hear_trace},
                         .model = {"scripted", model_sql, model_intent, model_talk},
-                        .kept = {kept_before, kept_approved, kept_history},
+                        .kept = {kept_before, kept_approved, kept_history, kept_past},
                         .trials = {trial_run},
                         .documents = {documents_best, documents_answer},
                         .catalog = sample_catalog(),
@@ -316,6 +334,22 @@ static void ask__takes__what_was_approved_before_anything_else(void **state)
     assert_string_equal(outcome.version->maker, "answered before, 14:02");
     assert_int_equal(w->models, 0);
     outcome_release(&outcome);
+}
+
+static void ask__finds__what_was_asked_before(void **state)
+{
+    struct world *w = *state;
+    with_model(w, "SELECT 1");
+    struct outcome outcome = ask(w, "what did I ask about returns last week");
+    assert_null(outcome.version);
+    assert_string_equal(outcome.text, "You asked about 'returns' (last week):\n· 16 Nov 14:02 "
+                                      "(shop, conversation 3): how many returns per month\n"
+                                      "  SELECT 1");
+    outcome_release(&outcome);
+    outcome = ask(w, "did I ask about refunds?");
+    assert_string_equal(outcome.text, "You asked nothing about 'refunds'.");
+    outcome_release(&outcome);
+    assert_int_equal(w->models, 0);
 }
 
 static void ask__forgets__an_answer_with_the_day_or_its_names(void **state)
@@ -1141,6 +1175,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(ask__takes__what_was_approved_before_anything_else),
+        TEST(ask__finds__what_was_asked_before),
         TEST(ask__forgets__an_answer_with_the_day_or_its_names),
         TEST(ask__takes__what_was_approved_with_other_values),
         TEST(ask__leaves__the_model_alone_where_the_engine_is_sure),

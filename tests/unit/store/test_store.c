@@ -135,12 +135,12 @@ static void store_checkpoint__round_trips__memory_and_history(void **state)
     mem_free(id);
 }
 
-static void say(struct store *store, const char *id, const char *text, const char *sql)
+static void say_by(struct store *store, const char *id, enum message_who who, const char *text,
+                   const char *sql)
 {
     struct memory memory = {0};
     struct err err = ERR_INIT;
-    struct message message = {
-        .who = MESSAGE_YOU, .at = 3, .text = (char *)text, .sql = (char *)sql};
+    struct message message = {.who = who, .at = 3, .text = (char *)text, .sql = (char *)sql};
     memory_init(&memory, "demo");
     const struct checkpoint checkpoint = {
         .memory = &memory, .messages = &message, .message_count = 1};
@@ -148,12 +148,61 @@ static void say(struct store *store, const char *id, const char *text, const cha
     memory_release(&memory);
 }
 
+static void say(struct store *store, const char *id, const char *text, const char *sql)
+{
+    say_by(store, id, MESSAGE_YOU, text, sql);
+}
+
 static size_t hits(struct store *store, const char *words, struct found_message **ret_list)
 {
     struct err err = ERR_INIT;
     size_t count = 0;
-    assert_true(store_search(store, words, 10, ret_list, &count, &err));
+    const struct store_wanted wanted = {.words = words, .to = INT64_MAX, .max = 10};
+    assert_true(store_search(store, &wanted, ret_list, &count, &err));
     return count;
+}
+
+/* The words of what was said, or of the answer to it, in any form. */
+static void store_asked__finds__questions_by_their_words(void **state)
+{
+    struct fixture *f = *state;
+    char *one = new_conversation(f->store), *two = new_conversation(f->store);
+    struct store_wanted wanted = {.words = "returned", .to = INT64_MAX, .max = 10};
+    struct asked_question *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+    say(f->store, one, "how many returns were there", NULL);
+    say(f->store, two, "what came back", NULL);
+    say_by(f->store, two, MESSAGE_QUERENT, "Counts the rows of returns",
+           "SELECT count(*) FROM returns");
+    say(f->store, two, "orders of Germany", NULL);
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 2);
+    assert_string_equal(list[0].question, "what came back");
+    assert_string_equal(list[0].sql, "SELECT count(*) FROM returns");
+    assert_string_equal(list[0].conversation, two);
+    assert_null(list[1].sql);
+    asked_questions_free(list, count);
+    wanted.words = "germany \"returns";
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 0);
+    asked_questions_free(list, count);
+    wanted.any = true;
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 3);
+    asked_questions_free(list, count);
+    wanted.words = "";
+    wanted.to = 1;
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 0);
+    asked_questions_free(list, count);
+    assert_true(store_conversation_delete(f->store, two, &err));
+    wanted = (struct store_wanted){.words = "returns", .to = INT64_MAX, .max = 10};
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 1);
+    asked_questions_free(list, count);
+    mem_free(one);
+    mem_free(two);
 }
 
 /* Every word, in any order, in the text or its SQL; what LIKE takes for a pattern is a letter. */
@@ -598,6 +647,7 @@ int main(void)
 #endif
         TEST(store_checkpoint__round_trips__memory_and_history),
         TEST(store_search__finds__words_in_all_conversations),
+        TEST(store_asked__finds__questions_by_their_words),
         TEST(store_load__says__when_a_checkpoint_is_corrupt),
         TEST(store__separates__users_and_companies),
         TEST(store_open__refuses__a_newer_state),
