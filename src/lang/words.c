@@ -315,7 +315,8 @@ void words_split(struct words *words, struct arena *arena, const char *question)
             if (strchr(",.?!;:()", *p))
                 add_punct(words, arena, i);
             i++;
-            if (strchr(".?!", *p) && words->len && (isspace((unsigned char)p[1])))
+            if (strchr(".?!", *p) && words->len && isspace((unsigned char)p[1]) &&
+                !(*p == '.' && islower((unsigned char)p[2]))) /* "the Comp. Sci. department" */
                 words->v[words->len - 1].sentence++;
         }
     }

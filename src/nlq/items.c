@@ -495,6 +495,25 @@ static void drop_members(struct ask *ask)
     }
 }
 
+/* "the Comp. Sci. department": the point is the value's own. */
+static void join_points(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->count; i++) {
+        struct item *item = &ask->items[i], *point = item + 1;
+        if (item->kind != ITEM_VALUE || point->kind != ITEM_PUNCT ||
+            !word_is_mark(&ask->words.v[point->first], ".") ||
+            ask->words.v[item->last - 1].sentence != ask->words.v[point->last].sentence)
+            continue;
+        const struct matches whole = values_find(ask, item->first, point->last);
+        if (whole.len == 0 || whole.v[0].score <= item->values.v[0].score)
+            continue;
+        item->values = whole;
+        item->last = point->last;
+        memmove(point, point + 1, (ask->count - i - 2) * sizeof *point);
+        ask->count--;
+    }
+}
+
 void items_make(struct ask *ask)
 {
     size_t n = ask->words.len;
@@ -514,6 +533,7 @@ void items_make(struct ask *ask)
     ask->items = arena_alloc(ask->arena, (n + 1) * sizeof *ask->items);
     for (size_t i = 0; i < n; i += choice[i])
         ask->items[ask->count++] = spans[i][choice[i] - 1].item;
+    join_points(ask);
     drop_currencies(ask);
     drop_members(ask);
     free_rhythms(ask);

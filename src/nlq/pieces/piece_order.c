@@ -6,10 +6,17 @@ static bool is_direction(const struct ask *ask, size_t i)
     return item_traits(ask, i).directs;
 }
 
+/* "sort first by price": no rank. */
+static bool order_begins(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_TOP) && item_last(ask, i)->is.first_last &&
+           item_is(ask, item_next(ask, i), CUE_BY);
+}
+
 static bool order_passes(const struct ask *ask, size_t i)
 {
-    return item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_IN) ||
-           item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_ORDER) ||
+    return order_begins(ask, i) || item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_BY) ||
+           item_is(ask, i, CUE_IN) || item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_ORDER) ||
            item_kind_is(ask, i, ITEM_WORD) || item_kind_is(ask, i, ITEM_PUNCT) ||
            item_is(ask, i, CUE_FROM);
 }
@@ -32,7 +39,7 @@ static bool holds_number(const struct ask *ask, struct column_ref column)
 static bool key_direction(const struct ask *ask, size_t k, bool descending)
 {
     size_t next = item_next(ask, k);
-    if (item_is(ask, next, CUE_IN))
+    while (item_is(ask, next, CUE_IN) || item_kind_is(ask, next, ITEM_PUNCT))
         next = item_next(ask, next);
     return item_is(ask, next, CUE_DESC) ? true : item_is(ask, next, CUE_ASC) ? false : descending;
 }
@@ -151,6 +158,22 @@ static void mark_default(struct frame *frame, bool descending)
     frame_order(frame, none, descending);
 }
 
+/* "The dates of games by home team in descending order": the key stands before; ask->count: it does
+ * not. Of what is counted or added up, it would be the group. */
+static size_t key_before(const struct ask *ask, size_t i)
+{
+    const size_t key = item_prev(ask, i);
+    bool measured = false;
+    for (size_t k = 0; k < i; k++)
+        measured = measured || item_traits(ask, k).aggregates || item_is(ask, k, CUE_NUMBER_OF) ||
+                   item_is(ask, k, CUE_COUNT) || item_is(ask, k, CUE_HOW_MANY) ||
+                   ask->items[k].measure;
+    return is_direction(ask, i) && !measured && item_kind_is(ask, key, ITEM_COLUMN) &&
+                   item_is(ask, item_prev(ask, key), CUE_BY)
+               ? key
+               : ask->count;
+}
+
 void piece_order(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -160,6 +183,10 @@ void piece_order(struct ask *ask, struct frame *frame)
             continue;
         size_t last = i;
         item->used = true;
+        if (key_before(ask, i) < ask->count) {
+            order_take_key(ask, frame, key_before(ask, i), AGG_NONE, item_is(ask, i, CUE_DESC));
+            return;
+        }
         bool descending = direction_from(ask, i, &last);
         size_t keys = i; /* "sort the names of … in alphabetical order": the keys are said later */
         for (size_t k = i + 1; i == 0 && ask->subject_before < 0 && k < ask->count; k++)

@@ -6,6 +6,7 @@
 
 #include "judge/fork.h"
 #include "querent/base/str.h"
+#include "trees/beside.h"
 #include "trees/naming.h"
 #include "trees/totals.h"
 
@@ -251,6 +252,13 @@ static void settle_table(struct ask *ask, struct item *item)
                        : 1;
 }
 
+/* The column refers to the table's rows. */
+static bool leads_to(const struct ask *ask, struct column_ref at, int table)
+{
+    const struct join_edge *edge = beside_reference(ask, at);
+    return edge && edge->to == table;
+}
+
 /* "the country of the singers": a word that names a table as well is a column where the table it is
  * said of has one, or where the value beside it stands in it. */
 static void demote_tables(struct ask *ask)
@@ -265,7 +273,8 @@ static void demote_tables(struct ask *ask)
         for (size_t k = 0; k < item->columns.len; k++) {
             const struct match *match = &item->columns.v[k];
             bool of_owner = owner >= 0 && owner != item->table && match->at.table == owner &&
-                            match->score >= .9;
+                            match->score >= .9 &&
+                            (singular || !leads_to(ask, match->at, item->table));
             bool beside = singular && match->score >= .9 && match->at.table != item->table &&
                           has_value(ask, i, match->at);
             bool weak = item->tables.v[0].score < .7 && match->score >= .9;
@@ -390,6 +399,7 @@ static void join_table_names(struct ask *ask)
 void attach_columns(struct ask *ask)
 {
     join_table_names(ask);
+    beside_read(ask);
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_TABLE)
             settle_table(ask, &ask->items[i]);

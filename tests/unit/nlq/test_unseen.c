@@ -13,6 +13,8 @@ static const char flats[] =
     "date_assigned_to DATE);"
     "CREATE TABLE visits (id INTEGER PRIMARY KEY, flat_id INTEGER NOT NULL REFERENCES flats (id), "
     "guest_id INTEGER NOT NULL REFERENCES guests (id), nights INTEGER, rating INTEGER);"
+    "CREATE TABLE tours (id INTEGER PRIMARY KEY, title TEXT NOT NULL, guide INTEGER REFERENCES "
+    "staff (id), zip_postcode TEXT, kind TEXT, price REAL);"
     "CREATE TABLE medals (id INTEGER PRIMARY KEY, flat_id INTEGER NOT NULL UNIQUE REFERENCES flats "
     "(id), total INTEGER);"
     "INSERT INTO ref_kinds VALUES ('S', 'Studio'), ('L', 'Loft');"
@@ -24,6 +26,8 @@ static const char flats[] =
     "INSERT INTO staff VALUES (1, 'Mike', 'Hill', '2024-01-01'), (2, 'Jon', 'Ray', '2025-01-01');"
     "INSERT INTO visits VALUES (1, 1, 1, 3, 10), (2, 2, 1, 2, 8), (3, 2, 2, 7, 10), (4, 3, 3, 1, "
     "9);"
+    "INSERT INTO tours VALUES (1, 'Old Town', 1, '1010', 'Hist. Walk', 12), (2, 'Harbour', 2, "
+    "'2000', 'Boat', 30), (3, 'Castle', 1, '1010', 'Boat', 18);"
     "INSERT INTO medals VALUES (1, 1, 12), (2, 2, 4);";
 
 #define VISITED_BY                                                                                 \
@@ -61,6 +65,18 @@ static const struct {
     {"top 2 kind codes sorted by the average number of rooms in descending order",
      "SELECT kind_code, avg(room_count) FROM flats GROUP BY kind_code ORDER BY avg(room_count) "
      "DESC LIMIT 2"},
+    {"name of the guide of the tour 'Harbour'",
+     "SELECT DISTINCT staff.first_name, staff.last_name FROM staff JOIN tours ON tours.guide = "
+     "staff.id WHERE tours.title = 'Harbour'"},
+    {"titles of the Hist. Walk tours", "SELECT title FROM tours WHERE kind = 'Hist. Walk'"},
+    {"zip code of the tour 'Castle'", "SELECT zip_postcode FROM tours WHERE title = 'Castle'"},
+    {"titles of the tours by price in descending order",
+     "SELECT title FROM tours ORDER BY price DESC"},
+    {"title and price of all tours, sort first by price (in descending order), and then by title "
+     "(in ascending order)",
+     "SELECT title, price FROM tours ORDER BY price DESC, title"},
+    {"average price for Boat and Hist. Walk tours",
+     "SELECT kind, avg(price) FROM tours WHERE kind = 'Boat' OR kind = 'Hist. Walk' GROUP BY kind"},
     {"names of the flats that Alison visited but Rosalind did not visit",
      "SELECT DISTINCT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id JOIN guests "
      "ON visits.guest_id = guests.id WHERE guests.first_name = 'Alison' AND flats.id "

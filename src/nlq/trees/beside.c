@@ -1,0 +1,98 @@
+/* Nouns that stand beside each other: what the second says of the first, before columns are
+ * settled. */
+#include "trees/beside.h"
+#include "ask.h"
+#include "names.h"
+#include "querent/base/str.h"
+
+static const double EXACT = .95, WEAK = .7;
+
+const struct join_edge *beside_reference(const struct ask *ask, struct column_ref at)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column &&
+            edge->to != edge->from)
+            return edge;
+    }
+    return NULL;
+}
+
+/* "The names of nurses on call": a reference that is called as the table it leads to, in the
+ * plural, means that table's rows. */
+static void follow_reference(struct ask *ask, struct item *item)
+{
+    const struct word *word = &ask->words.v[item->last - 1];
+    const struct join_edge *edge = beside_reference(ask, item->columns.v[0].at);
+
+    if (edge && item->tables.len && item->tables.v[0].score >= EXACT &&
+        item->tables.v[0].at.table == edge->to && !str_eq(word->lower, word->lemma)) {
+        item->kind = ITEM_TABLE;
+        item->columns.len = 0;
+    }
+}
+
+/* "The name of the instructor": of what the reference leads to, which is called otherwise. */
+static void follow_role(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const size_t of = item_prev(ask, i), name = item_prev(ask, of);
+    const struct join_edge *edge = beside_reference(ask, item->columns.v[0].at);
+    const bool named = item_is(ask, of, CUE_OF) && item_kind_is(ask, name, ITEM_COLUMN) &&
+                       item_last(ask, name)->lemma_is.name;
+
+    if (edge == NULL || !named || item->columns.v[0].score < EXACT || item->tables.len ||
+        column_is_text(ask, item->columns.v[0].at) || table_label(ask, edge->to) < 0)
+        return;
+    struct match *match = arena_alloc(ask->arena, sizeof *match);
+    *match = (struct match){.at = {edge->to, -1}, .score = .85};
+    item->tables = (struct matches){match, 1};
+    item->columns.len = 0;
+    item->kind = ITEM_TABLE;
+}
+
+static bool beside_is_column(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_COLUMN) && !ask->words.v[ask->items[i].first].quoted &&
+           ask->items[i].last == ask->items[i].first + 1 && ask->items[i].taught == NULL;
+}
+
+/* "zip code" of zip_postcode: a light word behind says no more. "membership level": what is known
+ * less well before a column that is called so tells which one. */
+static void join_neighbours(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i], *next = &ask->items[i + 1];
+    const struct word *last = &ask->words.v[next->first];
+    if (!beside_is_column(ask, i) || !item_kind_is(ask, i + 1, ITEM_COLUMN) ||
+        ask->words.v[item->first].possessive || item_is(ask, item_prev(ask, i), CUE_MOST) ||
+        item_is(ask, item_prev(ask, i), CUE_LEAST))
+        return;
+    if (beside_is_column(ask, i + 1) && next->columns.v[0].score < 1 &&
+        name_end_points(last->lemma, NAME_HEAD) >= 75 && !last->lemma_is.name)
+        next->kind = ITEM_NOISE;
+    else if (item->columns.v[0].score < WEAK && next->columns.v[0].score >= EXACT &&
+             str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma))
+        item->kind = ITEM_WORD;
+}
+
+/* "Sort first by price": no first name. */
+static void drop_first(struct ask *ask, size_t i)
+{
+    if (beside_is_column(ask, i) && item_last(ask, i)->is.first_last &&
+        item_is(ask, item_prev(ask, i), CUE_ORDER) && item_is(ask, item_next(ask, i), CUE_BY))
+        ask->items[i].kind = ITEM_NOISE;
+}
+
+void beside_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        drop_first(ask, i);
+        if (i + 1 < ask->count)
+            join_neighbours(ask, i);
+        if (!beside_is_column(ask, i))
+            continue;
+        follow_reference(ask, &ask->items[i]);
+        if (ask->items[i].kind == ITEM_COLUMN)
+            follow_role(ask, i);
+    }
+}
