@@ -60,7 +60,7 @@ struct sql_prompt {
     bool pruned;
     struct column_ref keep[SQL_PROMPT_KEEP]; /* in the hints, or spoken of */
     size_t keep_count;
-    struct buf today, dialect, rules, hints, history;
+    struct buf today, dialect, rules, hints, history, last_history;
 };
 void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,
                      const struct agent_sql_request *request, int64_t schema_tokens);

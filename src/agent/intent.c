@@ -6,7 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-enum { INTENT_TOKENS = 200, GENERAL_TOKENS = 800, TABLES_SHOWN = 60 };
+enum { INTENT_TOKENS = 200, GENERAL_TOKENS = 800, SUMMARY_TOKENS = 200, TABLES_SHOWN = 60 };
 
 static const char *const names[] = {
     [INTENT_TEXT_TO_SQL] = "TEXT_TO_SQL",
@@ -130,6 +130,27 @@ bool agent_general(const struct agent_context *context, const char *question, ch
         return false;
     *ret_text = reply.text;
     reply.text = NULL;
+    llm_reply_release(&reply);
+    return true;
+}
+
+bool agent_summary(const struct agent_context *context, const char *before, const char *questions,
+                   char **ret_text, struct err *err)
+{
+    struct llm_reply reply = {0};
+    const struct prompt_var vars[] = {{"before", before}, {"questions", questions}};
+    const struct agent_call call = {.agent = "summary_agent",
+                                    .writes = TOKEN_ANSWER,
+                                    .prompt = "summary",
+                                    .vars = vars,
+                                    .var_count = sizeof vars / sizeof *vars,
+                                    .use = LLM_FOR_JOBS,
+                                    .temperature = 0,
+                                    .max_tokens = agent_answer_limit(context, SUMMARY_TOKENS)};
+
+    if (!agent_ask(context, &call, &reply, err))
+        return false;
+    *ret_text = mem_strdup(str_trim(reply.text));
     llm_reply_release(&reply);
     return true;
 }

@@ -1,6 +1,7 @@
 /* A prompt of the SQL agent within its limit of tokens. What helps least goes first: earlier
- * questions, the template's own examples, approved examples, earlier attempts, hints; then columns
- * and tables of the schema. A prompt that does not fit even so is not sent. */
+ * questions but the last, all of them, the template's own examples, approved examples, earlier
+ * attempts, hints; then columns and tables of the schema. A prompt that does not fit even so is not
+ * sent. */
 #include <string.h>
 
 #include "agent_private.h"
@@ -16,6 +17,7 @@ enum {
 
 enum fit_level {
     FIT_ALL,
+    FIT_LAST_HISTORY,
     FIT_NO_HISTORY,
     FIT_NO_SHOTS,
     FIT_NO_EXAMPLES,
@@ -37,7 +39,9 @@ static void fit_vars(struct sql_fit *fit, enum fit_level level)
         {"examples", level < FIT_NO_EXAMPLES ? request->examples : NULL},
         {"hints", level < FIT_NO_HINTS ? buf_str(&prompt->hints) : NULL},
         {"hint", level < FIT_NO_HINTS ? request->hint : NULL},
-        {"history", level < FIT_NO_HISTORY ? buf_str(&prompt->history) : NULL},
+        {"history", level < FIT_LAST_HISTORY ? buf_str(&prompt->history)
+                    : level < FIT_NO_HISTORY ? buf_str(&prompt->last_history)
+                                             : NULL},
         {"constraints", request->constraints},
         {"question", request->question},
         {"plan", level < FIT_NO_HINTS ? fit->plan : NULL},

@@ -21,7 +21,7 @@ enum {
     HINTS_MAX = 8,
     HITS_MAX = 3, /* columns of one value */
     HITS_LOOKED_AT = 8,
-    HISTORY_MAX = 6, /* earlier questions */
+    HISTORY_MAX = 12, /* earlier questions */
     TABLES_MAX = 64,
     RANKED_COLUMNS = 16,
     RANKED_MAX = 8,             /* tables taken by rank when not all can be shown */
@@ -454,9 +454,9 @@ static void write_today(struct buf *out, int64_t now)
     buf_add(out, text);
 }
 
-static void write_history(const struct agent_sql_request *request, struct buf *out)
+static void write_history(const struct agent_sql_request *request, size_t most, struct buf *out)
 {
-    size_t first = request->history_count > HISTORY_MAX ? request->history_count - HISTORY_MAX : 0;
+    size_t first = request->history_count > most ? request->history_count - most : 0;
 
     for (; first < request->history_count; first++)
         buf_addf(out, "%s- %s", out->len ? "\n" : "", request->history[first]);
@@ -476,7 +476,8 @@ void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *cont
     buf_add(&prompt->rules, dialect_rules[dialect]);
     if (sql_dates_count_from_today(&prompt->arena, request->question, request->now))
         write_today(&prompt->today, request->now);
-    write_history(request, &prompt->history);
+    write_history(request, HISTORY_MAX, &prompt->history);
+    write_history(request, 1, &prompt->last_history);
 }
 
 void sql_prompt_release(struct sql_prompt *prompt)
@@ -487,4 +488,5 @@ void sql_prompt_release(struct sql_prompt *prompt)
     buf_release(&prompt->rules);
     buf_release(&prompt->hints);
     buf_release(&prompt->history);
+    buf_release(&prompt->last_history);
 }

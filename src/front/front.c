@@ -19,6 +19,7 @@
 #include "querent/base/thread.h"
 #include "texts.h"
 
+#define LEISURE_MS 2000   /* nothing is wanted for so long: what nobody waits for may be done */
 #define STORE_WAIT_MS 250 /* for another process, each time */
 
 static void emit_service(struct router_services *self, struct event *event)
@@ -310,15 +311,38 @@ static void do_work(struct front *front, struct work *work)
     }
 }
 
+/* Nothing was wanted for a while: what takes long and nobody waits for, until something is. */
+static void use_leisure(struct front *front)
+{
+    struct cancel *cancel = cancel_new();
+
+    pthread_mutex_lock(&front->lock);
+    front->leisure = cancel;
+    if (front->waiting)
+        cancel_fire(cancel);
+    pthread_mutex_unlock(&front->lock);
+    world_summarize(front, cancel);
+    pthread_mutex_lock(&front->lock);
+    front->leisure = NULL;
+    pthread_mutex_unlock(&front->lock);
+    cancel_unref(cancel);
+}
+
 static void *worker_run(void *arg)
 {
     struct front *front = arg;
+    bool leisure = false; /* a turn has ended since it was used */
     for (bool stop = false; !stop;) {
-        struct work *work = queue_wait(front->work, -1);
-        if (!work)
+        struct work *work = queue_wait(front->work, leisure ? LEISURE_MS : -1);
+        if (!work) {
+            leisure = false;
+            use_leisure(front);
             continue;
+        }
+        work_taken(front);
         do_work(front, work);
         stop = work->kind == WORK_STOP;
+        leisure = world_may_summarize(front);
         work_free(work);
     }
     conversation_close(front);
@@ -391,7 +415,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
                                     .report = rows_reported,
                                     .arg = front};
     front->reader = reader_new(&reader);
-    work_push(front->work, (struct work){.kind = WORK_OPEN});
+    work_want(front, (struct work){.kind = WORK_OPEN});
     if (!thread_start(&front->worker, "turns", worker_run, front, NULL))
         mem_abort("querent: no thread can be started for turns\n");
     if (!thread_start(&front->clerk, "desk", desk_run, front, NULL))
@@ -409,7 +433,7 @@ void front_free(struct front *front)
     if (!front)
         return;
     turn_cancel(front, 0);
-    work_push(front->work, (struct work){.kind = WORK_STOP});
+    work_want(front, (struct work){.kind = WORK_STOP});
     pthread_join(front->worker, NULL);
     work_push(front->desk, (struct work){.kind = WORK_STOP});
     pthread_join(front->clerk, NULL);
@@ -447,8 +471,11 @@ void front_free(struct front *front)
 
 void front_submit(struct front *front, struct command *command)
 {
-    work_push(desk_takes(command) ? front->desk : front->work,
-              (struct work){.kind = WORK_COMMAND, .command = command});
+    const struct work work = {.kind = WORK_COMMAND, .command = command};
+    if (desk_takes(command))
+        work_push(front->desk, work);
+    else
+        work_want(front, work);
 }
 
 uint64_t turn_submit(struct front *front, struct turn *turn)

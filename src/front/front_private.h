@@ -125,6 +125,8 @@ struct front {
     pthread_mutex_t lock;
     pthread_cond_t changed;  /* the catalog's state, or a cancel */
     struct cancel *cancel;   /* of the running turn, NULL: none */
+    struct cancel *leisure;  /* of what nobody waits for, which any work ends; NULL: none runs */
+    size_t waiting;          /* work that the worker has not taken yet */
     uint64_t seq;            /* of the newest event */
     const struct turn *turn; /* the worker's: the running one, NULL: none runs */
     uint64_t running_turn;
@@ -155,6 +157,9 @@ void front_token(struct front *front, enum token_of of, const char *channel, con
 
 /* ---- work.c */
 void work_push(struct queue *queue, struct work work);
+/* For the worker, who leaves what nobody waits for; it says when it has taken it. */
+void work_want(struct front *front, struct work work);
+void work_taken(struct front *front);
 void work_free(void *work);
 struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL */
 
@@ -286,6 +291,10 @@ bool answering_recheck(struct front *front, struct memory *memory, struct sql_ve
 
 /* ---- world.c, documents.c: what an answer is made with */
 void world_wire(struct front *front);
+size_t world_history(struct answer_kept *self, struct arena *arena, const char *const **ret_list);
+/* Whether the beginning of a long conversation is summarized while nobody waits; and doing it. */
+bool world_may_summarize(const struct front *front);
+void world_summarize(struct front *front, struct cancel *cancel);
 void documents_wire(struct front *front);
 struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel);
 /* What is allowed on the connection now. Any thread. */

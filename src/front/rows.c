@@ -12,6 +12,7 @@
 #include "querent/base/text.h"
 #include "querent/base/words.h"
 #include "texts.h"
+#include "world/seen.h"
 
 #define PLAN_MS 5000
 #define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
@@ -27,6 +28,17 @@ static void remember_result(struct memory *memory, const struct result *result)
         memory->columns[i] = mem_strdup(result_column(result, i)->name);
     memory->result_rows = (int64_t)result_rows(result);
     memory->result_partial = result_state(result) != RESULT_COMPLETE;
+}
+
+static void remember_seen(struct front *front, struct memory *memory, const char *sql,
+                          const struct result *result)
+{
+    struct catalog *catalog = session_peek(front);
+
+    if (catalog)
+        seen_keep(memory, catalog, sql, result,
+                  (size_t)settings_int(front->settings, SET_SQL_SAMPLE_ROWS));
+    catalog_unref(catalog);
 }
 
 /* "count(*) is 1062." for a single value, else how many rows there are. */
@@ -92,6 +104,9 @@ void rows_settled(struct front *front, bool ended)
         return;
     conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
     conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;
+    if (ended && conversation->memory.rows_sql)
+        remember_seen(front, &conversation->memory, conversation->memory.rows_sql,
+                      conversation->result);
     const bool said = say_rows(front, ended, &message);
     struct checkpoint checkpoint = {
         .memory = &conversation->memory, .messages = &message, .message_count = said ? 1 : 0};
@@ -207,6 +222,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     mem_free(id);
     remember_result(memory, result);
     world_remember(front, memory);
+    remember_seen(front, memory, memory->sql, result);
     if (memory->sql_method == METHOD_GENERATE && result_rows(result) > 0)
         answering_judge(front, memory->sql);
     remember_rows(front, memory->sql_run, result);
@@ -229,7 +245,7 @@ void rows_reported(void *arg, const struct reader_report *report)
                                       .count = report->result ? (int64_t)report->rows : -1};
     front_emit(front, event);
     if (report->news == READER_PAUSED || report->news == READER_ENDED)
-        work_push(front->work,
+        work_want(front,
                   (struct work){.kind = report->news == READER_ENDED ? WORK_ENDED : WORK_PAUSED});
 }
 

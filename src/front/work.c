@@ -10,6 +10,23 @@ void work_push(struct queue *queue, struct work work)
     queue_push(queue, item);
 }
 
+void work_want(struct front *front, struct work work)
+{
+    pthread_mutex_lock(&front->lock);
+    front->waiting++;
+    if (front->leisure)
+        cancel_fire(front->leisure);
+    pthread_mutex_unlock(&front->lock);
+    work_push(front->work, work);
+}
+
+void work_taken(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    front->waiting--;
+    pthread_mutex_unlock(&front->lock);
+}
+
 void work_free(void *item)
 {
     struct work *work = item;

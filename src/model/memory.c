@@ -45,6 +45,8 @@ static const struct field {
     FIELD(rows_asked, false),
     FIELD(rows_context, false),
     FIELD(entities, false),
+    FIELD(results, false),
+    FIELD(summary, false),
     FIELD(sql_lessons, true),
     FIELD(lesson_offer, true),
 };

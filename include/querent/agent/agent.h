@@ -130,6 +130,11 @@ char *agent_about(const struct settings *settings, const struct catalog *catalog
 bool agent_general(const struct agent_context *context, const char *question, char **ret_text,
                    struct err *err);
 
+/* What earlier questions, a line each, were about, in few sentences; before: what was said of those
+ * before them, NULL: nothing. Caller frees. */
+bool agent_summary(const struct agent_context *context, const char *before, const char *questions,
+                   char **ret_text, struct err *err);
+
 /* ---- diagnosis */
 
 struct agent_diagnosis {    /* A6, by rule */

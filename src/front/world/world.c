@@ -13,7 +13,6 @@
 #include "querent/catalog/private.h"
 #include "querent/sql/sql.h"
 #include "texts.h"
-#include "world/history.h"
 
 enum { TRIAL_ROWS = 20000 };
 
@@ -153,71 +152,6 @@ static bool model_talk(struct answer_model *self, const char *question, struct c
     return agent_general(&context, question, ret_text, err);
 }
 
-/* ---- what is kept */
-
-/* Without the values of private columns: the engine may have found them in the database. */
-static void hide_in_messages(const struct catalog *catalog, struct message *messages, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct buf sql = BUF_INIT;
-        if (!messages[i].sql)
-            continue;
-        catalog_hide_private(catalog, messages[i].sql, NULL, &sql);
-        mem_free(messages[i].sql);
-        messages[i].sql = buf_take(&sql);
-    }
-}
-
-/* What a model may be told of earlier SQL: tables that are there, and not hidden. */
-struct said_gate {
-    struct history_gate gate;
-    const struct catalog *catalog;
-};
-
-static bool said_opens(const struct history_gate *self, const char *sql)
-{
-    const struct said_gate *said = container_of(self, const struct said_gate, gate);
-    const struct sql_lookup lookup = catalog_lookup(said->catalog);
-    const enum sql_dialect dialect = catalog_dialect(said->catalog);
-    struct arena arena = {0};
-    struct sql_error error;
-    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
-    bool opens = query != NULL;
-
-    for (struct sql_finding *f = query ? sql_resolve(&arena, query, dialect, &lookup) : NULL; f;
-         f = f->next)
-        opens &= f->severity != MARK_ERROR;
-    arena_release(&arena);
-    return opens;
-}
-
-static struct said_gate said_gate_of(const struct front *front)
-{
-    return (struct said_gate){.gate = {said_opens}, .catalog = front->session.catalog};
-}
-
-static size_t kept_history(struct answer_kept *self, struct arena *arena,
-                           const char *const **ret_list)
-{
-    struct front *front = container_of(self, struct front, kept);
-    const bool tiered =
-        str_eq(settings_text(front->settings, SET_CONVERSATION_MEMORY_STRATEGY), "tiered");
-    struct message *messages = NULL;
-    size_t count = 0;
-    struct err err = ERR_INIT;
-    if (!front->store || !front->conversation.kept ||
-        !store_messages(front->store, front->conversation.id, &messages, &count, &err))
-        return 0;
-    hide_in_messages(front->session.catalog, messages, count);
-    const struct said_gate said = said_gate_of(front);
-    const size_t n =
-        history_lines(arena, messages, count,
-                      (size_t)settings_int(front->settings, SET_MAX_CONVERSATION_MESSAGES), tiered,
-                      &said.gate, ret_list);
-    messages_free(messages, count);
-    return n;
-}
-
 /* ---- trials */
 
 static bool world_trial_run(struct answer_trials *self, const char *sql, struct cancel *cancel,
@@ -249,7 +183,7 @@ void world_wire(struct front *front)
         .sql = world_model_sql, .intent = world_model_intent, .talk = model_talk};
     front->kept = (struct answer_kept){.before = world_before,
                                        .approved = world_approved,
-                                       .history = kept_history,
+                                       .history = world_history,
                                        .past = world_past};
     lessons_wire(front);
     front->trials = (struct answer_trials){.run = world_trial_run};
