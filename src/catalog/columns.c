@@ -68,6 +68,19 @@ static bool columns_is_text(const struct catalog *catalog, struct column_ref at)
     return (type == VALUE_TEXT || type == VALUE_UNKNOWN || type == VALUE_OTHER);
 }
 
+/* The table has a first and a last name: its title is that of an office. */
+static bool columns_are_of_people(const struct catalog *catalog, int table)
+{
+    bool first = false, last = false;
+
+    for (size_t c = 0; c < catalog->schema->tables[table].column_count; c++) {
+        const char *words = column_info(catalog, (struct column_ref){table, (int)c})->words;
+        first = first || name_has(words, NAME_FIRST_NAME);
+        last = last || name_has(words, NAME_LAST_NAME);
+    }
+    return first && last;
+}
+
 static int label_points(const struct catalog *catalog, struct column_ref at)
 {
     const struct column_info *info = column_info(catalog, at);
@@ -79,6 +92,8 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         return 0;
     if (stats->numeric_text && points < 40)
         return 0;
+    if (points && columns_are_of_people(catalog, at.table) && !strstr(info->words, "name"))
+        points = 0;
     if (points == 0 && strcmp(info->words, table_words) == 0)
         points = 50; /* table country, column country */
     if (points == 0 && stats->distinct > 1 && stats->distinct == info->rows)

@@ -90,9 +90,10 @@ static double value_weight(const struct ask *ask, size_t first, size_t last, dou
 static void key_to_table(struct ask *ask, struct item *item)
 {
     const struct match *match = &item->columns.v[0];
+    const char *lemma = ask->words.v[item->last - 1].lemma;
     if (!catalog_is_key(ask->catalog, match->at) || match->score >= .9 ||
-        column_has_words(ask, match->at, ask->words.v[item->last - 1].lemma) == false)
-        return;
+        !column_has_words(ask, match->at, lemma) || name_is(lemma, strlen(lemma), NAME_KEY))
+        return; /* "id" of cust_id says the key */
     int table = ask_column(ask, match->at)->primary == 1 ? match->at.table : -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);

@@ -328,6 +328,29 @@ static bool stands_in_another(const struct ask *ask, size_t first, size_t last)
     return in;
 }
 
+static bool names_has_lemma(const struct name *name, const char *lemma)
+{
+    bool found = false;
+    for (size_t k = 0; k < name->len; k++)
+        found = found || str_eq(name->lemma[k], lemma);
+    return found;
+}
+
+/* "Genre types" are no media types where there is a table of genres. */
+static bool names_another(const struct ask *ask, const struct span *span, int table)
+{
+    const struct name *own = &ask->names->tables.v[table];
+    for (size_t w = 0; w < span->len && span->len > 1; w++) {
+        for (size_t i = 0; i < ask->names->tables.len; i++) {
+            const struct name *name = &ask->names->tables.v[i];
+            if (name->len == 1 && name->at.table != table &&
+                !names_has_lemma(own, span->lemma[w]) && str_eq(name->lemma[0], span->lemma[w]))
+                return true;
+        }
+    }
+    return false;
+}
+
 struct matches names_tables(struct ask *ask, size_t first, size_t last)
 {
     struct span span;
@@ -349,6 +372,10 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
         double score = name->weight * fit_table(&span, name);
         if (score >= .6)
             add_match(found, &n, (struct match){.at = name->at, .score = score});
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (found[i].score < .9 && names_another(ask, &span, found[i].at.table))
+            found[i--] = found[--n];
     }
     return names_keep(ask, found, n);
 }

@@ -200,7 +200,7 @@ void zones_mark(struct ask *ask)
             lead = item_traits(ask, i).leads_in && request_later(ask, i);
             zone = lead ? ZONE_WHERE : ZONE_SELECT;
         } else if (item_traits(ask, i).requests && request_inside(ask, i) &&
-                   (zone == ZONE_WHERE || !noun)) {
+                   (zone == ZONE_WHERE || !noun || item->cue == CUE_WH)) {
             zone = ZONE_SELECT;
             lead = noun = false;
         } else if (lead && item->kind == ITEM_PUNCT &&

@@ -14,19 +14,32 @@ static size_t by_value_second(const struct ask *ask)
     return item_is(ask, 0, CUE_HOW_MANY) ? second : ask->count;
 }
 
-/* "The average age of male and female students": of each, not of both together. */
-static bool averages_each(const struct ask *ask, const struct frame *frame)
+/* "The average age of male and female students", "the number of male and female staff for each
+ * rank": of each, not of both together. */
+static bool measures_each(const struct ask *ask, const struct frame *frame)
 {
-    const struct cond *first = &frame->conds[0];
+    bool measured = false;
+    if (frame->cond_count != 2)
+        return false;
+    const size_t first = frame->conds[0].at, second = frame->conds[1].at;
+    const size_t and = item_prev(ask, second), before = item_prev(ask, first);
+    for (size_t i = 0; i < ask->count; i++)
+        measured = measured || (ask->items[i].zone == ZONE_SELECT &&
+                                (item_is(ask, i, CUE_AVG) || item_is(ask, i, CUE_NUMBER_OF) ||
+                                 item_is(ask, i, CUE_COUNT)));
+    return measured && item_is(ask, and, CUE_AND) && item_prev(ask, and) == first &&
+           item_kind_is(ask, item_next(ask, second), ITEM_TABLE) &&
+           (item_traits(ask, before).aggregates || item_is(ask, before, CUE_FOR) ||
+            item_is(ask, before, CUE_OF) || item_is(ask, before, CUE_NUMBER_OF) ||
+            item_is(ask, before, CUE_COUNT));
+}
+
+static bool measures_average(const struct ask *ask)
+{
     bool average = false;
     for (size_t i = 0; i < ask->count; i++)
-        average = average || (item_is(ask, i, CUE_AVG) && ask->items[i].zone == ZONE_SELECT);
-    if (frame->cond_count != 2 || !average)
-        return false;
-    const size_t and = item_prev(ask, frame->conds[1].at);
-    return item_is(ask, and, CUE_AND) && item_prev(ask, and) == first->at &&
-           (item_is(ask, item_prev(ask, first->at), CUE_FOR) ||
-            item_is(ask, item_prev(ask, first->at), CUE_OF));
+        average = average || item_is(ask, i, CUE_AVG);
+    return average;
 }
 
 static bool by_value_says_so(const struct ask *ask, const struct frame *frame, size_t second)
@@ -40,20 +53,19 @@ static bool by_value_says_so(const struct ask *ask, const struct frame *frame, s
         before = before || cond->at < second;
         after = after || (cond->at > second && cond->at < ask->count);
     }
-    return (before && after) || averages_each(ask, frame);
+    return (before && after && frame->group_count == 0) || measures_each(ask, frame);
 }
 
 bool by_value_group(struct ask *ask, struct frame *frame)
 {
     const size_t second = by_value_second(ask);
-    if (frame->group_count || frame->having_count || frame->absence_count ||
-        !by_value_says_so(ask, frame, second))
+    if (frame->having_count || frame->absence_count || !by_value_says_so(ask, frame, second))
         return false;
     frame_group(frame, term_column(frame->conds[0].left.column, frame->conds[0].at));
     frame->group_wanted = frame->whole = true;
     super_take(ask, second);
     const size_t noun = item_next(ask, frame->conds[frame->cond_count - 1].at);
-    if (second == ask->count && item_kind_is(ask, noun, ITEM_TABLE))
+    if (second == ask->count && measures_average(ask))
         super_take(ask, noun); /* "… and female students": whose average it is */
     return true;
 }

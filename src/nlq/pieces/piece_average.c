@@ -62,6 +62,15 @@ static void use_sides(struct ask *ask, size_t begin, size_t i, size_t left, size
         ask->items[left].used = true;
 }
 
+/* The adjective speaks of columns that are called as this one. */
+static bool describes(struct ask *ask, const struct comparison *comparison,
+                      struct column_ref column)
+{
+    bool rising;
+    return adjective_column(ask, comparison->adjective, column.table, &rising).column ==
+           column.column;
+}
+
 void compare_average(struct ask *ask, struct frame *frame, size_t i)
 {
     struct comparison comparison = comparison_before(ask, i);
@@ -75,8 +84,10 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
     if (comparison.adjective)
         meant = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
                                  &rising);
-    if (left.column < 0)
-        left = meant;
+    if (left.column < 0) /* "more expensive than the average price": of that price */
+        left = comparison.by_adjective && right.column >= 0 && describes(ask, &comparison, right)
+                   ? right
+                   : meant;
     if (left.column < 0 ||
         (right.column >= 0 && left_item < ask->count && ask->items[left_item].zone == ZONE_SELECT))
         left = right;

@@ -62,9 +62,11 @@ static struct cond number_cond(struct ask *ask, struct column_ref column, enum s
         if (same_column(item->values.v[k].at, column))
             cond.numeric = item->values.v[k].numeric;
     }
-    if (op != SQL_OP_EQ && op != SQL_OP_NE && catalog_stats(ask->catalog, column) &&
-        catalog_stats(ask->catalog, column)->numeric_text)
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    if (op != SQL_OP_EQ && op != SQL_OP_NE && stats && stats->numeric_text)
         cond.numeric = true;
+    else if (type == VALUE_TEXT)
+        cond.numeric = false; /* "zip code 1010": text equals no number */
     return cond;
 }
 

@@ -180,10 +180,25 @@ static bool measures_other(const struct frame *frame, int table)
     return false;
 }
 
+/* "The number of invoices and the invoice total": nobody groups by an amount. */
+static void add_up_amounts(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        const enum value_type type =
+            term->column.column >= 0 ? ask_column(ask, term->column)->value : VALUE_TEXT;
+        if (term->agg == AGG_NONE && (type == VALUE_DECIMAL || type == VALUE_REAL) &&
+            column_is_called(ask, term->column, NAME_WORTH) &&
+            !catalog_is_key(ask->catalog, term->column))
+            term->agg = AGG_SUM;
+    }
+}
+
 static void group_aggregates(struct ask *ask, struct frame *frame)
 {
     if (!complete_has_aggregate(frame) || !has_plain(frame) || frame->group_count)
         return;
+    add_up_amounts(ask, frame);
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         if (term->agg != AGG_NONE || term->column.column < 0)

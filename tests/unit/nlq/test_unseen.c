@@ -77,6 +77,15 @@ static const struct {
      "SELECT title, price FROM tours ORDER BY price DESC, title"},
     {"average price for Boat and Hist. Walk tours",
      "SELECT kind, avg(price) FROM tours WHERE kind = 'Boat' OR kind = 'Hist. Walk' GROUP BY kind"},
+    {"names of the flats and what are their room counts", "SELECT name, room_count FROM flats"},
+    {"full name of the staff with the latest date assigned",
+     "SELECT first_name, last_name FROM staff ORDER BY date_assigned_to DESC LIMIT 1"},
+    {"title and id of the tours whose price is below the maximum price",
+     "SELECT title, id FROM tours WHERE price < (SELECT max(price) FROM tours)"},
+    {"number of tours and the tour price from zip code 1010",
+     "SELECT count(*), sum(price) FROM tours WHERE zip_postcode = '1010'"},
+    {"titles of the tours that are more expensive than the average price",
+     "SELECT title FROM tours WHERE price > (SELECT avg(price) FROM tours)"},
     {"names of the flats that Alison visited but Rosalind did not visit",
      "SELECT DISTINCT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id JOIN guests "
      "ON visits.guest_id = guests.id WHERE guests.first_name = 'Alison' AND flats.id "
