@@ -39,7 +39,7 @@ static const struct scheme {
     {"mysql", "mysql", "MySQL", SQL_MYSQL, MYSQL_OPS},
     {"mariadb", "mariadb", "MariaDB", SQL_MYSQL, MYSQL_OPS},
     {"trino", "trino", "Trino", SQL_TRINO, &trino_ops},
-    {"bigquery", "bigquery", "BigQuery", SQL_BIGQUERY, NULL},
+    {"bigquery", "bigquery", "BigQuery", SQL_BIGQUERY, &bigquery_ops},
     {"api", "api", "the job API", SQL_POSTGRES, &api_ops},
     {"schema", "schema", "a described schema", SQL_SQLITE, &described_ops[SQL_SQLITE]},
 };
@@ -122,12 +122,7 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
     }
     struct buf shown = BUF_INIT;
     url_redact(&shown, url);
-    if (scheme && scheme->dialect == SQL_BIGQUERY)
-        err_set(err, ERR_UNSUPPORTED,
-                "cannot open '%s': there is no driver for BigQuery: read it through Trino's "
-                "connector (trino://host/bigquery/dataset) or a job server (api://…&type=bigquery)",
-                buf_str(&shown));
-    else if (scheme)
+    if (scheme)
         err_set(err, ERR_UNSUPPORTED, "cannot open '%s': this build has no driver for %s",
                 buf_str(&shown), scheme->people);
     else
@@ -159,6 +154,8 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
         .schema = connection->schema,
         .secure_views = connection->secure_views,
         .limit_ms = connection->limit_ms,
+        .bytes_most = connection->bytes_most,
+        .price_tib = connection->price_tib,
         .cancel = cancel,
     };
     const bool ok = db_open(connection->url, &options, ret_db, err);

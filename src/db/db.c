@@ -198,6 +198,11 @@ bool db_exec(struct db *db, const char *sql, int64_t *ret_changed, struct err *e
            (db->ops->exec(db, sql, &db->limits, ret_changed, err) || veil_error(db, sql, err));
 }
 
+bool db_billed(const struct db *db)
+{
+    return db->ops->billed;
+}
+
 bool db_transactional(const struct db *db)
 {
     return !db->ops->begin;

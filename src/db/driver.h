@@ -24,6 +24,7 @@ struct db_ops {
     const char *kind;
     enum sql_dialect dialect;
     const char *begin_sql; /* opens a transaction that writes */
+    bool billed;           /* see db_billed */
     bool (*open)(const char *url, const struct db_open_options *options, struct db **ret_db,
                  struct err *err);
     void (*close)(struct db *db);
@@ -94,7 +95,7 @@ struct db_load {
 #define DB_GIVE_UP_US 500000
 
 /* Defined where the client library's headers were there to build with. */
-extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops, trino_ops, api_ops;
+extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops, trino_ops, bigquery_ops, api_ops;
 extern const struct db_ops described_ops[]; /* by dialect; described.c */
 /* The dialect that an api:// URL's database speaks; false: the URL does not say. */
 bool api_url_dialect(const char *url, enum sql_dialect *ret_dialect);

@@ -179,8 +179,10 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
                   struct err *err)
 {
     const struct catalog_reader reader = load_catalog_reader(db);
-    struct files files = files_of(load);
-    const struct catalog_options options = options_of(load, &files);
+    struct load_catalog own = *load;
+    own.values = load->values && !db_billed(db);
+    struct files files = files_of(&own);
+    const struct catalog_options options = options_of(&own, &files);
     struct schema *schema = NULL;
     bool ok = db_introspect(db, load->cancel, &schema, err);
 

@@ -65,6 +65,8 @@ struct db_open_options {
     const char *schema;      /* default schema; NULL: the database's own */
     const char *secure_views; /* the map of them: introspection traces what shows rows of what, and
                                * errors and plans say nothing in the database's own words */
+    int64_t bytes_most;       /* that one query may bill (BigQuery); 0: no limit */
+    double price_tib;         /* US dollars for a TiB that is read (BigQuery) */
     struct cancel *cancel;    /* may be NULL */
 };
 
@@ -78,8 +80,9 @@ enum db_use { DB_READS, DB_WRITES };
 /* From a configured connection: resolves password_command and session. */
 bool db_open_connection(const struct connection *connection, enum db_use use, struct cancel *cancel,
                         struct db **ret_db, struct err *err);
-void db_close(struct db *db);      /* NULL is fine */
-bool db_lost(const struct db *db); /* the connection broke: only closing it is left */
+void db_close(struct db *db);        /* NULL is fine */
+bool db_billed(const struct db *db); /* every read costs money, so none is made unasked */
+bool db_lost(const struct db *db);   /* the connection broke: only closing it is left */
 /* Asks the server for a sign of life, for five seconds at most. `cancel` may be NULL. */
 bool db_ping(struct db *db, struct cancel *cancel, struct err *err);
 /* Is what the connection reads still what was opened? A file may be replaced, deleted or emptied;

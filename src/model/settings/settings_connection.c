@@ -261,8 +261,12 @@ static void give_limits(struct settings *settings)
 {
     const int64_t seconds = settings_int(settings, SET_SQL_TIMEOUT);
 
-    for (size_t i = 0; i < settings->connections.len; i++)
-        settings->connections.v[i]->limit_ms = (int)seconds * 1000;
+    for (size_t i = 0; i < settings->connections.len; i++) {
+        struct connection *connection = settings->connections.v[i];
+        connection->limit_ms = (int)seconds * 1000;
+        connection->bytes_most = settings_int(settings, SET_SQL_BIGQUERY_GIB) << 30;
+        connection->price_tib = settings_real(settings, SET_SQL_BIGQUERY_PRICE);
+    }
 }
 
 static void settings_connection_number(struct settings *settings)

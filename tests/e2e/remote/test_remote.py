@@ -152,11 +152,27 @@ def trino_is_a_connection_like_others(home):
         assert "no catalog 'hive': this cluster has memory, system" in out, out
 
 
-def bigquery_is_refused_with_a_way_out(home):
-    done = home.run("sql", "-c", "bigquery://project/dataset", "SELECT 1")
-    assert done.returncode == 1 and "trino://host/bigquery" in done.stderr, done.stderr
+def bigquery_says_what_a_query_costs_before_it_runs(home):
+    with Stub("bigquery_server.py") as server:
+        url = "bigquery://shop-eu/shop?endpoint=http://127.0.0.1:%d&login=none" % server.port
+        out = expect(home.run("ask", "-c", url, "how many orders are there for each customer?", "--yes", "-f", "json"))
+        assert {"name": "Ann", "orders": 2} in json.loads(out), out
+        ran = [r for r in server.asked("/jobs") if r["method"] == "POST" and "dryRun" not in r["body"]]
+        assert len(ran) == 1, "what nobody asked for is billed: %s" % [r["body"] for r in ran]
+        done = home.run("ask", "-c", url, "how many orders are there for each customer?")
+        assert "reads 50.0 MiB of customers, orders · costs about 0.0003" in done.stdout + done.stderr, done.stderr
+        done = home.run("sql", "-c", url, "SELECT total FROM orders", "--set", "sql.bigquery_gib=1")
+        assert done.returncode == 0 and "12345678901234567890.01" in done.stdout, done.stderr
+        done = home.run("sql", "-c", url, "SELECT kind FROM events WHERE day = DATE '2025-01-01'")
+        assert done.returncode == 1 and "the limit is 100.0 GiB" in done.stderr, done.stderr
+        out = expect(home.run("sql", "-c", url, "SELECT kind FROM events WHERE day = DATE '2025-01-01'",
+                              "--set", "sql.bigquery_gib=0"))
+        assert "click" in out, out
+        expect(home.run("sql", "-c", url, "DELETE FROM customers WHERE true"), 5)
+        out = expect(home.run("doctor", "-c", url))
+        assert re.search(r"ok +connection .*bigquery BigQuery in EU, 3 tables", out), out
 
 
 main([queries_run_at_the_job_server, a_connection_of_type_api_is_one_like_others, definitions_come_from_the_table_server,
       the_screen_writes_by_the_job_server, killed_it_follows_the_job_again, trino_is_a_connection_like_others,
-      bigquery_is_refused_with_a_way_out])
+      bigquery_says_what_a_query_costs_before_it_runs])

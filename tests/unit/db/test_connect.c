@@ -42,7 +42,6 @@ static void open__says__which_driver_is_missing(void **state)
     static const struct {
         const char *url, *says;
     } cases[] = {
-        {"bigquery://u:s3cret@p/d", "no driver for BigQuery"},
         {"oracle://u:s3cret@h/d", "unknown kind of database"},
     };
 

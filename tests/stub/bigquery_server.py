@@ -1,0 +1,642 @@
+#!/usr/bin/env python3
+"""A stub BigQuery: the REST API v2 as its discovery document has it, its SQL run on SQLite.
+
+One project "shop-eu" with the datasets "shop" (EU) and "empty". Tables are resources as tables.get gives
+them (bigquery_tables.json beside this file); nested columns are kept as JSON. Where QUERENT_GOOGLESQL names Google's analyzer
+(../shared/tools/googlesql), each statement must pass it first, and its words are the error's; else SQLite's
+errors are told in BigQuery's words. What is translated is what the driver and its tests send.
+
+Listens on a free port of 127.0.0.1 and prints "port N". Commands come a line each on standard input:
+  rules [RULE, …]   replaces the rules, forgets the requests and jobs; answers "ok"
+  requests          answers with a JSON array of what was asked: {method, path, headers, body}
+
+RULE: applies to requests whose "METHOD path\\nbody" fits `when` (regular expression), for `times` of them (1):
+  status, reason, message, after   answer with this failure (after: Retry-After in seconds)
+  cut                              break the connection off instead
+and to queries whose SQL fits `sql`:
+  polls N         jobComplete is false so often          hang           until it is cancelled
+  page_rows N     rows of a page                         answer {…}     schema's fields and rows instead of SQLite
+  bytes N         that a dry run tells                   fail [reason, message]   the job's own end
+or to logins:
+  key {n, e}      an assertion must be signed by it      refresh TEXT   the refresh token that is good
+  token TEXT      the only one that is taken             expires N      seconds that a token lives (3600)
+"""
+import base64, hashlib, json, os, re, sqlite3, subprocess, sys, threading, time, urllib.parse
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+LOCK = threading.RLock()
+RULES, USED, REQUESTS, JOBS, ISSUED, UPLOADS = [], {}, [], {}, [], {}
+PROJECT = "shop-eu"
+STRING = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
+WORDS = ("SELECT", "WITH", "(", "FROM")
+HERE = os.path.dirname(os.path.abspath(__file__))
+with open(os.path.join(HERE, "bigquery_tables.json")) as f:
+    WORLD = json.load(f)
+TABLES, ROUTINES = WORLD["tables"], WORLD["routines"]
+CONN = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+
+
+class Failure(Exception):
+    def __init__(self, status, reason, message):
+        super().__init__(message)
+        self.status, self.reason = status, reason
+        self.value = {"error": {"code": status, "message": message, "status": reason.upper(),
+                                "errors": [{"domain": "global", "reason": reason, "message": message}]}}
+
+
+# ---- tables ----
+
+def sql_type(field):
+    names = {"INTEGER": "INT64", "FLOAT": "FLOAT64", "BOOLEAN": "BOOL", "RECORD": "STRUCT"}
+    name = names.get(field["type"], field["type"])
+    if field["type"] == "RECORD":
+        name += "<%s>" % ", ".join("%s %s" % (f["name"], sql_type(f)) for f in field["fields"])
+    return "ARRAY<%s>" % name if field.get("mode") == "REPEATED" else name
+
+
+def field_of(name, declared):
+    """A field from a type of SQL, as CREATE TABLE has it."""
+    back = {"INT64": "INTEGER", "FLOAT64": "FLOAT", "BOOL": "BOOLEAN"}
+    kind = re.match(r"\w+", declared)[0].upper()
+    field = {"name": name, "type": back.get(kind, kind)}
+    if "NOT NULL" in declared.upper():
+        field["mode"] = "REQUIRED"
+    return field
+
+
+def affinity(field):
+    kind = {"INTEGER": "INTEGER", "FLOAT": "REAL", "BOOLEAN": "INTEGER", "BYTES": "BLOB"}.get(field["type"], "TEXT")
+    return "TEXT" if field.get("mode") == "REPEATED" else kind
+
+
+def stored(field, value):
+    if value is None:
+        return None
+    if field.get("mode") == "REPEATED" or field["type"] in ("RECORD", "JSON"):
+        return value if isinstance(value, str) else json.dumps(value)
+    if field["type"] == "BYTES":
+        return base64.b64decode(value)
+    if field["type"] == "BOOLEAN":
+        return int(str(value).lower() in ("true", "1"))
+    return value
+
+
+def make_table(name, fields):
+    """The declared type is the field itself, so that a query's column tells which one it is."""
+    columns = ", ".join('`%s` "%s"' % (f["name"], "%s F:%s.%s" % (affinity(f), name, f["name"])) for f in fields)
+    CONN.execute("CREATE TABLE `%s` (%s)" % (name, columns))
+
+
+def insert_rows(name, rows):
+    fields = TABLES[name]["schema"]["fields"]
+    for row in rows:
+        CONN.execute("INSERT INTO `%s` VALUES (%s)" % (name, ", ".join("?" * len(fields))),
+                     [stored(f, row.get(f["name"])) for f in fields])
+
+
+def make_information():
+    """INFORMATION_SCHEMA's views, as tables of the tables."""
+    views = {"TABLES": ["table_name", "table_type"], "TABLE_OPTIONS": ["table_name", "option_name", "option_value"],
+             "COLUMNS": ["table_name", "column_name", "ordinal_position", "is_nullable", "data_type",
+                         "is_partitioning_column", "clustering_ordinal_position"],
+             "COLUMN_FIELD_PATHS": ["table_name", "column_name", "field_path", "data_type", "description"],
+             "TABLE_CONSTRAINTS": ["constraint_name", "table_name", "constraint_type"],
+             "KEY_COLUMN_USAGE": ["constraint_name", "table_name", "column_name", "ordinal_position"],
+             "CONSTRAINT_COLUMN_USAGE": ["constraint_name", "table_schema", "table_name", "column_name"]}
+    for view, columns in views.items():
+        CONN.execute("DROP TABLE IF EXISTS INFORMATION_SCHEMA_%s" % view)
+        CONN.execute("CREATE TABLE INFORMATION_SCHEMA_%s (%s)" % (view, ", ".join(columns)))
+
+    def add(view, *values):
+        CONN.execute("INSERT INTO INFORMATION_SCHEMA_%s VALUES (%s)" % (view, ", ".join("?" * len(values))), values)
+
+    def paths(table, column, field, path):
+        add("COLUMN_FIELD_PATHS", table, column, path, sql_type(field), field.get("description"))
+        for inner in field.get("fields", []):
+            paths(table, column, inner, path + "." + inner["name"])
+
+    for name, table in TABLES.items():
+        add("TABLES", name, {"TABLE": "BASE TABLE"}.get(table.get("type", "TABLE"), table.get("type")))
+        partition = table.get("timePartitioning", {}).get("field")
+        cluster = table.get("clustering", {}).get("fields", [])
+        if table.get("description"):
+            add("TABLE_OPTIONS", name, "description", json.dumps(table["description"]))
+        if table.get("requirePartitionFilter"):
+            add("TABLE_OPTIONS", name, "require_partition_filter", "true")
+        for at, field in enumerate(table["schema"]["fields"]):
+            column = field["name"]
+            add("COLUMNS", name, column, at + 1, "NO" if field.get("mode") == "REQUIRED" else "YES", sql_type(field),
+                "YES" if column == partition else "NO", cluster.index(column) + 1 if column in cluster else None)
+            paths(name, column, field, column)
+        constraints = table.get("tableConstraints", {})
+        for at, column in enumerate(constraints.get("primaryKey", {}).get("columns", [])):
+            add("KEY_COLUMN_USAGE", name + ".pk$", name, column, at + 1)
+        if "primaryKey" in constraints:
+            add("TABLE_CONSTRAINTS", name + ".pk$", name, "PRIMARY KEY")
+        for key in constraints.get("foreignKeys", []):
+            add("TABLE_CONSTRAINTS", key["name"], name, "FOREIGN KEY")
+            for at, pair in enumerate(key["columnReferences"]):
+                add("KEY_COLUMN_USAGE", key["name"], name, pair["referencingColumn"], at + 1)
+                add("CONSTRAINT_COLUMN_USAGE", key["name"], key["referencedTable"]["datasetId"],
+                    key["referencedTable"]["tableId"], pair["referencedColumn"])
+
+
+# ---- SQL ----
+
+def unescape(text):
+    body = re.sub(r"\\(.)", lambda m: {"n": "\n", "r": "\r", "t": "\t"}.get(m[1], m[1]), text[1:-1])
+    return "'%s'" % body.replace("'", "''")
+
+
+def paths_to_names(sql):
+    """`project.dataset.table`, `dataset`.table and dataset.table as the table's name alone."""
+    sql = re.sub(r"`[\w.:-]+`\.INFORMATION_SCHEMA\.(\w+)", r"`INFORMATION_SCHEMA_\1`", sql)
+    sql = re.sub(r"`(?:[\w:-]+\.)+(\w+)`", r"`\1`", sql)
+    return re.sub(r"(?:`?shop-eu`?\.)?`?\bshop\b`?\.(?=`?\w)", "", sql)
+
+
+def translate(sql):
+    """A query of BigQuery as one of SQLite; strings are left alone."""
+    parts = re.split("(%s)" % STRING, sql)
+    for i, part in enumerate(parts):
+        if i % 2:
+            parts[i] = unescape(part)
+            continue
+        part = paths_to_names(part)
+        part = re.sub(r"\b(?:DATE|TIMESTAMP|DATETIME|TIME|NUMERIC|BIGNUMERIC|JSON)\s+$", "", part, flags=re.I)
+        part = re.sub(r"UNNEST\(\s*GENERATE_ARRAY\((\d+),\s*(\d+)\)\s*\)\s+AS\s+(\w+)",
+                      r"(WITH RECURSIVE n (\3) AS (SELECT \1 UNION ALL SELECT \3 + 1 FROM n WHERE \3 < \2) "
+                      r"SELECT \3 FROM n)", part, flags=re.I)
+        part = re.sub(r"\bSAFE\.STRING\(\s*SAFE\.PARSE_JSON\((\w+)\)\)", r"json_extract(\1, '$')", part)
+        part = re.sub(r"\bSAFE\.", "", part)
+        part = re.sub(r"\bIF\(", "IIF(", part)
+        part = re.sub(r"\bAS STRING\b", "AS TEXT", part)
+        part = re.sub(r"\bAS INT64\b", "AS INTEGER", part)
+        part = re.sub(r"EXTRACT\(\s*YEAR\s+FROM\s+([\w.`]+)\)", r"CAST(strftime('%Y', \1) AS INTEGER)", part)
+        parts[i] = part
+    return "".join(parts)
+
+
+def bare(sql):
+    """The text without strings and comments, to look for words in."""
+    return re.sub(STRING, "''", re.sub(r"--[^\n]*|#[^\n]*|/\*.*?\*/", " ", sql, flags=re.S))
+
+
+def statement_type(sql):
+    text = bare(sql).strip().rstrip(";").strip()
+    words = text.upper().split()
+    if ";" in text or not words or words[0] in ("DECLARE", "BEGIN", "SET", "IF", "LOOP", "EXECUTE"):
+        return "SCRIPT"
+    if text.startswith("(") or words[0] in WORDS:
+        return "SELECT"
+    if words[0] in ("CREATE", "DROP", "ALTER"):
+        return "_".join(w for w in words[:2] if w not in ("OR", "REPLACE"))
+    return {"EXPORT": "EXPORT_DATA", "TRUNCATE": "TRUNCATE_TABLE"}.get(words[0], words[0])
+
+
+def tables_in(sql):
+    names = re.findall(r"[\w`.:-]+", paths_to_names(bare(sql)))
+    return [n for n in TABLES if any(word.strip("`") == n for word in names)]
+
+
+def routines_in(sql):
+    return [n for n in ROUTINES if re.search(r"\b%s`?\(" % re.escape(n), bare(sql).replace("`", ""))]
+
+
+class Judge:
+    """Google's analyzer as a process."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def error(self, sql):
+        columns = {n: [[f["name"], sql_type(f)] for f in t["schema"]["fields"]] for n, t in TABLES.items()}
+        for row in CONN.execute("SELECT name FROM sqlite_schema WHERE name LIKE 'INFORMATION_SCHEMA_%'").fetchall():
+            columns[row[0]] = [[c[1], "INT64" if c[1].endswith("_position") else "STRING"]
+                               for c in CONN.execute("PRAGMA table_info(%s)" % row[0])]
+        parts = re.split("(%s)" % STRING, sql)
+        text = "".join(p if i % 2 else paths_to_names(p) for i, p in enumerate(parts))
+        self.process.stdin.write(json.dumps({"tables": columns, "sql": text}) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        return None if answer["ok"] else re.sub(r"\[at (\d+:\d+)\]", r"at [\1]", answer["error"])
+
+
+JUDGE = Judge(os.environ["QUERENT_GOOGLESQL"]) if os.environ.get("QUERENT_GOOGLESQL") else None
+
+
+def said(error, sql):
+    """SQLite's message as BigQuery would have said it."""
+    text = str(error)
+    for pattern, message in ((r"no such table: (.*)", "Not found: Table shop-eu:shop.%s was not found in location EU"),
+                             (r"no such column: (.*)", "Unrecognized name: %s"),
+                             (r"ambiguous column name: (.*)", "Column name %s is ambiguous"),
+                             (r"no such function: (.*)", "Function not found: %s"),
+                             (r'near "(.*)": syntax error', "Syntax error: Unexpected %s")):
+        found = re.search(pattern, text)
+        if found:
+            name = found[1].split(".")[-1].strip('"')
+            at = re.search(r"\b%s\b" % re.escape(name), sql)
+            before = sql[:at.start()] if at else ""
+            place = " at [%d:%d]" % (before.count("\n") + 1, len(before) - before.rfind("\n"))
+            return Failure(404 if "no such table" in text else 400,
+                           "notFound" if "no such table" in text else "invalidQuery", message % name + place)
+    return Failure(400, "invalidQuery", text)
+
+
+def check(sql):
+    """What BigQuery would refuse before it runs anything."""
+    for name in tables_in(sql):
+        table = TABLES[name]
+        column = table.get("timePartitioning", {}).get("field")
+        if table.get("requirePartitionFilter") and not re.search(r"WHERE.*\b%s\b" % column, bare(sql), re.S | re.I):
+            raise Failure(400, "invalidQuery", "Cannot query over table '%s.shop.%s' without a filter over column(s) "
+                          "'%s' that can be used for partition elimination" % (PROJECT, name, column))
+    if JUDGE and not routines_in(sql):
+        error = JUDGE.error(sql)
+        if error:
+            raise Failure(400, "invalidQuery", error)
+
+
+def fields_of(sql):
+    view = "stub_view"
+    CONN.execute("CREATE TEMP VIEW %s AS %s" % (view, sql))
+    try:
+        columns = CONN.execute("PRAGMA table_info(%s)" % view).fetchall()
+    finally:
+        CONN.execute("DROP VIEW %s" % view)
+    fields = []
+    for at, (_, name, declared, *_) in enumerate(columns):
+        found = re.search(r"F:(\w+)\.(\w+)", declared)
+        field = dict(next(f for f in TABLES[found[1]]["schema"]["fields"] if f["name"] == found[2])) if found else {}
+        field["name"] = "f%d_" % at if not re.match(r"\w+$", name) else name
+        fields.append(field)
+    return fields
+
+
+def run(sql):
+    """Fields and rows of a query."""
+    try:
+        text = translate(sql).strip().rstrip(";")
+        fields = fields_of(text)
+        rows = CONN.execute(text).fetchall()
+    except sqlite3.Error as error:
+        raise said(error, sql)
+    for at, field in enumerate(fields):
+        kinds = {type(row[at]) for row in rows} - {type(None)}
+        guess = {int: "INTEGER", float: "FLOAT", bytes: "BYTES"}
+        field.setdefault("type", guess.get(kinds.pop(), "STRING") if len(kinds) == 1 else "STRING")
+    return fields, [{"f": [{"v": wire(f, v)} for f, v in zip(fields, row)]} for row in rows]
+
+
+def wire(field, value):
+    """A value as {"v": …} has it."""
+    if value is None:
+        return [] if field.get("mode") == "REPEATED" else None
+    if field.get("mode") == "REPEATED":
+        one = {k: v for k, v in field.items() if k != "mode"}
+        return [{"v": wire(one, item)} for item in (json.loads(value) if isinstance(value, str) else value)]
+    if field["type"] == "RECORD":
+        record = json.loads(value) if isinstance(value, str) else value
+        return {"f": [{"v": wire(f, record.get(f["name"]))} for f in field["fields"]]}
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    if field["type"] == "BOOLEAN":
+        return "true" if value in (1, True, "true") else "false"
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def change(sql):
+    """DDL and DML; how many rows were changed."""
+    found = re.match(r"\s*CREATE TABLE\s+([\w`.:-]+)\s*\((.*)\)\s*$", sql, re.S | re.I)
+    if found:
+        name = paths_to_names(found[1]).strip("`")
+        if name in TABLES:
+            raise Failure(409, "duplicate", "Already Exists: Table %s:shop.%s" % (PROJECT, name))
+        fields = [field_of(*part.strip().replace("`", "").split(None, 1)) for part in re.split(r",(?![^(<]*[)>])", found[2])]
+        TABLES[name] = {"schema": {"fields": fields}, "numRows": "0"}
+        make_table(name, fields)
+        return 0
+    try:
+        cursor = CONN.execute(translate(sql))
+    except sqlite3.Error as error:
+        raise said(error, sql)
+    found = re.match(r"\s*DROP TABLE\s+(?:IF EXISTS\s+)?([\w`.:-]+)", sql, re.I)
+    if found:
+        TABLES.pop(paths_to_names(found[1]).strip("`"), None)
+    return max(cursor.rowcount, 0)
+
+
+# ---- jobs ----
+
+def rule_for(sql, what):
+    for rule in RULES:
+        if what in rule and re.search(rule.get("sql", ""), sql):
+            return rule[what]
+    return None
+
+
+class Job:
+    def __init__(self, id, configuration, location):
+        self.id, self.location, self.configuration = id, location, configuration
+        self.sql = configuration.get("query", {}).get("query", "")
+        self.polls = rule_for(self.sql, "polls") or 0
+        self.hangs, self.failure, self.fields, self.rows, self.changed = bool(rule_for(self.sql, "hang")), None, [], [], None
+        self.page_rows = rule_for(self.sql, "page_rows") or 1000000
+
+    def statistics(self):
+        tables = tables_in(self.sql)
+        size = rule_for(self.sql, "bytes")
+        size = sum(int(TABLES[n].get("numBytes", 0)) for n in tables) if size is None else size
+        return {"totalBytesProcessed": str(size), "query": {
+            "statementType": statement_type(self.sql), "totalBytesProcessed": str(size),
+            "totalBytesProcessedAccuracy": "PRECISE",
+            "referencedTables": [{"projectId": PROJECT, "datasetId": "shop", "tableId": n} for n in tables],
+            "referencedRoutines": [{"projectId": PROJECT, "datasetId": n.split(".")[0], "routineId": n.split(".")[1]}
+                                   for n in routines_in(self.sql)]}}
+
+    def reference(self):
+        return {"projectId": PROJECT, "jobId": self.id, "location": self.location}
+
+    def dry(self):
+        with LOCK:
+            if statement_type(self.sql) == "SELECT" and rule_for(self.sql, "answer") is None:
+                check(self.sql)
+                try:
+                    if not routines_in(self.sql):
+                        fields_of(translate(self.sql).strip().rstrip(";"))
+                except sqlite3.Error as error:
+                    raise said(error, self.sql)
+        return {"configuration": self.configuration, "statistics": self.statistics(),
+                "status": {"state": "DONE"}, "jobReference": {"projectId": PROJECT, "location": self.location}}
+
+    def run(self):
+        fail, answer = rule_for(self.sql, "fail"), rule_for(self.sql, "answer")
+        with LOCK:
+            try:
+                most = self.configuration.get("query", {}).get("maximumBytesBilled")
+                size = int(self.statistics()["totalBytesProcessed"])
+                if most and size > int(most):
+                    raise Failure(400, "bytesBilledLimitExceeded", "Query exceeded limit for bytes billed: %s. %d or "
+                                  "higher required." % (most, size))
+                if fail:
+                    raise Failure(400, *fail)
+                if answer:
+                    self.fields, self.rows = answer["fields"], answer["rows"]
+                elif statement_type(self.sql) == "SELECT":
+                    check(self.sql)
+                    if not self.hangs:
+                        self.fields, self.rows = run(self.sql)
+                else:
+                    self.changed = change(self.sql)
+            except Failure as failure:
+                self.failure = failure
+
+    def page(self, token, most):
+        if self.hangs or self.polls > 0:
+            self.polls -= 1
+            return {"jobComplete": False, "jobReference": self.reference()}
+        if self.failure:
+            raise self.failure
+        start, count = int(token or 0), min(most, self.page_rows)
+        page = {"jobComplete": True, "jobReference": self.reference(), "schema": {"fields": self.fields},
+                "totalRows": str(len(self.rows)), "rows": self.rows[start:start + count]}
+        if start + count < len(self.rows):
+            page["pageToken"] = str(start + count)
+        if self.changed is not None:
+            page["numDmlAffectedRows"] = str(self.changed)
+        return page
+
+    def resource(self):
+        status = {"state": "RUNNING" if self.hangs or self.polls > 0 else "DONE"}
+        if self.failure and status["state"] == "DONE":
+            status["errorResult"] = self.failure.value["error"]["errors"][0]
+        statistics = dict(self.statistics(), load={"outputRows": str(self.changed or 0)})
+        return {"jobReference": self.reference(), "status": status, "configuration": self.configuration,
+                "statistics": statistics}
+
+
+# ---- logins ----
+
+def from_base64url(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def signed_by(key, assertion):
+    """RS256, RFC 8017 section 8.2.2."""
+    head, claims, signature = assertion.split(".")
+    number, size = int(key["n"], 16), (len(key["n"]) + 1) // 2
+    text = pow(int.from_bytes(from_base64url(signature), "big"), key["e"], number).to_bytes(size, "big")
+    digest = hashlib.sha256((head + "." + claims).encode()).digest()
+    info = bytes.fromhex("3031300d060960864801650304020105000420") + digest
+    return text == b"\0\1" + b"\xff" * (size - len(info) - 3) + b"\0" + info
+
+
+def issue(form):
+    key, refresh = rule_for("", "key"), rule_for("", "refresh")
+    if form.get("grant_type") == "refresh_token":
+        good = refresh is None or form.get("refresh_token") == refresh
+    elif form.get("grant_type") == "urn:ietf:params:oauth:grant-type:jwt-bearer":
+        claims = json.loads(from_base64url(form["assertion"].split(".")[1]))
+        good = key is not None and signed_by(key, form["assertion"]) and claims["exp"] > claims["iat"] and \
+            claims["scope"] == "https://www.googleapis.com/auth/bigquery"
+    else:
+        good = form.get("metadata") == "Google"
+    if not good:
+        return 400, {"error": "invalid_grant", "error_description": "Invalid grant."}
+    ISSUED.append("stub-token-%d" % (len(ISSUED) + 1))
+    return 200, {"access_token": ISSUED[-1], "expires_in": rule_for("", "expires") or 3600, "token_type": "Bearer"}
+
+
+# ---- HTTP ----
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = 65536  # head and body leave together, or each answer waits for an acknowledgement
+
+    def log_message(self, *args):
+        pass
+
+    def whole(self, status, value=None, headers=()):
+        data = b"" if value is None else json.dumps(value).encode()
+        self.send_response(status)
+        for name, text in headers:
+            self.send_header(name, text)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+        self.wfile.flush()
+
+    def misfortune(self, body):
+        """Takes a rule that breaks this request, once for each of its times."""
+        with LOCK:
+            for i, rule in enumerate(RULES):
+                if "when" in rule and re.search(rule["when"], "%s %s\n%s" % (self.command, self.path, body)) and \
+                        USED.get(i, 0) < rule.get("times", 1):
+                    USED[i] = USED.get(i, 0) + 1
+                    return rule
+        return None
+
+    def handle_one(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+        with LOCK:
+            REQUESTS.append({"method": self.command, "path": self.path, "body": body,
+                             "headers": {k.lower(): v for k, v in self.headers.items()}})
+        rule = self.misfortune(body)
+        if rule and "cut" in rule:
+            self.close_connection = True
+            return self.connection.shutdown(2)
+        if rule:
+            after = [("Retry-After", str(rule["after"]))] if "after" in rule else []
+            value = Failure(rule["status"], rule["reason"], rule.get("message", "")).value if "reason" in rule else None
+            return self.whole(rule["status"], value, after)
+        url = urllib.parse.urlsplit(self.path)
+        query = dict(urllib.parse.parse_qsl(url.query))
+        if url.path == "/token":
+            return self.whole(*issue(dict(urllib.parse.parse_qsl(body))))
+        if url.path.startswith("/computeMetadata/"):
+            return self.whole(*issue({"metadata": self.headers.get("Metadata-Flavor")}))
+        wanted = rule_for("", "token")
+        bearer = (self.headers.get("Authorization") or "").replace("Bearer ", "")
+        if wanted and bearer != wanted:
+            return self.whole(401, Failure(401, "authError", "Invalid Credentials").value)
+        try:
+            self.answer(url.path, query, body)
+        except Failure as failure:
+            self.whole(failure.status, failure.value)
+
+    do_GET = do_POST = do_PUT = do_DELETE = handle_one
+
+    def answer(self, path, query, body):
+        for pattern, method in self.routes:
+            found = re.fullmatch(pattern, path)
+            if found:
+                return method(self, found, query, body)
+        raise Failure(404, "notFound", "Not found: " + path)
+
+    def datasets(self, found, query, body):
+        self.whole(200, {"datasets": [{"datasetReference": {"projectId": PROJECT, "datasetId": d}} for d in ("empty", "shop")]})
+
+    def dataset(self, found, query, body):
+        if found[1] not in ("shop", "empty"):
+            raise Failure(404, "notFound", "Not found: Dataset %s:%s" % (PROJECT, found[1]))
+        self.whole(200, {"datasetReference": {"projectId": PROJECT, "datasetId": found[1]}, "location": "EU"})
+
+    def tables(self, found, query, body):
+        names = sorted(TABLES) if found[1] == "shop" else []
+        copies = rule_for("", "copies") or 0  # so many more, to be too many to be asked for one by one
+        names += ["copy_%d" % i for i in range(copies)] if names else []
+        start, count = int(query.get("pageToken", 0)), min(int(query.get("maxResults", 50)), 2 if not copies else 1000)
+        page = {"tables": [{"tableReference": {"projectId": PROJECT, "datasetId": "shop", "tableId": n}}
+                           for n in names[start:start + count]], "totalItems": len(names)}
+        if start + count < len(names):
+            page["nextPageToken"] = str(start + count)
+        self.whole(200, page)
+
+    def table(self, found, query, body):
+        if found[2] not in TABLES:
+            raise Failure(404, "notFound", "Not found: Table %s:%s.%s" % (PROJECT, found[1], found[2]))
+        hidden = ("data",)
+        self.whole(200, {k: v for k, v in TABLES[found[2]].items() if k not in hidden})
+
+    def permissions(self, found, query, body):
+        held = rule_for("", "permissions") or []
+        self.whole(200, {"permissions": [p for p in json.loads(body)["permissions"] if p in held]})
+
+    def routine(self, found, query, body):
+        name = "%s.%s" % (found[1], found[2])
+        if name not in ROUTINES:
+            raise Failure(404, "notFound", "Not found: Routine %s:%s" % (PROJECT, name))
+        self.whole(200, ROUTINES[name])
+
+    def insert(self, found, query, body):
+        request = json.loads(body)
+        configuration, reference = request["configuration"], request.get("jobReference", {})
+        location = reference.get("location", "EU")
+        if location != "EU":
+            raise Failure(404, "notFound", "Not found: Dataset %s:shop was not found in location %s" % (PROJECT, location))
+        job = Job(reference.get("jobId") or "job_%d" % len(JOBS), configuration, location)
+        if configuration.get("dryRun"):
+            return self.whole(200, job.dry())
+        if job.id in JOBS:
+            raise Failure(409, "duplicate", "Already Exists: Job %s:%s.%s" % (PROJECT, location, job.id))
+        JOBS[job.id] = job
+        job.run()
+        self.whole(200, {"jobReference": job.reference(), "status": {"state": "RUNNING"}})
+
+    def ask(self, found, query, body):
+        request = json.loads(body)
+        job = Job("job_%d" % len(JOBS), {"query": request}, request.get("location", "EU"))
+        JOBS[job.id] = job
+        job.run()
+        self.whole(200, dict(job.page(None, request.get("maxResults", 1000000)), kind="bigquery#queryResponse"))
+
+    def job_of(self, id):
+        if id not in JOBS:
+            raise Failure(404, "notFound", "Not found: Job %s:%s" % (PROJECT, id))
+        return JOBS[id]
+
+    def results(self, found, query, body):
+        job = self.job_of(found[1])
+        until = time.monotonic() + min(int(query.get("timeoutMs", 10000)), 10000) / 1000
+        while job.hangs and time.monotonic() < until:
+            time.sleep(0.02)
+        self.whole(200, job.page(query.get("pageToken"), int(query.get("maxResults", 1000000))))
+
+    def job(self, found, query, body):
+        job = self.job_of(found[1])
+        value = job.resource()
+        job.polls -= 1
+        self.whole(200, value)
+
+    def cancel(self, found, query, body):
+        job = self.job_of(found[1])
+        job.hangs, job.failure = False, Failure(400, "stopped", "Job execution was cancelled: User requested cancellation")
+        self.whole(200, {"job": job.resource()})
+
+    BASE = r"/bigquery/v2/projects/[\w.:-]+"
+    routes = [(BASE + r"/datasets", datasets), (BASE + r"/datasets/(\w+)", dataset),
+              (BASE + r"/datasets/(\w+)/tables", tables), (BASE + r"/datasets/(\w+)/tables/(\w+)", table),
+              (BASE + r"/datasets/(\w+)/tables/(\w+):testIamPermissions", permissions),
+              (BASE + r"/datasets/(\w+)/routines/(\w+)", routine), (BASE + r"/jobs", insert), (BASE + r"/queries", ask),
+              (BASE + r"/queries/(\w+)", results), (BASE + r"/jobs/(\w+)", job), (BASE + r"/jobs/(\w+)/cancel", cancel)]
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """A client that went away is what many tests are about."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def obey():
+    for line in sys.stdin:
+        word, _, rest = line.partition(" ")
+        with LOCK:
+            if word.strip() == "rules":
+                RULES[:] = json.loads(rest)
+                USED.clear()
+                REQUESTS.clear()
+                print("ok", flush=True)
+            elif word.strip() == "requests":
+                print(json.dumps(REQUESTS), flush=True)
+
+
+def main():
+    args = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+    for name, table in TABLES.items():
+        make_table(name, table["schema"]["fields"])
+        insert_rows(name, table.get("data", []))
+    make_information()
+    server = Server(("127.0.0.1", int(args.get("--port", 0))), Handler)
+    print("port", server.server_port, flush=True)
+    if "--port" in args:
+        return server.serve_forever()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    obey()
+
+
+main()
