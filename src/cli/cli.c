@@ -69,6 +69,10 @@ const struct cli_option cli_options[] = {
     OPT("--conversation", 0, conversation, OPTION_TEXT, "ID", "open this conversation"),
     OPT("--listen", 0, listen, OPTION_TEXT, "ADDRESS",
         "HOST:PORT or unix:PATH; without it as serve.listen says"),
+    OPT("--server", 0, server, OPTION_TEXT, "URL",
+        "a service (querent serve) that answers in place of this machine"),
+    OPT("--token-command", 0, token_command, OPTION_TEXT, "COMMAND",
+        "command whose first output line is the token for that service"),
     OPT("--user", 0, user, OPTION_TEXT, "NAME", "whose token it is"),
     OPT("--company", 0, company, OPTION_TEXT, "NAME", "the company that it belongs to"),
     OPT("--scopes", 0, scopes, OPTION_TEXT, "S,…",
@@ -106,11 +110,11 @@ const struct cli_command cli_commands[] = {
     {"ask", "\"QUESTION\" | -", "Ask in plain words; shows the SQL, and runs it when told to.",
      "connection password format json output yes sql-only demand without-lesson events engine "
      "limit strict "
-     "allow-function",
+     "allow-function server token-command",
      command_ask, NULL, WORDS_MAX},
     {"sql", "\"SQL\" | -", "Run one statement that only reads (- reads standard input).",
      "connection password format json output yes sql-only events limit explain strict watch "
-     "allow-function dialect catalog",
+     "allow-function dialect catalog server token-command",
      command_sql, NULL, WORDS_MAX},
     {"check", "\"SQL\" | FILE | -",
      "Say what statements do, what they read, whether they may run, and what is wrong.",
@@ -205,6 +209,9 @@ static int fill_screen(const struct cli_options *options, struct cli_screen *scr
                                   .password = options->password};
     for (size_t i = 0; i < options->override_count; i++)
         screen->overrides[screen->override_count++] = options->overrides[i];
+    size_t count = (size_t)screen->override_count;
+    cli_add_server(options, screen->overrides, &count);
+    screen->override_count = (int)count;
     return CLI_OK;
 }
 

@@ -21,7 +21,7 @@
 struct cli_options {
     const char *connection, *format, *output, *questions, *db_root, *engine, *predictions,
         *conversation;
-    const char *user, *company, *scopes, *days, *listen;
+    const char *user, *company, *scopes, *days, *listen, *server, *token_command;
     const char *queries, *by, *limit, *jsonl, *dialect, *catalog, *allow_function, *tags, *watch;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
         explain, strict, json;
@@ -108,6 +108,8 @@ void cli_help_command(const struct cli_command *command);
  * its description; ":files" where a file may stand. */
 int cli_complete(size_t count, char **words);
 
+/* Appends what --server and --token-command set; the texts stay in place. */
+void cli_add_server(const struct cli_options *options, const char **overrides, size_t *count);
 /* cli_load_settings with the options' overrides. */
 struct settings *cli_settings(const struct cli_options *options);
 /* The same for a command that lists the notices itself. */

@@ -18,7 +18,8 @@
 #include "querent/router/router.h"
 #include "texts.h"
 
-#define LATE_US 950000 /* after a signal the command line ends within a second */
+#define SERVER_TEXT 2048 /* NAME=VALUE of a setting */
+#define LATE_US 950000   /* after a signal the command line ends within a second */
 
 #define INPUT_MAX (1024 * 1024) /* bytes read from standard input */
 
@@ -61,10 +62,24 @@ struct settings *cli_load_settings(const char *const *overrides, size_t count)
     return settings;
 }
 
+void cli_add_server(const struct cli_options *options, const char **overrides, size_t *count)
+{
+    static char server[SERVER_TEXT], command[SERVER_TEXT];
+
+    if (options->server) {
+        snprintf(server, sizeof server, "server.url=%s", options->server);
+        overrides[(*count)++] = server;
+    }
+    if (options->token_command) {
+        snprintf(command, sizeof command, "server.token_command=%s", options->token_command);
+        overrides[(*count)++] = command;
+    }
+}
+
 static struct settings *load_for(const struct cli_options *options,
                                  struct settings *(*with)(const char *const *, size_t))
 {
-    const char *overrides[OVERRIDES_MAX + 1];
+    const char *overrides[OVERRIDES_MAX + 3];
     size_t count = options->override_count;
     char engine[64];
 
@@ -73,6 +88,7 @@ static struct settings *load_for(const struct cli_options *options,
         snprintf(engine, sizeof engine, "engine=%s", options->engine);
         overrides[count++] = engine;
     }
+    cli_add_server(options, overrides, &count);
     return with(overrides, count);
 }
 

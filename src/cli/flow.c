@@ -43,6 +43,15 @@ static void flow_say(const struct flow *flow, const char *text)
     fputc('\n', stderr);
 }
 
+/* Of a service elsewhere it is learned only now what it asks; or that it cannot be asked. */
+static void flow_take_catalog(struct flow *flow, const struct event_catalog *catalog)
+{
+    if (!flow->far)
+        return;
+    flow->dialect = front_dialect(flow->front);
+    flow->connection_failed |= catalog->state == CATALOG_FAILED && !flow->question;
+}
+
 static void flow_apply(struct flow *flow, const struct event *event)
 {
     switch (event->type) {
@@ -72,6 +81,9 @@ static void flow_apply(struct flow *flow, const struct event *event)
         flow->message = mem_strdup(event->message.text);
         if (event->turn && flow->stage == STAGE_EXECUTE_SQL) /* why it gave nothing, or failed */
             flow_say(flow, event->message.text);
+        break;
+    case EVENT_CATALOG:
+        flow_take_catalog(flow, &event->catalog);
         break;
     case EVENT_NOTICE:
         if (event->notice.kind != NOTICE_PROGRESS)
@@ -123,17 +135,24 @@ static bool flow_drain(struct flow *flow, uint64_t turn)
     return complete;
 }
 
+/* False: it has been said what is wrong. */
+static bool flow_find_connection(struct flow *flow, const struct cli_options *options)
+{
+    const struct connection *connection = cli_connection(flow->settings, options);
+    const char *kind = "";
+    if (connection)
+        db_url_kind(connection->url, &flow->dialect, &kind);
+    return connection && (!options->password || cli_ask_password(flow->settings, connection));
+}
+
 bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_exit)
 {
     *ret_exit = CLI_USAGE;
     *flow = (struct flow){.settings = cli_settings(options), .events = options->events};
     if (!flow->settings)
         return false;
-    const struct connection *connection = cli_connection(flow->settings, options);
-    const char *kind = "";
-    if (connection)
-        db_url_kind(connection->url, &flow->dialect, &kind);
-    if (!connection || (options->password && !cli_ask_password(flow->settings, connection))) {
+    flow->far = *settings_text(flow->settings, SET_SERVER_URL);
+    if (!flow->far && !flow_find_connection(flow, options)) {
         settings_free(flow->settings);
         return false;
     }
@@ -143,9 +162,10 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
                                   .patient = true,
                                   .strict = options->strict,
                                   .allow = options->allow_function,
-                                  .unattended = options->yes};
+                                  .unattended = options->yes,
+                                  .server = settings_text(flow->settings, SET_SERVER_URL)};
     flow->front = front_new(flow->settings, &front);
-    while (!flow->question)
+    while (!flow->question && !(flow->far && flow->connection_failed))
         flow_drain(flow, 0);
     if (!flow->connection_failed)
         return true;

@@ -21,6 +21,7 @@ struct flow {
     bool quiet;                /* nothing on standard error */
     bool cancelled;
     bool connection_failed;
+    bool far; /* a service elsewhere answers */
 };
 
 /* Opens and waits until the connection stands. False: settings or connection are wrong, which has

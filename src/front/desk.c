@@ -189,6 +189,10 @@ static void desk_export_rows(struct front *front, const struct command *command)
     const struct selection *selection = command->export.selection;
     char *connection = NULL, *sql = NULL, *id = NULL;
     struct scoped scoped;
+    if (front->far && selection_reads(selection, command->export.scope)) {
+        front_notice(front, TEXT_FAR_FETCH_FIRST);
+        return;
+    }
     if (!command->export.replace && say_exists(front, command))
         return;
     rows_source(front, selection->result, &connection, &sql);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "far/far.h"
 #include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/log.h"
@@ -212,10 +213,8 @@ static void audit_notice(void *arg, const char *text)
     front_emit(arg, event_of_notice(NOTICE_AUDIT, mem_strdup(text)));
 }
 
-static void open_world(struct front *front)
+static void front_open_jobs(struct front *front)
 {
-    struct err err = ERR_INIT;
-    open_store(front);
     struct jobs_options jobs = {.settings = front->settings,
                                 .store = front->store,
                                 .pool = front->pool,
@@ -223,6 +222,13 @@ static void open_world(struct front *front)
                                 .changed = job_changed,
                                 .arg = front};
     front->jobs = jobs_new(&jobs);
+}
+
+static void open_world(struct front *front)
+{
+    struct err err = ERR_INIT;
+    open_store(front);
+    front_open_jobs(front);
     if (!llm_new(front->settings, &front->llm, &err))
         front_notice(front, TEXT_NO_MODEL, err.text);
     session_open(front, front->wanted_connection);
@@ -306,7 +312,7 @@ static void do_work(struct front *front, struct work *work)
     case WORK_ENDED:
         rows_settled(front, work->kind == WORK_ENDED);
         break;
-    case WORK_STOP:
+    default: /* what stops it; the others are for a service elsewhere */
         break;
     }
 }
@@ -370,6 +376,16 @@ bool front_prepare(const struct settings *settings, struct err *err)
     return ok;
 }
 
+static void front_start(struct front *front)
+{
+    if (front->far)
+        front_open_jobs(front); /* exports are made here */
+    if (!thread_start(&front->worker, "turns", front->far ? far_send : worker_run, front, NULL))
+        mem_abort("querent: no thread can be started for turns\n");
+    if (!thread_start(&front->clerk, "desk", desk_run, front, NULL))
+        mem_abort("querent: no thread can be started for the state\n");
+}
+
 struct front *front_new(struct settings *settings, const struct front_options *options)
 {
     struct front *front = mem_alloc(sizeof *front);
@@ -415,11 +431,11 @@ struct front *front_new(struct settings *settings, const struct front_options *o
                                     .report = rows_reported,
                                     .arg = front};
     front->reader = reader_new(&reader);
-    work_want(front, (struct work){.kind = WORK_OPEN});
-    if (!thread_start(&front->worker, "turns", worker_run, front, NULL))
-        mem_abort("querent: no thread can be started for turns\n");
-    if (!thread_start(&front->clerk, "desk", desk_run, front, NULL))
-        mem_abort("querent: no thread can be started for the state\n");
+    if (options->server && *options->server)
+        front->far = far_new(front, options);
+    else
+        work_want(front, (struct work){.kind = WORK_OPEN});
+    front_start(front);
     return front;
 }
 
@@ -432,12 +448,17 @@ void front_free(struct front *front)
 {
     if (!front)
         return;
-    turn_cancel(front, 0);
+    if (front->far)
+        far_leave(front->far);
+    else
+        turn_cancel(front, 0);
     work_want(front, (struct work){.kind = WORK_STOP});
     pthread_join(front->worker, NULL);
+    far_end(front->far);
     work_push(front->desk, (struct work){.kind = WORK_STOP});
     pthread_join(front->clerk, NULL);
     jobs_free(front->jobs);
+    far_free(front->far);
     reader_free(front->reader);
     db_pool_free(front->pool);
     audit_free(front->audit);
@@ -472,7 +493,7 @@ void front_free(struct front *front)
 void front_submit(struct front *front, struct command *command)
 {
     const struct work work = {.kind = WORK_COMMAND, .command = command};
-    if (desk_takes(command))
+    if (front->far ? far_keeps(command) : desk_takes(command))
         work_push(front->desk, work);
     else
         work_want(front, work);
@@ -487,6 +508,10 @@ uint64_t turn_submit(struct front *front, struct turn *turn)
 
 void turn_cancel(struct front *front, uint64_t turn_id)
 {
+    if (front->far) {
+        work_push(front->work, (struct work){.kind = WORK_CANCEL, .number = turn_id});
+        return;
+    }
     pthread_mutex_lock(&front->lock);
     front->doomed_turn = turn_id ? turn_id : atomic_load(&front->next_turn);
     bool match = front->cancel && (turn_id == 0 || turn_id == front->running_turn);
@@ -501,7 +526,10 @@ void turn_cancel(struct front *front, uint64_t turn_id)
 
 void front_fetch(struct front *front, uint64_t rows)
 {
-    reader_fetch(front->reader, rows);
+    if (front->far)
+        work_push(front->work, (struct work){.kind = WORK_FETCH, .number = rows});
+    else
+        reader_fetch(front->reader, rows);
 }
 
 bool front_runs_unseen(struct front *front, const struct sql_version *version)

@@ -75,11 +75,14 @@ enum work_kind {
     WORK_COMMAND, /* command */
     WORK_PAUSED,  /* the rows of the newest read fill their window */
     WORK_ENDED,   /* a read has ended */
+    WORK_CANCEL,  /* number: a turn, 0: whichever runs; for a service elsewhere, as the next */
+    WORK_FETCH,   /* number: of rows, 0: all */
     WORK_STOP
 };
 struct work {
     enum work_kind kind;
     struct command *command;
+    uint64_t number;
 };
 
 struct job_end {
@@ -91,7 +94,10 @@ struct job_ends {
     size_t len, cap;
 };
 
+struct far;
+
 struct front {
+    struct far *far; /* a service elsewhere does the work; NULL: it is done here */
     struct settings *settings;
     char *wanted_connection, *wanted_conversation, *user, *company, *via, *allow;
     char *audit_user; /* NULL: the login name */

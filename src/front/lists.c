@@ -1,4 +1,5 @@
 /* What the screen looks at: connections, schema, completion. Snapshots from memory, any thread. */
+#include "far/far.h"
 #include "front_private.h"
 
 #include <string.h>
@@ -36,6 +37,8 @@ static void lists_set_state(struct front *front, const struct connection *connec
 
 struct connection_info *front_connections(struct front *front, size_t *ret_count)
 {
+    if (front->far)
+        return far_connections(front->far, ret_count);
     size_t count = settings_connection_count(front->settings);
     struct connection_info *infos = mem_alloc((count + 1) * sizeof *infos);
     for (size_t i = 0; i < count; i++) {
@@ -68,6 +71,8 @@ void connection_infos_free(struct connection_info *infos, size_t count)
 
 char *front_engine(struct front *front)
 {
+    if (front->far)
+        return far_engine(front->far);
     const enum engine engine = settings_engine(front->settings);
     bool ollama = *settings_text(front->settings, SET_OLLAMA_BASE_URL) != '\0';
     bool openai =

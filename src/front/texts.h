@@ -127,6 +127,25 @@
 #define TEXT_THEME_OTHER "theme %s; the next start uses '%s' from %s"
 #define TEXT_THEME_KEPT "theme %s, also at the next start"
 
+/* A service elsewhere. */
+#define TEXT_FAR_TOKEN                                                                             \
+    "'%s' does not let you in: name a token by server.token_command, server.token or "             \
+    "QUERENT_TOKEN (%s)"
+#define TEXT_FAR_REFUSED "'%s' refused: %s"
+#define TEXT_FAR_NOT_JSON "'%s' does not answer as a querent service does"
+#define TEXT_FAR_WHERE "at %s"
+#define TEXT_FAR_LOST "the connection to '%s' is lost, trying again: %s"
+#define TEXT_FAR_AGAIN "'%s' is there again"
+#define TEXT_FAR_TURN_LOST "'%s' went away before it had answered: ask again"
+#define TEXT_FAR_NO_ROWS "rows are missing: %s"
+#define TEXT_FAR_NOT_THERE "'%s' does that only for its own console"
+#define TEXT_FAR_ALL_ROWS                                                                          \
+    "the service takes all rows and columns of the query: what is filtered, sorted or marked "     \
+    "here stays here"
+#define TEXT_FAR_FETCH_FIRST                                                                       \
+    "not exported: the rows of a service are exported once all are here; fetch all first"
+#define TEXT_FAR_PLAIN "the token goes to '%s' unencrypted: use https"
+
 #define TEXT_QUERY_SAVED "saved as '%s' in %s"
 
 #endif

@@ -12,17 +12,20 @@
 static int run_screen(const struct cli_screen *screen, struct settings *settings)
 {
     struct err err = ERR_INIT;
-    const char *set = settings_text(settings, SET_CONNECTION);
+    const char *set = settings_text(settings, SET_CONNECTION),
+               *server = settings_text(settings, SET_SERVER_URL);
     const char *name = screen->connection ? screen->connection : *set ? set : "demo";
-    const struct connection *connection = settings_find_connection(settings, name, &err);
+    const struct connection *connection =
+        *server ? NULL : settings_find_connection(settings, name, &err);
 
-    if (!connection)
+    if (!connection && !*server)
         return cli_no_such_command(name, err.text);
-    if (screen->password && !cli_ask_password(settings, connection))
+    if (screen->password && connection && !cli_ask_password(settings, connection))
         return CLI_USAGE;
     const struct front_options options = {.connection = screen->connection,
                                           .conversation = screen->conversation,
-                                          .fresh = screen->fresh};
+                                          .fresh = screen->fresh,
+                                          .server = server};
     return ui_run(settings, &options);
 }
 

@@ -2,63 +2,8 @@
  * writes its keys. What the keys are called is the protocol, see event.h. */
 #include "querent/model/event.h"
 
+#include "event_names.h"
 #include "querent/base/json.h"
-
-static const char *const severities[] = {
-    [MARK_INFO] = "info", [MARK_WARNING] = "warning", [MARK_ERROR] = "error"};
-static const char *const evidence_kinds[] = {
-    [EVIDENCE_USED] = "used", [EVIDENCE_ASSUMED] = "assumed", [EVIDENCE_IGNORED] = "ignored"};
-static const struct {
-    const char *name, *state;
-} statuses[] = {[STATUS_INITIALIZING] = {"initializing", "INITIALIZING"},
-                [STATUS_LOADING] = {"loading", "SCHEMA_LOADING"},
-                [STATUS_UNDERSTANDING] = {"understanding", "QUERY_UNDERSTANDING"},
-                [STATUS_SEARCHING] = {"searching", "QUERY_UNDERSTANDING"},
-                [STATUS_PLANNING] = {"planning", "INFERRING_JOINS"},
-                [STATUS_GENERATING] = {"generating", "GENERATING_SQL"},
-                [STATUS_CORRECTING] = {"correcting", "GENERATING_SQL"},
-                [STATUS_EXECUTING] = {"executing", "EXECUTING_QUERY"},
-                [STATUS_CREATING] = {"creating", NULL},
-                [STATUS_WAITING] = {"waiting", NULL},
-                [STATUS_AWAITING] = {"awaiting", "AWAITING_CORRECTION"},
-                [STATUS_FINISHED] = {"finished", "COMPLETED"},
-                [STATUS_FAILED] = {"failed", "FAILED"},
-                [STATUS_STOPPED] = {"stopped", "INTERRUPTED"}};
-static const char *const routes[] = {
-    [ROUTE_SQL] = "sql", [ROUTE_RAG] = "rag", [ROUTE_GENERAL] = "general"};
-static const char *const tokens_of[] = {
-    [TOKEN_WORK] = "work", [TOKEN_ANSWER] = "answer", [TOKEN_SQL] = "sql"};
-static const char *const lists_of[] = {[LIST_CONVERSATIONS] = "conversations",
-                                       [LIST_JOBS] = "jobs",
-                                       [LIST_INPUTS] = "inputs",
-                                       [LIST_SUGGESTIONS] = "suggestions",
-                                       [LIST_THEMES] = "themes",
-                                       [LIST_HISTORY] = "history",
-                                       [LIST_SAVED] = "saved",
-                                       [LIST_FOUND] = "found",
-                                       [LIST_LESSONS] = "lessons",
-                                       [LIST_DRAFTED] = "drafted"};
-static const char *const drafts_of[] = {[DRAFT_INPUT] = "input", [DRAFT_SQL] = "sql"};
-static const char *const who[] = {[MESSAGE_YOU] = "you",
-                                  [MESSAGE_QUERENT] = "querent",
-                                  [MESSAGE_ERROR] = "error",
-                                  [MESSAGE_NOTICE] = "notice"};
-static const char *const notice_kinds[] = {
-    [NOTICE_PLAIN] = "plain", [NOTICE_PROGRESS] = "progress", [NOTICE_UNSAVED] = "unsaved",
-    [NOTICE_SAVED] = "saved", [NOTICE_SERVER] = "server",     [NOTICE_AUDIT] = "audit"};
-static const char *const results_of[] = {[RESULT_OF_QUERY] = "query",
-                                         [RESULT_OF_SAMPLE] = "sample",
-                                         [RESULT_OF_PLAN] = "plan",
-                                         [RESULT_OF_AGAIN] = "again"};
-static const char *const catalog_states[] = {[CATALOG_NONE] = "none",
-                                             [CATALOG_LOADING] = "loading",
-                                             [CATALOG_NAMES] = "names",
-                                             [CATALOG_READY] = "ready",
-                                             [CATALOG_FAILED] = "failed"};
-static const char *const result_states[] = {[RESULT_RUNNING] = "running",
-                                            [RESULT_PAUSED] = "paused",
-                                            [RESULT_COMPLETE] = "complete",
-                                            [RESULT_PARTIAL] = "partial"};
 
 const char *event_status_name(enum event_status status)
 {
@@ -171,6 +116,10 @@ static void event_json_sql(const struct event *event, struct buf *out)
     json_key_bool(out, "sure", sql->sure);
     json_key_int(out, "alternatives", sql->alternatives);
     json_key_bool(out, "runnable", sql->runnable);
+    json_key_bool(out, "refused", sql->refused);
+    json_key_bool(out, "planned", sql->planned);
+    json_key_bool(out, "repeats", sql->repeats);
+    text_if_set(out, "lessons", sql->lessons);
     open_array(out, "held");
     for (size_t i = 0; i < sql->held_count; i++) {
         open_object(out, NULL);
@@ -290,6 +239,8 @@ static void write_field(struct buf *out, const struct form_field *field)
     text_if_set(out, "problem", field->problem);
     if (field_multiline(field->of))
         json_key_bool(out, "multiline", true);
+    if (field->open)
+        json_key_bool(out, "open", true);
     if (field->choice_count) {
         open_array(out, "choices");
         for (size_t i = 0; i < field->choice_count; i++) {
@@ -496,7 +447,9 @@ static void write_found(struct buf *out, const struct found_message *found)
 {
     open_object(out, NULL);
     json_key_str(out, "conversation", found->conversation);
+    text_if_set(out, "title", found->title);
     json_key_int(out, "number", found->number);
+    json_key_int(out, "before", found->before);
     json_key_str(out, "who", who[found->message.who]);
     json_key_int(out, "at", found->message.at);
     json_key_str(out, "text", found->message.text);
@@ -602,38 +555,35 @@ static void json_edited(const struct event *event, struct buf *out)
 
 /* ---- all of it */
 
-static const struct {
-    const char *name;
-    void (*write)(const struct event *event, struct buf *out);
-} types[] = {
-    [EVENT_STAGE] = {"stage", json_stage},
-    [EVENT_STATUS] = {"status", json_status},
-    [EVENT_ROUTE_DECISION] = {"route_decision", json_route},
-    [EVENT_TOOL_START] = {"tool_start", json_tool},
-    [EVENT_TOKEN] = {"token", json_token},
-    [EVENT_SQL] = {"sql", event_json_sql},
-    [EVENT_QUESTION] = {"question", json_question},
-    [EVENT_ROWS] = {"rows", json_rows},
-    [EVENT_RESULT] = {"result", json_result},
-    [EVENT_JOB] = {"job", json_job},
-    [EVENT_FORM] = {"form", json_form},
-    [EVENT_COST] = {"cost", json_cost},
-    [EVENT_MESSAGE] = {"message", json_message},
-    [EVENT_NOTICE] = {"notice", json_notice},
-    [EVENT_ERROR] = {"error", json_error},
-    [EVENT_COMPLETE] = {"complete", json_complete},
-    [EVENT_CONVERSATION] = {"conversation", json_conversation},
-    [EVENT_CATALOG] = {"catalog", json_catalog},
-    [EVENT_TESTED] = {"tested", json_tested},
-    [EVENT_LIST] = {"list", json_list},
-    [EVENT_EXISTS] = {"exists", json_exists},
-    [EVENT_EDIT] = {"edit", json_edit},
-    [EVENT_EDITED] = {"edited", json_edited},
+static void (*const writers[])(const struct event *event, struct buf *out) = {
+    [EVENT_STAGE] = json_stage,
+    [EVENT_STATUS] = json_status,
+    [EVENT_ROUTE_DECISION] = json_route,
+    [EVENT_TOOL_START] = json_tool,
+    [EVENT_TOKEN] = json_token,
+    [EVENT_SQL] = event_json_sql,
+    [EVENT_QUESTION] = json_question,
+    [EVENT_ROWS] = json_rows,
+    [EVENT_RESULT] = json_result,
+    [EVENT_JOB] = json_job,
+    [EVENT_FORM] = json_form,
+    [EVENT_COST] = json_cost,
+    [EVENT_MESSAGE] = json_message,
+    [EVENT_NOTICE] = json_notice,
+    [EVENT_ERROR] = json_error,
+    [EVENT_COMPLETE] = json_complete,
+    [EVENT_CONVERSATION] = json_conversation,
+    [EVENT_CATALOG] = json_catalog,
+    [EVENT_TESTED] = json_tested,
+    [EVENT_LIST] = json_list,
+    [EVENT_EXISTS] = json_exists,
+    [EVENT_EDIT] = json_edit,
+    [EVENT_EDITED] = json_edited,
 };
 
 void event_json(const struct event *event, struct buf *out)
 {
-    const char *name = types[event->type].name;
+    const char *name = event_types[event->type];
 
     buf_addc(out, '{');
     json_key_str(out, "event", name);
@@ -641,6 +591,6 @@ void event_json(const struct event *event, struct buf *out)
     json_key_int(out, "turn", (int64_t)event->turn);
     json_key_int(out, "seq", (int64_t)event->seq);
     text_if_set(out, "conversation", event->conversation);
-    types[event->type].write(event, out);
+    writers[event->type](event, out);
     buf_addc(out, '}');
 }

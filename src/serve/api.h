@@ -17,6 +17,9 @@ void api_form(struct request *request);
 void api_rows(struct request *request);
 /* The connection that the request names, or the service's, if its company may see it; NULL: it was
  * answered. */
+/* A query parameter as a number from 0 on; false: it was answered that it is none. */
+bool api_number(struct request *request, const char *name, int64_t def, int64_t *ret_value);
+bool api_sees_connection(const struct request *request, const char *name);
 const char *api_connection(struct request *request, const char *name);
 
 #endif

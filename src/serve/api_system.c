@@ -16,6 +16,16 @@ static bool connection_is_seen(const struct connection *connection, const struct
            str_eq(connection->company, who->company);
 }
 
+bool api_sees_connection(const struct request *request, const char *name)
+{
+    const struct settings *settings = request->server->settings;
+
+    for (size_t i = 0; i < settings_connection_count(settings); i++)
+        if (str_eq(settings_connection(settings, i)->name, name))
+            return connection_is_seen(settings_connection(settings, i), &request->who);
+    return false;
+}
+
 const char *api_connection(struct request *request, const char *name)
 {
     struct server *server = request->server;

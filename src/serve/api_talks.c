@@ -106,7 +106,7 @@ void api_form(struct request *request)
 
 /* ---- rows */
 
-static bool api_number(struct request *request, const char *name, int64_t def, int64_t *ret_value)
+bool api_number(struct request *request, const char *name, int64_t def, int64_t *ret_value)
 {
     const char *text = request_query(request, name);
 

@@ -29,6 +29,14 @@
     "\"unless\":{\"type\":\"string\"},\"connection\":{\"type\":\"string\"},"                       \
     "\"scope\":{\"type\":\"string\"},\"enabled\":{\"type\":\"boolean\"},"                          \
     "\"confidence\":{\"type\":\"number\"}"
+#define CONSOLE_BODY                                                                               \
+    "\"connection\":" TEXT_TYPE ",\"conversation\":" TEXT_TYPE                                     \
+    ",\"fresh\":{\"type\":\"boolean\"},"                                                           \
+    "\"ephemeral\":{\"type\":\"boolean\"},\"patient\":{\"type\":\"boolean\"},"                     \
+    "\"unattended\":{\"type\":\"boolean\"},\"strict\":{\"type\":\"boolean\"}"
+#define COMMAND_BODY                                                                               \
+    "\"command\":" TEXT_TYPE ",\"name\":{\"type\":[\"string\",\"null\"]},\"kind\":" TEXT_TYPE      \
+    ",\"turn\":{\"type\":\"integer\"},\"text\":{\"type\":[\"string\",\"null\"]}"
 #define EVENTS "text/event-stream"
 
 const struct route routes[] = {
@@ -83,6 +91,25 @@ const struct route routes[] = {
      "Change a lesson; enabled switches it on and off", LESSON_BODY, NULL, "connection", NULL},
     {"DELETE", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_remove, "Forget a lesson", NULL,
      NULL, "connection", NULL},
+    {"POST", "/api/v1/console", SCOPE_ASK, handle_console,
+     "Open a console: a front of its own for a screen elsewhere", CONSOLE_BODY, NULL, NULL, NULL},
+    {"DELETE", "/api/v1/console/{id}", SCOPE_ASK, handle_console_delete, "Close a console", NULL,
+     NULL, NULL, NULL},
+    {"GET", "/api/v1/console/{id}/events", SCOPE_ASK, handle_console_events,
+     "All that a console's front says, until it is closed", NULL, NULL, NULL, EVENTS},
+    {"POST", "/api/v1/console/{id}/commands", SCOPE_ASK, handle_console_command,
+     "What the screen wishes: a turn, a list, another connection", COMMAND_BODY, "command", NULL,
+     NULL},
+    {"POST", "/api/v1/console/{id}/cancel", SCOPE_ASK, handle_console_cancel,
+     "Stop a turn; 0: whichever runs", "\"turn\":{\"type\":\"integer\"}", NULL, NULL, NULL},
+    {"POST", "/api/v1/console/{id}/fetch", SCOPE_RUN, handle_console_fetch,
+     "Read more of the newest rows; 0: all", "\"rows\":{\"type\":\"integer\"}", NULL, NULL, NULL},
+    {"GET", "/api/v1/console/{id}/rows/{result}", SCOPE_RUN, handle_console_rows,
+     "A page of the rows that an event named by result_id", NULL, NULL, "offset,limit", NULL},
+    {"GET", "/api/v1/console/{id}/schema", SCOPE_ASK, handle_console_schema,
+     "The schema of the console's connection", NULL, NULL, NULL, NULL},
+    {"GET", "/api/v1/console/{id}/about", SCOPE_ASK, handle_console_about,
+     "Who answers, and the connections", NULL, NULL, NULL, NULL},
     {"GET", "/api/v1/connections", SCOPE_ASK, handle_connections, "What can be asked", NULL, NULL,
      NULL, NULL},
     {"GET", "/openapi.json", 0, handle_openapi, "This description", NULL, NULL, NULL, NULL},

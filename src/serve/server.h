@@ -107,6 +107,7 @@ bool talks_add(struct request *request, struct talk *talk);
 bool talks_may_ask(struct request *request);
 /* A reference to the asker's own; NULL: there is none. session: of which kind. */
 struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session);
+struct talk *talks_find_console(struct server *server, const struct who *who, const char *id);
 void talks_remove(struct server *server, struct talk *talk);
 void talks_keep(struct server *server); /* wakes streams, drops what is over */
 void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept);
@@ -116,7 +117,7 @@ char *talks_id(void);                          /* a new random one; the caller f
 char *talks_id_of(const unsigned char *bytes); /* TALK_ID_BYTES of them; the caller frees */
 
 /* ---- stream.c */
-enum stream_view { STREAM_API, STREAM_CHAT };
+enum stream_view { STREAM_API, STREAM_CHAT, STREAM_CONSOLE };
 /* The talk's events from this line on, until the exchange is over. */
 void stream_events(struct request *request, enum stream_view view, uint64_t from);
 /* All rows in an export's format. */
@@ -165,6 +166,15 @@ void handle_lessons(struct request *request);
 void handle_lesson_add(struct request *request);
 void handle_lesson_edit(struct request *request);
 void handle_lesson_remove(struct request *request);
+void handle_console(struct request *request);
+void handle_console_events(struct request *request);
+void handle_console_delete(struct request *request);
+void handle_console_command(struct request *request);
+void handle_console_cancel(struct request *request);
+void handle_console_fetch(struct request *request);
+void handle_console_rows(struct request *request);
+void handle_console_schema(struct request *request);
+void handle_console_about(struct request *request);
 void handle_connections(struct request *request);
 void handle_openapi(struct request *request);
 void handle_health(struct request *request);

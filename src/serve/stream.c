@@ -55,7 +55,7 @@ static bool stream_shows(const struct stream *stream, const char *event)
     static const char *const chat[] = {"route_decision", "tool_start", "token", "sql",
                                        "complete",       "error",      NULL};
 
-    if (stream->view == STREAM_API)
+    if (stream->view != STREAM_CHAT)
         return true;
     for (const char *const *c = chat; *c; c++)
         if (str_eq(*c, event))
@@ -75,7 +75,7 @@ static void stream_add_line(struct stream *stream, const struct talk_line *line)
     buf_add(out, "data: ");
     buf_addn(out, line->json, line->len);
     buf_add(out, "\n\n");
-    stream->over = str_eq(line->event, stream->view == STREAM_API ? "done" : "complete");
+    stream->over = str_eq(line->event, stream->view == STREAM_CHAT ? "complete" : "done");
 }
 
 static void stream_add_gap(struct stream *stream)
@@ -102,7 +102,8 @@ static void stream_collect(struct stream *stream)
     }
     if (!stream->over && stream->next >= talk->next_line && talk->now.over && !stream->pending.len)
         stream->over = true; /* it was asked for after the end */
-    if (talk->closing && stream->next >= talk->next_line && !stream->pending.len)
+    if ((talk->closing || (talk->console && talk->ran_out)) && stream->next >= talk->next_line &&
+        !stream->pending.len)
         stream->over = true;
     if (!stream->pending.len && !stream->over && clock_mono_us() - stream->sent_us > HEARTBEAT_US)
         buf_add(&stream->pending, ": still here\n\n");

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "console/console.h"
 #include "metrics.h"
 #include "mhd.h"
 #include "querent/base/clock.h"
@@ -46,18 +47,22 @@ static void talk_open_front(struct talk *talk)
     const unsigned scopes = talk->opened_scopes = talk->scopes;
     mem_free(talk->opened_via);
     talk->opened_via = mem_strdup(talk->via);
-    const struct front_options options = {.connection = talk->connection,
-                                          .conversation = talk->conversation,
-                                          .fresh = !talk->conversation,
-                                          .ephemeral = !talk->conversation,
-                                          .unattended = scopes & SCOPE_RUN_READS,
-                                          .user = talk->who.user,
-                                          .company = talk->who.company,
-                                          .via = talk->via,
-                                          .no_run = !(scopes & SCOPE_RUN),
-                                          .no_jobs = !(scopes & SCOPE_JOBS)};
+    struct front_options options = {.connection = talk->connection,
+                                    .conversation = talk->conversation,
+                                    .fresh = !talk->conversation,
+                                    .ephemeral = !talk->conversation,
+                                    .unattended = scopes & SCOPE_RUN_READS,
+                                    .user = talk->who.user,
+                                    .company = talk->who.company,
+                                    .via = talk->via,
+                                    .no_run = !(scopes & SCOPE_RUN),
+                                    .no_jobs = !(scopes & SCOPE_JOBS)};
+    if (talk->console)
+        console_options(talk->console, &options);
     talk->front = front_new(talk->settings, &options);
     talk->opened = false;
+    if (talk->console)
+        console_opened(talk);
     pthread_mutex_unlock(&talk->lock);
 }
 
@@ -141,7 +146,10 @@ static void talk_take_event(struct talk *talk)
     if (!event)
         return;
     pthread_mutex_lock(&talk->lock);
-    talk_hear(talk, event);
+    if (talk->console)
+        console_hear(talk, event);
+    else
+        talk_hear(talk, event);
     talk_advance(talk);
     pthread_mutex_unlock(&talk->lock);
     event_free(event);
@@ -211,6 +219,14 @@ struct talk *talk_new(struct settings *settings, struct metrics *metrics, const 
     return talk;
 }
 
+bool talk_begin(struct talk *talk, struct err *err)
+{
+    pthread_mutex_lock(&talk->lock);
+    const bool ok = talk_pump(talk, err);
+    pthread_mutex_unlock(&talk->lock);
+    return ok;
+}
+
 struct talk *talk_ref(struct talk *talk)
 {
     pthread_mutex_lock(&talk->lock);
@@ -236,6 +252,7 @@ static void talk_free(struct talk *talk)
     mem_free(talk->connection);
     mem_free(talk->asked);
     mem_free(talk->step_text);
+    console_free(talk->console);
     pthread_mutex_destroy(&talk->lock);
     mem_free(talk);
 }

@@ -21,6 +21,7 @@
 
 struct MHD_Connection;
 struct metrics;
+struct console;
 
 enum talk_status {
     TALK_UNDERSTANDING,
@@ -69,9 +70,10 @@ struct talk {
     char *conversation; /* a session's in the state file; NULL: a question, which has none */
     char *connection;   /* NULL: the service's */
     bool session;
-    struct who who;  /* whose it is: as it was made */
-    char *via;       /* how the newest request came */
-    unsigned scopes; /* and what it may */
+    struct console *console; /* NULL: a question or a session */
+    struct who who;          /* whose it is: as it was made */
+    char *via;               /* how the newest request came */
+    unsigned scopes;         /* and what it may */
     struct settings *settings;
     struct metrics *metrics;
     int64_t idle_s;
@@ -102,6 +104,8 @@ struct talk {
 
 struct talk *talk_new(struct settings *settings, struct metrics *metrics, const struct who *who,
                       char *id, char *conversation, const char *connection, int64_t idle_s);
+/* Opens its front before anything is asked. */
+bool talk_begin(struct talk *talk, struct err *err);
 struct talk *talk_ref(struct talk *talk);
 void talk_unref(struct talk *talk); /* NULL is fine */
 /* Cancels what runs; the pump ends soon, and nothing waits for the talk any more. */

@@ -93,18 +93,30 @@ bool talks_may_ask(struct request *request)
     return !many;
 }
 
-struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session)
+static struct talk *talks_find_of(struct server *server, const struct who *who, const char *id,
+                                  bool session, bool console)
 {
     struct talk *found = NULL;
 
     pthread_mutex_lock(&server->lock);
     for (size_t i = 0; i < server->talks.len && !found; i++) {
         struct talk *talk = server->talks.v[i];
-        if (str_eq(talk->id, id) && who_same(&talk->who, who) && talk->session == session)
+        if (str_eq(talk->id, id) && who_same(&talk->who, who) && talk->session == session &&
+            (talk->console != NULL) == console)
             found = talk_ref(talk);
     }
     pthread_mutex_unlock(&server->lock);
     return found;
+}
+
+struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session)
+{
+    return talks_find_of(server, who, id, session, false);
+}
+
+struct talk *talks_find_console(struct server *server, const struct who *who, const char *id)
+{
+    return talks_find_of(server, who, id, false, true);
 }
 
 void talks_remove(struct server *server, struct talk *talk)

@@ -29,7 +29,7 @@ struct cli_screen {
     bool fresh;
     bool keys_page;            /* querent-keys(5) is wanted, and nothing else */
     bool password;             /* ask for it, without echo */
-    const char *overrides[64]; /* --set name=value */
+    const char *overrides[66]; /* --set name=value */
     int override_count;
 };
 

@@ -43,8 +43,9 @@ struct front_options {
     /* Over the network: how they came, as the audit trail says it after the user: "token 4fd1 from
      * 10.0.0.5". Functions on no list can't be allowed from there. NULL: the operator is here. */
     const char *via;
-    bool no_run;  /* whoever asks may see SQL and not run it: refused, also after a yes */
-    bool no_jobs; /* whoever asks may make, retry and cancel no job: refused likewise */
+    const char *server; /* URL of a service that does the work, as server.url says; NULL: here */
+    bool no_run;        /* whoever asks may see SQL and not run it: refused, also after a yes */
+    bool no_jobs;       /* whoever asks may make, retry and cancel no job: refused likewise */
 };
 
 /* What the settings say for the whole process: time zone and log file. Once, before any thread. A

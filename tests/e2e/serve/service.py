@@ -57,10 +57,10 @@ class Service:
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def start(self, connection="shop"):
+    def start(self, connection="shop", port=None):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+            self.port = port or free.getsockname()[1]
         self.err = open(self.path("stderr"), "w+")
         listen = self.listen or "127.0.0.1:%d" % self.port
         self.process = subprocess.Popen([QUERENT, "serve", "-c", connection, "--listen", listen], env=self.env, cwd=self.dir,

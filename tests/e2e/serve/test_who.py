@@ -119,13 +119,15 @@ def nobody_sees_what_is_anothers():
     asked = SERVICE.ask("customers in Germany", token=ann)["query_id"]
     SERVICE.post("/api/v1/ask/%s/confirm" % asked, {"version": 1}, token=ann)
     session = SERVICE.post("/api/v1/chat", {"message": "customers in Germany"}, token=ann).json["session_id"]
-    paths = [(method, path.format(id=asked if "/ask/" in path else session))
+    console = SERVICE.post("/api/v1/console", {}, token=ann).json["console_id"]
+    ids = {"/ask/": asked, "/console/": console}
+    paths = [(method, path.format(id=next((ids[part] for part in ids if part in path), session), result=1))
              for path, methods in SERVICE.get("/openapi.json").json["paths"].items() if "{id}" in path
              for method in methods]
     assert len(paths) >= 12, paths
     for stranger in ("bob", "eve", "ann_south", "boss"):  # another user, company, both; and an admin
         for method, path in sorted(paths, reverse=True):
-            body = {"version": 1, "option": "1", "message": "x"} if method == "post" else None
+            body = {"version": 1, "option": "1", "message": "x", "command": "list", "list": "conversations"} if method == "post" else None
             answer = SERVICE.call(method.upper(), path, body, token=TOKENS[stranger])
             assert answer.status in (403, 404), (stranger, method, path, answer.status, answer.body)
             assert b"Germany" not in answer.body

@@ -245,7 +245,8 @@ static void event_json__of_each_type__has_its_own_keys(void **state)
          "\"of\":\"answer\",\"channel\":\"rag_agent\",\"content\":\"one \""},
         {EVENT_SQL, "sql", fill_sql,
          "\"version\":2,\"sql\":\"SELECT 1\",\"sure\":false,\"alternatives\":0,"
-         "\"runnable\":false,\"held\":[{\"name\":\"f\",\"what\":\"\"}],\"marks\":[],"
+         "\"runnable\":false,\"refused\":false,\"planned\":false,\"repeats\":false,\"held\":[{"
+         "\"name\":\"f\",\"what\":\"\"}],\"marks\":[],"
          "\"evidence\":[]"},
         {EVENT_QUESTION, "question", fill_question,
          "\"question\":{\"id\":\"q1\",\"text\":\"Run it?\",\"default\":0,\"options\":[{\"id\":"
