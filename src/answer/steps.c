@@ -95,6 +95,8 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     }
     say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
     const bool ok = demands_given(inquiry, world, &problem) && take_steps(&asking) == STEP_DONE;
+    if (ok)
+        taught_contest(&asking);
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
         const struct inquiry nothing = *inquiry; /* what is shown still stands */
         *inquiry = before;

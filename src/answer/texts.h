@@ -48,6 +48,12 @@
 #define MAKER_LESSON "a lesson"
 #define TEXT_NOT_AS_TAUGHT "I found no reading in which %s"
 #define TEXT_LESSONS_DISAGREE "Two lessons disagree on what '%s' means. Which one holds here?"
+#define TEXT_FILTERS_DISAGREE "Two lessons disagree on which rows count. Which one holds here?"
+#define TEXT_JOINS_DISAGREE "Two lessons disagree on how tables are joined. Which one holds here?"
+#define TEXT_ERRORS_DISAGREE                                                                       \
+    "Two lessons disagree on what to take instead of '%s'. Which one holds here?"
+#define TEXT_PATTERNS_DISAGREE "Two lessons disagree on how '%s' is answered. Which one holds here?"
+#define TEXT_WHERE "%s where %s"
 #define TEXT_LESSON_IS "lesson %s, %.0f %%"
 #define TEXT_PATTERN "the question is '%s' (lesson %s)"
 #define TEXT_TEACHES_NOTHING "the words teach nothing"

@@ -8,12 +8,16 @@
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
 
+enum { OWN_MAX = 32 };
+
 struct applying {
     struct arena arena;
     const struct lesson_plan *plan;
     struct sql_query *query;
     struct scopes scopes;
     struct lessons_applied applied;
+    const struct sql_expr *own[OWN_MAX]; /* conditions that lessons have put in */
+    size_t own_count;
     bool changed;
 };
 
@@ -26,6 +30,18 @@ static void apply_note(struct applying *applying, const struct lesson *lesson)
             return;
     if (applied->count < LESSONS_APPLIED_MAX)
         applied->list[applied->count++] = lesson;
+}
+
+/* The first two that are noted; false: these are not the first. */
+static bool apply_clash(struct applying *applying, const struct lesson *a, const struct lesson *b)
+{
+    struct lessons_applied *applied = &applying->applied;
+
+    if (applied->clash[0])
+        return applied->clash[0] == a || applied->clash[1] == a;
+    applied->clash[0] = a < b ? a : b;
+    applied->clash[1] = a < b ? b : a;
+    return true;
 }
 
 static bool apply_may(const struct applying *applying, const struct lesson *lesson)
@@ -90,6 +106,8 @@ static bool apply_condition(struct applying *applying, struct scope *scope, stru
         outer->on = sql_and(&applying->arena, outer->on, own);
     else
         query->where = sql_and(&applying->arena, query->where, own);
+    if (applying->own_count < OWN_MAX)
+        applying->own[applying->own_count++] = own;
     applying->changed = true;
     return true;
 }
@@ -108,6 +126,9 @@ static bool apply_see_column(const struct sql_expr *e, void *arg)
 {
     struct apply_search *search = arg;
 
+    for (size_t i = 0; i < search->applying->own_count; i++)
+        if (search->applying->own[i] == e)
+            return false;
     if (e->kind == SQL_EXPR_COLUMN && str_eq_fold(e->name, search->column))
         search->found |= e->table ? str_eq_fold(e->table, search->at->called)
                                   : scope_table_of(search->scope, search->applying->plan->catalog,
@@ -149,7 +170,7 @@ static const struct sql_expr *apply_column_of(struct arena *arena, struct sql_ex
 }
 
 static void apply_filter(struct applying *applying, struct scope *scope, struct scope_source *at,
-                         const struct lesson_use *use)
+                         const struct lesson_use *use, struct lesson_rivals rivals)
 {
     const struct catalog *catalog = applying->plan->catalog;
     const struct schema_table *table = &catalog_schema(catalog)->tables[at->table];
@@ -158,11 +179,15 @@ static void apply_filter(struct applying *applying, struct scope *scope, struct 
     if (!first || (first->table && !str_eq_fold(first->table, table->name)) ||
         schema_find_column(table, first->name) < 0)
         return;
-    if (apply_is_restricted(applying, scope, at, first->name)) {
-        if (keep_says_all(scope, catalog, use->expr))
-            apply_note(applying, use->lesson);
+    const bool said = keep_says_all(scope, catalog, use->expr);
+    if (said)
+        apply_note(applying, use->lesson);
+    if (said && rivals.equal)
+        apply_clash(applying, use->lesson, rivals.equal);
+    if (said || apply_is_restricted(applying, scope, at, first->name))
         return;
-    }
+    if (rivals.equal && apply_clash(applying, use->lesson, rivals.equal))
+        return; /* it is asked which one holds */
     if (apply_condition(applying, scope, at, use->expr))
         apply_note(applying, use->lesson);
 }
@@ -247,30 +272,48 @@ static void apply_join(struct applying *applying, struct scope *scope, struct sq
 
 /* ---- lessons of a table */
 
-static void apply_lesson(struct applying *applying, struct scope *scope, struct scope_source *at,
-                         const struct lesson *lesson)
+static bool apply_reads_both(const struct applying *applying, const struct scope *scope,
+                             const struct sql_expr *join)
 {
-    struct lesson_use use;
+    bool both = true;
 
-    if (!apply_may(applying, lesson) ||
-        !lesson_bind(&applying->arena, applying->plan->catalog, lesson, &use, NULL))
+    for (int i = 0; i < 2; i++) {
+        const int table = catalog_find_table(applying->plan->catalog, NULL, join->args[i]->table);
+        both = both && table >= 0 && scope_one(scope, table);
+    }
+    return both;
+}
+
+static void apply_lesson(struct applying *applying, struct scope *scope, struct scope_source *at,
+                         const struct lesson *lesson, const char *table)
+{
+    const struct lesson_use *use =
+        apply_may(applying, lesson) ? plan_bind(applying->plan, lesson) : NULL;
+
+    if (!use)
+        return;
+    const struct lesson_rivals rivals = rivals_of(applying->plan, use, table);
+    if (rivals.narrower)
         return;
     if (lesson->kind == LESSON_FILTER) {
-        apply_filter(applying, scope, at, &use);
+        apply_filter(applying, scope, at, use, rivals);
         return;
     }
-    apply_join(applying, scope, scope->query->from, &use);
-    apply_join_expr(applying, scope, &scope->query->where, &use);
+    if (rivals.equal && apply_reads_both(applying, scope, use->expr) &&
+        apply_clash(applying, lesson, rivals.equal))
+        return;
+    apply_join(applying, scope, scope->query->from, use);
+    apply_join_expr(applying, scope, &scope->query->where, use);
 }
 
 static void apply_chain(struct applying *applying, struct scope *scope, size_t source,
-                        const char *key)
+                        const char *key, const char *table)
 {
     const struct lesson_book *book = applying->plan->book;
     const struct lesson_chain *chain = map_get(&book->by_table, key);
 
     for (size_t i = 0; chain && i < chain->v.len; i++)
-        apply_lesson(applying, scope, &scope->sources[source], &book->list[chain->v.v[i]]);
+        apply_lesson(applying, scope, &scope->sources[source], &book->list[chain->v.v[i]], table);
 }
 
 static void apply_tables(struct applying *applying)
@@ -280,9 +323,10 @@ static void apply_tables(struct applying *applying)
     for (size_t i = 0; i < applying->scopes.v.len; i++) {
         struct scope *scope = &applying->scopes.v.v[i];
         for (size_t k = 0; k < scope->count; k++) {
-            const char *name = schema->tables[scope->sources[k].table].name;
-            apply_chain(applying, scope, k, book_lower(&applying->arena, name));
-            apply_chain(applying, scope, k, "");
+            const char *name =
+                book_lower(&applying->arena, schema->tables[scope->sources[k].table].name);
+            apply_chain(applying, scope, k, name, name);
+            apply_chain(applying, scope, k, "", name);
         }
     }
 }
@@ -329,44 +373,6 @@ static bool apply_is_name(const char *text)
     return true;
 }
 
-struct apply_rename {
-    struct applying *applying;
-    const struct lesson *lesson;
-    const char *from, *to; /* their last parts */
-    bool table;            /* the name is a table's */
-};
-
-static void apply_rename_source(const struct sql_source *source, void *arg)
-{
-    struct apply_rename *rename = arg;
-
-    if (!rename->table || !str_eq_fold(source->name, rename->from) ||
-        catalog_find_table(rename->applying->plan->catalog, source->schema, source->name) >= 0)
-        return;
-    struct sql_source *changed = (struct sql_source *)source; /* of the tree that is made here */
-    if (!changed->alias)
-        changed->alias = changed->name;
-    changed->name = arena_strdup(&rename->applying->arena, rename->to);
-    rename->applying->changed = true;
-    apply_note(rename->applying, rename->lesson);
-}
-
-static bool apply_rename_expr(const struct sql_expr *e, void *arg)
-{
-    struct apply_rename *rename = arg;
-    const bool column = e->kind == SQL_EXPR_COLUMN, call = e->kind == SQL_EXPR_CALL;
-    const struct sql_lookup lookup = catalog_lookup(rename->applying->plan->catalog);
-    const char *owner[1];
-
-    if (rename->table || (!column && !call) || !e->name || !str_eq_fold(e->name, rename->from) ||
-        (column && lookup.owners(lookup.self, e->name, owner, 1) > 0))
-        return true;
-    ((struct sql_expr *)e)->name = arena_strdup(&rename->applying->arena, rename->to);
-    rename->applying->changed = true;
-    apply_note(rename->applying, rename->lesson);
-    return true;
-}
-
 static const char *apply_last_part(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -374,21 +380,77 @@ static const char *apply_last_part(const char *name)
     return dot ? dot + 1 : name;
 }
 
-static void apply_errors(struct applying *applying)
+/* The lesson that says what to take instead of the name; NULL: none does. Of two that differ the
+ * narrower one holds. */
+static const struct lesson *apply_error_of(struct applying *applying, const char *name)
 {
     const struct lesson_book *book = applying->plan->book;
+    const struct lesson_chain *chain = map_get(&book->by_error, book_lower(&applying->arena, name));
+    const struct lesson *found = NULL;
 
-    for (size_t i = 0; i < book->errors.v.len; i++) {
-        const struct lesson *lesson = &book->list[book->errors.v.v[i]];
+    for (size_t i = 0; chain && i < chain->v.len; i++) {
+        const struct lesson *lesson = &book->list[chain->v.v[i]];
         if (!apply_is_proved(lesson) || !apply_is_name(lesson->says) ||
             !apply_is_name(lesson->means) || !apply_may(applying, lesson))
             continue;
-        struct apply_rename rename = {
-            applying, lesson, apply_last_part(lesson->says), apply_last_part(lesson->means),
-            catalog_find_table(applying->plan->catalog, NULL, lesson->means) >= 0};
-        sql_walk_sources(applying->query, apply_rename_source, &rename);
-        sql_walk(applying->query, apply_rename_expr, &rename);
+        if (found && found->scope == lesson->scope && !str_eq_fold(found->means, lesson->means))
+            apply_clash(applying, found, lesson);
+        if (!found || lesson->scope < found->scope)
+            found = lesson;
     }
+    return found;
+}
+
+static bool apply_is_table(const struct applying *applying, const struct lesson *lesson)
+{
+    return catalog_find_table(applying->plan->catalog, NULL, lesson->means) >= 0;
+}
+
+static const char *apply_new_name(struct applying *applying, const struct lesson *lesson)
+{
+    applying->changed = true;
+    apply_note(applying, lesson);
+    return arena_strdup(&applying->arena, apply_last_part(lesson->means));
+}
+
+static void apply_rename_source(const struct sql_source *source, void *arg)
+{
+    struct applying *applying = arg;
+
+    if (!source->name ||
+        catalog_find_table(applying->plan->catalog, source->schema, source->name) >= 0)
+        return;
+    const struct lesson *lesson = apply_error_of(applying, source->name);
+    if (!lesson || !apply_is_table(applying, lesson))
+        return;
+    struct sql_source *changed = (struct sql_source *)source; /* of the tree that is made here */
+    if (!changed->alias)
+        changed->alias = changed->name;
+    changed->name = apply_new_name(applying, lesson);
+}
+
+static bool apply_rename_expr(const struct sql_expr *e, void *arg)
+{
+    struct applying *applying = arg;
+    const bool column = e->kind == SQL_EXPR_COLUMN, call = e->kind == SQL_EXPR_CALL;
+    const struct sql_lookup lookup = catalog_lookup(applying->plan->catalog);
+    const char *owner[1];
+
+    if ((!column && !call) || !e->name ||
+        (column && lookup.owners(lookup.self, e->name, owner, 1) > 0))
+        return true;
+    const struct lesson *lesson = apply_error_of(applying, e->name);
+    if (lesson && !apply_is_table(applying, lesson))
+        ((struct sql_expr *)e)->name = apply_new_name(applying, lesson);
+    return true;
+}
+
+static void apply_errors(struct applying *applying)
+{
+    if (!applying->plan->book->errors.v.len)
+        return;
+    sql_walk_sources(applying->query, apply_rename_source, applying);
+    sql_walk(applying->query, apply_rename_expr, applying);
 }
 
 /* ---- all of it */

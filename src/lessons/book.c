@@ -1,5 +1,5 @@
-/* Lessons found by the words of a question: a map from the lemma of a lesson's first word, so that
- * ten thousand lessons cost a question as many look-ups as it has words. */
+/* Lessons found by the words of a question: a map from the lemmas of a lesson's words, so that ten
+ * thousand lessons cost a question as many look-ups as it has phrases. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ char *book_lower(struct arena *arena, const char *text)
     return lower;
 }
 
-static void book_lemma(const char *word, size_t len, char *out, size_t size)
+void book_lemma(const char *word, size_t len, char *out, size_t size)
 {
     char plain[64];
 
@@ -73,6 +73,78 @@ static void book_add_tables(struct lesson_book *book, const char *text, uint32_t
         book_add(&book->by_table, "", i);
 }
 
+static void book_add_phrase(struct lesson_book *book, const char *says, uint32_t i)
+{
+    struct buf phrase = BUF_INIT;
+    char lemma[64];
+    size_t words = 0;
+
+    for (const char *p = says; *p; words++) {
+        const size_t len = strcspn(p, " ");
+        book_lemma(p, len, lemma, sizeof lemma);
+        buf_addf(&phrase, "%s%s", words ? " " : "", lemma);
+        p += len + strspn(p + len, " ");
+    }
+    book_add(&book->by_phrase, buf_str(&phrase), i);
+    book->most_words = words > book->most_words ? words : book->most_words;
+    buf_release(&phrase);
+}
+
+/* The last two parts of a name, in text[0, len). */
+static bool book_split_name(const char *text, size_t len, char **ret_table, char **ret_column)
+{
+    while (len && isspace((unsigned char)text[len - 1]))
+        len--;
+    const char *end = text + len, *column = end, *table;
+    while (column > text && column[-1] != '.')
+        column--;
+    if (column == text || column == end)
+        return false;
+    for (table = column - 1; table > text && table[-1] != '.' && table[-1] != ' ';)
+        table--;
+    *ret_table = mem_strndup(table, (size_t)(column - 1 - table));
+    *ret_column = mem_strndup(column, (size_t)(end - column));
+    return true;
+}
+
+static void book_split_join(struct book_join *join, const char *means)
+{
+    const char *equals = strchr(means, '=');
+
+    if (!equals ||
+        !book_split_name(means, (size_t)(equals - means), &join->table[0], &join->column[0]))
+        return;
+    const char *right = equals + 1 + strspn(equals + 1, " ");
+    book_split_name(right, strlen(right), &join->table[1], &join->column[1]);
+}
+
+static bool join_ties(const struct book_join *a, const struct book_join *b, int turned)
+{
+    return a->table[1] && b->table[1] && str_eq_fold(a->table[0], b->table[turned]) &&
+           str_eq_fold(a->table[1], b->table[1 - turned]);
+}
+
+bool joins_same(const struct book_join *a, const struct book_join *b, int turned)
+{
+    return join_ties(a, b, turned) && str_eq_fold(a->column[0], b->column[turned]) &&
+           str_eq_fold(a->column[1], b->column[1 - turned]);
+}
+
+bool joins_differ(const struct book_join *a, const struct book_join *b)
+{
+    return (join_ties(a, b, 0) || join_ties(a, b, 1)) && !joins_same(a, b, 0) &&
+           !joins_same(a, b, 1);
+}
+
+static void book_add_error(struct lesson_book *book, const char *says, uint32_t i)
+{
+    const char *dot = strrchr(says, '.');
+    struct arena arena = {0};
+
+    book_add(&book->by_error, book_lower(&arena, dot ? dot + 1 : says), i);
+    arena_release(&arena);
+}
+
 static void book_index(struct lesson_book *book, uint32_t i)
 {
     const struct lesson *lesson = &book->list[i];
@@ -82,6 +154,7 @@ static void book_index(struct lesson_book *book, uint32_t i)
     switch (lesson->kind) {
     case LESSON_JOIN:
         book->has_joins = true;
+        book_split_join(&book->joins[i], lesson->means);
         book_add_tables(book, lesson->means, i);
         break;
     case LESSON_FILTER:
@@ -89,13 +162,14 @@ static void book_index(struct lesson_book *book, uint32_t i)
         break;
     case LESSON_ERROR:
         vec_push(&book->errors.v, i);
+        book_add_error(book, says, i);
         break;
     case LESSON_QUERY:
-        vec_push(&book->queries.v, i);
+        book_lemma(says, strcspn(says, " ?."), lemma, sizeof lemma);
+        book_add(&book->by_query, *says == '{' ? "" : lemma, i);
         break;
     default:
-        book_lemma(says, strcspn(says, " "), lemma, sizeof lemma);
-        book_add(&book->by_word, lemma, i);
+        book_add_phrase(book, says, i);
     }
 }
 
@@ -111,6 +185,8 @@ struct lesson_book *lesson_book_new(struct lesson *list, size_t count)
             list[kept++] = list[i];
     }
     *book = (struct lesson_book){.refs = 1, .list = list, .count = kept};
+    book->joins = mem_alloc((kept + 1) * sizeof *book->joins);
+    memset(book->joins, 0, (kept + 1) * sizeof *book->joins);
     for (size_t i = 0; i < kept; i++)
         book_index(book, (uint32_t)i);
     return book;
@@ -136,10 +212,17 @@ void lesson_book_unref(struct lesson_book *book)
 {
     if (!book || atomic_fetch_sub(&book->refs, 1) > 1)
         return;
-    book_release_map(&book->by_word);
+    for (size_t i = 0; i < book->count; i++)
+        for (int end = 0; end < 2; end++) {
+            mem_free(book->joins[i].table[end]);
+            mem_free(book->joins[i].column[end]);
+        }
+    mem_free(book->joins);
+    book_release_map(&book->by_phrase);
     book_release_map(&book->by_table);
+    book_release_map(&book->by_error);
+    book_release_map(&book->by_query);
     vec_release(&book->errors.v);
-    vec_release(&book->queries.v);
     lessons_free(book->list, book->count);
     mem_free(book);
 }
@@ -162,260 +245,4 @@ bool lesson_book_has_all(const struct lesson_book *book, const char *names)
         names += len + (end ? 2 : 0);
     }
     return true;
-}
-
-bool lesson_is_without(const struct lesson_plan *plan, const struct lesson *lesson)
-{
-    char id[32];
-
-    snprintf(id, sizeof id, "#%lld", (long long)lesson->id);
-    for (const char *const *name = plan->without; name && *name; name++)
-        if (str_eq_fold(*name, lesson->name) || str_eq(*name, id))
-            return true;
-    return false;
-}
-
-/* One of the list's words, which commas part, stands in the question. */
-static bool book_has_word(const struct words *words, const char *list)
-{
-    char wanted[64];
-
-    for (const char *p = list; *p;) {
-        p += strspn(p, " ,");
-        const size_t len = strcspn(p, " ,");
-        book_lemma(p, len, wanted, sizeof wanted);
-        for (size_t i = 0; len && i < words->len; i++)
-            if (str_eq(words->v[i].lemma, wanted) || str_eq_fold(words->v[i].lower, wanted))
-                return true;
-        p += len;
-    }
-    return false;
-}
-
-bool lesson_holds(const struct lesson *lesson, const struct words *words)
-{
-    return (str_blank(lesson->when) || book_has_word(words, lesson->when)) &&
-           (str_blank(lesson->unless) || !book_has_word(words, lesson->unless));
-}
-
-/* How many words from i on are the lesson's; 0: they are not. */
-static size_t book_match(const struct words *words, size_t i, const char *says)
-{
-    char lemma[64];
-    size_t n = 0;
-
-    for (const char *p = says + strspn(says, " "); *p; n++) {
-        const size_t len = strcspn(p, " ");
-        if (i + n >= words->len)
-            return 0;
-        const struct word *word = &words->v[i + n];
-        book_lemma(p, len, lemma, sizeof lemma);
-        if (!str_eq(word->lemma, lemma) &&
-            !(strlen(word->lower) == len && strncasecmp(word->lower, p, len) == 0))
-            return 0;
-        p += len + strspn(p + len, " ");
-    }
-    return n;
-}
-
-/* The longer words hold before the shorter ones in them, the narrower lesson before the wider. Of
- * two that are alike and differ, both are noted. */
-static void plan_add(struct lesson_plan *plan, struct lesson_use use)
-{
-    for (size_t i = 0; i < plan->count; i++) {
-        struct lesson_use *other = &plan->uses[i];
-        if (use.first + use.len <= other->first || other->first + other->len <= use.first)
-            continue;
-        if (use.len != other->len) {
-            if (use.len > other->len)
-                *other = use;
-            return;
-        }
-        if (use.lesson->scope != other->lesson->scope) {
-            if (use.lesson->scope < other->lesson->scope)
-                *other = use;
-        } else if (!str_eq_fold(use.lesson->means, other->lesson->means) && !plan->clash[0]) {
-            plan->clash[0] = other->lesson;
-            plan->clash[1] = use.lesson;
-        }
-        return;
-    }
-    plan->uses[plan->count++] = use;
-}
-
-static void plan_look(struct lesson_plan *plan, const struct words *words, size_t i)
-{
-    enum { USES_MAX = 16 };
-    const struct lesson_chain *chain = map_get(&plan->book->by_word, words->v[i].lemma);
-    char lemma[64];
-
-    if (!chain) { /* a word whose lemma is another one in running text */
-        book_lemma(words->v[i].lower, strlen(words->v[i].lower), lemma, sizeof lemma);
-        chain = map_get(&plan->book->by_word, lemma);
-    }
-    for (size_t k = 0; chain && k < chain->v.len && plan->count < USES_MAX; k++) {
-        const struct lesson *lesson = &plan->book->list[chain->v.v[k]];
-        const size_t len = book_match(words, i, lesson->says);
-        struct lesson_use use;
-        if (!len || lesson_is_without(plan, lesson) || !lesson_holds(lesson, words) ||
-            !lesson_bind(&plan->arena, plan->catalog, lesson, &use, NULL))
-            continue;
-        use.first = i;
-        use.len = len;
-        plan_add(plan, use);
-    }
-}
-
-/* ---- query patterns */
-
-/* What {x} stands for, as a literal. */
-static void plan_add_literal(struct buf *out, const struct word *word)
-{
-    if (word->is_number && !word->quoted) {
-        buf_add(out, word->lower);
-        return;
-    }
-    buf_addc(out, '\'');
-    for (const char *p = word->text; *p; p++)
-        buf_addf(out, *p == '\'' ? "''" : "%c", *p);
-    buf_addc(out, '\'');
-}
-
-struct plan_slot {
-    const char *name;
-    size_t len;
-    const struct word *word;
-};
-
-/* The question is the pattern, word by word; a {slot} is any one word. */
-static size_t plan_pattern(const struct words *words, const char *says, struct plan_slot *slots,
-                           size_t max, bool *ret_is)
-{
-    char lemma[64];
-    size_t n = 0, i = 0;
-
-    *ret_is = false;
-    for (const char *p = says + strspn(says, " "); *p; i++) {
-        const size_t len = strcspn(p, " ?.");
-        while (i < words->len && words->v[i].punct)
-            i++;
-        if (!len)
-            break;
-        if (i >= words->len)
-            return 0;
-        book_lemma(p, len, lemma, sizeof lemma);
-        if (*p == '{' && p[len - 1] == '}' && n < max)
-            slots[n++] = (struct plan_slot){p + 1, len - 2, &words->v[i]};
-        else if (!str_eq(words->v[i].lemma, lemma) && !str_eq_fold(words->v[i].lower, lemma))
-            return 0;
-        p += len + strspn(p + len, " ?.");
-    }
-    while (i < words->len && words->v[i].punct)
-        i++;
-    *ret_is = i == words->len && i > 0;
-    return n;
-}
-
-static char *plan_fill(struct arena *arena, const char *sql, const struct plan_slot *slots,
-                       size_t count)
-{
-    struct buf out = BUF_INIT;
-
-    for (const char *p = sql; *p; p++) {
-        const size_t len = *p == '{' ? strcspn(p, "}") : 0;
-        size_t k = 0;
-        while (k < count && !(len == slots[k].len + 1 && p[len] &&
-                              strncmp(p + 1, slots[k].name, slots[k].len) == 0))
-            k++;
-        if (len && k < count) {
-            plan_add_literal(&out, slots[k].word);
-            p += len;
-        } else {
-            buf_addc(&out, *p);
-        }
-    }
-    char *filled = arena_strdup(arena, buf_str(&out));
-    buf_release(&out);
-    return filled;
-}
-
-static void plan_find_query(struct lesson_plan *plan, const struct words *words)
-{
-    enum { SLOTS_MAX = 8 };
-    struct plan_slot slots[SLOTS_MAX];
-
-    for (size_t i = 0; i < plan->book->queries.v.len && !plan->query; i++) {
-        const struct lesson *lesson = &plan->book->list[plan->book->queries.v.v[i]];
-        bool is;
-        const size_t count = plan_pattern(words, lesson->says, slots, SLOTS_MAX, &is);
-        if (!is || lesson_is_without(plan, lesson) || !lesson_holds(lesson, words))
-            continue;
-        plan->query = plan_fill(&plan->arena, lesson->means, slots, count);
-        plan->query_lesson = lesson;
-    }
-}
-
-/* ---- joins */
-
-static bool plan_is_edge(const struct catalog *catalog, const struct join_edge *edge,
-                         const struct sql_expr *e)
-{
-    const struct schema *schema = catalog_schema(catalog);
-    const struct schema_table *from = &schema->tables[edge->from], *to = &schema->tables[edge->to];
-    const char *x = from->columns[edge->from_columns[0]].name,
-               *y = to->columns[edge->to_columns[0]].name;
-
-    for (int turned = 0; turned < 2; turned++) {
-        const struct sql_expr *a = e->args[turned], *b = e->args[1 - turned];
-        if (str_eq_fold(a->table, from->name) && str_eq_fold(b->table, to->name) &&
-            str_eq_fold(a->name, x) && str_eq_fold(b->name, y))
-            return edge->count == 1;
-    }
-    return false;
-}
-
-static void plan_look_edge(struct lesson_plan *plan, const struct words *words, size_t e)
-{
-    const struct join_edge *edge = catalog_edge(plan->catalog, e);
-    const char *name = catalog_schema(plan->catalog)->tables[edge->from].name;
-    const struct lesson_chain *chain =
-        map_get(&plan->book->by_table, book_lower(&plan->arena, name));
-    struct lesson_use use;
-
-    for (size_t i = 0; chain && i < chain->v.len && plan->way_count < LESSON_WAYS_MAX; i++) {
-        const struct lesson *lesson = &plan->book->list[chain->v.v[i]];
-        if (lesson->kind != LESSON_JOIN || lesson_is_without(plan, lesson) ||
-            !lesson_holds(lesson, words) ||
-            !lesson_bind(&plan->arena, plan->catalog, lesson, &use, NULL) ||
-            !plan_is_edge(plan->catalog, edge, use.expr))
-            continue;
-        plan->ways[plan->way_count++] = (int)e;
-        return;
-    }
-}
-
-void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
-                      const struct catalog *catalog, const char *question,
-                      const char *const *without)
-{
-    enum { USES_MAX = 16 };
-
-    *plan =
-        (struct lesson_plan){.book = lesson_book_ref(book), .catalog = catalog, .without = without};
-    struct words *words = arena_alloc(&plan->arena, sizeof *words);
-    plan->uses = arena_alloc(&plan->arena, (USES_MAX + 1) * sizeof *plan->uses);
-    words_split(words, &plan->arena, arena_strdup(&plan->arena, question));
-    plan->words = words;
-    for (size_t i = 0; i < words->len; i++)
-        plan_look(plan, words, i);
-    plan_find_query(plan, words);
-    for (size_t e = 0; book->has_joins && e < catalog_edge_count(catalog); e++)
-        plan_look_edge(plan, words, e);
-}
-
-void lesson_plan_release(struct lesson_plan *plan)
-{
-    lesson_book_unref(plan->book);
-    arena_release(&plan->arena);
-    *plan = (struct lesson_plan){0};
 }

@@ -13,15 +13,33 @@ struct lesson_chain {
     VEC(uint32_t) v;
 };
 
+/* "orders.payer_id = customers.id", taken apart as it is written; texts NULL: it is none. */
+struct book_join {
+    char *table[2], *column[2];
+};
+
 struct lesson_book {
     atomic_int refs;
     struct lesson *list;
+    struct book_join *joins; /* by the lesson's place in the list */
     size_t count;
-    struct map by_word;  /* lemma of the first word → struct lesson_chain * */
+    size_t most_words;    /* of a lesson's */
+    struct map by_phrase; /* lemmas of all its words, a blank between two → struct lesson_chain * */
     struct map by_table; /* filters and joins, by a table's name in small letters; "": of any */
-    struct lesson_chain errors, queries;
+    struct map by_error; /* by the last part of a wrong name in small letters */
+    struct map by_query; /* by the lemma of a pattern's first word; "": it is a slot */
+    struct lesson_chain errors;
     bool has_joins;
 };
+
+/* The lesson as the plan's schema has it, read once for a plan; NULL: it does not fit. */
+const struct lesson_use *plan_bind(const struct lesson_plan *plan, const struct lesson *lesson);
+/* The word's lemma, or itself in small letters. */
+void book_lemma(const char *word, size_t len, char *out, size_t size);
+/* Both say the same, turned around or not. */
+bool joins_same(const struct book_join *a, const struct book_join *b, int turned);
+/* Both are joins of the same two tables by other columns. */
+bool joins_differ(const struct book_join *a, const struct book_join *b);
 
 /* In small letters, the arena's. */
 char *book_lower(struct arena *arena, const char *text);
@@ -61,6 +79,16 @@ bool scope_says(const struct scope *scope, const struct catalog *catalog,
 struct sql_expr *scope_own(struct arena *arena, const struct scope *scope,
                            const struct catalog *catalog, const struct sql_expr *expr,
                            const struct scope_source *self);
+
+/* ---- rival.c */
+/* Lessons that say something else of the same rows or tables: one that holds before it, and one
+ * that is as good. */
+struct lesson_rivals {
+    const struct lesson *narrower, *equal;
+};
+/* `table` in small letters: the SQL reads it; "": none in particular. */
+struct lesson_rivals rivals_of(const struct lesson_plan *plan, const struct lesson_use *use,
+                               const char *table);
 
 /* ---- keep.c */
 /* The scope's SQL says all conditions that AND ties together in `wanted`. */

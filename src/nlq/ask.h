@@ -122,7 +122,7 @@ struct ask {
     struct column_ref date_before; /* when the rows of that question came to be */
     const char *stuck; /* why the follow-up has no place in it; NULL: it has, or is none */
     size_t guessed;    /* defaults taken */
-    int ways[12];      /* edges that the question speaks of where two tables have several */
+    int ways[32];      /* edges that the question speaks of where two tables have several */
     size_t way_count;
     size_t said_ways; /* of these; the others were taught */
     const char *fork; /* a choice that the question leaves open, as a question; NULL: none */

@@ -40,7 +40,6 @@ struct lesson_use {
     const char *assumed; /* "VIP = PROD_Customers.segment = 'A' (lesson VIP)" */
 };
 
-#define LESSON_WAYS_MAX 8
 struct lesson_plan {
     struct arena arena;
     struct lesson_book *book;      /* a reference */
@@ -49,12 +48,14 @@ struct lesson_plan {
     const struct words *words;     /* of the question */
     struct lesson_use *uses;       /* TABLE, COLUMN, VALUE, MEASURE */
     size_t count;
-    int ways[LESSON_WAYS_MAX]; /* edges of the catalog that joins teach, where there are several */
+    int *ways; /* edges of the catalog that joins teach */
     size_t way_count;
     /* Two that say different things of the same words, and neither is narrower. */
     const struct lesson *clash[2];
     const char *query; /* the SQL of a query pattern that the question is; NULL: of none */
     const struct lesson *query_lesson;
+    const struct lesson_use **bound; /* private */
+    struct arena *keeps;             /* private: the plan's, for what is read later */
 };
 
 /* A lesson that does not fit the schema is left out. `without` is borrowed. Free with
@@ -72,6 +73,9 @@ bool lesson_bind(struct arena *arena, const struct catalog *catalog, const struc
 struct lessons_applied {
     const struct lesson *list[LESSONS_APPLIED_MAX];
     size_t count;
+    /* Two without words that say different things of what the SQL reads, and neither is narrower;
+     * NULL: there are none. */
+    const struct lesson *clash[2];
 };
 /* The SQL with what lessons put into its tree: filters, joins, conditions of measures, names
  * instead of wrong ones. NULL: nothing had to be changed. Heap. *ret_applied, which may be NULL:

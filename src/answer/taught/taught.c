@@ -198,26 +198,69 @@ void taught_note(struct inquiry *inquiry, struct sql_version *version)
 
 /* ---- two that disagree, and questions with their SQL */
 
-enum step_end taught_ask(struct asking *asking)
+/* On what the two disagree. */
+static char *taught_clash_text(const struct lesson *lesson)
+{
+    switch (lesson->kind) {
+    case LESSON_FILTER:
+        return mem_strdup(TEXT_FILTERS_DISAGREE);
+    case LESSON_JOIN:
+        return mem_strdup(TEXT_JOINS_DISAGREE);
+    case LESSON_ERROR:
+        return mem_printf(TEXT_ERRORS_DISAGREE, lesson->says);
+    case LESSON_QUERY:
+        return mem_printf(TEXT_PATTERNS_DISAGREE, lesson->says);
+    default:
+        return mem_printf(TEXT_LESSONS_DISAGREE, lesson->says);
+    }
+}
+
+static void taught_ask_which(struct asking *asking, const struct lesson *const *clash)
 {
     struct taught *taught = &asking->inquiry->taught;
-    const struct lesson *const *clash = taught->plan.clash;
-
-    if (!taught->plan.book || !clash[0])
-        return STEP_NEXT;
-    char *text = mem_printf(TEXT_LESSONS_DISAGREE, clash[0]->says);
+    char *text = taught_clash_text(clash[0]);
     struct question *question = question_new("", text);
     mem_free(text);
     for (int i = 0; i < 2; i++) {
         const char id[] = {'l', 'e', 's', 's', 'o', 'n', (char)('1' + i), '\0'};
-        struct option *option = question_add(question, id, clash[i]->means, (char)('1' + i));
+        char *label = clash[i]->where ? mem_printf(TEXT_WHERE, clash[i]->means, clash[i]->where)
+                                      : mem_strdup(clash[i]->means);
+        struct option *option = question_add(question, id, label, (char)('1' + i));
+        mem_free(label);
         option->detail = mem_printf(TEXT_LESSON_IS, clash[i]->name, clash[i]->confidence * 100);
         taught->clash[i] = clash[i];
     }
     choice_waits(asking->inquiry, question);
     asking->outcome.ask = question;
     say_route(asking->world, ROUTE_SQL);
+}
+
+enum step_end taught_ask(struct asking *asking)
+{
+    const struct lesson_plan *plan = &asking->inquiry->taught.plan;
+
+    if (!plan->book || !plan->clash[0])
+        return STEP_NEXT;
+    taught_ask_which(asking, plan->clash);
     return STEP_DONE;
+}
+
+void taught_contest(struct asking *asking)
+{
+    struct taught *taught = &asking->inquiry->taught;
+    struct lessons_applied applied = {.count = 0};
+
+    if (!taught->plan.book || !asking->outcome.version)
+        return;
+    mem_free(lessons_apply(&taught->plan, asking->outcome.version->text, &applied));
+    const struct lesson *const *clash = applied.clash[0]             ? applied.clash
+                                        : asking->inquiry->by_engine ? NULL
+                                                                     : taught->mended.clash;
+    if (!clash || !clash[0])
+        return;
+    taught_ask_which(asking, clash);
+    sql_version_free(asking->outcome.version);
+    asking->outcome.version = NULL;
 }
 
 bool taught_choose(struct inquiry *inquiry, const struct answer_world *world, const char *option)

@@ -102,7 +102,7 @@ static void roles_take_taught(struct ask *ask)
             const struct join_edge *way = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
             said = said || (way->from == taught->from && way->to == taught->to);
         }
-        if (!said)
+        if (!said && edge_has_twin(ask, (size_t)ask->request->ways[i]))
             roles_prefer(ask, (size_t)ask->request->ways[i]);
     }
 }

@@ -110,6 +110,50 @@ def the_narrower_one_holds_and_two_alike_ask(home):
     assert home.ask("how many VIP PROD_Customers are there", "--without-lesson", "two")[0] == [[2]]
 
 
+RIVALS = {
+    "table": (["words=clients", "means=old_customers"], "list the names of the clients", "'clients' means"),
+    "column": (["words=beat", "means=PROD_Customers.segment"], "how many PROD_Customers per beat", "'beat' means"),
+    "value": (["words=VIP", "condition=PROD_Customers.segment = 'B'"], "how many VIP PROD_Customers are there", "'VIP' means"),
+    "measure": (["words=revenue", "expression=sum(quantity * unit_price)"], "total revenue", "'revenue' means"),
+    "filter": (["condition=orders.deleted = 1"], "how many orders are there", "which rows count"),
+    "join": (["condition=orders.customer_id = PROD_Customers.id"], "how many orders per segment", "how tables are joined"),
+    "error": (["error_pattern=clientele", "suggested_fix=old_customers"], "how many people buy here", "instead of 'clientele'"),
+    "query": (["when_to_use=orders since {day}", "sql_template=SELECT count(*) FROM orders WHERE placed_on > {day}"],
+              "orders since 2025-03-01", "is answered"),
+}
+
+
+def two_of_any_kind_that_disagree_ask(home):
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        for kind, (fields, question, says) in RIVALS.items():
+            engine = "model" if kind == "error" else "builtin"
+            model.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM clientele"})}])
+            home.run("lessons", "add", kind, *CASES[kind][0], "id=one", "-c", "shop")
+            home.run("lessons", "add", kind, *fields, "id=two", "-c", "shop")
+            done = home.run("ask", question, "-c", "shop", "--yes", "--set", "engine=" + engine, code=4)
+            assert "disagree on" in done.stderr and says in done.stderr, (kind, done.stderr)
+            rows = []
+            for other in ("one", "two"):
+                got, said = home.ask(question, "--without-lesson", other, "--set", "engine=" + engine)
+                assert "(lesson %s)" % ("two" if other == "one" else "one") in said, (kind, other, said)
+                rows.append(got)
+            assert rows[0] != rows[1], (kind, rows)
+            home.run("lessons", "remove", "two")
+            home.run("lessons", "add", kind, *fields, "id=wide")
+            got, said = home.ask(question, "--set", "engine=" + engine)
+            assert got == rows[1] and "(lesson one)" in said, (kind, got, rows, said)
+            for name in ("one", "wide"):
+                home.run("lessons", "remove", name)
+
+
+def filters_of_one_column_that_agree_hold_both(home):
+    home.run("lessons", "add", "filter", "condition=orders.status <> 'cancelled'", "id=a", "-c", "shop")
+    home.run("lessons", "add", "filter", "condition=orders.status <> 'test'", "id=b", "-c", "shop")
+    got, said = home.ask("how many orders are there")
+    assert got == [[4]] and "(lesson a)" in said and "(lesson b)" in said, (got, said)
+
+
 def the_console_switches_off_and_weighs(home):
     home.run("lessons", "add", "value", "words=VIP", "condition=PROD_Customers.segment = 'A'", "id=vip", "-c", "shop", "confidence=0.60")
     screen = Terminal(home, "shop", cols=140, rows=40)
@@ -157,4 +201,5 @@ def a_choice_between_two_is_remembered(home):
 
 main([every_kind_holds_for_the_engine, a_join_settles_which_reference_is_meant, every_kind_holds_for_a_model,
       a_filter_stands_where_it_changes_no_outer_join, values_of_private_columns_stay_here, what_names_nothing_here_is_left_out,
-      the_narrower_one_holds_and_two_alike_ask, the_console_switches_off_and_weighs, a_choice_between_two_is_remembered])
+      the_narrower_one_holds_and_two_alike_ask, two_of_any_kind_that_disagree_ask,
+      filters_of_one_column_that_agree_hold_both, the_console_switches_off_and_weighs, a_choice_between_two_is_remembered])

@@ -1,0 +1,87 @@
+/* Lessons without words of their own that speak of the same thing and say different things. */
+#include <string.h>
+
+#include "lessons_private.h"
+#include "querent/base/str.h"
+#include "querent/sql/sql.h"
+
+/* ---- conditions */
+
+struct rival_claim {
+    const char *column, *value; /* value NULL: of no value */
+    bool negated;
+};
+
+/* "deleted = 0", "status <> 'x'", "gone IS NULL": what is said of one column; false: other things.
+ */
+static bool rival_read(const struct sql_expr *e, struct rival_claim *claim)
+{
+    if (e->kind == SQL_EXPR_IS_NULL && e->args[0]->kind == SQL_EXPR_COLUMN) {
+        *claim = (struct rival_claim){e->args[0]->name, NULL, e->negated};
+        return true;
+    }
+    if (e->kind != SQL_EXPR_BINARY || (e->op != SQL_OP_EQ && e->op != SQL_OP_NE) ||
+        e->args[0]->kind != SQL_EXPR_COLUMN || !e->args[1]->text)
+        return false;
+    *claim = (struct rival_claim){e->args[0]->name, e->args[1]->text, e->op == SQL_OP_NE};
+    return true;
+}
+
+/* No row meets both. */
+static bool rival_excludes(const struct sql_expr *x, const struct sql_expr *y)
+{
+    struct rival_claim a, b;
+
+    if (!rival_read(x, &a) || !rival_read(y, &b) || !str_eq_fold(a.column, b.column))
+        return false;
+    const bool same = (!a.value && !b.value) || (a.value && b.value && str_eq(a.value, b.value));
+    return same ? a.negated != b.negated : !a.negated && !b.negated;
+}
+
+/* ---- both */
+
+/* The connection's before the company's, those of a table before those of any. */
+static int rival_rank(const struct lesson_use *use)
+{
+    return 2 * (int)use->lesson->scope + (use->table_count == 0);
+}
+
+/* It is of the same tables, by its text alone: what is not need not be bound. */
+static bool rival_may_be(const struct lesson_book *book, const struct lesson *lesson,
+                         const struct lesson *other)
+{
+    return other != lesson && other->kind == lesson->kind &&
+           (lesson->kind == LESSON_FILTER ||
+            joins_differ(&book->joins[lesson - book->list], &book->joins[other - book->list]));
+}
+
+static void rival_look(const struct lesson_plan *plan, const struct lesson_use *use,
+                       const char *key, struct lesson_rivals *rivals)
+{
+    const struct lesson_chain *chain = map_get(&plan->book->by_table, key);
+
+    for (size_t i = 0; chain && i < chain->v.len; i++) {
+        const struct lesson *lesson = &plan->book->list[chain->v.v[i]];
+        if (!rival_may_be(plan->book, use->lesson, lesson) || lesson_is_without(plan, lesson) ||
+            !lesson_holds(lesson, plan->words))
+            continue;
+        const struct lesson_use *other = plan_bind(plan, lesson);
+        if (!other || (lesson->kind == LESSON_FILTER && !rival_excludes(use->expr, other->expr)))
+            continue;
+        if (rival_rank(other) < rival_rank(use))
+            rivals->narrower = lesson;
+        else if (rival_rank(other) == rival_rank(use))
+            rivals->equal = lesson;
+    }
+}
+
+struct lesson_rivals rivals_of(const struct lesson_plan *plan, const struct lesson_use *use,
+                               const char *table)
+{
+    struct lesson_rivals rivals = {NULL, NULL};
+
+    rival_look(plan, use, table, &rivals);
+    if (*table)
+        rival_look(plan, use, "", &rivals);
+    return rivals;
+}
