@@ -288,14 +288,55 @@ static struct date_range *day_first(struct arena *arena, const struct words *wor
     return make_range(arena, from, add_units(from, TIME_DAY, 1), NULL);
 }
 
+/* The second that "02:06:01" of the day names, 0 to 86399; -1: it is no time of day. */
+static int second_of_day(const char *text)
+{
+    int hour, minute, second = 0, used = 0;
+    if (sscanf(text, "%2d:%2d%n:%2d%n", &hour, &minute, &used, &second, &used) < 2 ||
+        text[used] != '\0' || hour > 23 || minute > 59 || second > 59)
+        return -1;
+    return (hour * 60 + minute) * 60 + second;
+}
+
+static void write_moment(struct day d, int second, char *out, size_t size)
+{
+    const unsigned of_day = (unsigned)second;
+    snprintf(out, size, "%04u-%02u-%02u %02u:%02u:%02u", (unsigned)d.year % 10000,
+             (unsigned)d.month % 100, (unsigned)d.day % 100, of_day / 3600 % 24, of_day / 60 % 60,
+             of_day % 60);
+}
+
+/* The moment itself, which lasts a second. */
+static struct date_range *moment_range(struct arena *arena, struct day d, int second)
+{
+    enum { DAY = 86400 };
+    struct date_range *range = arena_alloc(arena, sizeof *range);
+    range->words = NULL;
+    write_moment(d, second, range->from, sizeof range->from);
+    if (second + 1 == DAY)
+        write_moment(add_units(d, TIME_DAY, 1), 0, range->to, sizeof range->to);
+    else
+        write_moment(d, second + 1, range->to, sizeof range->to);
+    return range;
+}
+
 static struct date_range *dates_iso(struct arena *arena, const struct words *words, size_t i,
                                     size_t *ret_used)
 {
+    enum { DAY_LETTERS = 10 };
     struct day d = {0, 1, 1};
     if (!words->v[i].iso_date)
         return NULL;
-    int n = sscanf(words->v[i].text, "%d-%d-%d", &d.year, &d.month, &d.day);
-    *ret_used = 1;
+    const char *text = words->v[i].text;
+    const int n = sscanf(text, "%d-%d-%d", &d.year, &d.month, &d.day);
+    const bool inside = n == 3 && strlen(text) > DAY_LETTERS && strchr(" T", text[DAY_LETTERS]);
+    const bool behind = n == 3 && !inside && i + 1 < words->len && !words->v[i].quoted;
+    const int second = inside   ? second_of_day(text + DAY_LETTERS + 1)
+                       : behind ? second_of_day(words->v[i + 1].text)
+                                : -1;
+    *ret_used = second >= 0 && behind ? 2 : 1;
+    if (second >= 0)
+        return moment_range(arena, d, second);
     return make_range(arena, d, add_units(d, n == 3 ? TIME_DAY : TIME_MONTH, 1), NULL);
 }
 

@@ -85,6 +85,11 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
             out.begin = k;
             return out;
         }
+        if (item->cue == CUE_ONLY && k + 1 == out.begin && !out.found) {
+            out.found = true; /* "with only 1 station" */
+            out.begin = k;
+            return out;
+        }
         enum sql_op op = operator_of(item->cue);
         if (op == SQL_OP_NONE || (out.found && out.op != SQL_OP_EQ))
             break;
