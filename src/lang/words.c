@@ -288,6 +288,20 @@ static void join_multipliers(struct words *words, struct arena *arena)
     words->len = kept;
 }
 
+/* "the the word": a slip. */
+static void drop_repeated(struct words *words)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < words->len; i++) {
+        const struct word *word = &words->v[i];
+        const bool again = kept > 0 && word->is.article && !word->quoted &&
+                           str_eq(words->v[kept - 1].lower, word->lower);
+        if (!again)
+            words->v[kept++] = *word;
+    }
+    words->len = kept;
+}
+
 void words_split(struct words *words, struct arena *arena, const char *question)
 {
     *words = (struct words){.question = question};
@@ -321,6 +335,7 @@ void words_split(struct words *words, struct arena *arena, const char *question)
         }
     }
     join_multipliers(words, arena);
+    drop_repeated(words);
 }
 
 void words_part(struct words *words, struct arena *arena, size_t i, char separator)

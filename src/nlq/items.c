@@ -166,8 +166,10 @@ static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
         if (!word_is(&ask->words.v[k], "in") && !word_is(&ask->words.v[k], "of"))
             continue;
         end_tables = names_tables(ask, last - 1, last);
-        if (end_tables.len && end_tables.v[0].score >= .9)
-            return true;
+        const struct matches end_columns = names_columns(ask, last - 1, last);
+        if ((end_tables.len && end_tables.v[0].score >= .9) ||
+            (end_columns.len && end_columns.v[0].score >= .97))
+            return true; /* "living in the city" */
     }
     const struct word *end = &ask->words.v[last - 1];
     return (score < .75 && word_is_participle(end) && end->lemma_is.light) ||

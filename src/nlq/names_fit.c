@@ -194,6 +194,9 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
  * financial_transactions), and never by its name with a light word taken off. */
 double fit_table(const struct span *span, const struct name *name)
 {
+    const char *last = span->lemma[span->len - 1];
+    if (span->len > name->len && name_is(last, strlen(last), NAME_KEY))
+        return 0; /* "flight number" is no flight */
     double score = names_fit_fit(span, name->joined, name->lemma, name->len);
     bool head =
         span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);

@@ -207,8 +207,11 @@ void zones_mark(struct ask *ask)
                    word_is_mark(&ask->words.v[item->first], ",")) {
             zone = ZONE_SELECT;
             lead = noun = false;
-        } else if (ranked && zone == ZONE_WHERE && also_counted(ask, i)) {
+        } else if (zone == ZONE_WHERE && also_counted(ask, i) &&
+                   (ranked || (item_is(ask, i, CUE_AND) && adds_measure(ask, i)))) {
             zone = ZONE_SELECT;
+        } else if (ordering && zone == ZONE_SELECT && item_is(ask, i, CUE_BY)) {
+            zone = ZONE_WHERE; /* "sort the rooms by price" shows no price */
         } else if (zones_theirs(ask, i) && !ordering) {
             zone = ZONE_SELECT;
         } else if (zone == ZONE_SELECT && (zones_restricts(ask, i, noun) ||

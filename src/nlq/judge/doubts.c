@@ -106,7 +106,8 @@ static bool mistakes_role(struct ask *ask, const struct frame *frame)
 /* A condition on counted rows, and no groups that it could be of. */
 static bool having_alone(const struct frame *frame)
 {
-    if (frame->having_count == 0 || frame->having[0].clause || frame->group_count > 0)
+    if (frame->having_count == 0 || frame->having[0].clause || frame->group_count > 0 ||
+        groups_counted(frame))
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg == AGG_NONE)
@@ -309,16 +310,26 @@ static bool ranks_text(const struct ask *ask, const struct frame *frame)
 }
 
 /* "customers in both Paris and Lyon": no row has two values; those of one name may have. */
-static bool has_two_values(const struct ask *ask, const struct frame *frame)
+static bool has_two_values(struct ask *ask, const struct frame *frame)
 {
     size_t own = 0;
+    const struct cond *far = NULL; /* of rows that are referred to: one for each of the subject's */
+    bool twice = false;
     for (size_t i = 0; i < frame->absence_count; i++) {
         const struct absence *absence = &frame->absences[i];
-        for (size_t c = 0; c < frame->cond_count && absence->present; c++)
-            own += frame->conds[c].clause == absence->clause &&
-                   frame->conds[c].left.column.table == ask->subject;
+        for (size_t c = 0; c < frame->cond_count && absence->present; c++) {
+            const struct cond *cond = &frame->conds[c];
+            const struct column_ref at = cond->left.column;
+            if (cond->clause != absence->clause)
+                continue;
+            own += at.table == ask->subject;
+            twice =
+                twice || (far && far->clause != cond->clause && same_column(far->left.column, at));
+            if (at.table != ask->subject && !tables_to_many(ask, ask->subject, at.table))
+                far = cond;
+        }
     }
-    return own > 1 && !frame->by_selection;
+    return (own > 1 || twice) && !frame->by_selection;
 }
 
 /* "who bought in March and April": in each of them, or in either; only "both" says which. */

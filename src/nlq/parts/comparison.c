@@ -69,8 +69,9 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_THAN) || item_is(ask, k, CUE_OF))
             continue;
-        if (item->kind == ITEM_COLUMN && k + 1 == i && comparison_compared_column(ask, k))
-            continue; /* "after season 2007" */
+        if (item->kind == ITEM_COLUMN && comparison_compared_column(ask, k) &&
+            (k + 1 == i || (k + 2 == i && item_is(ask, k + 1, CUE_OF))))
+            continue; /* "after season 2007", "at least a salary of 1000" */
         if (comparison_is_deed(ask, k))
             continue; /* "at most participated in 30 races" */
         if (item->kind != ITEM_CUE)

@@ -313,7 +313,10 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
     }
     if (column.column < 0 && comparison->found)
         column = column_of_pair(ask, frame, comparison->begin);
-    if (column.column < 0 && is_year(ask->items[i].number))
+    const bool amount =
+        item_is(ask, comparison->begin, CUE_GT) || item_is(ask, comparison->begin, CUE_LT) ||
+        item_is(ask, comparison->begin, CUE_GE) || item_is(ask, comparison->begin, CUE_LE);
+    if (column.column < 0 && is_year(ask->items[i].number) && !amount) /* no "more than 2000" */
         column = year_column(ask, frame, i);
     if (column.column < 0)
         column = fallback_column(ask, i);

@@ -15,10 +15,10 @@ static bool order_begins(const struct ask *ask, size_t i)
 
 static bool order_passes(const struct ask *ask, size_t i)
 {
-    return order_begins(ask, i) || item_is(ask, i, CUE_OF) || item_is(ask, i, CUE_BY) ||
-           item_is(ask, i, CUE_IN) || item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_ORDER) ||
-           item_kind_is(ask, i, ITEM_WORD) || item_kind_is(ask, i, ITEM_PUNCT) ||
-           item_is(ask, i, CUE_FROM);
+    return order_begins(ask, i) || item_is(ask, i, CUE_ALL) || item_is(ask, i, CUE_OF) ||
+           item_is(ask, i, CUE_BY) || item_is(ask, i, CUE_IN) || item_is(ask, i, CUE_AND) ||
+           item_is(ask, i, CUE_ORDER) || item_kind_is(ask, i, ITEM_WORD) ||
+           item_kind_is(ask, i, ITEM_PUNCT) || item_is(ask, i, CUE_FROM);
 }
 
 static enum agg aggregate_of(enum cue cue)
@@ -106,6 +106,17 @@ static enum agg key_aggregate(const struct ask *ask, size_t k, enum agg agg)
                                                                            : agg;
 }
 
+/* "Order the countries by number of airports": the noun at item k is what is sorted. */
+static bool is_sorted(const struct ask *ask, size_t i, size_t k)
+{
+    const size_t by = item_next(ask, k);
+    size_t noun = item_next(ask, i);
+    noun = item_is(ask, noun, CUE_ALL) ? item_next(ask, noun) : noun;
+    return item_is(ask, i, CUE_ORDER) && noun == k &&
+           (item_is(ask, by, CUE_BY) ||
+            (is_direction(ask, by) && item_is(ask, item_next(ask, by), CUE_NUMBER_OF)));
+}
+
 /* Takes the keys from item i on; returns how many. */
 static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
@@ -117,6 +128,8 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
             break;
         enum agg said = key_aggregate(ask, k, agg);
         bool names = item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && agg == AGG_COUNT);
+        if ((names || item->kind == ITEM_TABLE) && taken == 0 && is_sorted(ask, i, k))
+            continue;
         if (names) {
             order_take_key(ask, frame, k, agg, descending);
             taken++;

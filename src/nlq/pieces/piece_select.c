@@ -327,8 +327,16 @@ static void want_column_of_cue(struct ask *ask, struct frame *frame, const struc
 
 static bool asks_all(const struct ask *ask, size_t i)
 {
+    const bool of_column = i > 0 && item_kind_is(ask, i - 1, ITEM_COLUMN);
     return ask->items[i].kind == ITEM_WORD && !item_kind_is(ask, i + 1, ITEM_COLUMN) &&
-           item_first(ask, i)->is.everything;
+           !of_column && item_first(ask, i)->is.everything; /* not "the committee information" */
+}
+
+/* "All the customer information": every column of the table. */
+static bool asks_all_of(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_TABLE) && item_kind_is(ask, i + 1, ITEM_WORD) &&
+           item_first(ask, i + 1)->is.everything && item_is(ask, item_prev(ask, i), CUE_ALL);
 }
 
 /* "the average number of rooms": a column holds the number, nothing is counted. */
@@ -347,6 +355,9 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
     case CUE_HOW_MANY:
     case CUE_NUMBER_OF:
     case CUE_COUNT:
+        if (measures_number(ask, wanted, i) && item_first(ask, i)->is.totals &&
+            wanted->agg_count < 5 && item_is(ask, item_prev(ask, i), CUE_AND))
+            wanted->aggs[wanted->agg_count++] = AGG_SUM; /* "the maximum and total number of" */
         if (measures_number(ask, wanted, i) ||
             (item->cue == CUE_NUMBER_OF && item_kind_is(ask, i - 1, ITEM_COLUMN)))
             break; /* "the average number of", "the phone number of" */
@@ -433,7 +444,10 @@ static void select_zone(struct ask *ask, struct frame *frame)
         struct item *item = &ask->items[i];
         if (item->zone != ZONE_SELECT || item->used)
             continue;
-        if (item->kind == ITEM_TABLE && later_request(ask, i) && !wanted.count) {
+        if (asks_all_of(ask, i) && frame->select_count == 0) {
+            item->used = ask->items[i + 1].used = true;
+            select_all(frame, item->table, i);
+        } else if (item->kind == ITEM_TABLE && later_request(ask, i) && !wanted.count) {
             item->used = true;
             frame_mention(frame, item->table);
         } else if (item->kind == ITEM_COLUMN)

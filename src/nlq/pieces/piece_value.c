@@ -347,6 +347,32 @@ static void like_part(struct ask *ask, struct frame *frame, size_t i, struct col
     ask->items[i].used = true;
 }
 
+/* "contain 'a' or 'b'": the same of another text. */
+static void like_again(struct ask *ask, struct frame *frame, size_t i, const struct cond *before)
+{
+    struct cond cond = *before;
+    const size_t len = strlen(before->value);
+    cond.left.at = cond.at = i;
+    cond.end = i + 1;
+    cond.value = arena_printf(ask->arena, "%s%s%s", *before->value == '%' ? "%" : "",
+                              item_text(ask, &ask->items[i]),
+                              len > 0 && before->value[len - 1] == '%' ? "%" : "");
+    frame_cond(frame, cond);
+    ask->items[i].used = true;
+}
+
+/* "music genres", where a playlist is called Music: a common word in small letters is no name of
+ * rows that are far off. */
+static bool is_far_word(struct ask *ask, size_t i, const struct match *match)
+{
+    const struct word *word = item_first(ask, i);
+    return match && ask->subject >= 0 && !word->quoted && !word->capital &&
+           ask->items[i].last == ask->items[i].first + 1 &&
+           item_kind_is(ask, item_next(ask, i), ITEM_TABLE) &&
+           !table_is_said(ask, match->at.table) &&
+           table_hops(ask, ask->subject, match->at.table) > 2;
+}
+
 void compare_value(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -357,12 +383,21 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
         return;
     }
     struct cond *before = list_before(ask, frame, i);
+    const bool known = item->values.len && item->values.v[0].score >= .9;
+    if (before && before->kind == COND_LIKE && ask->words.v[item->first].quoted && !known) {
+        like_again(ask, frame, i, before);
+        return;
+    }
     const struct match *match =
         before && before->kind == COND_COMPARE ? match_in(item, before->left.column) : NULL;
     bool negated = match && before->negated;
     item->margin = 1;
     if (match == NULL)
         match = best_match(ask, i, &hint, &item->margin);
+    if (is_far_word(ask, i, match)) {
+        item->kind = ITEM_WORD;
+        return;
+    }
     struct column_ref column = match ? match->at : hint.column ? hint.column->column : no_column();
     const int named = match == NULL ? value_named_table(ask, i) : -1;
     if (named >= 0 &&

@@ -153,6 +153,12 @@ void best_of_frame(struct ask *ask, struct frame *frame);
 struct sql_query *best_of_dress(const struct maker *m, const struct frame *frame,
                                 struct sql_query *query);
 
+/* ---- groups that meet a condition, counted (groups.c) */
+
+bool groups_counted(const struct frame *frame);
+struct sql_query *groups_dress(const struct maker *m, const struct frame *frame,
+                               struct sql_query *query);
+
 /* ---- in every month of a period (every.c): once its dates are known */
 
 void every_apply(struct ask *ask, struct frame *frame);

@@ -25,6 +25,8 @@ struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
 {
     if (frame->shape.percentile)
         return median_dress(m, frame, query);
+    if (groups_counted(frame))
+        return groups_dress(m, frame, query);
     if (frame->best_of)
         return best_of_dress(m, frame, query);
     if (frame->shape.running)

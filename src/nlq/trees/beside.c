@@ -81,12 +81,52 @@ static void drop_first(struct ask *ask, size_t i)
     if (beside_is_column(ask, i) && item_last(ask, i)->is.first_last &&
         item_is(ask, item_prev(ask, i), CUE_ORDER) && item_is(ask, item_next(ask, i), CUE_BY))
         ask->items[i].kind = ITEM_NOISE;
+    else if (beside_is_column(ask, i) && item_last(ask, i)->is.first_last &&
+             ask->items[i].columns.v[0].score < WEAK && !item_is(ask, item_next(ask, i), CUE_AND) &&
+             !item_kind_is(ask, item_next(ask, i), ITEM_PUNCT))
+        ask->items[i].kind = ITEM_WORD; /* "when did Carole first become a customer" */
+}
+
+static void take_key(struct ask *ask, size_t i, int table)
+{
+    struct match *match = arena_alloc(ask->arena, sizeof *match);
+    *match = (struct match){.at = {table, catalog_key_column(ask->catalog, table)}, .score = .9};
+    ask->items[i].columns = (struct matches){match, 1};
+    ask->items[i].tables.len = 0;
+    ask->items[i].kind = ITEM_COLUMN;
+}
+
+/* "Flight numbers", "the numbers of all flights": the key, where it is no plain id. */
+static void read_numbers(struct ask *ask, size_t i)
+{
+    size_t of = i + 1;
+    while (item_kind_is(ask, of, ITEM_NOISE) || item_is(ask, of, CUE_ALL))
+        of++;
+    const bool before = item_is(ask, i, CUE_NUMBER_OF) && word_is(item_first(ask, i), "numbers");
+    const bool behind = item_kind_is(ask, i, ITEM_TABLE) && item_kind_is(ask, i + 1, ITEM_WORD) &&
+                        word_is(&(struct word){.lower = item_first(ask, i + 1)->lemma}, "number");
+    const size_t noun = before ? of : i;
+    for (size_t k = i; k < ask->count; k++) {
+        if (item_is(ask, k, CUE_EACH) || item_is(ask, k, CUE_DISTINCT))
+            return; /* "the numbers of wines for each grape" are counts */
+    }
+    if ((!before && !behind) || !item_kind_is(ask, noun, ITEM_TABLE) ||
+        ask->items[noun].tables.len == 0)
+        return;
+    const int table = ask->items[noun].tables.v[0].at.table;
+    const int key = catalog_key_column(ask->catalog, table);
+    if (key < 0 || column_has_words(ask, (struct column_ref){table, key}, "id"))
+        return;
+    take_key(ask, i, table);
+    if (behind)
+        ask->items[i + 1].kind = ITEM_NOISE;
 }
 
 void beside_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         drop_first(ask, i);
+        read_numbers(ask, i);
         if (i + 1 < ask->count)
             join_neighbours(ask, i);
         if (!beside_is_column(ask, i))

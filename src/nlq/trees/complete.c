@@ -194,8 +194,28 @@ static void add_up_amounts(struct ask *ask, struct frame *frame)
     }
 }
 
+/* "On average how large is the population": the average, not each as well. */
+static void drop_plain_twin(struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        bool measured = false;
+        for (size_t k = 0; k < frame->select_count; k++)
+            measured =
+                measured || (frame->select[k].agg > AGG_COUNT && frame->select[i].agg == AGG_NONE &&
+                             frame->select[i].column.column >= 0 &&
+                             same_column(frame->select[k].column, frame->select[i].column));
+        if (!measured || frame->group_count)
+            continue;
+        frame->select_count--;
+        for (size_t k = i; k < frame->select_count; k++)
+            frame->select[k] = frame->select[k + 1];
+        i--;
+    }
+}
+
 static void group_aggregates(struct ask *ask, struct frame *frame)
 {
+    drop_plain_twin(frame);
     if (!complete_has_aggregate(frame) || !has_plain(frame) || frame->group_count)
         return;
     add_up_amounts(ask, frame);

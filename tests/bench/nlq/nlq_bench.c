@@ -1,7 +1,8 @@
 /* nlq_bench: the built-in engine, without the router, over a question set.
  *
- * Databases are split by a hash of their name into "tune" (looked at) and "held" (only counted), so
- * that a number on "held" is a number on databases nobody has seen. One catalog is kept, that of
+ * Databases are split by a hash of their name into "tune" (looked at), "opened" (only counted until
+ * 23 November 2026, looked at since) and "held" (only counted), so that a number on "held" is a
+ * number on databases nobody has seen. One catalog is kept, that of
  * the database before: questions of a database stand together in the sets.
  */
 #include <stdio.h>
@@ -23,7 +24,7 @@
 #define HELD_PERCENT 27
 
 struct bench {
-    const char *set;      /* "tune", "held", "all", or a database's name */
+    const char *set;      /* "tune", "opened", "held", "all", or a database's name */
     const char *outcomes; /* JSON Lines, one a question, NULL: none */
     bool verbose;
     const char
@@ -142,9 +143,12 @@ static bool answer(void *self, const char *db_path, const char *question, struct
     return true;
 }
 
-static bool held(const char *db_id)
+/* "tune", "opened" or "held". */
+static const char *side_of(const char *db_id)
 {
-    return hash_bytes(db_id, strlen(db_id), 7) % 100 < HELD_PERCENT;
+    if (hash_bytes(db_id, strlen(db_id), 7) % 100 >= HELD_PERCENT)
+        return "tune";
+    return hash_bytes(db_id, strlen(db_id), 11) % 2 ? "opened" : "held";
 }
 
 static bool choose(void *arg, const char *db_id, size_t index)
@@ -153,9 +157,7 @@ static bool choose(void *arg, const char *db_id, size_t index)
     (void)index;
     if (str_eq(bench->set, "all"))
         return true;
-    if (str_eq(bench->set, "tune") || str_eq(bench->set, "held"))
-        return held(db_id) == str_eq(bench->set, "held");
-    return str_eq(bench->set, db_id);
+    return str_eq(bench->set, side_of(db_id)) || str_eq(bench->set, db_id);
 }
 
 static void write_outcomes(const char *path, const struct eval_report *report)
@@ -239,7 +241,8 @@ static int suggest(struct bench *bench, const char *path)
 
 static int usage(void)
 {
-    puts("nlq_bench --questions FILE --db-root DIR [--set tune|held|all|DATABASE] [--limit N]\n"
+    puts("nlq_bench --questions FILE --db-root DIR [--set tune|opened|held|all|DATABASE] [--limit "
+         "N]\n"
          "          [--predictions OUT] [--outcomes OUT] [--features OUT] [--by-db] [--sure-wrong] "
          "[--foreign] [--refused] [--catalog-root DIR]\n"
          "nlq_bench --ask|--chat FILE.sqlite QUESTION…\n"

@@ -86,6 +86,25 @@ static const struct {
      "SELECT count(*), sum(price) FROM tours WHERE zip_postcode = '1010'"},
     {"titles of the tours that are more expensive than the average price",
      "SELECT title FROM tours WHERE price > (SELECT avg(price) FROM tours)"},
+    {"how many kind codes have more than 1 flat",
+     "SELECT count(*) FROM (SELECT kind_code FROM flats GROUP BY kind_code HAVING count(*) > 1) AS "
+     "numbered"},
+    {"list the zip codes which have more than one tour and the number of tours",
+     "SELECT zip_postcode, count(*) FROM tours GROUP BY zip_postcode HAVING count(*) > 1"},
+    {"how many tours are there per zip code? Order the zip codes by decreasing number of tours",
+     "SELECT zip_postcode, count(*) FROM tours GROUP BY zip_postcode ORDER BY count(*) DESC"},
+    {"titles of the tours that contain 'Town' or 'bour'",
+     "SELECT title FROM tours WHERE title LIKE '%Town%' OR title LIKE '%bour%'"},
+    {"names of flats that have at least a room count of 3",
+     "SELECT name FROM flats WHERE room_count >= 3"},
+    {"show all the tour information", "SELECT * FROM tours"},
+    {"find the maximum and total number of rooms of all flats",
+     "SELECT max(room_count), sum(room_count) FROM flats"},
+    {"Sort all the tours according to the price. Just report the titles.",
+     "SELECT title FROM tours ORDER BY price"},
+    {"names of the flats with only 1 visit",
+     "SELECT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id GROUP BY flats.id "
+     "HAVING count(*) = 1"},
     {"names of the flats that Alison visited but Rosalind did not visit",
      "SELECT DISTINCT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id JOIN guests "
      "ON visits.guest_id = guests.id WHERE guests.first_name = 'Alison' AND flats.id "
