@@ -203,6 +203,11 @@ bool db_billed(const struct db *db)
     return db->ops->billed;
 }
 
+const char *db_load_way(const struct db *db)
+{
+    return db->ops->load_way;
+}
+
 bool db_transactional(const struct db *db)
 {
     return !db->ops->begin;

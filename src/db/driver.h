@@ -55,6 +55,7 @@ struct db_ops {
     bool (*load_row)(struct db_load *load, const struct cell *cells, struct err *err);
     bool (*load_end)(struct db_load *load, int64_t *ret_rows, struct err *err);
     void (*load_abort)(struct db_load *load);
+    const char *load_way; /* see db_load_way; NULL: nothing to be said */
     const char *(*column_type)(const struct db *db, enum value_type value);
 };
 

@@ -20,6 +20,7 @@ static const struct limits {
      "numeric"},
     {SQL_MYSQL, 65, 30, 16000, "bigint unsigned", "varchar(64)", "varchar(64)", "longtext",
      "decimal(65,30)"},
+    {SQL_BIGQUERY, 29, 9, 0, "NUMERIC", "TIMESTAMP", "STRING", "BIGNUMERIC", "BIGNUMERIC"},
 };
 
 static const struct limits *limits_of(const struct db *db)
@@ -69,7 +70,9 @@ static bool exact_type(const struct limits *limits, const struct result_column *
         return true;
     case VALUE_DECIMAL:
         if (str_eq_fold(type, "money")) { /* with its sign and commas it is no number */
-            buf_add(out, limits->dialect == SQL_POSTGRES ? "money" : "varchar(64)");
+            buf_add(out, limits->dialect == SQL_POSTGRES   ? "money"
+                         : limits->dialect == SQL_BIGQUERY ? "STRING"
+                                                           : "varchar(64)");
             return true;
         }
         if (column->any_digits)

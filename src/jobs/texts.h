@@ -4,6 +4,7 @@
 
 /* How a job ended well. */
 #define JOB_WRITTEN "%lld row%s written to %s.%s"
+#define JOB_WRITTEN_WAY " by %s"
 #define JOB_WRITTEN_CHANGED "; %lld were shown before: the data has changed since"
 #define JOB_WRITTEN_THERE "%lld row%s written to %s.%s by the job server as its job %s"
 #define JOB_EXPORTED "%lld row%s exported to %s"

@@ -15,6 +15,7 @@ RULE: applies to requests whose "METHOD path\\nbody" fits `when` (regular expres
   cut                              break the connection off instead
 and to queries whose SQL fits `sql`:
   polls N         jobComplete is false so often          hang           until it is cancelled
+  keep N          bytes of a part of an upload that are kept
   page_rows N     rows of a page                         answer {…}     schema's fields and rows instead of SQLite
   bytes N         that a dry run tells                   fail [reason, message]   the job's own end
 or to logins:
@@ -392,6 +393,23 @@ class Job:
             except Failure as failure:
                 self.failure = failure
 
+    def load(self, data):
+        """All rows of the lines, or none."""
+        target = self.configuration["load"]["destinationTable"]["tableId"]
+        self.polls = rule_for(target, "polls") or 0
+        with LOCK:
+            try:
+                rows = [json.loads(line) for line in data.decode().splitlines()]
+                for at, row in enumerate(rows):
+                    for field in TABLES[target]["schema"]["fields"]:
+                        if field["type"] == "INTEGER" and row.get(field["name"]) is not None:
+                            int(row[field["name"]])
+                insert_rows(target, rows)
+                self.changed = len(rows)
+            except ValueError as error:
+                self.failure = Failure(400, "invalid", "Error while reading data, error message: JSON parsing error in "
+                                       "row %d: %s" % (at + 1, error))
+
     def page(self, token, most):
         if self.hangs or self.polls > 0:
             self.polls -= 1
@@ -479,7 +497,7 @@ class Handler(BaseHTTPRequestHandler):
         return None
 
     def handle_one(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode("utf-8", "surrogateescape")
         with LOCK:
             REQUESTS.append({"method": self.command, "path": self.path, "body": body,
                              "headers": {k.lower(): v for k, v in self.headers.items()}})
@@ -572,6 +590,37 @@ class Handler(BaseHTTPRequestHandler):
         job.run()
         self.whole(200, dict(job.page(None, request.get("maxResults", 1000000)), kind="bigquery#queryResponse"))
 
+    def begin_upload(self, found, query, body):
+        if query.get("uploadType") != "resumable":
+            raise Failure(400, "invalid", "uploadType")
+        request = json.loads(body)
+        id = request["jobReference"]["jobId"]
+        UPLOADS[id] = {"request": request, "data": b""}
+        where = "http://%s/upload/session/%s" % (self.headers["Host"], id)
+        self.whole(200, None, [("Location", where)])
+
+    def upload(self, found, query, body):
+        upload = UPLOADS.get(found[1])
+        if not upload:
+            raise Failure(404, "notFound", "Not found: upload session")
+        if self.command == "DELETE":
+            del UPLOADS[found[1]]
+            return self.whole(499)
+        range = re.fullmatch(r"bytes (?:(\d+)-(\d+)|\*)/(\d+|\*)", self.headers["Content-Range"])
+        data = body.encode("utf-8", "surrogateescape")
+        if range[1]:
+            keep = rule_for("", "keep")  # a server may keep less than it was sent
+            if keep and len(data) > keep:
+                data = data[:keep]
+            upload["data"] = upload["data"][:int(range[1])] + data
+        total = len(upload["data"])
+        if range[3] == "*" or total < int(range[3]):
+            return self.whole(308, None, [("Range", "bytes=0-%d" % (total - 1))] if total else [])
+        job = Job(found[1], upload["request"]["configuration"], "EU")
+        JOBS[job.id] = job
+        job.load(upload["data"])
+        self.whole(200, job.resource())
+
     def job_of(self, id):
         if id not in JOBS:
             raise Failure(404, "notFound", "Not found: Job %s:%s" % (PROJECT, id))
@@ -600,7 +649,8 @@ class Handler(BaseHTTPRequestHandler):
               (BASE + r"/datasets/(\w+)/tables", tables), (BASE + r"/datasets/(\w+)/tables/(\w+)", table),
               (BASE + r"/datasets/(\w+)/tables/(\w+):testIamPermissions", permissions),
               (BASE + r"/datasets/(\w+)/routines/(\w+)", routine), (BASE + r"/jobs", insert), (BASE + r"/queries", ask),
-              (BASE + r"/queries/(\w+)", results), (BASE + r"/jobs/(\w+)", job), (BASE + r"/jobs/(\w+)/cancel", cancel)]
+              (BASE + r"/queries/(\w+)", results), (BASE + r"/jobs/(\w+)", job), (BASE + r"/jobs/(\w+)/cancel", cancel),
+              (r"/upload" + BASE + r"/jobs", begin_upload), (r"/upload/session/(\w+)", upload)]
 
 
 class Server(ThreadingHTTPServer):

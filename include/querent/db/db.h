@@ -196,6 +196,8 @@ bool db_begin(struct db *db, struct err *err);
 bool db_commit(struct db *db, struct err *err);
 void db_rollback(struct db *db);
 
+/* By what rows are loaded, for people: "a load job, which is not billed"; NULL: as by INSERT. */
+const char *db_load_way(const struct db *db);
 struct db_load; /* rows going into one table, inside the open transaction */
 /* Columns by name, in the order of the cells to come. */
 bool db_load_begin(struct db *db, const char *schema, const char *table, const char *const *columns,

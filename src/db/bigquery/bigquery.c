@@ -18,6 +18,7 @@ static void bigquery_close(struct db *base)
 {
     struct bigquery_db *db = (struct bigquery_db *)base;
 
+    bigquery_rollback(base);
     bigquery_target_release(&db->target);
     bigquery_login_release(&db->login);
     http_free(db->http);
@@ -97,6 +98,22 @@ static bool bigquery_ping(struct db *base, const struct db_limits *limits, struc
     return learn_dataset((struct bigquery_db *)base, &own, err);
 }
 
+static bool bigquery_exec(struct db *base, const char *sql, const struct db_limits *limits,
+                          int64_t *ret_changed, struct err *err)
+{
+    struct bigquery_query query;
+    struct sql_span span;
+
+    if (sql_split(sql, strlen(sql), SQL_BIGQUERY, &span, 1) != 1)
+        return err_set(err, ERR_USAGE, "only one statement can be run at a time");
+    const bool ok = bigquery_start(&query, (struct bigquery_db *)base, sql, limits, err) &&
+                    bigquery_wait(&query, limits, err);
+    if (ok && ret_changed)
+        *ret_changed = query.changed < 0 ? 0 : query.changed;
+    bigquery_finish(&query);
+    return ok;
+}
+
 const struct db_ops bigquery_ops = {
     .kind = "bigquery",
     .dialect = SQL_BIGQUERY,
@@ -106,6 +123,17 @@ const struct db_ops bigquery_ops = {
     .ping = bigquery_ping,
     .introspect = bigquery_introspect,
     .cursor = &bigquery_cursor_ops,
+    .advise = bigquery_advise,
     .explain = bigquery_explain,
+    .code = bigquery_code,
+    .exec = bigquery_exec,
+    .begin = bigquery_begin,
+    .commit = bigquery_commit,
+    .rollback = bigquery_rollback,
+    .load_begin = bigquery_load_begin,
+    .load_row = bigquery_load_row,
+    .load_end = bigquery_load_end,
+    .load_abort = bigquery_load_abort,
+    .load_way = "a load job, which is not billed",
     .column_type = bigquery_type_for,
 };

@@ -79,7 +79,7 @@ struct bigquery_request {
     const char *const *headers; /* NULL: none */
     const char *body_type;      /* NULL: JSON */
     bool made;                  /* it makes what it names: that it is there already is fine */
-    long *ret_status; /* gives every answer back, whatever its status; NULL: 2xx or fail */
+    long *ret_status;           /* 308, "resume", is an answer, too; NULL: it is not */
     void (*header)(void *arg, const char *name, const char *value);
     void *arg;
 };
@@ -178,8 +178,8 @@ void bigquery_job_labels(const struct bigquery_db *db, struct buf *out);
 
 /* ---- failures (bigquery_errors.c) */
 
-/* Records what went wrong; `sql` for its place, or NULL. Returns false. */
-bool bigquery_fail(struct bigquery_db *db, const char *reason, const char *message, const char *sql,
+/* Records what went wrong. Returns false. */
+bool bigquery_fail(struct bigquery_db *db, const char *reason, const char *message,
                    struct err *err);
 bool bigquery_fail_http(struct bigquery_db *db, const struct http_reply *reply, struct err *err);
 /* The place in `sql` that the message names. */
@@ -197,6 +197,20 @@ extern const struct cursor_ops bigquery_cursor_ops;
 char *bigquery_read_sql(struct bigquery_db *db, const char *sql, const struct db_limits *limits,
                         struct bigquery_estimate *ret_estimate, struct err *err);
 bool bigquery_explain(struct db *base, const char *sql, struct db_plan *ret_plan, struct err *err);
+/* What a login may do beyond reading (bigquery_rights.c). */
+bool bigquery_advise(struct db *base, struct db_advice *ret_advice, struct err *err);
+void bigquery_code(struct db *base, struct db_code *list, size_t count);
+
+bool bigquery_load_begin(struct db *base, const char *schema, const char *table,
+                         const char *const *columns, size_t count, struct db_load **ret_load,
+                         struct err *err);
+bool bigquery_load_row(struct db_load *base, const struct cell *cells, struct err *err);
+bool bigquery_load_end(struct db_load *base, int64_t *ret_rows, struct err *err);
+void bigquery_load_abort(struct db_load *base);
+bool bigquery_begin(struct db *base, struct err *err);
+bool bigquery_commit(struct db *base, struct err *err);
+void bigquery_rollback(struct db *base);
+
 bool bigquery_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                          struct err *err);
 

@@ -8,6 +8,7 @@
 #include "bigquery/bigquery.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/http/shown.h"
 
 /* The way out follows the message; NULL: the message says it. */
@@ -111,8 +112,7 @@ static bool wants_filter(struct bigquery_db *db, const char *message, struct err
     return true;
 }
 
-bool bigquery_fail(struct bigquery_db *db, const char *reason, const char *message, const char *sql,
-                   struct err *err)
+bool bigquery_fail(struct bigquery_db *db, const char *reason, const char *message, struct err *err)
 {
     const struct reason *known = bigquery_errors_find(reason);
     const char *problem = NULL;
@@ -131,10 +131,9 @@ bool bigquery_fail(struct bigquery_db *db, const char *reason, const char *messa
         len = (size_t)(hint - problem);
     snprintf(code, sizeof code, "%s", reason);
     db_fail(&db->base, class, code, problem, len);
-    db->base.error.position = bigquery_errors_position(message, sql);
     const bool place = strstr(message, "not found in location") != NULL;
-    err_set(err, db_error_code(class), "%.*s%s%s", known->way || place ? 150 : 230, message,
-            known->way || place ? ": " : "",
+    err_set(err, db_error_code(class), "%.*s%s%s",
+            TEXT_CUT(message, known->way || place ? 150 : 230), known->way || place ? ": " : "",
             known->way ? known->way
             : place    ? "location= in the URL must be where the data is"
                        : "");
@@ -197,7 +196,7 @@ bool bigquery_fail_http(struct bigquery_db *db, const struct http_reply *reply, 
     if (reply->status == 401)
         return fail_login(db, err);
     if (read_error(buf_str(&reply->start), reply->start.len, &reason, &message)) {
-        bigquery_fail(db, reason, message, NULL, err);
+        bigquery_fail(db, reason, message, err);
     } else {
         struct buf says = BUF_INIT;
         shown_answer(&says, buf_str(&reply->start), reply->start.len, 100, db->login.token);

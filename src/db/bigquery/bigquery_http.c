@@ -160,7 +160,8 @@ static bool renew(struct bigquery_db *db, const struct http_reply *reply, bool *
 static bool bigquery_http_good(const struct bigquery_request *request,
                                const struct http_reply *reply, int tries)
 {
-    return (reply->status >= 200 && reply->status < 300) || request->ret_status ||
+    return (reply->status >= 200 && reply->status < 300) ||
+           (request->ret_status && reply->status == 308) ||
            (request->made && tries > 1 && reply->status == 409);
 }
 

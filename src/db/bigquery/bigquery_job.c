@@ -441,3 +441,37 @@ void bigquery_finish(struct bigquery_query *query)
     mem_free(query->sql);
     *query = (struct bigquery_query){0};
 }
+
+/* ---- jobs that are no queries */
+
+/* Why the job failed: its errorResult; false. */
+static bool job_error(struct bigquery_db *db, const struct json_value *error, struct err *err)
+{
+    const struct json_value fields[] = {json_member(error, "reason"),
+                                        json_member(error, "message")};
+    char *reason = json_dup(&fields[0]), *message = json_dup(&fields[1]);
+
+    bigquery_fail(db, reason ? reason : "", message ? message : "no message", err);
+    mem_free(reason);
+    mem_free(message);
+    return false;
+}
+
+bool bigquery_job_wait(struct bigquery_db *db, const char *job, const struct db_limits *limits,
+                       struct buf *body, struct err *err)
+{
+    for (int pause_ms = 100;; pause_ms = pause_ms < 5000 ? pause_ms * 2 : pause_ms) {
+        const char *location = db->target.location;
+        struct json_value root;
+        if (!bigquery_get(db, limits, body, &root, err, "%s/jobs/%s%s%s", db->target.project, job,
+                          location ? "?location=" : "", location ? location : ""))
+            return false;
+        const struct json_value status = json_member(&root, "status"),
+                                state = json_member(&status, "state"),
+                                error = json_member(&status, "errorResult");
+        if (json_is(&state, "DONE"))
+            return error.kind != JSON_OBJECT || job_error(db, &error, err);
+        if (!cancel_wait(limits->cancel, pause_ms))
+            return db_stopped(&db->base, DB_CANCELLED, err);
+    }
+}

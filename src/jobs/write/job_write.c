@@ -284,6 +284,8 @@ static char *job_write_describe(const struct writer *w)
 
     buf_addf(&text, JOB_WRITTEN, (long long)w->rows, w->rows == 1 ? "" : "s", job->connection,
              job->table);
+    if (db_load_way(w->db))
+        buf_addf(&text, JOB_WRITTEN_WAY, db_load_way(w->db));
     if (job->expected >= 0 && job->expected != w->rows)
         buf_addf(&text, JOB_WRITTEN_CHANGED, (long long)job->expected);
     if (w->note)

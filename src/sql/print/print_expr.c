@@ -108,9 +108,37 @@ void pr_type(struct printer *p, const struct sql_type *type)
         pr(p, "[]");
 }
 
+static bool is_output(const struct sql_query *q, const char *name)
+{
+    for (const struct sql_item *item = q->items; item; item = item->next)
+        if (str_eq_fold(item->alias                           ? item->alias
+                        : item->expr->kind == SQL_EXPR_COLUMN ? item->expr->name
+                                                              : "",
+                        name))
+            return true;
+    return false;
+}
+
+/* In BigQuery the bare name of a table in FROM is its whole row, also where it has a column of that
+ * name: such a column needs its table. NULL: it does not. */
+static const char *row_named_so(const struct printer *p, const struct sql_expr *e)
+{
+    const struct sql_source *from = p->select ? p->select->from : NULL;
+
+    if (p->dialect != SQL_BIGQUERY || (p->known && !p->translated) || !from ||
+        from->kind != SQL_SOURCE_TABLE || e->kind != SQL_EXPR_COLUMN || e->table)
+        return NULL;
+    const char *row = from->alias ? from->alias : from->name;
+    if (!str_eq_fold(row, e->name) || (p->labelled && is_output(p->select, e->name)))
+        return NULL;
+    return row;
+}
+
 static void pr_column_name(struct printer *p, const struct sql_expr *e)
 {
-    const char *const parts[] = {e->kind == SQL_EXPR_COLUMN ? e->text : NULL, e->schema, e->table};
+    const char *const row = row_named_so(p, e);
+    const char *const parts[] = {e->kind == SQL_EXPR_COLUMN ? e->text : NULL, e->schema,
+                                 row ? row : e->table};
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i]) {

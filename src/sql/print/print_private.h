@@ -23,7 +23,9 @@ struct printer {
     size_t budget;           /* 0: none; else give up when out is longer */
     size_t measured, column; /* pr_column: bytes of out that were counted, and its answer */
     bool failed;
-    int derived; /* subqueries that were given an alias */
+    const struct sql_query *select; /* whose clauses are printed */
+    bool labelled;                  /* in one that knows the select list's names */
+    int derived;                    /* subqueries that were given an alias */
     struct err *err;
 };
 

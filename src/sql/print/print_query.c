@@ -116,7 +116,7 @@ static void pr_into(struct printer *p, const struct sql_query *q, size_t base)
     pr(p, q->into);
 }
 
-static void pr_select(struct printer *p, const struct sql_query *q, size_t base)
+static void pr_select_clauses(struct printer *p, const struct sql_query *q, size_t base)
 {
     pr(p, "SELECT ");
     if (q->options) {
@@ -140,6 +140,7 @@ static void pr_select(struct printer *p, const struct sql_query *q, size_t base)
         pr_clause(p, "WHERE", base);
         pr_condition(p, q->where, base);
     }
+    p->labelled = true;
     if (q->group_count)
         pr_groups(p, q, base);
     if (q->having) {
@@ -156,6 +157,18 @@ static void pr_select(struct printer *p, const struct sql_query *q, size_t base)
     }
     if (q->windows && p->dialect == SQL_BIGQUERY)
         pr_windows(p, q->windows, base);
+}
+
+static void pr_select(struct printer *p, const struct sql_query *q, size_t base)
+{
+    const struct sql_query *outer = p->select;
+    const bool labelled = p->labelled;
+
+    p->select = q;
+    p->labelled = false;
+    pr_select_clauses(p, q, base);
+    p->select = outer;
+    p->labelled = labelled;
 }
 
 static void pr_values(struct printer *p, const struct sql_query *q, size_t base)
@@ -294,6 +307,19 @@ static void pr_limit(struct printer *p, const struct sql_query *q, size_t base)
         pr_value_clause(p, "OFFSET", q->offset, base);
 }
 
+static void pr_ordered(struct printer *p, const struct sql_query *q, size_t base)
+{
+    const struct sql_query *outer = p->select;
+    const bool labelled = p->labelled;
+
+    pr_clause(p, "ORDER BY", base);
+    p->select = q->kind == SQL_QUERY_SELECT ? q : NULL;
+    p->labelled = true;
+    pr_order(p, q->order);
+    p->select = outer;
+    p->labelled = labelled;
+}
+
 void pr_query(struct printer *p, const struct sql_query *q)
 {
     const size_t base = p->flat ? 0 : pr_column(p);
@@ -308,10 +334,8 @@ void pr_query(struct printer *p, const struct sql_query *q)
         pr_values(p, q, base);
     else
         pr_select(p, q, base);
-    if (q->order) {
-        pr_clause(p, "ORDER BY", base);
-        pr_order(p, q->order);
-    }
+    if (q->order)
+        pr_ordered(p, q, base);
     pr_limit(p, q, base);
     if (q->into && (p->dialect == SQL_MYSQL || q->kind != SQL_QUERY_SELECT))
         pr_into(p, q, base);

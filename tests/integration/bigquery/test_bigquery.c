@@ -10,6 +10,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/db/code.h"
 #include "querent/db/db.h"
 
 static struct stub stub;
@@ -421,6 +422,148 @@ static void a_project__without_a_dataset__is_all_of_them(void **state)
     mem_free(url);
 }
 
+/* ---- writing */
+
+static struct db *open_writer(const char *rules)
+{
+    char *url = url_of("shop-eu/shop", "");
+    struct db *db;
+
+    stub_rules(&stub, rules);
+    db = must_open(url, false);
+    mem_free(url);
+    return db;
+}
+
+#define CELL(text, kind_) ((struct cell){.p = text, .len = sizeof text - 1, .kind = kind_})
+
+static void load_rows(struct db *db, const char *table, int rows)
+{
+    static const char *const columns[] = {"id", "note", "raw", "big", "moment", "ok", "tags"};
+    struct db_load *load = NULL;
+    struct err err = ERR_INIT;
+    int64_t taken = 0;
+
+    if (!db_begin(db, &err) || !db_load_begin(db, NULL, table, columns, 7, &load, &err))
+        fail_msg("%s", err.text);
+    for (int i = 1; i <= rows; i++) {
+        char id[16], note[2000];
+        snprintf(id, sizeof id, "%d", i);
+        memset(note, 'x', sizeof note);
+        const struct cell cells[] = {
+            {.p = id, .len = strlen(id), .kind = CELL_INTEGER},
+            i == 1 ? CELL("a\"\n\xc3\xbc", CELL_TEXT)
+                   : (struct cell){.p = note, .len = sizeof note, .kind = CELL_TEXT},
+            CELL("\0\xff", CELL_BYTES),
+            CELL("12345678901234567890.123456789", CELL_REAL),
+            CELL("2025-01-31 10:00:00.5+00", CELL_TEXT),
+            i == 1 ? CELL("t", CELL_TEXT) : CELL("", CELL_NULL),
+            CELL("[1, 2]", CELL_TEXT),
+        };
+        if (!db_load_row(load, cells, &err))
+            fail_msg("row %d: %s", i, err.text);
+    }
+    assert_true(db_load_end(load, &taken, &err));
+    assert_int_equal(taken, rows);
+}
+
+#define COLUMNS                                                                                    \
+    "(id INT64, note STRING, raw BYTES, big NUMERIC, moment DATETIME, ok BOOL, tags JSON)"
+
+static void rows__are_loaded__all_by_one_job(void **state)
+{
+    struct db *db = open_writer("[{\"sql\": \"\", \"keep\": 3000000, \"polls\": 2}]");
+    struct err err = ERR_INIT;
+
+    (void)state;
+    must_exec(db, "CREATE TABLE made " COLUMNS);
+    load_rows(db, "made", 6000); /* two parts */
+    struct result *result = must_read(db, "SELECT count(*) AS n FROM made");
+    assert_cell(result, 0, 0, "0");
+    result_unref(result);
+    if (!db_commit(db, &err))
+        fail_msg("%s", err.text);
+    result = must_read(db, "SELECT count(*) AS n FROM made");
+    assert_cell(result, 0, 0, "6000");
+    result_unref(result);
+    result = must_read(db, "SELECT note, raw, big, moment, ok, tags FROM made WHERE id = 1");
+    assert_cell(result, 0, 0, "a\"\n\xc3\xbc");
+    assert_memory_equal(result_cell(result, 0, 1).p, "\0\xff", 2);
+    assert_cell(result, 0, 2, "12345678901234567890.123456789");
+    assert_cell(result, 0, 3, "2025-01-31 10:00:00.5");
+    assert_cell(result, 0, 4, "true");
+    assert_cell(result, 0, 5, "[1, 2]");
+    result_unref(result);
+    assert_asked("\"client\\\":\\\"querent", true);
+    must_exec(db, "DROP TABLE made");
+    db_close(db);
+}
+
+static void rows__that_are_not_committed__never_arrive(void **state)
+{
+    static const char *const columns[] = {"id", "nix"};
+    struct db *db = open_writer("[]");
+    struct db_load *load = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    must_exec(db, "CREATE TABLE made " COLUMNS);
+    load_rows(db, "made", 10000);
+    db_rollback(db);
+    assert_asked("\"method\": \"DELETE\"", true);
+    struct result *result = must_read(db, "SELECT count(*) AS n FROM made");
+    assert_cell(result, 0, 0, "0");
+    result_unref(result);
+    assert_true(db_begin(db, &err));
+    assert_false(db_load_begin(db, NULL, "made", columns, 2, &load, &err));
+    assert_non_null(strstr(err.text, "no column 'nix'"));
+    db_rollback(db);
+    assert_true(db_begin(db, &err));
+    assert_true(db_load_begin(db, "shop", "made", columns, 1, &load, &err));
+    assert_true(db_load_row(load, &CELL("many", CELL_TEXT), &err));
+    assert_true(db_load_end(load, NULL, &err));
+    assert_false(db_commit(db, &err));
+    assert_non_null(strstr(err.text, "row 1"));
+    db_rollback(db);
+    must_exec(db, "DROP TABLE made");
+    db_close(db);
+}
+
+static void doctor__tells__a_login_that_may_write(void **state)
+{
+    struct db *db = open_with("[{\"permissions\": [\"bigquery.tables.updateData\"]}]", "");
+    struct db_advice advice = {BUF_INIT, BUF_INIT, BUF_INIT};
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_true(db_advise(db, &advice, &err));
+    assert_non_null(strstr(buf_str(&advice.finding), "may change rows of 'shop."));
+    assert_non_null(strstr(buf_str(&advice.statements), "roles/bigquery.dataViewer"));
+    buf_release(&advice.finding);
+    buf_release(&advice.statements);
+    buf_release(&advice.then);
+    stub_rules(&stub, "[]");
+    assert_true(db_advise(db, &advice, &err));
+    assert_int_equal(advice.finding.len, 0);
+    db_close(db);
+}
+
+static void functions__are_what__the_dataset_says(void **state)
+{
+    struct db_code list[] = {{.kind = DB_CODE_FUNCTION, .schema = "shop", .name = "far"},
+                             {.kind = DB_CODE_FUNCTION, .schema = "shop", .name = "near"},
+                             {.kind = DB_CODE_FUNCTION, .schema = "shop", .name = "none"}};
+    struct db *db = open_with("[]", "");
+
+    (void)state;
+    db_code(db, list, COUNT_OF(list));
+    assert_int_equal(list[0].is, DB_CODE_FOREIGN);
+    assert_non_null(strstr(list[0].text, "https://far.example.com/f"));
+    assert_int_equal(list[1].is, DB_CODE_FOREIGN);
+    assert_int_equal(list[2].is, DB_CODE_ABSENT);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -437,6 +580,10 @@ int main(void)
         cmocka_unit_test(tables__are_known__with_all_that_is_declared),
         cmocka_unit_test(many_tables__are_read__by_information_schema),
         cmocka_unit_test(a_project__without_a_dataset__is_all_of_them),
+        cmocka_unit_test(rows__are_loaded__all_by_one_job),
+        cmocka_unit_test(rows__that_are_not_committed__never_arrive),
+        cmocka_unit_test(doctor__tells__a_login_that_may_write),
+        cmocka_unit_test(functions__are_what__the_dataset_says),
     };
 
     if (!stub_start(&stub, "bigquery_server.py"))

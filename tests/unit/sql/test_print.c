@@ -80,6 +80,27 @@ static void print__spells__dates_for_the_dialect(void **state)
     arena_release(&a);
 }
 
+/* A table's bare name is its whole row in BigQuery. */
+static void print__names_the_table__of_a_column_called_like_it(void **state)
+{
+    struct arena a = {0};
+    struct sql_query *q = sql_select(&a);
+
+    (void)state;
+    sql_add_item(&a, q, sql_column(&a, NULL, "Party"), NULL);
+    q->from = sql_table(&a, NULL, "party", NULL);
+    sql_add_where(&a, q,
+                  sql_binary(&a, SQL_OP_GE, sql_column(&a, NULL, "party"), date(&a, "2024-01-01")));
+    assert_prints(q, SQL_BIGQUERY,
+                  "SELECT party.Party\n  FROM party\n WHERE party.party >= DATE '2024-01-01'");
+    assert_prints(q, SQL_SQLITE, "SELECT Party\n  FROM party\n WHERE party >= '2024-01-01'");
+    sql_add_group(&a, q, sql_column(&a, NULL, "party"));
+    assert_prints(q, SQL_BIGQUERY,
+                  "SELECT party.Party\n  FROM party\n WHERE party.party >= DATE '2024-01-01'\n"
+                  " GROUP BY party");
+    arena_release(&a);
+}
+
 static void print__quotes__only_where_needed(void **state)
 {
     static const struct {
@@ -204,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(print__aligns__keywords_to_a_river),
         cmocka_unit_test(print__spells__dates_for_the_dialect),
+        cmocka_unit_test(print__names_the_table__of_a_column_called_like_it),
         cmocka_unit_test(print__quotes__only_where_needed),
         cmocka_unit_test(string_for__is_typed__by_the_column),
         cmocka_unit_test(print__refuses__what_a_dialect_cannot_say),
