@@ -43,7 +43,8 @@ querent_runtime_library(MARIADB libmariadb)
 querent_runtime_library(XLSXWRITER xlsxwriter)
 querent_runtime_library(ZIP libzip)
 querent_runtime_library(EXPAT expat)
-# The service is built from its headers, always.
+# The service is built from their headers, always.
 pkg_check_modules(MICROHTTPD REQUIRED libmicrohttpd)
+pkg_check_modules(ZLIB REQUIRED zlib)
 add_library(QuerentHeaders_MICROHTTPD INTERFACE)
-target_include_directories(QuerentHeaders_MICROHTTPD SYSTEM INTERFACE ${MICROHTTPD_INCLUDE_DIRS})
+target_include_directories(QuerentHeaders_MICROHTTPD SYSTEM INTERFACE ${MICROHTTPD_INCLUDE_DIRS} ${ZLIB_INCLUDE_DIRS})

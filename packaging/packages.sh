@@ -2,7 +2,7 @@
 BUILD_PACKAGES="gcc libc6-dev cmake ninja-build pkg-config
     libncurses-dev libsqlite3-dev libcjson-dev libutf8proc-dev libfyaml-dev libssl-dev
     libcurl4-openssl-dev libpq-dev libmariadb-dev libxlsxwriter-dev libzip-dev libexpat1-dev
-    libmicrohttpd-dev"
+    libmicrohttpd-dev zlib1g-dev"
 TEST_PACKAGES="libcmocka-dev libpg-query-dev tmux python3 python3-aiosmtpd sqlite3 postgresql mariadb-server
     openssl procps"
 # The formatter's version is pinned, since each formats a little differently; newer releases of Debian lack it.

@@ -112,6 +112,8 @@ int cli_complete(size_t count, char **words);
 void cli_add_server(const struct cli_options *options, const char **overrides, size_t *count);
 /* cli_load_settings with the options' overrides. */
 struct settings *cli_settings(const struct cli_options *options);
+/* The same while others are in force: what they say for the whole process stays as it is. */
+struct settings *cli_settings_again(const struct cli_options *options);
 /* The same for a command that lists the notices itself. */
 struct settings *cli_settings_quietly(const struct cli_options *options);
 /* The connection that --connection names, or the settings', or demo; NULL: what is wrong was said.

@@ -102,6 +102,21 @@ struct settings *cli_settings_quietly(const struct cli_options *options)
     return load_for(options, common_load);
 }
 
+static struct settings *common_load_again(const char *const *overrides, size_t count)
+{
+    struct settings *settings = NULL;
+    struct err err = ERR_INIT;
+
+    if (!settings_load(overrides, count, &settings, &err))
+        cli_fail(CLI_USAGE, "%s", err.text);
+    return settings;
+}
+
+struct settings *cli_settings_again(const struct cli_options *options)
+{
+    return load_for(options, common_load_again);
+}
+
 const struct connection *cli_connection(struct settings *settings,
                                         const struct cli_options *options)
 {

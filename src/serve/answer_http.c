@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "life/zip.h"
 #include "mhd.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
@@ -28,14 +29,33 @@ void answer_response(struct request *request, unsigned status, struct MHD_Respon
     request->answered = true;
 }
 
+bool answer_zips(const struct request *request)
+{
+    return zip_is_asked(request_header(request, "Accept-Encoding"));
+}
+
+void answer_names_zip(struct MHD_Response *response, const struct zip *zip)
+{
+    mhd.MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (zip)
+        mhd.MHD_add_response_header(response, "Content-Encoding", "gzip");
+}
+
 void answer_bytes(struct request *request, unsigned status, const char *type, struct buf *body)
 {
-    const size_t len = body->len;
-    char *bytes = buf_take(body);
+    struct zip *zip = body->len >= ZIP_LEAST && answer_zips(request) ? zip_new() : NULL;
+    struct buf packed = BUF_INIT;
 
-    answer_response(request, status,
-                    mhd.MHD_create_response_from_buffer(len, bytes, MHD_RESPMEM_MUST_COPY), type);
-    mem_free(bytes);
+    if (zip)
+        zip_add(zip, body->p, body->len, false, true, &packed);
+    const struct buf *sent = zip ? &packed : body;
+    struct MHD_Response *response =
+        mhd.MHD_create_response_from_buffer(sent->len, sent->p, MHD_RESPMEM_MUST_COPY);
+    answer_names_zip(response, zip);
+    answer_response(request, status, response, type);
+    zip_free(zip);
+    buf_release(&packed);
+    buf_release(body);
 }
 
 static void answer_with_text(struct request *request, unsigned status, const char *code,

@@ -69,11 +69,20 @@ static struct asker *limits_asker(struct limits *limits, const char *key)
     return asker;
 }
 
+void limits_set(struct limits *limits, int64_t per_minute)
+{
+    pthread_mutex_lock(&limits->lock);
+    limits->per_minute = per_minute;
+    pthread_mutex_unlock(&limits->lock);
+}
+
 bool limits_request(struct limits *limits, const char *key, int *ret_wait_s)
 {
-    if (!limits->per_minute)
-        return true;
     pthread_mutex_lock(&limits->lock);
+    if (!limits->per_minute) {
+        pthread_mutex_unlock(&limits->lock);
+        return true;
+    }
     struct asker *asker = limits_asker(limits, key);
     const int64_t now = clock_mono_us();
     const double each = (double)limits->per_minute / 60e6;

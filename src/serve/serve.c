@@ -62,7 +62,8 @@ static bool serve_may_listen(struct server *server, const struct daemon_place *p
     return err_set(err, ERR_CONFIG, TEXT_OPEN_TO_ALL, place->name);
 }
 
-/* The signals that end it, as a descriptor; blocked before any thread is started. */
+/* The signals that end it or have it read its settings, as a descriptor; blocked before any thread
+ * is started. */
 static int serve_signals(void)
 {
     sigset_t set;
@@ -70,6 +71,7 @@ static int serve_signals(void)
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     return signalfd(-1, &set, SFD_CLOEXEC);
 }
@@ -93,14 +95,33 @@ static void serve_clean_up(struct server *server)
         log_write(LOG_INFO, "serve", "%lld old conversations deleted", (long long)deleted);
 }
 
+/* Takes the signal; false: it says to end. */
+static bool serve_reloads(struct server *server, int signals)
+{
+    struct signalfd_siginfo info;
+
+    if (read(signals, &info, sizeof info) != sizeof info || info.ssi_signo != SIGHUP)
+        return false;
+    char *begun = mem_printf("RELOADING=1\nMONOTONIC_USEC=%lld", (long long)clock_mono_us());
+    serve_notify(begun);
+    mem_free(begun);
+    reload_settings(server);
+    serve_notify("READY=1");
+    return true;
+}
+
 static void serve_loop(struct server *server, int signals)
 {
     struct pollfd fd = {.fd = signals, .events = POLLIN};
 
     serve_clean_up(server);
-    while (poll(&fd, 1, KEEP_MS) <= 0) {
+    for (;;) {
+        const bool signalled = poll(&fd, 1, KEEP_MS) > 0;
+        if (signalled && !serve_reloads(server, signals))
+            return;
         talks_keep(server);
         serve_clean_up(server);
+        reload_keep(server);
     }
 }
 
@@ -159,6 +180,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     if (place.fd >= 0)
         close(place.fd);
     listen_close(&place);
+    reload_close(&server);
     store_close(server.store);
     limits_free(server.limits);
     metrics_free(server.metrics);

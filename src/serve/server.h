@@ -19,13 +19,21 @@
 struct MHD_Connection;
 struct MHD_Daemon;
 struct MHD_Response;
+struct zip;
+
+struct old_settings {
+    struct settings *settings;
+    int64_t since_us; /* when others took their place */
+};
 
 struct server {
-    struct settings *settings;
+    struct settings *_Atomic settings; /* the newest: see life/reload.c */
     struct serve_options options;
     const char *connection; /* asked where a request names none */
     struct store *store;    /* tokens */
-    int64_t clean_us;       /* when old conversations are deleted next; the main thread's */
+    bool own;               /* settings are ours; the main thread's, as the next */
+    VEC(struct old_settings) old;
+    int64_t clean_us; /* when old conversations are deleted next; the main thread's */
     struct metrics *metrics;
     struct limits *limits;
     struct MHD_Daemon *daemon;
@@ -84,6 +92,9 @@ void answer_fail(struct request *request, unsigned status, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* The status that fits the error. */
 void answer_err(struct request *request, const struct err *err);
+/* Whether the asker takes gzip: then what is sent says that it depends on that. */
+bool answer_zips(const struct request *request);
+void answer_names_zip(struct MHD_Response *response, const struct zip *zip);
 /* Takes the response. */
 void answer_response(struct request *request, unsigned status, struct MHD_Response *response,
                      const char *type);
@@ -110,11 +121,18 @@ struct talk *talks_find(struct server *server, const struct who *who, const char
 struct talk *talks_find_console(struct server *server, const struct who *who, const char *id);
 void talks_remove(struct server *server, struct talk *talk);
 void talks_keep(struct server *server); /* wakes streams, drops what is over */
+/* Whether one of them goes by these settings. */
+bool talks_use(struct server *server, const struct settings *settings);
 void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept);
 void talks_close(struct server *server);
 #define TALK_ID_BYTES 16
 char *talks_id(void);                          /* a new random one; the caller frees */
 char *talks_id_of(const unsigned char *bytes); /* TALK_ID_BYTES of them; the caller frees */
+
+/* ---- life/reload.c: the main thread's */
+void reload_settings(struct server *server);
+void reload_keep(struct server *server); /* frees what nothing uses any more */
+void reload_close(struct server *server);
 
 /* ---- stream.c */
 enum stream_view { STREAM_API, STREAM_CHAT, STREAM_CONSOLE };

@@ -2,6 +2,7 @@
  * there is nothing new, so that no thread waits. */
 #include <string.h>
 
+#include "life/zip.h"
 #include "mhd.h"
 #include "querent/base/clock.h"
 #include "querent/base/json.h"
@@ -24,10 +25,12 @@ struct stream {
     bool over;       /* the last event is in `pending` */
     struct buf pending;
     size_t taken;              /* bytes of it that were sent */
+    struct zip *zip;           /* rows; NULL: they go as they are */
     struct exporter *exporter; /* rows; NULL: events */
     struct result *result;
     struct result_cursor cursor;
     struct cell *cells;
+    bool packed;  /* what is pending is gzip */
     bool failed;  /* the text is not whole */
     bool fetched; /* all rows have been asked for */
     bool may_see_rows;
@@ -43,6 +46,7 @@ static size_t stream_give(struct stream *stream, char *out, size_t most)
     if (stream->taken == stream->pending.len) {
         buf_clear(&stream->pending);
         stream->taken = 0;
+        stream->packed = stream->over;
     }
     stream->sent_us = clock_mono_us();
     return n;
@@ -138,6 +142,7 @@ static void stream_free(void *arg)
         exporter_abort(stream->exporter);
     if (!stream->over && stream->cancel)
         talk_stop(stream->talk);
+    zip_free(stream->zip);
     result_unref(stream->result);
     talk_unref(stream->talk);
     buf_release(&stream->pending);
@@ -215,6 +220,19 @@ static void stream_end_rows(struct stream *stream, enum result_state state)
     buf_release(&why);
 }
 
+/* What is pending, as gzip; the last of it ends that, too. */
+static void stream_pack(struct stream *stream)
+{
+    struct buf packed = BUF_INIT;
+
+    if (!stream->zip || stream->failed || stream->packed)
+        return;
+    zip_add(stream->zip, stream->pending.p, stream->pending.len, true, stream->over, &packed);
+    buf_release(&stream->pending);
+    stream->pending = packed;
+    stream->packed = true;
+}
+
 static ssize_t stream_rows_read(void *arg, uint64_t pos, char *out, size_t most)
 {
     struct stream *stream = arg;
@@ -241,6 +259,7 @@ static ssize_t stream_rows_read(void *arg, uint64_t pos, char *out, size_t most)
         else
             stream_export(stream);
     }
+    stream_pack(stream);
     if (stream->pending.len)
         return (ssize_t)stream_give(stream, out, most);
     return stream->failed || result_state(stream->result) == RESULT_PARTIAL
@@ -284,8 +303,9 @@ void stream_rows(struct request *request, struct result *result, const char *nam
         answer_err(request, &err);
         return;
     }
-    answer_response(request, 200,
-                    mhd.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, stream_rows_read,
-                                                          stream, stream_free),
-                    export_format_mime(format));
+    stream->zip = answer_zips(request) ? zip_new() : NULL;
+    struct MHD_Response *response = mhd.MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, BLOCK, stream_rows_read, stream, stream_free);
+    answer_names_zip(response, stream->zip);
+    answer_response(request, 200, response, export_format_mime(format));
 }

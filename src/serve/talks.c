@@ -153,6 +153,19 @@ void talks_keep(struct server *server)
     mem_free(gone);
 }
 
+bool talks_use(struct server *server, const struct settings *settings)
+{
+    bool used = false;
+
+    pthread_mutex_lock(&server->lock);
+    for (size_t i = 0; i < server->talks.len; i++)
+        used |= server->talks.v[i]->settings == settings;
+    for (size_t i = 0; i < server->gone.len; i++)
+        used |= server->gone.v[i]->settings == settings;
+    pthread_mutex_unlock(&server->lock);
+    return used;
+}
+
 void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept)
 {
     *ret_busy = 0;

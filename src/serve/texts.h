@@ -59,6 +59,9 @@
     "proxy "                                                                                       \
     "that says who asks (serve.trusted_proxy)"
 #define TEXT_TLS_BOTH "serve.tls_cert and serve.tls_key go together"
+#define TEXT_RELOADED "the configuration was read again"
+#define TEXT_RELOADED_BUT "the configuration was read again; only a new start changes: %s"
+#define TEXT_NOT_RELOADED "the configuration was not taken: the one before goes on"
 #define TEXT_CANNOT_SERVE "cannot serve on '%s': libmicrohttpd refused it"
 
 #endif

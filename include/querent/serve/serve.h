@@ -16,11 +16,16 @@ struct serve_options {
     const char *connection; /* that is asked where a request names none; NULL: the settings' */
     /* Called once it listens, with its address; may be NULL. */
     void (*listening)(void *arg, const char *address);
+    /* On SIGHUP: the configuration as it is now, which becomes the service's; NULL: it is wrong,
+     * which has been said. May be NULL. */
+    struct settings *(*reload)(void *arg);
+    /* What the operator should know, in a sentence; may be NULL. */
+    void (*said)(void *arg, const char *text);
     void *arg;
 };
-/* Serves until SIGTERM or SIGINT, then lets running questions end (serve.drain_seconds). Takes
- * the socket of systemd where LISTEN_FDS names one, and tells it when it is ready. The calling
- * thread's; once a process. */
+/* Reads its settings again at SIGHUP. Serves until SIGTERM or SIGINT, then lets running questions
+ * end (serve.drain_seconds). Takes the socket of systemd where LISTEN_FDS names one, and tells it
+ * when it is ready. The calling thread's; once a process. */
 bool serve_run(struct settings *settings, const struct serve_options *options, struct err *err);
 
 #endif

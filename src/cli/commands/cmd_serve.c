@@ -13,6 +13,17 @@ static void serve_listens(void *arg, const char *address)
     mem_free(text);
 }
 
+static void serve_says(void *arg, const char *text)
+{
+    (void)arg;
+    cli_fail(CLI_OK, "%s", text);
+}
+
+static struct settings *serve_reads_again(void *arg)
+{
+    return cli_settings_again(arg);
+}
+
 int command_serve(const struct cli_options *options)
 {
     struct err err = ERR_INIT;
@@ -23,8 +34,12 @@ int command_serve(const struct cli_options *options)
     const struct connection *connection = cli_connection(settings, options);
     int code = CLI_USAGE;
     if (connection) {
-        const struct serve_options serve = {
-            .listen = options->listen, .connection = connection->name, .listening = serve_listens};
+        const struct serve_options serve = {.listen = options->listen,
+                                            .connection = connection->name,
+                                            .listening = serve_listens,
+                                            .reload = serve_reads_again,
+                                            .said = serve_says,
+                                            .arg = (void *)(uintptr_t)options};
         code = serve_run(settings, &serve, &err) ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
     }
     settings_free(settings);

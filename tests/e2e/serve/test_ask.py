@@ -1,5 +1,5 @@
 """Questions, sessions and streams, as the documents' clients use them."""
-import csv, io, json, os, sys, time, zipfile
+import csv, gzip, io, json, os, sys, time, zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from service import ORDERS, Service, events, main
@@ -42,6 +42,22 @@ def a_no_and_a_stale_version_run_nothing():
     assert "execution" not in no and no["awaits"] != "confirmation", no
     again = SERVICE.post(path, {"version": 1})
     assert again.status == 409, again.body
+
+
+def answers_are_packed_for_who_asks():
+    answer = confirmed("show all orders with customer name, amount")
+    path = "/api/v1/ask/%s/rows?format=csv" % answer["query_id"]
+    plain = SERVICE.get(path)
+    assert "Content-Encoding" not in plain.headers
+    packed = SERVICE.get(path, headers={"Accept-Encoding": "br, gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip" and packed.headers["Vary"] == "Accept-Encoding", packed.headers
+    assert gzip.decompress(packed.body) == plain.body and len(packed.body) < len(plain.body) / 2
+    page = SERVICE.get("/openapi.json", headers={"Accept-Encoding": "gzip;q=0.5"})
+    assert json.loads(gzip.decompress(page.body))["openapi"].startswith("3.1")
+    for refused in ("gzip;q=0", "identity", "br"):
+        assert "Content-Encoding" not in SERVICE.get("/openapi.json", headers={"Accept-Encoding": refused}).headers
+    small = SERVICE.get("/healthz", headers={"Accept-Encoding": "gzip"})
+    assert small.json == {"status": "ok"}  # nothing is gained there
 
 
 def all_rows_come_in_every_format():
@@ -191,7 +207,7 @@ def a_session_outlives_the_service():
 
 
 try:
-    main([a_question_is_answered_and_waits_for_a_yes, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
+    main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
           a_stream_ends_with_the_answer_and_resumes, a_stop_stops_what_runs, a_session_keeps_its_conversation,
           a_chat_streams, the_internal_stream_speaks_the_documents_events, bad_requests_are_told_what_is_wrong,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
