@@ -130,7 +130,7 @@ def a_service_that_comes_back_is_found_again():
         SERVICE.stop()
         screen.wait("is lost")
         SERVICE.start(port=SERVICE.port)
-        screen.wait(lambda s: "is lost" not in s, "the service")
+        screen.wait("is there again")
         screen.say("yes")
         seen = screen.wait(lambda s: "SHOW_RESULTS" in s or "typed before" in s, "the rows, or the question that the service asks anew")
         if "SHOW_RESULTS" not in seen:
