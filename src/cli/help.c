@@ -54,7 +54,8 @@ const struct cli_note cli_notes[] = {
      "Import and export use one YAML file, which git can hold. test asks every question whose "
      "answer a person "
      "confirmed again, runs nothing, and lists what changed; its exit code is 1 if something did. "
-     "Without fields, edit opens $EDITOR.",
+     "Without fields, edit opens $EDITOR on the lesson, or on all of them. A data dictionary (CSV, "
+     "XLSX) can be imported as well: its business names and synonyms become lessons.",
      "querent lessons\n"
      "querent lessons add value words=VIP condition=\"customers.segment = 'A'\" -c shop\n"
      "querent lessons add filter condition=\"orders.deleted = 0\" unless=deleted -c shop\n"

@@ -49,8 +49,15 @@
     "what is to be learned? querent lessons add measure words=revenue expression=\"sum(price)\"; " \
     "kinds: table, column, value, measure, filter, join, error, query"
 #define TEXT_EDIT_LESSON                                                                           \
-    "without FIELD=VALUE the lesson is edited in $EDITOR, which takes a terminal and an editor"
-#define TEXT_ONE_LESSON "the file must hold one lesson"
+    "without FIELD=VALUE lessons are edited in $EDITOR, which takes a terminal and an editor"
+#define TEXT_EDIT_HEAD                                                                             \
+    "# Change, add or take out lessons; what is taken out is forgotten. Left as it is, nothing "   \
+    "changes.\n"
+#define TEXT_EDITOR_FAILED "the editor failed, and nothing was changed"
+#define TEXT_EDIT_AGAIN "Edit it again? [y/n] "
+#define TEXT_EDIT_KEPT "nothing was changed; your text is in '%s'"
+#define TEXT_EDITED "%zu lesson%s kept\n"
+#define TEXT_NOT_EDITED "nothing was changed\n"
 #define TEXT_LESSONS_IMPORTED "%zu lesson%s imported\n"
 #define TEXT_MOVE_WHERE "move it where? querent state move URL or FILE"
 #define TEXT_MOVED "%lld rows of %lld tables copied to '%s' and compared\n"

@@ -230,9 +230,49 @@ static bool teach_join(struct teaching *teaching, const char *said)
     return false;
 }
 
+/* ---- wrong names, whole questions */
+
+/* "instead of clientele use PROD_Customers": the right name is the schema's. */
+static bool teach_instead(struct teaching *teaching, const char *wrong, const char *right)
+{
+    const int table = teach_table(teaching, right);
+    const struct column_ref column =
+        table < 0 ? teach_column(teaching, right) : (struct column_ref){-1, -1};
+    struct buf means = BUF_INIT;
+
+    if (str_blank(wrong) || strchr(wrong, ' ') || (table < 0 && column.column < 0))
+        return false;
+    if (table >= 0)
+        buf_add(&means, catalog_schema(teaching->catalog)->tables[table].name);
+    else
+        teach_add_column(teaching, column, &means);
+    teaching->lesson->says = mem_strdup(wrong);
+    const bool ok = teach_binds(teaching, LESSON_ERROR, buf_str(&means), NULL);
+    buf_release(&means);
+    return ok;
+}
+
+/* "when I ask active customers run SELECT …": SQL that reads this schema. */
+static bool teach_answer(struct teaching *teaching, const char *question, const char *sql)
+{
+    const struct sql_lookup lookup = catalog_lookup(teaching->catalog);
+    const enum sql_dialect dialect = catalog_dialect(teaching->catalog);
+    struct sql_error error;
+    const struct sql_query *query = sql_parse(&teaching->arena, sql, strlen(sql), dialect, &error);
+    bool ok = query && !str_blank(question);
+
+    for (struct sql_finding *f = ok ? sql_resolve(&teaching->arena, query, dialect, &lookup) : NULL;
+         f; f = f->next)
+        ok &= f->severity != MARK_ERROR;
+    if (!ok)
+        return false;
+    teaching->lesson->says = mem_strdup(question);
+    return teach_binds(teaching, LESSON_QUERY, sql, NULL);
+}
+
 /* ---- sentences */
 
-enum teach_form { FORM_MEANS, FORM_LEAVE_OUT, FORM_KEEP, FORM_JOIN };
+enum teach_form { FORM_MEANS, FORM_LEAVE_OUT, FORM_KEEP, FORM_JOIN, FORM_INSTEAD, FORM_ANSWER };
 
 static const struct {
     const char *before, *between;
@@ -254,6 +294,10 @@ static const struct {
     {"only count ", NULL, FORM_KEEP},
     {"always only ", NULL, FORM_KEEP},
     {"always join ", NULL, FORM_JOIN},
+    {"instead of ", " use ", FORM_INSTEAD},
+    {"instead of ", " take ", FORM_INSTEAD},
+    {"when i ask ", " run ", FORM_ANSWER},
+    {"", " is answered by ", FORM_ANSWER},
 };
 
 /* A question is none of these. */
@@ -263,6 +307,8 @@ static bool teach_asks(const char *words)
                                          "does ",  "do ",    "is ",  "are ", "when ",
                                          "where ", "show ",  "list "};
 
+    if (str_starts_fold(words, "when i ask ") || str_find_fold(words, " is answered by "))
+        return false; /* of a question, with its SQL */
     for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
         if (str_starts_fold(words, asking[i]))
             return true;
@@ -284,16 +330,20 @@ static char *teach_plain(struct arena *arena, const char *words)
     return text;
 }
 
-static bool teach_read(struct teaching *teaching, enum teach_form form, char *first, char *second)
+static char *teach_unquoted(char *text)
 {
     static const char *const quotes = "'\"";
-    size_t len = strlen(first);
 
+    for (size_t len = strlen(text); len && strchr(quotes, text[len - 1]); len--)
+        text[len - 1] = '\0';
+    return text + strspn(text, quotes);
+}
+
+static bool teach_read(struct teaching *teaching, enum teach_form form, char *first, char *second)
+{
     switch (form) {
     case FORM_MEANS:
-        while (len && strchr(quotes, first[len - 1]))
-            first[--len] = '\0';
-        first += strspn(first, quotes);
+        first = teach_unquoted(first);
         if (str_starts_fold(first, "the "))
             first += 4;
         if (str_blank(first) || strlen(first) > 60)
@@ -305,6 +355,10 @@ static bool teach_read(struct teaching *teaching, enum teach_form form, char *fi
         return teach_filter(teaching, second, form == FORM_KEEP);
     case FORM_JOIN:
         return teach_join(teaching, second);
+    case FORM_INSTEAD:
+        return teach_instead(teaching, first, second);
+    case FORM_ANSWER:
+        return teach_answer(teaching, teach_unquoted(first), second);
     }
     return false;
 }

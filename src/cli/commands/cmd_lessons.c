@@ -1,10 +1,10 @@
 /* lessons: what querent was taught and has learned: listed, changed, and exchanged as YAML. */
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "commands/lessons_test.h"
+#include "lessons/lessons_dictionary.h"
+#include "lessons/lessons_edit.h"
 #include "listing.h"
 #include "output.h"
 #include "querent/base/buf.h"
@@ -188,48 +188,77 @@ static int lessons_add(struct lessons_run *run)
     return code;
 }
 
-/* As a file in the operator's editor: a mistake is told, and the lesson stays as it is. */
-static bool lessons_in_editor(struct lesson *lesson)
+/* The one of the list with the same name in the same scope; NULL: there is none. */
+static const struct lesson *lessons_same(const struct lesson *list, size_t count,
+                                         const struct lesson *wanted)
 {
-    const char *editor = getenv("EDITOR");
-    char path[] = "/tmp/querent-lesson-XXXXXX.yaml";
-    struct buf text = BUF_INIT;
-    struct err err = ERR_INIT;
-    struct lesson *list = NULL;
-    size_t count = 0;
-    const int fd = cli_person() ? mkstemps(path, 5) : -1;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].scope == wanted->scope && str_eq_fold(list[i].name, wanted->name) &&
+            (list[i].scope != LESSON_CONNECTION || str_eq(list[i].connection, wanted->connection)))
+            return &list[i];
+    return NULL;
+}
 
-    if (fd < 0 || !editor || !*editor)
-        return cli_fail(CLI_USAGE, TEXT_EDIT_LESSON) == CLI_OK;
-    close(fd);
-    lessons_write(lesson, 1, &text);
-    char *command = mem_printf("%s '%s'", editor, path);
-    bool ok = path_write_atomic(path, buf_str(&text), text.len, 0600, &err) &&
-              system(command) == 0 && trust_read(path, FILE_MOST, &text, &err) &&
-              lessons_read(path, text.p, text.len, &list, &count, &err);
-    if (ok && count == 1) {
-        const int64_t id = lesson->id;
-        lesson_release(lesson);
-        *lesson = lesson_copy(&list[0]);
-        lesson->id = id;
-    } else if (ok) {
-        ok = err_set(&err, ERR_CONFIG, "%s", TEXT_ONE_LESSON);
+/* What is in the text is put, what is no longer in it is removed. */
+static bool lessons_take_edited(struct lessons_run *run, const struct lesson *before, size_t count,
+                                struct lessons_edited *edited, struct err *err)
+{
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < edited->count; i++) {
+        const struct lesson *same = lessons_same(before, count, &edited->list[i]);
+        edited->list[i].id = same ? same->id : count == 1 && edited->count == 1 ? before->id : 0;
+        ok = store_lesson_put(run->store, &edited->list[i], err);
     }
-    lessons_free(list, count);
-    unlink(path);
-    mem_free(command);
-    buf_release(&text);
-    return ok || cli_fail(CLI_FAILED, "%s", err.code ? err.text : TEXT_EDIT_LESSON) == CLI_OK;
+    for (size_t i = 0; ok && i < count && !(count == 1 && edited->count == 1); i++)
+        ok = lessons_same(edited->list, edited->count, &before[i]) ||
+             store_lesson_remove(run->store, before[i].id, err);
+    return ok;
+}
+
+static int lessons_in_editor(struct lessons_run *run, const struct lesson *list, size_t count)
+{
+    struct lessons_edited edited;
+    struct err err = ERR_INIT;
+
+    if (!lessons_edit_list(list, count, &edited))
+        return CLI_USAGE;
+    const bool ok = !edited.changed || lessons_take_edited(run, list, count, &edited, &err);
+    char *said = edited.changed
+                     ? mem_printf(TEXT_EDITED, edited.count, edited.count == 1 ? "" : "s")
+                     : mem_strdup(TEXT_NOT_EDITED);
+    lessons_free(edited.list, edited.count);
+    if (ok)
+        cli_print(said);
+    mem_free(said);
+    return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
+}
+
+/* Those that are the company's own. */
+static int lessons_edit_all(struct lessons_run *run)
+{
+    const char *company = store_company(run->store);
+    struct lesson *own = mem_alloc((run->count + 1) * sizeof *own);
+    size_t count = 0;
+
+    for (size_t i = 0; i < run->count; i++)
+        if (str_eq(run->list[i].company ? run->list[i].company : "", company))
+            own[count++] = run->list[i];
+    const int code = lessons_in_editor(run, own, count);
+    mem_free(own);
+    return code;
 }
 
 static int lessons_edit(struct lessons_run *run)
 {
+    if (run->options->arg_count < 2)
+        return lessons_edit_all(run);
     struct lesson *lesson = lessons_find(run);
-
     if (!lesson)
         return CLI_FAILED;
-    if (run->options->arg_count > 2 ? !lessons_set_words(run, lesson, 2)
-                                    : !lessons_in_editor(lesson))
+    if (run->options->arg_count == 2)
+        return lessons_in_editor(run, lesson, 1);
+    if (!lessons_set_words(run, lesson, 2))
         return CLI_USAGE;
     const int code = lessons_put(run, lesson);
     return code == CLI_OK ? lessons_say(lesson) : code;
@@ -268,8 +297,11 @@ static int lessons_import(struct lessons_run *run)
 
     if (!path)
         return cli_fail(CLI_USAGE, TEXT_WHICH_LESSON_FILE);
-    bool ok = trust_read(path, FILE_MOST, &text, &err) &&
-              lessons_read(path, text.p, text.len, &list, &count, &err);
+    bool ok = lessons_is_dictionary(path)
+                  ? lessons_of_dictionary(path, run->options->connection, run->list, run->count,
+                                          &list, &count, &err)
+                  : trust_read(path, FILE_MOST, &text, &err) &&
+                        lessons_read(path, text.p, text.len, &list, &count, &err);
     for (size_t i = 0; ok && i < count; i++)
         ok = store_lesson_put(run->store, &list[i], &err);
     lessons_free(list, count);

@@ -1,5 +1,7 @@
 """Lessons are kept for their company, changed by name, and exchanged as a file."""
-from lessons import main
+import os, pty, re
+
+from lessons import QUERENT, main
 
 DOCUMENT = """lessons:
   table_mappings:
@@ -94,5 +96,67 @@ def companies_do_not_see_each_other(home):
     assert set(home.lessons()) == {"own", "all"}
 
 
+def edit(home, *turns, args=("edit",), say="y\n"):
+    """What edit says on a terminal; turns: a sed script for each time that the editor is opened."""
+    script = "#!/bin/sh\nn=$(cat '%s/turn' 2>/dev/null || echo 0)\necho $((n+1)) > '%s/turn'\ncase $n in\n" % (home.dir, home.dir)
+    for i, turn in enumerate(turns):
+        script += "%d) cp \"$1\" '%s/seen%d'; sed -i \"%s\" \"$1\";;\n" % (i, home.dir, i, turn)
+    os.chmod(home.write("editor.sh", script + "esac\n"), 0o700)
+    if os.path.exists(home.path("turn")):
+        os.remove(home.path("turn"))
+    out = []
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.chdir(home.dir)
+        os.execve(QUERENT, [QUERENT, "lessons", *args], dict(home.env, EDITOR=home.path("editor.sh")))
+    while True:
+        try:
+            got = os.read(fd, 4096)
+        except OSError:
+            break
+        if not got:
+            break
+        out.append(got.decode(errors="replace"))
+        if "[y/n]" in out[-1]:
+            os.write(fd, say.encode())
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    os.close(fd)
+    return "".join(out), code
+
+
+def all_are_edited_in_the_editor(home):
+    for kind, *fields in KINDS[:4]:
+        home.run("lessons", "add", kind, *fields, "id=" + kind, "-c", "shop")
+    said, code = edit(home, "s/PROD_Customers\\.geographic_area/PROD_Customers.segment/")
+    assert code == 0 and "4 lessons kept" in said, said
+    assert home.lessons()["column"]["lesson"] == "area means PROD_Customers.segment"
+    said, code = edit(home, "s/x/x/")
+    assert code == 0 and "nothing was changed" in said, said
+    said, code = edit(home, "s/expression:/expresion:/", "s/expresion:/expression:/; s/sum(quantity)/sum(unit_price)/")
+    assert code == 0 and re.search(r"yaml:\d+: .*'expresion'", said), said
+    assert "expresion" in open(home.path("seen1")).read(), "the text is opened again as it was left"
+    assert home.lessons()["measure"]["lesson"] == "revenue means sum(unit_price)"
+    said, code = edit(home, "s/expression:/expresion:/", say="n\n")
+    assert code != 0 and "your text is in '" in said, said
+    kept = re.search("your text is in '([^']*)'", said).group(1)
+    assert "expresion" in open(kept).read()
+    os.remove(kept)
+    said, code = edit(home, "/table_mappings/,/column_mappings/{/column_mappings/!d}")
+    assert code == 0 and set(home.lessons()) == {"column", "value", "measure"}, (said, home.lessons())
+    said, code = edit(home, "s/VIP/best/", args=("edit", "value"))
+    assert code == 0 and set(home.lessons()) == {"column", "value", "measure"} and "best" in home.lessons()["value"]["lesson"], said
+
+
+def a_dictionary_teaches(home):
+    home.run("lessons", "add", "table", "words=buyers", "means=old_customers", "id=buyers", "-c", "shop")
+    path = home.write("terms.csv", "table,column,business name,synonyms\nPROD_Customers,geographic_area,Sales territory,\"beat, patch\"\n"
+                                   "PROD_Customers,,Buyers,clients\norders,placed_on,Placed on,\n")
+    assert "4 lessons" in home.run("lessons", "import", path, "-c", "shop").stdout
+    listed = {l["lesson"]: l["source"] for l in home.lessons().values()}
+    assert listed["beat means PROD_Customers.geographic_area"] == "dictionary" and listed["buyers means old_customers"] == "manual", listed
+    assert "clients means PROD_Customers" in listed and len(listed) == 5, listed
+    assert home.ask("how many PROD_Customers per beat")[0] == [["north", 2], ["south", 2]]
+
+
 main([every_kind_is_listed_changed_and_removed, what_goes_out_comes_back, the_form_of_the_document_is_read,
-      mistakes_have_file_and_line, companies_do_not_see_each_other])
+      mistakes_have_file_and_line, all_are_edited_in_the_editor, a_dictionary_teaches, companies_do_not_see_each_other])

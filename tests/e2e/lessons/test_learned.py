@@ -12,7 +12,9 @@ WORDS = [("revenue means quantity times unit price", "revenue means order_items.
          ("area means geographic area", "area means PROD_Customers.geographic_area"),
          ("always leave out deleted ones", "only rows with orders.deleted = 0 count, unless the question says deleted"),
          ("Never count cancelled orders.", "only rows with orders.status <> 'cancelled' count, unless the question says cancelled"),
-         ("always join orders.payer_id with PROD_Customers.id", "tables are joined by orders.payer_id = PROD_Customers.id")]
+         ("always join orders.payer_id with PROD_Customers.id", "tables are joined by orders.payer_id = PROD_Customers.id"),
+         ("instead of clientele use PROD_Customers", "instead of clientele: PROD_Customers"),
+         ("when I ask 'names of the big ones' run SELECT name FROM PROD_Customers", None)]
 
 
 def console(home, *args, rows=44):
@@ -26,8 +28,11 @@ def words_teach(home):
     try:
         for said, lesson in WORDS:
             screen.say(said)
-            screen.wait("Learned: " + lesson[:20])
-        assert sorted(l["lesson"] for l in home.lessons().values()) == sorted(lesson for _, lesson in WORDS), home.lessons()
+            screen.wait("Learned: " + (lesson or "'names of")[:20])
+        learned = {l["lesson"]: l["kind"] for l in home.lessons().values()}
+        assert set(lesson for _, lesson in WORDS if lesson) <= set(learned) and len(learned) == len(WORDS), learned
+        assert set(learned.values()) == {"table mapping", "column mapping", "value mapping", "measure", "default filter", "join",
+                                         "error pattern", "query pattern"}, learned
         assert all(l["source"] == "correction" and l["confidence"] == "0.95" and l["for"] == "shop" for l in home.lessons().values())
         screen.say("nonsense means something unheard of")
         screen.wait("could not learn")
@@ -35,6 +40,7 @@ def words_teach(home):
     finally:
         screen.close()
     assert home.ask("total revenue")[0] == [[152.0]]
+    assert home.ask("names of the big ones")[0] == [["Ann"], ["Bob"], ["Cem"], ["Dan"]]
 
 
 def a_correction_answers_the_question_again(home):
