@@ -67,14 +67,24 @@ static bool tree_is_day(const char *text)
     return true;
 }
 
+/* BigQuery has two kinds of timestamps, which it compares with neither each other's literals nor
+ * with dates; a string it reads as what it is compared with. */
+static bool needs_type(const char *text, enum value_type column, enum sql_dialect dialect)
+{
+    const bool day = tree_is_day(text);
+
+    if (dialect == SQL_BIGQUERY)
+        return column == VALUE_TIME || (column == VALUE_DATE && day && !text[strlen("2024-01-31")]);
+    return dialect == SQL_TRINO &&
+           (column == VALUE_TIME || (day && (column == VALUE_DATE || column == VALUE_TIMESTAMP)));
+}
+
 struct sql_expr *sql_string_for(struct arena *a, const char *text, enum value_type column,
                                 enum sql_dialect dialect)
 {
     struct sql_expr *expr = sql_string(a, text);
-    const bool day = tree_is_day(text);
 
-    if (dialect != SQL_TRINO || (column != VALUE_TIME && !day) ||
-        (column != VALUE_DATE && column != VALUE_TIME && column != VALUE_TIMESTAMP))
+    if (!needs_type(text, column, dialect))
         return expr;
     struct sql_type *type = arena_alloc(a, sizeof *type);
     *type = (struct sql_type){.name = column == VALUE_TIME         ? "time"

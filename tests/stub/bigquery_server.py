@@ -15,6 +15,7 @@ RULE: applies to requests whose "METHOD path\\nbody" fits `when` (regular expres
   cut                              break the connection off instead
 and to queries whose SQL fits `sql`:
   polls N         jobComplete is false so often          hang           until it is cancelled
+  list_rows N     rows of a page of a table's list
   keep N          bytes of a part of an upload that are kept
   page_rows N     rows of a page                         answer {…}     schema's fields and rows instead of SQLite
   bytes N         that a dry run tells                   fail [reason, message]   the job's own end
@@ -558,6 +559,16 @@ class Handler(BaseHTTPRequestHandler):
         hidden = ("data",)
         self.whole(200, {k: v for k, v in TABLES[found[2]].items() if k not in hidden})
 
+    def data(self, found, query, body):
+        with LOCK:
+            fields, rows = run("SELECT * FROM `%s`" % found[2])
+        start = int(query.get("pageToken", 0))
+        count = min(int(query["maxResults"]), rule_for("", "list_rows") or 1000)
+        page = {"rows": rows[start:start + count], "totalRows": str(len(rows))}
+        if start + count < len(rows):
+            page["pageToken"] = str(start + count)
+        self.whole(200, page)
+
     def permissions(self, found, query, body):
         held = rule_for("", "permissions") or []
         self.whole(200, {"permissions": [p for p in json.loads(body)["permissions"] if p in held]})
@@ -647,6 +658,7 @@ class Handler(BaseHTTPRequestHandler):
     BASE = r"/bigquery/v2/projects/[\w.:-]+"
     routes = [(BASE + r"/datasets", datasets), (BASE + r"/datasets/(\w+)", dataset),
               (BASE + r"/datasets/(\w+)/tables", tables), (BASE + r"/datasets/(\w+)/tables/(\w+)", table),
+              (BASE + r"/datasets/(\w+)/tables/(\w+)/data", data),
               (BASE + r"/datasets/(\w+)/tables/(\w+):testIamPermissions", permissions),
               (BASE + r"/datasets/(\w+)/routines/(\w+)", routine), (BASE + r"/jobs", insert), (BASE + r"/queries", ask),
               (BASE + r"/queries/(\w+)", results), (BASE + r"/jobs/(\w+)", job), (BASE + r"/jobs/(\w+)/cancel", cancel),

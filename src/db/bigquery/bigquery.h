@@ -136,6 +136,8 @@ struct bigquery_query {
     char *sql;            /* for the place of an error */
     struct buf page, scratch;
     struct json_walk rows; /* of the page */
+    char *list;            /* the table whose first rows are listed, without a job; NULL: a job */
+    int64_t left;          /* of these rows */
     char *next;            /* token of the next page, NULL: there is none */
     bool complete;         /* the job; its rows may still be to come */
     struct bigquery_field *fields;
@@ -169,6 +171,13 @@ bool bigquery_page_row(struct bigquery_query *query, struct cell *cells, bool *r
                        struct err *err);
 /* Cancels what still runs, and frees. */
 void bigquery_finish(struct bigquery_query *query);
+/* SELECT * FROM t LIMIT n of a table that may be listed (bigquery_list.c): its columns are known
+ * then, and its pages come by bigquery_advance. False: it is a query like others. To be finished.
+ */
+bool bigquery_list_begin(struct bigquery_query *query, struct bigquery_db *db, const char *sql,
+                         const struct db_limits *limits);
+bool bigquery_list_page(struct bigquery_query *query, const struct db_limits *limits,
+                        struct err *err);
 char *bigquery_job_id(void);
 /* Waits for a job of any kind: its resource in `body` when it has ended well. */
 bool bigquery_job_wait(struct bigquery_db *db, const char *job, const struct db_limits *limits,

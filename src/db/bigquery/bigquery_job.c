@@ -316,6 +316,8 @@ bool bigquery_advance(struct bigquery_query *query, const struct db_limits *limi
     struct bigquery_db *db = query->db;
     struct buf path = BUF_INIT;
 
+    if (query->list)
+        return bigquery_list_page(query, limits, err);
     buf_addf(&path,
              "/bigquery/v2/projects/%s/queries/%s?maxResults=%d&timeoutMs=%d"
              "&formatOptions.useInt64Timestamp=true",
@@ -350,6 +352,7 @@ bool bigquery_page_row(struct bigquery_query *query, struct cell *cells, bool *r
     struct json_value row;
 
     *ret_row = json_walk_item(&query->rows, &row);
+    query->left -= *ret_row;
     if (query->rows.bad ||
         (*ret_row && !bigquery_row(query->fields, query->count, &row, &query->scratch, cells)))
         return bigquery_protocol_error(query->db, err);
@@ -435,6 +438,7 @@ void bigquery_finish(struct bigquery_query *query)
     bigquery_fields_free(query->fields, query->count);
     buf_release(&query->page);
     buf_release(&query->scratch);
+    mem_free(query->list);
     mem_free(query->next);
     mem_free(query->job);
     mem_free(query->location);

@@ -70,6 +70,16 @@ bool bigquery_explain(struct db *base, const char *sql, struct db_plan *ret_plan
                                      .deadline_us = db_ask_until(base, EXPLAIN_US)};
     struct db_plan plan = {.rows = -1, .cost = -1};
     struct bigquery_estimate estimate = {0};
+    struct bigquery_query query;
+
+    const bool listed = bigquery_list_begin(&query, db, sql, &limits);
+    bigquery_finish(&query);
+    if (listed) {
+        text_copy(plan.line, sizeof plan.line,
+                  "reads nothing that is billed: the table's first rows are listed");
+        *ret_plan = plan;
+        return true;
+    }
     char *read = bigquery_read_sql(db, sql, &limits, &estimate, err);
 
     if (!read)

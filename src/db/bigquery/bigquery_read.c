@@ -83,11 +83,9 @@ static struct result_column *bigquery_read_columns_of(const struct bigquery_quer
     return columns;
 }
 
-static bool bigquery_read_start(struct db_cursor *base, const char *sql,
-                                struct result_column **ret_columns, struct err *err)
+static bool read_job(struct bigquery_cursor *cursor, const char *sql, struct err *err)
 {
-    struct bigquery_cursor *cursor = (struct bigquery_cursor *)base;
-    struct bigquery_db *db = (struct bigquery_db *)base->db;
+    struct bigquery_db *db = (struct bigquery_db *)cursor->base.db;
     struct bigquery_estimate estimate = {0};
     char *read = bigquery_read_sql(db, sql, &cursor->limits, &estimate, err);
 
@@ -97,7 +95,19 @@ static bool bigquery_read_start(struct db_cursor *base, const char *sql,
     const bool ok = bigquery_start(&cursor->query, db, read, &cursor->limits, err) &&
                     bigquery_wait(&cursor->query, &cursor->limits, err);
     mem_free(read);
-    if (!ok)
+    return ok;
+}
+
+static bool bigquery_read_start(struct db_cursor *base, const char *sql,
+                                struct result_column **ret_columns, struct err *err)
+{
+    struct bigquery_cursor *cursor = (struct bigquery_cursor *)base;
+    struct bigquery_db *db = (struct bigquery_db *)base->db;
+    struct bigquery_query *query = &cursor->query;
+
+    if (bigquery_list_begin(query, db, sql, &cursor->limits)
+            ? !bigquery_advance(query, &cursor->limits, err)
+            : !read_job(cursor, sql, err))
         return false;
     base->count = cursor->query.count;
     *ret_columns = bigquery_read_columns_of(&cursor->query);
@@ -115,7 +125,7 @@ static bool bigquery_read_next(struct db_cursor *base, struct cell *cells, bool 
             return db_stopped(base->db, DB_CANCELLED, err);
         if (!bigquery_page_row(&cursor->query, cells, ret_row, err))
             return false;
-        if (*ret_row || !cursor->query.next)
+        if (*ret_row || !cursor->query.next || (cursor->query.list && cursor->query.left <= 0))
             return true;
         reading_publish(&base->reading);
         if (!bigquery_advance(&cursor->query, &cursor->limits, err))

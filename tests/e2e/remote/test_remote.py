@@ -161,6 +161,10 @@ def bigquery_says_what_a_query_costs_before_it_runs(home):
         assert len(ran) == 1, "what nobody asked for is billed: %s" % [r["body"] for r in ran]
         done = home.run("ask", "-c", url, "how many orders are there for each customer?")
         assert "reads 50.0 MiB of customers, orders · costs about 0.0003" in done.stdout + done.stderr, done.stderr
+        out = expect(home.run("ask", "-c", url, "total of orders placed in 2025", "--yes", "-f", "csv"))
+        assert out.split() == ["total", "120.50", "80.25"], out
+        done = home.run("sql", "-c", url, "SELECT * FROM events LIMIT 1", "-f", "csv")
+        assert "2025-01-01,click" in done.stdout, done.stderr
         done = home.run("sql", "-c", url, "SELECT total FROM orders", "--set", "sql.bigquery_gib=1")
         assert done.returncode == 0 and "12345678901234567890.01" in done.stdout, done.stderr
         done = home.run("sql", "-c", url, "SELECT kind FROM events WHERE day = DATE '2025-01-01'")

@@ -257,6 +257,48 @@ static void what_is_no_query__is_refused(void **state)
     db_close(db);
 }
 
+/* What would be billed as the whole table is listed instead. */
+static void first_rows__of_a_table__are_free(void **state)
+{
+    static const char *const listed[] = {
+        "SELECT * FROM orders LIMIT 3",
+        "SELECT *\nFROM `shop-eu.shop.orders` -- some\nLIMIT 3;",
+        "select * from shop.orders limit 3",
+        "SELECT * FROM `shop`.`orders` LIMIT 3",
+    };
+    static const char *const queries[] = {
+        "SELECT * FROM orders WHERE id > 0 LIMIT 3",
+        "SELECT * FROM orders",
+        "SELECT * FROM orders LIMIT 3 OFFSET 1",
+        "SELECT * FROM orders AS o LIMIT 3",
+        "SELECT id FROM orders LIMIT 3",
+    };
+    struct err err = ERR_INIT;
+    struct db_plan plan;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(listed); i++) {
+        struct db *db = open_with("[{\"list_rows\": 2}]", "&maximumBytesBilled=1");
+        assert_true(db_explain(db, listed[i], &plan, &err));
+        assert_non_null(strstr(plan.line, "first rows are listed"));
+        struct result *result = must_read(db, listed[i]);
+        assert_int_equal(result_rows(result), 3);
+        assert_cell(result, 2, 3, "9.99");
+        assert_asked("/jobs", false);
+        result_unref(result);
+        db_close(db);
+    }
+    struct db *db = open_with("[]", "");
+    for (size_t i = 0; i < COUNT_OF(queries); i++) {
+        assert_true(db_explain(db, queries[i], &plan, &err));
+        assert_non_null(strstr(plan.line, "50.0 MiB"));
+    }
+    struct result *result = must_read(db, "SELECT * FROM events LIMIT 5");
+    assert_int_equal(result_rows(result), 2); /* also where a query would need a condition */
+    result_unref(result);
+    db_close(db);
+}
+
 /* ---- failures */
 
 static void failures__are_told__in_plain_words(void **state)
@@ -574,6 +616,7 @@ int main(void)
         cmocka_unit_test(a_plan__tells__bytes_and_money),
         cmocka_unit_test(more_bytes__than_the_limit__are_refused),
         cmocka_unit_test(what_is_no_query__is_refused),
+        cmocka_unit_test(first_rows__of_a_table__are_free),
         cmocka_unit_test(failures__are_told__in_plain_words),
         cmocka_unit_test(a_cancel__ends__the_job),
         cmocka_unit_test(a_time_limit__is_the_servers__too),

@@ -201,6 +201,9 @@ static void string_for__is_typed__by_the_column(void **state)
         {SQL_TRINO, VALUE_TIME, "03:04:05", "TIME '03:04:05'"},
         {SQL_TRINO, VALUE_TEXT, "2024-01-02", "'2024-01-02'"},
         {SQL_TRINO, VALUE_DATE, "last week", "'last week'"},
+        {SQL_BIGQUERY, VALUE_DATE, "2024-01-02", "DATE '2024-01-02'"},
+        {SQL_BIGQUERY, VALUE_TIME, "03:04:05", "TIME '03:04:05'"},
+        {SQL_BIGQUERY, VALUE_TIMESTAMP, "2024-01-02", "'2024-01-02'"},
         {SQL_POSTGRES, VALUE_DATE, "2024-01-02", "'2024-01-02'"},
         {SQL_SQLITE, VALUE_DATE, "2024-01-02", "'2024-01-02'"},
     };
