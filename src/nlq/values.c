@@ -104,7 +104,10 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
         n = drop_chance(ask, first, found, n);
     if (ends_in_joint(ask, first, last))
         n = drop_begun(found, n);
-    if (!word->quoted && !word->capital && (word->is.stop || word->is.small))
+    const bool light =
+        word->is.stop || word->is.small ||
+        (last > first + 1 && word->lemma_is.light && ask->words.v[last - 1].is.small);
+    if (!word->quoted && !word->capital && light) /* "living in" is no 'Living In America' */
         n = drop_begun(found, n);
     qsort(found, n, sizeof *found, values_by_score);
     out.len = n;

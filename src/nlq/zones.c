@@ -48,6 +48,8 @@ static bool in_list(const struct ask *ask, size_t i)
 static bool adds_measure(const struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
+    if (item_kind_is(ask, next, ITEM_WORD) && item_first(ask, next)->lemma_is.light)
+        next = item_next(ask, next); /* "with the corresponding number of" */
     if (!item_is(ask, next, CUE_NUMBER_OF) && !item_is(ask, next, CUE_COUNT))
         return false;
     for (size_t k = next; k < ask->count && !item_kind_is(ask, k, ITEM_PUNCT); k++) {

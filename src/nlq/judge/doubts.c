@@ -153,6 +153,20 @@ static bool drops_average(const struct ask *ask, const struct frame *frame)
     return said && !made && frame->having_count == 0;
 }
 
+/* "The total order quantity": rows, since it is kept as text. */
+static bool drops_sum(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false, made = frame->having_count > 0;
+    for (size_t i = 0; i < ask->count; i++)
+        said = said || (item_is(ask, i, CUE_SUM) && ask->items[i].zone == ZONE_SELECT &&
+                        item_kind_is(ask, item_next(ask, i), ITEM_COLUMN));
+    for (size_t i = 0; i < frame->select_count; i++)
+        made = made || frame->select[i].agg != AGG_NONE;
+    for (size_t i = 0; i < frame->order_count; i++)
+        made = made || frame->orders[i].term.agg != AGG_NONE;
+    return said && !made;
+}
+
 /* Rows in place of a share of them would be an answer to another question. */
 static bool drops_share(const struct ask *ask)
 {
@@ -437,5 +451,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            takes_each_period(ask, frame) || splits_phrase(frame) || ranks_text(ask, frame) ||
            has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
            tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
-           needs_groups_inside(ask, frame);
+           needs_groups_inside(ask, frame) || drops_sum(ask, frame);
 }

@@ -114,6 +114,10 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
 
 static void add_flag(struct ask *ask, struct frame *frame, size_t i)
 {
+    if (is_restricted(frame, ask->items[i].column)) {
+        ask->items[i].used = true; /* "approved by the FDA", "approval status 'No'": said already */
+        return;
+    }
     struct item *item = &ask->items[i];
     if (column_is_date(ask, item->column)) {
         add_done(ask, frame, i);

@@ -141,13 +141,22 @@ static bool passes_over(const struct ask *ask, struct frame *frame, const struct
     return select_names_column(ask, i) && wanted->agg_count == 0 && !wanted->count;
 }
 
+/* Numbers kept as text, which this database adds up all the same. */
+static bool holds_numbers(const struct ask *ask, size_t i)
+{
+    const struct column_ref at = ask->items[i].column;
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return stats && stats->numeric_text && catalog_dialect(ask->catalog) == SQL_SQLITE &&
+           item_is(ask, item_prev(ask, i), CUE_SUM) && !catalog_is_key(ask->catalog, at);
+}
+
 static bool can_aggregate(const struct ask *ask, const struct wanted *wanted, size_t i)
 {
     const struct item *item = &ask->items[i];
     return wanted->agg_count &&
            (wanted->aggs[0] == AGG_MAX || wanted->aggs[0] == AGG_MIN ||
             column_is_number(ask, item->column) || item_is(ask, item_prev(ask, i), CUE_AVG) ||
-            column_is_date(ask, item->column) || item->measure);
+            column_is_date(ask, item->column) || item->measure || holds_numbers(ask, i));
 }
 
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)

@@ -105,6 +105,8 @@ static const struct {
     {"names of the flats with only 1 visit",
      "SELECT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id GROUP BY flats.id "
      "HAVING count(*) = 1"},
+    {"zip codes of the tours with the corresponding number of tours of each zip code",
+     "SELECT zip_postcode, count(*) FROM tours GROUP BY zip_postcode"},
     {"names of the flats that Alison visited but Rosalind did not visit",
      "SELECT DISTINCT flats.name FROM flats JOIN visits ON visits.flat_id = flats.id JOIN guests "
      "ON visits.guest_id = guests.id WHERE guests.first_name = 'Alison' AND flats.id "
