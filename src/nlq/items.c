@@ -470,53 +470,6 @@ static void free_rhythms(struct ask *ask)
     }
 }
 
-/* "500 euros": after a number the name of money says nothing more. */
-static void drop_currencies(struct ask *ask)
-{
-    for (size_t i = 1; i < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        if (item->kind == ITEM_WORD && ask->items[i - 1].kind == ITEM_NUMBER &&
-            ask->words.v[item->first].is.currency)
-            item->kind = ITEM_NOISE;
-    }
-}
-
-/* "staff member": the second word says no more than the first, unless something is called so. */
-static void drop_members(struct ask *ask)
-{
-    for (size_t i = 1; i < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        const struct word *word = &ask->words.v[item->first];
-        const bool called =
-            word->written == NULL && ((item->tables.len && item->tables.v[0].score >= .95) ||
-                                      (item->columns.len && item->columns.v[0].score >= .95));
-        const bool said =
-            word->lemma_is.one_of || (word->written && word_classes(word->written).one_of);
-        if (item->last == item->first + 1 && said && !called && item->kind != ITEM_VALUE &&
-            ask->items[i - 1].kind == ITEM_TABLE)
-            item->kind = ITEM_NOISE;
-    }
-}
-
-/* "the Comp. Sci. department": the point is the value's own. */
-static void join_points(struct ask *ask)
-{
-    for (size_t i = 0; i + 2 < ask->count; i++) {
-        struct item *item = &ask->items[i], *point = item + 1;
-        if (item->kind != ITEM_VALUE || point->kind != ITEM_PUNCT ||
-            !word_is_mark(&ask->words.v[point->first], ".") ||
-            ask->words.v[item->last - 1].sentence != ask->words.v[point->last].sentence)
-            continue;
-        const struct matches whole = values_find(ask, item->first, point->last);
-        if (whole.len == 0 || whole.v[0].score <= item->values.v[0].score)
-            continue;
-        item->values = whole;
-        item->last = point->last;
-        memmove(point, point + 1, (ask->count - i - 2) * sizeof *point);
-        ask->count--;
-    }
-}
-
 void items_make(struct ask *ask)
 {
     size_t n = ask->words.len;
@@ -536,46 +489,6 @@ void items_make(struct ask *ask)
     ask->items = arena_alloc(ask->arena, (n + 1) * sizeof *ask->items);
     for (size_t i = 0; i < n; i += choice[i])
         ask->items[ask->count++] = spans[i][choice[i] - 1].item;
-    join_points(ask);
-    drop_currencies(ask);
-    drop_members(ask);
+    items_tidy(ask);
     free_rhythms(ask);
-}
-
-static const struct word no_word = {.text = "", .lower = "", .lemma = ""};
-
-const struct word *item_first(const struct ask *ask, size_t i)
-{
-    return i < ask->count ? &ask->words.v[ask->items[i].first] : &no_word;
-}
-
-const struct word *item_last(const struct ask *ask, size_t i)
-{
-    return i < ask->count ? &ask->words.v[ask->items[i].last - 1] : &no_word;
-}
-
-size_t item_next(const struct ask *ask, size_t i)
-{
-    for (i++; i < ask->count && ask->items[i].kind == ITEM_NOISE; i++)
-        ;
-    return i < ask->count ? i : ask->count;
-}
-
-size_t item_prev(const struct ask *ask, size_t i)
-{
-    while (i-- > 0) {
-        if (ask->items[i].kind != ITEM_NOISE)
-            return i;
-    }
-    return ask->count;
-}
-
-char *item_text(const struct ask *ask, const struct item *item)
-{
-    return words_text(&ask->words, ask->arena, item->first, item->last);
-}
-
-const char *item_lower(const struct ask *ask, size_t i)
-{
-    return ask->words.v[ask->items[i].first].lower;
 }

@@ -36,6 +36,8 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
+/* Words that are text whatever they are become values (free_text.c). */
+void free_text(struct ask *ask);
 void compare_date(struct ask *ask, struct frame *frame, size_t i);
 void compare_columns(struct ask *ask, struct frame *frame, size_t i);
 void compare_quantified(struct ask *ask, struct frame *frame, size_t i);

@@ -13,4 +13,7 @@ bool select_only_ranked(const struct ask *ask, const struct frame *frame, size_t
 /* A table that only says whose columns are asked for: "of the students", "student name". */
 bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t i);
 
+/* select_cue.c: the column that the question word at item i asks for, in the subject's table. */
+void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i);
+
 #endif

@@ -285,55 +285,6 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     }
 }
 
-/* "how old", "how far": the columns that rise with the adjective at word i. */
-static const char *measured_by(const struct ask *ask, size_t i)
-{
-    size_t len;
-    int degree;
-    const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
-    return adjective && adjective->rising[0] ? adjective->rising : name_phrases(NAME_SIZE);
-}
-
-/* "how much was transferred", "how much did we sell": of all together. */
-static bool was_done(const struct ask *ask, size_t i)
-{
-    size_t next = item_next(ask, i);
-    return item_first(ask, next)->is.helps;
-}
-
-/* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
-static void want_column_of_cue(struct ask *ask, struct frame *frame, const struct item *item,
-                               size_t i)
-{
-    const char *words = NULL;
-    int table = ask->subject;
-    if (table < 0)
-        return;
-    if (item->cue == CUE_WHEN)
-        words = name_phrases(NAME_WHEN);
-    else if (item->cue == CUE_WHERE)
-        words = name_phrases(NAME_WHERE);
-    else if (item->cue == CUE_HOW_MUCH)
-        words = name_phrases(NAME_PRICE);
-    else if (item->cue == CUE_HOW_LONG)
-        words = measured_by(ask, item->last - 1);
-    int column = words ? table_column_by_words(ask, table, words) : -1;
-    if (item->cue == CUE_WHEN && table_date(ask, table).column >= 0)
-        column = table_date(ask, table).column;
-    if (column < 0)
-        return;
-    struct term term = term_column((struct column_ref){table, column}, i);
-    if (item->cue == CUE_HOW_MUCH && was_done(ask, i))
-        term.agg = AGG_SUM;
-    const size_t next = item_next(ask, i);
-    if (item->cue == CUE_HOW_LONG && item_is(ask, next, CUE_AVG)) { /* "how old on average" */
-        term.agg = AGG_AVG;
-        ask->items[next].used = true;
-    }
-    frame_select(frame, term);
-    ask->items[i].used = true;
-}
-
 static bool asks_all(const struct ask *ask, size_t i)
 {
     const bool of_column = i > 0 && item_kind_is(ask, i - 1, ITEM_COLUMN);
@@ -475,7 +426,7 @@ static void select_zone(struct ask *ask, struct frame *frame)
                  (item->cue == CUE_WHEN || item->cue == CUE_WHERE || item->cue == CUE_HOW_LONG ||
                   (item->cue == CUE_HOW_MUCH &&
                    !item_kind_is(ask, item_next(ask, i), ITEM_COLUMN))))
-            want_column_of_cue(ask, frame, item, i);
+            select_column_of_cue(ask, frame, i);
         else if (item->kind == ITEM_CUE)
             want_cue(ask, &wanted, i);
     }

@@ -1,0 +1,40 @@
+/* The words of one item, and its neighbours. */
+#include "ask.h"
+
+static const struct word no_word = {.text = "", .lower = "", .lemma = ""};
+
+const struct word *item_first(const struct ask *ask, size_t i)
+{
+    return i < ask->count ? &ask->words.v[ask->items[i].first] : &no_word;
+}
+
+const struct word *item_last(const struct ask *ask, size_t i)
+{
+    return i < ask->count ? &ask->words.v[ask->items[i].last - 1] : &no_word;
+}
+
+size_t item_next(const struct ask *ask, size_t i)
+{
+    for (i++; i < ask->count && ask->items[i].kind == ITEM_NOISE; i++)
+        ;
+    return i < ask->count ? i : ask->count;
+}
+
+size_t item_prev(const struct ask *ask, size_t i)
+{
+    while (i-- > 0) {
+        if (ask->items[i].kind != ITEM_NOISE)
+            return i;
+    }
+    return ask->count;
+}
+
+char *item_text(const struct ask *ask, const struct item *item)
+{
+    return words_text(&ask->words, ask->arena, item->first, item->last);
+}
+
+const char *item_lower(const struct ask *ask, size_t i)
+{
+    return ask->words.v[ask->items[i].first].lower;
+}
