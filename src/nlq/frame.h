@@ -44,6 +44,7 @@ struct term {
     int per;         /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
     bool age;           /* years from the date to today */
+    bool above;         /* of the row that frame.above leads to */
     bool part;          /* the bucket is the number of the unit: March of any year is 3 */
     const struct nlq_taught *taught; /* a measure that `column` stands for; NULL: the column */
 };
@@ -129,6 +130,7 @@ struct frame {
     int above, below;  /* edge + 1 of a reference to the own table: rows are joined to those above
                         * or below them; 0: no */
     bool whole;        /* a shape that the question spells out: "average time between …" */
+    bool keep_below;   /* rows that lead to none above stay */
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;

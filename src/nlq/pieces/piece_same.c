@@ -1,5 +1,5 @@
 /* "Customers from the same city as Bob": rows that share a value with one that is named, without
- * that one. */
+ * that one; and values that rows of another table have as well. */
 #include "frame.h"
 #include "querent/base/str.h"
 
@@ -28,9 +28,67 @@ static const struct match *named_row(const struct ask *ask, size_t i)
     return NULL;
 }
 
+/* "In the same city as a supplier": any row of the other table, at item i. */
+static bool same_as_any(struct ask *ask, struct frame *frame, size_t same, size_t i,
+                        struct term left)
+{
+    const size_t word = item_kind_is(ask, i, ITEM_TABLE) ? ask->items[i].first : 0;
+    const struct column_ref other = word && ask->items[i].table != ask->subject &&
+                                            wording_is(ask, word - 1, "a|an|any|some|one")
+                                        ? table_same_column(ask, left.column, ask->items[i].table)
+                                        : no_column();
+    if (other.column < 0)
+        return false;
+    frame_cond(frame, (struct cond){.kind = COND_HAS,
+                                    .left = left,
+                                    .right = term_column(other, i),
+                                    .at = same,
+                                    .end = i + 1});
+    for (size_t k = same; k <= i; k++)
+        ask->items[k].used = true;
+    return true;
+}
+
+/* "Used both by customers and by suppliers". */
+static size_t skip_by(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_BY) ? item_next(ask, i) : i;
+}
+
+/* "Cities with both customers and suppliers": values that rows of each of the tables have. */
+static void same_of_both(struct ask *ask, struct frame *frame, size_t both)
+{
+    const size_t first = skip_by(ask, item_next(ask, both)), and = item_next(ask, first);
+    const size_t second = skip_by(ask, item_next(ask, and));
+    size_t at = 0;
+    while (at < both && ask->items[at].kind != ITEM_COLUMN && ask->items[at].kind != ITEM_TABLE)
+        at++;
+    if (!item_kind_is(ask, at, ITEM_COLUMN) || at >= both ||
+        !item_kind_is(ask, first, ITEM_TABLE) || !item_is(ask, and, CUE_AND) ||
+        !item_kind_is(ask, second, ITEM_TABLE) || item_next(ask, second) < ask->count)
+        return;
+    const struct column_ref of[2] = {
+        table_same_column(ask, ask->items[at].column, ask->items[first].table),
+        table_same_column(ask, ask->items[at].column, ask->items[second].table)};
+    if (of[0].column < 0 || of[1].column < 0 || of[0].table == of[1].table)
+        return;
+    ask->items[at].column = of[0];
+    ask->subject = of[0].table;
+    frame_cond(frame, (struct cond){.kind = COND_HAS,
+                                    .left = term_column(of[0], at),
+                                    .right = term_column(of[1], second),
+                                    .at = both,
+                                    .end = second + 1});
+    frame->distinct = true;
+    for (size_t k = both; k <= second; k++)
+        ask->items[k].used = true;
+}
+
 void piece_same(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i + 1 < ask->count && ask->subject >= 0; i++) {
+        if (item_is(ask, i, CUE_BOTH))
+            same_of_both(ask, frame, i);
         if (!item_is(ask, i, CUE_SAME))
             continue;
         const size_t column_item = item_next(ask, i);
@@ -39,6 +97,9 @@ void piece_same(struct ask *ask, struct frame *frame)
         if (item_kind_is(ask, value, ITEM_WORD) && word_is(item_first(ask, value), "as"))
             value = item_next(ask, value);
         const struct match *row = named_row(ask, value);
+        if (column.column >= 0 &&
+            same_as_any(ask, frame, i, value, term_column(column, column_item)))
+            continue;
         if (column.column < 0 || row == NULL)
             continue;
         frame_cond(frame, (struct cond){.kind = COND_SAME,

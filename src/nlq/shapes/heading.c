@@ -91,10 +91,23 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
     return arena_printf(ask->arena, "%s %s", prefix, words);
 }
 
+/* "manager" over names, "manager_first_name" over parts of one. */
+static const char *heading_of_above(struct ask *ask, const struct term *term)
+{
+    const char *role = item_last(ask, term->at)->lemma;
+    return table_label(ask, term->table) == term->column.column &&
+                   !frame_is_part_name(ask, term->column)
+               ? role
+               : arena_printf(ask->arena, "%s %s", role,
+                              catalog_column_words(ask->catalog, term->column));
+}
+
 const char *heading_text(struct ask *ask, const struct frame *frame, const struct term *term)
 {
     const char *text = NULL;
-    if (term->bucket)
+    if (term->above && term->at < ask->count)
+        text = heading_of_above(ask, term);
+    else if (term->bucket)
         text = str_eq(term->bucket, "dow") ? "weekday" : term->bucket;
     else if (term->agg == AGG_AVG && term->column.column < 0)
         text = arena_printf(ask->arena, "average %s", heading_of_count(ask, frame, term));

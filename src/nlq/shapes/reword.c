@@ -92,8 +92,18 @@ static void read_lengths(struct ask *ask)
     }
 }
 
+/* "For each customer the number of orders": a mark divides the group from what is asked. */
+static void read_groups(struct ask *ask)
+{
+    const size_t number = wording_is(ask, 3, "the") ? 4 : 3;
+    if ((words_match(&ask->words, 0, "for each") || words_match(&ask->words, 0, "for every")) &&
+        wording_is(ask, number, "number|total|average|count|sum|amount"))
+        wording_put(ask, 2, number - 2, arena_printf(ask->arena, "%s, the", ask->words.v[2].text));
+}
+
 void reword_read(struct ask *ask)
 {
+    read_groups(ask);
     read_lengths(ask);
     read_requests(ask);
     read_units(ask);

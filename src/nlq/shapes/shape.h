@@ -34,9 +34,11 @@ struct key_set {
 };
 
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
+enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 
 struct shape {
     enum zero zero; /* groups without rows are shown with 0 */
+    enum last last; /* the period is of the latest, or first, of somebody's rows */
     bool growth;    /* in per cent, of the later period or of each against the one before */
     struct date_range *periods[2]; /* side by side, the earlier first; NULL: no */
     bool compared;                 /* periods were, in so many words */
@@ -98,6 +100,11 @@ void lateness_read(struct ask *ask);
 
 void zero_read(struct ask *ask);
 bool zero_apply(struct ask *ask, struct frame *frame);
+
+/* ---- the latest of somebody's rows (last_of.c) */
+
+void last_read(struct ask *ask);
+bool last_apply(struct ask *ask, struct frame *frame);
 
 /* ---- median and percentiles (median.c) */
 

@@ -238,6 +238,36 @@ static bool take_head(struct ask *ask, struct frame *frame, size_t i, int edge)
     return true;
 }
 
+/* Nothing is asked for by name. */
+static bool asks_no_column(const struct ask *ask, const struct frame *frame)
+{
+    bool none = frame->select_count == 0;
+    for (size_t i = 0; i < ask->count; i++)
+        none = none && !(ask->items[i].kind == ITEM_COLUMN && ask->items[i].zone == ZONE_SELECT);
+    return none;
+}
+
+/* "Employees with their manager": each row beside the one that it refers to, if there is one. */
+static bool take_beside(struct ask *ask, struct frame *frame, size_t i, int edge)
+{
+    const struct item *item = &ask->items[i];
+    const size_t next = item_next(ask, i);
+    if (!item->role || item->first == 0 || !wording_is(ask, item->first - 1, "their|his|her|its") ||
+        !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT)) || frame->above ||
+        frame->below || frame->order_count || !asks_no_column(ask, frame))
+        return false;
+    frame_select_label(ask, frame, ask->subject, SIZE_MAX);
+    for (size_t k = 0, own = frame->select_count; k < own; k++) {
+        struct term above = frame->select[k];
+        above.above = true;
+        above.at = i;
+        frame_select(frame, above);
+    }
+    frame->above = edge + 1;
+    frame->keep_below = frame->whole = true;
+    return true;
+}
+
 /* "employees who report to Novak", "with Novak as manager": the rows that refer to his. */
 static bool take_below(struct ask *ask, struct frame *frame, size_t i, int edge)
 {
@@ -291,7 +321,7 @@ void piece_role(struct ask *ask, struct frame *frame)
             frame_select_label(ask, frame, ask->subject, i);
             return;
         }
-        if (take_below(ask, frame, i, edge)) {
+        if (take_beside(ask, frame, i, edge) || take_below(ask, frame, i, edge)) {
             ask->items[i].used = ask->items[i].role_taken = true;
             return;
         }

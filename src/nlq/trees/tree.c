@@ -161,7 +161,7 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
         sql_binary(m->a, SQL_OP_EQ,
                    sql_column(m->a, above ? table : other, ask_column(m->ask, reference)->name),
                    sql_column(m->a, above ? other : table, ask_column(m->ask, key)->name));
-    return sql_join_on(m->a, SQL_JOIN_INNER, from, joined, on);
+    return sql_join_on(m->a, frame->keep_below ? SQL_JOIN_LEFT : SQL_JOIN_INNER, from, joined, on);
 }
 
 /* What an expression is called by people; NULL: a column, or what its function says by itself. */

@@ -83,6 +83,12 @@ static struct sql_expr *tree_rows_per(const struct maker *m, const struct term *
                       sql_aggregate(m->a, "count", tree_column(m, per), true));
 }
 
+/* A column of the row above, in a table that refers to itself. */
+static struct sql_expr *column_above(const struct maker *m, struct column_ref column)
+{
+    return sql_column(m->a, "above", ask_column(m->ask, column)->name);
+}
+
 struct sql_expr *tree_term(const struct maker *m, const struct term *term)
 {
     if (term->all)
@@ -97,6 +103,8 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
                                         tree_column(m, (struct column_ref){term->table, key}), true)
                         : sql_count_star(m->a);
     }
+    if (term->above)
+        return column_above(m, term->column);
     struct sql_expr *column = tree_column(m, term->column);
     if (term->span) {
         struct sql_expr *days = tree_cond_days_between(m, term);
@@ -271,12 +279,6 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
     query->from = tree_source(m, cond->way_up ? edge->from : edge->to);
     query->where = tree_cond(&inner, frame, &own);
     return sql_in_query(m->a, tree_column(m, cond->way_up ? to : from), query, false);
-}
-
-/* A column of the row above, in a table that refers to itself. */
-static struct sql_expr *column_above(const struct maker *m, struct column_ref column)
-{
-    return sql_column(m->a, "above", ask_column(m->ask, column)->name);
 }
 
 /* A plain condition on the ranked rows holds for those that they are compared with as well. */

@@ -61,7 +61,7 @@ struct table_set tree_used(const struct frame *frame)
             set_add_term(&set, &frame->orders[i].term);
     }
     for (size_t i = 0; i < frame->having_count; i++) {
-        if (frame->having[i].left.column.column >= 0)
+        if (frame->having[i].clause == 0 && frame->having[i].left.column.column >= 0)
             set_add_term(&set, &frame->having[i].left);
     }
     for (size_t i = 0; i < frame->cond_count; i++) {
