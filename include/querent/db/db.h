@@ -116,7 +116,8 @@ bool db_advise(struct db *db, struct db_advice *ret_advice, struct err *err);
 /* Details of the last failure on this connection. */
 const struct db_error *db_last_error(const struct db *db);
 /* What the server has said beside rows since the last call (PostgreSQL's NOTICE and WARNING, with
- * their hints), a line each, "" where nothing; the caller frees. */
+ * their hints; the first of MariaDB's and MySQL's warnings), a line each, "" where nothing; the
+ * caller frees. */
 char *db_take_said(struct db *db);
 /* A text that changes whenever rows of the database may have changed; it may change without that.
  * Cheap. False: the database cannot tell. */

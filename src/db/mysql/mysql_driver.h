@@ -166,6 +166,10 @@ bool my_is_boolean(const MYSQL_FIELD *field);
 bool my_is_binary(const MYSQL_FIELD *field); /* bytes, not text, date or number */
 extern const struct cursor_ops my_cursor_ops;
 
+/* mysql_said.c */
+/* The warnings of the statement whose rows have just been read go to db_say. */
+void my_say_warnings(struct my_db *db);
+
 /* mysql_values.c: the value as text, in `out` */
 struct cell my_bits_cell(const char *p, size_t len, struct buf *out);
 struct cell my_geometry_cell(const char *p, size_t len, struct buf *out);

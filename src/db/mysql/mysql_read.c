@@ -341,6 +341,8 @@ static bool mysql_read_cursor_next(struct db_cursor *base, struct cell *cells, b
         const bool ok = !libmariadb.mysql_errno(db->conn) || my_fail(db, err);
         libmariadb.mysql_free_result(cursor->rows);
         cursor->rows = NULL;
+        if (ok)
+            my_say_warnings(db);
         return ok;
     }
     const unsigned long *lengths = libmariadb.mysql_fetch_lengths(cursor->rows);

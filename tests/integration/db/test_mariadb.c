@@ -322,6 +322,33 @@ static void view__without_its_tables__has_no_plan(void **state)
     db_close(db);
 }
 
+/* A cast that fails for each row warns for each row; five are enough to see why. */
+static void warnings__of_the_server__are_kept_for_people(void **state)
+{
+    struct err err = ERR_INIT;
+    struct result *result = NULL;
+    struct db *db = open_db(true);
+
+    (void)state;
+    assert_true(db_read(db, "SELECT 'abc' + 1", NULL, &result, &err));
+    result_unref(result);
+    char *said = db_take_said(db);
+    assert_string_equal(said, "Warning 1292: Truncated incorrect DOUBLE value: 'abc'");
+    mem_free(said);
+    assert_true(db_read(db, "SELECT 'a' + seq FROM seq_1_to_12", NULL, &result, &err));
+    assert_int_equal(result_rows(result), 12);
+    result_unref(result);
+    said = db_take_said(db);
+    assert_non_null(strstr(said, "'a'\n7 more warnings of this statement"));
+    mem_free(said);
+    assert_true(db_read(db, "SELECT 1", NULL, &result, &err));
+    result_unref(result);
+    said = db_take_said(db);
+    assert_string_equal(said, "");
+    mem_free(said);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +360,7 @@ int main(void)
         cmocka_unit_test(time_limit__is__the_servers_own_too),
         cmocka_unit_test(show__tells__what_only_reads),
         cmocka_unit_test(view__without_its_tables__has_no_plan),
+        cmocka_unit_test(warnings__of_the_server__are_kept_for_people),
         cmocka_unit_test(connection__that_died__says_so),
         cmocka_unit_test(server__killed__is_a_lost_connection),
     };
