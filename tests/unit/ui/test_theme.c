@@ -10,8 +10,11 @@
 #include <cmocka.h>
 
 #include "draw/theme.h"
+#include "querent/base/str.h"
 
-#define AAA 7.0 /* WCAG 2.1, 1.4.6 */
+#define AAA 7.0      /* WCAG 2.1, 1.4.6 */
+#define AA 4.5       /* 1.4.3 */
+#define NON_TEXT 3.0 /* 1.4.11: frames, and what is dim on purpose */
 
 /* xterm's palette: sixteen colours, a cube, greys. */
 static void rgb_of(int color, double rgb[3])
@@ -81,6 +84,64 @@ static void high_contrast__has__seven_to_one_everywhere(void **state)
     }
 }
 
+/* What stands back on purpose: frames, numbers of lines, the thumb of a scroll bar. */
+static const enum role quiet[] = {
+    ROLE_DIM,         ROLE_BORDER,      ROLE_BORDER_FOCUS, ROLE_STAGE_DONE, ROLE_IGNORED,
+    ROLE_PLACEHOLDER, ROLE_SQL_COMMENT, ROLE_LINE_NUMBER,  ROLE_GRID_NULL,  ROLE_SCROLLBAR,
+};
+
+static double contrast_asked(int role)
+{
+    for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
+        if ((int)quiet[i] == role)
+            return NON_TEXT;
+    return AA;
+}
+
+/* Where a colour is left to the terminal, a terminal of the kind that the theme is made for. */
+static void theme__has__contrast_on_its_ground(void **state)
+{
+    static const struct {
+        const char *name;
+        int fg, bg;
+    } grounds[] = {{"dark", 7, 0}, {"dark", 15, 16}, {"light", 0, 15}, {"high-contrast", 15, 0}};
+    (void)state;
+    for (size_t n = 0; n < sizeof grounds / sizeof *grounds; n++) {
+        const struct theme theme = theme_of(grounds[n].name);
+        for (int i = 0; i < ROLE_COUNT * THEME_MONO; i++) {
+            const int role = i / THEME_MONO, depth = i % THEME_MONO;
+            const struct style *style = &theme.styles[role][depth];
+            const int fg = style->fg < 0 ? grounds[n].fg : style->fg;
+            const int bg = style->bg < 0 ? grounds[n].bg : style->bg;
+            if (contrast(fg, bg) < contrast_asked(role))
+                fail_msg("%s, depth %d, role %d: %d on %d has %.2f:1, not %.1f:1", theme.name,
+                         depth, role, fg, bg, contrast(fg, bg), contrast_asked(role));
+        }
+    }
+}
+
+static void mono__names__no_colour_at_any_depth(void **state)
+{
+    (void)state;
+    const struct theme theme = theme_of("mono");
+    for (int i = 0; i < ROLE_COUNT * THEME_DEPTHS; i++) {
+        const struct style *style = &theme.styles[i / THEME_DEPTHS][i % THEME_DEPTHS];
+        assert_int_equal(style->fg, THEME_DEFAULT_COLOR);
+        assert_int_equal(style->bg, THEME_DEFAULT_COLOR);
+    }
+}
+
+/* Every theme that is compiled in is judged by one of the tests above. */
+static void theme_names__are__those_that_are_judged(void **state)
+{
+    static const struct snapshot none;
+    size_t count;
+    (void)state;
+    char **names = theme_names(&none, &count);
+    assert_int_equal(count, 4);
+    str_free_all(names, count);
+}
+
 /* Pairs whose difference is the only way to see where one is, or what is wrong. */
 static const enum role pairs[][2] = {
     {ROLE_SELECTED, ROLE_TEXT},
@@ -132,6 +193,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contrast__is__what_the_standard_computes),
         cmocka_unit_test(high_contrast__has__seven_to_one_everywhere),
+        cmocka_unit_test(theme__has__contrast_on_its_ground),
+        cmocka_unit_test(mono__names__no_colour_at_any_depth),
+        cmocka_unit_test(theme_names__are__those_that_are_judged),
         cmocka_unit_test(monochrome__tells_apart__what_colour_would),
         cmocka_unit_test(dark__never_writes__black_on_the_terminals_own_ground),
     };
