@@ -123,7 +123,8 @@ void desk_list(struct front *front, enum list_of of)
         desk_list_drafted(front, snapshot);
         break;
     case LIST_THEMES:
-    case LIST_FOUND: /* by COMMAND_SEARCH */
+    case LIST_FOUND:   /* by COMMAND_SEARCH */
+    case LIST_SOURCES: /* with their answer */
     case LIST_COUNT:
         break;
     }

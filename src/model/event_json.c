@@ -479,6 +479,16 @@ static void write_drafted(struct buf *out, const struct draft_entry *entry)
     mem_free(words);
 }
 
+static void write_source(struct buf *out, const struct excerpt *source)
+{
+    open_object(out, NULL);
+    json_key_str(out, "path", source->path);
+    json_key_int(out, "line", source->line);
+    json_key_str(out, "heading", source->heading);
+    json_key_str(out, "text", source->text);
+    buf_addc(out, '}');
+}
+
 static void write_item(struct buf *out, const struct snapshot *list, size_t i)
 {
     switch (list->of) {
@@ -512,6 +522,9 @@ static void write_item(struct buf *out, const struct snapshot *list, size_t i)
         break;
     case LIST_DRAFTED:
         write_drafted(out, &list->drafted[i]);
+        break;
+    case LIST_SOURCES:
+        write_source(out, &list->sources[i]);
         break;
     case LIST_COUNT:
         break;

@@ -24,6 +24,17 @@ void found_messages_free(struct found_message *list, size_t count)
     mem_free(list);
 }
 
+void excerpts_free(struct excerpt *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        mem_free(list[i].file);
+        mem_free(list[i].path);
+        mem_free(list[i].heading);
+        mem_free(list[i].text);
+    }
+    mem_free(list);
+}
+
 struct snapshot *snapshot_new(enum list_of of)
 {
     struct snapshot *snapshot = mem_alloc(sizeof *snapshot);
@@ -78,6 +89,9 @@ void snapshot_unref(struct snapshot *snapshot)
         for (size_t i = 0; i < snapshot->count; i++)
             draft_entry_release(&snapshot->drafted[i]);
         mem_free(snapshot->drafted);
+        break;
+    case LIST_SOURCES:
+        excerpts_free(snapshot->sources, snapshot->count);
         break;
     case LIST_COUNT:
         break;

@@ -15,6 +15,7 @@ bool rag_open(const struct rag_options *options, struct rag **ret_rag, struct er
     if (options->embedder && !str_blank(options->embedding_model)) {
         rag->embedder = options->embedder;
         rag->model = mem_strdup(options->embedding_model);
+        rag->min_similarity = options->min_similarity;
         rag->cost = options->cost;
         rag->arg = options->arg;
     }

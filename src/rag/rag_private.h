@@ -41,9 +41,14 @@ struct vectors {
 void vectors_release(struct vectors *vectors);
 /* Copies and scales to length 1; false when the length differs from the others'. */
 bool vectors_add(struct vectors *vectors, int64_t chunk, const float *v, size_t dim);
-/* Indexes of the `max` nearest by cosine, best first; returns how many. */
+struct nearest {
+    size_t index;
+    float score; /* the query's length times the cosine */
+};
+/* The `max` nearest by cosine, best first; returns how many. */
 size_t vectors_nearest(const struct vectors *vectors, const float *query, size_t dim, size_t max,
-                       size_t *ret_indexes);
+                       struct nearest *ret_nearest);
+float vectors_length(const float *v, size_t n);
 
 /* ---- index.c: the SQLite file */
 
@@ -52,6 +57,7 @@ struct rag {
     size_t chunk_words;
     struct llm *embedder; /* NULL: words only */
     char *model;
+    double min_similarity;
     struct vectors vectors;
     bool vectors_loaded;
     void (*cost)(void *arg, const char *agent, const struct llm_reply *usage); /* may be NULL */
@@ -64,6 +70,13 @@ bool index_open(const char *path, sqlite3 **ret_db, struct err *err);
 bool index_exec(sqlite3 *db, const char *sql, struct err *err);
 bool index_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **ret_statement, struct err *err);
 bool index_error(sqlite3 *db, struct err *err);
+
+/* ---- search.c */
+
+/* rag_search by words, by meaning, or by both. */
+bool search_by(struct rag *rag, enum rag_match ways, const char *question, size_t max,
+               struct cancel *cancel, struct rag_hit **ret_hits, size_t *ret_count,
+               struct err *err);
 
 /* ---- embed.c */
 

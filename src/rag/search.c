@@ -14,7 +14,7 @@ enum { DEPTH = 50, FUSION_K = 60, QUERY_WORDS_MAX = 64 };
 
 struct candidate {
     int64_t chunk;
-    double score;
+    double score, similarity;
     unsigned match;
 };
 struct candidates {
@@ -45,7 +45,8 @@ static void search_words_query(const char *question, struct buf *out)
     }
 }
 
-static void search_merge(struct candidates *found, int64_t chunk, size_t rank, unsigned match)
+static void search_merge(struct candidates *found, int64_t chunk, size_t rank, unsigned match,
+                         double similarity)
 {
     const double score = 1.0 / (double)(FUSION_K + rank + 1);
 
@@ -53,9 +54,12 @@ static void search_merge(struct candidates *found, int64_t chunk, size_t rank, u
         if (found->list.v[i].chunk == chunk) {
             found->list.v[i].score += score;
             found->list.v[i].match |= match;
+            found->list.v[i].similarity = similarity;
             return;
         }
-    vec_push(&found->list, ((struct candidate){.chunk = chunk, .score = score, .match = match}));
+    vec_push(&found->list,
+             ((struct candidate){
+                 .chunk = chunk, .score = score, .similarity = similarity, .match = match}));
 }
 
 static bool by_words(struct rag *rag, const char *question, struct candidates *found,
@@ -77,7 +81,7 @@ static bool by_words(struct rag *rag, const char *question, struct candidates *f
             sqlite3_bind_text(statement, 1, buf_str(&query), -1, SQLITE_STATIC);
             sqlite3_bind_int(statement, 2, DEPTH);
             while (sqlite3_step(statement) == SQLITE_ROW)
-                search_merge(found, sqlite3_column_int64(statement, 0), rank++, RAG_WORDS);
+                search_merge(found, sqlite3_column_int64(statement, 0), rank++, RAG_WORDS, 0);
         }
         sqlite3_finalize(statement);
     }
@@ -89,7 +93,7 @@ static bool by_words(struct rag *rag, const char *question, struct candidates *f
 static bool by_meaning(struct rag *rag, const char *question, struct cancel *cancel,
                        struct candidates *found, struct err *err)
 {
-    size_t nearest[DEPTH];
+    struct nearest nearest[DEPTH];
     float *query = NULL;
     size_t dim = 0;
     struct err own = ERR_INIT;
@@ -105,8 +109,13 @@ static bool by_meaning(struct rag *rag, const char *question, struct cancel *can
         return false;
     }
     const size_t n = vectors_nearest(&rag->vectors, query, dim, DEPTH, nearest);
-    for (size_t i = 0; i < n; i++)
-        search_merge(found, rag->vectors.chunks[nearest[i]], i, RAG_MEANING);
+    const double length = (double)vectors_length(query, dim);
+    for (size_t i = 0; i < n && length > 0; i++) {
+        const double similarity = (double)nearest[i].score / length;
+        if (similarity < rag->min_similarity)
+            break; /* all that follow are further away */
+        search_merge(found, rag->vectors.chunks[nearest[i].index], i, RAG_MEANING, similarity);
+    }
     mem_free(query);
     return true;
 }
@@ -133,7 +142,9 @@ static bool read_hit(struct rag *rag, sqlite3_stmt *statement, const struct cand
                             .line = sqlite3_column_int(statement, 2),
                             .text = mem_strdup((const char *)sqlite3_column_text(statement, 3)),
                             .score = candidate->score,
+                            .similarity = candidate->similarity,
                             .match = (enum rag_match)candidate->match};
+    hit->converted = convert_is_html(hit->path) || convert_is_pdf(hit->path);
     return true;
 }
 
@@ -163,18 +174,24 @@ static bool read_hits(struct rag *rag, const struct candidates *found, size_t ma
     return true;
 }
 
-bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel *cancel,
-                struct rag_hit **ret_hits, size_t *ret_count, struct err *err)
+bool search_by(struct rag *rag, enum rag_match ways, const char *question, size_t max,
+               struct cancel *cancel, struct rag_hit **ret_hits, size_t *ret_count, struct err *err)
 {
     struct candidates found = {0};
 
-    const bool ok =
-        by_words(rag, question, &found, err) && by_meaning(rag, question, cancel, &found, err);
+    const bool ok = (!(ways & RAG_WORDS) || by_words(rag, question, &found, err)) &&
+                    (!(ways & RAG_MEANING) || by_meaning(rag, question, cancel, &found, err));
     if (ok && found.list.len)
         qsort(found.list.v, found.list.len, sizeof *found.list.v, search_compare);
     const bool read = ok && read_hits(rag, &found, max, ret_hits, ret_count, err);
     vec_release(&found.list);
     return read;
+}
+
+bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel *cancel,
+                struct rag_hit **ret_hits, size_t *ret_count, struct err *err)
+{
+    return search_by(rag, RAG_BOTH, question, max, cancel, ret_hits, ret_count, err);
 }
 
 void rag_hits_free(struct rag_hit *hits, size_t count)

@@ -31,6 +31,11 @@ static float rag_vectors_dot(const float *a, const float *b, size_t n)
     return sum;
 }
 
+float vectors_length(const float *v, size_t n)
+{
+    return sqrtf(rag_vectors_dot(v, v, n));
+}
+
 bool vectors_add(struct vectors *vectors, int64_t chunk, const float *v, size_t dim)
 {
     if (!dim || (vectors->count && dim != vectors->dim))
@@ -42,7 +47,7 @@ bool vectors_add(struct vectors *vectors, int64_t chunk, const float *v, size_t 
         vectors->chunks = mem_realloc(vectors->chunks, vectors->cap * sizeof *vectors->chunks);
     }
     float *out = vectors->v + vectors->count * dim;
-    const float length = sqrtf(rag_vectors_dot(v, v, dim));
+    const float length = vectors_length(v, dim);
     for (size_t i = 0; i < dim; i++)
         out[i] = length > 0 ? v[i] / length : 0;
     vectors->chunks[vectors->count++] = chunk;
@@ -50,23 +55,18 @@ bool vectors_add(struct vectors *vectors, int64_t chunk, const float *v, size_t 
 }
 
 size_t vectors_nearest(const struct vectors *vectors, const float *query, size_t dim, size_t max,
-                       size_t *ret_indexes)
+                       struct nearest *ret_nearest)
 {
-    float *scores = mem_alloc((max + 1) * sizeof *scores);
     size_t n = 0;
 
     for (size_t i = 0; dim == vectors->dim && i < vectors->count; i++) {
         const float score = rag_vectors_dot(vectors->v + i * dim, query, dim);
-        if (n == max && score <= scores[n - 1])
+        if (n == max && score <= ret_nearest[n - 1].score)
             continue;
         size_t at = n < max ? n++ : n - 1;
-        for (; at > 0 && scores[at - 1] < score; at--) {
-            scores[at] = scores[at - 1];
-            ret_indexes[at] = ret_indexes[at - 1];
-        }
-        scores[at] = score;
-        ret_indexes[at] = i;
+        for (; at > 0 && ret_nearest[at - 1].score < score; at--)
+            ret_nearest[at] = ret_nearest[at - 1];
+        ret_nearest[at] = (struct nearest){.index = i, .score = score};
     }
-    mem_free(scores);
     return n;
 }

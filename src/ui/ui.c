@@ -108,6 +108,13 @@ static void ui_edit(struct loop *loop, const struct wish *wish)
     wish_edit_left(&loop->console, ok ? NULL : err.text);
 }
 
+static void ui_open(struct loop *loop, const struct wish *wish)
+{
+    struct err err = ERR_INIT;
+    if (!term_open_file(&loop->term, wish->data, wish->text, &err))
+        console_notice(&loop->console, true, "%s", err.text);
+}
+
 static void ui_pipe(struct loop *loop, const struct wish *wish)
 {
     struct err err = ERR_INIT;
@@ -123,6 +130,9 @@ static void grant_one(struct loop *loop, const struct wish *wish)
         break;
     case WISH_EDITOR:
         ui_edit(loop, wish);
+        break;
+    case WISH_OPEN:
+        ui_open(loop, wish);
         break;
     case WISH_PIPE:
         ui_pipe(loop, wish);

@@ -75,6 +75,7 @@ enum list_of {
     LIST_FOUND,   /* messages that COMMAND_SEARCH found */
     LIST_LESSONS, /* those that hold on the connection */
     LIST_DRAFTED, /* what querent drafted about the connection */
+    LIST_SOURCES, /* of the last answer from documents; comes with it */
     LIST_COUNT
 };
 

@@ -7,6 +7,7 @@
 
 #include "querent/model/conversation.h"
 #include "querent/model/draft.h"
+#include "querent/model/excerpt.h"
 #include "querent/model/found.h"
 #include "querent/model/job_info.h"
 #include "querent/model/lesson.h"
@@ -29,6 +30,7 @@ struct snapshot {
         struct found_message *found; /* newest first */
         struct lesson *lessons;      /* by kind and name */
         struct draft_entry *drafted; /* what is to be reviewed first */
+        struct excerpt *sources;     /* as the answer numbers them */
     };
 };
 

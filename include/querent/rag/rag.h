@@ -27,6 +27,7 @@ struct rag_options {
     size_t chunk_words;          /* 0: 200 */
     struct llm *embedder;        /* borrowed until rag_close; NULL: words only */
     const char *embedding_model; /* NULL or "": words only */
+    double min_similarity;       /* cosine from which an excerpt is about the question; 0: any */
     /* After each call for embeddings; may be NULL. */
     void (*cost)(void *arg, const char *agent, const struct llm_reply *usage);
     void *arg;
@@ -54,8 +55,11 @@ struct rag_hit {
     char *text;
     double score; /* merged rank, higher is better; comparable within one search only */
     enum rag_match match;
+    double similarity; /* cosine to the question; 0 where only words found it */
+    bool converted;    /* HTML or PDF: text and line are those of its conversion */
 };
-/* The best `max` chunks, best first; 0 and no error: nothing fits. */
+/* The best `max` chunks, best first; 0 and no error: nothing fits. By meaning only chunks from
+ * min_similarity on are found. */
 bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel *cancel,
                 struct rag_hit **ret_hits, size_t *ret_count, struct err *err);
 void rag_hits_free(struct rag_hit *hits, size_t count);

@@ -22,11 +22,13 @@ static void open_index(struct front *front, const char *dir)
     snprintf(name, sizeof name, "documents-%016llx.index",
              (unsigned long long)hash_bytes(dir, strlen(dir), 1));
     char *path = path_cache(name);
-    const struct rag_options options = {.index_path = path,
-                                        .embedder = *model ? front->llm : NULL,
-                                        .embedding_model = model,
-                                        .cost = front_cost,
-                                        .arg = front};
+    const struct rag_options options = {
+        .index_path = path,
+        .embedder = *model ? front->llm : NULL,
+        .embedding_model = model,
+        .min_similarity = settings_real(front->settings, SET_DOCUMENTS_SIMILARITY),
+        .cost = front_cost,
+        .arg = front};
     if (!rag_open(&options, &front->rag, &err))
         front_notice(front, TEXT_DOCUMENTS_UNREAD, err.text);
     mem_free(path);
@@ -73,6 +75,30 @@ static bool documents_best(struct answer_documents *self, const char *question,
     return count > 0;
 }
 
+/* The places that an answer was read at, for whoever wants to open them. */
+static void documents_tell_sources(struct front *front, const struct rag_answer *answer)
+{
+    struct snapshot *snapshot = snapshot_new(LIST_SOURCES);
+    char *dir = load_documents_dir(front->settings, front->store);
+
+    snapshot->sources = mem_alloc((answer->hit_count + 1) * sizeof *snapshot->sources);
+    snapshot->count = answer->hit_count;
+    for (size_t i = 0; i < answer->hit_count; i++) {
+        const struct rag_hit *hit = &answer->hits[i];
+        snapshot->sources[i] = (struct excerpt){.file = path_join(dir, hit->path),
+                                                .path = mem_strdup(hit->path),
+                                                .heading = mem_strdup(hit->heading),
+                                                .text = mem_strdup(hit->text),
+                                                .line = hit->line,
+                                                .converted = hit->converted};
+    }
+    mem_free(dir);
+    struct event *event = event_new(EVENT_LIST);
+    event->turn = front->running_turn;
+    event->list = snapshot;
+    front_emit(front, event);
+}
+
 static void documents_on_token(void *arg, const char *text, size_t len)
 {
     front_token(arg, TOKEN_ANSWER, "rag_agent", text, len);
@@ -100,6 +126,7 @@ static char *documents_answer(struct answer_documents *self, const char *questio
     }
     if (asked.llm)
         front_cost(front, "rag_agent", &found.usage);
+    documents_tell_sources(front, &found);
     char *text = found.text;
     found.text = NULL;
     rag_answer_release(&found);

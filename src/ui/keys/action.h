@@ -31,6 +31,7 @@
     X(LESSONS, "Lessons")                                                                          \
     X(JOINS, "Joins")                                                                              \
     X(DRAFTED, "Drafted")                                                                          \
+    X(SOURCES, "Sources")                                                                          \
     X(FORM, "Forms")                                                                               \
     X(VIEW, "Text")
 
@@ -68,6 +69,7 @@ enum context {
     X(TRACE, "trace", GLOBAL, "", "show each transition and agent call…")                          \
     X(CONVERSATIONS, "conversations", GLOBAL, "", "open another conversation…")                    \
     X(FIND, "find", GLOBAL, "", "find what was said in any conversation…")                         \
+    X(SOURCES, "sources", GLOBAL, "", "open what the last answer from documents was read in…")     \
     X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \
     X(HISTORY, "history", GLOBAL, "", "find a statement that ran, of any conversation…")           \
     X(SAVED, "saved", GLOBAL, "", "take up a saved query…")                                        \
@@ -205,6 +207,7 @@ enum context {
     X(DRAFT_ACCEPT, "draft-accept", DRAFTED, "accept", "accept the entry: it holds from now on")   \
     X(DRAFT_REJECT, "draft-reject", DRAFTED, "reject", "reject the entry: it is not proposed again") \
     X(DRAFT_ANEW, "draft-anew", DRAFTED, "draft", "draft from names, values, views and past queries") \
+    X(SOURCE_EDIT, "source-edit", SOURCES, "edit", "open the document in $VISUAL or $EDITOR, at the excerpt's line") \
     X(FORM_NEXT, "form-next", FORM, "next", "go to the next field")                                \
     X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the previous field")                          \
     X(FORM_CHOICES, "form-choices", FORM, "", "choose the field's value from a list…")             \

@@ -89,6 +89,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(LESSONS, lessons)                                                                            \
     X(JOINS, joins)                                                                                \
     X(DRAFTED, drafted)                                                                            \
+    X(SOURCES, sources)                                                                            \
     X(TRACE, trace)                                                                                \
     X(CONVERSATIONS, conversations)                                                                \
     X(FIND, find)                                                                                  \

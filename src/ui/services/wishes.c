@@ -41,6 +41,13 @@ void wish_tell(struct console *console, const char *text)
              ((struct wish){.type = WISH_TELL, .text = mem_strdup(text)}));
 }
 
+void wish_open(struct console *console, const char *file, const char *command)
+{
+    vec_push(
+        &console->wishes.terminal,
+        ((struct wish){.type = WISH_OPEN, .text = mem_strdup(file), .data = mem_strdup(command)}));
+}
+
 void wish_pipe(struct console *console, const char *command, const char *p, size_t len, bool wait)
 {
     vec_push(&console->wishes.terminal, ((struct wish){.type = WISH_PIPE,

@@ -24,6 +24,7 @@ enum wish_type {
     WISH_MOUSE, /* take or release the mouse: console.mouse */
     WISH_THEME, /* console.theme has changed */
     WISH_TELL,  /* `text` outside of the screen: something has ended */
+    WISH_OPEN,  /* the file `text` by the command `data` */
 };
 struct wish {
     enum wish_type type;
@@ -48,6 +49,7 @@ void wish_release(struct wishes *wishes);
 void wish_terminal(struct console *console, enum wish_type type);
 void wish_copy(struct console *console, const char *text, size_t len);
 void wish_tell(struct console *console, const char *text);
+void wish_open(struct console *console, const char *file, const char *command);
 /* The bytes as a command's input; see wish.wait. */
 void wish_pipe(struct console *console, const char *command, const char *p, size_t len, bool wait);
 /* $EDITOR on a text; what it becomes is for `self` (pane_ops.take), NULL: for nobody. */

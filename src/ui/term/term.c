@@ -226,15 +226,10 @@ void term_suspend(struct term *term)
 
 /* ---- $EDITOR */
 
-/* Runs `$VISUAL FILE` by the shell, so that the variable may hold options. */
-static bool run_editor(const char *path, struct err *err)
+/* Runs `COMMAND FILE` by the shell, so that the command may hold options and variables. */
+static bool run_on_file(const char *program, const char *path, const char *failure, struct err *err)
 {
-    const char *editor = getenv("VISUAL");
-    if (!editor || !*editor)
-        editor = getenv("EDITOR");
-    if (!editor || !*editor)
-        editor = "vi";
-    char *command = mem_printf("%s \"$1\"", editor);
+    char *command = mem_printf("%s \"$1\"", program);
     const char *argv[] = {"sh", "-c", command, "sh", path, NULL};
     posix_spawnattr_t attr;
     sigset_t none;
@@ -250,16 +245,32 @@ static bool run_editor(const char *path, struct err *err)
         continue;
     mem_free(command);
     if (failed)
-        return err_set(err, ERR_IO, TEXT_EDITOR_NO_START, editor, strerror(failed));
+        return err_set(err, ERR_IO, TEXT_EDITOR_NO_START, program, strerror(failed));
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        return err_set(err, ERR_IO, TEXT_EDITOR_FAILED, editor);
+        return err_set(err, ERR_IO, failure, program);
     return true;
+}
+
+static bool run_editor(const char *path, struct err *err)
+{
+    const char *editor = getenv("VISUAL");
+    if (!editor || !*editor)
+        editor = getenv("EDITOR");
+    return run_on_file(editor && *editor ? editor : "vi", path, TEXT_EDITOR_FAILED, err);
 }
 
 bool term_edit(struct term *term, const char *path, struct err *err)
 {
     term_step_aside(term);
     const bool ok = run_editor(path, err);
+    term_step_back(term);
+    return ok;
+}
+
+bool term_open_file(struct term *term, const char *command, const char *path, struct err *err)
+{
+    term_step_aside(term);
+    const bool ok = run_on_file(command, path, TEXT_OPEN_FAILED, err);
     term_step_back(term);
     return ok;
 }

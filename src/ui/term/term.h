@@ -84,6 +84,8 @@ void term_redraw(struct term *term);
 void term_suspend(struct term *term);
 /* Runs $VISUAL, $EDITOR, or vi on the file, and waits. */
 bool term_edit(struct term *term, const char *path, struct err *err);
+/* Runs `COMMAND FILE` by the shell, and waits. */
+bool term_open_file(struct term *term, const char *command, const char *path, struct err *err);
 /* Runs a command by the shell with the bytes as its input, and waits; `wait`: for Enter, too. */
 bool term_pipe(struct term *term, const char *command, const char *p, size_t len, bool wait,
                struct err *err);

@@ -25,7 +25,7 @@ int main(void)
     struct vectors vectors = {0};
     float v[DIM], query[DIM];
     int64_t scan[ROUNDS], floor_us[ROUNDS];
-    size_t found[TOP];
+    struct nearest found[TOP];
     volatile float sink = 0;
 
     srand(1);

@@ -10,17 +10,23 @@ static struct stub stub;
 static struct settings *settings;
 static struct llm *llm;
 
-static struct rag *open_rag(void)
+static struct rag *open_similar(double min_similarity)
 {
     struct rag *rag = NULL;
     struct err err = ERR_INIT;
 
     if (!rag_open(&(struct rag_options){.index_path = folder_path("index.db"),
                                         .embedder = llm,
-                                        .embedding_model = "embed"},
+                                        .embedding_model = "embed",
+                                        .min_similarity = min_similarity},
                   &rag, &err))
         fail_msg("%s", err.text);
     return rag;
+}
+
+static struct rag *open_rag(void)
+{
+    return open_similar(0);
 }
 
 static int requests(void)
@@ -63,6 +69,33 @@ static void vectors__are_asked_for_once(void **state)
     assert_string_equal(hits[0].path, "a.md");
     assert_int_equal(hits[0].match, RAG_BOTH);
     assert_int_equal(hits[1].match, RAG_MEANING);
+    rag_hits_free(hits, count);
+    rag_close(rag);
+}
+
+static void what_is_too_far_away__is_not_found(void **state)
+{
+    (void)state;
+    struct rag_ingested counts;
+    struct rag_hit *hits = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    write_documents();
+    stub_rules(&stub, "[]");
+    struct rag *rag = open_similar(0.9999);
+    assert_true(rag_ingest(rag, folder_path("docs"), NULL, &counts, &err));
+    assert_true(rag_search(rag, "zebra", 5, NULL, &hits, &count, &err));
+    assert_int_equal(count, 0);
+    rag_hits_free(hits, count);
+    struct rag_answer answer;
+    assert_false(rag_answer(rag, &(struct rag_question){.text = "zebra"}, &answer, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    rag_close(rag);
+    rag = open_rag();
+    assert_true(rag_search(rag, "zebra", 5, NULL, &hits, &count, &err));
+    assert_int_equal(count, 2);
+    assert_true(hits[0].similarity >= hits[1].similarity && hits[0].similarity <= 1.0001);
     rag_hits_free(hits, count);
     rag_close(rag);
 }
@@ -135,6 +168,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(vectors__are_asked_for_once, folder_make, folder_drop),
+        cmocka_unit_test_setup_teardown(what_is_too_far_away__is_not_found, folder_make,
+                                        folder_drop),
         cmocka_unit_test_setup_teardown(a_failing_server__leaves__the_words, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(answer__is_made_from__excerpts, folder_make, folder_drop),

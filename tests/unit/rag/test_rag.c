@@ -311,7 +311,7 @@ static void vectors__nearest__is_what_a_plain_scan_finds(void **state)
     (void)state;
     struct vectors vectors = {0};
     float v[13], query[13] = {0};
-    size_t found[5];
+    struct nearest found[5];
     uint32_t seed = 7;
 
     for (int64_t i = 0; i < 300; i++) {
@@ -325,13 +325,13 @@ static void vectors__nearest__is_what_a_plain_scan_finds(void **state)
     }
     assert_false(vectors_add(&vectors, 1, v, 12));
     assert_int_equal(vectors_nearest(&vectors, query, 13, 5, found), 5);
-    assert_int_equal(vectors.chunks[found[0]], 1230);
+    assert_int_equal(vectors.chunks[found[0].index], 1230);
     double last = 1e9;
     for (size_t i = 0; i < 5; i++) {
         double score = 0;
         size_t better = 0;
         for (size_t k = 0; k < 13; k++)
-            score += (double)vectors.v[found[i] * 13 + k] * query[k];
+            score += (double)vectors.v[found[i].index * 13 + k] * query[k];
         for (size_t j = 0; j < vectors.count; j++) {
             double other = 0;
             for (size_t k = 0; k < 13; k++)
