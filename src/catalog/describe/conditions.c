@@ -197,8 +197,8 @@ static bool conditions_date(const struct sql_expr *expr, void *arg)
 {
     const struct dating *dating = arg;
 
-    if (expr->query)
-        return false; /* a block of its own */
+    if (expr->query || expr->kind == SQL_EXPR_IS_NULL)
+        return false; /* a block of its own; whether a date is there is no date */
     if (expr->kind != SQL_EXPR_COLUMN)
         return true;
     const struct sql_expr *expanded = blocks_expand(&dating->said->views, dating->block, expr);

@@ -9,11 +9,12 @@
 #include "querent/lang/names.h"
 #include "roles.h"
 
-enum { VALUES_SHOWN = 6, TABLES_SHOWN = 3 };
+enum { VALUES_SHOWN = 6, TABLES_SHOWN = 3, NAMED_POINTS = 56 /* of NAME_LABEL: "title" */ };
 
 /* How a table stands among the others. */
 struct standing {
     size_t out, in, amounts;
+    bool sold;            /* it has a quantity of what it refers to */
     int to[TABLES_SHOWN]; /* the first tables it refers to */
 };
 
@@ -49,8 +50,11 @@ static struct standing tables_stand(const struct catalog *catalog, size_t t)
         standing.out += edge->from == (int)t;
         standing.in += edge->to == (int)t;
     }
-    for (size_t c = 0; c < tables_table(catalog, t)->column_count; c++)
-        standing.amounts += tables_is_amount(catalog, t, c);
+    for (size_t c = 0; c < tables_table(catalog, t)->column_count; c++) {
+        const bool amount = tables_is_amount(catalog, t, c);
+        standing.amounts += amount;
+        standing.sold |= amount && name_ends(catalog->tables[t].columns[c].words, NAME_SOLD);
+    }
     return standing;
 }
 
@@ -66,6 +70,15 @@ static struct draft_entry tables_entry(enum draft_kind kind, const char *table, 
 
 /* ---- roles and dates */
 
+/* Rows that have a name or title are things that others refer to, whatever they cost. */
+static bool tables_is_named(const struct catalog *catalog, size_t t)
+{
+    const int label = catalog->tables[t].label;
+
+    return label >= 0 &&
+           name_end_points(catalog->tables[t].columns[label].words, NAME_LABEL) >= NAMED_POINTS;
+}
+
 static const char *tables_role(const struct catalog *catalog, size_t t,
                                const struct standing *standing)
 {
@@ -74,11 +87,12 @@ static const char *tables_role(const struct catalog *catalog, size_t t,
                person = name_ends(info->stem, NAME_PERSONS) || name_ends(info->stem, NAME_WORKERS);
     const bool event = dated && standing->amounts > 0 && standing->out > 0;
     const bool link = standing->out >= 2 && standing->out > standing->in &&
-                      (dated || (standing->amounts > 0 && standing->in == 0));
+                      (dated || (standing->amounts > 0 && (standing->in == 0 || standing->sold)));
+    const bool thing = person || (standing->in > 0 && tables_is_named(catalog, t));
 
     if (info->role != TABLE_ROLE_INSTANCE)
         return role_name(info->role);
-    if (!person && (event || link))
+    if (!thing && (event || link))
         return "fact";
     return standing->in > 0 ? "dimension" : NULL;
 }

@@ -215,6 +215,37 @@ static void describe__drafts__roles_units_and_words(void **state)
     draft_close(&drafted);
 }
 
+/* Lines of an order are counted though returns refer to them, products are things though they have
+ * prices and a date, and a date that is only tested for being there dates nothing. */
+static void describe__tells__lines_from_things(void **state)
+{
+    static const char tables[] =
+        "CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT, price DECIMAL(8,2), "
+        "introduced_on DATE, supplier_id INT REFERENCES suppliers, category_id INT REFERENCES "
+        "categories);"
+        "CREATE TABLE orders (id INTEGER PRIMARY KEY, placed_on DATE, total DECIMAL(8,2));"
+        "CREATE TABLE order_items (id INTEGER PRIMARY KEY, order_id INT REFERENCES orders, "
+        "product_id INT REFERENCES products, line_no INT, quantity INT, unit_price DECIMAL(8,2), "
+        "amount DECIMAL(8,2));"
+        "CREATE TABLE returns (id INTEGER PRIMARY KEY, order_item_id INT REFERENCES order_items, "
+        "returned_on DATE, amount DECIMAL(8,2));"
+        "CREATE TABLE employees (id INTEGER PRIMARY KEY, name TEXT, hired_on DATE, left_on DATE);";
+    static const struct taught_sql taught[] = {
+        {.name = "staff", .sql = "select name, hired_on from employees where left_on is null"},
+    };
+    struct drafted drafted;
+
+    (void)state;
+    draft_open(&drafted, tables, SQL_SQLITE, taught, ITEMS(taught));
+    assert_string_equal(drafted_find(&drafted, "role:order_items")->means, "fact");
+    assert_string_equal(drafted_find(&drafted, "role:products")->means, "dimension");
+    assert_string_equal(drafted_find(&drafted, "role:returns")->means, "fact");
+    assert_string_equal(drafted_find(&drafted, "date:employees")->means, "hired_on");
+    draft_close(&drafted);
+}
+
 /* A view's condition belongs to its measure, and a measure of a view is one of its tables. */
 static void describe__keeps__what_a_view_leaves_out(void **state)
 {
@@ -309,6 +340,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(describe__reads__logs_for_joins_filters_and_dates),
         cmocka_unit_test(describe__drafts__roles_units_and_words),
+        cmocka_unit_test(describe__tells__lines_from_things),
         cmocka_unit_test(describe__keeps__what_a_view_leaves_out),
         cmocka_unit_test(describe__is__the_same_after_its_file),
         cmocka_unit_test(describe__accepted__holds_in_the_catalog),
