@@ -154,7 +154,7 @@ def paths_to_names(sql):
     """`project.dataset.table`, `dataset`.table and dataset.table as the table's name alone."""
     sql = re.sub(r"`[\w.:-]+`\.INFORMATION_SCHEMA\.(\w+)", r"`INFORMATION_SCHEMA_\1`", sql)
     sql = re.sub(r"`(?:[\w:-]+\.)+(\w+)`", r"`\1`", sql)
-    return re.sub(r"(?:`?shop-eu`?\.)?`?\bshop\b`?\.(?=`?\w)", "", sql)
+    return re.sub(r"(?:`?[\w-]+-[\w-]+`?\.)?`?\bshop\b`?\.(?=`?\w)", "", sql)
 
 
 def translate(sql):

@@ -83,6 +83,18 @@ static void check_duplicate(struct resolver *r, struct scope *scope, const struc
     }
 }
 
+/* In BigQuery a dataset of another project is a schema whose name has the project's. */
+static const struct schema_table *look_up(struct resolver *r, const struct sql_source *s)
+{
+    const struct sql_lookup *lookup = r->lookup;
+    const struct schema_table *table = lookup->table(lookup->self, s->schema, s->name);
+
+    if (table || !s->catalog || r->dialect != SQL_BIGQUERY)
+        return table;
+    return lookup->table(lookup->self, arena_printf(r->arena, "%s.%s", s->catalog, s->schema),
+                         s->name);
+}
+
 static void resolve_table(struct resolver *r, const struct sql_source *s, struct relation *rel)
 {
     const struct cte *cte = s->schema ? NULL : find_cte(r, r->scope, s->name);
@@ -100,7 +112,7 @@ static void resolve_table(struct resolver *r, const struct sql_source *s, struct
         return;
     }
     if (r->lookup->table)
-        rel->table = r->lookup->table(r->lookup->self, s->schema, s->name);
+        rel->table = look_up(r, s);
     rel->outputs.open = !rel->table;
     if (!rel->table && r->lookup->table && !resolve_source_system_table(s))
         report_unknown_table(r, s);

@@ -152,6 +152,31 @@ def trino_is_a_connection_like_others(home):
         assert "no catalog 'hive': this cluster has memory, system" in out, out
 
 
+def a_write_job_into_bigquery_is_a_load_job(home):
+    shop(home)
+    with Stub("bigquery_server.py") as server:
+        with open(home.path("config", "querent", "config.yaml"), "a") as file:
+            file.write("  - name: lake\n    id: 9\n    read_only: false\n"
+                       "    url: bigquery://shop-eu/shop?endpoint=http://127.0.0.1:%d&login=none\n" % server.port)
+        t = Terminal(home, "-c", "shop")
+        t.wait("generate SQL or provide")
+        t.say("select id, name, price from goods")
+        t.wait("CONFIRM_USER_SQL")
+        t.say("yes")
+        t.wait("What would you like to do next?")
+        t.say("write to lake table my_goods")
+        t.wait("[ Write ]")
+        t.wait("name → name")
+        t.keys("C-s")
+        t.wait("is done: 3 rows")
+        t.close()
+        out = expect(home.run("sql", "-c", "lake", "SELECT * FROM my_goods LIMIT 10", "-f", "csv"))
+        assert out.split() == ["id,name,price", "1,tea,2.5", "2,salt,0.5", "3,cup,7.0"], out
+        out = expect(home.run("jobs", "show", "1", "-f", "json"))
+        assert "written to lake.my_goods by a load job, which is not billed" in out, out
+        assert len(server.asked("/upload/bigquery/v2/")) == 1
+
+
 def bigquery_says_what_a_query_costs_before_it_runs(home):
     with Stub("bigquery_server.py") as server:
         url = "bigquery://shop-eu/shop?endpoint=http://127.0.0.1:%d&login=none" % server.port
@@ -163,6 +188,10 @@ def bigquery_says_what_a_query_costs_before_it_runs(home):
         assert "reads 50.0 MiB of customers, orders · costs about 0.0003" in done.stdout + done.stderr, done.stderr
         out = expect(home.run("ask", "-c", url, "total of orders placed in 2025", "--yes", "-f", "csv"))
         assert out.split() == ["total", "120.50", "80.25"], out
+        other = url.replace("/shop?", "/other-project.shop?")
+        for name in ("orders", "`other-project.shop.orders`", "`other-project`.shop.orders", "other-project.shop.orders"):
+            out = expect(home.run("sql", "-c", other, "SELECT count(*) AS n FROM " + name, "-f", "csv"))
+            assert out.split() == ["n", "4"], (name, out)
         done = home.run("sql", "-c", url, "SELECT * FROM events LIMIT 1", "-f", "csv")
         assert "2025-01-01,click" in done.stdout, done.stderr
         done = home.run("sql", "-c", url, "SELECT total FROM orders", "--set", "sql.bigquery_gib=1")
@@ -179,4 +208,4 @@ def bigquery_says_what_a_query_costs_before_it_runs(home):
 
 main([queries_run_at_the_job_server, a_connection_of_type_api_is_one_like_others, definitions_come_from_the_table_server,
       the_screen_writes_by_the_job_server, killed_it_follows_the_job_again, trino_is_a_connection_like_others,
-      bigquery_says_what_a_query_costs_before_it_runs])
+      bigquery_says_what_a_query_costs_before_it_runs, a_write_job_into_bigquery_is_a_load_job])

@@ -464,6 +464,31 @@ static void a_project__without_a_dataset__is_all_of_them(void **state)
     mem_free(url);
 }
 
+/* Who pays is not whose the data is; jobs say for whom they are and how urgent. */
+static void jobs__say__where_and_for_whom(void **state)
+{
+    char *url = url_of("shop-eu/other-project.shop", "&priority=BATCH&labels=team:data,env:prod");
+    struct schema *schema = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    stub_rules(&stub, "[]");
+    struct db *db = must_open(url, true);
+    struct result *result = must_read(db, "SELECT count(*) AS n FROM customers");
+    assert_cell(result, 0, 0, "3");
+    assert_asked("/projects/shop-eu/jobs", true);
+    assert_asked("projectId\\\":\\\"other-project", true);
+    assert_asked("priority\\\":\\\"BATCH", true);
+    assert_asked("team\\\":\\\"data", true);
+    assert_asked("env\\\":\\\"prod", true);
+    assert_true(db_introspect(db, NULL, &schema, &err));
+    assert_string_equal(table_of(schema, "orders")->schema, "other-project.shop");
+    schema_free(schema);
+    result_unref(result);
+    db_close(db);
+    mem_free(url);
+}
+
 /* ---- writing */
 
 static struct db *open_writer(const char *rules)
@@ -623,6 +648,7 @@ int main(void)
         cmocka_unit_test(tables__are_known__with_all_that_is_declared),
         cmocka_unit_test(many_tables__are_read__by_information_schema),
         cmocka_unit_test(a_project__without_a_dataset__is_all_of_them),
+        cmocka_unit_test(jobs__say__where_and_for_whom),
         cmocka_unit_test(rows__are_loaded__all_by_one_job),
         cmocka_unit_test(rows__that_are_not_committed__never_arrive),
         cmocka_unit_test(doctor__tells__a_login_that_may_write),
