@@ -21,7 +21,7 @@ struct secrets {
 static bool is_path(const char *text)
 {
     return strchr("/.~", *text) || str_starts_fold(text, "sqlite:") ||
-           str_starts_fold(text, "schema:");
+           str_starts_fold(text, "schema:") || str_starts_fold(text, "csv:");
 }
 
 /* Behind "scheme://"; the text itself where there is no scheme. */

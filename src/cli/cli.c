@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
+#include "querent/model/settings.h"
 #include "texts.h"
 #include "version.h"
 
@@ -201,9 +202,18 @@ static int fill_screen(const struct cli_options *options, struct cli_screen *scr
     const char *const *args = options->args;
     if (options->arg_count > 1 && is_command(args[1]))
         return cli_fail(CLI_USAGE, TEXT_COMMAND_FIRST, args[1], args[0]);
+    const char *none = NULL;
+    char *files = NULL;
     if (options->arg_count > 1)
+        files = settings_csv_list(args, options->arg_count, &none);
+    if (none && none != args[0])
+        return cli_fail(CLI_USAGE, TEXT_NO_CSV, none, args[0]);
+    if (none)
         return cli_no_such_command(args[0], TEXT_ONE_CONNECTION);
-    *screen = (struct cli_screen){.connection = options->arg_count ? args[0] : options->connection,
+    *screen = (struct cli_screen){.connection = files                ? files
+                                                : options->arg_count ? args[0]
+                                                                     : options->connection,
+                                  .files = files,
                                   .conversation = options->conversation,
                                   .fresh = options->fresh,
                                   .password = options->password};

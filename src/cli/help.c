@@ -182,6 +182,7 @@ void cli_help(void)
     char *log = path_state("log");
     printf("querent " QUERENT_VERSION " — ask databases in plain words\n\n"
            "usage: querent [CONNECTION | FILE | URL]     open the screen (demo, without one)\n"
+           "       querent FILE.csv [FILE.csv …]         open CSV files as a database\n"
            "       querent COMMAND …\n\ncommands:\n");
     for (size_t i = 0; i < cli_command_count; i++)
         printf("  %-10s %s\n", cli_commands[i].name, cli_commands[i].help);

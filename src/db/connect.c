@@ -34,6 +34,7 @@ static const struct scheme {
     const struct db_ops *ops;
 } schemes[] = {
     {"sqlite", "sqlite", "SQLite", SQL_SQLITE, &sqlite_ops},
+    {"csv", "csv", "CSV files", SQL_SQLITE, &csv_ops},
     {"postgresql", "postgresql", "PostgreSQL", SQL_POSTGRES, POSTGRES_OPS},
     {"postgres", "postgresql", "PostgreSQL", SQL_POSTGRES, POSTGRES_OPS},
     {"mysql", "mysql", "MySQL", SQL_MYSQL, MYSQL_OPS},

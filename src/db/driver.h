@@ -96,7 +96,8 @@ struct db_load {
 #define DB_GIVE_UP_US 500000
 
 /* Defined where the client library's headers were there to build with. */
-extern const struct db_ops sqlite_ops, postgres_ops, mysql_ops, trino_ops, bigquery_ops, api_ops;
+extern const struct db_ops sqlite_ops, csv_ops, postgres_ops, mysql_ops, trino_ops, bigquery_ops,
+    api_ops;
 extern const struct db_ops described_ops[]; /* by dialect; described.c */
 /* The dialect that an api:// URL's database speaks; false: the URL does not say. */
 bool api_url_dialect(const char *url, enum sql_dialect *ret_dialect);

@@ -5,6 +5,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
+#include "querent/base/mem.h"
 #include "querent/cli/cli.h"
 #include "querent/model/settings.h"
 #include "querent/ui/ui.h"
@@ -53,6 +54,7 @@ int main(int argc, char **argv)
         struct settings *settings =
             cli_load_settings(screen.overrides, (size_t)screen.override_count);
         code = settings ? run_screen(&screen, settings) : CLI_USAGE;
+        mem_free(screen.files);
         settings_free(settings);
     }
     cli_free_arguments(argc, given);

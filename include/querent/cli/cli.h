@@ -25,6 +25,7 @@ enum cli_exit {
  * screen's manual page. */
 struct cli_screen {
     const char *connection;   /* NULL: the default */
+    char *files;              /* several CSV files, which `connection` is then; the caller frees */
     const char *conversation; /* NULL: the newest */
     bool fresh;
     bool keys_page;            /* querent-keys(5) is wanted, and nothing else */

@@ -130,6 +130,9 @@ const char *settings_notice(const struct settings *settings, size_t i);
  * are in the data folder). A path to an SQLite file works wherever a name does: see find. */
 size_t settings_connection_count(const struct settings *settings);
 const struct connection *settings_connection(const struct settings *settings, size_t i);
+/* What opens several CSV files at once, for find: their URL, which the caller frees. NULL:
+ * *ret_none is no CSV file. */
+char *settings_csv_list(const char *const *paths, size_t count, const char **ret_none);
 /* By name (folded), by id's digits, by URL, or by path of an existing file; the last two make an
  * entry when there is none, read-only, named after the database or file. ERR_NOT_FOUND names the
  * nearest name. Thread-safe; what is returned lives as long as the settings. */

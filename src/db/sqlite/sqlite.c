@@ -5,7 +5,7 @@
 #include "code.h"
 #include "querent/base/mem.h"
 
-static bool sqlite_ping(struct db *base, const struct db_limits *limits, struct err *err)
+bool sqlite_ping(struct db *base, const struct db_limits *limits, struct err *err)
 {
     struct sqlite_db *db = (struct sqlite_db *)base;
     struct sqlite_run run;
@@ -18,8 +18,8 @@ static bool sqlite_ping(struct db *base, const struct db_limits *limits, struct 
     return rc == SQLITE_OK ? true : sqlite_fail(db, rc, NULL, err);
 }
 
-static bool sqlite_exec(struct db *base, const char *sql, const struct db_limits *limits,
-                        int64_t *ret_changed, struct err *err)
+bool sqlite_exec(struct db *base, const char *sql, const struct db_limits *limits,
+                 int64_t *ret_changed, struct err *err)
 {
     struct sqlite_db *db = (struct sqlite_db *)base;
     const sqlite3_int64 before = sqlite3_total_changes64(db->handle);
@@ -45,7 +45,7 @@ static bool sqlite_exec(struct db *base, const char *sql, const struct db_limits
 
 /* Decimals are kept as text where SQLite's own numbers would round them: its NUMERIC affinity turns
  * "0.10" into 0.1, which is the same number, and leaves what has too many digits as text. */
-static const char *sqlite_column_type(const struct db *base, enum value_type value)
+const char *sqlite_column_type(const struct db *base, enum value_type value)
 {
     static const char *const types[] = {
         [VALUE_UNKNOWN] = "",        [VALUE_TEXT] = "TEXT",  [VALUE_INTEGER] = "INTEGER",

@@ -36,10 +36,18 @@ struct sqlite_db {
     struct sqlite_run *run; /* the innermost running call, NULL: none */
 };
 
+/* sqlite.c */
+bool sqlite_ping(struct db *base, const struct db_limits *limits, struct err *err);
+bool sqlite_exec(struct db *base, const char *sql, const struct db_limits *limits,
+                 int64_t *ret_changed, struct err *err);
+const char *sqlite_column_type(const struct db *base, enum value_type value);
+
 /* sqlite_open.c */
 bool sqlite_open(const char *url, const struct db_open_options *options, struct db **ret_db,
                  struct err *err);
 void sqlite_close(struct db *base);
+/* What a new handle needs before it is used: hardening, the session's statements, limits, guard. */
+bool sqlite_open_settle(struct sqlite_db *db, struct err *err);
 /* A new handle to the path, as the options were; the one before stays the caller's. */
 bool sqlite_open_handle(struct sqlite_db *db, struct err *err);
 

@@ -231,21 +231,28 @@ static bool sqlite_open_run_line(void *arg, const char *sql)
     return rc == SQLITE_OK || sqlite_fail(db, rc, NULL, NULL);
 }
 
-bool sqlite_open_handle(struct sqlite_db *db, struct err *err)
+bool sqlite_open_settle(struct sqlite_db *db, struct err *err)
 {
-    if (!check_path(db->path, db->read_only, err) || !sqlite_file_begin(db, err) ||
-        !sqlite_open_open_file(db, db->read_only, err))
-        return false;
     sqlite_open_harden(db);
     if (!db_run_session(&db->base, db->session, sqlite_open_run_line, db, err) ||
         !only_read(db, err))
         return false;
-    sqlite_file_end(db);
     /* a file that can't be written is said to be so, whatever was wished */
     db->base.read_only =
         db->read_only || db->reader || sqlite3_db_readonly(db->handle, "main") == 1;
     sqlite_run_install(db);
     sqlite_guard_install(db);
+    return true;
+}
+
+bool sqlite_open_handle(struct sqlite_db *db, struct err *err)
+{
+    if (!check_path(db->path, db->read_only, err) || !sqlite_file_begin(db, err) ||
+        !sqlite_open_open_file(db, db->read_only, err))
+        return false;
+    if (!sqlite_open_settle(db, err))
+        return false;
+    sqlite_file_end(db);
     return true;
 }
 

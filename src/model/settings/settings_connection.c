@@ -16,9 +16,9 @@
 
 enum { CONNECTIONS_MAX = 1000 }; /* each is looked for among all */
 
-static const char *const schemes[] = {"sqlite:",     "postgresql://", "postgres://",
-                                      "mysql://",    "mariadb://",    "trino://",
-                                      "bigquery://", "api://",        "schema:"};
+static const char *const schemes[] = {"sqlite:",    "postgresql://", "postgres://", "mysql://",
+                                      "mariadb://", "trino://",      "bigquery://", "api://",
+                                      "schema:",    "csv:"};
 
 static const struct {
     int id;
@@ -101,7 +101,7 @@ static bool settings_connection_check(const struct settings *settings,
     if (!known_scheme(connection->url))
         return place_error(place, err,
                            "connection '%s': its url must begin with sqlite:, postgresql://, "
-                           "mysql://, trino://, bigquery://, api:// or schema:",
+                           "mysql://, trino://, bigquery://, api://, schema: or csv:",
                            name);
     if (connection->reader_role && !str_starts(connection->url, "postgres"))
         return place_error(place, err,
@@ -130,14 +130,20 @@ static bool settings_connection_check(const struct settings *settings,
     return true;
 }
 
-/* sqlite:FILE and schema:FILE with the path made absolute where a place says what it is relative
- * to.
+/* sqlite:FILE, schema:FILE and csv:FILE,FILE with the path made absolute where a place says what it
+ * is relative to.
  */
 static void settle_path(struct connection *connection, const struct place *place)
 {
     const char *path = strchr(connection->url, ':') + 1;
     const size_t scheme = (size_t)(path - connection->url);
 
+    if (str_starts(connection->url, "csv:")) {
+        char *url = settings_csv_settle(connection->url, place);
+        mem_free(connection->url);
+        connection->url = url;
+        return;
+    }
     if ((!str_starts(connection->url, "sqlite:") && !str_starts(connection->url, "schema:")) ||
         !*path || *path == '/' || *path == ':' || str_starts(path, "file:"))
         return;
@@ -315,7 +321,7 @@ static const struct connection *by_url(const struct settings *settings, const ch
 /* The last part of a URL's path, or its host: what people would call it. */
 static char *name_from_url(const struct settings *settings, const char *url)
 {
-    const size_t len = strcspn(url, "?#");
+    const size_t len = strcspn(url, str_starts(url, "csv:") ? "," : "?#");
     size_t end = len, start;
 
     while (end && url[end - 1] == '/')
@@ -424,7 +430,9 @@ static const struct connection *settings_connection_find(struct settings *settin
     const bool sqlite = str_starts(name, "sqlite:");
     if (known_scheme(name) && !sqlite)
         return url_check(name, err) ? add_given(settings, name) : NULL;
-    char *url = url_of_file(sqlite ? name + strlen("sqlite:") : name);
+    char *url = sqlite ? NULL : settings_csv_url(name);
+    if (!url)
+        url = url_of_file(sqlite ? name + strlen("sqlite:") : name);
     if (url)
         found = add_given(settings, url);
     else

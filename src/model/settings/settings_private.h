@@ -91,6 +91,12 @@ bool connections_add(struct settings *settings, struct connection *connection,
 /* After all sources: the connection of DB_NAME, the built-in ones, and ids. */
 bool connections_finish(struct settings *settings, struct err *err);
 
+/* settings_csv.c: the csv: URL of an existing CSV file, or of several with commas between,
+ * absolute; NULL: it is none. Caller frees. */
+char *settings_csv_url(const char *name);
+/* The URL with relative paths made absolute as the place says. */
+char *settings_csv_settle(const char *url, const struct place *place);
+
 /* settings_remote.c: api:// connections without a password get the job server's token. */
 void connections_give_token(struct settings *settings);
 
