@@ -255,6 +255,24 @@ static char *edit_said_of(struct editing *editing, const struct sql_item *item)
     return said;
 }
 
+static bool edit_see_text(const struct sql_expr *e, void *arg)
+{
+    bool *has = arg;
+
+    *has = *has || e->kind == SQL_EXPR_STRING;
+    return true;
+}
+
+static bool edit_has_text(struct editing *editing, struct sql_expr *e)
+{
+    struct sql_query *query = sql_select(&editing->arena);
+    bool has = false;
+
+    sql_add_item(&editing->arena, query, e, NULL);
+    sql_walk(query, edit_see_text, &has);
+    return has;
+}
+
 static void edit_items(struct editing *editing)
 {
     const struct sql_item *x = editing->before.query->items, *y = editing->after.query->items;
@@ -270,8 +288,9 @@ static void edit_items(struct editing *editing)
     }
     if (x || y || count == 0)
         return; /* columns added or taken away say nothing of a word */
-    const char *said = count == 1 ? edit_said_of(editing, old) : NULL;
-    if (!said && count == 1 && editing->ignored)
+    const bool tells = edit_has_text(editing, new->expr) && edit_is_private(editing, new->expr);
+    const char *said = count == 1 && !tells ? edit_said_of(editing, old) : NULL;
+    if (!said && !tells && count == 1 && editing->ignored)
         said = editing->ignored;
     if (!said) {
         editing->found += 2;

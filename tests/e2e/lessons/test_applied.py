@@ -183,6 +183,26 @@ def the_console_switches_off_and_weighs(home):
         screen.close()
 
 
+def every_kind_is_weakened_by_a_rejection(home):
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        for kind, (fields, question, _, _) in CASES.items():
+            model.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM clientele"})}])
+            home.run("lessons", "add", kind, *fields, "id=it", "confidence=0.52", "-c", "shop")
+            screen = Terminal(home, "shop", "--new", "--set", "engine=" + ("model" if kind == "error" else "builtin"), cols=140, rows=40)
+            try:
+                screen.wait("generate")
+                screen.say(question + "?")
+                screen.wait(lambda s: "Without what was learned" in s, "the answer with the %s" % kind)
+                screen.say("no")
+                screen.wait("What would you like to query?")
+            finally:
+                screen.close()
+            it = home.lessons()["it"]
+            assert it["state"] == "off" and it["used"] == 1 and it["success"] == "0 %", (kind, it)
+            home.run("lessons", "remove", "it")
+
+
 def a_choice_between_two_is_remembered(home):
     for name in "AC":
         home.run("lessons", "add", "value", "words=VIP", "condition=PROD_Customers.segment = '%s'" % name, "id=" + name, "-c", "shop")
@@ -202,4 +222,4 @@ def a_choice_between_two_is_remembered(home):
 main([every_kind_holds_for_the_engine, a_join_settles_which_reference_is_meant, every_kind_holds_for_a_model,
       a_filter_stands_where_it_changes_no_outer_join, values_of_private_columns_stay_here, what_names_nothing_here_is_left_out,
       the_narrower_one_holds_and_two_alike_ask, two_of_any_kind_that_disagree_ask,
-      filters_of_one_column_that_agree_hold_both, the_console_switches_off_and_weighs, a_choice_between_two_is_remembered])
+      filters_of_one_column_that_agree_hold_both, the_console_switches_off_and_weighs, every_kind_is_weakened_by_a_rejection, a_choice_between_two_is_remembered])

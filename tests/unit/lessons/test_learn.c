@@ -1,0 +1,178 @@
+/* What words, edits and mended errors teach, and what they do not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lessons/learn.h"
+#include "support/sample_shop.h"
+
+static void words__teach__every_kind(void **state)
+{
+    static const struct {
+        const char *words;
+        enum lesson_kind kind;
+        const char *says, *means;
+    } cases[] = {
+        {"by clients I mean customers", LESSON_TABLE, "clients", "customers"},
+        {"land means country", LESSON_COLUMN, "land", "customers.country"},
+        {"locals means city = 'Bonn'", LESSON_VALUE, "locals", "customers.city = 'Bonn'"},
+        {"revenue means the sum of total", LESSON_MEASURE, "revenue", "sum(orders.total)"},
+        {"always leave out rows with total = 0", LESSON_FILTER, NULL, "NOT (orders.total = 0)"},
+        {"always join orders.customer_id with customers.id", LESSON_JOIN, NULL,
+         "orders.customer_id = customers.id"},
+        {"instead of clientele use customers", LESSON_ERROR, "clientele", "customers"},
+        {"when I ask \"who is here\" run SELECT name FROM customers", LESSON_QUERY, "who is here",
+         "SELECT name FROM customers"},
+        {"how many are here is answered by SELECT count(*) FROM customers", LESSON_QUERY,
+         "how many are here", "SELECT count(*) FROM customers"},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lesson lesson;
+        struct err err = ERR_INIT;
+        if (!lesson_of_words(catalog, cases[i].words, NULL, &lesson, &err))
+            fail_msg("'%s': %s", cases[i].words, err.text);
+        assert_int_equal(lesson.kind, cases[i].kind);
+        assert_string_equal(lesson.means, cases[i].means);
+        if (cases[i].says)
+            assert_string_equal(lesson.says, cases[i].says);
+        assert_non_null(lesson.name);
+        lesson_release(&lesson);
+    }
+    catalog_unref(catalog);
+}
+
+static void words__teach__nothing_else(void **state)
+{
+    static const struct {
+        const char *words;
+        enum err_code code;
+    } cases[] = {
+        {"how many customers are there", ERR_NOT_FOUND},
+        {"what does revenue mean?", ERR_NOT_FOUND},
+        {"nonsense means something unheard of", ERR_UNSURE},
+        {"instead of clientele use something unheard of", ERR_UNSURE},
+        {"when I ask who is here run SELECT gone FROM nowhere", ERR_UNSURE},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lesson lesson;
+        struct err err = ERR_INIT;
+        if (lesson_of_words(catalog, cases[i].words, NULL, &lesson, &err))
+            fail_msg("'%s' teaches nothing", cases[i].words);
+        assert_int_equal(err.code, cases[i].code);
+    }
+    catalog_unref(catalog);
+}
+
+static void edits__teach__one_thing_each(void **state)
+{
+    static const struct {
+        const char *question, *ignored, *offered, *confirmed;
+        enum lesson_kind kind;
+        const char *says, *means;
+    } cases[] = {
+        {"names of the customers", NULL, "SELECT name FROM customers", "SELECT id FROM update_log",
+         LESSON_TABLE, "customers", "update_log"},
+        {"the city of customers", NULL, "SELECT city FROM customers",
+         "SELECT country FROM customers", LESSON_COLUMN, "city", "customers.country"},
+        {"total of the orders", NULL, "SELECT sum(total) FROM orders",
+         "SELECT sum(total * 2) FROM orders", LESSON_MEASURE, "total", "sum(orders.total * 2)"},
+        {"how many local customers", "local", "SELECT count(*) FROM customers",
+         "SELECT count(*) FROM customers WHERE city = 'Bonn'", LESSON_VALUE, "local",
+         "customers.city = 'Bonn'"},
+        {"how many orders", NULL, "SELECT count(*) FROM orders",
+         "SELECT count(*) FROM orders WHERE total > 0", LESSON_FILTER, NULL, "orders.total > 0"},
+        {"orders by city", NULL,
+         "SELECT c.city, count(*) FROM orders o JOIN customers c ON o.customer_id = c.id GROUP BY "
+         "1",
+         "SELECT c.city, count(*) FROM orders o JOIN customers c ON o.id = c.id GROUP BY 1",
+         LESSON_JOIN, NULL, "orders.id = customers.id"},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lesson lesson;
+        if (!lesson_of_edit(catalog, cases[i].question, cases[i].ignored, cases[i].offered,
+                            cases[i].confirmed, &lesson))
+            fail_msg("nothing was learned of '%s'", cases[i].confirmed);
+        assert_int_equal(lesson.kind, cases[i].kind);
+        assert_string_equal(lesson.means, cases[i].means);
+        if (cases[i].says)
+            assert_string_equal(lesson.says, cases[i].says);
+        lesson_release(&lesson);
+    }
+    catalog_unref(catalog);
+}
+
+static void edits__teach__nothing_of_several_changes_or_private_values(void **state)
+{
+    static const struct {
+        const char *question, *offered, *confirmed;
+    } cases[] = {
+        {"names", "SELECT name FROM customers", "SELECT name FROM customers"},
+        {"names", "SELECT name FROM customers", "SELECT name, city FROM customers"},
+        {"names in Bonn", "SELECT name FROM customers WHERE city = 'Bonn'",
+         "SELECT name FROM customers"},
+        {"name of customers", "SELECT name FROM customers",
+         "SELECT city FROM customers WHERE country = 'France'"},
+        {"customers", "SELECT id FROM customers",
+         "SELECT id FROM customers WHERE city = 'Bonn' AND country = 'Germany'"},
+        {"customers", "SELECT id FROM customers", "SELECT id FROM customers WHERE name = 'Ann'"},
+        {"customers", "SELECT id FROM customers",
+         "SELECT id FROM customers WHERE city = 'ann@example.com'"},
+        {"id of customers", "SELECT id FROM customers",
+         "SELECT CASE WHEN name = 'Ann' THEN 1 ELSE 0 END FROM customers"},
+        {"customers", "SELECT id FROM customers", "not SQL at all"},
+    };
+    struct catalog *catalog = sample_catalog_private("customers.name");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lesson lesson;
+        if (lesson_of_edit(catalog, cases[i].question, NULL, cases[i].offered, cases[i].confirmed,
+                           &lesson))
+            fail_msg("'%s' teaches nothing", cases[i].confirmed);
+    }
+    catalog_unref(catalog);
+}
+
+static void recovery__teaches__the_right_name(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+    struct lesson lesson;
+
+    (void)state;
+    assert_true(lesson_of_recovery(catalog, "SELECT count(*) FROM clientele", "clientele",
+                                   "SELECT count(*) FROM customers", &lesson));
+    assert_string_equal(lesson.says, "clientele");
+    assert_string_equal(lesson.means, "customers");
+    assert_true(lesson.confidence == LESSON_RECOVERED);
+    lesson_release(&lesson);
+    assert_false(lesson_of_recovery(catalog, "SELECT a FROM clientele", "clientele",
+                                    "SELECT name FROM customers JOIN orders ON 1 = 1", &lesson));
+    catalog_unref(catalog);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words__teach__every_kind),
+        cmocka_unit_test(words__teach__nothing_else),
+        cmocka_unit_test(edits__teach__one_thing_each),
+        cmocka_unit_test(edits__teach__nothing_of_several_changes_or_private_values),
+        cmocka_unit_test(recovery__teaches__the_right_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
