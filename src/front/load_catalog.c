@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "catalogs/shared.h"
 #include "load_definitions.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
@@ -175,6 +176,29 @@ static struct catalog_options options_of(const struct load_catalog *load, const 
     };
 }
 
+/* Takes the schema. */
+static bool load_catalog_make(const struct load_catalog *load, struct schema *schema,
+                              const struct catalog_reader *reader,
+                              const struct catalog_options *options, struct catalog **ret_catalog,
+                              struct err *err)
+{
+    const char *const files[] = {options->join_graph_path, options->described_path};
+    char *key = shared_key(load, files, sizeof files / sizeof *files);
+    struct catalog *shared = load->refresh ? NULL : shared_find(key, load->values, schema);
+    bool ok = true;
+
+    if (shared) {
+        schema_free(schema);
+        *ret_catalog = shared;
+    } else {
+        ok = catalog_build(schema, reader, options, ret_catalog, err);
+        if (ok)
+            shared_keep(key, load->values, *ret_catalog);
+    }
+    mem_free(key);
+    return ok;
+}
+
 bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog **ret_catalog,
                   struct err *err)
 {
@@ -189,7 +213,7 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     ok = ok && load_definitions(load, schema, err);
     for (size_t t = 0; ok && load->ignore_declared && t < schema->table_count; t++)
         schema->tables[t].fkey_count = 0;
-    ok = ok && catalog_build(schema, &reader, &options, ret_catalog, err);
+    ok = ok && load_catalog_make(&own, schema, &reader, &options, ret_catalog, err);
     mem_free(files.index);
     mem_free(files.joins);
     mem_free(files.draft);

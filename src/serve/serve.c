@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -17,11 +18,13 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/front/front.h"
 #include "server.h"
 #include "texts.h"
 
 #define KEEP_MS 5000 /* how often what is over is let go of, and streams are woken */
 #define DRAIN_MS 50
+#define FILES_MOST 65536
 
 /* "READY=1" to systemd, where it waits for it (sd_notify(3)). */
 static void serve_notify(const char *state)
@@ -164,6 +167,17 @@ static bool serve_on(struct server *server, struct daemon_place *place, struct e
     return true;
 }
 
+/* As many connections as the system lets it have, not as a shell begins with. */
+static void serve_raise_files(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max)
+        return;
+    limit.rlim_cur = limit.rlim_max < FILES_MOST ? limit.rlim_max : FILES_MOST;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 bool serve_run(struct settings *settings, const struct serve_options *options, struct err *err)
 {
     struct server server = {.settings = settings,
@@ -172,6 +186,8 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
                             .metrics = metrics_new()};
     struct daemon_place place = {.fd = -1};
 
+    serve_raise_files();
+    front_share_catalogs(true);
     server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));
     pthread_mutex_init(&server.lock, NULL);
     bool ok = mhd_ready(err) && serve_open_store(&server, err) &&
@@ -180,6 +196,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     if (place.fd >= 0)
         close(place.fd);
     listen_close(&place);
+    front_share_catalogs(false);
     reload_close(&server);
     store_close(server.store);
     limits_free(server.limits);

@@ -52,6 +52,10 @@ struct front_options {
  * log that cannot be opened is no failure: *err says why, and nothing is logged. */
 bool front_prepare(const struct settings *settings, struct err *err);
 
+/* From now on catalogs of the same schema are one in this process: for a service, whose questions
+ * each have a front. false: none is kept any more. */
+void front_share_catalogs(bool on);
+
 /* Borrows settings until front_free. */
 struct front *front_new(struct settings *settings, const struct front_options *options);
 /* Cancels what runs, waits for the workers, writes the state. */

@@ -1,5 +1,5 @@
 """Questions, sessions and streams, as the documents' clients use them."""
-import csv, gzip, io, json, os, sys, time, zipfile
+import csv, gzip, io, json, os, sqlite3, sys, time, zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from service import ORDERS, Service, events, main
@@ -58,6 +58,17 @@ def answers_are_packed_for_who_asks():
         assert "Content-Encoding" not in SERVICE.get("/openapi.json", headers={"Accept-Encoding": refused}).headers
     small = SERVICE.get("/healthz", headers={"Accept-Encoding": "gzip"})
     assert small.json == {"status": "ok"}  # nothing is gained there
+
+
+def a_schema_that_changed_is_seen_by_the_next_question():
+    assert SERVICE.ask("how many customers are there")["sql_candidates"]
+    with sqlite3.connect(SERVICE.path("shop.db")) as shop:
+        shop.execute("CREATE TABLE suppliers (id INTEGER PRIMARY KEY, city TEXT)")
+        shop.execute("INSERT INTO suppliers VALUES (1, 'Reykjavik')")
+    for _ in range(2):  # the first reads the schema, the second shares it
+        answer = SERVICE.ask("how many suppliers are there in Reykjavik")
+        assert answer["sql_candidates"][0]["tables_used"] == ["suppliers"], answer
+        assert "Reykjavik" in answer["sql_candidates"][0]["sql"], answer
 
 
 def all_rows_come_in_every_format():
@@ -207,7 +218,7 @@ def a_session_outlives_the_service():
 
 
 try:
-    main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
+    main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_schema_that_changed_is_seen_by_the_next_question, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
           a_stream_ends_with_the_answer_and_resumes, a_stop_stops_what_runs, a_session_keeps_its_conversation,
           a_chat_streams, the_internal_stream_speaks_the_documents_events, bad_requests_are_told_what_is_wrong,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
