@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""How far one service goes on the demo database with the built-in engine:
+    QUERENT=build/release/querent tests/bench/serve/how_far.py load | idle | soak [SECONDS]
+load: questions a second and their time at 1, 16 and 256 open streams, in sessions that go on and each on its own.
+idle: memory of each stream that waits, up to 10,000. soak: memory while questions go on."""
+import json, os, resource, socket, sys, threading, time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e2e", "serve"))
+from service import Service
+
+STREAMS = (1, 16, 256)
+SECONDS = 6
+QUESTION = "how many orders have a total over %d"
+SERVICE = Service("serve: {requests_per_minute: 0, questions_at_once: 0, talks: 20000}\n")
+
+
+def status(name):
+    with open("/proc/%d/status" % SERVICE.process.pid) as file:
+        return next(int(line.split()[1]) for line in file if line.startswith(name))
+
+
+def post(connection, path, body):
+    connection.request("POST", path, json.dumps(body))
+    return connection.getresponse().read()
+
+
+def in_a_session(connection, i, sessions={}):
+    if connection not in sessions:
+        sessions[connection] = json.loads(post(connection, "/api/v1/chat/sessions", {}))["session_id"]
+    said = post(connection, "/api/v1/chat/stream", {"session_id": sessions[connection], "message": QUESTION % i})
+    assert b'"complete"' in said, said
+
+
+def on_its_own(connection, i):
+    question = json.loads(post(connection, "/api/v1/ask", {"query": QUESTION % i}))["query_id"]
+    connection.request("GET", "/api/v1/ask/%s/stream" % question)
+    assert b'"complete"' in connection.getresponse().read()
+
+
+def measure(ask, streams):
+    taken, ready, end = [], threading.Barrier(streams + 1), [0]
+
+    def client(i):
+        connection = SERVICE.connection()
+        ask(connection, i)  # the first opens the session
+        ready.wait()
+        while time.time() < end[0]:
+            i += streams
+            began = time.time()
+            ask(connection, i % 5000)
+            taken.append(time.time() - began)
+    clients = [threading.Thread(target=client, args=(i,)) for i in range(streams)]
+    for thread in clients:
+        thread.start()
+    began = time.time()
+    end[0] = began + 3600
+    ready.wait()
+    began = time.time()
+    end[0] = began + SECONDS
+    for thread in clients:
+        thread.join()
+    seconds = time.time() - began
+    taken.sort()
+    print("%-12s %4d streams: %6.1f questions a second, 50 %% in %6.1f ms, 99 %% in %7.1f ms; %d MiB, %d threads" % (
+        ask.__name__, streams, len(taken) / seconds, taken[len(taken) // 2] * 1e3, taken[len(taken) * 99 // 100] * 1e3,
+        status("VmRSS") // 1024, status("Threads")), flush=True)
+
+
+def load():
+    for ask in (in_a_session, on_its_own):
+        for streams in STREAMS:
+            measure(ask, streams)
+
+
+def idle():
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    console = SERVICE.post("/api/v1/console", {}).json["console_id"]
+    request = b"GET /api/v1/console/%s/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % console.encode()
+    time.sleep(3)  # its catalog is read
+    before, open_ = status("VmRSS"), []
+    for streams in (1000, 10000):
+        while len(open_) < streams:
+            open_.append(socket.create_connection(("127.0.0.1", SERVICE.port)))
+            open_[-1].sendall(request)
+            assert open_[-1].recv(12) == b"HTTP/1.1 200"
+        began = time.time()
+        SERVICE.get("/healthz")
+        print("%5d streams: %.1f KiB each, another request in %.1f ms" % (
+            streams, (status("VmRSS") - before) / streams, (time.time() - began) * 1e3), flush=True)
+
+
+def soak(seconds):
+    asked, end = [0], time.time() + seconds
+
+    def client(i):
+        while time.time() < end:
+            connection = SERVICE.connection()
+            session = json.loads(post(connection, "/api/v1/chat/sessions", {}))["session_id"]
+            for _ in range(200):
+                i += 8
+                assert b'"complete"' in post(connection, "/api/v1/chat/stream", {"session_id": session, "message": QUESTION % (i % 50000)})
+                asked[0] += 1
+            connection.request("DELETE", "/api/v1/chat/sessions/" + session)
+            connection.getresponse().read()
+            connection.close()
+    clients = [threading.Thread(target=client, args=(i,)) for i in range(8)]
+    for thread in clients:
+        thread.start()
+    while any(thread.is_alive() for thread in clients):
+        time.sleep(15)
+        print("%7d questions: %d KiB, %d threads, %d files" % (
+            asked[0], status("VmRSS"), status("Threads"), len(os.listdir("/proc/%d/fd" % SERVICE.process.pid))), flush=True)
+
+
+try:
+    SERVICE.start("demo")
+    if sys.argv[1:2] == ["soak"]:
+        soak(float(sys.argv[2]) if len(sys.argv) > 2 else 600)
+    else:
+        {"load": load, "idle": idle}[sys.argv[1] if len(sys.argv) > 1 else "load"]()
+finally:
+    SERVICE.remove()
