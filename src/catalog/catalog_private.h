@@ -100,16 +100,12 @@ void columns_mark_keys(struct catalog *catalog);
 void columns_choose(struct catalog *catalog);
 /* lookup.c: names to tables. */
 void lookup_build(struct catalog *catalog);
-/* "table" or "schema.table"; -1: none or hidden. */
-int lookup_qualified(const struct catalog *catalog, const char *name);
 /* Tables that have a column of the name; NULL: none. */
 struct owner {
     int table;
     struct owner *next;
 };
 const struct owner *lookup_owners(const struct catalog *catalog, const char *column);
-/* The name that lookup_qualified finds the table by. */
-const char *lookup_name(const struct catalog *catalog, int table);
 /* edges.c: declared foreign keys. */
 void edges_declared(struct catalog *catalog);
 /* edges.c: what inference and overrides add. Index of the same edge, either way round; -1: none. */

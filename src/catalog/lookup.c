@@ -60,7 +60,7 @@ int catalog_find_table(const struct catalog *catalog, const char *schema, const 
     return (int)found - 1;
 }
 
-int lookup_qualified(const struct catalog *catalog, const char *name)
+int catalog_find_qualified(const struct catalog *catalog, const char *name)
 {
     const char *dot = strchr(name, '.');
     int found = catalog_find_table(catalog, NULL, name);
@@ -73,7 +73,7 @@ int lookup_qualified(const struct catalog *catalog, const char *name)
     return found;
 }
 
-const char *lookup_name(const struct catalog *catalog, int table)
+const char *catalog_table_name(const struct catalog *catalog, int table)
 {
     return catalog->tables[table].full_name;
 }

@@ -182,6 +182,8 @@
 #define CATALOG_NOTE "note: %s\n"
 #define CATALOG_NO_TABLES "there are no tables\n"
 #define CATALOG_NO_TABLE "there is no table '%s'"
+#define CATALOG_SHOW_FORMAT "catalog show prints text, or JSON with -f json, not '%s'"
+#define CATALOG_NO_HIT "no table or column has such a name or value"
 #define CATALOG_TABLE_HIT "table   %5.2f  %s  (%s)\n"
 #define CATALOG_COLUMN_HIT "column  %5.2f  %s.%s\n"
 #define CATALOG_VALUE_HIT "%.2f  %s.%s = '%s'  (%s)\n"

@@ -153,6 +153,7 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
         .password = password,
         .session = connection->session,
         .schema = connection->schema,
+        .headings = connection->dictionary_headings,
         .secure_views = connection->secure_views,
         .limit_ms = connection->limit_ms,
         .bytes_most = connection->bytes_most,

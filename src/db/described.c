@@ -9,7 +9,7 @@
 
 struct described {
     struct db base;
-    char *path;
+    char *path, *headings;
 };
 
 static bool described_refuse(struct db *base, struct err *err)
@@ -29,6 +29,7 @@ static void described_close(struct db *base)
 
     mem_free(db->base.server);
     mem_free(db->path);
+    mem_free(db->headings);
     mem_free(db);
 }
 
@@ -42,7 +43,8 @@ static bool described_introspect(struct db *base, struct cancel *cancel, struct 
                                  struct err *err)
 {
     (void)cancel;
-    return schema_file_read(((struct described *)base)->path, NULL, ret_schema, err);
+    const struct described *db = (const struct described *)base;
+    return schema_file_read(db->path, db->headings, ret_schema, err);
 }
 
 static bool described_explain(struct db *base, const char *sql, struct db_plan *ret_plan,
@@ -141,8 +143,7 @@ static bool described_open(const char *url, const struct db_open_options *option
     char *file = query ? mem_strndup(path, (size_t)(query - path)) : mem_strdup(path);
     struct schema *schema = NULL;
 
-    (void)options;
-    if (!schema_file_read(file, NULL, &schema, err)) {
+    if (!schema_file_read(file, options->headings, &schema, err)) {
         mem_free(file);
         return false;
     }
@@ -152,6 +153,7 @@ static bool described_open(const char *url, const struct db_open_options *option
     db->base.server = mem_strdup("a description");
     db->base.read_only = true;
     db->path = file;
+    db->headings = mem_strdup(options->headings);
     schema_free(schema);
     *ret_db = &db->base;
     return true;

@@ -87,6 +87,10 @@ struct sql_lookup catalog_lookup(const struct catalog *catalog);
 /* Index of a table by name, folded (schema NULL: the default one first, then any); -1: none or
  * hidden. */
 int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name);
+/* The same for a name that may have its schema before it: "orders", "sales.orders". */
+int catalog_find_qualified(const struct catalog *catalog, const char *name);
+/* The plain name where it means this table, else with its schema. */
+const char *catalog_table_name(const struct catalog *catalog, int table);
 
 /* The map of secure views for sql_secure, which has to run over every query when its count is not
  * 0. */

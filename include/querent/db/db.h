@@ -63,6 +63,7 @@ struct db_open_options {
     const char *password;    /* NULL: as the URL, files and environment say */
     const char *session;     /* statements run after connecting, one a line; never logged */
     const char *schema;      /* default schema; NULL: the database's own */
+    const char *headings;    /* of a description's sheets that are not recognised; NULL: none */
     const char *secure_views; /* the map of them: introspection traces what shows rows of what, and
                                * errors and plans say nothing in the database's own words */
     int64_t bytes_most;       /* that one query may bill (BigQuery); 0: no limit */

@@ -140,7 +140,7 @@ void edges_declared(struct catalog *catalog)
 static bool edges_find_column(const struct catalog *catalog, const char *table, const char *column,
                               struct column_ref *ret_at, struct err *err)
 {
-    struct column_ref at = {lookup_qualified(catalog, table), -1};
+    struct column_ref at = {catalog_find_qualified(catalog, table), -1};
 
     if (at.table < 0)
         return err_set(err, ERR_NOT_FOUND, "there is no table '%s'", table);
@@ -209,9 +209,9 @@ bool catalog_find_join_named(const struct catalog *catalog, struct arena *arena,
 void catalog_join_text(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
 {
     for (size_t k = 0; k < edge->count; k++)
-        buf_addf(out, "%s%s.%s = %s.%s", k ? " and " : "", lookup_name(catalog, edge->from),
+        buf_addf(out, "%s%s.%s = %s.%s", k ? " and " : "", catalog_table_name(catalog, edge->from),
                  catalog->schema->tables[edge->from].columns[edge->from_columns[k]].name,
-                 lookup_name(catalog, edge->to),
+                 catalog_table_name(catalog, edge->to),
                  catalog->schema->tables[edge->to].columns[edge->to_columns[k]].name);
 }
 

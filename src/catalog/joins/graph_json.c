@@ -28,7 +28,7 @@ static void write_tables(const struct catalog *catalog, struct buf *out)
         const struct schema_table *table = &catalog->schema->tables[t];
         if (table->hidden)
             continue;
-        json_key(out, lookup_name(catalog, (int)t));
+        json_key(out, catalog_table_name(catalog, (int)t));
         buf_add(out, "{\"columns\":[");
         for (size_t c = 0; c < table->column_count; c++) {
             json_comma(out);
@@ -55,8 +55,8 @@ static void write_pair(const struct catalog *catalog, const struct join_edge *ed
     const struct schema_table *to = &catalog->schema->tables[edge->to];
     struct buf text = BUF_INIT;
 
-    buf_addf(&text, "%s.%s = %s.%s", lookup_name(catalog, edge->from),
-             from->columns[edge->from_columns[k]].name, lookup_name(catalog, edge->to),
+    buf_addf(&text, "%s.%s = %s.%s", catalog_table_name(catalog, edge->from),
+             from->columns[edge->from_columns[k]].name, catalog_table_name(catalog, edge->to),
              to->columns[edge->to_columns[k]].name);
     json_comma(out);
     buf_addc(out, '{');
@@ -106,9 +106,9 @@ static void write_edge(const struct catalog *catalog, const struct join_edge *ed
 
     json_comma(out);
     buf_addc(out, '{');
-    json_key_str(out, "from_table", lookup_name(catalog, edge->from));
+    json_key_str(out, "from_table", catalog_table_name(catalog, edge->from));
     json_key_str(out, "from_column", from->columns[edge->from_columns[0]].name);
-    json_key_str(out, "to_table", lookup_name(catalog, edge->to));
+    json_key_str(out, "to_table", catalog_table_name(catalog, edge->to));
     json_key_str(out, "to_column", to->columns[edge->to_columns[0]].name);
     json_key_str(out, "type", kept->type ? kept->type : type_names[edge->type]);
     json_key_num(out, "confidence", edge->confidence);
@@ -130,7 +130,7 @@ static void write_metadata(const struct catalog *catalog, int t, struct buf *out
     const struct table_info *info = &catalog->tables[t];
     const struct schema_column *columns = catalog->schema->tables[t].columns;
 
-    json_key(out, lookup_name(catalog, t));
+    json_key(out, catalog_table_name(catalog, t));
     buf_addc(out, '{');
     json_key_str(out, "role", role_name(info->role));
     if (info->label >= 0)

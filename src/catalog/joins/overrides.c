@@ -43,7 +43,7 @@ static int overrides_find_column(struct catalog *catalog, int table, const char 
 
 static int overrides_find_table(struct catalog *catalog, const char *name)
 {
-    const int table = name ? lookup_qualified(catalog, name) : -1;
+    const int table = name ? catalog_find_qualified(catalog, name) : -1;
 
     if (table < 0)
         catalog_add_note(catalog, "join graph: no table '%s'", name ? name : "");
@@ -54,7 +54,7 @@ static int overrides_find_table(struct catalog *catalog, const char *name)
 static bool names_column(struct catalog *catalog, int table, const char *text, size_t len,
                          int *ret_column)
 {
-    const char *name = lookup_name(catalog, table);
+    const char *name = catalog_table_name(catalog, table);
     const size_t name_len = strlen(name);
 
     if (len < name_len + 2 || strncmp(text, name, name_len) != 0 || text[name_len] != '.')
@@ -279,7 +279,7 @@ static void keep_tables(struct catalog *catalog, const cJSON *tables)
         return;
     cJSON_ArrayForEach(item, tables)
     {
-        const int table = lookup_qualified(catalog, item->string);
+        const int table = catalog_find_qualified(catalog, item->string);
         if (table >= 0)
             catalog->tables[table].kept = members_unknown(&catalog->arena, item, known);
     }

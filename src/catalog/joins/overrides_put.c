@@ -19,7 +19,7 @@ struct end {
 
 static struct end end_of(const struct catalog *catalog, int table, int column)
 {
-    return (struct end){lookup_name(catalog, table),
+    return (struct end){catalog_table_name(catalog, table),
                         catalog->schema->tables[table].columns[column].name};
 }
 

@@ -134,7 +134,7 @@ static int associations_find_table(struct applying *applying, const char *model)
     for (size_t i = 0; i < applying->all.tables.len; i++)
         if (str_eq_fold(applying->all.tables.v[i].model, model))
             name = applying->all.tables.v[i].table;
-    const int table = lookup_qualified(applying->catalog, name);
+    const int table = catalog_find_qualified(applying->catalog, name);
     return table >= 0 ? table : table_by_words(applying, name);
 }
 
@@ -210,7 +210,7 @@ static void catalog_associations_apply(struct applying *applying, size_t i)
                          from.column < 0    ? found->from_column
                          : found->to_column ? found->to_column
                                             : "key",
-                         lookup_name(catalog, from.column < 0 ? from.table : to.table));
+                         catalog_table_name(catalog, from.column < 0 ? from.table : to.table));
         return;
     }
     const char *slash = strrchr(file, '/');

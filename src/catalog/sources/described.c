@@ -9,7 +9,7 @@
 static bool described_find(struct catalog *catalog, const struct draft_entry *entry,
                            const char *column, struct column_ref *ret_at)
 {
-    struct column_ref at = {lookup_qualified(catalog, entry->table), -1};
+    struct column_ref at = {catalog_find_qualified(catalog, entry->table), -1};
 
     if (at.table >= 0 && column)
         at.column = schema_find_column(&catalog->schema->tables[at.table], column);

@@ -91,7 +91,7 @@ static void dictionary_add_reference(const struct merging *merging, struct colum
     if (!*text)
         return;
     dictionary_reference(&catalog->arena, text, &table, &column);
-    struct column_ref to = {lookup_qualified(catalog, table), -1};
+    struct column_ref to = {catalog_find_qualified(catalog, table), -1};
     if (to.table >= 0)
         to.column = *column ? schema_find_column(&catalog->schema->tables[to.table], column)
                             : catalog->tables[to.table].key;
@@ -136,8 +136,9 @@ static void merge_record(struct merging *merging)
                *name = dictionary_field_of(merging, DICTIONARY_TABLE),
                *column = dictionary_field_of(merging, DICTIONARY_COLUMN),
                *description = dictionary_field_of(merging, DICTIONARY_DESCRIPTION);
-    struct column_ref at = {
-        *schema ? catalog_find_table(catalog, schema, name) : lookup_qualified(catalog, name), -1};
+    struct column_ref at = {*schema ? catalog_find_table(catalog, schema, name)
+                                    : catalog_find_qualified(catalog, name),
+                            -1};
 
     if (at.table < 0) {
         dictionary_disagree(merging, "no table '%s' in the database", name);

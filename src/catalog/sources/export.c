@@ -60,7 +60,7 @@ static void write_values(const struct catalog *catalog, struct buf *out)
         const struct schema_table *table = &catalog->schema->tables[t];
         if (table->hidden)
             continue;
-        json_key(out, lookup_name(catalog, (int)t));
+        json_key(out, catalog_table_name(catalog, (int)t));
         buf_addc(out, '{');
         for (size_t c = 0; c < table->column_count; c++)
             if (has_facts(&catalog->tables[t].columns[c]))
@@ -153,7 +153,7 @@ bool known_read_values(struct catalog *catalog, const char *path, struct err *er
     buf_release(&text);
     cJSON_ArrayForEach(item, export_member(root, "values"))
     {
-        const int table = lookup_qualified(catalog, item->string);
+        const int table = catalog_find_qualified(catalog, item->string);
         if (table >= 0)
             export_read_table(catalog, item, table);
     }

@@ -13,25 +13,34 @@
 
 enum { RANKED = 20, HITS = 20, TREES = 3, PROPOSALS = 256 };
 
-static const char *cmd_catalog_table_name(const struct catalog *catalog, int t)
-{
-    return catalog_schema(catalog)->tables[t].name;
-}
-
 static const char *catalog_column_name(const struct catalog *catalog, int t, int c)
 {
     return catalog_schema(catalog)->tables[t].columns[c].name;
+}
+
+/* The same object that export writes: schema, joins and roles. */
+static int catalog_show_json(const struct catalog *catalog)
+{
+    struct buf text = BUF_INIT;
+
+    catalog_export(catalog, false, &text);
+    cli_print(buf_str(&text));
+    buf_release(&text);
+    return CLI_OK;
 }
 
 static int catalog_show(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     const struct schema *schema = catalog_schema(catalog);
+    if (options->format && str_eq(options->format, "json"))
+        return catalog_show_json(catalog);
+    if (options->format)
+        return cli_fail(CLI_USAGE, CATALOG_SHOW_FORMAT, options->format);
     struct buf text = BUF_INIT;
     int *tables = mem_alloc((schema->table_count + 1) * sizeof *tables);
     size_t count = 0;
 
-    (void)options;
     for (size_t i = 0; i < schema->table_count; i++)
         if (!schema->tables[i].hidden)
             tables[count++] = (int)i;
@@ -66,19 +75,19 @@ static int catalog_rank(const struct catalog_session *session, const struct cli_
     size_t count = catalog_rank_tables(catalog, &arena, buf_str(&question), tables, RANKED);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, CATALOG_TABLE_HIT, tables[i].score,
-                 cmd_catalog_table_name(catalog, tables[i].table), tables[i].reason);
+                 catalog_table_name(catalog, tables[i].table), tables[i].reason);
     count = catalog_rank_columns(catalog, &arena, buf_str(&question), columns, RANKED);
     for (size_t i = 0; i < count; i++) {
         const struct column_ref at = columns[i].column;
-        buf_addf(&out, CATALOG_COLUMN_HIT, columns[i].score,
-                 cmd_catalog_table_name(catalog, at.table),
+        buf_addf(&out, CATALOG_COLUMN_HIT, columns[i].score, catalog_table_name(catalog, at.table),
                  catalog_column_name(catalog, at.table, at.column));
     }
+    const bool found = out.len > 0;
     cli_print_safe(stdout, buf_str(&out));
     buf_release(&question);
     buf_release(&out);
     arena_release(&arena);
-    return CLI_OK;
+    return found ? CLI_OK : cli_fail(CLI_FAILED, CATALOG_NO_HIT);
 }
 
 static int cli_catalog_values(const struct catalog_session *session,
@@ -95,7 +104,7 @@ static int cli_catalog_values(const struct catalog_session *session,
     const size_t count = catalog_find_value(catalog, &arena, buf_str(&phrase), true, hits, HITS);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, CATALOG_VALUE_HIT, hits[i].score,
-                 cmd_catalog_table_name(catalog, hits[i].column.table),
+                 catalog_table_name(catalog, hits[i].column.table),
                  catalog_column_name(catalog, hits[i].column.table, hits[i].column.column),
                  hits[i].value, kinds[hits[i].match]);
     cli_print_safe(stdout, buf_str(&out));
@@ -115,7 +124,7 @@ static int catalog_paths(const struct catalog_session *session, const struct cli
     size_t count = 0;
 
     for (size_t i = 1; i < options->arg_count; i++) {
-        tables[count] = catalog_find_table(catalog, NULL, options->args[i]);
+        tables[count] = catalog_find_qualified(catalog, options->args[i]);
         if (tables[count++] < 0)
             return cli_fail(CLI_FAILED, CATALOG_NO_TABLE, options->args[i]);
     }
@@ -194,8 +203,8 @@ static int catalog_secure(const struct catalog_session *session, const struct cl
     const size_t count = catalog_propose_views(catalog, &arena, proposals, PROPOSALS);
     for (size_t i = 0; i < count; i++)
         buf_addf(&out, "%s%s: %s", i ? ", " : "    secure_views: {",
-                 cmd_catalog_table_name(catalog, proposals[i].table),
-                 cmd_catalog_table_name(catalog, proposals[i].view));
+                 catalog_table_name(catalog, proposals[i].table),
+                 catalog_table_name(catalog, proposals[i].view));
     if (count)
         buf_addf(&out, CATALOG_HIDES, count, count == 1 ? "" : "s",
                  count == 1 ? CATALOG_A_VIEW : CATALOG_VIEWS, session->connection->name);

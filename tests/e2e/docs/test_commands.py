@@ -10,7 +10,7 @@ ROOT = os.environ["QUERENT_SOURCE_DIR"]
 PAGES = ["README.md"] + ["docs/" + name for name in sorted(os.listdir(os.path.join(ROOT, "docs"))) if name.endswith(".md")]
 ENDS = {  # where it is not 0, and why
     "querent init": (130, "stopped"), "querent shop.db": (2, "terminal"),
-    "querent postgresql://": (2, "terminal"),
+    "querent postgresql://": (2, "terminal"), "querent sales.csv": (2, "terminal"),
     "querent sql - -c shop.db": (0, ""), "querent sql --explain": (1, "nme"),
     "querent check --strict": (0, ""),
 }
@@ -36,7 +36,8 @@ def prepare(home):
     os.makedirs(home.path("config", "querent"), exist_ok=True)
     with open(home.path("config", "querent", "config.yaml"), "w") as file:
         file.write("connections:\n  - name: shop\n    url: sqlite:%s\n" % os.path.join(folder, "shop.db"))
-    files = {"slow.log": "# Query_time: 2.1\nSELECT sum(quantity * unit_price) AS net_sales FROM order_items;\n",
+    files = {"sales.csv": "order_no,customer_id,total\n7,1,2.50\n", "customers.csv": "customer_id,name\n1,Ann\n",
+             "slow.log": "# Query_time: 2.1\nSELECT sum(quantity * unit_price) AS net_sales FROM order_items;\n",
              "report.sql": "SELECT count(*) FROM orders\n",
              "many.jsonl": json.dumps({"dialect": "sqlite", "sql": "SELECT id FROM orders"}) + "\n",
              "dev.json": json.dumps([{"db_id": "shop", "question": "how many orders are there?", "query": "SELECT count(*) FROM orders"}])}

@@ -383,6 +383,29 @@ def names_the_nearest_and_the_mend(home):
     assert "only read" in done.stdout + done.stderr, done
 
 
+def the_catalog_is_searched_and_shown(home):
+    first = expect(home.run("catalog", "search", "orders"), 0).stdout.splitlines()[0]
+    assert first.split()[0] == "table" and first.split()[2] == "orders", first
+    assert "no table" in expect(home.run("catalog", "search", "zzqqxx"), 1).stderr
+    shown = json.loads(expect(home.run("catalog", "show", "-f", "json"), 0).stdout)
+    assert "orders" in [table["name"] for table in shown["tables"]], shown
+    assert "JSON" in expect(home.run("catalog", "show", "-f", "xlsx"), 2).stderr
+    assert expect(home.run("catalog", "paths", "main.orders", "products"), 0).stdout
+
+
+def csv_files_are_a_database(home):
+    for name, text in (("customers.csv", "Customer ID;Name\n1;Ann\n2;Bob\n"), ("sales.csv", "Order No;Customer ID;Total\n7;1;2,50\n8;1;3,25\n9;2;1,00\n")):
+        with open(home.path(name), "w") as f:
+            f.write(text)
+    files = home.path("sales.csv") + "," + home.path("customers.csv")
+    done = expect(home.run("ask", "what is the sum of the total of the sales of Ann?", "-c", files, "--yes", "-f", "csv"), 0)
+    assert done.stdout.split()[-1] == "5.75", done
+    assert "sales.customer_id = customers.customer_id" in expect(home.run("catalog", "joins", "-c", files), 0).stdout
+    expect(home.run("sql", "DELETE FROM sales", "-c", files), 5)
+    done = expect(home.run(home.path("sales.csv"), home.path("none.csv")), 2)
+    assert "none.csv" in done.stderr, done
+
+
 def audit_is_unbroken(home):
     expect(home.run("sql", "select 1"), 0)
     expect(home.run("audit", "verify"), 0)
@@ -404,5 +427,5 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
       a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer,
       history_finds_statements, saved_queries_have_parameters, watch_marks_what_changes, rows_pass_through_without_staying, names_the_nearest_and_the_mend,
-      audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
+      the_catalog_is_searched_and_shown, csv_files_are_a_database, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
       a_changed_newest_row_stops_what_must_be_audited])

@@ -33,8 +33,10 @@ static int make(void **state)
     assert_int_equal(
         sqlite3_exec(
             handle,
-            "DROP TABLE IF EXISTS goods; CREATE TABLE goods(id INTEGER NOT NULL, name TEXT,"
-            " price REAL); INSERT INTO goods VALUES (9007199254740993, 'M\xc3\xbcller', 10.5),"
+            "DROP TABLE IF EXISTS parts; CREATE TABLE parts(goods_id INT REFERENCES goods(id), n "
+            "INT, PRIMARY KEY (n, goods_id));"
+            "DROP TABLE IF EXISTS goods; CREATE TABLE goods(id INTEGER PRIMARY KEY NOT NULL, name "
+            "TEXT, price REAL); INSERT INTO goods VALUES (9007199254740993, 'M\xc3\xbcller', 10.5),"
             "(2, NULL, -3.25); DROP VIEW IF EXISTS names; CREATE VIEW names AS SELECT name "
             "FROM goods",
             NULL, NULL, NULL),
@@ -212,7 +214,7 @@ static void time_limit__and_cancel__end_the_job(void **state)
     db_close(db);
 }
 
-static void introspect__takes__one_job(void **state)
+static void introspect__takes__tables_and_keys(void **state)
 {
     struct err err = ERR_INIT;
     struct schema *schema = NULL;
@@ -221,10 +223,16 @@ static void introspect__takes__one_job(void **state)
     (void)state;
     if (!db_introspect(db, NULL, &schema, &err))
         fail_msg("%s", err.text);
-    assert_int_equal(schema->table_count, 2);
+    assert_int_equal(schema->table_count, 3);
+    const struct schema_table *parts = &schema->tables[schema_find_table(schema, NULL, "parts")];
+    assert_int_equal(parts->columns[0].primary, 2);
+    assert_int_equal(parts->columns[1].primary, 1);
+    assert_int_equal(parts->fkey_count, 1);
+    assert_string_equal(parts->fkeys[0].to_table, "goods");
+    assert_string_equal(parts->fkeys[0].to_columns[0], "id");
     const struct schema_table *goods = &schema->tables[schema_find_table(schema, NULL, "goods")];
     assert_int_equal(goods->column_count, 3);
-    assert_true(goods->columns[0].not_null);
+    assert_true(goods->columns[0].not_null && goods->columns[0].primary == 1);
     assert_int_equal(goods->columns[2].value, VALUE_REAL);
     assert_int_equal(schema->tables[schema_find_table(schema, NULL, "names")].kind, TABLE_VIEW);
     schema_free(schema);
@@ -321,7 +329,7 @@ int main(void)
         TEST(read__takes__only_whole_rows),
         TEST(errors__are_classed),
         TEST(time_limit__and_cancel__end_the_job),
-        TEST(introspect__takes__one_job),
+        TEST(introspect__takes__tables_and_keys),
         TEST(open__says__what_is_wrong),
         TEST(definitions__come__alone_and_together),
         TEST(tables__that_fail__are_no_unknown_tables),

@@ -52,6 +52,30 @@ static void catalog_rank_tables__ranks__by_names_and_values(void **state)
     fixture_close(&f);
 }
 
+/* Also a name whose words questions are made of, and one that is part of another. */
+static void catalog_rank_tables__puts__a_table_named_alone_first(void **state)
+{
+    static const char tables[] =
+        "CREATE TABLE orders(id INTEGER PRIMARY KEY, n TEXT);"
+        "CREATE TABLE order_items(id INTEGER PRIMARY KEY, order_id INTEGER REFERENCES orders);"
+        "CREATE TABLE item(id INTEGER PRIMARY KEY);"
+        "CREATE TABLE list(id INTEGER PRIMARY KEY, orders_in_list TEXT);";
+    static const char *const cases[][2] = {
+        {"orders", "orders"},           {"ORDERS ", "orders"}, {"main.orders", "orders"},
+        {"order items", "order_items"}, {"item", "item"},      {"list", "list"},
+    };
+    struct fixture f;
+    const char *reason = "";
+
+    (void)state;
+    fixture_open(&f, tables, NULL);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_string_equal(first_table(&f, cases[i][0], &reason), cases[i][1]);
+        assert_string_equal(reason, "name");
+    }
+    fixture_close(&f);
+}
+
 static void catalog_rank_tables__adds__bridges(void **state)
 {
     struct fixture f;
@@ -117,6 +141,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_rank_tables__ranks__by_names_and_values),
+        cmocka_unit_test(catalog_rank_tables__puts__a_table_named_alone_first),
         cmocka_unit_test(catalog_rank_tables__adds__bridges),
         cmocka_unit_test(catalog_rank_columns__puts__named_columns_first),
         cmocka_unit_test(catalog_rank__survives__odd_questions),

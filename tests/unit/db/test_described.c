@@ -41,6 +41,26 @@ static void described__is_introspected__from_its_file(void **state)
     }
 }
 
+static void described__reads_sheets__by_the_headings_given(void **state)
+{
+    struct db_open_options options = {.headings = "Zielname=table, Merkmal=column"};
+    struct db *db = NULL;
+    struct schema *schema = NULL;
+    struct err err = ERR_INIT;
+    char url[512];
+
+    (void)state;
+    folder_write("sheet.csv", "Zielname,Merkmal,Type\norders,id,int\norders,total,int\n", 0600);
+    snprintf(url, sizeof url, "schema:%s", folder_path("sheet.csv"));
+    if (!db_open(url, &options, &db, &err) || !db_introspect(db, NULL, &schema, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(schema->table_count, 1);
+    assert_string_equal(schema->tables[0].name, "orders");
+    assert_int_equal(schema->tables[0].column_count, 2);
+    schema_free(schema);
+    db_close(db);
+}
+
 static void described__refuses__to_be_read(void **state)
 {
     const struct db_read_options options = {0};
@@ -78,6 +98,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(described__is_introspected__from_its_file),
+        cmocka_unit_test(described__reads_sheets__by_the_headings_given),
         cmocka_unit_test(described__refuses__to_be_read),
         cmocka_unit_test(described__says__why_it_cannot_be_opened),
     };
