@@ -178,6 +178,21 @@ char *bigquery_reason(const char *text, size_t len)
     return reason;
 }
 
+/* An answer whose end was not kept, since its message names types of many columns: as much of the
+ * message as there is. False: it has none. */
+static bool fail_cut(struct bigquery_db *db, const struct http_reply *reply, struct err *err)
+{
+    const char *text = buf_str(&reply->start), *name = strstr(text, "\"message\"");
+    const char *open = name ? strchr(name + strlen("\"message\""), '"') : NULL;
+
+    if (!open || reply->start.len < HTTP_START_MAX)
+        return false;
+    char *message = mem_strndup(open + 1, text_cut(open + 1, strcspn(open + 1, "\n"), 1000));
+    bigquery_fail(db, reply->status == 400 ? "invalidQuery" : "", message, err);
+    mem_free(message);
+    return true;
+}
+
 static bool fail_login(struct bigquery_db *db, struct err *err)
 {
     const bool given = db->login.kind == BIGQUERY_TOKEN;
@@ -197,7 +212,7 @@ bool bigquery_fail_http(struct bigquery_db *db, const struct http_reply *reply, 
         return fail_login(db, err);
     if (read_error(buf_str(&reply->start), reply->start.len, &reason, &message)) {
         bigquery_fail(db, reason, message, err);
-    } else {
+    } else if (!fail_cut(db, reply, err)) {
         struct buf says = BUF_INIT;
         shown_answer(&says, buf_str(&reply->start), reply->start.len, 100, db->login.token);
         snprintf(code, sizeof code, "%ld", reply->status);

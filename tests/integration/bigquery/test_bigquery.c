@@ -393,6 +393,28 @@ static void a_time_limit__is_the_servers__too(void **state)
     db_close(db);
 }
 
+/* A message that is longer than what is kept of an answer. */
+static void a_long_message__is_no_lost_connection(void **state)
+{
+    char words[9000], *rules;
+    struct result *result = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    memset(words, 'x', sizeof words - 1);
+    words[sizeof words - 1] = '\0';
+    rules = mem_printf("[{\"when\": \"dryRun\", \"status\": 400, \"reason\": \"invalidQuery\", "
+                       "\"message\": \"No matching signature for operator = for STRUCT<%s>\"}]",
+                       words);
+    struct db *db = open_with(rules, "");
+    assert_false(db_read(db, "SELECT 1", NULL, &result, &err));
+    assert_int_equal(db_last_error(db)->class, DB_TYPE_MISMATCH);
+    assert_non_null(strstr(err.text, "No matching signature for operator ="));
+    assert_false(db_lost(db));
+    db_close(db);
+    mem_free(rules);
+}
+
 /* ---- what there is */
 
 static const struct schema_table *table_of(const struct schema *schema, const char *name)
@@ -643,6 +665,7 @@ int main(void)
         cmocka_unit_test(what_is_no_query__is_refused),
         cmocka_unit_test(first_rows__of_a_table__are_free),
         cmocka_unit_test(failures__are_told__in_plain_words),
+        cmocka_unit_test(a_long_message__is_no_lost_connection),
         cmocka_unit_test(a_cancel__ends__the_job),
         cmocka_unit_test(a_time_limit__is_the_servers__too),
         cmocka_unit_test(tables__are_known__with_all_that_is_declared),
