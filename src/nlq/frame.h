@@ -227,6 +227,8 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column);
  * is more of the column. */
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising);
+/* Its values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
+bool column_repeats(struct ask *ask, struct column_ref column);
 /* One row of `from` may have several of `to`. */
 bool tables_to_many(struct ask *ask, int from, int to);
 /* Whose rows are added up or counted for a rank ("top 5 customers by revenue in 2025": the orders),

@@ -442,14 +442,31 @@ static bool shows_one_of_many(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Customers with the highest limit": one is shown, and several may have as much. */
+static bool hides_ties(struct ask *ask, const struct frame *frame)
+{
+    const struct term *by = &frame->orders[0].term;
+    bool several = false;
+    if (frame->limit != 1 || frame->order_count != 1 || by->agg != AGG_NONE || by->span ||
+        by->column.column < 0 || by->table != ask->subject || !column_repeats(ask, by->column))
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct word *word = item_last(ask, i);
+        several =
+            several || (item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].table == ask->subject &&
+                        !str_eq(word->lower, word->lemma));
+    }
+    return several;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || shapes_any(frame) || doubts_runs_backwards(frame) ||
            doubts_drops_bucket(ask, frame) || ask->fork != NULL || ask->reached || is_mended(ask) ||
-           counts_nobody(ask) || shows_one_of_many(ask, frame) || drops_name(ask) ||
-           takes_each_period(ask, frame) || splits_phrase(frame) || ranks_text(ask, frame) ||
-           has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
-           tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
+           counts_nobody(ask) || shows_one_of_many(ask, frame) || hides_ties(ask, frame) ||
+           drops_name(ask) || takes_each_period(ask, frame) || splits_phrase(frame) ||
+           ranks_text(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
+           doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
            needs_groups_inside(ask, frame) || drops_sum(ask, frame);
 }

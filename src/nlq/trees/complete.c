@@ -88,8 +88,7 @@ static int counting_table(struct ask *ask, int table)
     return best;
 }
 
-/* Values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
-static bool repeats_values(struct ask *ask, struct column_ref column)
+bool column_repeats(struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     int64_t rows = ask_table(ask, column.table)->rows;
@@ -101,7 +100,7 @@ static bool complete_is_unique(struct ask *ask, struct column_ref column)
     bool label = table_label(ask, column.table) == column.column;
     return ask_column(ask, column)->unique ||
            catalog_key_column(ask->catalog, column.table) == column.column ||
-           (label && (column_has_words(ask, column, "name") || !repeats_values(ask, column)));
+           (label && (column_has_words(ask, column, "name") || !column_repeats(ask, column)));
 }
 
 /* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not
@@ -405,7 +404,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
         table_is_said(ask, term->table) || complete_is_unique(ask, term->column))
         return false;
     const struct word *word = &ask->words.v[ask->items[term->at].last - 1];
-    return !str_eq(word->lower, word->lemma) && repeats_values(ask, term->column);
+    return !str_eq(word->lower, word->lemma) && column_repeats(ask, term->column);
 }
 
 /* Measures that are a product of columns, wherever they ended up. */

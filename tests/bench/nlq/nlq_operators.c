@@ -40,7 +40,8 @@ static const struct {
             {"bank_shapes", "bank", false},  {"school", "school", false},
             {"clinic", "clinic", true},      {"clinic_shapes", "clinic", true},
             {"freight", "freight", true},    {"freight_shapes", "freight", true},
-            {"store", "store", false},       {"office", "office", false}};
+            {"store", "store", false},       {"office", "office", false},
+            {"world", "world", false},       {"rental", "rental", true}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;

@@ -5,13 +5,14 @@
 static const char beside[] =
     "CREATE TABLE worker (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, boss_id "
     "INTEGER REFERENCES worker (id), manager_id INTEGER REFERENCES worker (id));"
-    "CREATE TABLE client (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL);"
+    "CREATE TABLE client (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, "
+    "credit INTEGER, score INTEGER);"
     "CREATE TABLE vendor (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL);"
     "CREATE TABLE booking (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES client "
     "(id), booked_on DATE NOT NULL, price NUMERIC(10,2) NOT NULL);"
     "INSERT INTO worker VALUES (1, 'Ida Nowak', 'Linz', NULL, NULL), (2, 'Tom Becker', 'Wels', 1, "
     "1);"
-    "INSERT INTO client VALUES (1, 'Rosa Vogel', 'Lyon'), (2, 'Max Kern', 'Wels');"
+    "INSERT INTO client VALUES (1, 'Rosa Vogel', 'Lyon', 500, 3), (2, 'Max Kern', 'Wels', 500, 4);"
     "INSERT INTO vendor VALUES (1, 'Fils', 'Lyon'), (2, 'Moss', 'Graz');"
     "INSERT INTO booking VALUES (1, 1, '2024-10-05', 120), (2, 1, '2026-11-18', 80), (3, 2, "
     "'2024-02-01', 60);";
@@ -61,10 +62,22 @@ static void nlq_ask__puts_rows_beside_others__where_the_words_do(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void nlq_ask__is_not_sure__of_one_where_several_may_be_first(void **state)
+{
+    struct nlq_answer *many = fixture_ask(*state, "clients with the highest credit", NULL);
+    struct nlq_answer *apart = fixture_ask(*state, "clients with the highest score", NULL);
+    assert_true(many->count > 0 && apart->count > 0);
+    assert_false(many->readings[0].sure);
+    assert_true(apart->readings[0].sure);
+    nlq_answer_free(many);
+    nlq_answer_free(apart);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__puts_rows_beside_others__where_the_words_do),
+        cmocka_unit_test(nlq_ask__is_not_sure__of_one_where_several_may_be_first),
     };
     return cmocka_run_group_tests(tests, beside_setup, fixture_teardown);
 }
