@@ -236,6 +236,16 @@ static bool answers_refers(const char *text)
     return false;
 }
 
+/* "show orders": a wish with its object. "show it" is none by itself. */
+static bool answers_wishes(const char *text)
+{
+    text += strspn(text, " ");
+    const size_t first = strcspn(text, " ");
+    const char *object = text + first + strspn(text + first, " ");
+    const struct word_classes is = word_classes_at(object, strcspn(object, " .!"));
+    return word_classes_at(text, first).asking && !is.plain && !is.stop && !is.backward;
+}
+
 bool answer_is_question(const char *text)
 {
     size_t words = 0;
@@ -251,5 +261,5 @@ bool answer_is_question(const char *text)
     bool mark = len > 0 && text[len - 1] == '?';
     if (answer_read(text, ~0u) != ANSWER_NONE)
         return false;
-    return words >= 3 || (words >= 2 && (mark || answers_refers(text)));
+    return words >= 3 || (words >= 2 && (mark || answers_refers(text) || answers_wishes(text)));
 }

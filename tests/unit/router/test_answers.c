@@ -151,6 +151,12 @@ static void answer_is_question__wants__several_words(void **state)
     assert_true(answer_is_question("how many orders are there?"));
     assert_true(answer_is_question("all customers from Germany"));
     assert_true(answer_is_question("any orders?"));
+    assert_true(answer_is_question("show orders"));
+    assert_true(answer_is_question("List products."));
+    assert_false(answer_is_question("show it"));
+    assert_false(answer_is_question("show them"));
+    assert_false(answer_is_question("tell me"));
+    assert_false(answer_is_question("list"));
     assert_false(answer_is_question("yes please do it"));
     assert_false(answer_is_question("hm"));
     assert_false(answer_is_question("?"));
