@@ -113,6 +113,8 @@ struct job_sink {
     void *arg;
 };
 bool job_each_row(struct jobs *jobs, struct job *job, const struct job_sink *sink, struct err *err);
+/* "1,200 rows": how far the job has come, in words; the caller frees. */
+char *job_rows_counted(const struct job *job);
 
 /* job_audit.c: the job's entry in the audit trail. False: it must not run. */
 bool job_audit_begin(struct jobs *jobs, struct job *job, struct err *err);

@@ -47,10 +47,11 @@ static bool end_partial(struct job *job, struct exporter *exporter, char **ret_d
     }
     const bool ok = exporter_cut(exporter, buf_str(&why), &path, err);
     job->partial = ok;
-    if (ok)
-        *ret_detail =
-            mem_printf(JOB_EXPORTED_PARTLY, (long long)job->info.done,
-                       job->info.done == 1 ? "" : "s", path ? path : job->path, buf_str(&why));
+    if (ok) {
+        char *rows = job_rows_counted(job);
+        *ret_detail = mem_printf(JOB_EXPORTED_PARTLY, rows, path ? path : job->path, buf_str(&why));
+        mem_free(rows);
+    }
     mem_free(path);
     buf_release(&why);
     return ok;
@@ -83,7 +84,8 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
         return end_partial(job, exporter, ret_detail, err);
     if (!exporter_end(exporter, err))
         return false;
-    *ret_detail = mem_printf(JOB_EXPORTED, (long long)job->info.done,
-                             job->info.done == 1 ? "" : "s", job->path);
+    char *rows = job_rows_counted(job);
+    *ret_detail = mem_printf(JOB_EXPORTED, rows, job->path);
+    mem_free(rows);
     return true;
 }

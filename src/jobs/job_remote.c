@@ -316,8 +316,10 @@ static char *job_remote_describe(const struct errand *errand)
 
     if (job->kind == JOB_KIND_EMAIL)
         return mem_printf(JOB_SENT_THERE, job->remote_id);
-    return mem_printf(JOB_WRITTEN_THERE, (long long)job->info.done, job->info.done == 1 ? "" : "s",
-                      job->connection, job->table, job->remote_id);
+    char *rows = job_rows_counted(job);
+    char *text = mem_printf(JOB_WRITTEN_THERE, rows, job->connection, job->table, job->remote_id);
+    mem_free(rows);
+    return text;
 }
 
 bool job_remote_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)

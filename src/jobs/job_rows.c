@@ -4,6 +4,7 @@
 #include "job.h"
 
 #include "querent/base/mem.h"
+#include "querent/base/words.h"
 #include "texts.h"
 
 #define CHECK_EVERY 256 /* rows between looks at the cancel and progress */
@@ -17,6 +18,13 @@ struct walk {
     struct err err;
 };
 
+char *job_rows_counted(const struct job *job)
+{
+    struct buf rows = BUF_INIT;
+    words_number_of(&rows, job->info.done, "row", "rows");
+    return buf_take(&rows);
+}
+
 static bool job_rows_step(struct walk *walk, const struct cell *cells, size_t count)
 {
     if (!walk->sink->row(walk->sink->arg, cells, count, &walk->err))
@@ -24,9 +32,13 @@ static bool job_rows_step(struct walk *walk, const struct cell *cells, size_t co
     if (++walk->rows % CHECK_EVERY != 0)
         return true;
     job_progress(walk->jobs, walk->job, walk->rows, false);
-    if (cancel_fired(walk->job->cancel))
-        return err_set(&walk->err, ERR_CANCELLED, JOB_STOPPED_AFTER, (long long)walk->rows);
-    return true;
+    if (!cancel_fired(walk->job->cancel))
+        return true;
+    struct buf rows = BUF_INIT;
+    words_number_of(&rows, (int64_t)walk->rows, "row", "rows");
+    err_set(&walk->err, ERR_CANCELLED, JOB_STOPPED_AFTER, buf_str(&rows));
+    buf_release(&rows);
+    return false;
 }
 
 /* The columns of the result that go, and how many. */

@@ -3,12 +3,12 @@
 #define QUERENT_JOBS_TEXTS_H
 
 /* How a job ended well. */
-#define JOB_WRITTEN "%lld row%s written to %s.%s"
+#define JOB_WRITTEN "%s written to %s.%s"
 #define JOB_WRITTEN_WAY " by %s"
-#define JOB_WRITTEN_CHANGED "; %lld were shown before: the data has changed since"
-#define JOB_WRITTEN_THERE "%lld row%s written to %s.%s by the job server as its job %s"
-#define JOB_EXPORTED "%lld row%s exported to %s"
-#define JOB_EXPORTED_PARTLY "%lld row%s exported to %s: %s"
+#define JOB_WRITTEN_CHANGED "; %s shown before: the data has changed since"
+#define JOB_WRITTEN_THERE "%s written to %s.%s by the job server as its job %s"
+#define JOB_EXPORTED "%s exported to %s"
+#define JOB_EXPORTED_PARTLY "%s exported to %s: %s"
 #define JOB_SENT "sent to %zu recipient%s by %s"
 #define JOB_SENT_THERE "sent by the job server as its job %s"
 #define JOB_SAVED_MAIL "no mail server is set, so the mail was saved as %s"
@@ -17,7 +17,7 @@
 /* What a cancelled job left. */
 #define JOB_NOTHING_KEPT "nothing was kept"
 #define JOB_NOT_BEGUN "it had not begun"
-#define JOB_STOPPED_AFTER "stopped after %lld rows"
+#define JOB_STOPPED_AFTER "stopped after %s"
 #define JOB_STOPPED_THERE "stopped at the job server"
 #define JOB_STOPPED_MAIL "stopped before the mail server took the mail"
 
@@ -43,7 +43,7 @@
 #define JOB_STAGE_NOTHING "nothing was written; the unfinished table was removed"
 
 /* In mails and their previews. */
-#define MAIL_FIRST_ROWS "<p>The first %d of %lld rows.</p>"
+#define MAIL_FIRST_ROWS "<p>The first %d of %s.</p>"
 #define MAIL_TABLE "\n[the first %d rows as a table]"
 #define MAIL_ATTACHED "\n[attached: result.%s]"
 

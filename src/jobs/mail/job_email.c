@@ -16,6 +16,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
+#include "querent/base/words.h"
 #include "querent/jobs/export.h"
 #include "texts.h"
 
@@ -159,8 +160,12 @@ static void job_email_compose(const struct attaching *a, const char *from, struc
         add_html_text(&html, job->body);
         buf_add(&html, "</p>\n");
         buf_addn(&html, a->html.p, a->html.len);
-        if (a->rows > INLINE_ROWS)
-            buf_addf(&html, MAIL_FIRST_ROWS, INLINE_ROWS, (long long)a->rows);
+        if (a->rows > INLINE_ROWS) {
+            struct buf rows = BUF_INIT;
+            words_number_of(&rows, (int64_t)a->rows, "row", "rows");
+            buf_addf(&html, MAIL_FIRST_ROWS, INLINE_ROWS, buf_str(&rows));
+            buf_release(&rows);
+        }
         buf_add(&html, "</body></html>");
     }
     struct mime_mail mail = {.from = from,

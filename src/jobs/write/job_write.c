@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 #include "querent/sql/sql.h"
 #include "texts.h"
 
@@ -280,16 +281,20 @@ static bool job_write_transfer(struct jobs *jobs, struct writer *w, struct err *
 static char *job_write_describe(const struct writer *w)
 {
     const struct job *job = w->job;
-    struct buf text = BUF_INIT;
+    struct buf text = BUF_INIT, rows = BUF_INIT;
 
-    buf_addf(&text, JOB_WRITTEN, (long long)w->rows, w->rows == 1 ? "" : "s", job->connection,
-             job->table);
+    words_number_of(&rows, w->rows, "row", "rows");
+    buf_addf(&text, JOB_WRITTEN, buf_str(&rows), job->connection, job->table);
     if (db_load_way(w->db))
         buf_addf(&text, JOB_WRITTEN_WAY, db_load_way(w->db));
-    if (job->expected >= 0 && job->expected != w->rows)
-        buf_addf(&text, JOB_WRITTEN_CHANGED, (long long)job->expected);
+    if (job->expected >= 0 && job->expected != w->rows) {
+        buf_clear(&rows);
+        words_number_of(&rows, job->expected, "was", "were");
+        buf_addf(&text, JOB_WRITTEN_CHANGED, buf_str(&rows));
+    }
     if (w->note)
         buf_addf(&text, "; %s", w->note);
+    buf_release(&rows);
     return buf_take(&text);
 }
 

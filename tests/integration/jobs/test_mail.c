@@ -238,7 +238,7 @@ static void a_large_mail__arrives__whole(void **state)
     expect(f, &email, JOB_DONE, "sent");
     cJSON *mail = arrived("1.eml");
     assert_true(cJSON_GetObjectItem(part_of(mail, "text/csv"), "bytes")->valueint > 5000000);
-    assert_contains(text_of(part_of(mail, "text/html"), "text"), "The first 20 of 300000 rows");
+    assert_contains(text_of(part_of(mail, "text/html"), "text"), "The first 20 of 300,000 rows");
     assert_null(strstr(text_of(part_of(mail, "text/html"), "text"), ">21<"));
     cJSON_Delete(mail);
 }

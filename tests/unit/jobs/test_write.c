@@ -240,6 +240,18 @@ static void a_changed_count__is_said(void **state)
     expect_done(*state, &write, "5 were shown before");
 }
 
+static void rows__are_counted__with_separators(void **state)
+{
+    struct job_write write = fixture_write(WRITE_CREATE);
+    write.rows.sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                     "WHERE i < 1200) SELECT i FROM n";
+    write.expected_rows = 12000;
+    expect_done(*state, &write, "1,200 rows written to ");
+    write = fixture_write(WRITE_REPLACE);
+    write.expected_rows = 12000;
+    expect_done(*state, &write, "12,000 were shown before");
+}
+
 static void values__arrive__as_they_were(void **state)
 {
     sqlite_run(
@@ -394,6 +406,7 @@ int main(void)
         TEST(the_source_file__may_be__the_target),
         TEST(rows_seen__are_written__in_their_order),
         TEST(a_changed_count__is_said),
+        TEST(rows__are_counted__with_separators),
         TEST(values__arrive__as_they_were),
         TEST(bad_words__are_refused__at_once),
         TEST(a_query_that_writes__is_refused),
