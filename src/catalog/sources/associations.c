@@ -20,14 +20,21 @@ enum { FILE_MAX = 16 << 20, DEPTH_MAX = 8 };
 
 static const double confidence = 0.9;
 
+/* Several readers look at one file: what is not theirs they pass over. */
 static const struct {
     const char *ending;
     enum code_language language;
-    void (*read)(struct associations *all, const struct code_token *tokens); /* NULL: JSON */
+    void (*read[2])(struct associations *all, const struct code_token *tokens); /* none: JSON */
 } kinds[] = {
-    {".py", CODE_PYTHON, associations_django},    {".rb", CODE_RUBY, associations_rails},
-    {".js", CODE_SCRIPT, associations_sequelize}, {".mjs", CODE_SCRIPT, associations_sequelize},
-    {".ts", CODE_SCRIPT, associations_sequelize}, {".json", CODE_SCRIPT, NULL},
+    {".py", CODE_PYTHON, {associations_django, associations_sqlalchemy}},
+    {".rb", CODE_RUBY, {associations_rails}},
+    {".js", CODE_SCRIPT, {associations_sequelize}},
+    {".mjs", CODE_SCRIPT, {associations_sequelize}},
+    {".ts", CODE_SCRIPT, {associations_sequelize, associations_annotated}},
+    {".java", CODE_SCRIPT, {associations_annotated}},
+    {".kt", CODE_SCRIPT, {associations_annotated}},
+    {".prisma", CODE_SCRIPT, {associations_prisma}},
+    {".json", CODE_SCRIPT, {NULL}},
 };
 
 struct applying {
@@ -49,14 +56,18 @@ static bool associations_read_file(struct applying *applying, const char *path, 
     while (kind < sizeof kinds / sizeof *kinds && !str_ends(path, kinds[kind].ending))
         kind++;
     if (kind == sizeof kinds / sizeof *kinds)
-        return err_set(err, ERR_UNSUPPORTED,
-                       "associations: '%s' is not a .py, .rb, .js, .ts or .json file", path);
+        return err_set(
+            err, ERR_UNSUPPORTED,
+            "associations: '%s' is not a .py, .rb, .js, .ts, .java, .kt, .prisma or .json file",
+            path);
     if (!trust_read(path, FILE_MAX, &text, err))
         return err_prefix(err, "cannot read the associations");
-    if (kinds[kind].read)
-        kinds[kind].read(&applying->all, code_read(applying->all.arena, buf_str(&text), text.len,
-                                                   kinds[kind].language));
-    else if (!json_bounded(buf_str(&text), text.len, err))
+    if (kinds[kind].read[0]) {
+        const struct code_token *tokens =
+            code_read(applying->all.arena, buf_str(&text), text.len, kinds[kind].language);
+        for (size_t i = 0; i < 2 && kinds[kind].read[i]; i++)
+            kinds[kind].read[i](&applying->all, tokens);
+    } else if (!json_bounded(buf_str(&text), text.len, err))
         ok = err_prefix(err, "associations: '%s'", path);
     else if (!associations_json(&applying->all, buf_str(&text), text.len, &line))
         ok = err_set(err, ERR_CONFIG, "associations: '%s' is not JSON: line %d", path, line);

@@ -9,13 +9,12 @@
 
 #define OPTIONS_MAX 1000 /* tokens of a declaration: none is read to the end of the file */
 
-static void associations_read_add(struct associations *all, const struct association *found)
+void associations_read_add(struct associations *all, const struct association *found)
 {
     vec_push(&all->found, *found);
 }
 
-static void associations_read_add_table(struct associations *all, const char *model,
-                                        const char *table)
+void associations_read_add_table(struct associations *all, const char *model, const char *table)
 {
     const struct model_table named = {model, table};
 
@@ -38,10 +37,8 @@ static bool associations_read_is_name(const struct code_token *token)
     return token->kind == CODE_WORD || token->kind == CODE_TEXT;
 }
 
-/* What stands behind `key` and its mark (= : or =>) up to `end`; the last of dotted names. NULL: no
- * such key among the first OPTIONS_MAX tokens. */
-static const char *associations_read_option(const struct code_token *from,
-                                            const struct code_token *end, const char *key)
+const char *associations_read_option(const struct code_token *from, const struct code_token *end,
+                                     const char *key)
 {
     if (end - from > OPTIONS_MAX)
         end = from + OPTIONS_MAX;

@@ -69,6 +69,37 @@ static void associations_apply__reads__declarations(void **state)
          "X.init({}, { modelName: 'X', tableName: 'people' })\n"
          "Y.init({}, { modelName: 'Y', tableName: 'tbl_places' })",
          "membership.b = tbl_places.pk", "belongsToMany through membership (order.js:1)"},
+        {"m.py",
+         "class Order(Base):\n  __tablename__ = 'shop_orders'\n  kind = Column(Integer)\n"
+         "  buyer: Mapped[int] = mapped_column(ForeignKey(\"people.code\"))\n",
+         "shop_orders.buyer = people.code", "shop_orders.buyer refers to people.code (m.py:4)"},
+        {"m.py",
+         "pairs = db.Table(\"membership\", meta,\n  Column(\"a\", Integer),\n"
+         "  Column(\"b\", Integer, ForeignKey('tbl_places.pk'), primary_key=True))\n",
+         "membership.b = tbl_places.pk", "membership.b refers to tbl_places.pk (m.py:3)"},
+        {"schema.prisma",
+         "model Person {\n  id Int @id\n  orders Order[]\n  number Int @unique @map(\"code\")\n"
+         "  @@map(\"people\")\n}\nmodel Order {\n  id Int @id\n  buyerNo Int @map(\"buyer\")\n"
+         "  person Person @relation(fields: [buyerNo], references: [number])\n"
+         "  @@map(\"shop_orders\")\n}\n",
+         "shop_orders.buyer = people.code", "Order.person refers to Person (schema.prisma:10)"},
+        {"Order.java",
+         "@Entity @Table(name = \"people\") class Person { }\n@Entity\n@Table(name = "
+         "\"shop_orders\")\npublic class Order {\n  @ManyToOne(fetch = FetchType.LAZY)\n"
+         "  @JoinColumn(name = \"buyer\", referencedColumnName = \"code\")\n"
+         "  private Person customer;\n  @OneToOne(mappedBy = \"order\") private Ghost ghost;\n}\n",
+         "shop_orders.buyer = people.code", "Order.customer refers to Person (Order.java:5)"},
+        {"order.ts",
+         "@Entity({ name: 'tbl_places' }) export class Place {}\n@Entity('shop_orders')\n"
+         "export class Order {\n  @ManyToOne(() => Place, (place) => place.orders)\n"
+         "  @JoinColumn({ name: 'shipTo' })\n  place!: Place;\n}\n",
+         "shop_orders.shipTo = tbl_places.pk", "Order.place refers to Place (order.ts:4)"},
+        {"order.ts",
+         "@Table({ tableName: 'people' }) class Person extends Model {}\n"
+         "@Table({ tableName: 'shop_orders' }) class Order extends Model {\n"
+         "  @ForeignKey(() => Person)\n  @Column({ field: 'kz' })\n  personId: number;\n"
+         "  @BelongsTo(() => Person) person: Person;\n}\n",
+         "shop_orders.kz = people.id", "Order.personId refers to Person (order.ts:3)"},
         {"a.json", "[{\"from\":\"shop_orders.buyer\",\"to\":\"people\"}]",
          "shop_orders.buyer = people.id", "shop_orders.buyer refers to people (a.json)"},
         {"a.json",
@@ -162,10 +193,14 @@ static void associations__survive__what_is_cut_off(void **state)
         "class Shop::B < C\n belongs_to :a, class_name: 'X', foreign_key: :y\n has_many :z\n"
         "add_foreign_key 'a', 'b', column: 'c'\n"
         "sequelize.define('O', { k: { references: { model: 'p', key: 'q' } } }, {tableName: 't'});"
+        "x = Column('y', ForeignKey('a.b')) __tablename__ = 'a' model M { f N @relation(fields: "
+        "[f], references: [g]) g Int @map(\"h\") @@map('m') } @Table(name = 't') class K { "
+        "@ManyToOne(() => L) @JoinColumn({ name: 'n' }) private l!: L; }"
         "O.belongsToMany(models.P, { through: 'r', foreignKey: `s`, otherKey: \"u\" }); /* */ "
         "\"\"\"";
     void (*const readers[])(struct associations *, const struct code_token *) = {
-        associations_django, associations_rails, associations_sequelize};
+        associations_django,     associations_rails,  associations_sequelize,
+        associations_sqlalchemy, associations_prisma, associations_annotated};
 
     (void)state;
     for (size_t len = 0; len <= strlen(text); len++) {

@@ -1,0 +1,294 @@
+/* Readers of mappers that name tables and columns themselves: SQLAlchemy, Prisma, and classes with
+ * annotations (JPA, TypeORM, sequelize-typescript). Keys of several columns are left out. */
+#include <string.h>
+
+#include "querent/base/map.h"
+#include "querent/base/str.h"
+#include "sources/associations.h"
+
+/* So that time grows with the file, and not with its square. */
+enum { MODEL_TOKENS = 2000, LINE_TOKENS = 1000, ANNOTATIONS = 20 };
+
+static const struct code_token *mapped_sooner(const struct code_token *from,
+                                              const struct code_token *end, int most)
+{
+    return end - from > most ? from + most : end;
+}
+
+static bool mapped_word(const struct code_token *token, const char *text)
+{
+    return code_is(token, CODE_WORD, text);
+}
+
+static bool mapped_mark(const struct code_token *token, const char *text)
+{
+    return code_is(token, CODE_MARK, text);
+}
+
+static const struct code_token *mapped_line_start(const struct code_token *first,
+                                                  const struct code_token *at)
+{
+    for (int n = 0; n < LINE_TOKENS && at > first && at[-1].line == at->line; n++)
+        at--;
+    return at;
+}
+
+/* ---- SQLAlchemy */
+
+/* Column('buyer', Integer, ForeignKey('people.id')), or the name that it is assigned to. */
+static void sqlalchemy_column(struct associations *all, const char *table,
+                              const struct code_token *first, const struct code_token *call)
+{
+    const struct code_token *end = mapped_sooner(call, code_close(call + 1), LINE_TOKENS),
+                            *key = call + 2;
+    const struct code_token *start = mapped_line_start(first, call);
+    const char *column = key->kind == CODE_TEXT                     ? key->text
+                         : mapped_word(start, NULL) && start < call ? start->text
+                                                                    : NULL;
+
+    while (key < end && !(mapped_word(key, "ForeignKey") && mapped_mark(key + 1, "(")))
+        key++;
+    if (key >= end || key[2].kind != CODE_TEXT || !column || !strrchr(key[2].text, '.'))
+        return;
+    const char *dot = strrchr(key[2].text, '.');
+    const char *to = arena_strndup(all->arena, key[2].text, (size_t)(dot - key[2].text));
+    associations_read_add(
+        all, &(struct association){
+                 .from = table,
+                 .from_column = column,
+                 .to = to,
+                 .to_column = dot + 1,
+                 .said = arena_printf(all->arena, "%s.%s refers to %s", table, column, key[2].text),
+                 .line = call->line});
+}
+
+void associations_sqlalchemy(struct associations *all, const struct code_token *tokens)
+{
+    const char *table = NULL, *model = NULL;
+
+    for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
+        if (mapped_word(at, "class") && mapped_word(at + 1, NULL)) {
+            model = at[1].text;
+            table = NULL;
+        } else if (mapped_word(at, "__tablename__") && mapped_mark(at + 1, "=") &&
+                   at[2].kind == CODE_TEXT) {
+            table = at[2].text;
+            associations_read_add_table(all, model, table);
+        } else if (mapped_word(at, "Table") && mapped_mark(at + 1, "(") &&
+                   at[2].kind == CODE_TEXT) {
+            table = at[2].text;
+        } else if (table && mapped_mark(at + 1, "(") &&
+                   (mapped_word(at, "Column") || mapped_word(at, "mapped_column"))) {
+            sqlalchemy_column(all, table, tokens, at);
+        }
+    }
+}
+
+/* ---- Prisma */
+
+/* The bracket of each `model NAME {` by its name. */
+static void prisma_models(const struct code_token *tokens, struct map *models)
+{
+    for (const struct code_token *at = tokens; at->kind != CODE_END; at++)
+        if (mapped_word(at, "model") && mapped_word(at + 1, NULL) && mapped_mark(at + 2, "{"))
+            map_put(models, at[1].text, (void *)(at + 2));
+}
+
+/* The column of a field: what @map("…") in its line says. `open` may be NULL. */
+static const char *prisma_column(const struct code_token *open, const char *field)
+{
+    const struct code_token *end =
+        open ? mapped_sooner(open, code_close(open), MODEL_TOKENS) : NULL;
+
+    for (const struct code_token *at = open; at && at < end; at++) {
+        if (!mapped_word(at, field) || at[-1].line == at->line)
+            continue;
+        for (const struct code_token *map = at + 1; map < end && map->line == at->line; map++)
+            if (mapped_mark(map - 1, "@") && mapped_word(map, "map") && mapped_mark(map + 1, "(") &&
+                map[2].kind == CODE_TEXT)
+                return map[2].text;
+    }
+    return field;
+}
+
+/* The only name of `key: [name]`; NULL: there are none, or several. */
+static const char *prisma_only(const struct code_token *from, const struct code_token *end,
+                               const char *key)
+{
+    for (; from + 4 < end + 1; from++)
+        if (mapped_word(from, key) && mapped_mark(from + 1, ":") && mapped_mark(from + 2, "["))
+            return mapped_word(from + 3, NULL) && mapped_mark(from + 4, "]") ? from[3].text : NULL;
+    return NULL;
+}
+
+/* author User @relation(fields: [authorId], references: [id]) */
+static void prisma_relation(struct associations *all, const struct map *models, const char *model,
+                            const struct code_token *open, const struct code_token *relation)
+{
+    const struct code_token *end = mapped_sooner(relation, code_close(relation + 1), LINE_TOKENS),
+                            *start = mapped_line_start(open, relation);
+    const char *field = prisma_only(relation, end, "fields"),
+               *key = prisma_only(relation, end, "references");
+
+    if (!field || !key || !mapped_word(start + 1, NULL))
+        return;
+    const char *target = start[1].text;
+    associations_read_add(
+        all, &(struct association){
+                 .from = model,
+                 .from_column = prisma_column(open, field),
+                 .to = target,
+                 .to_column = prisma_column(map_get(models, target), key),
+                 .said = arena_printf(all->arena, "%s.%s refers to %s", model, start->text, target),
+                 .line = relation->line});
+}
+
+void associations_prisma(struct associations *all, const struct code_token *tokens)
+{
+    struct map models = {0};
+
+    prisma_models(tokens, &models);
+    for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
+        if (!mapped_word(at, "model") || !mapped_word(at + 1, NULL) || !mapped_mark(at + 2, "{"))
+            continue;
+        const char *model = at[1].text;
+        const struct code_token *open = at + 2, *end = code_close(open);
+        for (at = open + 1; at < end; at++) {
+            if (!mapped_mark(at - 1, "@") || !mapped_mark(at + 1, "("))
+                continue;
+            if (mapped_word(at, "map") && mapped_mark(at - 2, "@") && at[2].kind == CODE_TEXT)
+                associations_read_add_table(all, model, at[2].text);
+            else if (mapped_word(at, "relation"))
+                prisma_relation(all, &models, model, open, at);
+        }
+        at = end - 1;
+    }
+    map_release(&models);
+}
+
+/* ---- annotations */
+
+struct annotated {
+    const char *model, *table; /* of the class; the table of the one that comes */
+};
+
+/* Behind an annotation with its brackets; `at` is the word behind @. */
+static const struct code_token *annotated_past(const struct code_token *at)
+{
+    const struct code_token *close = mapped_mark(at + 1, "(") ? code_close(at + 1) : at;
+
+    return close->kind == CODE_END ? close : close + 1;
+}
+
+/* "User" of (() => User, …) and (type => User). */
+static const char *annotated_target(const struct code_token *at)
+{
+    const struct code_token *end = mapped_mark(at + 1, "(") ? code_close(at + 1) : at;
+
+    end = mapped_sooner(at, end, LINE_TOKENS);
+    for (; at < end; at++)
+        if (mapped_mark(at, "=>") && mapped_word(at + 1, NULL))
+            return at[1].text;
+    return NULL;
+}
+
+/* The field that the annotations are of: "private Person buyer" or "buyer!: Person". */
+static void annotated_field(const struct code_token *at, const char **ret_name,
+                            const char **ret_type)
+{
+    static const char *const modifiers[] = {"private",  "public", "protected", "readonly", "final",
+                                            "lateinit", "var",    "val",       "declare",  "open"};
+    bool skip = true;
+
+    while (skip) {
+        skip = false;
+        for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++)
+            skip |= mapped_word(at, modifiers[i]);
+        at += skip;
+    }
+    *ret_name = *ret_type = NULL;
+    if (!mapped_word(at, NULL))
+        return;
+    const struct code_token *mark = at + 1;
+    while (mapped_mark(mark, "!") || mapped_mark(mark, "?"))
+        mark++;
+    const bool behind = mapped_mark(mark, ":");
+    if (!behind && !mapped_word(at + 1, NULL))
+        return;
+    *ret_name = behind ? at->text : at[1].text;
+    *ret_type = !behind ? at->text : mapped_word(mark + 1, NULL) ? mark[1].text : NULL;
+}
+
+/* `at` is ManyToOne, OneToOne or ForeignKey; what follows may say the column. */
+static void annotated_key(struct associations *all, const char *model, const struct code_token *at)
+{
+    const bool key_itself = mapped_word(at, "ForeignKey");
+    const char *column = NULL, *referred = NULL, *name, *type, *target = annotated_target(at);
+    const struct code_token *next = annotated_past(at);
+    bool joined = false;
+
+    for (int n = 0; n < ANNOTATIONS && mapped_mark(next, "@") && mapped_word(next + 1, NULL);
+         n++, next = annotated_past(next + 1)) {
+        const struct code_token *end = annotated_past(next + 1);
+        if (!mapped_word(next + 1, key_itself ? "Column" : "JoinColumn"))
+            continue;
+        joined = true;
+        column = associations_read_option(next + 2, end, key_itself ? "field" : "name");
+        referred = associations_read_option(next + 2, end, "referencedColumnName");
+    }
+    annotated_field(next, &name, &type);
+    target = target || key_itself ? target : type;
+    if (!model || !name || !target || (mapped_word(at, "OneToOne") && !joined))
+        return; /* of a OneToOne the other side has the column */
+    if (!column)
+        column = key_itself ? name : arena_printf(all->arena, "%s_id", name);
+    associations_read_add(
+        all, &(struct association){
+                 .from = model,
+                 .from_column = column,
+                 .to = target,
+                 .to_column = referred,
+                 .said = arena_printf(all->arena, "%s.%s refers to %s", model, name, target),
+                 .line = at->line});
+}
+
+/* @Table(name = "x"), @Entity("x"), @Table({ tableName: 'x' }) */
+static const char *annotated_table(const struct code_token *at)
+{
+    const struct code_token *end = annotated_past(at);
+    const char *named = NULL;
+
+    if (!mapped_mark(at + 1, "("))
+        return NULL;
+    if (at[2].kind == CODE_TEXT)
+        return at[2].text;
+    named = associations_read_option(at + 1, end, "tableName");
+    return named ? named : associations_read_option(at + 1, end, "name");
+}
+
+static void annotated_class(struct associations *all, struct annotated *known, const char *name)
+{
+    known->model = name;
+    if (known->table)
+        associations_read_add_table(all, name, known->table);
+    known->table = NULL;
+}
+
+void associations_annotated(struct associations *all, const struct code_token *tokens)
+{
+    struct annotated known = {0};
+
+    for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
+        if (mapped_word(at, "class") && mapped_word(at + 1, NULL))
+            annotated_class(all, &known, at[1].text);
+        if (!mapped_mark(at, "@") || !mapped_word(at + 1, NULL))
+            continue;
+        const char *table = mapped_word(at + 1, "Table") || mapped_word(at + 1, "Entity")
+                                ? annotated_table(at + 1)
+                                : NULL;
+        known.table = table ? table : known.table;
+        if (mapped_word(at + 1, "ManyToOne") || mapped_word(at + 1, "OneToOne") ||
+            mapped_word(at + 1, "ForeignKey"))
+            annotated_key(all, known.model, at + 1);
+    }
+}
