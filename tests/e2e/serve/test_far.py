@@ -22,16 +22,20 @@ class Client(Home):
         super().__init__()
         with open(self.path("token"), "w") as file:
             file.write(token + "\n")
+        self.screens = []
         self.far = ("--server", URL, "--token-command", "cat " + self.path("token"))
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        for screen in self.screens:
+            screen.close()
         self.remove()
 
     def screen(self, *more, **env):
-        return Terminal(self, "--new", *self.far, *more, **env)
+        self.screens.append(Terminal(self, "--new", *self.far, *more, **env))
+        return self.screens[-1]
 
 
 def the_command_line_asks_a_service():
@@ -99,7 +103,6 @@ def the_console_asks_shows_and_scrolls():
         screen.keys("F4")
         screen.keys("C-End")
         screen.wait(lambda s: "3,000" in s and "more to come" not in s, "the last row")
-        screen.close()
 
 
 def jobs_are_the_services():
@@ -116,7 +119,6 @@ def jobs_are_the_services():
         screen.wait("is done")
         screen.keys("F7")
         screen.wait("Jobs  1")
-        screen.close()
         with sqlite3.connect(SERVICE.path("archives.db")) as archive:
             assert archive.execute("SELECT count(*) FROM far_customers").fetchone() == (30,)
 
@@ -136,7 +138,6 @@ def a_service_that_comes_back_is_found_again():
         if "SHOW_RESULTS" not in seen:
             screen.say("yes")
             screen.wait("SHOW_RESULTS")
-        screen.close()
 
 
 def what_runs_too_long_is_stopped():
@@ -151,7 +152,6 @@ def what_runs_too_long_is_stopped():
         screen.wait(lambda s: "running" in s.lower(), "that it runs")
         screen.keys("Escape")
         screen.wait(lambda s: "stopped" in s.lower() or "cancelled" in s.lower(), "that it was stopped")
-        screen.close()
 
 
 TESTS = [the_command_line_asks_a_service, values_keep_their_kinds_and_digits, who_may_not_is_told_why,
