@@ -214,10 +214,7 @@ struct far *far_new(struct front *front, const struct front_options *options)
                         .url = mem_strndup(options->server, len),
                         .cancel = cancel_new(),
                         .conversation = mem_strdup(options->conversation),
-                        .name = mem_strdup(options->connection),
-                        .connection = {.name = mem_strdup(""),
-                                       .url = mem_strdup("sqlite:"),
-                                       .origin = (char *)"the service"}};
+                        .name = mem_strdup(options->connection)};
     far->place = http_place(far->url);
     far->listening = thread_start(&far->listener, "listen", far_run, far, NULL);
     if (!far->listening)
@@ -281,8 +278,13 @@ void far_free(struct far *far)
     http_free(far->http);
     cancel_unref(far->cancel);
     connection_infos_free(far->infos, far->info_count);
-    mem_free(far->connection.name);
-    mem_free(far->connection.url);
+    for (size_t i = 0; i < far->connections.len; i++) {
+        mem_free(far->connections.v[i]->name);
+        mem_free(far->connections.v[i]->url);
+        mem_free(far->connections.v[i]);
+    }
+    vec_release(&far->connections);
+    mem_free(far->dialect);
     secret_free(far->token);
     mem_free(far->url);
     mem_free(far->place);

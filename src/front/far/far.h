@@ -27,7 +27,11 @@ struct far {
     struct cancel *cancel;
     pthread_t listener;
     bool listening; /* must be joined */
-    struct connection connection;
+    /* What the session names as its connection: one for each that was asked, the newest last.
+     * Others hold them without the lock, so none is changed, or freed before the front is. The
+     * lock's. */
+    VEC(struct connection *) connections;
+    char *dialect;      /* of the connection, the listener's */
     uint64_t last;      /* id of the newest event that was heard; the listener's */
     bool lost;          /* the operator has been told; the listener's */
     struct buf pending; /* of the stream, not a whole event yet; the listener's */

@@ -176,18 +176,15 @@ static void far_keep_about(struct far *far, const cJSON *json)
     size_t len = 0;
 
     cJSON_ArrayForEach(item, list) far_read_info(far, item, &infos[len++]);
-    char *url = dialect ? mem_printf("%s:", str_eq(dialect, "postgres") ? "postgresql" : dialect)
-                        : mem_strdup("sqlite:");
     pthread_mutex_lock(&front->lock);
     connection_infos_free(far->infos, far->info_count);
     far->infos = infos;
     far->info_count = len;
     mem_free(far->engine);
     far->engine = engine;
-    mem_free(far->connection.url);
-    far->connection.url = url;
     pthread_mutex_unlock(&front->lock);
-    mem_free(dialect);
+    mem_free(far->dialect);
+    far->dialect = dialect;
 }
 
 static void far_read_about(struct far *far)
@@ -204,15 +201,33 @@ static void far_read_about(struct far *far)
 
 /* ---- events */
 
+/* With the lock held: one of that name and dialect. */
+static const struct connection *far_connection(struct far *far, const char *name)
+{
+    const char *dialect = far->dialect ? far->dialect : "sqlite";
+    char *url = mem_printf("%s:", str_eq(dialect, "postgres") ? "postgresql" : dialect);
+
+    for (size_t i = 0; i < far->connections.len; i++) {
+        const struct connection *made = far->connections.v[i];
+        if (str_eq(made->name, name) && str_eq(made->url, url)) {
+            mem_free(url);
+            return made;
+        }
+    }
+    struct connection *made = mem_alloc(sizeof *made);
+    *made = (struct connection){
+        .name = mem_strdup(name), .url = url, .origin = (char *)(uintptr_t) "the service"};
+    vec_push(&far->connections, made);
+    return made;
+}
+
 static void far_take_catalog(struct far *far, const struct event_catalog *catalog)
 {
     struct front *front = far->front;
 
     far_read_about(far);
     pthread_mutex_lock(&front->lock);
-    mem_free(far->connection.name);
-    far->connection.name = mem_strdup(catalog->connection);
-    front->session.connection = &far->connection;
+    front->session.connection = far_connection(far, catalog->connection);
     pthread_mutex_unlock(&front->lock);
     mem_free(far->name);
     far->name = mem_strdup(catalog->connection);
