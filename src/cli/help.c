@@ -7,6 +7,9 @@
 #include "help.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/text.h"
+
+#define OPTION_COLUMNS 28
 
 const struct cli_note cli_notes[] = {
     {"ask",
@@ -90,6 +93,14 @@ const struct cli_note cli_notes[] = {
      "state: URL, or conversation.db_path: FILE. Other machines need the same audit key.",
      "querent state\nquerent state move postgresql://ann@db.example.com/querent\n"
      "querent state move ~/back.db"},
+    {"history", "With words, only the statements that have all of them.",
+     "querent history orders total\nquerent history -c shop --limit 20 -f csv"},
+    {"saved",
+     "They are in queries.yaml of the configuration folder, which git can hold. What a query needs "
+     "is given with --param, or asked for.",
+     "querent saved add \"new orders\" \"SELECT * FROM orders WHERE placed_on > :since\" "
+     "--param since=date\n"
+     "querent saved run \"new orders\" --param since=2024-01-01 -f csv"},
     {"settings", "From config.yaml, .env, the environment and --set; what comes later wins.",
      "querent settings | grep theme"},
     {"doctor",
@@ -97,20 +108,27 @@ const struct cli_note cli_notes[] = {
      "before it mends, and with --yes does not ask: rights of your own configuration files that "
      "others may write to or read, and the model of an Ollama that runs here.",
      "querent doctor\nquerent doctor -c shop\nquerent doctor --yes"},
+    {"init",
+     "It asks for a database, its password, a model, a mail server and a theme, and offers what it "
+     "finds: SQLite files of this folder, the databases of psql and mysql, an Ollama that runs "
+     "here. Nothing is written before the last answer, and what config.yaml says already stays.",
+     "querent init"},
+    {"manual", "It is roff, for man.",
+     "querent manual | man -l -\nquerent manual config | man -l -\nquerent manual keys | man -l -"},
     {NULL, NULL, NULL},
 };
 
 const struct cli_exit_text cli_exits[] = {
-    {CLI_OK, "done"},
-    {CLI_FAILED, "a database, model, file or the state failed"},
-    {CLI_USAGE, "the command's words, or the configuration, are wrong"},
-    {CLI_NOT_RUN, "the SQL was shown, not run: no --yes and nobody to ask"},
-    {CLI_NOT_ANSWERED, "not answered, ambiguous, or too unsure to run unseen"},
-    {CLI_REFUSED, "refused: it does more than read"},
-    {CLI_PARTIAL,
+    {CLI_OK, NULL, "done"},
+    {CLI_FAILED, NULL, "a database, model, file or the state failed"},
+    {CLI_USAGE, NULL, "the command's words, or the configuration, are wrong"},
+    {CLI_NOT_RUN, "ask sql saved audit", "shown, not done: no --yes and nobody to ask"},
+    {CLI_NOT_ANSWERED, "ask", "not answered, ambiguous, or too unsure to run unseen"},
+    {CLI_REFUSED, "ask sql check saved audit", "refused: it does more than read"},
+    {CLI_PARTIAL, "ask sql saved jobs",
      "partial: an error came after some rows; these were printed, and the output is incomplete"},
-    {CLI_NOT_WHOLE, "the audit trail is not whole: rows were changed or are gone"},
-    {CLI_CANCELLED, "cancelled"},
+    {CLI_NOT_WHOLE, "audit state", "the audit trail is not whole: rows were changed or are gone"},
+    {CLI_CANCELLED, NULL, "cancelled"},
 };
 const size_t cli_exit_count = sizeof cli_exits / sizeof *cli_exits;
 
@@ -154,13 +172,47 @@ static void print_option(const struct cli_option *option)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(left, sizeof left, "%s%s%s%s", letter, option->name, option->value ? " " : "",
              option->value ? option->value : "");
-    printf("  %-28s %s\n", left, option->help);
+    const int pad = OPTION_COLUMNS - text_width(left, strlen(left));
+    printf("  %s%*s %s\n", left, pad > 0 ? pad : 0, "", option->help);
+}
+
+/* Whether `name` is one of the words of `list`. */
+static bool help_lists(const char *list, const char *name)
+{
+    const size_t len = strlen(name);
+    for (const char *p = list; (p = strstr(p, name)); p += len)
+        if ((p == list || p[-1] == ' ') && (p[len] == ' ' || p[len] == '\0'))
+            return true;
+    return false;
+}
+
+/* "[a | b C | d [e | f]]" as one line for each of nothing, a, b C and d [e | f]. */
+static void print_usage(const char *command, const char *usage)
+{
+    const bool one_may_be_left_out = strchr(usage, '[') == usage && strstr(usage, " | ");
+    const char *start = usage + one_may_be_left_out,
+               *end = usage + strlen(usage) - one_may_be_left_out, *label = "usage:";
+    int depth = 0;
+    if (one_may_be_left_out) {
+        printf("usage: querent %s\n", command);
+        label = "";
+    }
+    for (const char *p = start; p <= end; p++) {
+        depth += *p == '[' ? 1 : *p == ']' && p < end ? -1 : 0;
+        if (p < end && (depth || *p != '|'))
+            continue;
+        const int len = (int)(p - start) - (p < end);
+        printf("%-6s querent %s%s%.*s\n", label, command, len > 0 ? " " : "", len, start);
+        label = "";
+        start = p + 2;
+    }
 }
 
 void cli_help_command(const struct cli_command *command)
 {
     const struct cli_note *note = cli_note_of(command->name);
-    printf("usage: querent %s%s%s\n\n", command->name, *command->usage ? " " : "", command->usage);
+    print_usage(command->name, command->usage);
+    putchar('\n');
     print_wrapped(command->help);
     if (note)
         print_wrapped(note->text);
@@ -174,7 +226,8 @@ void cli_help_command(const struct cli_command *command)
     }
     puts("\nexit codes:");
     for (size_t i = 0; i < cli_exit_count; i++)
-        printf("  %-4d %s\n", cli_exits[i].code, cli_exits[i].text);
+        if (!cli_exits[i].commands || help_lists(cli_exits[i].commands, command->name))
+            printf("  %-4d %s\n", cli_exits[i].code, cli_exits[i].text);
 }
 
 void cli_help(void)

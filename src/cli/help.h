@@ -14,6 +14,7 @@ const struct cli_note *cli_note_of(const char *command); /* NULL: none */
 
 struct cli_exit_text {
     int code;
+    const char *commands; /* those that may end with it, space-separated; NULL: any */
     const char *text;
 };
 extern const struct cli_exit_text cli_exits[];

@@ -132,7 +132,10 @@ def json_wherever_it_makes_sense(home):
 
 def exit_codes_are_one_table(home):
     codes = lambda text: sorted(int(n) for n in re.findall(r"^  (\d+) ", text.split("exit codes:")[1], re.M))
-    listed = codes(expect(home.run("sql", "--help"), 0).stdout)
+    commands = re.findall(r"^  ([a-z]+) ", home.run("--help").stdout.split("commands:")[1].split("options")[0], re.M)
+    by_command = {command: codes(expect(home.run(command, "--help"), 0).stdout) for command in commands}
+    assert by_command["manual"] == [0, 1, 2, 130] and 4 in by_command["ask"] and 7 in by_command["audit"], by_command
+    listed = sorted(set(sum(by_command.values(), [])))
     with open(os.path.join(home.env["QUERENT_SOURCE_DIR"], "docs", "command-line.md")) as f:
         readme = f.read().split("Exit codes: ")[1].split("`--events`")[0]
     with open(os.path.join(home.env["QUERENT_SOURCE_DIR"], "include/querent/cli/cli.h")) as f:

@@ -208,9 +208,14 @@ def doctor_and_version_and_help(home):
     assert re.match(r"querent \d+\.\d+\.\d+", said) and re.search(r"^SQLite +3\.", said, re.M), said
     assert len(re.findall(r"^(?:libpq|libcurl|libmariadb|OpenSSL) +\S", said, re.M)) == 4, said
     assert "ask" in expect(home.run("--help"), 0).stdout
-    for command in ("ask", "sql", "check", "jobs", "catalog", "eval", "audit", "settings", "doctor"):
+    for command in re.findall(r"^  ([a-z]+) ", home.run("--help").stdout.split("commands:")[1].split("options")[0], re.M):
         text = expect(home.run(command, "--help"), 0).stdout
-        assert "exit codes:" in text and "examples:" in text, text
+        assert text.startswith("usage: querent " + command) and "exit codes:" in text, text
+        assert "examples:" in text or command == "help", text
+        assert max(len(line) for line in text.split("\n")) <= 120, text
+        columns = {len(option[1]) for option in re.findall(r"^(  (.{28}) )\S", text.split("options:")[1].split("\n\n")[0], re.M)}
+        assert columns == {28}, text
+    assert "       querent lessons off NAME\n" in home.run("lessons", "--help").stdout
     assert expect(home.run("manual"), 0).stdout.startswith(".TH QUERENT 1")
 
 
