@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The Debian package, from packaging/debian.
 #   packaging/deb.sh build          here, with debhelper: build/deb/*.deb; lintian, where it is installed
+#   packaging/deb.sh check          as root, in seconds: packs what is in build/release, installs it into an empty folder, asks and purges it
 #   packaging/deb.sh try [SUITE]    as root: builds it on a bare bookworm, trixie or noble (packaging/chroot.sh), then installs, asks
 #                                   and purges it on a second one; fails if lintian finds anything or a file is left
 set -euo pipefail
@@ -23,13 +24,43 @@ build() {
         tar cf - --exclude=./build . | tar xf - -C "$tree"
     fi
     cp -r "$tree/packaging/debian" "$tree/debian"
-    (cd "$tree" && dpkg-buildpackage -b -us -uc) > "$out/build.log" 2>&1 || { tail -n 40 "$out/build.log" >&2; exit 1; }
+    (cd "$tree" && dpkg-buildpackage -b -us -uc ${QUERENT_BUILT:+-d}) > "$out/build.log" 2>&1 || { tail -n 40 "$out/build.log" >&2; exit 1; }
     rm -rf "$tree"
     (cd "$out" && ls -l ./*.deb)
-    if command -v lintian >/dev/null; then
+    if [ -z "${QUERENT_BUILT:-}" ] && command -v lintian >/dev/null; then
         lintian --allow-root --fail-on error,warning "$out"/*.changes
         echo "deb: lintian found nothing"
     fi
+}
+
+# Without a machine of its own: dpkg installs into a folder, where nothing else is, and the binary takes its libraries from here.
+check() {
+    local root querent left why=''
+    command -v dh >/dev/null || why='debhelper is not installed'
+    [ "$(id -u)" -eq 0 ] || why='only root can install into a folder'
+    [ -x build/release/querent ] || why='build/release has no querent: cmake --preset release, cmake --build --preset release'
+    if [ -n "$why" ]; then echo "deb: skipped, since $why"; return; fi
+    mkdir -p build
+    cmake --build build/release > build/release.log 2>&1 || { tail -n 20 build/release.log >&2; exit 1; }
+    QUERENT_BUILT=$PWD/build/release build > /dev/null
+    root=$(mktemp -d /var/tmp/querent-root.XXXXXX)
+    # shellcheck disable=SC2064
+    trap "rm -rf '$root'" EXIT
+    mkdir -p "$root/var/lib/dpkg/updates" "$root/var/lib/dpkg/info" "$root/home"
+    : > "$root/var/lib/dpkg/status"
+    local dpkg=(dpkg --root="$root" --force-depends --force-script-chrootless --log=/dev/null)
+    "${dpkg[@]}" --install "$out"/querent_*.deb > "$out/install.log" 2>&1 || { cat "$out/install.log" >&2; exit 1; }
+    querent=(env -i HOME="$root/home" LANG=C.UTF-8 PATH="$root/usr/bin:/usr/bin:/bin" querent)
+    "${querent[@]}" --version > /dev/null
+    "${querent[@]}" ask "how many customers are there?" --yes -f json | grep -q '[1-9]'
+    if "${querent[@]}" sql "DELETE FROM orders" --yes 2> /dev/null; then echo "deb: it deleted" >&2; exit 1; fi
+    for file in man/man1/querent.1 man/man5/querent-config.5 man/man5/querent-keys.5 doc/querent/copyright; do
+        ls "$root/usr/share/$file"* > /dev/null
+    done
+    "${dpkg[@]}" --purge querent >> "$out/install.log" 2>&1 || { cat "$out/install.log" >&2; exit 1; }
+    left=$(find "$root" -iname '*querent*' -not -path "$root/home/*" -not -path "$root")
+    [ -z "$left" ] || { echo "deb: left after the purge: $left" >&2; exit 1; }
+    echo "deb: packed, installed into a folder, tried and purged; nothing was left"
 }
 
 # On the machine where it is installed and where nothing was compiled.
@@ -73,6 +104,7 @@ commit() { # what the copy, which has no git, is built from
 
 case ${1:-} in
     build) build ;;
+    check) check ;;
     try) try "${2:-bookworm}" ;;
-    *) sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
