@@ -1,6 +1,7 @@
 /* EXPLAIN QUERY PLAN in one line. SQLite says which loops it nests and by which index, and nothing
  * about sizes; those come from sqlite_stat1's averages for an index, and from the size of a table
  * for a scan. How SQLite words its plan: sqlite.org/eqp.html (checked with 3.40). */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ struct plan_read {
     bool aggregate;    /* rows are counted or summed up */
     bool grouped;
     bool ranged;
+    bool keyed; /* rows are looked up by a value */
     struct plan_notes notes;
 };
 
@@ -217,6 +219,7 @@ static void sqlite_plan_search(struct plan_read *read, const char *how)
         equal += *p == '=' && p[1] == '?';
         range |= *p == '<' || *p == '>';
     }
+    read->keyed |= equal > 0;
     if (!index) { /* a primary key that is the table itself */
         sqlite_plan_nest(read, range ? -1 : 1);
         return;
@@ -258,6 +261,49 @@ static void sqlite_plan_read_line(struct plan_read *read, const char *detail)
     } else {
         read->parts = true;
     }
+}
+
+/* ---- lists: "x IN (1, 2, 3)" looks up each value, which the plan tells as one */
+
+static const char *plan_text_end(const char *p)
+{
+    const char *end = strchr(p + 1, *p);
+
+    return end ? end : p + strlen(p) - 1;
+}
+
+static double plan_list_values(const char *list)
+{
+    double values = 1;
+    int depth = 0;
+
+    for (const char *p = list; *p; p++) {
+        depth += (*p == '(') - (*p == ')');
+        if (depth == 0)
+            break;
+        values += depth == 1 && *p == ',';
+        if (strchr("'\"`", *p))
+            p = plan_text_end(p);
+    }
+    return values;
+}
+
+/* Combinations of the values in all lists of the text; 1 without any. */
+static double plan_listed(const char *sql)
+{
+    double values = 1;
+    char before = ' ';
+
+    for (const char *p = sql; *p; before = *p++) {
+        const bool in = (isspace((unsigned char)before) || before == ')') &&
+                        str_starts_fold(p, "in") && (isspace((unsigned char)p[2]) || p[2] == '(');
+        const char *list = in ? p + 2 + strspn(p + 2, " \t\r\n") : "";
+        if (*list == '(')
+            values *= plan_list_values(list);
+        if (strchr("'\"`", *p))
+            p = plan_text_end(p);
+    }
+    return values;
 }
 
 /* ---- the whole */
@@ -355,6 +401,9 @@ bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, 
     sqlite3_finalize(checked);
     const bool ok = each_node(&read, err) && each_opcode(&read, err);
     if (ok) {
+        const double listed = read.keyed ? plan_listed(sql) : 1;
+        read.most *= listed;
+        read.ranged |= listed > 1;
         if (read.aggregate && !read.grouped && !read.parts)
             plan.rows = 1;
         else if (read.known && !read.parts && !read.aggregate && read.most < 9e15)

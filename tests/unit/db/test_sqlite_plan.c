@@ -48,6 +48,10 @@ static void plan__tells__rows_indexes_and_scans(void **state)
         {"SELECT * FROM visits WHERE day > 5990", 6000, 0,
          "up to 6,000 rows expected · index visits_day · no full scan"},
         {"SELECT * FROM visits WHERE place = 17", -1, 0, "index visits_kind · no full scan"},
+        {"SELECT * FROM orders WHERE id IN (1, 2, 3, 4)", 4, 0,
+         "up to 4 rows expected · no full scan"},
+        {"SELECT * FROM customers WHERE country in('c,1', 'c2') AND name <> 'in (1, 2)'", 200, 0,
+         "up to 200 rows expected · index customers_country · no full scan"},
         {"SELECT 1", 1, 0, "1 row expected · no full scan"},
         {"SELECT max(id) FROM orders", 1, 0, "1 row expected · no full scan"},
     };
@@ -105,6 +109,9 @@ static void plan__expects__about_what_comes(void **state)
          400},
         {"SELECT * FROM visits WHERE day > 5990", 10},
         {"SELECT * FROM orders WHERE total > 3990", 10},
+        {"SELECT * FROM orders WHERE id IN (1, 2, 3, 4)", 4},
+        {"SELECT * FROM orders WHERE customer_id IN (7, 8, 9)", 12},
+        {"SELECT * FROM customers WHERE country IN ('c1', 'c2')", 200},
     };
     struct err err = ERR_INIT;
 
