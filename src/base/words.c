@@ -36,10 +36,10 @@ void words_took(struct buf *out, int64_t us)
 {
     if (us >= 1000000)
         words_seconds(out, us);
-    else if (us >= 1000)
+    else if (us >= 100)
         buf_addf(out, "%.1f ms", (double)us / 1000);
     else if (us > 0)
-        buf_addf(out, "%d µs", (int)us);
+        buf_add(out, "under 0.1 ms");
 }
 
 void words_ago(struct buf *out, int64_t then, int64_t now)

@@ -7,7 +7,7 @@
 #include "querent/base/buf.h"
 
 void words_count(struct buf *out, int64_t n); /* 12,480 */
-/* "412 µs", "21.3 ms", "3.1 s": what a step took; nothing where that is not known (0). */
+/* "under 0.1 ms", "21.3 ms", "3.1 s": what a step took; nothing where that is not known (0). */
 void words_took(struct buf *out, int64_t us);
 void words_seconds(struct buf *out, int64_t us);            /* 0.04 s, 3.1 s, 2 min 5 s */
 void words_ago(struct buf *out, int64_t then, int64_t now); /* just now, 5 min ago, 2026-11-20 */
