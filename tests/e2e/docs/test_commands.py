@@ -11,6 +11,7 @@ PAGES = ["README.md"] + ["docs/" + name for name in sorted(os.listdir(os.path.jo
 ENDS = {  # where it is not 0, and why
     "querent init": (130, "stopped"), "querent shop.db": (2, "terminal"),
     "querent postgresql://": (2, "terminal"), "querent sales.csv": (2, "terminal"),
+    "querent lessons edit": (2, "terminal"),
     "querent sql - -c shop.db": (0, ""), "querent sql --explain": (1, "nme"),
     "querent check --strict": (0, ""),
 }
@@ -37,6 +38,7 @@ def prepare(home):
     with open(home.path("config", "querent", "config.yaml"), "w") as file:
         file.write("connections:\n  - name: shop\n    url: sqlite:%s\n" % os.path.join(folder, "shop.db"))
     files = {"sales.csv": "order_no,customer_id,total\n7,1,2.50\n", "customers.csv": "customer_id,name\n1,Ann\n",
+             "dictionary.csv": "table,column,business name,synonyms\norders,placed_on,Day of the order,order day\n",
              "slow.log": "# Query_time: 2.1\nSELECT sum(quantity * unit_price) AS net_sales FROM order_items;\n",
              "report.sql": "SELECT count(*) FROM orders\n",
              "many.jsonl": json.dumps({"dialect": "sqlite", "sql": "SELECT id FROM orders"}) + "\n",
