@@ -128,10 +128,27 @@ static void words_select_counts(struct words *w, bool sentence)
     words_rows(w, w->scope->groups ? "its " : all ? "all " : "", true);
 }
 
+/* How many rows another query gives, and nothing else: "counts each country with …". */
+static bool words_counts_query(const struct words *w, const struct sql_query *q)
+{
+    const struct sql_source *from = q->from;
+
+    return q->kind == SQL_QUERY_SELECT && w->depth < WORDS_DEPTH && from &&
+           from->kind == SQL_SOURCE_QUERY && from->query->kind == SQL_QUERY_SELECT &&
+           from->query->group_count && q->items && !q->items->next &&
+           words_counts(q->items->expr) && !q->where && !q->having && !q->group_count &&
+           !q->distinct && !q->limit && !q->offset && !q->qualify;
+}
+
 static void words_select_body(struct words *w, const struct sql_query *q, bool sentence,
                               const char *before)
 {
-    if (q->group_count) {
+    if (words_counts_query(w, q)) {
+        buf_add(w->out, sentence ? "counts " : "the number of ");
+        w->depth++;
+        words_query(w, q->from->query, false);
+        w->depth--;
+    } else if (q->group_count) {
         words_grouped(w, q, sentence);
     } else if (q->from && q->items && !q->items->next &&
                (words_counts(q->items->expr) || words_counts_rows(w, q->items->expr))) {
@@ -214,7 +231,9 @@ static void words_prepare(struct words *w, const struct sql_query *q)
     }
     if (n > WORDS_DEPTH)
         buf_addf(w->out, "Then %zu more lists are prepared. ", n - WORDS_DEPTH);
-    if (q->kind == SQL_QUERY_SELECT)
+    if (words_counts_query(w, q))
+        words_prepare(w, q->from->query);
+    else if (q->kind == SQL_QUERY_SELECT)
         words_prepare_sources(w, q->from, &n);
 }
 
