@@ -229,6 +229,26 @@ static int settle_twins(struct ask *ask, const struct item *item, int table, dou
     return other < 0 || preferred ? table : fork_twins(ask, table, other);
 }
 
+/* A column that the question names, or a value of it, stands in that table alone: "customers in
+ * segment A", where of two tables of customers one has segments. */
+static bool holds_what_is_said(const struct ask *ask, int table)
+{
+    bool holds = false;
+    for (size_t i = 0; i < ask->count && !holds; i++) {
+        const struct item *item = &ask->items[i];
+        const struct matches *found = item->kind == ITEM_COLUMN  ? &item->columns
+                                      : item->kind == ITEM_VALUE ? &item->values
+                                                                 : NULL;
+        size_t exact = 0;
+        for (size_t k = 0; found && k < found->len; k++) {
+            exact += found->v[k].score >= .95;
+            holds = holds || (found->v[k].score >= .95 && found->v[k].at.table == table);
+        }
+        holds = holds && exact == 1;
+    }
+    return holds;
+}
+
 /* The most fitting of a table word's tables: the one with rows and few words wins ties. */
 static void settle_table(struct ask *ask, struct item *item)
 {
@@ -238,6 +258,9 @@ static void settle_table(struct ask *ask, struct item *item)
         const struct schema_table *table = ask_table(ask, item->tables.v[k].at.table);
         if (table->kind == TABLE_VIEW)
             score -= .05;
+        if (score < .95 && item->tables.len > 1 &&
+            holds_what_is_said(ask, item->tables.v[k].at.table))
+            score += .02;
         if (score > best) {
             best = score;
             item->table = item->tables.v[k].at.table;

@@ -183,7 +183,7 @@ static void agent_sql__shows__schema_values_date_and_history(void **state)
     cJSON *asked = requests();
     const char *system = message_of(asked, 0, 0), *user = message_of(asked, 0, 1);
     assert_non_null(strstr(system, "SQLite"));
-    assert_non_null(strstr(user, "2026-11-22 (Sunday)"));
+    assert_null(strstr(user, "Today is")); /* the question does not depend on the day */
     assert_non_null(strstr(user, "customer_id"));
     if (!strstr(user, "customers.country = 'Germany'"))
         fail_msg("%s", user);

@@ -173,7 +173,7 @@ static const struct row names_alone[] = {
     {SQL_SQLITE,
      "select count(*) from (select customer_id from orders group by customer_id having count(*) > "
      "5)",
-     "Counts each customer with more than 5 orders."},
+     "Counts each customer ID with more than 5 orders."},
     {SQL_SQLITE, "select t.name from t join u using (id) where u.x = 3",
      "Lists the name of each row of t whose u.x is 3."},
     {SQL_SQLITE, "select name from t where x = 1 limit 10",
