@@ -44,7 +44,7 @@
 
 /* In mails and their previews. */
 #define MAIL_FIRST_ROWS "<p>The first %d of %s.</p>"
-#define MAIL_TABLE "\n[the first %d rows as a table]"
+#define MAIL_TABLE "\n[up to %d rows as a table]"
 #define MAIL_ATTACHED "\n[attached: result.%s]"
 
 /* Why a mail was not sent. */

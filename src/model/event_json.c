@@ -594,9 +594,14 @@ static void (*const writers[])(const struct event *event, struct buf *out) = {
     [EVENT_EDITED] = json_edited,
 };
 
+const char *event_type_name(enum event_type type)
+{
+    return event_types[type];
+}
+
 void event_json(const struct event *event, struct buf *out)
 {
-    const char *name = event_types[event->type];
+    const char *name = event_type_name(event->type);
 
     buf_addc(out, '{');
     json_key_str(out, "event", name);

@@ -259,23 +259,17 @@ static void log_words(struct talk *talk, const char *text)
 
 void talk_log_event(struct talk *talk, const struct event *event)
 {
-    static const char *const names[] = {
-        [EVENT_ROUTE_DECISION] = "route_decision",
-        [EVENT_TOOL_START] = "tool_start",
-        [EVENT_TOKEN] = "token",
-        [EVENT_SQL] = "sql",
-        [EVENT_QUESTION] = "question",
-        [EVENT_ROWS] = "rows",
-        [EVENT_RESULT] = "result",
-        [EVENT_JOB] = "job",
-        [EVENT_FORM] = "form",
-        [EVENT_NOTICE] = "notice",
-        [EVENT_ERROR] = "error",
-        [EVENT_MESSAGE] = "message",
+    static const bool told[] = {
+        [EVENT_ROUTE_DECISION] = true, [EVENT_TOOL_START] = true,
+        [EVENT_TOKEN] = true,          [EVENT_SQL] = true,
+        [EVENT_QUESTION] = true,       [EVENT_ROWS] = true,
+        [EVENT_RESULT] = true,         [EVENT_JOB] = true,
+        [EVENT_FORM] = true,           [EVENT_NOTICE] = true,
+        [EVENT_ERROR] = true,          [EVENT_MESSAGE] = true,
     };
     struct buf json = BUF_INIT;
 
-    if ((size_t)event->type >= sizeof names / sizeof *names || !names[event->type] ||
+    if ((size_t)event->type >= sizeof told / sizeof *told || !told[event->type] ||
         ((talk->now.over || !talk->opened) && event->type != EVENT_JOB))
         return;
     if (event->type == EVENT_MESSAGE) {
@@ -283,7 +277,7 @@ void talk_log_event(struct talk *talk, const struct event *event)
         return;
     }
     event_json(event, &json);
-    talk_log(talk, names[event->type], &json);
+    talk_log(talk, event_type_name(event->type), &json);
 }
 
 /* One value says itself, more are counted; the first rows travel with it. */

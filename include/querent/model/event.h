@@ -231,5 +231,7 @@ const char *event_status_name(enum event_status status); /* "understanding", …
 /* "QUERY_UNDERSTANDING", …; NULL: it is part of none. */
 const char *event_status_state(enum event_status status);
 void event_json(const struct event *event, struct buf *out);
+/* What the type is called there; static text. */
+const char *event_type_name(enum event_type type);
 
 #endif

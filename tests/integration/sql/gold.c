@@ -76,7 +76,7 @@ struct sql_query *gold_mended(struct arena *arena, struct sql_query *q,
     return q;
 }
 
-static struct schema *schema_of(const char *db_id)
+struct schema *gold_schema(const char *db_id)
 {
     char *name = mem_printf("spider-train/database/%s/%s.sqlite", db_id, db_id);
     char *path = oracle_data(name);
@@ -107,7 +107,7 @@ void gold_each(struct live *live,
             mem_free(db_id);
             db_id = mem_strdup(id);
             schema_free(schema);
-            schema = schema_of(id);
+            schema = gold_schema(id);
             if (schema)
                 make_tables(live, schema, id);
         }

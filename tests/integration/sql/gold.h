@@ -6,6 +6,8 @@
 #include "live.h"
 #include "querent/model/schema.h"
 
+/* The tables of a database of the questions; NULL: it is not there. The caller frees them. */
+struct schema *gold_schema(const char *db_id);
 /* Calls each for every gold query, once its database's tables are there. Ends the test with 77
  * where the data is not. */
 void gold_each(struct live *live,

@@ -115,21 +115,6 @@ static void ask(struct judged *judged, const struct schema *schema, const char *
     arena_release(&arena);
 }
 
-static struct schema *open_schema(const char *db_id)
-{
-    char *name = mem_printf("spider-train/database/%s/%s.sqlite", db_id, db_id);
-    char *path = oracle_data(name);
-    struct schema *schema = NULL;
-    sqlite3 *db = NULL;
-
-    if (path && sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK)
-        schema = oracle_schema(db);
-    sqlite3_close(db);
-    mem_free(path);
-    mem_free(name);
-    return schema;
-}
-
 static void ask_all(struct judged *judged)
 {
     struct buf text = oracle_read("spider-train/train.json");
@@ -144,7 +129,7 @@ static void ask_all(struct judged *judged)
         const char *id = oracle_text(row, "db_id");
         if (!str_eq(db_id, id)) {
             schema_free(schema);
-            schema = open_schema(id);
+            schema = gold_schema(id);
             mem_free(path);
             path = mem_printf("%s/%s.json", folder, id);
             if (schema)

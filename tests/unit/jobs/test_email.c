@@ -159,7 +159,7 @@ static void preview__shows__what_goes_out(void **state)
     char *text = jobs_email_preview(&email);
     assert_string_equal(
         text, "To: ann@example.com, bob@example.com\nSubject: Goods\n\nDear Ann,\nhere they are.\n"
-              "\n[the first 20 rows as a table]\n[attached: result.csv]");
+              "\n[up to 20 rows as a table]\n[attached: result.csv]");
     mem_free(text);
     struct job_email bare = {
         .to = "a@example.com", .cc = "c@example.com", .attachment = ATTACHMENT_NONE};
