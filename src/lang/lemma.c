@@ -187,6 +187,20 @@ static void lemma_put(char *out, size_t size, const char *text)
     out[len] = '\0';
 }
 
+/* "Salesmen", "repairwomen": men of a kind, where what is before them is a word; "specimen" is one.
+ */
+static bool strip_men(const char *lower, size_t len, struct stem *stem)
+{
+    enum { MEN = 3 };
+    const size_t kind = len - MEN - (len > MEN && lemma_ends(lower, len, "women") ? 2 : 0);
+    if (len < 2 * MEN || !lemma_ends(lower, len, "men") ||
+        vocabulary_rank(lower, kind) == VOCABULARY_NONE ||
+        vocabulary_rank(lower, len) >= VOCABULARY_KNOWN)
+        return false;
+    *stem = lemma_cut(lower, len, 2, "an");
+    return true;
+}
+
 void lemma_of(const char *word, char *out, size_t size)
 {
     char lower[WORD_MAX + 1];
@@ -207,7 +221,8 @@ void lemma_of(const char *word, char *out, size_t size)
     const char *known = lemma_irregular(lower);
     if (known)
         lemma_put(out, size, known);
-    else if (strip_comparison(lower, len, &stem) || strip_verb(lower, len, &stem))
+    else if (strip_men(lower, len, &stem) || strip_comparison(lower, len, &stem) ||
+             strip_verb(lower, len, &stem))
         lemma_put(out, size, stem.text);
     else
         lemma_put(out, size, lower);

@@ -28,6 +28,14 @@ static const struct near_words {
 
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
+static const struct compound {
+    const char *expression, *meant;
+} compounds[] = {
+#define COMPOUND(expression, meant) {expression, meant},
+#include "lexicon/compounds.inc"
+#undef COMPOUND
+};
+
 static struct link {
     const char *word, *other;
     bool both;
@@ -125,4 +133,43 @@ void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t
             p += n;
         }
     }
+}
+
+/* How many words from i on spell the expression; its last word may stand in the plural. */
+static size_t compound_match(const struct words *words, size_t i, const char *expression,
+                             bool *ret_plural)
+{
+    size_t used = 0;
+    for (const char *p = expression; *p; used++) {
+        const size_t n = strcspn(p, " ");
+        if (i + used >= words->len || words->v[i + used].quoted)
+            return 0;
+        const struct word *word = &words->v[i + used];
+        const bool spelled = strncmp(word->lower, p, n) == 0 && word->lower[n] == '\0';
+        const bool plural = !spelled && p[n] == '\0' && strcmp(word->lemma, p) == 0;
+        if (!spelled && !plural)
+            return 0;
+        *ret_plural = plural;
+        p += n + (p[n] == ' ');
+    }
+    return used;
+}
+
+const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_len,
+                              bool *ret_plural)
+{
+    const char *meant = NULL;
+    *ret_len = 0;
+    for (size_t k = 0; k < sizeof compounds / sizeof *compounds; k++) {
+        bool plural = false;
+        if (compounds[k].expression[0] != words->v[i].lower[0])
+            continue;
+        const size_t len = compound_match(words, i, compounds[k].expression, &plural);
+        if (len <= *ret_len)
+            continue;
+        *ret_len = len;
+        *ret_plural = plural;
+        meant = compounds[k].meant;
+    }
+    return meant;
 }

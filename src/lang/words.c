@@ -367,6 +367,20 @@ char *words_text(const struct words *words, struct arena *arena, size_t first, s
     return arena_strndup(arena, words->question + from, to - from);
 }
 
+void words_mend(struct words *words, struct arena *arena, size_t first, size_t last,
+                const char *meant)
+{
+    struct word *word = &words->v[first];
+    const struct word *end = &words->v[last - 1];
+    const char *written = words_text(words, arena, first, last);
+    word_mend(word, arena, meant);
+    word->written = written;
+    word->len = end->offset + end->len - word->offset;
+    word->possessive = end->possessive;
+    memmove(word + 1, end + 1, (words->len - last) * sizeof *words->v);
+    words->len -= last - first - 1;
+}
+
 bool word_is(const struct word *word, const char *text)
 {
     return str_eq(word->lower, text);
@@ -379,8 +393,8 @@ static bool leads_noun(const struct words *words, size_t i)
     int degree;
     const struct word *word = &words->v[i];
     const enum cue cue = cue_at(words, i, &len);
-    return word->is.article || word->is.possessive || word_is_mark(word, ",") ||
-           word->lemma_is.totals || word_is(word, "of") || word_is(word, "by") ||
+    return word->is.article || word->is.possessive || word_is_mark(word, ",") || cue == CUE_WHOSE ||
+           cue == CUE_EACH || word->lemma_is.totals || word_is(word, "of") || word_is(word, "by") ||
            word_is(word, "and") || word_is(word, "per") || word_is(word, "with") ||
            cue_traits(cue).qualifies || cue_traits(cue).aggregates ||
            lexicon_adjective(words, i, &len, &degree) != NULL;

@@ -10,6 +10,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/synonyms.h"
+#include "querent/lang/vocabulary.h"
 #include "querent/lang/wordnet.h"
 
 enum {
@@ -35,6 +36,8 @@ struct kin {
 
 struct kinship {
     const struct map *known;
+    struct arena *arena;
+    bool plural;
     struct kin v[KIN_MAX];
     size_t len;
 };
@@ -60,23 +63,56 @@ static struct map meant_known(const struct ask *ask)
     return known;
 }
 
-static bool schema_has(const struct map *known, const struct word *word)
+enum meant_hold {
+    HOLD_NONE,
+    HOLD_BEGINS, /* a word of the schema begins it: "repairman" where there are repairs */
+    HOLD_HAS
+};
+
+static enum meant_hold schema_has(const struct map *known, const struct word *word)
 {
+    enum meant_hold hold = HOLD_NONE;
     if (map_get(known, word->lemma) || map_get(known, word->lower))
-        return true;
+        return HOLD_HAS;
     for (size_t i = 0; i < known->len; i++) {
         const char *key = known->items[i].key;
         const size_t len = strlen(key);
-        bool begins = len >= 3 && (str_starts(word->lemma, key) || str_starts(key, word->lemma));
-        if (begins || lemma_is_same_stem(word->lemma, key))
-            return true;
+        if (!str_ends(word->lemma, "man") && lemma_is_same_stem(word->lemma, key))
+            return HOLD_HAS;
+        if (len >= 3 && str_starts(key, word->lemma))
+            return HOLD_HAS;
+        if (len >= 3 && str_starts(word->lemma, key))
+            hold = vocabulary_rank(key, len) == VOCABULARY_NONE ? HOLD_HAS : HOLD_BEGINS;
+        if (hold == HOLD_HAS)
+            return HOLD_HAS;
     }
-    return false;
+    return hold;
+}
+
+/* "The highest peak", "two peaks": what is counted or said in the highest degree is a thing. */
+static bool is_counted_peak(const struct ask *ask, size_t i)
+{
+    size_t len;
+    int degree = 0;
+    const enum cue cue = cue_at(&ask->words, i, &len);
+    if (i == 0 || len != 1 || (cue != CUE_MAX && cue != CUE_MIN))
+        return false;
+    return ask->words.v[i - 1].is_number ||
+           (lexicon_adjective(&ask->words, i - 1, &len, &degree) && degree == 2);
+}
+
+/* "Happenings", "the heading": a noun, whatever verb it is of. */
+static bool is_gerund(const struct word *word)
+{
+    return !str_eq(word->lower, word->lemma) &&
+           (str_ends(word->lower, "ing") || str_ends(word->lower, "ings"));
 }
 
 /* A part of a phrase that says something else: "contains the word". */
 static bool is_in_cue(const struct ask *ask, size_t i)
 {
+    if (is_counted_peak(ask, i))
+        return false;
     for (size_t back = 0; back <= i && back < 6; back++) {
         size_t len;
         if (cue_at(&ask->words, i - back, &len) != CUE_NONE && len > back)
@@ -90,7 +126,39 @@ static bool is_verb(const struct ask *ask, size_t i)
 {
     size_t len;
     const enum cue cue = i > 0 ? cue_at(&ask->words, i - 1, &len) : CUE_NONE;
-    return cue == CUE_WHO || cue == CUE_THAT || cue == CUE_DO || cue == CUE_TO;
+    return cue == CUE_WHO || cue == CUE_THAT || cue == CUE_TO;
+}
+
+/* "Product kinds": a word for a thing behind a name of the schema, or one that was read as such. */
+static bool is_kind_of_name(const struct ask *ask, size_t i)
+{
+    const struct word *before = i > 0 ? &ask->words.v[i - 1] : NULL;
+    if (before == NULL || !ask->words.v[i].lemma_is.thing || before->punct || before->quoted)
+        return false;
+    bool of = before->nearness > 0 || names_have(ask, before->lemma);
+    for (size_t k = 0; before->synonyms[k] && !of; k++)
+        of = names_have(ask, before->synonyms[k]);
+    return of;
+}
+
+/* "The most purchases", "each happening": nouns by what stands before them, whatever verbs they are
+ * of. */
+static bool is_counted_noun(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i], *before = i > 0 ? word - 1 : NULL;
+    const bool kinds = i + 1 < ask->words.len && word_is(word + 1, "of"); /* "many kinds of pets" */
+    const bool counts = before && (before->is.article || before->is_number ||
+                                   word_is(before, "each") || (word_is(before, "many") && !kinds));
+    return str_ends(word->lower, "ings") || (counts && (is_gerund(word) || word->lemma_is.thing));
+}
+
+static bool is_plural_noun(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i], *before = i > 0 ? word - 1 : NULL;
+    return before && !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s") &&
+           (before->is.article || before->is.possessive || before->lemma_is.totals ||
+            before->is_number || word_is(before, "many") || word_is(before, "most") ||
+            word_is(before, "of"));
 }
 
 /* May the word be a noun that stands for a name? What the language itself knows it as comes first.
@@ -105,18 +173,37 @@ static bool may_stand_for(struct ask *ask, size_t i)
     return !taught_has(ask, i) && !word->quoted && !word->punct && !word->is_number &&
            !word->ordinal && !word->written && !(word->capital && !begins) &&
            strlen(word->lower) >= SHORTEST && !word->is.stop &&
-           (!word->lemma_is.light || words_names_thing(&ask->words, i)) &&
+           (!word->lemma_is.light || words_names_thing(&ask->words, i) || is_kind_of_name(ask, i) ||
+            is_counted_noun(ask, i)) &&
            !word_is_participle(word) && !is_in_cue(ask, i) && !is_verb(ask, i) &&
            !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&
            !lexicon_unit(word->lower) && !lexicon_month(word->lower) &&
            !lexicon_number(word->lower, &number, &ordinal) && !lexicon_value(word->lower, 0) &&
-           !lexicon_deed(word->lower, word->lemma) && !word->is.everything && !word->is.amounts &&
-           !exact_is_name(ask, i) && values_find(ask, i, i + 1).len == 0;
+           (is_plural_noun(ask, i) || !lexicon_deed(word->lower, word->lemma)) &&
+           !word->is.everything && !word->is.amounts && !exact_is_name(ask, i) &&
+           values_find(ask, i, i + 1).len == 0;
+}
+
+/* What is known of a word that a name has whole or cut short: "enr" of enrollment. */
+static intptr_t meant_known_as(const struct map *known, const char *word)
+{
+    enum { CUT = 3, CUT_OFF = 3 };
+    const size_t len = strlen(word);
+    intptr_t as = (intptr_t)map_get(known, word);
+    char cut[CUT + 2] = "";
+    for (size_t n = CUT; as == 0 && n <= CUT + 1 && len >= n + CUT_OFF; n++) {
+        memcpy(cut, word, n);
+        cut[n] = '\0';
+        if (vocabulary_rank(cut, n) == VOCABULARY_NONE)
+            as = (intptr_t)map_get(known, cut);
+    }
+    return as;
 }
 
 static void meant_add(struct kinship *kinship, const char *word, double nearness, bool of_lexicon)
 {
-    const intptr_t known = (intptr_t)map_get(kinship->known, word);
+    const intptr_t known = kinship->plural ? (intptr_t)map_get(kinship->known, word)
+                                           : meant_known_as(kinship->known, word);
     if (known == 0)
         return;
     for (size_t i = 0; i < kinship->len; i++) {
@@ -128,13 +215,11 @@ static void meant_add(struct kinship *kinship, const char *word, double nearness
         kin->nearness = nearness > kin->nearness ? nearness : kin->nearness;
         return;
     }
-    for (size_t i = 0; i < kinship->known->len && kinship->len < KIN_MAX; i++) {
-        if (str_eq(kinship->known->items[i].key, word))
-            kinship->v[kinship->len++] = (struct kin){.word = kinship->known->items[i].key,
-                                                      .nearness = nearness,
-                                                      .of_lexicon = of_lexicon,
-                                                      .known = known};
-    }
+    if (kinship->len < KIN_MAX)
+        kinship->v[kinship->len++] = (struct kin){.word = arena_strdup(kinship->arena, word),
+                                                  .nearness = nearness,
+                                                  .of_lexicon = of_lexicon,
+                                                  .known = known};
 }
 
 static void meant_see(const char *word, double nearness, void *arg)
@@ -156,18 +241,28 @@ static void meant_see_near(const char *word, size_t len, void *arg)
     meant_add(arg, lexicon_spelling(lemma[0] ? lemma : near), THESAURUS_NEARNESS, true);
 }
 
-/* "Heading" is a noun here, whatever verb it is of. */
-static void meant_see_nouns(const struct word *word, struct kinship *kinship)
+/* The thesaurus of the word as it stands; a plural also without its s. */
+static void meant_see_form(const struct word *word, struct kinship *kinship)
 {
     char noun[64];
     const size_t len = strlen(word->lower);
-    synonyms_each_near(word->lemma, meant_see_near, kinship);
-    if (len < 4 || len >= sizeof noun || str_eq(word->lower, word->lemma))
+    if (len < 4 || len >= sizeof noun)
         return;
     memcpy(noun, word->lower, len + 1);
     noun[len - (noun[len - 1] == 's')] = '\0';
     if (!str_eq(noun, word->lemma))
         synonyms_each_near(noun, meant_see_near, kinship);
+}
+
+/* What the lists know of the word. A heading is a noun of its own before it is of a verb. */
+static void meant_see_lists(const struct word *word, struct kinship *kinship)
+{
+    meant_see_form(word, kinship);
+    if (is_gerund(word) && kinship->len > 0)
+        return;
+    for (size_t k = 0; word->synonyms[k]; k++)
+        meant_add(kinship, word->synonyms[k], LEXICON_NEARNESS, true);
+    synonyms_each_near(word->lemma, meant_see_near, kinship);
 }
 
 /* A word beside a name makes one thing with it: "office locations" are no other table. */
@@ -212,7 +307,7 @@ static const struct kin *meant_nearest(const struct ask *ask, const struct kinsh
     return best && best->nearness >= NEAREST_WORST && !rival ? best : NULL;
 }
 
-static const char *meant_plural(struct ask *ask, const char *word)
+const char *meant_plural(struct ask *ask, const char *word)
 {
     const size_t len = strlen(word);
     if (len > 1 && word[len - 1] == 'y' && !strchr("aeiou", word[len - 2]))
@@ -232,21 +327,23 @@ static void meant_exchange(struct ask *ask, struct word *word, const struct kin 
 void meant_words(struct ask *ask)
 {
     struct map known = {0};
+    meant_compounds(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         struct word *word = &ask->words.v[i];
         if (!may_stand_for(ask, i))
             continue;
         if (known.len == 0)
             known = meant_known(ask);
-        if (schema_has(&known, word))
+        const enum meant_hold hold = schema_has(&known, word);
+        if (hold == HOLD_HAS)
             continue;
-        struct kinship kinship = {.known = &known};
-        for (size_t k = 0; word->synonyms[k]; k++)
-            meant_add(&kinship, word->synonyms[k], LEXICON_NEARNESS, true);
-        meant_see_nouns(word, &kinship);
-        wordnet_each_kin(word->lemma, meant_see, &kinship);
-        const struct kin *kin = meant_nearest(ask, &kinship, !str_eq(word->lower, word->lemma),
-                                              !is_beside_name(ask, &known, i));
+        const bool plural = !str_eq(word->lower, word->lemma);
+        struct kinship kinship = {.known = &known, .arena = ask->arena, .plural = plural};
+        meant_see_lists(word, &kinship);
+        if (hold == HOLD_NONE)
+            wordnet_each_kin(word->lemma, meant_see, &kinship);
+        const struct kin *kin =
+            meant_nearest(ask, &kinship, plural, !is_beside_name(ask, &known, i));
         if (kin)
             meant_exchange(ask, word, kin);
     }

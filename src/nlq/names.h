@@ -38,6 +38,12 @@ struct name name_make(struct ask *ask, struct column_ref at, const char *words, 
 /* meant.c: reads words that the schema does not know as those of it that mean nearly the same. The
  * index holds all names. */
 void meant_words(struct ask *ask);
+/* The word in the plural; memory is the arena's. */
+const char *meant_plural(struct ask *ask, const char *word);
+/* meant_compound.c: the same for expressions of several words. */
+void meant_compounds(struct ask *ask);
+/* Some name of a table or column has the word, or runs its words together to it. */
+bool names_have(const struct ask *ask, const char *lemma);
 /* names_other.c: what a table and its columns are called beside their names: the dictionary's
  * names, short comments, names without a prefix that all share. */
 void names_add_others(struct ask *ask, int table);

@@ -1,9 +1,11 @@
 /* Which words stand for one another; lemmas. Tables: src/lang/lexicon/synonyms.inc and, of what is
- * less near, thesaurus.inc. Any thread. */
+ * less near, thesaurus.inc; of several words, compounds.inc. Any thread. */
 #ifndef QUERENT_LANG_SYNONYMS_H
 #define QUERENT_LANG_SYNONYMS_H
 
 #include <stddef.h>
+
+#include "querent/lang/words.h"
 
 /* Other words for a word, both ways ("gender" ↔ "sex"). Returns how many, at most max. */
 size_t synonyms_of(const char *lemma, const char **ret, size_t max);
@@ -14,5 +16,10 @@ void synonyms_each_meant(const char *lemma, void (*seen)(const char *word, size_
 /* Each word that means nearly the same, for a word that nothing else tells ("ledger": account). */
 void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
                         void *arg);
+/* The longest expression of several words at word i that one word may stand for ("political group":
+ * party): these words, the likeliest first, blanks between; NULL: none. *ret_plural: it stands in
+ * the plural. */
+const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_len,
+                              bool *ret_plural);
 
 #endif

@@ -44,6 +44,10 @@ struct words {
 void words_split(struct words *words, struct arena *arena, const char *question);
 /* The word was meant to be `meant` (folded, borrowed): it keeps its place and what was written. */
 void word_mend(struct word *word, struct arena *arena, const char *meant);
+/* The words from first to before last were meant to be the one word `meant` (folded, borrowed),
+ * which takes their place. */
+void words_mend(struct words *words, struct arena *arena, size_t first, size_t last,
+                const char *meant);
 /* Takes word i apart at each `separator`, which stands inside of it: "order_date" is two words. The
  * words of a quoted one stand without quotes. */
 void words_part(struct words *words, struct arena *arena, size_t i, char separator);

@@ -32,6 +32,12 @@ static const struct pair near_words[] = {
 #undef NEAR
 };
 
+static const struct pair compounds[] = {
+#define COMPOUND(expression, meant) {expression, meant},
+#include "lexicon/compounds.inc"
+#undef COMPOUND
+};
+
 static const struct pair spellings[] = {
 #define SPELL(a, b) {a, b},
 #include "lexicon/spellings.inc"
@@ -206,6 +212,20 @@ static void thesaurus__has__each_word_once_and_others_once(void **state)
     map_release(&seen);
 }
 
+static void compounds__have__several_words_and_stand_once(void **state)
+{
+    struct map seen = {0};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(compounds); i++) {
+        see_pair(&seen, compounds[i].a, "");
+        if (strchr(compounds[i].a, ' ') == NULL)
+            fail_msg("compounds: '%s' is one word", compounds[i].a);
+        if (strstr(compounds[i].b, "  ") || strlen(compounds[i].b) == 0)
+            fail_msg("compounds: '%s' means '%s'", compounds[i].a, compounds[i].b);
+    }
+    map_release(&seen);
+}
+
 static void see_near(const char *word, size_t len, void *arg)
 {
     bool *found = arg;
@@ -264,6 +284,7 @@ int main(void)
         cmocka_unit_test(adjectives__have__a_form_once),
         cmocka_unit_test(synonyms__are__pairs_of_lemmas_once),
         cmocka_unit_test(thesaurus__has__each_word_once_and_others_once),
+        cmocka_unit_test(compounds__have__several_words_and_stand_once),
         cmocka_unit_test(synonyms_each_near__goes__both_ways),
         cmocka_unit_test(spellings__are__of_lemmas_and_final),
         cmocka_unit_test(irregulars__have__final_lemmas),
