@@ -3,9 +3,7 @@
  */
 #include "store_private.h"
 
-#include <errno.h>
 #include <pwd.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +13,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/process.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/url.h"
@@ -191,7 +190,7 @@ char *store_mended_text(const char *text)
 
 bool store_alive_elsewhere(int pid)
 {
-    return pid > 0 && pid != (int)getpid() && (kill(pid, 0) == 0 || errno == EPERM);
+    return pid != (int)getpid() && process_lives(pid, 0); /* a killed one may stay as a zombie */
 }
 
 /* ---- opening */

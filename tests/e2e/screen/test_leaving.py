@@ -65,6 +65,27 @@ def keeps_a_draft(home):
     t.close()
 
 
+def keeps_sql_typed_after_the_end_of_a_round(home):
+    t = Terminal(home)
+    reach(t, ["how many customers are there", "yes"])
+    t.say("done")
+    t.wait("▐ DONE ▌")
+    t.say("provide")
+    t.wait("▐ NEED_USER_SQL ▌")
+    t.type("SELECT id FROM orders")
+    state = sqlite3.connect(home.path("state", "querent", "state.db"))
+    kept = lambda s: state.execute("SELECT count(*) FROM conversation WHERE draft = 'SELECT id FROM orders'").fetchone()[0]
+    t.wait(kept, "the line in the state file")
+    t.kill()
+    t.close()
+    t = Terminal(home, "-c", "demo")
+    t.wait("SELECT id FROM orders")
+    t.wait("▐ NEED_USER_SQL ▌")
+    t.wait("how many customers are there")
+    assert "conversation 1" in t.screen()
+    t.close()
+
+
 def keeps_an_edit_of_the_sql(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
@@ -124,5 +145,5 @@ def tells_the_second_terminal(home):
     first.close()
 
 
-main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_a_draft, keeps_an_edit_of_the_sql,
-      leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])
+main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_a_draft,
+      keeps_sql_typed_after_the_end_of_a_round, keeps_an_edit_of_the_sql, leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])

@@ -1,5 +1,7 @@
 /* The state: checkpoints whole or not at all, separation by user, recovery. */
 #include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "states.h"
 
@@ -577,6 +579,35 @@ static void store_claim__tells__the_second_process(void **state)
     mem_free(id);
 }
 
+#ifndef STATES_POSTGRES
+/* A killed console that its shell has not waited for yet is a zombie: what it had open is free. */
+static void store_claim__takes__what_a_killed_process_had(void **state)
+{
+    struct fixture *f = *state;
+    struct conversation_info *list = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+    char *id = new_conversation(f->store);
+    int other = -1;
+    const pid_t killed = fork();
+    if (killed == 0)
+        _exit(0);
+    siginfo_t info;
+    assert_int_equal(waitid(P_PID, (id_t)killed, &info, WEXITED | WNOWAIT), 0);
+    char *sql = mem_printf("UPDATE conversation SET owner_pid=%d", (int)killed);
+    states_do(sql);
+    assert_true(store_conversations(f->store, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_int_equal(list[0].owner_pid, 0);
+    assert_true(store_conversation_claim(f->store, id, &other, NULL));
+    assert_int_equal(other, 0);
+    waitpid(killed, NULL, 0);
+    conversation_infos_free(list, count);
+    mem_free(sql);
+    mem_free(id);
+}
+#endif
+
 static void store_cleanup__deletes__what_serve_began_and_nobody_has_open(void **state)
 {
     struct fixture *f = *state;
@@ -661,6 +692,9 @@ int main(void)
         TEST(store_permit__counts__for_who_gave_it_and_where),
         TEST(store_token__is_known__by_its_hash_until_it_is_revoked),
         TEST(store_claim__tells__the_second_process),
+#ifndef STATES_POSTGRES
+        TEST(store_claim__takes__what_a_killed_process_had),
+#endif
         TEST(store_job_claim__lets__one_process_have_a_job),
         TEST(store_cleanup__deletes__what_serve_began_and_nobody_has_open),
     };
