@@ -1,5 +1,6 @@
 /* A choice between readings, answered in words: its number, its place, or words of one option. */
 #include <string.h>
+#include <strings.h>
 
 #include "answer_private.h"
 #include "querent/base/mem.h"
@@ -70,10 +71,30 @@ static bool choice_fits(const struct option *option, const struct words *words)
     return words->len > 0;
 }
 
+/* The text is what the label begins with, up to a comma: "orders" beside "orders archive". */
+static const struct option *choice_called(const struct question *asked, const char *text)
+{
+    const size_t begin = strspn(text, " \t\r\n");
+    size_t len = strlen(text + begin);
+
+    while (len && strchr(" \t\r\n.?!", text[begin + len - 1]))
+        len--;
+    for (size_t i = 0; i < asked->option_count; i++) {
+        const char *label = asked->options[i].label;
+        if (len && strncasecmp(label, text + begin, len) == 0 &&
+            (label[len] == '\0' || label[len] == ','))
+            return &asked->options[i];
+    }
+    return NULL;
+}
+
 static const struct option *choice_named(const struct question *asked, const struct words *words,
                                          bool *ret_several)
 {
-    const struct option *found = NULL;
+    const struct option *found = choice_called(asked, words->question);
+
+    if (found)
+        return found;
 
     if (words->len == 1) {
         const size_t place = choice_place(&words->v[0], asked->option_count);

@@ -2,6 +2,7 @@
 #include "model.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -193,6 +194,28 @@ int question_by_id(const struct question *question, const char *id)
 {
     for (size_t i = 0; question && i < question->option_count; i++) {
         if (str_eq(question->options[i].id, id) && option_pickable(question, i))
+            return (int)i;
+    }
+    return -1;
+}
+
+/* Without the marks that end it: "Email…" is called "email". */
+static size_t label_len(const char *label)
+{
+    size_t len = strlen(label);
+    if (len >= strlen("…") && str_eq(label + len - strlen("…"), "…"))
+        len -= strlen("…");
+    while (len && strchr(" .!?", label[len - 1]))
+        len--;
+    return len;
+}
+
+int question_by_label(const struct question *question, const char *text)
+{
+    const size_t len = label_len(text);
+    for (size_t i = 0; question && len && i < question->option_count; i++) {
+        const char *label = question->options[i].label;
+        if (label_len(label) == len && strncasecmp(label, text, len) == 0)
             return (int)i;
     }
     return -1;

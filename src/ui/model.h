@@ -136,6 +136,9 @@ bool option_pickable(const struct question *question, size_t i);
 int question_by_key(const struct question *question, uint32_t key);
 /* Option by its id; -1: none that is enabled. */
 int question_by_id(const struct question *question, const char *id);
+/* Option by its label, typed in any case and without the marks that end it; -1: none. It may be
+ * disabled. */
+int question_by_label(const struct question *question, const char *text);
 /* The label, with the count behind it. */
 void option_label(const struct option *option, struct buf *out);
 

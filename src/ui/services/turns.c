@@ -106,8 +106,11 @@ static int own_word(const struct console *console, const char *text)
 
 bool submit_letter(struct console *console, const char *text)
 {
-    const int letter = letter_option(console, text);
-    const int option = letter >= 0 ? letter : own_word(console, text);
+    int option = letter_option(console, text);
+    if (option < 0)
+        option = own_word(console, text);
+    if (option < 0)
+        option = question_by_label(console->model.question, text);
     if (option < 0 || !console->front)
         return false;
     submit_option(console, (size_t)option);

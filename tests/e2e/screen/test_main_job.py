@@ -156,12 +156,17 @@ def answers_a_choice_in_words(home):
     t.wait("▐ CONFIRM_GENERATED_SQL ▌")
     t.say("yes")
     t.wait("▐ SHOW_RESULTS ▌")
-    for answer in ("employees", "2", "the second", "employees.country"):
+    by_keys = {"a key": ["F2", "2", "Enter"], "the cursor": ["F2", "Down", "Enter"]}
+    for answer in ("employees", "2", "the second", "employees.country", "employees.country, such as Sweden", *by_keys):
         t.say("total revenue by country last year")
         t.wait("What does 'country' mean")
-        t.say(answer)
-        t.wait("SELECT employees.country")
+        t.wait("▐ NEED_NATURAL_LANGUAGE ▌")
+        if answer in by_keys:
+            t.keys(*by_keys[answer])
+        else:
+            t.say(answer)
         t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+        t.wait("SELECT employees.country")
         t.say("only those from Sweden")  # what was chosen stays chosen
         t.wait("employees.country = 'Sweden'")
     t.close()

@@ -60,6 +60,8 @@ static const struct {
     {"in 2024", MAY_FOLLOW, NULL},
     {"by city", MAY_FOLLOW, NULL},
     {"themes of parties", 0, NULL},
+    {"these by country", FOLLOWS | MAY_FOLLOW, NULL},
+    {"them by month", FOLLOWS | MAY_FOLLOW, NULL},
     {"list them by name", FOLLOWS | MAY_FOLLOW, NULL},
 };
 
