@@ -55,6 +55,12 @@ static const struct pair measures[] = {
 #include "lexicon/measures.inc"
 };
 
+static const struct pair idioms[] = {
+#define IDIOM(said, meant) {said, meant},
+#include "lexicon/idioms.inc"
+#undef IDIOM
+};
+
 static const struct pair states[] = {
 #define STATE(word, columns) {word, columns},
 #include "lexicon/measures.inc"
@@ -280,6 +286,16 @@ void lexicon_each_word(void (*seen)(const char *word, void *arg), void *arg)
         see_phrase(units[k].word, &seeing);
     for (size_t k = 0; k < COUNT(months); k++)
         see_phrase(months[k], &seeing);
+}
+
+const char *lexicon_idiom(const struct words *words, size_t i, size_t *ret_len)
+{
+    for (size_t k = 0; k < COUNT(idioms); k++) {
+        *ret_len = words_match(words, i, idioms[k].word);
+        if (*ret_len)
+            return idioms[k].means;
+    }
+    return NULL;
 }
 
 int lexicon_month(const char *lower)

@@ -357,13 +357,26 @@ void words_part(struct words *words, struct arena *arena, size_t i, char separat
     words->len += parts.len - 1;
 }
 
+/* The question has the word where it says; false: it was put there for others. */
+static bool stands_in_question(const struct words *words, const struct word *word)
+{
+    const char *text = word->written ? word->written : word->text;
+    return strncmp(words->question + word->offset + word->quoted, text, strlen(text)) == 0;
+}
+
 char *words_text(const struct words *words, struct arena *arena, size_t first, size_t last)
 {
-    if (last == first + 1)
-        return arena_strdup(arena, words->v[first].text);
     const struct word *end = &words->v[last - 1];
-    size_t from = words->v[first].offset,
-           to = end->offset + strlen(end->written ? end->written : end->text);
+    bool stands = last > first + 1;
+    for (size_t i = first; i < last && stands; i++)
+        stands = stands_in_question(words, &words->v[i]);
+    char *text = arena_strdup(arena, words->v[first].text);
+    for (size_t i = first + 1; i < last && !stands; i++)
+        text = arena_printf(arena, "%s %s", text, words->v[i].text);
+    if (!stands)
+        return text;
+    const size_t from = words->v[first].offset,
+                 to = end->offset + strlen(end->written ? end->written : end->text);
     return arena_strndup(arena, words->question + from, to - from);
 }
 

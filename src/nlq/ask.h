@@ -33,6 +33,7 @@ struct match {
     const char *value;    /* of a value: as stored */
     int times;            /* of a measure: column + 1 of the same table that it is multiplied by */
     int times_table;      /* table + 1 of that column, where it is another */
+    bool minus;           /* that column is taken off instead: price − cost */
     bool numeric;
 };
 
@@ -79,6 +80,7 @@ struct item {
     bool restricts;           /* a condition wherever it stands ("cancel rate") */
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
     int times_table;          /* table + 1 of that column, where it is another */
+    bool minus;               /* that column is taken off instead: price − cost */
     const char *days;         /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
     bool age;                 /* a date of birth that the age is counted from */
     bool rate;                /* rows of a table as a share of those they refer to */
@@ -194,6 +196,8 @@ void names_release(struct ask *ask);
 bool people_are(const struct ask *ask, int table);
 struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
+/* Word i is a verb, though a value is called so: "airlines that fly to Graz", some code is FLY. */
+bool values_is_deed(const struct ask *ask, size_t i);
 
 /* taught.c: the words that were taught and begin at i, and how many they are; NULL: none. */
 const struct nlq_taught *taught_at(const struct ask *ask, size_t i, size_t *ret_len);
@@ -207,6 +211,10 @@ void items_tidy(struct ask *ask);
 void rates_make(struct ask *ask);
 void ratios_make(struct ask *ask);
 void products_make(struct ask *ask);
+/* amounts/difference.c: one column less another. */
+void differences_make(struct ask *ask);
+/* Item i says a profit or margin: a price less a cost. */
+bool difference_is_profit(const struct ask *ask, size_t i);
 void weekdays_make(struct ask *ask);
 void ages_make(struct ask *ask);
 void latest_make(struct ask *ask);

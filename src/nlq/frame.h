@@ -41,6 +41,7 @@ struct term {
     struct column_ref from;
     int times;       /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int times_table; /* table + 1 of that column, where it is another */
+    bool minus;      /* that column is taken off instead */
     int per;         /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
     bool age;           /* years from the date to today */
@@ -78,7 +79,8 @@ struct cond {
     int clause;        /* 0: main; n: the n-th negated clause; INNER_CLAUSE and on: of `inner` */
     int inner;         /* EXTREME, TOP: the clause that holds inside, 0: none */
     bool descending;   /* TOP, BEST */
-    struct column_ref same; /* BEST: what tells the group */
+    struct column_ref same; /* BEST: what tells the group; EXTREME, where `own`: the same */
+    bool own;               /* EXTREME: among the rows of the own group */
     int either;             /* conditions of the same non-zero number are alternatives (OR) */
     bool guessed;           /* column or value was not certain */
     int way;                /* edge + 1: of the row that this reference leads to; 0: none */
@@ -212,9 +214,16 @@ void piece_span(struct ask *ask, struct frame *frame);
 bool span_of_table(struct ask *ask, int table, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
 void frame_best(struct ask *ask, struct frame *frame);
+/* The column of the rows of a table that tells their group; column -1: none, or several could. */
+struct column_ref group_of_rows(struct ask *ask, const struct term *group, int rows);
 void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
+/* trees/referred.c: references by number become the names of what they lead to, where "who" asks
+ * for them or they are said to be theirs. */
+void referred_show(struct ask *ask, struct frame *frame);
+/* amounts/difference.c: a profit is not sure, and is not added up over rows that sold nothing. */
+void differences_check(struct ask *ask, struct frame *frame);
 /* Terms and conditions of taught words become what was taught, with the tables that it takes. */
 void taught_apply(struct ask *ask, struct frame *frame);
 void frame_sets(struct ask *ask, struct frame *frame);

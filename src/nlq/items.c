@@ -288,7 +288,7 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
     if (last == i + 1 && !word->quoted && is_cue(cue_at(&ask->words, i, &len)) && !name_like(word))
         return;
     struct matches found = values_find(ask, i, last);
-    if (found.len == 0 && !word->quoted)
+    if ((found.len == 0 && !word->quoted) || (last == i + 1 && values_is_deed(ask, i)))
         return;
     struct item item = new_item(ITEM_VALUE, i, last);
     item.values = found;

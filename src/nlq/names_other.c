@@ -121,6 +121,26 @@ size_t names_shared(struct ask *ask, int table)
     return first[len] == ' ';
 }
 
+/* "Order headers" are orders, where no other table is called so. */
+static void names_other_add_header(struct ask *ask, int table)
+{
+    struct name name = *names_other_table_name(ask, table);
+    const char *last = name.len > 1 ? name.lemma[name.len - 1] : "";
+    if (!name_is(last, strlen(last), NAME_HEADER))
+        return;
+    name.len--;
+    for (size_t t = 0; t < ask->names->tables.len; t++) {
+        const struct name *other = names_other_table_name(ask, (int)t);
+        if (other->len == name.len && str_eq(other->lemma[0], name.lemma[0]) &&
+            str_eq(other->lemma[name.len - 1], name.lemma[name.len - 1]))
+            return;
+    }
+    char *words = arena_strdup(ask->arena, name.lemma[0]);
+    for (size_t k = 1; k < name.len; k++)
+        words = arena_printf(ask->arena, "%s %s", words, name.lemma[k]);
+    add_other(ask, name.at, words, 1);
+}
+
 void names_add_others(struct ask *ask, int table)
 {
     const struct schema_table *t = ask_table(ask, table);
@@ -132,6 +152,7 @@ void names_add_others(struct ask *ask, int table)
         const char *rest = strchr(words, ' ');
         add_other(ask, whole, rest ? rest + 1 : words, SHORT_WEIGHT);
     }
+    names_other_add_header(ask, table);
     if (letters && len > letters + 2)
         add_other(ask, whole, as_words(ask, t->name + letters, len - letters), SHORT_WEIGHT);
     for (size_t c = 0; c < t->column_count; c++) {

@@ -53,6 +53,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     rates_make(ask);
     ratios_make(ask);
     products_make(ask);
+    differences_make(ask);
     weekdays_make(ask);
     ages_make(ask);
     latest_make(ask);

@@ -115,3 +115,10 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     memcpy(out.v, found, n * sizeof *found);
     return out;
 }
+
+bool values_is_deed(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    return !word->capital && !word->quoted && !word_is_participle(word) &&
+           lexicon_deed(word->lower, word->lemma) && wording_is(ask, i + 1, "from|to|with|at");
+}

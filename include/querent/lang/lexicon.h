@@ -43,6 +43,9 @@ bool lexicon_deed_done(const char *lower, const char *lemma);
 double lexicon_scale(const char *said, const char *in_column);
 /* Words of the references that a verb or preposition speaks of ("went" → "destination|…"), NULL. */
 const char *lexicon_role(const char *lower, const char *lemma);
+/* What the idiom at word i is read as ("headcount": number of people), and how many words it takes;
+ * NULL: there is none. */
+const char *lexicon_idiom(const struct words *words, size_t i, size_t *ret_len);
 /* The unit of time of a word, and its name: "monthly" → TIME_MONTH, "month". */
 enum time_unit lexicon_time_unit(const char *lower, const char **ret_name);
 /* The name alone; NULL: it is none. */

@@ -28,6 +28,8 @@ enum name_class {
     NAME_PROMISED,
     NAME_LIMITING_DATE,
     NAME_BEGUN,
+    NAME_ENDED,
+    NAME_HEADER, /* a table's last word: order headers are orders */
     NAME_DONE,
     NAME_LEFT,
     NAME_ASSIGNEE,

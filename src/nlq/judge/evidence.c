@@ -87,6 +87,15 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         else if (item->kind == ITEM_DATE && item->date->words)
             evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words),
                          item);
+        else if (item->kind == ITEM_COLUMN && item->minus)
+            evidence_add(
+                ask, list, EVIDENCE_ASSUMED,
+                arena_printf(ask->arena, "%s = %s − %s",
+                             difference_is_profit(ask, i) ? item_text(ask, item) : "difference",
+                             evidence_column_name(ask, item->column),
+                             evidence_column_name(
+                                 ask, (struct column_ref){item->column.table, item->times - 1})),
+                item);
         else if (item->kind == ITEM_COLUMN && item->times)
             evidence_add(
                 ask, list, EVIDENCE_ASSUMED,

@@ -3,8 +3,7 @@
  * of its group are better, so that rows which are equally good are all shown. */
 #include "frame.h"
 
-/* The column of the ranked rows that tells their group; column -1: none, or several could. */
-static struct column_ref group_of_rows(struct ask *ask, const struct term *group, int rows)
+struct column_ref group_of_rows(struct ask *ask, const struct term *group, int rows)
 {
     struct column_ref found = no_column();
     if (group->bucket || (group->column.column >= 0 && group->column.table != rows))

@@ -56,4 +56,9 @@ bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison
                    size_t i);
 enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op);
 
+/* own_group.c: the items from `from` to before `end` say that only the rows of the own group count
+ * ("their department"), and are used; *ret_same tells the group among `rows`, column -1: none of
+ * theirs does. */
+bool own_group(struct ask *ask, size_t from, size_t end, int rows, struct column_ref *ret_same);
+
 #endif

@@ -312,6 +312,7 @@ static void measures_multiply(struct item *item)
             continue;
         item->times = match->times;
         item->times_table = match->times_table;
+        item->minus = match->minus;
         return;
     }
 }

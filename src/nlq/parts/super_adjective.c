@@ -1,7 +1,11 @@
 /* Superlatives of an adjective ("the oldest student") and of time ("the latest order"). */
+#include <stdio.h>
+#include <string.h>
+
 #include "judge/fork.h"
 #include "parts/super.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 /* "the largest cities by population": the measure is said; the item, ask->count: none. */
 static size_t super_adjective_said_measure(const struct ask *ask, size_t i)
@@ -40,6 +44,42 @@ static struct column_ref own_worth(struct ask *ask, int table, struct column_ref
                    !catalog_is_key(ask->catalog, own)
                ? own
                : no_column();
+}
+
+/* "Amount_Claimed" of claim headers. */
+static bool column_shares_table_word(struct ask *ask, struct column_ref column)
+{
+    const char *words = catalog_table_words(ask->catalog, column.table);
+    for (const char *p = words; *p; p += strcspn(p, " "), p += *p == ' ') {
+        char lemma[64], word[64];
+        const size_t len = strcspn(p, " ");
+        snprintf(word, sizeof word, "%.*s", (int)(len < 60 ? len : 60), p);
+        lemma_of(word, lemma, sizeof lemma);
+        if (column_has_words(ask, column, lemma))
+            return true;
+    }
+    return false;
+}
+
+/* Another number of the table is called like the one that the adjective measures: the amount
+ * claimed and the amount paid. The one that shares a word with the table is taken. */
+static struct column_ref among_rivals(struct ask *ask, struct frame *frame, struct column_ref found,
+                                      const char *phrases)
+{
+    const char *p = phrases;
+    struct column_ref best = found;
+    while (*p && !column_has_words(ask, found, p))
+        p += strcspn(p, "|"), p += *p == '|';
+    for (size_t c = 0; *p && c < ask_table(ask, found.table)->column_count; c++) {
+        const struct column_ref at = {found.table, (int)c};
+        if (at.column == found.column || !column_has_words(ask, at, p) ||
+            !column_is_number(ask, at) || catalog_is_key(ask->catalog, at))
+            continue;
+        frame->unproven = true;
+        if (column_shares_table_word(ask, at) && !column_shares_table_word(ask, best))
+            best = at;
+    }
+    return best;
 }
 
 /* How many are ranked: "our largest customers" are several, though nobody said how many. */
@@ -108,6 +148,8 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         rank_span(ask, frame, table, i, adjective);
     if (column.column < 0)
         return;
+    if (by == ask->count)
+        column = among_rivals(ask, frame, column, rising ? adjective->rising : adjective->falling);
     const struct super super = super_adjective_count(ask, frame, i, next, rising);
     super_rank(ask, frame, term_column(column, i), super);
     if (str_starts(adjective->base, "old") || str_starts(adjective->base, "young"))

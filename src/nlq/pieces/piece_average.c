@@ -107,9 +107,14 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
     cond.right.agg = ask->items[i].cue == CUE_AVG   ? AGG_AVG
                      : ask->items[i].cue == CUE_MAX ? AGG_MAX
                                                     : AGG_MIN;
-    if (right_item < ask->count || item_is(ask, item_next(ask, i), CUE_OF) ||
-        item_is(ask, item_next(ask, i), CUE_FOR))
+    cond.own = own_group(ask, i + 1, piece_average_side_end(ask, i), right.table, &cond.same);
+    if (cond.own) {
+        frame->impossible |= cond.same.column < 0 || left.table != right.table;
+        frame->unproven = true;
+    } else if (right_item < ask->count || item_is(ask, item_next(ask, i), CUE_OF) ||
+               item_is(ask, item_next(ask, i), CUE_FOR)) {
         cond.inner = open_side(ask, frame, i);
+    }
     frame_cond(frame, cond);
     use_sides(ask, comparison.begin, i, left_item, right_item);
 }

@@ -27,7 +27,10 @@ static bool verb_names(struct ask *ask, struct column_ref column)
         const bool begun = item->kind == ITEM_WORD &&
                            name_is(word->lemma, strlen(word->lemma), NAME_BEGUN) &&
                            column_is_called(ask, column, NAME_BEGUN);
-        if (begun || column_has_words(ask, column, word->lemma)) {
+        const bool ended = item->kind == ITEM_WORD &&
+                           name_is(word->lemma, strlen(word->lemma), NAME_ENDED) &&
+                           column_is_called(ask, column, NAME_ENDED);
+        if (begun || ended || column_has_words(ask, column, word->lemma)) {
             item->used = item->used || item->kind == ITEM_WORD || item->zone == ZONE_WHERE;
             return true;
         }

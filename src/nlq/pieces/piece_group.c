@@ -3,6 +3,8 @@
 #include "frame.h"
 #include "querent/base/str.h"
 
+enum { COUNTED_HOPS = 5 }; /* "employees by region", over departments, their places and countries */
+
 static void group_column(struct ask *ask, struct frame *frame, size_t k)
 {
     struct item *item = &ask->items[k];
@@ -50,12 +52,13 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
     ask->items[i].used = any;
 }
 
-/* Kinds of rows rather than rows: few values for many rows, or a table that rows refer to. */
-static bool group_tells_kinds(struct ask *ask, size_t i)
+/* Kinds of rows rather than rows: few values for many rows, or a table that rows refer to, over so
+ * many joins at most. */
+static bool group_tells_kinds(struct ask *ask, size_t i, int hops)
 {
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_TABLE)
-        return item->table != ask->subject && table_hops(ask, ask->subject, item->table) <= 2 &&
+        return item->table != ask->subject && table_hops(ask, ask->subject, item->table) <= hops &&
                !tables_to_many(ask, ask->subject, item->table);
     const struct column_stats *stats = catalog_stats(ask->catalog, item->column);
     int64_t rows = ask_table(ask, item->column.table)->rows;
@@ -75,7 +78,7 @@ static bool counts_by_kind(struct ask *ask, const struct frame *frame, size_t i)
     size_t next = item_next(ask, i), tables = 0;
     bool name = item_kind_is(ask, next, ITEM_COLUMN) || item_kind_is(ask, next, ITEM_TABLE);
     if (!name || by_agent(ask, i, next) || ask->items[next].used || frame->order_count ||
-        frame->limit || ask->subject_before >= 0 || !group_tells_kinds(ask, next))
+        frame->limit || ask->subject_before >= 0 || !group_tells_kinds(ask, next, 2))
         return false;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
@@ -104,7 +107,8 @@ static bool groups_by_table(struct ask *ask, size_t i)
         measures = measures || (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
                                 tables_to_many(ask, ask->items[next].table, item->column.table));
     }
-    return str_eq(word->lower, word->lemma) && (measures || group_tells_kinds(ask, next));
+    return str_eq(word->lower, word->lemma) &&
+           (measures || group_tells_kinds(ask, next, COUNTED_HOPS));
 }
 
 /* "by" groups when something is counted or aggregated and it is not an ordering. */

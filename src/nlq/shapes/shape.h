@@ -81,6 +81,8 @@ void keys_apply(struct ask *ask, struct frame *frame);
 /* ---- plainer ways to say things (reword.c) */
 
 void reword_read(struct ask *ask);
+/* idioms.c: "headcount", "hired last", "salary range". */
+void idioms_read(struct ask *ask);
 /* sayings.c: amounts that are summed and not named. */
 void sayings_read(struct ask *ask);
 

@@ -414,6 +414,7 @@ static bool complete_multiply(const struct ask *ask, struct term *term)
     if (item && item->times && same_column(item->column, term->column)) {
         term->times = item->times;
         term->times_table = item->times_table;
+        term->minus = item->minus;
     }
     term->age = term->age || (item && item->age && same_column(item->column, term->column));
     return term->times != 0;
@@ -461,6 +462,8 @@ void frame_complete(struct ask *ask, struct frame *frame)
         widen_negation(ask, frame);
     if (frame->group_wanted && frame->group_count == 0)
         group_by_selection(ask, frame);
+    referred_show(ask, frame);
     group_aggregates(ask, frame);
+    differences_check(ask, frame);
     shapes_apply(ask, frame);
 }

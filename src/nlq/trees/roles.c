@@ -107,9 +107,33 @@ static void roles_take_taught(struct ask *ask)
     }
 }
 
+/* "Airlines flying from Graz": a value behind "from" or "to" is of the reference that is called so,
+ * whoever's rows they are. */
+static void ways_of_values(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const size_t of = item_next(ask, i), verb = item_prev(ask, i);
+        if (!(item_is(ask, i, CUE_FROM) || item_is(ask, i, CUE_TO)) ||
+            !item_kind_is(ask, of, ITEM_VALUE) || ask->items[of].values.len == 0)
+            continue;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (edge->from == ask->subject || edge->from == edge->to ||
+                edge->to != ask->items[of].values.v[0].at.table || !edge_has_twin(ask, e) ||
+                !roles_speaks_of(ask, edge, item_first(ask, i)))
+                continue;
+            roles_prefer(ask, e);
+            if (item_kind_is(ask, verb, ITEM_WORD) &&
+                lexicon_deed(item_first(ask, verb)->lower, item_first(ask, verb)->lemma))
+                ask->items[verb].used = true;
+        }
+    }
+}
+
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
+    ways_of_values(ask);
     for (size_t i = 0; i < ask->count; i++) {
         if (!may_say_role(ask, i))
             continue;

@@ -170,7 +170,9 @@ static const char *tree_heading(struct ask *ask, const struct frame *frame, cons
     static const char *const counts[] = {"percent", "yes", "no", "ratio"};
     if (term->agg >= AGG_SHARE)
         return counts[term->agg - AGG_SHARE];
-    if (term->times && term->agg == AGG_SUM && term->at < ask->count &&
+    if (term->minus && !difference_is_profit(ask, term->at))
+        return term->agg == AGG_AVG ? "average_difference" : "difference";
+    if (term->times && term->agg == AGG_SUM && !term->minus && term->at < ask->count &&
         (item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings))
         return "revenue";
     return term->span ? "days" : heading_of(ask, frame, term);
@@ -191,6 +193,31 @@ static bool tree_is_taken(const struct maker *m, const struct join_tree *tree,
     return false;
 }
 
+/* "Cost of procedures per patient", over a table that does nothing but link the two: what is linked
+ * twice counts twice. */
+static bool tree_over_link(const struct maker *m, const struct frame *frame,
+                           const struct join_tree *tree, int table)
+{
+    const struct join_edge *in = NULL;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        if (edge->to == table && in)
+            return false;
+        in = edge->to == table ? edge : in;
+    }
+    if (in == NULL || frame->group_count == 0 || tree_multiplies(m, tree, in->from))
+        return false;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
+        const struct column_ref to_other = {in->from, edge->from_columns[0]};
+        const struct column_ref to_table = {in->from, in->from_columns[0]};
+        if (edge != in && edge->from == in->from && ask_column(m->ask, to_other)->primary &&
+            ask_column(m->ask, to_table)->primary)
+            return true;
+    }
+    return false;
+}
+
 /* A fan trap: amounts would count several times. An average of all the rows asked about is one as
  * well, unless there is no other way to say it (`lenient`). */
 static bool tree_counts_twice(const struct maker *m, const struct frame *frame,
@@ -202,7 +229,8 @@ static bool tree_counts_twice(const struct maker *m, const struct frame *frame,
             term->agg == AGG_AVG &&
             (frame->group_count || (!lenient && term->column.table == frame->subject));
         if ((term->agg == AGG_SUM || average) && term->column.column >= 0 &&
-            tree_multiplies(m, tree, term->column.table))
+            tree_multiplies(m, tree, term->column.table) &&
+            !tree_over_link(m, frame, tree, term->column.table))
             return true;
     }
     return false;

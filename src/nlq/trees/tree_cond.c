@@ -55,13 +55,16 @@ static struct sql_expr *tree_cond_age(const struct maker *m, struct sql_expr *bo
     return sql_binary(a, SQL_OP_DIV, days, sql_number(a, "365.25"));
 }
 
-/* "revenue": quantity × price of each row; for an average, of all rows of one order together. */
+/* "revenue": quantity × price of each row; for an average, of all rows of one order together. Or a
+ * difference: price − cost. */
 static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
                                      struct sql_expr *column)
 {
     const struct column_ref times = {term->times_table ? term->times_table - 1 : term->column.table,
                                      term->times - 1};
-    struct sql_expr *product = sql_binary(m->a, SQL_OP_MUL, tree_column(m, times), column);
+    struct sql_expr *other = tree_column(m, times);
+    struct sql_expr *product = term->minus ? sql_binary(m->a, SQL_OP_SUB, column, other)
+                                           : sql_binary(m->a, SQL_OP_MUL, other, column);
     if (term->agg == AGG_NONE)
         return product;
     if (term->agg != AGG_AVG || term->per == 0)
@@ -224,9 +227,28 @@ static bool inner_source(const struct maker *m, const struct frame *frame, struc
     return true;
 }
 
+/* Compared with the rows of the own group: "above the average of their department". */
+static struct sql_expr *tree_cond_own(const struct maker *m, const struct cond *cond)
+{
+    const int table = cond->right.column.table;
+    const struct maker row = {.ask = m->ask, .a = m->a, .qualify = true};
+    const struct maker other = {
+        .ask = m->ask, .a = m->a, .qualify = true, .renamed = table + 1, .alias = "other"};
+    struct sql_query *query = sql_select(m->a);
+    sql_add_item(m->a, query, tree_term(&other, &cond->right), NULL);
+    query->from = tree_source(m, table);
+    query->from->alias = other.alias;
+    sql_add_where(m->a, query,
+                  sql_binary(m->a, SQL_OP_EQ, tree_column(&other, cond->same),
+                             tree_column(&row, cond->same)));
+    return sql_binary(m->a, cond->op, tree_term(m, &cond->left), sql_subquery(m->a, query));
+}
+
 static struct sql_expr *tree_cond_extreme(const struct maker *m, const struct frame *frame,
                                           const struct cond *cond)
 {
+    if (cond->own)
+        return tree_cond_own(m, cond);
     struct maker inner;
     struct sql_query *query = sql_select(m->a);
     const struct table_set set = {.v = {cond->right.column.table}, .len = 1};

@@ -1,0 +1,123 @@
+/* "The difference between the amount claimed and the amount paid", "profit" of a price and a cost:
+ * a column less another one of its table, row by row. */
+#include "amounts/amounts.h"
+#include "querent/base/str.h"
+
+#define DIFFERENCE_FIT .85
+
+static bool is_amount(const struct ask *ask, struct column_ref at)
+{
+    return column_is_number(ask, at) && !catalog_is_key(ask->catalog, at);
+}
+
+/* The pairs of one table that the two names can mean, as one column less the other. */
+static struct matches difference_of(struct ask *ask, const struct item *a, const struct item *b)
+{
+    struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
+    for (size_t i = 0; i < a->columns.len; i++) {
+        for (size_t k = 0; k < b->columns.len && found.len < MATCHES_MAX; k++) {
+            const struct match *first = &a->columns.v[i], *second = &b->columns.v[k];
+            if (first->score < DIFFERENCE_FIT || second->score < DIFFERENCE_FIT ||
+                first->at.table != second->at.table || same_column(first->at, second->at) ||
+                !is_amount(ask, first->at) || !is_amount(ask, second->at))
+                continue;
+            found.v[found.len] = *first;
+            found.v[found.len].minus = true;
+            found.v[found.len++].times = second->at.column + 1;
+        }
+    }
+    return found;
+}
+
+/* What is sold at a price and has cost something: its price less its cost. */
+static struct matches difference_profits(struct ask *ask)
+{
+    struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
+    for (size_t t = 0; t < ask->schema->table_count && found.len < MATCHES_MAX; t++) {
+        const struct column_ref price = {(int)t, table_column_by_words(
+                                                     ask, (int)t, name_phrases(NAME_EACH_PRICE))},
+                                cost = {(int)t, table_column_by_words(
+                                                    ask, (int)t, "unit cost|purchase price|cost")};
+        if (ask->schema->tables[t].hidden || price.column < 0 || cost.column < 0 ||
+            same_column(price, cost) || !is_amount(ask, price) || !is_amount(ask, cost))
+            continue;
+        found.v[found.len++] =
+            (struct match){.at = price, .score = .75, .times = cost.column + 1, .minus = true};
+    }
+    return found;
+}
+
+static void difference_make(struct item *item, struct matches columns)
+{
+    item->kind = ITEM_COLUMN;
+    item->columns = columns;
+    item->tables.len = item->values.len = 0;
+    item->measure = item->partial = true;
+    item->table = -1;
+}
+
+/* "Difference between A and B" from item i on. */
+static void difference_said(struct ask *ask, size_t i)
+{
+    const size_t between = item_next(ask, i),
+                 first = item_next(ask, between), and = item_next(ask, first),
+                 second = item_next(ask, and);
+    if (!item_is(ask, between, CUE_BETWEEN) || !item_kind_is(ask, first, ITEM_COLUMN) ||
+        !item_is(ask, and, CUE_AND) || !item_kind_is(ask, second, ITEM_COLUMN))
+        return;
+    const struct matches found = difference_of(ask, &ask->items[first], &ask->items[second]);
+    if (found.len == 0)
+        return;
+    for (size_t k = i; k <= second; k++)
+        ask->items[k].kind = ITEM_NOISE;
+    difference_make(&ask->items[first], found);
+}
+
+bool difference_is_profit(const struct ask *ask, size_t i)
+{
+    const char *lemma = item_last(ask, i)->lemma;
+    return str_eq(lemma, "profit") || str_eq(lemma, "margin");
+}
+
+void differences_make(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct word *word = &ask->words.v[item->last - 1];
+        if (item->kind == ITEM_WORD && str_eq(word->lemma, "difference")) {
+            difference_said(ask, i);
+        } else if (item->kind == ITEM_WORD && difference_is_profit(ask, i)) {
+            const struct matches found = difference_profits(ask);
+            if (found.len)
+                difference_make(&ask->items[i], found);
+        }
+    }
+}
+
+/* Each row of the term's table is a group of its own. */
+static bool difference_of_each(const struct ask *ask, const struct frame *frame, int table)
+{
+    bool own = false;
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const struct term *group = &frame->groups[i];
+        own = own || (group->column.column < 0 && group->table == table) ||
+              (group->column.table == table &&
+               group->column.column == catalog_key_column(ask->catalog, table));
+    }
+    return own;
+}
+
+void differences_check(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count + frame->order_count; i++) {
+        const struct term *term = i < frame->select_count
+                                      ? &frame->select[i]
+                                      : &frame->orders[i - frame->select_count].term;
+        if (!term->minus || term->at >= ask->count || !difference_is_profit(ask, term->at))
+            continue;
+        frame->unproven = true; /* of one piece, or of all that were sold? */
+        if (term->agg == AGG_SUM && !difference_of_each(ask, frame, term->column.table) &&
+            !table_keeps_sales(ask, term->column.table))
+            frame->impossible = true;
+    }
+}

@@ -1,0 +1,153 @@
+/* Idioms that are read as plainer words: "headcount" is the number of people, "hired last" most
+ * recently, "… with the most routes, top 10" begins with its top 10, a range has two ends, what is
+ * the highest "in their department" is so in each. */
+#include <string.h>
+
+#include "names.h"
+#include "querent/base/str.h"
+
+/* The schema calls something so, or a row. */
+static bool idiom_is_own(struct ask *ask, size_t i)
+{
+    return exact_is_name(ask, i) || ask->words.v[i].quoted || ask->words.v[i].written;
+}
+
+static void idioms_exchange(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        size_t len;
+        const char *meant = lexicon_idiom(&ask->words, i, &len);
+        if (meant && !idiom_is_own(ask, i))
+            wording_put(ask, i, len, meant);
+    }
+}
+
+static bool ends_sentence(const struct ask *ask, size_t i)
+{
+    return i >= ask->words.len || word_is_mark(&ask->words.v[i], ".?!;,");
+}
+
+/* "Who was hired last": said of a deed at the end. */
+static void idioms_last(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (!word_is_participle(&ask->words.v[i - 1]) || !ends_sentence(ask, i + 1))
+            continue;
+        if (wording_is(ask, i, "last"))
+            wording_put(ask, i, 1, "most recently");
+        else if (wording_is(ask, i, "first"))
+            wording_put(ask, i, 1, "earliest");
+    }
+}
+
+/* Words of a request that stand before what is asked for. */
+static size_t request_end(const struct ask *ask)
+{
+    static const char *const requests[] = {"show me the",   "show me", "show the", "show",
+                                           "list the",      "list",    "give me",  "what are the",
+                                           "which are the", "which",   "the",      "who are the"};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        const size_t len = words_match(&ask->words, 0, requests[i]);
+        if (len)
+            return len;
+    }
+    return 0;
+}
+
+/* "Airlines with the most routes, top 10". */
+static void idioms_top_behind(struct ask *ask)
+{
+    const size_t last = ask->words.len, at = last >= 4 ? last - 2 : 0;
+    if (at == 0 || !wording_is(ask, at, "top") || !ask->words.v[at + 1].is_number ||
+        !(word_is_mark(&ask->words.v[at - 1], ",") || wording_is(ask, at - 1, "the")))
+        return;
+    const char *top = arena_printf(ask->arena, "top %s", ask->words.v[at + 1].text);
+    wording_cut(ask, at - 1, 3);
+    const size_t begin = request_end(ask);
+    if (begin < ask->words.len)
+        wording_put(ask, begin, 1,
+                    arena_printf(ask->arena, "%s %s", top, ask->words.v[begin].text));
+}
+
+/* A column is called a range itself. */
+static bool stores_range(const struct ask *ask)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (!ask->schema->tables[t].hidden &&
+                strstr(catalog_column_words(ask->catalog, at), "range"))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Salary range per job", "range of prices": the lowest and the highest. */
+static void idioms_range(struct ask *ask)
+{
+    if (!wording_has(ask, "range") || stores_range(ask))
+        return;
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const bool of = wording_is(ask, i, "range") && wording_is(ask, i + 1, "of");
+        if (of && !idiom_is_own(ask, i) && i + 2 < ask->words.len &&
+            !wording_is(ask, i + 2, "the|dates|years") && !ask->words.v[i + 2].is_number) {
+            wording_put(ask, i, 2, "minimum and maximum");
+            return;
+        }
+        if (wording_is(ask, i + 1, "range") && !idiom_is_own(ask, i + 1) &&
+            wording_is(ask, i, "salary|price|age|cost|wage|weight|height|rating|score|income")) {
+            wording_put(ask, i, 2,
+                        arena_printf(ask->arena, "minimum and maximum %s", ask->words.v[i].text));
+            return;
+        }
+    }
+}
+
+/* A superlative before word i. */
+static bool superlative_before(const struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        size_t len;
+        int degree = 0;
+        if (wording_is(ask, k, "most|least|highest|lowest|best|worst") ||
+            (lexicon_adjective(&ask->words, k, &len, &degree) && degree == 2))
+            return true;
+    }
+    return false;
+}
+
+/* "Who earns the most in their department". */
+static void idioms_own_group(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->words.len; i++) {
+        const struct word *group = &ask->words.v[i + 1];
+        if (ask->words.v[i].is.possessive && wording_is(ask, i - 1, "in|within") &&
+            str_eq(group->lower, group->lemma) && superlative_before(ask, i - 1) &&
+            ends_sentence(ask, i + 2))
+            wording_put(ask, i, 1, "each");
+    }
+}
+
+/* "Share of orders per status in percent": shares are in percent anyway. */
+static void idioms_percent(struct ask *ask)
+{
+    const size_t last = ask->words.len;
+    if (last < 4 || !wording_has(ask, "share|proportion"))
+        return;
+    if (wording_is(ask, last - 2, "in|as") && wording_is(ask, last - 1, "percent|percentage"))
+        wording_cut(ask, last - 2, 2);
+    else if (wording_is(ask, last - 3, "as") && wording_is(ask, last - 2, "a") &&
+             wording_is(ask, last - 1, "percentage"))
+        wording_cut(ask, last - 3, 3);
+}
+
+void idioms_read(struct ask *ask)
+{
+    idioms_exchange(ask);
+    idioms_last(ask);
+    idioms_top_behind(ask);
+    idioms_range(ask);
+    idioms_own_group(ask);
+    idioms_percent(ask);
+}

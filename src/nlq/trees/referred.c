@@ -1,0 +1,84 @@
+/* "Who is the head of each department", "each team and its captain": a reference by number is shown
+ * as the row that it leads to, by what such rows are called. */
+#include "frame.h"
+#include "trees/beside.h"
+
+static bool asks_who(const struct ask *ask)
+{
+    return ask->words.len > 1 &&
+           (word_is(&ask->words.v[0], "who") || word_is(&ask->words.v[0], "whos"));
+}
+
+/* The row is meant, not its number: asked for by "who", or said to be theirs. */
+static bool means_row(struct ask *ask, const struct term *term)
+{
+    if (term->at >= ask->count || ask->items[term->at].kind != ITEM_COLUMN)
+        return false;
+    const struct item *item = &ask->items[term->at];
+    const struct word *last = &ask->words.v[item->last - 1];
+    const struct word *before = item->first > 0 ? &ask->words.v[item->first - 1] : NULL;
+    return (asks_who(ask) || (before && before->is.possessive)) && last->written == NULL &&
+           !last->quoted && name_end_points(last->lemma, NAME_HEAD) < 75 && !last->lemma_is.name &&
+           !word_is(last, "id") && !word_is(last, "ids");
+}
+
+static const struct join_edge *referred_edge(struct ask *ask, const struct term *term, int *ret)
+{
+    const struct join_edge *edge = NULL;
+    if (term->agg != AGG_NONE || term->column.column < 0 || term->above || term->implied ||
+        column_is_text(ask, term->column) || !means_row(ask, term))
+        return NULL;
+    edge = beside_reference(ask, term->column);
+    for (size_t e = 0; edge && e < catalog_edge_count(ask->catalog); e++) {
+        if (catalog_edge(ask->catalog, e) == edge)
+            *ret = (int)e;
+    }
+    return edge && table_label(ask, edge->to) >= 0 &&
+                   column_is_text(ask, (struct column_ref){edge->to, table_label(ask, edge->to)})
+               ? edge
+               : NULL;
+}
+
+/* Its own rows are said to be shown as well: "of each department", "departments and their heads".
+ */
+static bool shows_owner(const struct ask *ask, int table)
+{
+    bool shows = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
+            shows = shows || item_is(ask, item_prev(ask, i), CUE_EACH) ||
+                    item_is(ask, item_next(ask, i), CUE_AND);
+    }
+    return shows;
+}
+
+void referred_show(struct ask *ask, struct frame *frame)
+{
+    struct term shown[TERMS_MAX];
+    const size_t count = frame->select_count;
+    size_t followed = 0;
+    if (frame->group_count || frame->above || frame->below || frame->distinct)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        int edge;
+        followed += referred_edge(ask, &frame->select[i], &edge) != NULL;
+        shown[i] = frame->select[i];
+    }
+    if (followed == 0)
+        return;
+    frame->select_count = 0;
+    if (count == followed && shows_owner(ask, shown[0].column.table))
+        frame_select_label(ask, frame, shown[0].column.table, SIZE_MAX);
+    for (size_t i = 0; i < count; i++) {
+        int way = -1;
+        const struct join_edge *edge = referred_edge(ask, &shown[i], &way);
+        if (edge == NULL) {
+            frame_select(frame, shown[i]);
+            continue;
+        }
+        frame_select_label(ask, frame, edge->to, shown[i].at);
+        frame_mention(frame, edge->to);
+        if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
+            ask->ways[ask->way_count++] = way;
+    }
+}
