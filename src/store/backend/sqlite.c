@@ -86,7 +86,7 @@ static bool sqlite_exec(struct store *store, const char *sql, struct err *err)
  */
 static void sqlite_make_room(struct store *store)
 {
-    static const char zeros[ROOM_STEP];
+    static char zeros[ROOM_STEP]; /* never written; const ones would lie in the program file */
     sqlite3_file *log = NULL;
     sqlite3_int64 size = 0;
 

@@ -1,0 +1,21 @@
+# What makes the program small where it is built to be installed; builds for tests stay as they are.
+#
+# Code of a program, not of a shared library: calls within a file may be inlined, which also makes it faster. What
+# nothing refers to is left out. The 21,000 addresses that the loader adjusts are packed, which takes 4 KB in place of
+# 500, where it reads them so (glibc 2.36).
+if(CMAKE_BUILD_TYPE STREQUAL "" OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+    return()
+endif()
+include(CheckCSourceRuns)
+
+set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
+add_compile_options(-fPIE -ffunction-sections -fdata-sections)
+add_link_options(-pie -Wl,--gc-sections)
+
+set(CMAKE_REQUIRED_FLAGS -fPIE)
+set(CMAKE_REQUIRED_LINK_OPTIONS -pie -Wl,-z,pack-relative-relocs -Wl,--fatal-warnings)
+check_c_source_runs("static int one = 1; int *const table[] = {&one}; int main(void) { return *table[0] - 1; }"
+    QUERENT_PACKED_RELOCATIONS)
+if(QUERENT_PACKED_RELOCATIONS)
+    add_link_options(-Wl,-z,pack-relative-relocs)
+endif()
