@@ -182,10 +182,13 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
     if (last != i + 2 || !word_is_participle(&ask->words.v[last - 1]))
         return false;
     struct matches table = names_tables(ask, i, i + 1), done = names_columns(ask, i + 1, last);
-    return table.len && table.v[0].score >= .95 && done.len && done.v[0].score >= .85 &&
-           done.v[0].at.table == table.v[0].at.table &&
-           (column_is_date(ask, done.v[0].at) ||
-            ask_column(ask, done.v[0].at)->value == VALUE_BOOLEAN);
+    if (table.len == 0 || table.v[0].score < .95 || done.len == 0 ||
+        done.v[0].at.table != table.v[0].at.table)
+        return false;
+    const bool plural = !str_eq(ask->words.v[i].lower, ask->words.v[i].lemma);
+    const bool dated = column_is_date(ask, done.v[0].at);
+    return (dated && done.v[0].score >= (plural ? .6 : .85)) ||
+           (done.v[0].score >= .85 && ask_column(ask, done.v[0].at)->value == VALUE_BOOLEAN);
 }
 
 /* "product category": the table of categories, which products refer to, before a column of a view
@@ -257,7 +260,9 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     bool done = word_is_participle(&ask->words.v[i]) && column >= .9; /* "budgeted amount" */
     table += (table > 0 && lifted ? .12 : 0) - (done ? .02 : 0);
     item.kind = table > 0 && table >= column ? ITEM_TABLE : ITEM_COLUMN;
-    if (score < .7 && ask->words.v[i].lemma_is.light && n == 1)
+    const bool dated = i > 0 && wording_is(ask, i - 1, "not|been|never|yet") && item.columns.len &&
+                       column_is_date(ask, item.columns.v[0].at); /* "not returned" */
+    if (score < .7 && ask->words.v[i].lemma_is.light && n == 1 && !dated)
         return;
     if (n < last - i && column >= .9 &&
         (names_tables(ask, last - 1, last).len == 0 || is_said_count(ask, &item)))

@@ -95,6 +95,20 @@ struct name name_make(struct ask *ask, struct column_ref at, const char *words, 
     return name;
 }
 
+/* "long" beside "lat" is a longitude: nothing that is long. */
+static void name_longitudes(struct ask *ask, int table, struct name *column)
+{
+    const struct schema_table *t = ask_table(ask, table);
+    bool latitude = false;
+    if (column->len != 1 || !str_eq(column->lemma[0], "long"))
+        return;
+    for (size_t c = 0; c < t->column_count; c++)
+        latitude = latitude || str_eq_fold(t->columns[c].name, "lat") ||
+                   str_eq_fold(t->columns[c].name, "latitude");
+    if (latitude)
+        *column = name_make(ask, column->at, "longitude", column->weight);
+}
+
 static bool name_is_asked(const struct ask *ask, const struct name *name)
 {
     bool asked = asked_joined(ask, name->joined);
@@ -161,6 +175,7 @@ void names_prepare(struct ask *ask)
         for (size_t c = 0; !table->hidden && c < table->column_count; c++) {
             struct column_ref at = {(int)t, (int)c};
             struct name column = name_make(ask, at, catalog_column_words(ask->catalog, at), 1);
+            name_longitudes(ask, (int)t, &column);
             column.own = own_words(&name, &column);
             if (column.own < shared && shared < column.len)
                 column.own = shared;

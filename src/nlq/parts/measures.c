@@ -171,6 +171,8 @@ static bool is_totalled(const struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
     bool total = item_is(ask, prev, CUE_SUM) || word_is(item_first(ask, prev), "total");
+    total = total || ((item_is(ask, prev, CUE_MAX) || item_is(ask, prev, CUE_MIN)) &&
+                      item_last(ask, i)->lemma_is.takings); /* "the highest revenue" */
     bool asked = prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) ||
                  item_is(ask, prev, CUE_IS);
     asked = asked || item_first(ask, prev)->is.rhythm;

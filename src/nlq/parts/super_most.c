@@ -172,6 +172,34 @@ static bool ranks_by_column(const struct ask *ask, size_t i, size_t noun)
            !catalog_is_key(ask->catalog, ask->items[noun].column) && !says_by_what(ask, noun);
 }
 
+/* "Top 5 customers by orders": by how many they have; by payments or sales: by what these come to.
+ */
+static bool ranks_by_rows(struct ask *ask, struct frame *frame, size_t by, size_t target,
+                          struct super super)
+{
+    const struct item *item = &ask->items[target];
+    if (!item_is(ask, by, CUE_BY) || item->kind != ITEM_TABLE || super_is_singular(ask, target) ||
+        !tables_to_many(ask, table_before(ask, by), item->table))
+        return false;
+    const char *lemma = item_last(ask, target)->lemma;
+    const struct column_ref worth = {
+        item->table, table_column_by_words(ask, item->table, name_phrases(NAME_WORTH))};
+    if ((str_eq(lemma, "payment") || str_eq(lemma, "sale")) && worth.column >= 0 &&
+        column_is_number(ask, worth)) {
+        struct term sum = term_column(worth, target);
+        sum.agg = AGG_SUM;
+        super_rank(ask, frame, sum, super);
+        frame_mention(frame, item->table);
+    } else {
+        super_rank_count(ask, frame, item->table, super);
+    }
+    frame->rank_table = table_before(ask, by);
+    frame->show_order = frame->group_wanted = frame->unproven = true;
+    for (size_t used = by; used <= target; used++)
+        super_take(ask, used);
+    return true;
+}
+
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
@@ -198,6 +226,8 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
             !item_is(ask, k, CUE_IN))
             continue;
         size_t target = super_target(ask, k, &agg);
+        if (target < ask->count && agg == AGG_NONE && ranks_by_rows(ask, frame, k, target, super))
+            return;
         if (target >= ask->count || (ask->items[target].kind == ITEM_TABLE && agg != AGG_COUNT))
             continue;
         struct item *item = &ask->items[target];

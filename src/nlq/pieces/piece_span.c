@@ -24,14 +24,33 @@ static bool span_is_mentioned(const struct ask *ask, int table)
     return false;
 }
 
-/* The first word of a column's name ("placed on": placed) as a lemma. */
-static const char *head_lemma(struct ask *ask, struct column_ref at)
+static bool table_has_word(struct ask *ask, int table, const char *wanted)
 {
     char lemma[64];
-    const char *words = catalog_column_words(ask->catalog, at);
-    char *head = arena_strndup(ask->arena, words, strcspn(words, " "));
-    lemma_of(head, lemma, sizeof lemma);
-    return lemma[0] ? arena_strdup(ask->arena, lemma) : head;
+    for (const char *p = catalog_table_words(ask->catalog, table); *p;) {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
+        if (str_eq(lemma, wanted))
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+/* A word of the date's name that is not the table's is akin to it: "closed" of
+ * date_complaint_closed.
+ */
+static bool is_date_of(struct ask *ask, struct column_ref at, const char *said)
+{
+    char lemma[64];
+    for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
+        if (lemma_is_akin(said, lemma, STEM_LETTERS) && !table_has_word(ask, at.table, lemma))
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
 }
 
 /* The date of `table` that the word of item i names. */
@@ -40,8 +59,7 @@ static int date_named(struct ask *ask, int table, size_t i)
     const struct word *word = item_last(ask, i);
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
-        if (column_is_date(ask, at) &&
-            lemma_is_akin(word->lemma, head_lemma(ask, at), STEM_LETTERS))
+        if (column_is_date(ask, at) && is_date_of(ask, at, word->lemma))
             return (int)c;
     }
     char lemma[64];
@@ -144,7 +162,9 @@ static bool span_until(struct ask *ask, size_t i, struct span *span)
         takes = item_last(ask, k)->is.takes ? k : takes;
         if (item_is(ask, k, CUE_EACH) || item_is(ask, k, CUE_BY))
             break;
-        if (takes >= k || (item->kind != ITEM_WORD && item->kind != ITEM_COLUMN) ||
+        const bool verb = item->kind == ITEM_VALUE && !item_last(ask, k)->capital &&
+                          !item_last(ask, k)->quoted; /* some status is closed */
+        if (takes >= k || (item->kind != ITEM_WORD && item->kind != ITEM_COLUMN && !verb) ||
             !find_ends(ask, k, ask->count, &now))
             continue;
         *span = now;
@@ -218,8 +238,11 @@ void piece_span(struct ask *ask, struct frame *frame)
     enum agg agg = AGG_AVG;
     if (!find_span(ask, &span) || (!take_aggregate(ask, span.last, &agg) && !span.average))
         return;
-    for (size_t i = span.first; i < span.last; i++)
+    for (size_t i = span.first; i < span.last; i++) {
         ask->items[i].used = true;
+        if (ask->items[i].kind == ITEM_VALUE)
+            ask->items[i].kind = ITEM_WORD; /* the verb, no status */
+    }
     for (size_t i = span.last; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         size_t prev = item_prev(ask, i);

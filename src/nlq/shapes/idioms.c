@@ -142,8 +142,64 @@ static void idioms_percent(struct ask *ask)
         wording_cut(ask, last - 3, 3);
 }
 
+/* "How much did each customer spend in 2025": what they spent, added up. */
+static void idioms_spent(struct ask *ask)
+{
+    const size_t subject = 3;
+    size_t verb = subject;
+    if (ask->words.len < 5 || !words_match(&ask->words, 0, "how much") ||
+        !wording_is(ask, 2, "did|do|does|have|has|had") || wording_is(ask, subject, "we|i|it"))
+        return;
+    while (verb < ask->words.len && !wording_is(ask, verb, "spend|spent|pay|paid"))
+        verb++;
+    if (verb == subject || verb >= ask->words.len)
+        return;
+    const bool each = wording_is(ask, subject, "each|every");
+    const char *who = words_text(&ask->words, ask->arena, subject + each, verb);
+    wording_cut(ask, verb, 1);
+    wording_put(
+        ask, 0, verb,
+        arena_printf(ask->arena, each ? "total spending per %s" : "total spending of %s", who));
+}
+
+/* "Which employee generated the most revenue": the one that has it. */
+static void idioms_takings(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t len = wording_is(ask, i + 1, "in") ? 2 : 1;
+        const struct word *measure =
+            i + len + 2 < ask->words.len ? &ask->words.v[i + len + 2] : NULL;
+        if (measure == NULL ||
+            !wording_is(ask, i,
+                        "generate|generates|generated|bring|brings|brought|produce|produces|"
+                        "produced|achieve|achieves|achieved|make|makes|made|earned|had|has") ||
+            !wording_is(ask, i + len, "the") || !wording_is(ask, i + len + 1, "most|least") ||
+            !(measure->is.takings || measure->lemma_is.takings))
+            continue;
+        const bool most = wording_is(ask, i + len + 1, "most");
+        wording_put(ask, i, len + 2, most ? "has the highest" : "has the lowest");
+        return;
+    }
+}
+
+/* "Top employee by revenue": one of them. */
+static void idioms_top_one(struct ask *ask)
+{
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        const struct word *noun = &ask->words.v[i + 1];
+        if (wording_is(ask, i, "top") && !noun->is_number && !noun->punct &&
+            str_eq(noun->lower, noun->lemma) && wording_is(ask, i + 2, "by")) {
+            wording_put(ask, i, 1, "top 1");
+            return;
+        }
+    }
+}
+
 void idioms_read(struct ask *ask)
 {
+    idioms_takings(ask);
+    idioms_top_one(ask);
+    idioms_spent(ask);
     idioms_exchange(ask);
     idioms_last(ask);
     idioms_top_behind(ask);

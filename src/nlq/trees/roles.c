@@ -201,13 +201,17 @@ static int self_edge(struct ask *ask, size_t i)
     if (item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT || item->kind == ITEM_VALUE ||
         item->last != item->first + 1)
         return -1;
+    int other = -1; /* called otherwise: "managers" of those they report to */
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == edge->to && edge->from == ask->subject && edge->count == 1 &&
-            (item->role || item->kind == ITEM_WORD) && roles_speaks_of(ask, edge, word))
+        if (edge->from != edge->to || edge->from != ask->subject || edge->count != 1 ||
+            !(item->role || item->kind == ITEM_WORD) || !roles_speaks_of(ask, edge, word))
+            continue;
+        if (names_edge(ask, edge, word->lemma))
             return (int)e;
+        other = other < 0 ? (int)e : other;
     }
-    return -1;
+    return other;
 }
 
 /* Conditions on the table's own rows after item i (or anywhere) are on those at the other end. */
@@ -276,7 +280,8 @@ static bool take_beside(struct ask *ask, struct frame *frame, size_t i, int edge
 {
     const struct item *item = &ask->items[i];
     const size_t next = item_next(ask, i);
-    if (!item->role || item->first == 0 || !wording_is(ask, item->first - 1, "their|his|her|its") ||
+    if ((!item->role && item->kind != ITEM_WORD) || item->first == 0 ||
+        !wording_is(ask, item->first - 1, "their|his|her|its") ||
         !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT)) || frame->above ||
         frame->below || frame->order_count || !asks_no_column(ask, frame))
         return false;
