@@ -38,6 +38,10 @@ if [ "${1:-all}" = quick ]; then
 fi
 echo "== size, start and memory"
 bash packaging/measure.sh
+echo "== the Debian package"
+bash packaging/deb.sh check
+echo "== static analysis of what has changed"
+bash packaging/analyze.sh light
 # shellcheck disable=SC2046
 build tsan querent $(thread_tests)
 echo "== tests under the thread sanitizer"

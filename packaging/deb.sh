@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The Debian package, from packaging/debian.
 #   packaging/deb.sh build          here, with debhelper: build/deb/*.deb; lintian, where it is installed
-#   packaging/deb.sh check          as root, in seconds: packs what is in build/release, installs it into an empty folder, asks and purges it
+#   packaging/deb.sh check          as root, in seconds: packs what is in build/release, installs it into an empty folder, asks and purges
+#                                   it; lintian and systemd-analyze judge it, where they are installed
 #   packaging/deb.sh try [SUITE]    as root: builds it on a bare bookworm, trixie or noble (packaging/chroot.sh), then installs, asks
 #                                   and purges it on a second one; fails if lintian finds anything or a file is left
 set -euo pipefail
@@ -33,6 +34,19 @@ build() {
     fi
 }
 
+# Exposure of the service is from 0 (none) to 10; systemd counts it ten times.
+judge() {
+    if command -v lintian >/dev/null; then
+        lintian --allow-root --fail-on error,warning "$out"/querent_*.deb
+        echo "deb: lintian found nothing"
+    fi
+    if command -v systemd-analyze >/dev/null; then
+        systemd-analyze security --offline=true --threshold=30 packaging/querent.service > "$out/security.log" ||
+            { cat "$out/security.log" >&2; exit 1; }
+        sed -n 's/.*Overall exposure level for/deb: exposure of/p' "$out/security.log"
+    fi
+}
+
 # Without a machine of its own: dpkg installs into a folder, where nothing else is, and the binary takes its libraries from here.
 check() {
     local root querent left why=''
@@ -43,6 +57,7 @@ check() {
     mkdir -p build
     cmake --build build/release > build/release.log 2>&1 || { tail -n 20 build/release.log >&2; exit 1; }
     QUERENT_BUILT=$PWD/build/release build > /dev/null
+    judge
     root=$(mktemp -d /var/tmp/querent-root.XXXXXX)
     # shellcheck disable=SC2064
     trap "rm -rf '$root'" EXIT
@@ -52,7 +67,7 @@ check() {
     "${dpkg[@]}" --install "$out"/querent_*.deb > "$out/install.log" 2>&1 || { cat "$out/install.log" >&2; exit 1; }
     querent=(env -i HOME="$root/home" LANG=C.UTF-8 PATH="$root/usr/bin:/usr/bin:/bin" querent)
     "${querent[@]}" --version > /dev/null
-    "${querent[@]}" ask "how many customers are there?" --yes -f json | grep -q '[1-9]'
+    "${querent[@]}" ask "how many customers are there?" --yes -f json 2> "$out/ask.log" | grep -q '[1-9]'
     if "${querent[@]}" sql "DELETE FROM orders" --yes 2> /dev/null; then echo "deb: it deleted" >&2; exit 1; fi
     for file in man/man1/querent.1 man/man5/querent-config.5 man/man5/querent-keys.5 doc/querent/copyright; do
         ls "$root/usr/share/$file"* > /dev/null
@@ -106,5 +121,5 @@ case ${1:-} in
     build) build ;;
     check) check ;;
     try) try "${2:-bookworm}" ;;
-    *) sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac

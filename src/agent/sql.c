@@ -174,6 +174,7 @@ static bool sql_unusable(const char *text, const char *why, struct err *err)
 {
     struct buf safe = BUF_INIT;
 
+    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a reply has a text */
     text_safe(&safe, text, text_cut(text, strlen(text), 90), TEXT_SAFE_DEFAULT);
     err_set(err, ERR_MODEL, "the model's answer cannot be used, %s: '%s'", why, buf_str(&safe));
     buf_release(&safe);

@@ -50,9 +50,9 @@ static void url_plain_name(const char *p, size_t len, char name[NAME_BYTES])
 {
     size_t n = 0;
 
+    memset(name, 0, NAME_BYTES);
     for (size_t i = 0; i < len && n < NAME_BYTES - 1; i++)
         name[n++] = (char)tolower((unsigned char)p[i]);
-    name[n] = '\0';
     for (int times = 0; times < DECODE_TIMES; times++) {
         char *to = name;
         for (const char *from = name; *from; from++) {

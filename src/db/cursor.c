@@ -74,7 +74,8 @@ static bool cursor_open(struct db *db, const char *sql, const struct db_read_opt
     reading_init(&cursor->reading, options, NULL);
     if (!db_cursor_start(cursor, sql, ret_columns, err)) {
         db_cursor_close(cursor);
-        return veil_error(db, sql, err);
+        veil_error(db, sql, err);
+        return false;
     }
     cursor->cells = mem_alloc((cursor->count ? cursor->count : 1) * sizeof *cursor->cells);
     *ret_cursor = cursor;
@@ -85,7 +86,7 @@ bool db_query(struct db *db, const char *sql, const struct db_read_options *opti
               struct db_cursor **ret_cursor, struct result **ret_result, struct err *err)
 {
     struct db_cursor *cursor;
-    struct result_column *columns;
+    struct result_column *columns = NULL;
 
     if (!cursor_open(db, sql, options, &cursor, &columns, err))
         return false;
@@ -207,7 +208,7 @@ bool db_stream(struct db *db, const char *sql, const struct db_read_options *opt
                const struct db_row_sink *sink, struct err *err)
 {
     struct db_cursor *cursor;
-    struct result_column *columns;
+    struct result_column *columns = NULL;
     bool ok = true;
 
     if (!cursor_open(db, sql, options, &cursor, &columns, err))

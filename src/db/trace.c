@@ -108,8 +108,9 @@ static bool module_known(const char *name)
 
 static void trace_module(struct build *build, struct build_table *table, struct words *words)
 {
-    enum token_class class = next_word(words);
+    enum token_class class;
 
+    next_word(words);
     if (!module_known(buf_str(&words->word)))
         return;
     table->table.opaque = false;

@@ -91,10 +91,11 @@ bool append_put(struct trail *trail, struct append *append, struct trail_row *ro
     snprintf(process, sizeof process, "%s%s", row->process,
              chain_sound(append->state) ? "" : ROW_AFTER_BREAK);
     row->seq = head.rows;
-    row->user = trail->store->user;
-    row->process = process;
-    trail_hash_row(trail, append->chain.head.hash, row, head.hash);
-    if (!trail_append_insert(trail, row, head.hash, err) || !store_commit(trail->store, err))
+    struct trail_row put = *row; /* what it points to ends with this function */
+    put.user = trail->store->user;
+    put.process = process;
+    trail_hash_row(trail, append->chain.head.hash, &put, head.hash);
+    if (!trail_append_insert(trail, &put, head.hash, err) || !store_commit(trail->store, err))
         return false;
     *ret_head = head;
     return true;

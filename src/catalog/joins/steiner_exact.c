@@ -226,6 +226,7 @@ static int steiner_exact_search(struct labels *labels)
     while (steiner->heap.items.len) {
         const int number = heap_pop(&steiner->heap).what;
         const struct label *label = &labels->all.v[number];
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the heap holds numbers of labels */
         if (label->settled)
             continue;
         if (label->table == steiner->terminals[last] && label->set == (1u << last) - 1)

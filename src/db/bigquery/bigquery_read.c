@@ -38,11 +38,11 @@ char *bigquery_read_sql(struct bigquery_db *db, const char *sql, const struct db
         return NULL;
     }
     char *one = mem_strndup(sql, spans[0].offset + spans[0].len); /* places count from the begin */
-    bool ok = bigquery_dry_run(db, one, limits, ret_estimate, err);
+    const bool ok = bigquery_dry_run(db, one, limits, ret_estimate, err);
     if (ok && !str_eq(ret_estimate->type, "SELECT"))
-        ok = refuse_kind(db, ret_estimate, err);
+        refuse_kind(db, ret_estimate, err);
     else if (ok && ret_estimate->outside.len)
-        ok = refuse_outside(db, ret_estimate, err);
+        refuse_outside(db, ret_estimate, err);
     else if (ok)
         return one;
     if (ret_estimate->type[0])

@@ -316,14 +316,14 @@ void csv_types_sql(const struct csv_column *column, struct buf *out)
         [CSV_YES_NO] = "BOOLEAN",  [CSV_T_F] = "BOOLEAN", [CSV_TIME] = "TIME",
         [CSV_TEXT] = "TEXT"};
 
-    const struct csv_digits *digits = &column->digits[(column->type - CSV_DECIMAL) % 3];
-
-    if (column->type >= CSV_DECIMAL && column->type <= CSV_THOUSANDS)
+    if (column->type >= CSV_DECIMAL && column->type <= CSV_THOUSANDS) {
+        const struct csv_digits *digits = &column->digits[column->type - CSV_DECIMAL];
         buf_addf(out, "NUMERIC(%d,%d)", digits->whole + digits->scale, digits->scale);
-    else if (column->type >= CSV_DATE && column->type < CSV_TIME)
+    } else if (column->type >= CSV_DATE && column->type < CSV_TIME) {
         buf_add(out, column->type < CSV_STAMP ? "DATE" : "TIMESTAMP");
-    else
+    } else {
         buf_add(out, names[column->type]);
+    }
 }
 
 static void csv_types_moment(unsigned order, bool stamp, const char *text, struct buf *out)
@@ -352,7 +352,7 @@ void csv_types_value(enum csv_type type, const char *text, size_t len, struct bu
     buf_clear(out);
     if (type >= CSV_DATE && type < CSV_TIME) {
         const bool stamp = type >= CSV_STAMP;
-        csv_types_moment((unsigned)(type - (stamp ? CSV_STAMP : CSV_DATE)), stamp, text, out);
+        csv_types_moment((unsigned)(type - CSV_DATE) % (CSV_STAMP - CSV_DATE), stamp, text, out);
     } else if (type >= CSV_TRUE_FALSE && type <= CSV_T_F) {
         buf_addc(out, strchr("tTyY", *text) ? '1' : '0');
     } else {
