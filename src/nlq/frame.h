@@ -213,6 +213,8 @@ void piece_span(struct ask *ask, struct frame *frame);
 /* The average days of the one table with two dates that refers to `table`; false: there is none. */
 bool span_of_table(struct ask *ask, int table, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
+/* parts/only.c: "whose orders were all cancelled"; after conditions are found. */
+void only_apply(struct ask *ask, struct frame *frame);
 void frame_best(struct ask *ask, struct frame *frame);
 /* The column of the rows of a table that tells their group; column -1: none, or several could. */
 struct column_ref group_of_rows(struct ask *ask, const struct term *group, int rows);

@@ -2,6 +2,7 @@
  * "tickets with more than 3 days between opened and closed". */
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "querent/lang/dates.h"
 
 /* The date of `table` that the item's word names; -1: none. */
 static int named_date(struct ask *ask, int table, size_t i)
@@ -52,6 +53,7 @@ static void span_cond(struct ask *ask, struct frame *frame, struct term span, en
                                     .clause = ask->items[number].clause});
     for (size_t k = first; k <= last; k++)
         ask->items[k].used = true;
+    ask->items[item_next(ask, number)].kind = ITEM_NOISE; /* the unit is no column called day */
     frame->whole = frame->unproven = true;
 }
 
@@ -90,10 +92,107 @@ static void take_span(struct ask *ask, struct frame *frame, size_t number)
               other > one ? other : one);
 }
 
+/* The other one of the only two dates of a table; -1: it has more. */
+static int only_other_date(struct ask *ask, int table, int date)
+{
+    int other = -1, count = 0;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        if (!column_is_date(ask, (struct column_ref){table, (int)c}))
+            continue;
+        count++;
+        other = (int)c == date ? other : (int)c;
+    }
+    return count == 2 ? other : -1;
+}
+
+/* "Tickets closed within 2 days": from when such rows begin to the date that is named. */
+static void take_span_to(struct ask *ask, struct frame *frame, size_t number)
+{
+    size_t first;
+    const int table = table_before(ask, number);
+    const enum sql_op op = span_operator(ask, number, &first);
+    const size_t unit = item_next(ask, number),
+                 done = first > 0 ? item_prev(ask, first) : ask->count;
+    const int to = done < ask->count ? named_date(ask, table, done) : -1,
+              from = table < 0 ? -1 : catalog_date_column(ask->catalog, table);
+    if (ask->items[number].used || op != SQL_OP_LE || days_of(ask, unit) == 0 || to < 0 ||
+        from < 0 || from == to ||
+        !(unit + 1 >= ask->count || item_kind_is(ask, unit + 1, ITEM_PUNCT)))
+        return;
+    struct term span = term_column((struct column_ref){table, to}, number);
+    span.from = (struct column_ref){table, from};
+    ask->items[done].used = true;
+    ask->items[done].kind = ITEM_WORD; /* the verb, no status */
+    span_cond(ask, frame, span, op, number, first, unit);
+}
+
+/* "Campaigns that ran longer than 30 days", "took less than a week": between the two dates that the
+ * rows have. */
+static void take_duration(struct ask *ask, struct frame *frame, size_t number)
+{
+    size_t first;
+    const int table = table_before(ask, number);
+    const enum sql_op op = span_operator(ask, number, &first);
+    const size_t unit = item_next(ask, number),
+                 verb = first > 0 ? item_prev(ask, first) : ask->count;
+    const int from = table < 0 ? -1 : catalog_date_column(ask->catalog, table),
+              to = from < 0 ? -1 : only_other_date(ask, table, from);
+    if (ask->items[number].used || op == SQL_OP_NONE || days_of(ask, unit) == 0 || to < 0 ||
+        verb >= ask->count ||
+        !wording_is(ask, ask->items[verb].last - 1, "ran|run|lasted|last|took|take|take"))
+        return;
+    struct term span = term_column((struct column_ref){table, to}, number);
+    span.from = (struct column_ref){table, from};
+    ask->items[verb].used = true;
+    span_cond(ask, frame, span, op, number, first, unit);
+}
+
+/* "Tickets open for more than 7 days": begun before then, and not over yet. */
+static void take_open_since(struct ask *ask, struct frame *frame, size_t number)
+{
+    size_t first;
+    const int table = table_before(ask, number);
+    const enum sql_op op = span_operator(ask, number, &first);
+    const size_t unit = item_next(ask, number),
+                 before = first > 0 ? item_prev(ask, first) : ask->count;
+    const size_t open = item_is(ask, before, CUE_FOR) ? item_prev(ask, before) : before;
+    const char *ends = open < ask->count ? lexicon_done(item_last(ask, open)->lower) : NULL;
+    const struct column_ref from = {table,
+                                    table < 0 ? -1 : catalog_date_column(ask->catalog, table)},
+                            to = {table, ends && table >= 0
+                                             ? table_column_by_words(ask, table, ends)
+                                             : -1};
+    if (ask->items[number].used || (op != SQL_OP_GT && op != SQL_OP_GE) ||
+        days_of(ask, unit) == 0 || from.column < 0 || to.column < 0 || !column_is_date(ask, to))
+        return;
+    const int days = (int)(ask->items[number].number * days_of(ask, unit));
+    const char *today = dates_today(ask->arena, ask->request->now);
+    frame_cond(frame, (struct cond){.kind = COND_RANGE,
+                                    .left = term_column(from, number),
+                                    .value2 = dates_moved(ask->arena, today, "day", -days),
+                                    .at = first,
+                                    .end = unit + 1,
+                                    .clause = ask->items[number].clause});
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(to, open),
+                                    .at = open,
+                                    .end = open + 1,
+                                    .clause = ask->items[number].clause});
+    for (size_t k = open; k <= unit; k++)
+        ask->items[k].used = true;
+    ask->items[unit].kind = ITEM_NOISE;
+    ask->items[open].kind = ITEM_WORD;
+    frame->whole = frame->unproven = true;
+}
+
 void piece_day_spans(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_NUMBER && !ask->items[i].used)
-            take_span(ask, frame, i);
+        if (ask->items[i].kind != ITEM_NUMBER || ask->items[i].used)
+            continue;
+        take_span(ask, frame, i);
+        take_span_to(ask, frame, i);
+        take_duration(ask, frame, i);
+        take_open_since(ask, frame, i);
     }
 }

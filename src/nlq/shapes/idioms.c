@@ -54,6 +54,23 @@ static size_t request_end(const struct ask *ask)
     return 0;
 }
 
+/* "Number of customers by city, top 5": the five cities with the most. */
+static bool top_groups(struct ask *ask, const char *top)
+{
+    size_t by = 0;
+    if (!words_match(&ask->words, 0, "number of"))
+        return false;
+    for (size_t i = 3; i + 1 < ask->words.len && by == 0; i++)
+        by = wording_is(ask, i, "by|per") ? i : 0;
+    if (by == 0 || by + 2 != ask->words.len)
+        return false;
+    const char *counted = words_text(&ask->words, ask->arena, 2, by);
+    wording_put(ask, 0, ask->words.len,
+                arena_printf(ask->arena, "%s %s by number of %s", top,
+                             meant_plural(ask, ask->words.v[by + 1].lemma), counted));
+    return true;
+}
+
 /* "Airlines with the most routes, top 10". */
 static void idioms_top_behind(struct ask *ask)
 {
@@ -63,7 +80,7 @@ static void idioms_top_behind(struct ask *ask)
         return;
     const char *top = arena_printf(ask->arena, "top %s", ask->words.v[at + 1].text);
     wording_cut(ask, at - 1, 3);
-    const size_t begin = request_end(ask);
+    const size_t begin = top_groups(ask, top) ? ask->words.len : request_end(ask);
     if (begin < ask->words.len)
         wording_put(ask, begin, 1,
                     arena_printf(ask->arena, "%s %s", top, ask->words.v[begin].text));
@@ -195,8 +212,44 @@ static void idioms_top_one(struct ask *ask)
     }
 }
 
+/* "By ticket priority and month" from word `by` on: a unit of time stands first. */
+static void idioms_unit_first(struct ask *ask, size_t by)
+{
+    enum { NAME_MAX_WORDS = 3 };
+    for (size_t and = by + 2; and+1 < ask->words.len && and <= by + 1 + NAME_MAX_WORDS; and++) {
+        if (lexicon_unit(ask->words.v[and-1].lower) || ask->words.v[and-1].punct)
+            return;
+        if (!wording_is(ask, and, "and") || !lexicon_unit(ask->words.v[and+1].lower))
+            continue;
+        const char *name = words_text(&ask->words, ask->arena, by + 1, and);
+        wording_put(ask, by + 1, and+1 - by,
+                    arena_printf(ask->arena, "%s and %s", ask->words.v[and+1].text, name));
+        return;
+    }
+}
+
+/* "First order date of each customer": the first order shows its date. "Not shipped" after a "but"
+ * is one of several conditions. "The best revenue" is the highest. */
+static void idioms_order(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "first|last|latest|earliest") &&
+            wording_is(ask, i + 2, "date|dates") && wording_is(ask, i + 3, "of|for|per|by"))
+            wording_cut(ask, i + 2, 1);
+        else if (wording_is(ask, i, "but") && wording_is(ask, i + 1, "not") &&
+                 i + 2 < ask->words.len && word_is_participle(&ask->words.v[i + 2]))
+            wording_put(ask, i, 1, "and");
+        else if (wording_is(ask, i, "by|per"))
+            idioms_unit_first(ask, i);
+        else if (wording_is(ask, i, "best|worst") && ask->words.v[i + 1].lemma_is.takings &&
+                 ends_sentence(ask, i + 2))
+            wording_put(ask, i, 1, wording_is(ask, i, "best") ? "highest" : "lowest");
+    }
+}
+
 void idioms_read(struct ask *ask)
 {
+    idioms_order(ask);
     idioms_takings(ask);
     idioms_top_one(ask);
     idioms_spent(ask);

@@ -155,6 +155,24 @@ static const struct {
     {"average time to close a complaint",
      "SELECT avg(julianday(date_complaint_closed) - julianday(date_complaint_raised)) FROM "
      "complaints"},
+    {"how many complaints were closed within 2 days",
+     "SELECT count(*) FROM complaints WHERE julianday(date_complaint_closed) - "
+     "julianday(date_complaint_raised) <= 2"},
+    {"policies that ran longer than 300 days",
+     "SELECT policy_no FROM policies WHERE julianday(end_date) - julianday(start_date) > 300"},
+    {"policies whose claims were all Settled",
+     "SELECT DISTINCT policies.policy_no FROM policies JOIN claim_headers ON "
+     "claim_headers.policy_id = policies.id WHERE claim_headers.claim_status = 'Settled' AND "
+     "policies.id NOT IN (SELECT policy_id FROM claim_headers WHERE claim_status <> 'Settled')"},
+    {"buyer with the best revenue",
+     "SELECT buyers.name FROM buyers JOIN orders ON orders.buyer_id = buyers.id GROUP BY buyers.id "
+     "ORDER BY sum(orders.total) DESC LIMIT 1"},
+    {"number of airports by city, top 1",
+     "SELECT city, count(*) FROM airports GROUP BY city ORDER BY count(*) DESC LIMIT 1"},
+    {"number of complaints by complaint status and month",
+     "SELECT date(date_complaint_raised, 'start of month'), complaint_status, count(*) FROM "
+     "complaints GROUP BY date(date_complaint_raised, 'start of month'), complaint_status ORDER BY "
+     "date(date_complaint_raised, 'start of month')"},
     {"how many complaints raised in 2024",
      "SELECT count(*) FROM complaints WHERE date_complaint_raised >= '2024-01-01' AND "
      "date_complaint_raised < '2025-01-01'"},
@@ -201,6 +219,15 @@ static void assert_not_sure(void *state, const char *question)
     nlq_answer_free(answer);
 }
 
+static void nlq_ask__counts_days_until_now__of_what_is_open(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "complaints open longer than 7 days", NULL);
+    assert_true(answer->count > 0);
+    assert_non_null(strstr(answer->readings[0].sql, "date_complaint_closed IS NULL"));
+    assert_non_null(strstr(answer->readings[0].sql, "date_complaint_raised < '"));
+    nlq_answer_free(answer);
+}
+
 static void nlq_ask__is_not_sure__where_another_measure_is_as_near(void **state)
 {
     assert_not_sure(*state, "largest claim");
@@ -231,6 +258,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__shows__those_whom_people_report_to, setup_desk,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_analysts_ask, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__counts_days_until_now__of_what_is_open, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__where_another_measure_is_as_near,
                                         setup, fixture_teardown),
