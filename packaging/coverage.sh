@@ -6,6 +6,7 @@
 # the compiler wants) count as lines.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+mkdir -p build
 cmake --preset coverage > build/coverage.log 2>&1
 cmake --build --preset coverage -j "$(nproc)" >> build/coverage.log 2>&1 || { tail -n 20 build/coverage.log >&2; exit 1; }
 find build/coverage -name '*.gcda' -delete

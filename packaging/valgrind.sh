@@ -4,6 +4,7 @@
 # Without unit tests that are about time, crashes, or the stack's end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+mkdir -p build
 cmake --preset dev > build/valgrind.log 2>&1
 cmake --build --preset dev -j "$(nproc)" >> build/valgrind.log 2>&1 || { tail -n 20 build/valgrind.log >&2; exit 1; }
 status=0 count=0

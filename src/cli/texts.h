@@ -101,6 +101,10 @@
 #define INIT_OLLAMA_HERE "        Ollama runs at %s and has: %s"
 #define INIT_NO_MODELS "no model yet (ollama pull qwen2.5-coder:7b)"
 #define INIT_MAIL_OK "        the mail server answers"
+#define INIT_MAIL_PLAIN                                                                            \
+    "        the mail server answers, but offers no encryption (STARTTLS): it gets mails only "    \
+    "once "                                                                                        \
+    "mail.starttls is false"
 #define SERVICES_NO_MAIL "cannot connect to the mail server '%s' at port %s %s"
 #define SERVICES_NO_GREETING "'%s' at port %s does not greet as a mail server does"
 #define INIT_NO_MAIL "        a mail server begins with smtp:// or smtps://"
@@ -272,7 +276,12 @@
     "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY"
 #define DOCTOR_MODEL_AT "%s at %s"
 #define DOCTOR_DEFAULTS "none (%s); the defaults apply"
-#define DOCTOR_MAIL "an SMTP server is set; only a mail shows whether it works"
+#define DOCTOR_MAIL "the mail server answers"
+#define DOCTOR_MAIL_URL "a mail server begins with smtp:// or smtps://"
+#define DOCTOR_MAIL_PLAIN "the mail server answers; mails go there unencrypted"
+#define DOCTOR_MAIL_REFUSED                                                                        \
+    "the mail server offers no encryption (STARTTLS): mails fail unless mail.starttls is false, "  \
+    "which sends them unencrypted"
 #define DOCTOR_NO_MAIL                                                                             \
     "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files"
 #define DOCTOR_OWN_TABLES "TABLE_API_MOCK: the open database's own"

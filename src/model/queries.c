@@ -413,6 +413,7 @@ bool queries_remove(const char *path, const char *name, struct err *err)
     bool ok = at >= 0 || err_set(err, ERR_NOT_FOUND, "there is no saved query '%s'", name);
     if (ok) {
         size_t begin = 0, end = 0, line = 0;
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): found in it */
         const size_t first = list.v[at].first_line, behind = first + list.v[at].line_count;
         for (size_t i = 0; i < text.len && line < behind; i++) {
             line += text.p[i] == '\n';

@@ -100,7 +100,7 @@ static bool listen_tcp(const char *name, struct daemon_place *place, struct err 
 static bool listen_inherited(struct daemon_place *place)
 {
     const char *pid = getenv("LISTEN_PID"), *fds = getenv("LISTEN_FDS");
-    struct sockaddr_storage address;
+    struct sockaddr_storage address = {0};
     socklen_t len = sizeof address;
     int64_t wanted = 0;
 

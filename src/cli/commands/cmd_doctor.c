@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "commands/catalog_open.h"
+#include "init/services.h"
 #include "listing.h"
 #include "mend/mend.h"
 #include "output.h"
@@ -309,10 +310,21 @@ static void check_trust(struct doctor *doctor, const struct settings *settings)
 static void check_mail(struct doctor *doctor, const struct settings *settings)
 {
     const char *url = settings_text(settings, SET_SMTP_URL);
-    if (*url)
-        doctor_line(doctor, GOOD, "mail", DOCTOR_MAIL);
-    else
+    bool encrypts = false;
+    struct err err = ERR_INIT;
+
+    if (!*url)
         doctor_line(doctor, NOTE, "mail", DOCTOR_NO_MAIL);
+    else if (!str_starts(url, "smtp://") && !str_starts(url, "smtps://"))
+        doctor_line(doctor, BAD, "mail", DOCTOR_MAIL_URL);
+    else if (!services_mail(url, &encrypts, &err))
+        doctor_line(doctor, BAD, "mail", err.text);
+    else if (encrypts)
+        doctor_line(doctor, GOOD, "mail", DOCTOR_MAIL);
+    else if (settings_bool(settings, SET_SMTP_STARTTLS))
+        doctor_line(doctor, BAD, "mail", DOCTOR_MAIL_REFUSED);
+    else
+        doctor_line(doctor, NOTE, "mail", DOCTOR_MAIL_PLAIN);
 }
 
 /* A server of jobs or of table definitions: does something answer there that takes the token? */

@@ -231,9 +231,10 @@ static bool init_ask_mail(struct init *init)
 
     while (init_ask(INIT_ASK_MAIL, &init->mail)) {
         const bool url = str_starts(init->mail, "smtp://") || str_starts(init->mail, "smtps://");
-        const bool answers = url && services_mail(init->mail, &err);
+        bool encrypts = false;
+        const bool answers = url && services_mail(init->mail, &encrypts, &err);
         if (answers)
-            init_say(INIT_MAIL_OK);
+            init_say(encrypts ? INIT_MAIL_OK : INIT_MAIL_PLAIN);
         if (answers || !*init->mail)
             return true;
         if (url)

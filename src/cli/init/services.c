@@ -1,4 +1,5 @@
-/* Servers beside databases. Nothing is sent to them but what asks whether they are there. */
+/* Servers beside databases. Nothing is sent to them but what asks whether they are there, and what
+ * they can. */
 #include "init/services.h"
 
 #include <netdb.h>
@@ -16,6 +17,7 @@
 #define OLLAMA_HERE "http://localhost:11434"
 #define OLLAMA_WAIT_MS 1000
 #define MAIL_WAIT_MS 5000
+#define PARTS_MOST 16
 
 char *services_ollama_url(void)
 {
@@ -83,11 +85,48 @@ static int services_connect(const struct addrinfo *at)
     return -1;
 }
 
-bool services_mail(const char *url, struct err *err)
+/* What a server says up to the last line of one answer, "250 OK" and not "250-STARTTLS". */
+static bool services_answer(int fd, const char *code, struct buf *ret_said)
+{
+    char part[512];
+    const char *line = "";
+    int parts = 0;
+
+    buf_clear(ret_said);
+    while (!str_starts(line, code) || line[3] != ' ' || !str_ends(line, "\n")) {
+        const ssize_t n = services_wait(fd, POLLIN) ? recv(fd, part, sizeof part, 0) : -1;
+        if (n <= 0 || ++parts > PARTS_MOST)
+            return false;
+        buf_addn(ret_said, part, (size_t)n);
+        line = buf_str(ret_said);
+        for (const char *end = strchr(line, '\n'); end && end[1]; end = strchr(line, '\n'))
+            line = end + 1;
+    }
+    return true;
+}
+
+/* True: it greets. Then it is asked what it can. */
+static bool services_talk(int fd, bool *ret_encrypts)
+{
+    static const char hello[] = "EHLO localhost\r\n", quit[] = "QUIT\r\n";
+    struct buf said = BUF_INIT;
+    const bool greets = services_answer(fd, "220", &said);
+
+    if (greets && send(fd, hello, strlen(hello), MSG_NOSIGNAL) == (ssize_t)strlen(hello)) {
+        *ret_encrypts =
+            services_answer(fd, "250", &said) && strstr(buf_str(&said), "STARTTLS") != NULL;
+        (void)!send(fd, quit, strlen(quit), MSG_NOSIGNAL);
+    }
+    buf_release(&said);
+    return greets;
+}
+
+bool services_mail(const char *url, bool *ret_encrypts, struct err *err)
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
     struct addrinfo *list = NULL;
-    char *host, *port, said[4] = "";
+    char *host, *port;
+    bool encrypts = str_starts(url, "smtps:");
     int fd = -1;
 
     services_parts(url, &host, &port);
@@ -97,8 +136,8 @@ bool services_mail(const char *url, struct err *err)
     bool ok = fd >= 0;
     if (!ok)
         err_set(err, ERR_CONNECT, SERVICES_NO_MAIL, host, port, why ? gai_strerror(why) : "");
-    else if (!str_starts(url, "smtps:"))
-        ok = (services_wait(fd, POLLIN) && recv(fd, said, 3, 0) == 3 && str_eq(said, "220")) ||
+    else if (!encrypts)
+        ok = services_talk(fd, &encrypts) ||
              err_set(err, ERR_CONNECT, SERVICES_NO_GREETING, host, port);
     if (fd >= 0)
         close(fd);
@@ -106,5 +145,7 @@ bool services_mail(const char *url, struct err *err)
         freeaddrinfo(list);
     mem_free(host);
     mem_free(port);
+    if (ok)
+        *ret_encrypts = encrypts;
     return ok;
 }

@@ -12,8 +12,9 @@
 char *services_ollama_url(void);
 /* Whether Ollama runs there; its models' names, separated by ", ". */
 bool services_ollama(const char *url, struct buf *ret_models);
-/* Whether a mail server greets at the URL's host and port; of smtps: whether it takes a connection.
- * Blocks for at most five seconds, beside the time that looking up the name takes. */
-bool services_mail(const char *url, struct err *err);
+/* Whether a mail server greets at the URL's host and port, and whether mails can go there encrypted
+ * (STARTTLS); of smtps, which always is: whether it takes a connection. Each step waits for at most
+ * five seconds, beside the time that looking up the name takes. */
+bool services_mail(const char *url, bool *ret_encrypts, struct err *err);
 
 #endif

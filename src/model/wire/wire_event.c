@@ -62,6 +62,7 @@ static void read_marks(const cJSON *json, struct sql_version *sql)
         const uint64_t offset = (uint64_t)wire_int(item, "offset", 0),
                        size = (uint64_t)wire_int(item, "length", 0);
         const size_t at = offset < len ? (size_t)offset : len;
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): wire_array gives NULL for none */
         sql->marks[sql->mark_count++] = (struct sql_mark){
             .offset = at,
             .len = size < len - at ? (size_t)size : len - at,
@@ -79,6 +80,7 @@ static void read_evidence(const cJSON *json, struct sql_version *sql)
     const cJSON *evidence = wire_array(json, "evidence", &count);
 
     sql->evidence = count ? mem_alloc(count * sizeof *sql->evidence) : NULL;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): as above */
     cJSON_ArrayForEach(item, evidence) sql->evidence[sql->evidence_count++] = (struct evidence){
         .kind = (enum evidence_kind)WIRE_NAME(item, "kind", evidence_kinds, EVIDENCE_USED),
         .text = wire_some_text(item, "text"),

@@ -1,5 +1,5 @@
 """querent init: what lies about is offered, each answer is tried, and nothing that is there is changed."""
-import http.server, json, os, socketserver, sqlite3, stat, subprocess, sys, threading
+import http.server, json, os, re, socketserver, sqlite3, stat, subprocess, sys, threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "screen"))
@@ -82,9 +82,18 @@ class Model(http.server.BaseHTTPRequestHandler):
 
 
 class Mail(socketserver.BaseRequestHandler):
+    can = b"250-STARTTLS\r\n"
+
     def handle(self):
-        self.request.sendall(b"220 mail.example.com ready\r\n")
+        self.request.sendall(b"220-mail.example.com\r\n220 re")
+        self.request.sendall(b"ady\r\n")
+        if self.request.recv(100).startswith(b"EHLO "):
+            self.request.sendall(b"250-mail.example.com\r\n" + self.can + b"250 SIZE 1000000\r\n")
         self.request.recv(100)
+
+
+class Plain(Mail):
+    can = b""
 
 
 class Other(Mail):
@@ -159,8 +168,23 @@ def a_model_and_a_mail_server_are_tried(home):
     said = home.run("settings").stdout
     assert "models.openai.url = " + url in said and "models.openai.model = small" in said, said
     assert "mail.url = " + mail_url in said, said
+    assert re.search("mail +the mail server answers$", home.run("doctor").stdout, re.M), home.run("doctor").stdout
+
+
+def a_mail_server_without_encryption_is_told_before_a_mail_fails(home):
+    here(home)
+    plain, url = listens(Plain)
+    done = init(home, "", "", url, "")
+    assert done.returncode == 0 and "offers no encryption (STARTTLS)" in done.stderr, done.stderr
+    asked = home.run("doctor")
+    assert asked.returncode == 1 and re.search("BAD +mail +the mail server offers no encryption", asked.stdout), (asked.returncode, asked.stdout)
+    assert "mails go there unencrypted" in home.run("doctor", SMTP_STARTTLS="false").stdout
+    plain.shutdown()
+    plain.server_close()
+    assert re.search("BAD +mail +cannot connect to the mail server '127.0.0.1'", home.run("doctor").stdout)
 
 
 main([a_file_of_the_folder_is_offered_tried_and_written, a_file_that_is_there_stays, left_in_the_middle_nothing_is_written,
-      servers_of_other_clients_are_offered, a_model_and_a_mail_server_are_tried, an_ollama_that_runs_is_offered,
+      servers_of_other_clients_are_offered, a_model_and_a_mail_server_are_tried,
+      a_mail_server_without_encryption_is_told_before_a_mail_fails, an_ollama_that_runs_is_offered,
       doctor_mends_rights])
