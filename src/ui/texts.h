@@ -453,6 +453,7 @@
 #define TEXT_JOBS_TITLE "Jobs"
 #define TEXT_JOBS_EMPTY "no jobs yet; writing, emailing or exporting rows makes one"
 #define TEXT_JOB_TOOK " · took "
+#define TEXT_JOB_RUNS "for "
 #define TEXT_JOB_CANCEL_ASK "Cancel the job?"
 #define TEXT_JOB_CANCEL "%s stops. Unfinished work is rolled back where the target supports it."
 #define TEXT_JOB_CANCEL_YES "Cancel the job"

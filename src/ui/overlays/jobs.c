@@ -40,8 +40,9 @@ static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
         words_number_of(out, job->done, TEXT_ROW, TEXT_ROWS);
     if (job->started) {
         job_begin_part(out);
-        words_ago(out, job->started, now);
-        buf_add(out, TEXT_JOB_TOOK);
+        if (job->ended)
+            words_ago(out, job->started, now);
+        buf_add(out, job->ended ? TEXT_JOB_TOOK : TEXT_JOB_RUNS);
         words_seconds(out, ((job->ended ? job->ended : now) - job->started) * 1000000);
     }
     const char *more = job->error ? job->error : job->detail;

@@ -1,0 +1,129 @@
+"""Which rows a job gets: shown, marked or all, chosen where the job is made, without hidden columns, and said before."""
+import csv, email, glob, io, os, sqlite3, sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "faults"))
+from mails import Mails
+from terminal import Terminal, main
+
+COUNT = 60
+SCOPES = {  # rows; columns; what is said of them
+    "shown": (COUNT, ["name", "country"], "60 rows, 2 of 3 columns"),
+    "marked": (2, ["name", "country"], "the 2 marked rows, 2 of 3 columns"),
+    "all": (COUNT, ["id", "name", "country"], "all 60 rows, all 3 columns"),
+}
+
+# who gets a mail knows nothing of marks and hidden columns
+MAILED = {"shown": "60 rows, 2 of 3 columns", "marked": "2 chosen rows, 2 of 3 columns", "all": "all 60 rows"}
+
+
+def with_marks(home, *args):
+    """Sixty rows, the second and the third of them marked, and the first column hidden."""
+    t = Terminal(home, *args, cols=80, rows=24)
+    t.wait("generate SQL or provide")
+    t.say("select id, name, country from customers order by id limit %d" % COUNT)
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.say("yes")
+    t.wait("▐ SHOW_RESULTS ▌")
+    t.wait("What would you like to do next?")
+    t.keys("F4")
+    t.wait("row 1 of 60")
+    t.keys("-")
+    t.wait("column 1 of 2")
+    t.keys("Down", "Space", "Space")  # each goes on to the next row
+    t.wait("2 marked")
+    return t
+
+
+def wanted(home, scope):
+    count, columns, _ = SCOPES[scope]
+    with sqlite3.connect(home.path("data", "querent", "demo.db")) as demo:
+        rows = demo.execute("SELECT %s FROM customers ORDER BY id LIMIT %d" % (", ".join(columns), COUNT)).fetchall()
+    return columns, rows[1:3] if scope == "marked" else rows
+
+
+def opens_form(t, key, scope):
+    t.keys(key)
+    t.wait("Rows ")
+    t.wait("marked")
+    if scope != "shown":
+        t.keys("BTab")  # from the first field that is missing to the rows
+        t.wait(lambda s: any("▸ Rows" in line for line in s.splitlines()) or t.keys("BTab"), "the field of the rows")
+        t.keys(scope[0])
+        t.wait(lambda s: "▸" + scope in s, "the scope that was chosen")
+    t.wait(SCOPES[scope][2])
+
+
+def goes_to(t, field):
+    t.wait(lambda s: any("▸ " + field in line for line in s.splitlines()) or t.keys("Tab"), field)
+
+
+def exports(home):
+    t = with_marks(home)
+    for scope in SCOPES:
+        path = home.path(scope + ".csv")
+        t.keys("M-x")
+        t.wait("Which rows?")
+        t.wait(SCOPES[scope][2])
+        t.type(scope)
+        t.keys("Enter")
+        t.wait("Save " + SCOPES[scope][2])
+        t.keys("C-u")
+        t.say(path)
+        t.wait(lambda s: os.path.exists(path), path)
+        columns, rows = wanted(home, scope)
+        with open(path, newline="") as file:
+            got = list(csv.reader(file))
+        assert got[0] == columns, got[0]
+        assert got[1:] == [[str(value) for value in row] for row in rows], got
+    t.close()
+
+
+def writes(home):
+    t = with_marks(home)
+    for scope in SCOPES:
+        opens_form(t, "M-w", scope)
+        goes_to(t, "Table")
+        t.type("rows_" + scope)
+        t.keys("Tab")
+        t.wait("name → name")
+        t.keys("C-s")
+        t.wait("%d rows written to archive.rows_%s" % (SCOPES[scope][0], scope))
+        columns, rows = wanted(home, scope)
+        with sqlite3.connect(home.path("data", "querent", "archive.db")) as archive:
+            got = archive.execute("PRAGMA table_info(rows_%s)" % scope).fetchall()
+            assert [column[1] for column in got] == columns, got
+            got = archive.execute("SELECT * FROM rows_%s" % scope).fetchall()
+            assert got == rows, got
+        t.keys("F4")
+    t.close()
+
+
+def mails(home):
+    os.makedirs(home.path("mails"))
+    server = Mails(home.path("mails"))
+    os.makedirs(home.path("config", "querent"))
+    with open(home.path("config", "querent", "config.yaml"), "w") as file:
+        file.write("mail: {url: 'smtp://127.0.0.1:%d', starttls: false, from: q@example.com}\n" % server.port)
+    t = with_marks(home)
+    for n, scope in enumerate(SCOPES):
+        opens_form(t, "M-e", scope)
+        goes_to(t, "To")
+        t.type("ann@example.com")
+        t.keys("Tab")
+        t.keys("C-s")
+        t.wait(lambda s: len(glob.glob(home.path("mails", "*.eml"))) == n + 1, "the mail")
+        with open(home.path("mails", "%d.eml" % (n + 1)), "rb") as file:
+            mail = email.message_from_binary_file(file)
+        parts = {p.get_content_type(): p.get_payload(decode=True).decode() for p in mail.walk() if not p.is_multipart()}
+        assert MAILED[scope] in parts["text/plain"], parts["text/plain"]
+        columns, rows = wanted(home, scope)
+        got = list(csv.reader(io.StringIO(parts["text/csv"])))
+        assert got[0] == columns, got[0]
+        assert got[1:] == [[str(value) for value in row] for row in rows], got
+        t.wait("▐ SHOW_RESULTS ▌")
+        t.keys("F4")
+    t.close()
+    server.close()
+
+
+main([exports, writes, mails])
