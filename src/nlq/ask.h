@@ -198,6 +198,10 @@ struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
 /* Word i is a verb, though a value is called so: "airlines that fly to Graz", some code is FLY. */
 bool values_is_deed(const struct ask *ask, size_t i);
+/* The words name the best of the columns, a reference: "the account manager of each customer" is
+ * account_manager_id, though some job title is that, too. */
+bool values_are_reference(const struct ask *ask, size_t first, size_t last,
+                          const struct matches *columns);
 
 /* taught.c: the words that were taught and begin at i, and how many they are; NULL: none. */
 const struct nlq_taught *taught_at(const struct ask *ask, size_t i, size_t *ret_len);

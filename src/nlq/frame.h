@@ -215,6 +215,8 @@ bool span_of_table(struct ask *ask, int table, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
 /* parts/only.c: "whose orders were all cancelled"; after conditions are found. */
 void only_apply(struct ask *ask, struct frame *frame);
+/* trees/beyond.c: the completed frame would answer another question. */
+bool beyond_asked(const struct ask *ask, const struct frame *frame);
 void frame_best(struct ask *ask, struct frame *frame);
 /* The column of the rows of a table that tells their group; column -1: none, or several could. */
 struct column_ref group_of_rows(struct ask *ask, const struct term *group, int rows);
@@ -224,6 +226,9 @@ void frame_complete(struct ask *ask, struct frame *frame);
 /* trees/referred.c: references by number become the names of what they lead to, where "who" asks
  * for them or they are said to be theirs. */
 void referred_show(struct ask *ask, struct frame *frame);
+/* The table that a reference by number leads to, where no number is asked for by name: "per account
+ * manager"; -1: none. */
+int referred_table(struct ask *ask, const struct term *term);
 /* amounts/difference.c: a profit is not sure, and is not added up over rows that sold nothing. */
 void differences_check(struct ask *ask, struct frame *frame);
 /* Terms and conditions of taught words become what was taught, with the tables that it takes. */

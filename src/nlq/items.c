@@ -301,7 +301,8 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
     double weight = value_weight(ask, i, last, found.len ? found.v[0].score : .5);
     if (word->is_number && last == i + 1 && !word->quoted)
         return;
-    if (last == i + 1 && is_chance_name(ask, i, &best->item, &found))
+    if ((last == i + 1 && is_chance_name(ask, i, &best->item, &found)) ||
+        values_are_reference(ask, i, last, &best->item.columns))
         weight = fmin(weight, best->weight);
     if (weight > best->weight) {
         item.columns = best->item.columns;

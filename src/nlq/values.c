@@ -122,3 +122,13 @@ bool values_is_deed(const struct ask *ask, size_t i)
     return !word->capital && !word->quoted && !word_is_participle(word) &&
            lexicon_deed(word->lower, word->lemma) && wording_is(ask, i + 1, "from|to|with|at");
 }
+
+bool values_are_reference(const struct ask *ask, size_t first, size_t last,
+                          const struct matches *columns)
+{
+    bool all = last > first + 1 && columns->len > 0 && !ask->words.v[first].capital &&
+               !ask->words.v[first].quoted && catalog_is_key(ask->catalog, columns->v[0].at);
+    for (size_t i = first; i < last && all; i++)
+        all = column_has_words(ask, columns->v[0].at, ask->words.v[i].lemma);
+    return all;
+}

@@ -145,6 +145,8 @@ static void rank_rows(struct ask *ask, struct frame *frame, size_t i, bool lates
 {
     size_t what = item_next(ask, item_next(ask, i));
     bool said = item_last(ask, i)->is.first_last;
+    for (size_t k = i; k < ask->count; k++)
+        said = said && !item_is(ask, k, CUE_ALPHA); /* "the first 10 alphabetically" */
     struct column_ref date = said && item_kind_is(ask, what, ITEM_TABLE)
                                  ? table_date(ask, ask->items[what].table)
                                  : no_column();
@@ -200,6 +202,14 @@ static bool ranks_by_rows(struct ask *ask, struct frame *frame, size_t by, size_
     return true;
 }
 
+/* "The first 10 customers by name", "by date": from the beginning of what has an order of its own.
+ */
+static bool ranks_from_below(const struct ask *ask, size_t i, const struct term *term)
+{
+    const bool dated = column_is_date(ask, term->column) && item_last(ask, i)->is.first_last;
+    return term->agg == AGG_NONE && (dated || column_is_text(ask, term->column));
+}
+
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
@@ -245,7 +255,7 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         if (agg == AGG_COUNT)
             super_rank_count(ask, frame, item->table, super);
         else
-            frame_order(frame, term, top);
+            frame_order(frame, term, ranks_from_below(ask, i, &term) ? !top : top);
         frame->show_order = agg != AGG_NONE;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         for (size_t used = k; used <= target; used++)

@@ -9,6 +9,11 @@ static void group_column(struct ask *ask, struct frame *frame, size_t k)
 {
     struct item *item = &ask->items[k];
     struct term term = term_column(item->column, k);
+    const int table = referred_table(ask, &term);
+    if (table >= 0) { /* "per account manager": by whom the reference leads to */
+        term = (struct term){.table = table, .column = {-1, -1}, .at = k};
+        frame_mention(frame, table);
+    }
     frame_group(frame, term);
     frame->group_wanted = true;
     item->used = true;

@@ -247,8 +247,39 @@ static void idioms_order(struct ask *ask)
     }
 }
 
+/* "Month over month growth of orders": their growth by month. "Which category sells best": the best
+ * selling one. */
+static void idioms_growth(struct ask *ask)
+{
+    for (size_t i = 0; i + 4 < ask->words.len; i++) {
+        const char *unit = lexicon_unit(ask->words.v[i].lower);
+        if (unit && wording_is(ask, i + 1, "over|on") &&
+            wording_is(ask, i + 2, ask->words.v[i].lower) &&
+            wording_is(ask, i + 3, "growth|change|increase") && wording_is(ask, i + 4, "of|in") &&
+            i + 5 < ask->words.len) {
+            const char *what = ask->words.v[i + 5].text;
+            wording_put(ask, i, 6, arena_printf(ask->arena, "%s growth per %s", what, unit));
+            return;
+        }
+    }
+}
+
+static void idioms_sells(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "sell|sells|sold") && wording_is(ask, i + 1, "best") &&
+            wording_is(ask, 0, "which|what")) {
+            wording_cut(ask, i, 2);
+            wording_put(ask, 0, 1, "best selling");
+            return;
+        }
+    }
+}
+
 void idioms_read(struct ask *ask)
 {
+    idioms_growth(ask);
+    idioms_sells(ask);
     idioms_order(ask);
     idioms_takings(ask);
     idioms_top_one(ask);

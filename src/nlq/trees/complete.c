@@ -432,16 +432,6 @@ static void multiply_all(const struct ask *ask, struct frame *frame)
         complete_multiply(ask, &frame->conds[i].left);
 }
 
-/* "Top 5 … by" what was not understood: any five rows are no answer. */
-static bool top_of_nothing(const struct ask *ask, const struct frame *frame)
-{
-    bool top = false;
-    for (size_t i = 0; i < ask->count; i++)
-        top = top ||
-              (item_is(ask, i, CUE_TOP) && ask->items[i].used && !item_last(ask, i)->is.first_last);
-    return top && frame->limit > 0 && frame->order_count == 0 && frame->best_of == 0;
-}
-
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
@@ -475,6 +465,6 @@ void frame_complete(struct ask *ask, struct frame *frame)
     referred_show(ask, frame);
     group_aggregates(ask, frame);
     differences_check(ask, frame);
-    frame->impossible = frame->impossible || top_of_nothing(ask, frame);
+    frame->impossible = frame->impossible || beyond_asked(ask, frame);
     shapes_apply(ask, frame);
 }

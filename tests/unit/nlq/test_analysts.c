@@ -173,6 +173,11 @@ static const struct {
      "SELECT date(date_complaint_raised, 'start of month'), complaint_status, count(*) FROM "
      "complaints GROUP BY date(date_complaint_raised, 'start of month'), complaint_status ORDER BY "
      "date(date_complaint_raised, 'start of month')"},
+    {"first 3 airports by name", "SELECT name FROM airports ORDER BY name LIMIT 3"},
+    {"first 3 airlines alphabetically", "SELECT name FROM airlines ORDER BY name LIMIT 3"},
+    {"number of departments per head",
+     "SELECT physicians.name, count(*) FROM physicians JOIN departments ON departments.head = "
+     "physicians.id GROUP BY physicians.id"},
     {"how many complaints raised in 2024",
      "SELECT count(*) FROM complaints WHERE date_complaint_raised >= '2024-01-01' AND "
      "date_complaint_raised < '2025-01-01'"},
@@ -235,14 +240,17 @@ static void nlq_ask__is_not_sure__where_another_measure_is_as_near(void **state)
     assert_not_sure(*state, "employees whose salary is above the average of their department");
 }
 
-static void nlq_ask__declines__a_rank_by_what_it_does_not_know(void **state)
+static void nlq_ask__declines__what_no_query_of_its_can_be(void **state)
 {
-    struct nlq_answer *answer = fixture_ask(*state, "top 5 buyers by charisma", NULL);
-    assert_true(answer->count == 0 || !answer->readings[0].answers);
-    nlq_answer_free(answer);
-    answer = fixture_ask(*state, "longest station", NULL);
-    assert_true(answer->count == 0 || !answer->readings[0].answers);
-    nlq_answer_free(answer);
+    static const char *const questions[] = {"top 5 buyers by charisma", "longest station",
+                                            "top 10% of buyers by revenue",
+                                            "which tracks are bought together most often"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
+        if (answer->count > 0 && answer->readings[0].answers)
+            fail_msg("'%s' is answered: %s", questions[i], answer->readings[0].sql);
+        nlq_answer_free(answer);
+    }
 }
 
 static void nlq_ask__declines__profits_of_rows_that_sold_nothing(void **state)
@@ -263,7 +271,7 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__where_another_measure_is_as_near,
                                         setup, fixture_teardown),
-        cmocka_unit_test_setup_teardown(nlq_ask__declines__a_rank_by_what_it_does_not_know, setup,
+        cmocka_unit_test_setup_teardown(nlq_ask__declines__what_no_query_of_its_can_be, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__profits_of_rows_that_sold_nothing, setup,
                                         fixture_teardown),

@@ -1,0 +1,45 @@
+/* What is asked and no query here can be: declined rather than answered by other rows. */
+#include <string.h>
+
+#include "frame.h"
+
+/* Words that ask for what no query here can be: pairs of rows that occur together, parts of all
+ * rows
+ * ("top 10 %"), a number of times taken for a key. */
+static bool asks_beyond(const struct ask *ask, const struct frame *frame)
+{
+    bool beyond = false;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const bool together = wording_is(ask, i, "together") &&
+                              !wording_is(ask, i + 1, "with|and|have|has") &&
+                              !(i > 0 && wording_is(ask, i - 1, "all|show|list|put"));
+        const struct word *share = i + 1 < ask->words.len ? &ask->words.v[i + 1] : NULL;
+        const bool part = wording_is(ask, i, "top|bottom") && share && share->is_number &&
+                          (ask->words.question[share->offset + share->len] == '%' ||
+                           strchr(share->text, '%') || wording_is(ask, i + 2, "%|percent"));
+        beyond = beyond || together || part;
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        beyond = beyond ||
+                 (cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && cond->at < ask->count &&
+                  item_first(ask, cond->at)->is.times && cond->left.agg == AGG_NONE &&
+                  cond->left.column.column >= 0 && catalog_is_key(ask->catalog, cond->left.column));
+    }
+    return beyond;
+}
+
+/* "Top 5 … by" what was not understood: any five rows are no answer. */
+static bool top_of_nothing(const struct ask *ask, const struct frame *frame)
+{
+    bool top = false;
+    for (size_t i = 0; i < ask->count; i++)
+        top = top ||
+              (item_is(ask, i, CUE_TOP) && ask->items[i].used && !item_last(ask, i)->is.first_last);
+    return top && frame->limit > 0 && frame->order_count == 0 && frame->best_of == 0;
+}
+
+bool beyond_asked(const struct ask *ask, const struct frame *frame)
+{
+    return top_of_nothing(ask, frame) || asks_beyond(ask, frame);
+}
