@@ -206,6 +206,7 @@ struct sql_expr *sql_in_list(struct arena *a, struct sql_expr *x, size_t count,
 {
     struct sql_expr *e = tree_expr(a, SQL_EXPR_IN, count + 1);
 
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): count + 1 of them were made */
     e->args[0] = x;
     if (count)
         memcpy(e->args + 1, list, count * sizeof *list);

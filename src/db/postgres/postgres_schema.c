@@ -114,6 +114,21 @@ static const char *postgres_schema_text(const struct row *row, int col)
                : libpq.PQgetvalue(row->result, row->at, col);
 }
 
+/* A database that only speaks as PostgreSQL does may have a NULL where PostgreSQL has none. */
+static int64_t postgres_schema_number(const struct row *row, int col)
+{
+    const char *value = postgres_schema_text(row, col);
+
+    return value ? strtoll(value, NULL, 10) : 0;
+}
+
+static char postgres_schema_char(const struct row *row, int col)
+{
+    const char *value = postgres_schema_text(row, col);
+
+    return value ? *value : '\0';
+}
+
 static bool postgres_schema_truth(const struct row *row, int col)
 {
     const char *value = postgres_schema_text(row, col);
@@ -140,11 +155,11 @@ static enum table_kind postgres_schema_kind_of(char relkind)
 /* reltuples is -1, before PostgreSQL 14 0, where nothing was counted yet. */
 static void postgres_schema_add_table(struct build *build, const struct row *row)
 {
-    const char kind = *postgres_schema_text(row, 2);
+    const char kind = postgres_schema_char(row, 2);
     struct build_table *table =
         build_add(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1),
                   postgres_schema_kind_of(kind));
-    const int64_t rows = strtoll(postgres_schema_text(row, 3), NULL, 10);
+    const int64_t rows = postgres_schema_number(row, 3);
 
     table->table.comment = build_text(build, postgres_schema_text(row, 4));
     if (kind != 'v' && rows > 0)
@@ -181,9 +196,9 @@ static void postgres_schema_add_key(struct build *build, const struct row *row)
 
     if (!table)
         return;
-    if (*postgres_schema_text(row, 2) == 'p')
+    if (postgres_schema_char(row, 2) == 'p')
         postgres_schema_set_primary(table, postgres_schema_text(row, 5),
-                                    (int)strtol(postgres_schema_text(row, 9), NULL, 10));
+                                    (int)postgres_schema_number(row, 9));
     else if (postgres_schema_text(row, 8))
         build_fkey(build, table, postgres_schema_text(row, 4), postgres_schema_text(row, 3),
                    postgres_schema_text(row, 5), postgres_schema_text(row, 6),

@@ -152,6 +152,7 @@ static void graph_add_source(struct sense *sense, const struct sql_source *s)
 
 static void graph_add_lists(struct sense *sense, const struct sql_query *q)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): there are two or more */
     const relation_set all = ~(relation_set)0 >> (SENSE_RELATIONS - sense->scope->relations.len);
 
     for (const struct sql_item *item = q->items; item; item = item->next) {

@@ -1,0 +1,185 @@
+/* Lessons and approved answers in the state: whose they are, what replaces what, what changes them.
+ */
+#include "states.h"
+
+#include "querent/base/mem.h"
+#include "querent/store/store.h"
+
+static struct store *open_as(const char *user, const char *company)
+{
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    const struct store_options options = {
+        .path = states_path(), .user = user, .company = company, .busy_ms = 1000};
+
+    if (!store_open(&options, &store, &err))
+        fail_msg("%s", err.text);
+    return store;
+}
+
+static struct lesson measure(const char *name, const char *means)
+{
+    return (struct lesson){.kind = LESSON_MEASURE,
+                           .scope = LESSON_COMPANY,
+                           .name = (char *)name,
+                           .connection = (char *)"",
+                           .company = (char *)"",
+                           .says = (char *)name,
+                           .means = (char *)means,
+                           .source = (char *)LESSON_SOURCE_MANUAL,
+                           .user = (char *)"ann",
+                           .confidence = LESSON_TAUGHT,
+                           .created = 1000};
+}
+
+static void put(struct store *store, const struct lesson *lesson)
+{
+    struct err err = ERR_INIT;
+
+    if (!store_lesson_put(store, lesson, &err))
+        fail_msg("%s", err.text);
+}
+
+static struct lesson *list_of(struct store *store, const char *connection, size_t wanted)
+{
+    struct lesson *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    if (!store_lessons(store, connection, &list, &count, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(count, wanted);
+    return list;
+}
+
+static void lesson__of_the_same_name__is_replaced(void **state)
+{
+    struct store *store = open_as("ann", "");
+    struct lesson lesson = measure("revenue", "sum(total)");
+
+    (void)state;
+    lesson.where = (char *)"total > 0";
+    put(store, &lesson);
+    const int64_t version = store_lessons_version(store);
+    lesson.means = (char *)"sum(total - tax)";
+    lesson.where = NULL;
+    put(store, &lesson);
+    assert_int_not_equal(store_lessons_version(store), version);
+    struct lesson *list = list_of(store, NULL, 1);
+    assert_string_equal(list[0].means, "sum(total - tax)");
+    assert_null(list[0].where);
+    assert_true(list[0].id > 0);
+    lessons_free(list, 1);
+    store_close(store);
+}
+
+static void lesson__of_a_connection__holds_there_only(void **state)
+{
+    struct store *store = open_as("ann", "");
+    struct lesson lesson = measure("margin", "sum(total)");
+
+    (void)state;
+    lesson.scope = LESSON_CONNECTION;
+    lesson.connection = (char *)"shop";
+    put(store, &lesson);
+    lesson = measure("revenue", "sum(total)");
+    put(store, &lesson);
+    lessons_free(list_of(store, NULL, 2), 2);
+    lessons_free(list_of(store, "shop", 2), 2);
+    struct lesson *list = list_of(store, "other", 1);
+    assert_string_equal(list[0].name, "revenue");
+    lessons_free(list, 1);
+    store_close(store);
+}
+
+static void lesson__of_another_company__is_neither_seen_nor_changed(void **state)
+{
+    struct store *ours = open_as("ann", "ours"), *theirs = open_as("ann", "theirs");
+    struct lesson lesson = measure("revenue", "sum(total)");
+    struct err err = ERR_INIT;
+
+    (void)state;
+    put(ours, &lesson);
+    list_of(theirs, NULL, 0);
+    struct lesson *list = list_of(ours, NULL, 1);
+    lesson.id = list[0].id;
+    lesson.means = (char *)"0";
+    assert_false(store_lesson_put(theirs, &lesson, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    err = ERR_INIT;
+    assert_false(store_lesson_remove(theirs, lesson.id, &err));
+    lesson.used = 7;
+    store_lesson_judge(theirs, &lesson, &err);
+    lessons_free(list, 1);
+    list = list_of(ours, NULL, 1);
+    assert_string_equal(list[0].means, "sum(total)");
+    assert_int_equal(list[0].used, 0);
+    lessons_free(list, 1);
+    store_close(ours);
+    store_close(theirs);
+}
+
+static void lesson__that_is_judged__keeps_its_words(void **state)
+{
+    struct store *store = open_as("ann", "");
+    const struct lesson lesson = measure("revenue", "sum(total)");
+    struct err err = ERR_INIT;
+
+    (void)state;
+    put(store, &lesson);
+    struct lesson *list = list_of(store, NULL, 1);
+    lesson_judge(&list[0], false, 2000);
+    assert_true(store_lesson_judge(store, &list[0], &err));
+    struct lesson *after = list_of(store, NULL, 1);
+    assert_string_equal(after[0].means, "sum(total)");
+    assert_int_equal(after[0].used, 1);
+    assert_int_equal(after[0].right, 0);
+    assert_true(after[0].confidence < LESSON_TAUGHT);
+    assert_true(store_lesson_remove(store, after[0].id, &err));
+    list_of(store, NULL, 0);
+    assert_false(store_lesson_remove(store, after[0].id, &err));
+    lessons_free(list, 1);
+    lessons_free(after, 1);
+    store_close(store);
+}
+
+static void approval__newest_answer__is_kept_of_each_question(void **state)
+{
+    struct store *store = open_as("ann", ""), *other = open_as("ann", "other");
+    struct err err = ERR_INIT;
+    const struct store_approval
+        first = {(char *)"shop", (char *)"how many orders", (char *)"SELECT 1", 1,
+                 1000,           (char *)"revenue"},
+        second = {(char *)"shop", (char *)"how many orders", (char *)"SELECT 2", 2, 2000, NULL},
+        third = {(char *)"bank", (char *)"how many orders", (char *)"SELECT 3", 3, 3000, NULL};
+    struct store_approval *list = NULL;
+    size_t count = 0;
+
+    (void)state;
+    assert_true(store_approval_put(store, &first, &err));
+    assert_true(store_approval_put(store, &second, &err));
+    assert_true(store_approval_put(store, &third, &err));
+    assert_true(store_approvals(store, "shop", &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].sql, "SELECT 2");
+    assert_int_equal(list[0].rows, 2);
+    assert_true(!list[0].lessons || !*list[0].lessons);
+    store_approvals_free(list, count);
+    assert_true(store_approvals(other, "shop", &list, &count, &err));
+    assert_int_equal(count, 0);
+    store_approvals_free(list, count);
+    store_close(store);
+    store_close(other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STATES_TEST(lesson__of_the_same_name__is_replaced),
+        STATES_TEST(lesson__of_a_connection__holds_there_only),
+        STATES_TEST(lesson__of_another_company__is_neither_seen_nor_changed),
+        STATES_TEST(lesson__that_is_judged__keeps_its_words),
+        STATES_TEST(approval__newest_answer__is_kept_of_each_question),
+    };
+    return STATES_RUN(tests);
+}
