@@ -8,13 +8,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "names.h"
 #include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/trust.h"
-#include "querent/lang/phrase.h"
 
 enum { FILE_MAX = 16 << 20, DEPTH_MAX = 8 };
 
@@ -40,11 +38,24 @@ static const struct {
 struct applying {
     struct catalog *catalog;
     struct associations all;
-    struct namer namer;
-    VEC(const char *) files; /* of each association found so far */
+    struct association_tables tables;
 };
 
 /* ---- reading */
+
+/* "shop" of …/shop/models.py and …/shop/models/order.py; NULL: the file is elsewhere. */
+static const char *associations_application(struct arena *arena, const char *path)
+{
+    const char *end = strstr(path, "/models/"), *start;
+
+    if (!end && str_ends(path, "/models.py"))
+        end = strrchr(path, '/');
+    if (!end)
+        return NULL;
+    for (start = end; start > path && start[-1] != '/';)
+        start--;
+    return start < end ? arena_strndup(arena, start, (size_t)(end - start)) : NULL;
+}
 
 static bool associations_read_file(struct applying *applying, const char *path, struct err *err)
 {
@@ -62,6 +73,8 @@ static bool associations_read_file(struct applying *applying, const char *path, 
             path);
     if (!trust_read(path, FILE_MAX, &text, err))
         return err_prefix(err, "cannot read the associations");
+    applying->all.file = arena_strdup(applying->all.arena, path);
+    applying->all.application = associations_application(applying->all.arena, path);
     if (kinds[kind].read[0]) {
         const struct code_token *tokens =
             code_read(applying->all.arena, buf_str(&text), text.len, kinds[kind].language);
@@ -72,9 +85,6 @@ static bool associations_read_file(struct applying *applying, const char *path, 
     else if (!associations_json(&applying->all, buf_str(&text), text.len, &line))
         ok = err_set(err, ERR_CONFIG, "associations: '%s' is not JSON: line %d", path, line);
     buf_release(&text);
-    const char *file = arena_strdup(applying->all.arena, path);
-    while (applying->files.len < applying->all.found.len)
-        vec_push(&applying->files, file);
     return ok;
 }
 
@@ -110,73 +120,6 @@ static bool associations_read_path(struct applying *applying, const char *path, 
     return ok;
 }
 
-/* ---- finding tables and columns */
-
-/* The only table whose words are the model's, or end with them (shop_order of the application
- * "shop"); -1: none, or several. */
-static int table_by_words(struct applying *applying, const char *model)
-{
-    const struct catalog *catalog = applying->catalog;
-    struct buf stem = BUF_INIT;
-    const char *raw, *words = namer_words(&applying->namer, model, &raw);
-    int whole = -1, end = -1, ends = 0;
-
-    phrase_stem(&stem, words, strlen(words));
-    for (size_t t = 0; t < catalog->schema->table_count; t++) {
-        const char *name = catalog->tables[t].stem;
-        const size_t len = strlen(name);
-        if (catalog->schema->tables[t].hidden)
-            continue;
-        if (strcmp(name, buf_str(&stem)) == 0)
-            whole = (int)t;
-        if (len > stem.len && name[len - stem.len - 1] == ' ' && str_ends(name, buf_str(&stem))) {
-            end = (int)t;
-            ends++;
-        }
-    }
-    buf_release(&stem);
-    return whole >= 0 ? whole : ends == 1 ? end : -1;
-}
-
-static int associations_find_table(struct applying *applying, const char *model)
-{
-    const char *name = model;
-
-    for (size_t i = 0; i < applying->all.tables.len; i++)
-        if (str_eq_fold(applying->all.tables.v[i].model, model))
-            name = applying->all.tables.v[i].table;
-    const int table = catalog_find_qualified(applying->catalog, name);
-    return table >= 0 ? table : table_by_words(applying, name);
-}
-
-/* customerId, CustomerID and customer_id are the same. */
-static bool associations_same_name(const char *a, const char *b)
-{
-    for (;; a++, b++) {
-        while (*a == '_')
-            a++;
-        while (*b == '_')
-            b++;
-        const char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a;
-        const char y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
-        if (x != y)
-            return false;
-        if (!x)
-            return true;
-    }
-}
-
-static int associations_find_column(const struct catalog *catalog, int table, const char *name)
-{
-    const struct schema_table *at = &catalog->schema->tables[table];
-    const int exact = schema_find_column(at, name);
-
-    for (size_t c = 0; exact < 0 && c < at->column_count; c++)
-        if (associations_same_name(at->columns[c].name, name))
-            return (int)c;
-    return exact;
-}
-
 /* ---- joins */
 
 static void associations_add_edge(struct catalog *catalog, struct column_ref from,
@@ -197,37 +140,80 @@ static void associations_add_edge(struct catalog *catalog, struct column_ref fro
     column_info(catalog, from)->is_key = column_info(catalog, from)->refers = true;
 }
 
-static void catalog_associations_apply(struct applying *applying, size_t i)
+static void associations_put(struct applying *applying, const struct association *found)
 {
     struct catalog *catalog = applying->catalog;
-    const struct association *found = &applying->all.found.v[i];
-    const char *file = applying->files.v[i];
-    struct column_ref from = {associations_find_table(applying, found->from), -1},
-                      to = {associations_find_table(applying, found->to), -1};
+    struct column_ref from = {association_table(&applying->tables, found->from), -1},
+                      to = {association_table(&applying->tables, found->to), -1};
     char place[16] = "";
 
     if (found->line)
         snprintf(place, sizeof place, ":%d", found->line);
-    if (from.table < 0 || to.table < 0) {
-        catalog_add_note(catalog, "associations: %s%s: no table for '%s'", file, place,
+    if ((from.table < 0 || to.table < 0) && !found->maybe)
+        catalog_add_note(catalog, "associations: %s%s: no table for '%s'", found->file, place,
                          from.table < 0 ? found->from : found->to);
+    if (from.table < 0 || to.table < 0)
         return;
-    }
-    from.column = associations_find_column(catalog, from.table, found->from_column);
-    to.column = found->to_column ? associations_find_column(catalog, to.table, found->to_column)
+    from.column = association_column(catalog, from.table, found->from_column);
+    to.column = found->to_column ? association_column(catalog, to.table, found->to_column)
                                  : catalog->tables[to.table].key;
-    if (from.column < 0 || to.column < 0) {
-        catalog_add_note(catalog, "associations: %s%s: no column '%s' in '%s'", file, place,
+    if ((from.column < 0 || to.column < 0) && !found->maybe)
+        catalog_add_note(catalog, "associations: %s%s: no column '%s' in '%s'", found->file, place,
                          from.column < 0    ? found->from_column
                          : found->to_column ? found->to_column
                                             : "key",
                          catalog_table_name(catalog, from.column < 0 ? from.table : to.table));
+    if (from.column < 0 || to.column < 0)
+        return;
+    const char *slash = strrchr(found->file, '/');
+    associations_add_edge(catalog, from, to,
+                          arena_printf(&catalog->arena, "%s (%s%s)", found->said,
+                                       slash ? slash + 1 : found->file, place));
+}
+
+/* A key of a model without a table is in the tables of all that are derived from it. */
+static void associations_derive(struct applying *applying, const struct association *found,
+                                int deep)
+{
+    const struct associations *all = &applying->all;
+    const char *model = associations_read_last_part(found->from);
+    bool abstract = false;
+
+    for (size_t i = 0; i < all->abstract.len; i++)
+        abstract |= str_eq(associations_read_last_part(all->abstract.v[i]), model);
+    if (!abstract) {
+        associations_put(applying, found);
         return;
     }
-    const char *slash = strrchr(file, '/');
-    associations_add_edge(
-        catalog, from, to,
-        arena_printf(&catalog->arena, "%s (%s%s)", found->said, slash ? slash + 1 : file, place));
+    for (size_t i = 0; i < all->bases.len && deep < DEPTH_MAX; i++) {
+        if (!str_eq(associations_read_last_part(all->bases.v[i].base), model))
+            continue;
+        struct association derived = *found;
+        derived.from = all->bases.v[i].model;
+        associations_derive(applying, &derived, deep + 1);
+    }
+}
+
+static void associations_join(struct applying *applying)
+{
+    const struct associations *all = &applying->all;
+
+    for (size_t i = 0; i < all->found.len; i++) {
+        const struct association *found = &all->found.v[i];
+        if (found->from && found->to)
+            associations_derive(applying, found, 0);
+        else
+            catalog_add_note(applying->catalog,
+                             "associations: %s:%d: '%s' is no join: its rows name the table",
+                             found->file, found->line, found->said);
+    }
+    for (size_t i = 0; i < all->many.len; i++) {
+        struct association ends[2];
+        bool there;
+        association_many(&applying->tables, applying->catalog, &all->many.v[i], ends, &there);
+        for (int k = 0; k < 2 && there; k++)
+            associations_put(applying, &ends[k]);
+    }
 }
 
 bool associations_apply(struct catalog *catalog, const char *path, struct err *err)
@@ -235,14 +221,18 @@ bool associations_apply(struct catalog *catalog, const char *path, struct err *e
     struct arena arena = {0};
     struct applying applying = {.catalog = catalog, .all.arena = &arena};
 
-    namer_init(&applying.namer, &arena);
+    applying.tables.catalog = catalog;
+    applying.tables.all = &applying.all;
+    namer_init(&applying.tables.namer, &arena);
     const bool ok = associations_read_path(&applying, path, 0, err);
-    for (size_t i = 0; ok && i < applying.all.found.len; i++)
-        catalog_associations_apply(&applying, i);
-    namer_release(&applying.namer);
+    if (ok)
+        associations_join(&applying);
+    namer_release(&applying.tables.namer);
     vec_release(&applying.all.found);
+    vec_release(&applying.all.many);
     vec_release(&applying.all.tables);
-    vec_release(&applying.files);
+    vec_release(&applying.all.bases);
+    vec_release(&applying.all.abstract);
     arena_release(&arena);
     return ok;
 }

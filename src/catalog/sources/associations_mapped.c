@@ -1,5 +1,5 @@
-/* Readers of mappers that name tables and columns themselves: SQLAlchemy, Prisma, and classes with
- * annotations (JPA, TypeORM, sequelize-typescript). Keys of several columns are left out. */
+/* Readers of mappers that name tables and columns themselves: SQLAlchemy and Prisma. Keys of
+ * several columns are left out. */
 #include <string.h>
 
 #include "querent/base/map.h"
@@ -7,7 +7,7 @@
 #include "sources/associations.h"
 
 /* So that time grows with the file, and not with its square. */
-enum { MODEL_TOKENS = 2000, LINE_TOKENS = 1000, ANNOTATIONS = 20 };
+enum { MODEL_TOKENS = 2000, LINE_TOKENS = 1000 };
 
 static const struct code_token *mapped_sooner(const struct code_token *from,
                                               const struct code_token *end, int most)
@@ -70,6 +70,8 @@ void associations_sqlalchemy(struct associations *all, const struct code_token *
         if (mapped_word(at, "class") && mapped_word(at + 1, NULL)) {
             model = at[1].text;
             table = NULL;
+        } else if (model && mapped_word(at, "__abstract__") && mapped_mark(at + 1, "=")) {
+            vec_push(&all->abstract, model);
         } else if (mapped_word(at, "__tablename__") && mapped_mark(at + 1, "=") &&
                    at[2].kind == CODE_TEXT) {
             table = at[2].text;
@@ -77,9 +79,9 @@ void associations_sqlalchemy(struct associations *all, const struct code_token *
         } else if (mapped_word(at, "Table") && mapped_mark(at + 1, "(") &&
                    at[2].kind == CODE_TEXT) {
             table = at[2].text;
-        } else if (table && mapped_mark(at + 1, "(") &&
+        } else if ((table || model) && mapped_mark(at + 1, "(") &&
                    (mapped_word(at, "Column") || mapped_word(at, "mapped_column"))) {
-            sqlalchemy_column(all, table, tokens, at);
+            sqlalchemy_column(all, table ? table : model, tokens, at);
         }
     }
 }
@@ -164,131 +166,4 @@ void associations_prisma(struct associations *all, const struct code_token *toke
         at = end - 1;
     }
     map_release(&models);
-}
-
-/* ---- annotations */
-
-struct annotated {
-    const char *model, *table; /* of the class; the table of the one that comes */
-};
-
-/* Behind an annotation with its brackets; `at` is the word behind @. */
-static const struct code_token *annotated_past(const struct code_token *at)
-{
-    const struct code_token *close = mapped_mark(at + 1, "(") ? code_close(at + 1) : at;
-
-    return close->kind == CODE_END ? close : close + 1;
-}
-
-/* "User" of (() => User, …) and (type => User). */
-static const char *annotated_target(const struct code_token *at)
-{
-    const struct code_token *end = mapped_mark(at + 1, "(") ? code_close(at + 1) : at;
-
-    end = mapped_sooner(at, end, LINE_TOKENS);
-    for (; at < end; at++)
-        if (mapped_mark(at, "=>") && mapped_word(at + 1, NULL))
-            return at[1].text;
-    return NULL;
-}
-
-/* The field that the annotations are of: "private Person buyer" or "buyer!: Person". */
-static void annotated_field(const struct code_token *at, const char **ret_name,
-                            const char **ret_type)
-{
-    static const char *const modifiers[] = {"private",  "public", "protected", "readonly", "final",
-                                            "lateinit", "var",    "val",       "declare",  "open"};
-    bool skip = true;
-
-    while (skip) {
-        skip = false;
-        for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++)
-            skip |= mapped_word(at, modifiers[i]);
-        at += skip;
-    }
-    *ret_name = *ret_type = NULL;
-    if (!mapped_word(at, NULL))
-        return;
-    const struct code_token *mark = at + 1;
-    while (mapped_mark(mark, "!") || mapped_mark(mark, "?"))
-        mark++;
-    const bool behind = mapped_mark(mark, ":");
-    if (!behind && !mapped_word(at + 1, NULL))
-        return;
-    *ret_name = behind ? at->text : at[1].text;
-    *ret_type = !behind ? at->text : mapped_word(mark + 1, NULL) ? mark[1].text : NULL;
-}
-
-/* `at` is ManyToOne, OneToOne or ForeignKey; what follows may say the column. */
-static void annotated_key(struct associations *all, const char *model, const struct code_token *at)
-{
-    const bool key_itself = mapped_word(at, "ForeignKey");
-    const char *column = NULL, *referred = NULL, *name, *type, *target = annotated_target(at);
-    const struct code_token *next = annotated_past(at);
-    bool joined = false;
-
-    for (int n = 0; n < ANNOTATIONS && mapped_mark(next, "@") && mapped_word(next + 1, NULL);
-         n++, next = annotated_past(next + 1)) {
-        const struct code_token *end = annotated_past(next + 1);
-        if (!mapped_word(next + 1, key_itself ? "Column" : "JoinColumn"))
-            continue;
-        joined = true;
-        column = associations_read_option(next + 2, end, key_itself ? "field" : "name");
-        referred = associations_read_option(next + 2, end, "referencedColumnName");
-    }
-    annotated_field(next, &name, &type);
-    target = target || key_itself ? target : type;
-    if (!model || !name || !target || (mapped_word(at, "OneToOne") && !joined))
-        return; /* of a OneToOne the other side has the column */
-    if (!column)
-        column = key_itself ? name : arena_printf(all->arena, "%s_id", name);
-    associations_read_add(
-        all, &(struct association){
-                 .from = model,
-                 .from_column = column,
-                 .to = target,
-                 .to_column = referred,
-                 .said = arena_printf(all->arena, "%s.%s refers to %s", model, name, target),
-                 .line = at->line});
-}
-
-/* @Table(name = "x"), @Entity("x"), @Table({ tableName: 'x' }) */
-static const char *annotated_table(const struct code_token *at)
-{
-    const struct code_token *end = annotated_past(at);
-    const char *named = NULL;
-
-    if (!mapped_mark(at + 1, "("))
-        return NULL;
-    if (at[2].kind == CODE_TEXT)
-        return at[2].text;
-    named = associations_read_option(at + 1, end, "tableName");
-    return named ? named : associations_read_option(at + 1, end, "name");
-}
-
-static void annotated_class(struct associations *all, struct annotated *known, const char *name)
-{
-    known->model = name;
-    if (known->table)
-        associations_read_add_table(all, name, known->table);
-    known->table = NULL;
-}
-
-void associations_annotated(struct associations *all, const struct code_token *tokens)
-{
-    struct annotated known = {0};
-
-    for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
-        if (mapped_word(at, "class") && mapped_word(at + 1, NULL))
-            annotated_class(all, &known, at[1].text);
-        if (!mapped_mark(at, "@") || !mapped_word(at + 1, NULL))
-            continue;
-        const char *table = mapped_word(at + 1, "Table") || mapped_word(at + 1, "Entity")
-                                ? annotated_table(at + 1)
-                                : NULL;
-        known.table = table ? table : known.table;
-        if (mapped_word(at + 1, "ManyToOne") || mapped_word(at + 1, "OneToOne") ||
-            mapped_word(at + 1, "ForeignKey"))
-            annotated_key(all, known.model, at + 1);
-    }
 }

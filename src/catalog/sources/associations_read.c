@@ -1,17 +1,36 @@
-/* The readers: each finds its framework's declarations among tokens and passes over all else. */
+/* What the readers add and look up; Sequelize, and associations as JSON. A reader finds its
+ * framework's declarations among tokens and passes over all else. */
 #include <cjson/cJSON.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/lang/lemma.h"
 #include "sources/associations.h"
 
 #define OPTIONS_MAX 1000 /* tokens of a declaration: none is read to the end of the file */
 
 void associations_read_add(struct associations *all, const struct association *found)
 {
-    vec_push(&all->found, *found);
+    struct association own = *found;
+
+    own.file = all->file;
+    vec_push(&all->found, own);
+}
+
+void associations_read_add_many(struct associations *all, const struct many_to_many *many)
+{
+    struct many_to_many own = *many;
+
+    own.file = all->file;
+    vec_push(&all->many, own);
+}
+
+void associations_read_add_base(struct associations *all, const char *model, const char *base)
+{
+    const struct model_base own = {model, base};
+
+    if (model && base && !str_eq(model, base))
+        vec_push(&all->bases, own);
 }
 
 void associations_read_add_table(struct associations *all, const char *model, const char *table)
@@ -32,7 +51,7 @@ static bool is_mark(const struct code_token *token, const char *text)
     return code_is(token, CODE_MARK, text);
 }
 
-static bool associations_read_is_name(const struct code_token *token)
+bool associations_read_is_name(const struct code_token *token)
 {
     return token->kind == CODE_WORD || token->kind == CODE_TEXT;
 }
@@ -57,164 +76,11 @@ const char *associations_read_option(const struct code_token *from, const struct
 }
 
 /* "shop.Customer", "::Customer" → "Customer". */
-static const char *associations_read_last_part(const char *name)
+const char *associations_read_last_part(const char *name)
 {
     const char *dot = strrchr(name, '.'), *colon = strrchr(name, ':');
 
     return dot ? dot + 1 : colon ? colon + 1 : name;
-}
-
-/* ---- Django */
-
-static void django_key(struct associations *all, const char *model, const struct code_token *field)
-{
-    const struct code_token *open = field + 1;
-
-    while (!is_mark(open, "("))
-        open++;
-    const struct code_token *end = code_close(open), *target = open + 1;
-    while (target + 2 < end && associations_read_is_word(target, NULL) && is_mark(target + 1, "."))
-        target += 2; /* settings.AUTH_USER_MODEL, shop.Customer */
-    if (associations_read_is_word(target, "to") && is_mark(target + 1, "="))
-        target += 2;
-    if (!associations_read_is_name(target))
-        return;
-    const char *named = associations_read_last_part(target->text),
-               *column = associations_read_option(open, end, "db_column");
-    if (str_eq(named, "self"))
-        named = model;
-    else if (str_eq(named, "AUTH_USER_MODEL"))
-        named = "User";
-    associations_read_add(
-        all, &(struct association){
-                 .from = model,
-                 .from_column = column ? column : arena_printf(all->arena, "%s_id", field->text),
-                 .to = named,
-                 .to_column = associations_read_option(open, end, "to_field"),
-                 .said = arena_printf(all->arena, "%s.%s refers to %s", model, field->text, named),
-                 .line = field->line});
-}
-
-/* field = [models.]ForeignKey( */
-static bool is_django_key(const struct code_token *at)
-{
-    if (!associations_read_is_word(at, NULL) || !is_mark(at + 1, "="))
-        return false;
-    const struct code_token *type = at + 2;
-    if (associations_read_is_word(type, NULL) && is_mark(type + 1, "."))
-        type += 2;
-    return (associations_read_is_word(type, "ForeignKey") ||
-            associations_read_is_word(type, "OneToOneField")) &&
-           is_mark(type + 1, "(");
-}
-
-void associations_django(struct associations *all, const struct code_token *tokens)
-{
-    const char *model = NULL;
-
-    for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
-        if (associations_read_is_word(at, "class") && associations_read_is_word(at + 1, NULL) &&
-            is_mark(at + 2, "("))
-            model = str_eq(at[1].text, "Meta") ? model : at[1].text;
-        else if (model && associations_read_is_word(at, "db_table") && is_mark(at + 1, "=") &&
-                 code_is(at + 2, CODE_TEXT, NULL))
-            associations_read_add_table(all, model, at[2].text);
-        else if (model && is_django_key(at))
-            django_key(all, model, at);
-    }
-}
-
-/* ---- Rails */
-
-static const struct code_token *rails_end(const struct code_token *at)
-{
-    const struct code_token *most = at + OPTIONS_MAX;
-
-    while (at < most && at[1].kind != CODE_END && (at[1].line == at->line || is_mark(at, ",")))
-        at++;
-    return at + 1;
-}
-
-/* has_many :orders, foreign_key: :buyer_id: the key is in the other table, and named after this
- * model where nothing is said. */
-static void rails_key(struct associations *all, const char *model, const struct code_token *verb)
-{
-    const struct code_token *end = rails_end(verb), *name = verb + 1;
-    const bool here = associations_read_is_word(verb, "belongs_to");
-    const char *type = associations_read_option(name, end, "class_name"),
-               *column = associations_read_option(name, end, "foreign_key"),
-               *key = associations_read_option(name, end, "primary_key"),
-               *other = type ? associations_read_last_part(type) : name->text;
-
-    if (!associations_read_is_name(name) || associations_read_option(name, end, "through") ||
-        associations_read_option(name, end, "polymorphic") ||
-        associations_read_option(name, end, "as"))
-        return;
-    if (!column)
-        column = arena_printf(all->arena, "%s_id", here ? name->text : model);
-    associations_read_add(all,
-                          &(struct association){.from = here ? model : other,
-                                                .from_column = column,
-                                                .to = here ? other : model,
-                                                .to_column = key,
-                                                .said = arena_printf(all->arena, "%s %s %s", model,
-                                                                     verb->text, name->text),
-                                                .line = verb->line});
-}
-
-/* add_foreign_key "orders", "customers", column: "buyer_id" of db/schema.rb */
-static void rails_schema_key(struct associations *all, const struct code_token *verb)
-{
-    const struct code_token *end = rails_end(verb);
-
-    if (!associations_read_is_name(verb + 1) || !is_mark(verb + 2, ",") ||
-        !associations_read_is_name(verb + 3))
-        return;
-    const char *from = verb[1].text, *to = verb[3].text,
-               *column = associations_read_option(verb + 3, end, "column");
-    char lemma[64];
-    lemma_of(to, lemma, sizeof lemma);
-    associations_read_add(
-        all, &(struct association){
-                 .from = from,
-                 .from_column = column ? column : arena_printf(all->arena, "%s_id", lemma),
-                 .to = to,
-                 .to_column = associations_read_option(verb + 3, end, "primary_key"),
-                 .said = arena_printf(all->arena, "foreign key of %s to %s", from, to),
-                 .line = verb->line});
-}
-
-/* Order of Shop::Order. */
-static const struct code_token *rails_class_name(const struct code_token *name)
-{
-    while (is_mark(name + 1, ":")) {
-        const int step = is_mark(name + 2, ":") ? 3 : 2;
-        if (name[step].kind == CODE_END) /* nothing stands behind it */
-            break;
-        name += step;
-    }
-    return name;
-}
-
-void associations_rails(struct associations *all, const struct code_token *tokens)
-{
-    const char *model = NULL;
-
-    for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
-        if (associations_read_is_word(at, "class") && associations_read_is_word(at + 1, NULL)) {
-            at = rails_class_name(at + 1);
-            model = at->text;
-        } else if (model && associations_read_is_word(at, "table_name") && is_mark(at + 1, "=") &&
-                   associations_read_is_name(at + 2)) {
-            associations_read_add_table(all, model, at[2].text);
-        } else if (model && (associations_read_is_word(at, "belongs_to") ||
-                             associations_read_is_word(at, "has_many") ||
-                             associations_read_is_word(at, "has_one"))) {
-            rails_key(all, model, at);
-        } else if (associations_read_is_word(at, "add_foreign_key")) {
-            rails_schema_key(all, at);
-        }
-    }
 }
 
 /* ---- Sequelize */

@@ -196,6 +196,12 @@ static void associations__survive__what_is_cut_off(void **state)
         "x = Column('y', ForeignKey('a.b')) __tablename__ = 'a' model M { f N @relation(fields: "
         "[f], references: [g]) g Int @map(\"h\") @@map('m') } @Table(name = 't') class K { "
         "@ManyToOne(() => L) @JoinColumn({ name: 'n' }) private l!: L; }"
+        "class D(shop.E): class Meta: abstract = True app_label = 'f' t = models.ManyToManyField("
+        "'g', db_table='h') u = GenericForeignKey('v', 'w')\n"
+        "class W < V\n has_many :x, through: :z, source: :q\n belongs_to :p, polymorphic: true\n"
+        "has_and_belongs_to_many :r, join_table: 's'\n"
+        "@MappedSuperclass abstract class I extends J { @ManyToMany(() => N) @JoinTable({ name: "
+        "'o', joinColumn: { name: 'p' }, inverseJoinColumn: { name: 'q' } }) private Set<N> n; }"
         "O.belongsToMany(models.P, { through: 'r', foreignKey: `s`, otherKey: \"u\" }); /* */ "
         "\"\"\"";
     void (*const readers[])(struct associations *, const struct code_token *) = {
@@ -214,10 +220,13 @@ static void associations__survive__what_is_cut_off(void **state)
             for (size_t i = 0; i < COUNT(readers); i++)
                 readers[i](&all, tokens);
             for (size_t i = 0; i < all.found.len; i++)
-                assert_true(all.found.v[i].from && all.found.v[i].to && all.found.v[i].from_column);
+                assert_true(all.found.v[i].from_column && all.found.v[i].said);
             free(copy);
             vec_release(&all.found);
+            vec_release(&all.many);
             vec_release(&all.tables);
+            vec_release(&all.bases);
+            vec_release(&all.abstract);
             arena_release(&arena);
         }
     }
