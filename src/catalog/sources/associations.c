@@ -228,11 +228,7 @@ bool associations_apply(struct catalog *catalog, const char *path, struct err *e
     if (ok)
         associations_join(&applying);
     namer_release(&applying.tables.namer);
-    vec_release(&applying.all.found);
-    vec_release(&applying.all.many);
-    vec_release(&applying.all.tables);
-    vec_release(&applying.all.bases);
-    vec_release(&applying.all.abstract);
+    associations_release(&applying.all);
     arena_release(&arena);
     return ok;
 }

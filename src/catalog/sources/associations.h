@@ -46,6 +46,8 @@ struct associations {
     const char *application;    /* Django's, by its folder; NULL: none */
 };
 
+void associations_release(struct associations *all); /* the arena stays */
+
 /* For readers: the file is set here; a model or base that is NULL adds nothing. */
 void associations_read_add(struct associations *all, const struct association *found);
 void associations_read_add_many(struct associations *all, const struct many_to_many *many);

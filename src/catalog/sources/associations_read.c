@@ -75,6 +75,15 @@ const char *associations_read_option(const struct code_token *from, const struct
     return NULL;
 }
 
+void associations_release(struct associations *all)
+{
+    vec_release(&all->found);
+    vec_release(&all->many);
+    vec_release(&all->tables);
+    vec_release(&all->bases);
+    vec_release(&all->abstract);
+}
+
 /* "shop.Customer", "::Customer" → "Customer". */
 const char *associations_read_last_part(const char *name)
 {

@@ -42,6 +42,7 @@ static void export_release(struct exporter *exporter)
     for (size_t i = 0; i < exporter->count; i++) {
         mem_free((char *)exporter->columns[i].name);
         mem_free((char *)exporter->columns[i].type);
+        mem_free((char *)exporter->columns[i].source_column);
     }
     mem_free(exporter->columns);
     mem_free((char *)exporter->options.table);
@@ -104,7 +105,8 @@ bool exporter_columns(struct exporter *exporter, const struct result_column *col
         exporter->columns[i] =
             (struct result_column){.name = mem_strdup(columns[i].name ? columns[i].name : ""),
                                    .type = mem_strdup(columns[i].type ? columns[i].type : ""),
-                                   .value = columns[i].value};
+                                   .value = columns[i].value,
+                                   .source_column = mem_strdup(columns[i].source_column)};
     exporter->count = count;
     exporter->begun = true;
     return exporter->ops->begin(exporter, err) && export_flush(exporter, FLUSH_BYTES, err);

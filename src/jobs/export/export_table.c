@@ -1,6 +1,6 @@
 /* The aligned table for a terminal. The first rows are held back to measure the columns; then they
  * and all that follow are written as they come. What is cut ends in …; a number is never cut, since
- * a part of it would read as another number.
+ * a part of it would read as another number, and is shown as in the grid, without its groups.
  */
 #include "export/exporter.h"
 
@@ -8,6 +8,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "querent/model/number_read.h"
 #include "querent/model/rowtext.h"
 
 #define WINDOW_ROWS 1000
@@ -23,6 +24,7 @@ struct column_width {
     int number; /* widest number in the window: the least that is given */
     bool right; /* heading stands right */
     bool text;  /* the window has something that is no number */
+    struct number_read read;
 };
 
 struct held { /* a cell of the window, as it will be shown: safe and of one line */
@@ -74,15 +76,19 @@ static int add_safe(struct buf *out, const char *p, size_t len, int cols)
 }
 
 /* Appends what a cell shows; returns its columns. */
-static int export_table_add_shown(struct buf *out, const struct cell *cell, int cols)
+static int export_table_add_shown(struct buf *out, const struct cell *cell, int cols,
+                                  const struct number_read *read)
 {
+    int fraction;
+
     if (cell->kind == CELL_NULL) {
         buf_add(out, NULL_MARK);
         return 1;
     }
     if (export_table_is_number(cell)) {
         const size_t start = out->len;
-        text_safe(out, cell->p, cell->len, TEXT_SAFE_DEFAULT);
+        if (!number_read_text(cell, read, false, out, &fraction))
+            text_safe(out, cell->p, cell->len, TEXT_SAFE_DEFAULT);
         return text_width(out->p + start, out->len - start);
     }
     if (cell->kind != CELL_BYTES)
@@ -215,7 +221,7 @@ static void export_table_hold(struct exporter *exporter, const struct cell *cell
         struct held *held = &table->held[table->held_rows * exporter->count + i];
         struct column_width *width = &table->widths[i];
         held->at = table->text.len;
-        held->cols = export_table_add_shown(&table->text, &cells[i], table->most);
+        held->cols = export_table_add_shown(&table->text, &cells[i], table->most, &width->read);
         held->len = table->text.len - held->at;
         held->number = export_table_is_number(&cells[i]);
         if (held->cols > width->wide)
@@ -244,6 +250,7 @@ static bool export_table_begin(struct exporter *exporter, struct err *err)
         const char *text = exporter->columns[i].name;
         buf_clear(&name);
         table->widths[i].wide = add_safe(&name, text, strlen(text), table->most);
+        table->widths[i].read = number_read_of(&exporter->columns[i]);
         table->widths[i].right = export_is_number(&exporter->columns[i]);
         if (table->widths[i].wide < 1)
             table->widths[i].wide = 1;
@@ -266,7 +273,8 @@ static bool export_table_row(struct exporter *exporter, const struct cell *cells
     }
     for (size_t i = 0; i < exporter->count; i++) {
         buf_clear(&table->text);
-        const int cols = export_table_add_shown(&table->text, &cells[i], table->widths[i].wide);
+        const int cols = export_table_add_shown(&table->text, &cells[i], table->widths[i].wide,
+                                                &table->widths[i].read);
         export_table_add_field(exporter, i, table->text.p, table->text.len, cols,
                                export_table_is_number(&cells[i]));
     }

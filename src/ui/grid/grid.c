@@ -70,7 +70,6 @@ void grid_set_result(struct grid *grid, struct result *result)
         grid->columns[col].right =
             type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;
         grid->columns[col].width = 1;
-        grid->columns[col].scale = grid_number_scale(result_column(result, col));
     }
 }
 

@@ -31,7 +31,6 @@ struct grid_column {
     bool bars;       /* drawn beside its numbers, once it is known from where to where */
     double from, to; /* of the bars; equal: not known yet */
     bool right;      /* numbers */
-    int scale;       /* digits after the point by the declared type; -1: it says none */
     int whole;       /* columns before the point that measured numbers take */
     int point;       /* digits behind it */
 };

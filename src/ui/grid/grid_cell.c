@@ -49,7 +49,10 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
     if (cell->kind == CELL_BYTES)
         rowtext_hex(&shown->made, cell->p, shown->len);
     else if (cell->kind == CELL_INTEGER || cell->kind == CELL_REAL)
-        grid_number_text(cell, number, group, &shown->made, &shown->fraction);
+        number_read_text(
+            cell, &number->read,
+            group && (cell->kind == CELL_INTEGER ? number->group_whole : number->group_real),
+            &shown->made, &shown->fraction);
     else if (number->dates && group && grid_date_text(cell, number->dates, &shown->made))
         shown->more = false;
     else if (ascii && !text_is_safe(cell->p, shown->len))

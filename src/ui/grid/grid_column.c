@@ -73,7 +73,7 @@ static int longest_number(const struct grid *grid, size_t col)
 {
     const size_t longest = result_longest(grid->result, col);
     const struct grid_number number = grid_number_of(grid, col);
-    const int most = number.rounds && number.point ? ROUNDED_MAX : NUMBER_MAX;
+    const int most = number.read.rounds && number.point ? ROUNDED_MAX : NUMBER_MAX;
     const int digits = longest < (size_t)most ? (int)longest : most;
     const int whole = number.point ? digits - number.point - 1 : digits;
     return number.group_whole && whole > 3 ? digits + (whole - 1) / 3 : digits;

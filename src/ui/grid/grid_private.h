@@ -3,6 +3,7 @@
 #define QUERENT_UI_GRID_PRIVATE_H
 
 #include "grid/grid.h"
+#include "querent/model/number_read.h"
 
 enum {
     GRID_GUTTER = 1,    /* a row's mark */
@@ -88,10 +89,9 @@ void grid_set_view(struct grid *grid, struct view *view, bool keep_row);
 
 /* How the numbers and dates of a column are shown. */
 struct grid_number {
+    struct number_read read;
     bool group_whole, group_real; /* digits of integers; of other numbers */
-    bool rounds;                  /* what binary fractions leave beyond 15 digits is not shown */
-    int scale, point;             /* as in grid_column */
-    bool computed;                /* of no table's column: a sum's error is not shown */
+    int point;                    /* as in grid_column */
     enum grid_dates dates;        /* ISO's, unless the column is one of dates */
 };
 struct grid_number grid_number_of(const struct grid *grid, size_t col);
@@ -119,14 +119,8 @@ struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii
 
 /* ---- grid_number.c */
 
-/* "169280.37999999995" as 169,280.38. False: it is shown as it is. *ret_fraction: see grid_extent.
- */
-bool grid_number_text(const struct cell *cell, const struct grid_number *number, bool group,
-                      struct buf *out, int *ret_fraction);
 /* "2024-12-31" as 31.12.2024; false: it is shown as it is. */
 bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out);
-/* The 2 of DECIMAL(10,2); -1: the type says none. */
-int grid_number_scale(const struct result_column *column);
 
 /* ---- grid_work.c: what runs beside the UI */
 

@@ -90,8 +90,9 @@ static void add_value(const struct grid *grid, size_t col, const struct cell *ce
         buf_add(&text, grid->ascii ? "<null>" : "∅");
     else if (cell->kind == CELL_BYTES)
         buf_addf(&text, TEXT_TALLY_BYTES, cell->len);
-    else if ((cell->kind != CELL_INTEGER && cell->kind != CELL_REAL) ||
-             !grid_number_text(cell, &number, true, &text, &fraction))
+    else if (!number_read_text(cell, &number.read,
+                               cell->kind == CELL_INTEGER ? number.group_whole : number.group_real,
+                               &text, &fraction))
         buf_addn(&text, cell->p, cell->len);
     line_add_safe(out, ROLE_TEXT, text.p, text.len, cols);
     buf_release(&text);

@@ -35,7 +35,8 @@ static void fuzz_schema(const char *text, size_t len)
 static void check_found(const struct associations *all)
 {
     for (size_t i = 0; i < all->found.len; i++)
-        if (!all->found.v[i].from || !all->found.v[i].from_column || !all->found.v[i].to)
+        if (!all->found.v[i].said || !all->found.v[i].from_column ||
+            (!all->found.v[i].from && !all->found.v[i].to))
             __builtin_trap();
 }
 
@@ -48,9 +49,11 @@ static void fuzz_code(enum code_language language, const char *text, size_t len)
     associations_django(&all, tokens);
     associations_rails(&all, tokens);
     associations_sequelize(&all, tokens);
+    associations_sqlalchemy(&all, tokens);
+    associations_prisma(&all, tokens);
+    associations_annotated(&all, tokens);
     check_found(&all);
-    vec_release(&all.found);
-    vec_release(&all.tables);
+    associations_release(&all);
     arena_release(&arena);
 }
 
@@ -63,8 +66,7 @@ static void fuzz_json(const char *text, size_t len)
     if (!associations_json(&all, text, len, &line) && line < 1)
         __builtin_trap();
     check_found(&all);
-    vec_release(&all.found);
-    vec_release(&all.tables);
+    associations_release(&all);
     arena_release(&arena);
 }
 

@@ -222,11 +222,7 @@ static void associations__survive__what_is_cut_off(void **state)
             for (size_t i = 0; i < all.found.len; i++)
                 assert_true(all.found.v[i].from_column && all.found.v[i].said);
             free(copy);
-            vec_release(&all.found);
-            vec_release(&all.many);
-            vec_release(&all.tables);
-            vec_release(&all.bases);
-            vec_release(&all.abstract);
+            associations_release(&all);
             arena_release(&arena);
         }
     }

@@ -114,6 +114,35 @@ static void table__never_cuts__a_number(void **state)
 
 /* After the measured rows, wider text is cut to the column and a wider number still stands whole.
  */
+/* As in the grid; files for programs keep every digit. */
+static void table__reads__numbers_by_their_scale(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "sum", .type = "", .value = VALUE_REAL},
+        {.name = "price", .type = "numeric(10,2)", .value = VALUE_DECIMAL},
+        {.name = "exact", .type = "numeric", .value = VALUE_DECIMAL}};
+    static const struct cell cells[] = {
+        REAL("38910.45000000001"), REAL("12.5"),    REAL("38910.45000000001"),
+        REAL("19987246.2799997"),  INTEGER("1200"), NOTHING,
+    };
+    static const char *const expected[] = {"         sum │   price │             exact\n"
+                                           "─────────────┼─────────┼───────────────────\n"
+                                           "    38910.45 │   12.50 │ 38910.45000000001\n"
+                                           " 19987246.28 │ 1200.00 │ ∅\n",
+                                           "sum,price,exact\r\n"
+                                           "38910.45000000001,12.5,38910.45000000001\r\n"
+                                           "19987246.2799997,1200,\r\n"};
+    static const enum export_format formats[] = {EXPORT_TABLE, EXPORT_CSV};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        const struct export_options options = {.format = formats[i]};
+        struct buf out = exported_with(&options, columns, 3, cells, 2);
+        assert_string_equal(buf_str(&out), expected[i]);
+        buf_release(&out);
+    }
+}
+
 static void table__streams__after_its_window(void **state)
 {
     (void)state;
@@ -160,6 +189,7 @@ int main(void)
         cmocka_unit_test(table__cuts__what_is_wider_than_the_terminal),
         cmocka_unit_test(table__cuts__at_60_without_a_terminal),
         cmocka_unit_test(table__never_cuts__a_number),
+        cmocka_unit_test(table__reads__numbers_by_their_scale),
         cmocka_unit_test(table__streams__after_its_window),
         cmocka_unit_test(table__measures__marks_that_take_no_room),
     };

@@ -1,0 +1,20 @@
+/* Numbers as people read them: without what binary fractions leave behind, with the digits that the
+ * declared type has, in groups of three. The cell itself stays exact. */
+#ifndef QUERENT_MODEL_NUMBER_READ_H
+#define QUERENT_MODEL_NUMBER_READ_H
+
+#include "querent/base/buf.h"
+#include "querent/model/result.h"
+
+struct number_read {
+    bool rounds;   /* what binary fractions leave beyond 15 digits is not shown */
+    bool computed; /* of no table's column: a sum's error is not shown */
+    int scale;     /* the 2 of DECIMAL(10,2); -1: the type says none */
+};
+struct number_read number_read_of(const struct result_column *column);
+/* Appends "169280.37999999995" as 169280.38, grouped as 169,280.38. False: it is no number, or is
+ * shown as it is. *ret_fraction: digits behind the point; -1: no plain number. */
+bool number_read_text(const struct cell *cell, const struct number_read *read, bool group,
+                      struct buf *out, int *ret_fraction);
+
+#endif

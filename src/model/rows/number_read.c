@@ -1,0 +1,146 @@
+/* Numbers as people read them, in the grid and in the command line's table. */
+#include "querent/model/number_read.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DOUBLE_DIGITS = 15, /* that every double keeps */
+    DOUBLE_MAX = 17,    /* that tell one from all others */
+    NUMBER_BYTES = 64,  /* longer ones are shown as they are */
+    SCALE_MAX = 20,
+    SAVED_DIGITS = 4,
+};
+
+/* The parts of a plain number: sign, digits, point, digits. */
+struct number_parts {
+    size_t sign, whole, fraction; /* bytes; fraction without the point */
+    bool point;
+};
+
+static size_t number_read_digits_at(const char *p, size_t len, size_t at)
+{
+    size_t count = 0;
+    while (at + count < len && p[at + count] >= '0' && p[at + count] <= '9')
+        count++;
+    return count;
+}
+
+static bool number_read_apart(const char *p, size_t len, struct number_parts *ret_parts)
+{
+    struct number_parts parts = {.sign = len && (*p == '-' || *p == '+') ? 1 : 0};
+    parts.whole = number_read_digits_at(p, len, parts.sign);
+    size_t end = parts.sign + parts.whole;
+    parts.point = end < len && p[end] == '.';
+    parts.fraction = parts.point ? number_read_digits_at(p, len, end + 1) : 0;
+    end += parts.fraction + (parts.point ? 1 : 0);
+    *ret_parts = parts;
+    return end == len && parts.whole > 0;
+}
+
+static size_t number_read_significant(const char *p, const struct number_parts *parts)
+{
+    size_t count = parts->whole + parts->fraction, at = parts->sign;
+    for (; count && (p[at] == '0' || p[at] == '.'); at++)
+        count -= p[at] == '0';
+    return count;
+}
+
+/* What adding binary fractions leaves: 19987246.2799997 is 19987246.28. Only where that saves four
+ * digits and changes nothing that a double of this size is sure of. */
+static bool number_read_shorten(const char *p, char *out, size_t size)
+{
+    const char *point = strchr(p, '.');
+    const double value = strtod(p, NULL), most = (value < 0 ? -value : value) * 1e-13;
+    for (int digits = 1; point && (int)strlen(point + 1) - digits >= SAVED_DIGITS; digits++) {
+        snprintf(out, size, "%.*f", digits, value);
+        const double off = strtod(out, NULL) - value;
+        if (off <= most && -off <= most)
+            return true;
+    }
+    return false;
+}
+
+/* The number in 15 digits where it has one or two more: 0.30000000000000004 is 0.3. */
+static bool number_read_round(const char *p, size_t len, const struct number_parts *parts,
+                              bool computed, char *out, size_t size)
+{
+    char text[NUMBER_BYTES + 1] = "", rounded[NUMBER_BYTES];
+    const size_t count = number_read_significant(p, parts);
+    if (count < DOUBLE_DIGITS || count > DOUBLE_MAX || !parts->fraction)
+        return false;
+    memcpy(text, p, len);
+    snprintf(rounded, sizeof rounded, "%.*g", DOUBLE_DIGITS, strtod(text, NULL));
+    if (strpbrk(rounded, "en"))
+        return false;
+    if (computed && number_read_shorten(rounded, out, size))
+        return true;
+    snprintf(out, size, "%s", rounded);
+    return count > DOUBLE_DIGITS;
+}
+
+static void number_read_add_grouped(struct buf *out, const char *p,
+                                    const struct number_parts *parts)
+{
+    buf_addn(out, p, parts->sign);
+    for (size_t i = 0; i < parts->whole; i++) {
+        if (i && (parts->whole - i) % 3 == 0)
+            buf_addc(out, ',');
+        buf_addc(out, p[parts->sign + i]);
+    }
+}
+
+/* The declared digits behind the point: 12.5 of a DECIMAL(10,2) is 12.50. */
+static void number_read_fraction(struct buf *out, const char *p, struct number_parts *parts,
+                                 int scale)
+{
+    const size_t wanted = scale > 0 ? (size_t)scale : 0;
+    if (parts->fraction)
+        buf_addn(out, p + parts->sign + parts->whole, parts->fraction + 1);
+    else if (wanted)
+        buf_addc(out, '.');
+    for (; parts->fraction < wanted; parts->fraction++)
+        buf_addc(out, '0');
+}
+
+bool number_read_text(const struct cell *cell, const struct number_read *read, bool group,
+                      struct buf *out, int *ret_fraction)
+{
+    char rounded[NUMBER_BYTES];
+    const char *p = cell->p;
+    struct number_parts parts;
+
+    *ret_fraction = -1;
+    if ((cell->kind != CELL_INTEGER && cell->kind != CELL_REAL) || cell->len > NUMBER_BYTES ||
+        !number_read_apart(p, cell->len, &parts))
+        return false;
+    const bool noise = read->rounds && (read->scale < 0 || (int)parts.fraction > read->scale);
+    if (cell->kind == CELL_REAL && noise &&
+        number_read_round(p, cell->len, &parts, read->computed, rounded, sizeof rounded)) {
+        p = rounded;
+        number_read_apart(p, strlen(p), &parts);
+    }
+    const bool grouped = group && parts.whole > 3;
+    const bool filled = read->scale > 0 && (int)parts.fraction < read->scale;
+    *ret_fraction = filled ? read->scale : (int)parts.fraction;
+    if (p == cell->p && !grouped && !filled)
+        return false;
+    if (grouped)
+        number_read_add_grouped(out, p, &parts);
+    else
+        buf_addn(out, p, parts.sign + parts.whole);
+    number_read_fraction(out, p, &parts, read->scale);
+    return true;
+}
+
+struct number_read number_read_of(const struct result_column *column)
+{
+    const char *comma = column->value == VALUE_DECIMAL ? strchr(column->type, ',') : NULL;
+    const long scale = comma ? strtol(comma + 1, NULL, 10) : -1;
+    const bool known = scale >= 0 && scale <= SCALE_MAX;
+
+    return (struct number_read){.rounds = column->value != VALUE_DECIMAL || known,
+                                .computed = !column->source_column,
+                                .scale = known ? (int)scale : -1};
+}
