@@ -7,7 +7,7 @@ them (bigquery_tables.json beside this file); nested columns are kept as JSON. W
 errors are told in BigQuery's words. What is translated is what the driver and its tests send.
 
 Listens on a free port of 127.0.0.1 and prints "port N". Commands come a line each on standard input:
-  rules [RULE, …]   replaces the rules, forgets the requests and jobs; answers "ok"
+  rules [RULE, …]   replaces the rules, forgets the requests, jobs and tokens; answers "ok"
   requests          answers with a JSON array of what was asked: {method, path, headers, body}
 
 RULE: applies to requests whose "METHOD path\\nbody" fits `when` (regular expression), for `times` of them (1):
@@ -21,6 +21,7 @@ and to queries whose SQL fits `sql`:
   bytes N         that a dry run tells                   fail [reason, message]   the job's own end
 or to logins:
   key {n, e}      an assertion must be signed by it      refresh TEXT   the refresh token that is good
+  subject TEXT    another provider's token that is good
   token TEXT      the only one that is taken             expires N      seconds that a token lives (3600)
 """
 import base64, hashlib, json, re, sqlite3, sys, threading, time, urllib.parse
@@ -164,6 +165,9 @@ def issue(form):
         claims = json.loads(from_base64url(form["assertion"].split(".")[1]))
         good = key is not None and signed_by(key, form["assertion"]) and claims["exp"] > claims["iat"] and \
             claims["scope"] == "https://www.googleapis.com/auth/bigquery"
+    elif form.get("grant_type") == "urn:ietf:params:oauth:grant-type:token-exchange":
+        good = form["subject_token"] == rule_for("", "subject") and form["audience"].startswith("//iam.googleapis.com/") and \
+            form["requested_token_type"] == "urn:ietf:params:oauth:token-type:access_token"
     else:
         good = form.get("metadata") == "Google"
     if not good:
@@ -219,6 +223,11 @@ class Handler(BaseHTTPRequestHandler):
         query = dict(urllib.parse.parse_qsl(url.query))
         if url.path == "/token":
             return self.whole(*issue(dict(urllib.parse.parse_qsl(body))))
+        if url.path.endswith(":generateAccessToken"):
+            bearer = (self.headers.get("Authorization") or "").replace("Bearer ", "")
+            good = bearer in ISSUED and json.loads(body)["scope"] == ["https://www.googleapis.com/auth/bigquery"]
+            status, value = issue({"metadata": "Google" if good else ""})
+            return self.whole(status, {"accessToken": value["access_token"], "expireTime": "2099-01-01T00:00:00Z"} if good else value)
         if url.path.startswith("/computeMetadata/"):
             return self.whole(*issue({"metadata": self.headers.get("Metadata-Flavor")}))
         wanted = rule_for("", "token")
@@ -387,6 +396,7 @@ def obey():
                 RULES[:] = json.loads(rest)
                 USED.clear()
                 REQUESTS.clear()
+                ISSUED.clear()
                 print("ok", flush=True)
             elif word.strip() == "requests":
                 print(json.dumps(REQUESTS), flush=True)

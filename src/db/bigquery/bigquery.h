@@ -36,7 +36,8 @@ enum bigquery_login_kind {
     BIGQUERY_SERVICE,
     BIGQUERY_USER,
     BIGQUERY_METADATA,
-    BIGQUERY_NOBODY, /* an emulator on this machine */
+    BIGQUERY_EXTERNAL, /* another provider's token, exchanged (workload identity federation) */
+    BIGQUERY_NOBODY,   /* an emulator on this machine */
 };
 struct bigquery_login {
     enum bigquery_login_kind kind;
@@ -44,6 +45,7 @@ struct bigquery_login {
     char *address;                          /* where tokens come from */
     char *email, *key, *key_id;             /* of a service account */
     char *client, *client_secret, *refresh; /* of a user */
+    struct bigquery_external *external;     /* of another provider, else NULL */
     char *token;
     int64_t until_us; /* monotonic: from when on the token is renewed */
 };
@@ -51,6 +53,16 @@ struct bigquery_login {
 bool bigquery_login_find(const struct bigquery_target *target, const char *token,
                          struct bigquery_login *ret_login, struct err *err);
 void bigquery_login_release(struct bigquery_login *login);
+/* Reads an "external_account" of the file `path` into the login, and checks where it sends what. */
+bool bigquery_external_take(struct bigquery_login *login, const struct json_value *root,
+                            const char *path, struct err *err);
+void bigquery_external_free(struct bigquery_external *external);
+/* The form of RFC 8693 that exchanges the provider's token, read now, since it changes. */
+bool bigquery_external_form(const struct bigquery_login *login, struct buf *form, struct err *err);
+/* Where the exchanged token is turned into a service account's; NULL: nowhere. */
+const char *bigquery_external_account(const struct bigquery_login *login);
+/* A key or token goes only to https, or to this machine. */
+bool bigquery_login_safe(const char *address, const char *what, const char *path, struct err *err);
 /* Sees to a token that holds for a while. */
 bool bigquery_token_ready(struct bigquery_login *login, struct http *http,
                           const struct db_limits *limits, struct err *err);

@@ -1,6 +1,7 @@
 /* Who asks BigQuery: an access token that was given, a file of credentials (a service account's
- * key, or what `gcloud auth application-default login` writes), or the metadata server of a machine
- * at Google. Looked for in the order of Google's own programs ("Application Default Credentials").
+ * key, another provider's token to exchange, or what `gcloud auth application-default login`
+ * writes), or the metadata server of a machine at Google. Looked for in the order of Google's own
+ * programs ("Application Default Credentials").
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,13 +26,12 @@ static char *bigquery_login_member(const struct json_value *root, const char *na
     return value.kind == JSON_STRING ? json_dup(&value) : NULL;
 }
 
-/* A key is not sent, and nothing signed with it, over plain HTTP to another machine. */
-static bool safe_address(const char *address, const char *path, struct err *err)
+bool bigquery_login_safe(const char *address, const char *what, const char *path, struct err *err)
 {
     if (str_starts_fold(address, "https://") ||
         (str_starts_fold(address, "http://") && http_is_loopback(address)))
         return true;
-    return err_set(err, ERR_CONFIG, "the token_uri of '%s' must be https", path);
+    return err_set(err, ERR_CONFIG, "the %s of '%s' must be https", what, path);
 }
 
 static bool take_service(struct bigquery_login *login, const struct json_value *root,
@@ -77,6 +77,8 @@ static bool take_file(struct bigquery_login *login, const struct json_value *roo
         ok = take_service(login, root, path, err);
     } else if (json_is(&type, "authorized_user")) {
         ok = take_user(login, root, path, err);
+    } else if (json_is(&type, "external_account")) {
+        return bigquery_external_take(login, root, path, err);
     } else {
         char *text = json_dup(&type);
         ok = err_set(err, ERR_UNSUPPORTED,
@@ -84,7 +86,7 @@ static bool take_file(struct bigquery_login *login, const struct json_value *roo
                      text ? text : "", path);
         mem_free(text);
     }
-    return ok && safe_address(login->address, path, err);
+    return ok && bigquery_login_safe(login->address, "token_uri", path, err);
 }
 
 static bool read_file(struct bigquery_login *login, const char *path, struct err *err)
@@ -183,5 +185,6 @@ void bigquery_login_release(struct bigquery_login *login)
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         secret_free(texts[i]);
+    bigquery_external_free(login->external);
     *login = (struct bigquery_login){0};
 }

@@ -1,5 +1,6 @@
 /* Access tokens: a service account's by an assertion that its key signs (RFC 7523, RS256), a
- * user's by the refresh token (RFC 6749, section 6), a machine's from its metadata server. They
+ * user's by the refresh token (RFC 6749, section 6), a machine's from its metadata server, another
+ * provider's by an exchange (RFC 8693). They
  * live in memory only, and are renewed a minute before they end. */
 #include <stdio.h>
 #include <string.h>
@@ -62,6 +63,8 @@ char *bigquery_assertion(const struct bigquery_login *login, int64_t now, struct
 
 static bool add_form(const struct bigquery_login *login, struct buf *form, struct err *err)
 {
+    if (login->kind == BIGQUERY_EXTERNAL)
+        return bigquery_external_form(login, form, err);
     if (login->kind == BIGQUERY_SERVICE) {
         char *assertion = bigquery_assertion(login, clock_now(), err);
         if (!assertion)
@@ -88,16 +91,17 @@ static enum http_next keep_answer(void *arg, const char *p, size_t len, struct e
     return HTTP_MORE;
 }
 
-static bool take_token(struct bigquery_login *login, const struct buf *answer, struct err *err)
+static bool take_token(struct bigquery_login *login, const struct buf *answer, const char *member,
+                       const char *address, struct err *err)
 {
     struct json_value root = {0};
 
     if (!json_read(buf_str(answer), answer->len, &root))
         root.kind = JSON_NONE;
-    const struct json_value token = json_member(&root, "access_token");
+    const struct json_value token = json_member(&root, member);
     const int64_t lives = bigquery_number(&root, "expires_in");
     if (token.kind != JSON_STRING)
-        return err_set(err, ERR_CONNECT, "no access token came from '%s'", login->address);
+        return err_set(err, ERR_CONNECT, "no access token came from '%s'", address);
     bigquery_token_drop(login);
     login->token = json_dup(&token);
     secret_held();
@@ -128,23 +132,31 @@ static bool refused(const struct bigquery_login *login, const struct http_reply 
     return false;
 }
 
-static bool fetch_token(struct bigquery_login *login, struct http *http,
-                        const struct db_limits *limits, const struct buf *form, struct err *err)
+/* What is sent to ask for a token. */
+struct token_ask {
+    const char *address, *member; /* where; what the token is called in the answer */
+    const char *const *headers;   /* NULL-terminated, or NULL */
+    const struct buf *body;       /* NULL: it is asked by GET */
+    const char *type;             /* the body's */
+    int connect_ms;
+};
+
+static bool token_fetch(struct bigquery_login *login, struct http *http,
+                        const struct db_limits *limits, const struct token_ask *ask,
+                        struct err *err)
 {
-    static const char *const flavor[] = {"Metadata-Flavor: Google", NULL};
-    const bool metadata = login->kind == BIGQUERY_METADATA;
     const int64_t most = clock_mono_us() + ASK_US;
     struct buf answer = BUF_INIT;
     struct http_reply reply;
-    char *server = http_place(login->address);
+    char *server = http_place(ask->address);
     struct http_call call = {
         .server = server,
-        .url = login->address,
-        .headers = metadata ? flavor : NULL,
-        .body = metadata ? NULL : buf_str(form),
-        .body_len = form->len,
-        .body_type = "application/x-www-form-urlencoded",
-        .connect_ms = metadata ? METADATA_CONNECT_MS : 10000,
+        .url = ask->address,
+        .headers = ask->headers,
+        .body = ask->body ? buf_str(ask->body) : NULL,
+        .body_len = ask->body ? ask->body->len : 0,
+        .body_type = ask->type,
+        .connect_ms = ask->connect_ms,
         .stall_ms = 10000,
         .deadline_us =
             limits->deadline_us && limits->deadline_us < most ? limits->deadline_us : most,
@@ -155,8 +167,9 @@ static bool fetch_token(struct bigquery_login *login, struct http *http,
     };
     bool ok = http_do(http, &call, &reply, err);
     if (ok)
-        ok = reply.status == 200 ? take_token(login, &answer, err) : refused(login, &reply, err);
-    else if (metadata && reply.failure != HTTP_CANCELLED)
+        ok = reply.status == 200 ? take_token(login, &answer, ask->member, ask->address, err)
+                                 : refused(login, &reply, err);
+    else if (login->kind == BIGQUERY_METADATA && reply.failure != HTTP_CANCELLED)
         err_set(err, ERR_CONFIG,
                 "no credentials for BigQuery: set login=FILE in the URL, "
                 "GOOGLE_APPLICATION_CREDENTIALS, or password_command: gcloud auth "
@@ -164,6 +177,46 @@ static bool fetch_token(struct bigquery_login *login, struct http *http,
     http_reply_release(&reply);
     secret_release(&answer);
     mem_free(server);
+    return ok;
+}
+
+static bool token_first(struct bigquery_login *login, struct http *http,
+                        const struct db_limits *limits, const struct buf *form, struct err *err)
+{
+    static const char *const flavor[] = {"Metadata-Flavor: Google", NULL};
+    const bool metadata = login->kind == BIGQUERY_METADATA;
+    const struct token_ask ask = {.address = login->address,
+                                  .member = "access_token",
+                                  .headers = metadata ? flavor : NULL,
+                                  .body = metadata ? NULL : form,
+                                  .type = "application/x-www-form-urlencoded",
+                                  .connect_ms = metadata ? METADATA_CONNECT_MS : 10000};
+
+    return token_fetch(login, http, limits, &ask, err);
+}
+
+/* The exchanged token may be good for asking for a service account's only. */
+static bool token_of_account(struct bigquery_login *login, struct http *http,
+                             const struct db_limits *limits, struct err *err)
+{
+    struct buf body = BUF_INIT;
+    char *bearer = mem_printf("Authorization: Bearer %s", login->token);
+    const char *const headers[] = {bearer, NULL};
+
+    buf_addf(&body, "{\"scope\":[\"%s\"],\"lifetime\":\"%ds\"}", SCOPE, LIVES_S);
+    const struct token_ask ask = {.address = bigquery_external_account(login),
+                                  .member = "accessToken",
+                                  .headers = headers,
+                                  .body = &body,
+                                  .type = "application/json",
+                                  .connect_ms = 10000};
+    const bool ok = token_fetch(login, http, limits, &ask, err);
+    if (ok)
+        login->until_us = clock_mono_us() + (int64_t)(LIVES_S - EARLY_S) * 1000000;
+    else
+        bigquery_token_drop(login); /* the one before it opens nothing */
+    secret_free(bearer);
+    buf_release(&body);
     return ok;
 }
 
@@ -176,8 +229,10 @@ bool bigquery_token_ready(struct bigquery_login *login, struct http *http,
         (login->token && clock_mono_us() < login->until_us))
         return true;
     buf_reserve(&form, 8192); /* so that it does not grow: that would leave a copy behind */
-    const bool ok = (login->kind == BIGQUERY_METADATA || add_form(login, &form, err)) &&
-                    fetch_token(login, http, limits, &form, err);
+    const bool ok =
+        (login->kind == BIGQUERY_METADATA || add_form(login, &form, err)) &&
+        token_first(login, http, limits, &form, err) &&
+        (!bigquery_external_account(login) || token_of_account(login, http, limits, err));
     secret_release(&form);
     return ok;
 }

@@ -164,6 +164,69 @@ static void a_given_token__is_sent(void **state)
     expect_login("", "ya29.old", "password_command makes a new one");
 }
 
+/* What an external account's file says beside its audience; `token_url` NULL: the stub's. */
+static char *external(const char *token_url, const char *account, const char *source)
+{
+    char *own = mem_printf("%s/token", stub.url);
+    char *rest = mem_printf(
+        ",\"subject_token_type\":\"urn:ietf:params:oauth:token-type:jwt\",\"token_url\":\"%s\""
+        ",\"credential_source\":{%s}%s%s%s",
+        token_url ? token_url : own, source,
+        account ? ",\"service_account_impersonation_url\":\"" : "", account ? account : "",
+        account ? "\"" : "");
+
+    mem_free(own);
+    return rest;
+}
+
+static void expect_external(const char *account, const char *source, const char *says)
+{
+    char *rest = external(NULL, account, source);
+    char *option = write_file("external.json", "external_account", "audience",
+                              "//iam.googleapis.com/projects/1/pools/p", rest, NULL);
+
+    expect_login(option, NULL, says);
+    mem_free(option);
+    mem_free(rest);
+}
+
+static void put_text(const char *name, const char *text)
+{
+    FILE *file = fopen(folder_path(name), "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void another_providers_token__is_exchanged(void **state)
+{
+    char *account = mem_printf("%s/v1/robot:generateAccessToken", stub.url);
+
+    (void)state;
+    put_text("oidc", "eyJ.one\n");
+    put_text("oidc.json", "{\"id\": \"eyJ.two\"}");
+    char *plain = mem_printf("\"file\":\"%s\"", folder_path("oidc")),
+         *json = mem_printf("\"file\":\"%s\",\"format\":{\"type\":\"json\","
+                            "\"subject_token_field_name\":\"id\"}",
+                            folder_path("oidc.json"));
+    stub_rules(&stub, "[{\"subject\": \"eyJ.one\"}, {\"token\": \"stub-token-1\"}]");
+    expect_external(NULL, plain, "");
+    stub_rules(&stub, "[{\"subject\": \"eyJ.one\"}, {\"token\": \"stub-token-2\"}]");
+    expect_external(account, plain, "");
+    expect_external(account, json, "Invalid grant");
+    stub_rules(&stub, "[{\"subject\": \"eyJ.two\"}, {\"token\": \"stub-token-2\"}]");
+    expect_external(account, json, "");
+    stub_rules(&stub, "[{\"when\": \"generateAccessToken\", \"status\": 403, \"reason\": "
+                      "\"forbidden\"}, {\"subject\": \"eyJ.one\"}]");
+    expect_external(account, plain, "no access token for the external account");
+    expect_external(NULL, "\"file\":\"/nowhere/token\"", "cannot read the token");
+    expect_external(NULL, "\"url\":\"http://169.254.169.254/token\"", "password_command");
+    mem_free(plain);
+    mem_free(json);
+    mem_free(account);
+}
+
 /* A token that has ended is renewed, once. */
 static void an_ended_token__is_renewed(void **state)
 {
@@ -192,9 +255,15 @@ static void nothing_secret__goes_over_plain_http(void **state)
     mem_free(option);
     assert_false(db_open("bigquery://p/d?endpoint=http://bigquery.example.com", NULL, &db, &err));
     assert_non_null(strstr(err.text, "must be https"));
-    option = write_file("other.json", "external_account", "audience", "a", "", NULL);
+    option =
+        write_file("other.json", "external_account_authorized_user", "audience", "a", "", NULL);
     expect_login(option, NULL, "password_command");
     mem_free(option);
+    char *rest = external("http://token.example.com/token", NULL, "\"file\":\"/dev/null\"");
+    option = write_file("plain.json", "external_account", "audience", "a", rest, NULL);
+    expect_login(option, NULL, "the token_url of");
+    mem_free(option);
+    mem_free(rest);
 }
 
 int main(void)
@@ -204,6 +273,7 @@ int main(void)
         cmocka_unit_test(a_user__has__a_refresh_token),
         cmocka_unit_test(a_machine__asks__its_metadata_server),
         cmocka_unit_test(a_given_token__is_sent),
+        cmocka_unit_test(another_providers_token__is_exchanged),
         cmocka_unit_test(an_ended_token__is_renewed),
         cmocka_unit_test(nothing_secret__goes_over_plain_http),
     };
