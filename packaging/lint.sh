@@ -12,7 +12,7 @@ fi
 if [ "$(grep -lE '\bdoupdate\(' -r src --include='*.c' | wc -l)" -gt 1 ]; then
     complain "doupdate() stands in more than one file"
 fi
-if grep -nE '\bpthread_create\(' -r src --include='*.c' | grep -v '^src/base/thread.c:'; then
+if grep -nE '\bpthread_create\(' -r src --include='*.c' | grep -v '^src/base/system/thread.c:'; then
     complain "a thread that base/thread.h did not start (above)"
 fi
 if grep -nE '#include "console.h"' -r src/ui/*/; then

@@ -1,6 +1,5 @@
-/* Which tables and columns matter for a question: words of names weighted by rarity, related and
- * similar words at a discount, values that stand in the question, then what the join graph adds:
- * tables between those found, and the keys that join them. */
+/* Which tables and columns matter for a question: words of names weighted by rarity, related ones
+ * at a discount, values that are said, then the tables between those found and the joining keys. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

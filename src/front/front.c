@@ -61,75 +61,6 @@ static void wire_services(struct front *front)
                                                .job = job_words_do};
 }
 
-/* ---- jobs */
-
-/* How a job ended is said on the screen, and kept in the history of the conversation that made it:
- * one that was cut off is judged at the start, before a conversation is open. */
-static void say_job_end(struct front *front, const char *conversation, const struct job_info *job)
-{
-    if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
-        return;
-    static const char *const ended[] = {[JOB_DONE] = JOB_IS_DONE,
-                                        [JOB_PARTIAL] = JOB_IS_PARTIAL,
-                                        [JOB_FAILED] = JOB_HAS_FAILED,
-                                        [JOB_CANCELLED] = JOB_WAS_CANCELLED,
-                                        [JOB_UNKNOWN] = JOB_NOT_KNOWN};
-    const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
-    struct buf name = BUF_INIT;
-    job_info_name(job, &name);
-    char *text =
-        mem_printf("Job %s %s%s%s%s%s", name.p, ended[job->state], *error || *detail ? ": " : "",
-                   error, *error && *detail ? "; " : "", detail);
-    buf_release(&name);
-    struct err err = ERR_INIT;
-    struct message kept = {
-        .who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT, .at = clock_now(), .text = text};
-    if (front->store && conversation)
-        store_message_add(front->store, conversation, &kept, NULL);
-    if (job->error) {
-        err_set(&err, ERR_IO, "%s", job->error);
-        front_notice(front, "%s", text); /* also where the conversation is not in sight */
-    }
-    front_emit(front, job->error ? event_of_error(&err, text) : event_of_message(text));
-}
-
-/* While a turn makes a job, its end waits: "failed" comes after "was created". */
-static bool hold_job_end(struct front *front, const char *conversation, const struct job_info *job)
-{
-    pthread_mutex_lock(&front->lock);
-    const bool held = front->making_job;
-    if (held)
-        vec_push(&front->job_ends, ((struct job_end){.conversation = mem_strdup(conversation),
-                                                     .job = job_info_copy(job)}));
-    pthread_mutex_unlock(&front->lock);
-    return held;
-}
-
-static void say_held_ends(struct front *front)
-{
-    pthread_mutex_lock(&front->lock);
-    struct job_ends ends = front->job_ends;
-    front->job_ends = (struct job_ends){0};
-    front->making_job = false;
-    pthread_mutex_unlock(&front->lock);
-    for (size_t i = 0; i < ends.len; i++) {
-        say_job_end(front, ends.v[i].conversation, ends.v[i].job);
-        mem_free(ends.v[i].conversation);
-        job_info_free(ends.v[i].job);
-    }
-    vec_release(&ends);
-}
-
-static void job_changed(void *arg, const char *conversation, const struct job_info *job)
-{
-    struct front *front = arg;
-    struct event *event = event_new(EVENT_JOB);
-    event->job = job_info_copy(job);
-    front_emit(front, event);
-    if (!hold_job_end(front, conversation, job))
-        say_job_end(front, conversation, job);
-}
-
 /* ---- the worker */
 
 static void run_turn(struct front *front, struct turn *turn)
@@ -142,7 +73,7 @@ static void run_turn(struct front *front, struct turn *turn)
     scope_take(front, turn);
     front->turn = turn;
     bool whole = handle_turn(&front->services, turn, &front->conversation.memory, &err);
-    say_held_ends(front);
+    job_ends_say(front);
     front->turn = NULL;
     pthread_mutex_lock(&front->lock);
     struct cancel *cancel = front->cancel;
@@ -219,7 +150,7 @@ static void front_open_jobs(struct front *front)
                                 .store = front->store,
                                 .pool = front->pool,
                                 .audit = front->audit,
-                                .changed = job_changed,
+                                .changed = job_ends_changed,
                                 .arg = front};
     front->jobs = jobs_new(&jobs);
 }

@@ -329,7 +329,14 @@ bool forms_fill(struct router_services *self, struct memory *memory, enum form_k
 bool forms_submit(struct router_services *self, struct memory *memory, const struct form *form,
                   char **ret_job_id, struct err *err);
 
-/* ---- job_words.c: the services job_name and job */
+/* ---- jobs/job_ends.c */
+/* A job has changed, on any thread; its end is told at once, unless the running turn makes a job.
+ */
+void job_ends_changed(void *arg, const char *conversation, const struct job_info *job);
+/* The turn is over: ends that were kept back are told. */
+void job_ends_say(struct front *front);
+
+/* ---- jobs/job_words.c: the services job_name and job */
 char *job_words_name(struct router_services *self, const char *id);
 bool job_words_do(struct router_services *self, enum job_wish wish, const char *name,
                   char **ret_said, struct err *err);

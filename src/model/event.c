@@ -1,5 +1,5 @@
 /* An event's life: made empty or of what most say, and released by its type. Writing events out is
- * in event_json.c. */
+ * in event/event_json.c. */
 #include "querent/model/event.h"
 
 #include "querent/base/mem.h"

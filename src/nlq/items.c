@@ -1,7 +1,6 @@
 /* Covering the question by items: names, values, cues, numbers, dates, noise. Every run of words
- * that means something is a candidate with a weight; the cover of the greatest sum wins (a Viterbi
- * pass), so that "number of employees" is a column where there is one and a count of employees
- * elsewhere. */
+ * that means something has a weight; the cover of the greatest sum wins (a Viterbi pass), so that
+ * "number of employees" is a column where there is one and a count of employees elsewhere. */
 #include <math.h>
 #include <string.h>
 

@@ -30,10 +30,8 @@ static char *scalar_text(struct fy_node *node)
     size_t len = 0;
     const char *p = fy_node_get_scalar(node, &len);
 
-    if (!p)
-        return NULL;
-    char *text = mem_strndup(p, len);
-    if (fy_node_get_style(node) == FYNS_PLAIN &&
+    char *text = p ? mem_strndup(p, len) : NULL;
+    if (text && fy_node_get_style(node) == FYNS_PLAIN &&
         (!len || str_eq(text, "~") || str_eq_fold(text, "null"))) {
         mem_free(text);
         return NULL;

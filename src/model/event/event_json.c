@@ -2,6 +2,7 @@
  * writes its keys. What the keys are called is the protocol, see event.h. */
 #include "querent/model/event.h"
 
+#include "event/event_private.h"
 #include "event_names.h"
 #include "querent/base/json.h"
 
@@ -15,46 +16,25 @@ const char *event_status_state(enum event_status status)
     return statuses[status].state;
 }
 
-static void open_object(struct buf *out, const char *key)
-{
-    if (key)
-        json_key(out, key);
-    else
-        json_comma(out);
-    buf_addc(out, '{');
-}
-
-static void open_array(struct buf *out, const char *key)
-{
-    json_key(out, key);
-    buf_addc(out, '[');
-}
-
-static void text_if_set(struct buf *out, const char *key, const char *text)
-{
-    if (text)
-        json_key_str(out, key, text);
-}
-
 static void write_findings(struct buf *out, const struct sql_version *sql)
 {
-    text_if_set(out, "fix", sql->fix);
-    text_if_set(out, "fixed", sql->fixed);
-    open_array(out, "marks");
+    event_text(out, "fix", sql->fix);
+    event_text(out, "fixed", sql->fixed);
+    event_open_array(out, "marks");
     for (size_t i = 0; i < sql->mark_count; i++) {
-        open_object(out, NULL);
+        event_open(out, NULL);
         json_key_int(out, "offset", (int64_t)sql->marks[i].offset);
         json_key_int(out, "length", (int64_t)sql->marks[i].len);
         json_key_str(out, "severity", severities[sql->marks[i].severity]);
         json_key_str(out, "message", sql->marks[i].message);
-        text_if_set(out, "fix", sql->marks[i].fix);
-        text_if_set(out, "fixed", sql->marks[i].fixed);
+        event_text(out, "fix", sql->marks[i].fix);
+        event_text(out, "fixed", sql->marks[i].fixed);
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
-    open_array(out, "evidence");
+    event_open_array(out, "evidence");
     for (size_t i = 0; i < sql->evidence_count; i++) {
-        open_object(out, NULL);
+        event_open(out, NULL);
         json_key_str(out, "kind", evidence_kinds[sql->evidence[i].kind]);
         json_key_str(out, "text", sql->evidence[i].text);
         if (sql->evidence[i].len) {
@@ -72,14 +52,14 @@ static void json_stage(const struct event *event, struct buf *out)
 {
     json_key_str(out, "stage", stage_name(event->stage.to));
     json_key_str(out, "from", stage_name(event->stage.from));
-    text_if_set(out, "why", event->stage.why);
+    event_text(out, "why", event->stage.why);
 }
 
 static void json_status(const struct event *event, struct buf *out)
 {
     json_key_str(out, "status", event_status_name(event->status.status));
-    text_if_set(out, "state", event_status_state(event->status.status));
-    text_if_set(out, "text", event->status.text);
+    event_text(out, "state", event_status_state(event->status.status));
+    event_text(out, "text", event->status.text);
 }
 
 static void json_route(const struct event *event, struct buf *out)
@@ -104,13 +84,13 @@ static void event_json_sql(const struct event *event, struct buf *out)
     const struct sql_version *sql = event->sql;
     json_key_int(out, "version", sql->version);
     json_key_str(out, "sql", sql->text);
-    text_if_set(out, "run", sql->run);
-    text_if_set(out, "words", sql->words);
-    text_if_set(out, "reads", sql->reads);
-    text_if_set(out, "plan", sql->cost);
-    text_if_set(out, "heavy", sql->heavy);
-    text_if_set(out, "maker", sql->maker);
-    text_if_set(out, "written", sql->written);
+    event_text(out, "run", sql->run);
+    event_text(out, "words", sql->words);
+    event_text(out, "reads", sql->reads);
+    event_text(out, "plan", sql->cost);
+    event_text(out, "heavy", sql->heavy);
+    event_text(out, "maker", sql->maker);
+    event_text(out, "written", sql->written);
     if (sql->confidence >= 0)
         json_key_num(out, "confidence", sql->confidence);
     json_key_bool(out, "sure", sql->sure);
@@ -119,10 +99,10 @@ static void event_json_sql(const struct event *event, struct buf *out)
     json_key_bool(out, "refused", sql->refused);
     json_key_bool(out, "planned", sql->planned);
     json_key_bool(out, "repeats", sql->repeats);
-    text_if_set(out, "lessons", sql->lessons);
-    open_array(out, "held");
+    event_text(out, "lessons", sql->lessons);
+    event_open_array(out, "held");
     for (size_t i = 0; i < sql->held_count; i++) {
-        open_object(out, NULL);
+        event_open(out, NULL);
         json_key_str(out, "name", sql->held[i].name);
         json_key_str(out, "what", sql->held[i].what);
         buf_addc(out, '}');
@@ -134,21 +114,21 @@ static void event_json_sql(const struct event *event, struct buf *out)
 static void json_question(const struct event *event, struct buf *out)
 {
     const struct question *question = event->question;
-    open_object(out, "question");
+    event_open(out, "question");
     json_key_str(out, "id", question->id);
     json_key_str(out, "text", question->text);
     json_key_int(out, "default", (int64_t)question->default_option);
-    open_array(out, "options");
+    event_open_array(out, "options");
     for (size_t i = 0; i < question->option_count; i++) {
         const struct option *option = &question->options[i];
-        open_object(out, NULL);
+        event_open(out, NULL);
         json_key_str(out, "id", option->id);
         json_key_str(out, "label", option->label);
-        text_if_set(out, "detail", option->detail);
+        event_text(out, "detail", option->detail);
         if (option->key)
             json_key_str(out, "key", (const char[]){option->key, '\0'});
         json_key_bool(out, "enabled", option->enabled);
-        text_if_set(out, "why_not", option->why_not);
+        event_text(out, "why_not", option->why_not);
         if (option->count)
             json_key_int(out, "count", option->count);
         buf_addc(out, '}');
@@ -159,10 +139,10 @@ static void json_question(const struct event *event, struct buf *out)
 /* The columns and the count; rows travel by other ways than events. */
 static void write_columns(struct buf *out, const struct result *result)
 {
-    open_array(out, "columns");
+    event_open_array(out, "columns");
     for (size_t i = 0; i < result_column_count(result); i++) {
         const struct result_column *column = result_column(result, i);
-        open_object(out, NULL);
+        event_open(out, NULL);
         json_key_str(out, "name", column->name);
         json_key_str(out, "type", column->type);
         buf_addc(out, '}');
@@ -192,7 +172,7 @@ static void json_rows(const struct event *event, struct buf *out)
 static void json_result(const struct event *event, struct buf *out)
 {
     json_key_str(out, "of", results_of[event->result.of]);
-    text_if_set(out, "table", event->result.table);
+    event_text(out, "table", event->result.table);
     json_key_int(out, "rows", event->result.count);
     if (!event->result.result)
         return;
@@ -201,7 +181,7 @@ static void json_result(const struct event *event, struct buf *out)
 }
 
 /* Without the braces. */
-static void write_job(struct buf *out, const struct job_info *job)
+void event_write_job(struct buf *out, const struct job_info *job)
 {
     json_key_str(out, "id", job->id);
     if (job->number)
@@ -218,31 +198,31 @@ static void write_job(struct buf *out, const struct job_info *job)
         json_key_int(out, "started", job->started);
     if (job->ended)
         json_key_int(out, "ended", job->ended);
-    text_if_set(out, "error", job->error);
-    text_if_set(out, "detail", job->detail);
+    event_text(out, "error", job->error);
+    event_text(out, "detail", job->detail);
 }
 
 static void json_job(const struct event *event, struct buf *out)
 {
-    open_object(out, "job");
-    write_job(out, event->job);
+    event_open(out, "job");
+    event_write_job(out, event->job);
     buf_addc(out, '}');
 }
 
 static void write_field(struct buf *out, const struct form_field *field)
 {
-    open_object(out, NULL);
+    event_open(out, NULL);
     json_key_str(out, "name", field_name(field->of));
     json_key_str(out, "label", field_label(field->of));
     json_key_str(out, "value", field->value);
     json_key_str(out, "origin", field_origin_name(field->origin));
-    text_if_set(out, "problem", field->problem);
+    event_text(out, "problem", field->problem);
     if (field_multiline(field->of))
         json_key_bool(out, "multiline", true);
     if (field->open)
         json_key_bool(out, "open", true);
     if (field->choice_count) {
-        open_array(out, "choices");
+        event_open_array(out, "choices");
         for (size_t i = 0; i < field->choice_count; i++) {
             json_comma(out);
             json_str(out, field->choices[i]);
@@ -255,15 +235,15 @@ static void write_field(struct buf *out, const struct form_field *field)
 static void json_form(const struct event *event, struct buf *out)
 {
     const struct form *form = event->form;
-    open_object(out, "form");
+    event_open(out, "form");
     json_key_str(out, "kind", form_kind_name(form->kind));
-    text_if_set(out, "title", form->title);
-    open_array(out, "fields");
+    event_text(out, "title", form->title);
+    event_open_array(out, "fields");
     for (size_t i = 0; i < form->field_count; i++)
         write_field(out, &form->fields[i]);
     buf_addc(out, ']');
-    text_if_set(out, "preview", form->preview);
-    text_if_set(out, "confirm_word", form->confirm_word);
+    event_text(out, "preview", form->preview);
+    event_text(out, "confirm_word", form->confirm_word);
     json_key_bool(out, "ready", form->ready);
     buf_addc(out, '}');
 }
@@ -324,7 +304,7 @@ static void write_agents(struct buf *out, const struct event_complete *complete)
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
-    open_object(out, "conversation");
+    event_open(out, "conversation");
     json_key_int(out, "tokens_in", complete->conversation_in);
     json_key_int(out, "tokens_out", complete->conversation_out);
     json_key_num(out, "money", complete->conversation_money);
@@ -335,7 +315,7 @@ static void json_complete(const struct event *event, struct buf *out)
 {
     const struct event_complete *complete = &event->complete;
 
-    open_object(out, "stats");
+    event_open(out, "stats");
     json_key_int(out, "tokens", complete->tokens_in + complete->tokens_out);
     write_usage(out, complete->tokens_in, complete->tokens_out, complete->money,
                 complete->duration_ms);
@@ -353,14 +333,14 @@ static void json_complete(const struct event *event, struct buf *out)
 
 static void event_json_write_messages(struct buf *out, const struct conversation_opened *opened)
 {
-    open_array(out, "messages");
+    event_open_array(out, "messages");
     for (size_t i = 0; i < opened->message_count; i++) {
         const struct message *message = &opened->messages[i];
-        open_object(out, NULL);
+        event_open(out, NULL);
         json_key_str(out, "who", who[message->who]);
         json_key_int(out, "at", message->at);
         json_key_str(out, "text", message->text);
-        text_if_set(out, "sql", message->sql);
+        event_text(out, "sql", message->sql);
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
@@ -374,9 +354,9 @@ static void json_conversation(const struct event *event, struct buf *out)
     if (opened->number)
         json_key_int(out, "number", opened->number);
     event_json_write_messages(out, opened);
-    open_object(out, "drafts");
+    event_open(out, "drafts");
     for (int of = 0; of < DRAFT_COUNT; of++)
-        text_if_set(out, drafts_of[of], opened->drafts[of]);
+        event_text(out, drafts_of[of], opened->drafts[of]);
     buf_addc(out, '}');
 }
 
@@ -384,7 +364,7 @@ static void json_catalog(const struct event *event, struct buf *out)
 {
     json_key_str(out, "connection", event->catalog.connection);
     json_key_str(out, "state", catalog_states[event->catalog.state]);
-    text_if_set(out, "problem", event->catalog.problem);
+    event_text(out, "problem", event->catalog.problem);
 }
 
 static void json_tested(const struct event *event, struct buf *out)
@@ -394,150 +374,6 @@ static void json_tested(const struct event *event, struct buf *out)
     json_key_str(out, "text", event->tested.text);
     if (event->tested.code != ERR_NONE)
         json_key_str(out, "code", err_code_name(event->tested.code));
-}
-
-static void write_conversation(struct buf *out, const struct conversation_info *info)
-{
-    open_object(out, NULL);
-    json_key_str(out, "id", info->id);
-    json_key_int(out, "number", info->number);
-    text_if_set(out, "title", info->title);
-    text_if_set(out, "connection", info->connection);
-    json_key_str(out, "stage", stage_name(info->stage));
-    json_key_int(out, "created", info->created);
-    json_key_int(out, "changed", info->changed);
-    json_key_int(out, "messages", info->messages);
-    json_key_bool(out, "open_elsewhere", info->open_elsewhere);
-    buf_addc(out, '}');
-}
-
-static void write_theme(struct buf *out, const struct look_file *file)
-{
-    open_object(out, NULL);
-    json_key_str(out, "name", file->name);
-    json_key_str(out, "path", file->path);
-    text_if_set(out, "problem", file->problem);
-    buf_addc(out, '}');
-}
-
-static void write_ran(struct buf *out, const struct ran_statement *ran)
-{
-    open_object(out, NULL);
-    json_key_int(out, "at", ran->at);
-    json_key_int(out, "ms", ran->took_ms);
-    json_key_int(out, "rows", ran->rows);
-    json_key_str(out, "connection", ran->connection);
-    json_key_str(out, "outcome", ran->outcome);
-    json_key_str(out, "sql", ran->sql);
-    buf_addc(out, '}');
-}
-
-static void write_saved(struct buf *out, const struct saved_query *query)
-{
-    open_object(out, NULL);
-    json_key_str(out, "name", query->name);
-    json_key_str(out, "tags", query->tags);
-    json_key_str(out, "about", query->about);
-    json_key_str(out, "connection", query->connection);
-    json_key_str(out, "sql", query->sql);
-    buf_addc(out, '}');
-}
-
-static void write_found(struct buf *out, const struct found_message *found)
-{
-    open_object(out, NULL);
-    json_key_str(out, "conversation", found->conversation);
-    text_if_set(out, "title", found->title);
-    json_key_int(out, "number", found->number);
-    json_key_int(out, "before", found->before);
-    json_key_str(out, "who", who[found->message.who]);
-    json_key_int(out, "at", found->message.at);
-    json_key_str(out, "text", found->message.text);
-    text_if_set(out, "sql", found->message.sql);
-    buf_addc(out, '}');
-}
-
-static void write_lesson(struct buf *out, const struct lesson *lesson)
-{
-    char *words = lesson_words(lesson);
-    open_object(out, NULL);
-    json_key_str(out, "id", lesson->name);
-    json_key_str(out, "lesson", words);
-    json_key_bool(out, "enabled", !lesson->off);
-    buf_addc(out, '}');
-    mem_free(words);
-}
-
-static void write_drafted(struct buf *out, const struct draft_entry *entry)
-{
-    char *words = draft_words(entry);
-    open_object(out, NULL);
-    json_key_str(out, "key", entry->key);
-    json_key_str(out, "what", words);
-    json_key_str(out, "state", draft_state_name(entry->state));
-    buf_addc(out, '}');
-    mem_free(words);
-}
-
-static void write_source(struct buf *out, const struct excerpt *source)
-{
-    open_object(out, NULL);
-    json_key_str(out, "path", source->path);
-    json_key_int(out, "line", source->line);
-    json_key_str(out, "heading", source->heading);
-    json_key_str(out, "text", source->text);
-    buf_addc(out, '}');
-}
-
-static void write_item(struct buf *out, const struct snapshot *list, size_t i)
-{
-    switch (list->of) {
-    case LIST_CONVERSATIONS:
-        write_conversation(out, &list->conversations[i]);
-        break;
-    case LIST_JOBS:
-        open_object(out, NULL);
-        write_job(out, list->jobs[i]);
-        buf_addc(out, '}');
-        break;
-    case LIST_INPUTS:
-    case LIST_SUGGESTIONS:
-        json_comma(out);
-        json_str(out, list->texts[i]);
-        break;
-    case LIST_THEMES:
-        write_theme(out, &list->themes[i]);
-        break;
-    case LIST_HISTORY:
-        write_ran(out, &list->ran[i]);
-        break;
-    case LIST_SAVED:
-        write_saved(out, &list->saved[i]);
-        break;
-    case LIST_FOUND:
-        write_found(out, &list->found[i]);
-        break;
-    case LIST_LESSONS:
-        write_lesson(out, &list->lessons[i]);
-        break;
-    case LIST_DRAFTED:
-        write_drafted(out, &list->drafted[i]);
-        break;
-    case LIST_SOURCES:
-        write_source(out, &list->sources[i]);
-        break;
-    case LIST_COUNT:
-        break;
-    }
-}
-
-static void json_list(const struct event *event, struct buf *out)
-{
-    json_key_str(out, "list", lists_of[event->list->of]);
-    open_array(out, "items");
-    for (size_t i = 0; i < event->list->count; i++)
-        write_item(out, event->list, i);
-    buf_addc(out, ']');
 }
 
 static void json_exists(const struct event *event, struct buf *out)
@@ -554,14 +390,14 @@ static void write_problem(struct buf *out, const struct err *err)
 
 static void json_edit(const struct event *event, struct buf *out)
 {
-    text_if_set(out, "file", event->edit.file);
+    event_text(out, "file", event->edit.file);
     if (!event->edit.file)
         write_problem(out, &event->edit.err);
 }
 
 static void json_edited(const struct event *event, struct buf *out)
 {
-    text_if_set(out, "text", event->edited.text);
+    event_text(out, "text", event->edited.text);
     if (!event->edited.text)
         write_problem(out, &event->edited.err);
 }
@@ -588,7 +424,7 @@ static void (*const writers[])(const struct event *event, struct buf *out) = {
     [EVENT_CONVERSATION] = json_conversation,
     [EVENT_CATALOG] = json_catalog,
     [EVENT_TESTED] = json_tested,
-    [EVENT_LIST] = json_list,
+    [EVENT_LIST] = event_write_list,
     [EVENT_EXISTS] = json_exists,
     [EVENT_EDIT] = json_edit,
     [EVENT_EDITED] = json_edited,
@@ -608,7 +444,7 @@ void event_json(const struct event *event, struct buf *out)
     json_key_str(out, "type", name);
     json_key_int(out, "turn", (int64_t)event->turn);
     json_key_int(out, "seq", (int64_t)event->seq);
-    text_if_set(out, "conversation", event->conversation);
+    event_text(out, "conversation", event->conversation);
     writers[event->type](event, out);
     buf_addc(out, '}');
 }

@@ -1,0 +1,73 @@
+/* How jobs ended, told at the right moment. Any thread: a job ends on its pool's. */
+#include "front_private.h"
+
+#include "querent/base/clock.h"
+#include "querent/base/mem.h"
+#include "texts.h"
+
+/* How a job ended is said on the screen, and kept in the history of the conversation that made it:
+ * one that was cut off is judged at the start, before a conversation is open. */
+static void job_ends_tell(struct front *front, const char *conversation, const struct job_info *job)
+{
+    if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
+        return;
+    static const char *const ended[] = {[JOB_DONE] = JOB_IS_DONE,
+                                        [JOB_PARTIAL] = JOB_IS_PARTIAL,
+                                        [JOB_FAILED] = JOB_HAS_FAILED,
+                                        [JOB_CANCELLED] = JOB_WAS_CANCELLED,
+                                        [JOB_UNKNOWN] = JOB_NOT_KNOWN};
+    const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
+    struct buf name = BUF_INIT;
+    job_info_name(job, &name);
+    char *text =
+        mem_printf("Job %s %s%s%s%s%s", name.p, ended[job->state], *error || *detail ? ": " : "",
+                   error, *error && *detail ? "; " : "", detail);
+    buf_release(&name);
+    struct err err = ERR_INIT;
+    struct message kept = {
+        .who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT, .at = clock_now(), .text = text};
+    if (front->store && conversation)
+        store_message_add(front->store, conversation, &kept, NULL);
+    if (job->error) {
+        err_set(&err, ERR_IO, "%s", job->error);
+        front_notice(front, "%s", text); /* also where the conversation is not in sight */
+    }
+    front_emit(front, job->error ? event_of_error(&err, text) : event_of_message(text));
+}
+
+/* While a turn makes a job, its end waits: "failed" comes after "was created". */
+static bool job_ends_hold(struct front *front, const char *conversation, const struct job_info *job)
+{
+    pthread_mutex_lock(&front->lock);
+    const bool held = front->making_job;
+    if (held)
+        vec_push(&front->job_ends, ((struct job_end){.conversation = mem_strdup(conversation),
+                                                     .job = job_info_copy(job)}));
+    pthread_mutex_unlock(&front->lock);
+    return held;
+}
+
+void job_ends_say(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    struct job_ends ends = front->job_ends;
+    front->job_ends = (struct job_ends){0};
+    front->making_job = false;
+    pthread_mutex_unlock(&front->lock);
+    for (size_t i = 0; i < ends.len; i++) {
+        job_ends_tell(front, ends.v[i].conversation, ends.v[i].job);
+        mem_free(ends.v[i].conversation);
+        job_info_free(ends.v[i].job);
+    }
+    vec_release(&ends);
+}
+
+void job_ends_changed(void *arg, const char *conversation, const struct job_info *job)
+{
+    struct front *front = arg;
+    struct event *event = event_new(EVENT_JOB);
+    event->job = job_info_copy(job);
+    front_emit(front, event);
+    if (!job_ends_hold(front, conversation, job))
+        job_ends_tell(front, conversation, job);
+}
