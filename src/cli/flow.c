@@ -145,7 +145,7 @@ static bool flow_find_connection(struct flow *flow, const struct cli_options *op
     return connection && (!options->password || cli_ask_password(flow->settings, connection));
 }
 
-bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_exit)
+bool flow_open(struct flow *flow, const struct cli_options *options, bool noted, int *ret_exit)
 {
     *ret_exit = CLI_USAGE;
     *flow = (struct flow){.settings = cli_settings(options), .events = options->events};
@@ -159,6 +159,7 @@ bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_ex
     struct front_options front = {.connection = options->connection,
                                   .fresh = true,
                                   .ephemeral = true,
+                                  .noted = noted,
                                   .patient = true,
                                   .strict = options->strict,
                                   .allow = options->allow_function,

@@ -24,9 +24,9 @@ struct flow {
     bool far; /* a service elsewhere answers */
 };
 
-/* Opens and waits until the connection stands. False: settings or connection are wrong, which has
- * been said; *ret_exit is the exit code. */
-bool flow_open(struct flow *flow, const struct cli_options *options, int *ret_exit);
+/* Opens and waits until the connection stands. noted: what is asked is found later. False: settings
+ * or connection are wrong, which has been said; *ret_exit is the exit code. */
+bool flow_open(struct flow *flow, const struct cli_options *options, bool noted, int *ret_exit);
 void flow_close(struct flow *flow);
 /* Submits (takes) the turn and waits until it is complete. */
 void flow_turn(struct flow *flow, struct turn *turn);

@@ -9,6 +9,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/router/router.h"
 #include "texts.h"
 
 static void set_id(struct front *front, const char *id)
@@ -212,9 +213,24 @@ static void conversation_stamp(struct front *front, struct checkpoint *checkpoin
         checkpoint->messages[i].at = now;
 }
 
+/* A question of a conversation that is not kept, with its answer. */
+static void conversation_note(struct front *front, const struct checkpoint *checkpoint)
+{
+    const struct message *messages = checkpoint->messages;
+    struct err err = ERR_INIT;
+
+    if (checkpoint->message_count && messages[0].who == MESSAGE_YOU &&
+        answer_is_question(messages[0].text) &&
+        !store_asked_add(front->store, front->session.connection->name, messages,
+                         checkpoint->message_count, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+}
+
 bool conversation_checkpoint(struct front *front, struct checkpoint *checkpoint, struct err *err)
 {
     conversation_stamp(front, checkpoint);
+    if (front->store && front->noted)
+        conversation_note(front, checkpoint);
     if (!front->store || !front->conversation.kept)
         return true;
     return store_checkpoint(front->store, front->conversation.id, checkpoint, err);

@@ -333,6 +333,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->no_jobs = options->no_jobs;
     front->fresh = options->fresh;
     front->ephemeral = options->ephemeral;
+    front->noted = options->noted;
     front->unattended = options->unattended;
     front->events = queue_new();
     front->work = queue_new();

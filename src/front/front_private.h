@@ -101,7 +101,7 @@ struct front {
     struct settings *settings;
     char *wanted_connection, *wanted_conversation, *user, *company, *via, *allow;
     char *audit_user; /* NULL: the login name */
-    bool fresh, ephemeral, unattended, strict, no_run, no_jobs;
+    bool fresh, ephemeral, noted, unattended, strict, no_run, no_jobs;
     struct queue *events;
     struct queue *work, *desk;
     pthread_t worker, clerk;       /* clerk: at the desk */

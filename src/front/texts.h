@@ -105,6 +105,7 @@
 #define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"
 #define TEXT_PAST_WHERE "%s, conversation %d"
+#define TEXT_PAST_COMMAND "%s, asked by a command"
 #define TEXT_FROM_NOW_ON "From now on: %s, only for %s? (yes/no)"
 #define TEXT_NOTHING_KEPT "nothing can be learned without a state file"
 #define TEXT_LESSON_WENT_OFF                                                                       \

@@ -32,7 +32,8 @@
 #define CONSOLE_BODY                                                                               \
     "\"connection\":" TEXT_TYPE ",\"conversation\":" TEXT_TYPE                                     \
     ",\"fresh\":{\"type\":\"boolean\"},"                                                           \
-    "\"ephemeral\":{\"type\":\"boolean\"},\"patient\":{\"type\":\"boolean\"},"                     \
+    "\"ephemeral\":{\"type\":\"boolean\"},\"noted\":{\"type\":\"boolean\"},"                       \
+    "\"patient\":{\"type\":\"boolean\"},"                                                          \
     "\"unattended\":{\"type\":\"boolean\"},\"strict\":{\"type\":\"boolean\"}"
 #define COMMAND_BODY                                                                               \
     "\"command\":" TEXT_TYPE ",\"name\":{\"type\":[\"string\",\"null\"]},\"kind\":" TEXT_TYPE      \

@@ -95,7 +95,8 @@ bool store_conversations(struct store *store, struct conversation_info **ret_lis
             store, add_conversation, &list, err,
             "SELECT id, number, title, connection, stage, created, changed, coalesce(owner_pid, 0),"
             " (SELECT count(*) FROM message m WHERE m.conversation = c.id)"
-            " FROM conversation c WHERE user=?1 AND company=?2 ORDER BY changed DESC, number DESC",
+            " FROM conversation c WHERE user=?1 AND company=?2 AND number > 0 ORDER BY changed "
+            "DESC, number DESC",
             "tt", store->user, store->company) ||
         !name_owners(store, &list, err)) {
         conversation_infos_free(list.v.v, list.v.len);
@@ -299,6 +300,23 @@ bool store_message_add(struct store *store, const char *conversation, const stru
 {
     struct change change = {0};
     add_said(store, conversation, message, &change);
+    return store_change(store, &change, err);
+}
+
+bool store_asked_add(struct store *store, const char *connection, const struct message *messages,
+                     size_t count, struct err *err)
+{
+    struct change change = {0};
+    char *id = mem_printf("asked %zu %zu %s %s %s", strlen(store->user), strlen(store->company),
+                          store->user, store->company, connection);
+    change_add(
+        &change,
+        "INSERT INTO conversation(id, number, user, company, connection, created, changed, served)"
+        " VALUES(?1, 0, ?2, ?3, ?4, ?5, ?5, 0) ON CONFLICT DO NOTHING",
+        "tttti", id, store->user, store->company, connection, clock_now());
+    for (size_t i = 0; i < count; i++)
+        add_said(store, id, &messages[i], &change);
+    mem_free(id);
     return store_change(store, &change, err);
 }
 

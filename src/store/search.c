@@ -61,8 +61,8 @@ bool store_search(struct store *store, const struct store_wanted *wanted,
         "SELECT c.id, c.number, c.title, (SELECT count(*) FROM message b WHERE b.conversation = "
         "m.conversation AND b.id < m.id), m.who, m.at, m.text, m.sql "
         "FROM message m JOIN conversation c ON c.id = m.conversation "
-        "WHERE m.user = ?1 AND m.company = ?2 AND m.at >= ?8 AND m.at < ?9" HAS("4") HAS("5")
-            HAS("6") HAS("7") " ORDER BY m.id DESC LIMIT ?3",
+        "WHERE m.user = ?1 AND m.company = ?2 AND c.number > 0 AND m.at >= ?8 AND m.at < ?9" HAS(
+            "4") HAS("5") HAS("6") HAS("7") " ORDER BY m.id DESC LIMIT ?3",
         "ttittttii", store->user, store->company, (int64_t)wanted->max, buf_str(&patterns[0]),
         buf_str(&patterns[1]), buf_str(&patterns[2]), buf_str(&patterns[3]), wanted->from,
         wanted->to);

@@ -33,6 +33,7 @@ struct front_options {
         *conversation; /* id to resume; NULL: newest open one of the connection, or a new one */
     bool fresh;        /* always a new conversation */
     bool ephemeral;    /* the conversation is not kept: for one-shot commands; audit and jobs are */
+    bool noted;        /* what is asked is found later all the same, as store_asked does */
     bool patient;      /* rows are fetched at the pace of who takes them, however slow that is */
     bool unattended;   /* nobody looks at the SQL before it runs: nothing is learnt from it */
     bool strict;       /* as the setting sql.strict */

@@ -79,6 +79,10 @@ bool store_conversation_new(struct store *store, const char *connection, char **
 /* With an id of the caller's, where there is none of it yet; another user's is not found. */
 bool store_conversation_put(struct store *store, const char *id, const char *connection,
                             struct err *err);
+/* Questions of one-shot commands with what was answered: store_asked finds them; they are in no
+ * list of conversations, and their number is 0. Messages of one call stay together. */
+bool store_asked_add(struct store *store, const char *connection, const struct message *messages,
+                     size_t count, struct err *err);
 /* What is looked for in all conversations of the user. */
 struct store_wanted {
     const char *words; /* a blank between two; "": any */

@@ -338,7 +338,7 @@ int command_ask(const struct cli_options *options)
         return CLI_USAGE;
     if (!question)
         return cli_fail(CLI_USAGE, TEXT_WHICH_QUESTION);
-    if (flow_open(&flow, options, &code)) {
+    if (flow_open(&flow, options, true, &code)) {
         flow_ask(&flow, question, options);
         const bool ambiguous = is_ambiguity(&flow);
         if (!ambiguous || ask_settle(&flow))
@@ -356,7 +356,7 @@ static int run_own(const struct cli_options *options, const char *sql)
     struct output_options output;
     struct flow flow;
     int code = output_prepare(options, &output);
-    if (code == CLI_OK && flow_open(&flow, options, &code)) {
+    if (code == CLI_OK && flow_open(&flow, options, false, &code)) {
         flow_text(&flow, TURN_SQL, sql);
         code = ask_finish(&flow, options, &output, true, true);
         flow_close(&flow);
@@ -400,7 +400,7 @@ static int cmd_ask_watch(const struct cli_options *options, const char *sql)
     if (options->output || options->events || options->sql_only)
         return cli_fail(CLI_USAGE, TEXT_WATCH_ALONE);
     int code = output_prepare(options, &output);
-    if (code != CLI_OK || !flow_open(&flow, options, &code))
+    if (code != CLI_OK || !flow_open(&flow, options, false, &code))
         return code;
     do {
         code = watch_once(&flow, &again, &output, sql, before);

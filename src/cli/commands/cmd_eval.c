@@ -27,7 +27,7 @@ static bool open_database(struct evaluation *e, const char *path, struct err *er
     e->path = NULL;
     int code;
     e->options.connection = path;
-    if (!flow_open(&e->flow, &e->options, &code))
+    if (!flow_open(&e->flow, &e->options, false, &code))
         return err_set(err, ERR_CONNECT, TEXT_NOT_OPENED, path);
     e->flow.quiet = true;
     e->path = mem_strdup(path);

@@ -48,7 +48,7 @@ static bool test_one(struct testing *testing, const struct store_approval *appro
 {
     struct flow flow;
 
-    if (!flow_open(&flow, testing->options, ret_code))
+    if (!flow_open(&flow, testing->options, false, ret_code))
         return false;
     flow.quiet = true;
     flow_ask(&flow, approval->question, testing->options);

@@ -53,6 +53,7 @@ static void far_body(const struct far *far, struct buf *body)
         json_key_str(body, "conversation", far->conversation);
     json_key_bool(body, "fresh", far->wanted.fresh && !far->conversation);
     json_key_bool(body, "ephemeral", far->wanted.ephemeral);
+    json_key_bool(body, "noted", far->wanted.noted);
     json_key_bool(body, "patient", far->wanted.patient);
     json_key_bool(body, "unattended", far->wanted.unattended);
     json_key_bool(body, "strict", far->wanted.strict);

@@ -35,7 +35,9 @@ static size_t past_take(struct asked_question *found, size_t count, struct answe
         list[n] = (struct answer_pair){
             .question = found[i].question,
             .sql = found[i].sql,
-            .where = mem_printf(TEXT_PAST_WHERE, found[i].connection, found[i].number)};
+            .where = found[i].number
+                         ? mem_printf(TEXT_PAST_WHERE, found[i].connection, found[i].number)
+                         : mem_printf(TEXT_PAST_COMMAND, found[i].connection)};
         found[i].question = found[i].sql = NULL;
         world_when(found[i].at, &list[n]);
         n++;

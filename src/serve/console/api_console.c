@@ -55,6 +55,7 @@ void handle_console(struct request *request)
     console->conversation = mem_strdup(request_text(request, "conversation"));
     console->fresh = console_flag(request, "fresh");
     console->ephemeral = console_flag(request, "ephemeral");
+    console->noted = console_flag(request, "noted");
     console->patient = console_flag(request, "patient");
     console->unattended = console_flag(request, "unattended");
     console->strict = console_flag(request, "strict");

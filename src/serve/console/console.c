@@ -30,6 +30,7 @@ void console_options(const struct console *console, struct front_options *option
     options->conversation = console->conversation;
     options->fresh = console->fresh;
     options->ephemeral = console->ephemeral;
+    options->noted = console->noted;
     options->patient = console->patient;
     options->unattended = console->unattended;
     options->strict = console->strict;

@@ -16,7 +16,7 @@ struct talk;
 
 struct console {
     char *conversation; /* to open first, then the one that is open; NULL: as the front chooses */
-    bool fresh, ephemeral, patient, unattended, strict;
+    bool fresh, ephemeral, noted, patient, unattended, strict;
     VEC(struct command *) waiting; /* for the front to be there */
     struct {
         uint64_t here, there; /* a turn's number of the front and of the screen */

@@ -1,5 +1,5 @@
 """What was asked before is found, in whatever conversation: in the console, by ask, by the search and in the history."""
-import os, sys
+import os, sqlite3, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
 from lessons import main
@@ -48,6 +48,30 @@ def ask_finds_it(home):
     assert "You asked nothing" in said, said
 
 
+def what_ask_asked_is_found_too(home):
+    home.env["QUERENT_NOW"] = "2026-06-09T12:00:00"
+    home.ask("how many orders are there")
+    home.run("ask", "how many PROD_Customers are there", "-c", "shop", "--sql-only")
+    home.run("sql", "SELECT id FROM orders", "-c", "shop")
+    home.env["QUERENT_NOW"] = "2026-06-15T12:00:00"
+    said = home.run("ask", "what did I ask about orders last week", "-c", "shop").stdout
+    assert "9 Jun 12:00 (shop, asked by a command): how many orders are there" in said, said
+    assert "SELECT count(*) FROM orders" in said and said.count("·") == 1, said
+    said = home.run("ask", "what did I ask about customers", "-c", "shop").stdout
+    assert "how many PROD_Customers are there" in said and said.count("·") == 1, said
+    screen = console(home)
+    try:
+        screen.say("what did I ask about orders last week")
+        screen.wait("asked by a command): how many orders")
+    finally:
+        screen.close()
+    with sqlite3.connect(home.path("state", "querent", "state.db")) as con:
+        assert con.execute("SELECT count(*) FROM conversation WHERE number > 0").fetchall() == [(1,)], "ask keeps no conversation"
+    home.env["USER"] = home.env["LOGNAME"] = "bob"
+    said = home.run("ask", "what did I ask about orders", "-c", "shop", "--set", "company=other").stdout
+    assert "You asked nothing" in said, said
+
+
 def the_console_answers_and_the_search_knows_times(home):
     asked(home)
     screen = console(home)
@@ -69,4 +93,4 @@ def the_history_knows_times(home):
     assert home.run("history", "orders").stdout.count("SELECT") == 2
 
 
-main([ask_finds_it, the_console_answers_and_the_search_knows_times, the_history_knows_times])
+main([ask_finds_it, what_ask_asked_is_found_too, the_console_answers_and_the_search_knows_times, the_history_knows_times])

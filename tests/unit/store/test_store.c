@@ -207,6 +207,37 @@ static void store_asked__finds__questions_by_their_words(void **state)
     mem_free(two);
 }
 
+/* A command's question is found with its SQL, and is in no list of conversations. */
+static void store_asked__finds__questions_of_commands(void **state)
+{
+    struct fixture *f = *state;
+    char asked[] = "how many refunds", words[] = "Counts them",
+         sql[] = "SELECT count(*) FROM refunds";
+    const struct message said[] = {{.who = MESSAGE_YOU, .text = asked},
+                                   {.who = MESSAGE_QUERENT, .text = words, .sql = sql}};
+    const struct store_wanted wanted = {.words = "refund", .to = INT64_MAX, .max = 10};
+    struct asked_question *list = NULL;
+    struct conversation_info *kept = NULL;
+    struct found_message *messages = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    assert_true(store_asked_add(f->store, "shop", said, 2, &err));
+    assert_true(store_asked_add(f->store, "shop", said, 1, &err));
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 2);
+    assert_null(list[0].sql);
+    assert_string_equal(list[1].sql, "SELECT count(*) FROM refunds");
+    assert_string_equal(list[1].connection, "shop");
+    assert_int_equal(list[1].number, 0);
+    asked_questions_free(list, count);
+    assert_true(store_conversations(f->store, &kept, &count, &err));
+    assert_int_equal(count, 0);
+    conversation_infos_free(kept, count);
+    assert_int_equal(hits(f->store, "refunds", &messages), 0);
+    found_messages_free(messages, 0);
+}
+
 /* Every word, in any order, in the text or its SQL; what LIKE takes for a pattern is a letter. */
 static void store_search__finds__words_in_all_conversations(void **state)
 {
@@ -679,6 +710,7 @@ int main(void)
         TEST(store_checkpoint__round_trips__memory_and_history),
         TEST(store_search__finds__words_in_all_conversations),
         TEST(store_asked__finds__questions_by_their_words),
+        TEST(store_asked__finds__questions_of_commands),
         TEST(store_load__says__when_a_checkpoint_is_corrupt),
         TEST(store__separates__users_and_companies),
         TEST(store_open__refuses__a_newer_state),
