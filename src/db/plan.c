@@ -2,8 +2,12 @@
 #include "plan.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "querent/base/arena.h"
 #include "querent/base/text.h"
+#include "querent/sql/tree.h"
 
 #define LOOPS 10     /* a row that a loop looks at costs a tenth of one that is read */
 #define NAMES_MOST 3 /* that the line names of each */
@@ -24,6 +28,33 @@ void plan_note_scan(struct plan_notes *notes, const char *table)
 void plan_note_index(struct plan_notes *notes, const char *index)
 {
     plan_note(&notes->index_names, ++notes->indexes, index);
+}
+
+/* -1: it has none, or one that is no plain number. */
+static int64_t plan_limit(const char *sql, enum sql_dialect dialect)
+{
+    struct arena arena = {0};
+    struct sql_error error;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+    const struct sql_expr *limit = query && !query->limit_with_ties ? query->limit : NULL;
+    int64_t rows = -1;
+
+    if (limit && limit->kind == SQL_EXPR_NUMBER && strspn(limit->text, "0123456789") < 18 &&
+        !limit->text[strspn(limit->text, "0123456789")])
+        rows = strtoll(limit->text, NULL, 10);
+    arena_release(&arena);
+    return rows;
+}
+
+void plan_note_limit(struct plan_notes *notes, struct db_plan *plan, const char *sql,
+                     enum sql_dialect dialect)
+{
+    const int64_t limit = plan_limit(sql, dialect);
+
+    if (limit < 0 || (plan->rows >= 0 && plan->rows <= limit))
+        return;
+    plan->rows = limit;
+    notes->at_most = true;
 }
 
 static void plan_add_number(struct buf *out, int64_t number)

@@ -4,6 +4,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/db/db.h"
+#include "querent/sql/sql.h"
 
 /* Gathers names while a plan is walked; zero-initialised is empty. */
 struct plan_notes {
@@ -15,6 +16,10 @@ struct plan_notes {
 
 void plan_note_scan(struct plan_notes *notes, const char *table);
 void plan_note_index(struct plan_notes *notes, const char *index);
+/* The query's own LIMIT, where it is a number, bounds what comes: for databases whose plan is of
+ * the rows before it. To be called before plan_write. */
+void plan_note_limit(struct plan_notes *notes, struct db_plan *plan, const char *sql,
+                     enum sql_dialect dialect);
 /* Writes plan->line and full_scans from the notes and plan->rows. */
 void plan_write(const struct plan_notes *notes, struct db_plan *plan);
 /* Sets plan->heavy from the limits; 0: no limit. */

@@ -22,7 +22,7 @@ static const char *mysql_plan_value(MYSQL_RES *rows, MYSQL_ROW row, const char *
     return "";
 }
 
-static void mysql_plan_read_plan(MYSQL_RES *rows, struct db_plan *plan)
+static void mysql_plan_read_plan(MYSQL_RES *rows, const char *sql, struct db_plan *plan)
 {
     struct plan_notes notes = {.at_most = true};
     double loops = 1, largest = 0;
@@ -47,6 +47,7 @@ static void mysql_plan_read_plan(MYSQL_RES *rows, struct db_plan *plan)
     plan->cost = -1;
     plan->scanned = largest;
     plan->looked = loops;
+    plan_note_limit(&notes, plan, sql, SQL_MYSQL);
     plan_write(&notes, plan);
     plan_notes_release(&notes);
 }
@@ -74,7 +75,7 @@ bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
         struct err problem = ERR_INIT;
         MYSQL_RES *rows = my_ask(db, explain, &problem);
         if (rows)
-            mysql_plan_read_plan(rows, &plan);
+            mysql_plan_read_plan(rows, sql, &plan);
         ok = rows || mysql_plan_refused(db, &plan);
         if (!ok && err)
             *err = problem;

@@ -411,6 +411,7 @@ bool sqlite_explain(struct db *base, const char *sql, struct db_plan *ret_plan, 
         plan.scanned = read.largest;
         plan.looked = rows_looked_at(&read);
         read.notes.at_most = !read.aggregate && (read.notes.scans || read.ranged);
+        plan_note_limit(&read.notes, &plan, sql, SQL_SQLITE);
         plan_write(&read.notes, &plan);
         *ret_plan = plan;
     }

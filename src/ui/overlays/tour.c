@@ -1,5 +1,5 @@
 /* Six lines for the first start. They are in nobody's way: what is typed goes where it would go
- * without them, and closes them. */
+ * without them, and closes them, and the keys that they name do what they do. */
 #include <string.h>
 
 #include "draw/wrap.h"
@@ -81,11 +81,10 @@ static void tour_paint(const void *self, const struct console *console, struct s
 static bool tour_act(void *self, struct console *console, enum action action)
 {
     struct tour *tour = self;
-    if (action == ACTION_CHOOSE) {
-        overlay_pop(console);
+    if (lines_view_act(&tour->view, action))
         return true;
-    }
-    return lines_view_act(&tour->view, action);
+    overlay_pop(console);
+    return action == ACTION_CHOOSE || action == ACTION_LEAVE;
 }
 
 static void tour_type(void *self, struct console *console, uint32_t key)

@@ -22,6 +22,7 @@ static const char *const queries[] = {
     "SELECT * FROM orders WHERE id IN (1, 2, 3, 4)",
     "SELECT * FROM orders WHERE customer_id IN (7, 8, 9)",
     "SELECT * FROM customers WHERE country IN ('c1', 'c2')",
+    "SELECT * FROM orders ORDER BY total DESC LIMIT 20",
 };
 
 static const struct plans_kind {

@@ -52,6 +52,12 @@ static void plan__tells__rows_indexes_and_scans(void **state)
          "up to 4 rows expected · no full scan"},
         {"SELECT * FROM customers WHERE country in('c,1', 'c2') AND name <> 'in (1, 2)'", 200, 0,
          "up to 200 rows expected · index customers_country · no full scan"},
+        {"SELECT * FROM orders ORDER BY total LIMIT 5", 5, 1,
+         "up to 5 rows expected · full scan of orders · sorts"},
+        {"SELECT * FROM orders LIMIT 9000 OFFSET 3", 4000, 1,
+         "up to 4,000 rows expected · full scan of orders"},
+        {"SELECT country, count(*) FROM customers GROUP BY country LIMIT 3", 3, 1,
+         "up to 3 rows expected · full scan of customers"},
         {"SELECT 1", 1, 0, "1 row expected · no full scan"},
         {"SELECT max(id) FROM orders", 1, 0, "1 row expected · no full scan"},
     };
@@ -112,6 +118,7 @@ static void plan__expects__about_what_comes(void **state)
         {"SELECT * FROM orders WHERE id IN (1, 2, 3, 4)", 4},
         {"SELECT * FROM orders WHERE customer_id IN (7, 8, 9)", 12},
         {"SELECT * FROM customers WHERE country IN ('c1', 'c2')", 200},
+        {"SELECT * FROM orders ORDER BY total DESC LIMIT 20", 20},
     };
     struct err err = ERR_INIT;
 
