@@ -10,6 +10,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/process.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
 
@@ -38,6 +39,8 @@ struct trail *trail_new(const struct trail_options *options)
     trail->options.anchor =
         options->anchor ? mem_strdup(options->anchor) : trail_beside(trail->options.path);
     trail->options.wait_ms = options->wait_ms > 0 ? options->wait_ms : WAIT_MS;
+    trail->pid = (int)getpid();
+    trail->started = process_start(trail->pid);
     pthread_mutex_init(&trail->lock, NULL);
     return trail;
 }

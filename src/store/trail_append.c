@@ -187,10 +187,11 @@ struct trail_row append_row(const struct trail *trail, const struct trail_entry 
                             int64_t begun, char process[APPEND_PROCESS])
 {
     const int pid = (int)getpid();
+    const int64_t start = pid == trail->pid ? trail->started : process_start(pid);
     char mark[TRAIL_MARK];
 
     trail_mark(trail, mark);
-    snprintf(process, APPEND_PROCESS, "%d %lld%s", pid, (long long)process_start(pid), mark);
+    snprintf(process, APPEND_PROCESS, "%d %lld%s", pid, (long long)start, mark);
     return (struct trail_row){.begun = begun,
                               .at = clock_now(),
                               .rows = -1,

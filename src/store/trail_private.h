@@ -13,6 +13,8 @@ struct trail {
     struct buf key;               /* empty: not asked for yet */
     int64_t impatient_us;         /* until then nobody waits long: another process is stuck */
     struct trail_head head;
+    int pid;         /* that it was made in, and */
+    int64_t started; /* when that began: /proc takes milliseconds for it on a busy machine */
 };
 
 /* What `begun` of a row says of it. */
