@@ -7,6 +7,7 @@
 #include "keys/edit.h"
 #include "keys/vi.h"
 #include "querent/model/completion.h"
+#include "querent/sql/sql.h"
 #include "state.h"
 
 extern const struct pane_ops pane_sql;
@@ -28,6 +29,8 @@ struct sql {
     struct vi vi;              /* the editor's keys, where they are vi's */
     struct sql_version *check; /* of the text being edited; NULL: not checked yet */
     unsigned checked;          /* edit.changes when it was */
+    size_t checked_cursor;     /* and where the cursor was */
+    size_t checked_from;       /* where the statement that was checked begins */
     char *base;                /* the text that editing began with */
     bool restored;             /* the edit is an earlier process's; its base is not known yet */
     bool as_written;           /* not as it runs, with views and limit */
@@ -58,6 +61,16 @@ void sql_view_lines(const struct sql *sql, const struct console *console, int co
                     struct lines *out);
 void sql_edit_lines(struct sql *sql, const struct console *console, int cols);
 
+/* ---- sql_check.c */
+
+void sql_edit_check(struct sql *sql, struct console *console); /* what was typed since */
+/* The statement at the cursor, of several; false: there are not several, and the span is all. */
+bool sql_check_part(const struct console *console, const struct buf *text, size_t cursor,
+                    struct sql_span *ret_span);
+/* What is wrong with it; places and mends are those of the whole text. The caller's. */
+struct sql_version *sql_check_text(const struct console *console, const struct buf *text,
+                                   size_t cursor);
+
 /* ---- sql_edit.c */
 
 bool sql_edit_act(struct sql *sql, struct console *console, enum action action);
@@ -68,7 +81,6 @@ void sql_edit_forget(struct sql *sql);       /* and is forgotten */
 bool sql_edit_unsent(const struct sql *sql); /* edited, and not submitted */
 /* Text that was being edited when the program ended. */
 void sql_edit_restore(struct sql *sql, struct console *console, const char *text);
-void sql_edit_check(struct sql *sql, struct console *console); /* what was typed since */
 
 /* ---- sql_complete.c */
 

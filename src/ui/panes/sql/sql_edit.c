@@ -13,8 +13,6 @@
 #include "services/wishes.h"
 #include "texts.h"
 
-#define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
-
 /* ---- editing */
 
 /* What editing begins with: never the limit or the views that were put in for running. */
@@ -78,17 +76,6 @@ void sql_edit_forget(struct sql *sql)
     sql->restored = false;
     set_base(sql, "");
     edit_set(&sql->edit, "");
-}
-
-void sql_edit_check(struct sql *sql, struct console *console)
-{
-    if (!sql->editing || !console->front || sql->checked == sql->edit.changes)
-        return;
-    sql->checked = sql->edit.changes;
-    sql_version_free(sql->check);
-    sql->check = NULL;
-    if (!edit_empty(&sql->edit) && sql->edit.text.len < CHECK_MAX)
-        sql->check = front_check_sql(console->front, edit_text(&sql->edit));
 }
 
 /* ---- actions */

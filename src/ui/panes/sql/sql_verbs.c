@@ -49,28 +49,29 @@ static void mend_one(struct sql *sql, struct console *console)
 /* One after another, each checked anew: what is mended may uncover, or mend, something else. */
 static void mend_all(struct sql *sql, struct console *console)
 {
-    char *text = mem_strdup(edit_text(&sql->edit));
+    struct buf text = BUF_INIT;
     int count = 0;
+    buf_add(&text, edit_text(&sql->edit));
     for (bool more = true; more && count < MENDS_MAX;) {
-        struct sql_version *check = front_check_sql(console->front, text);
+        struct sql_version *check = sql_check_text(console, &text, sql->edit.cursor);
         more = false;
         for (size_t i = 0; i < check->mark_count && !more; i++) {
-            if (!check->marks[i].fixed || str_eq(check->marks[i].fixed, text))
+            if (!check->marks[i].fixed || str_eq(check->marks[i].fixed, buf_str(&text)))
                 continue;
-            mem_free(text);
-            text = mem_strdup(check->marks[i].fixed);
+            buf_clear(&text);
+            buf_add(&text, check->marks[i].fixed);
             count++;
             more = true;
         }
         sql_version_free(check);
     }
     if (count)
-        edit_splice(&sql->edit, 0, sql->edit.text.len, text, sql->edit.cursor);
+        edit_splice(&sql->edit, 0, sql->edit.text.len, buf_str(&text), sql->edit.cursor);
     if (count)
         console_notice(console, false, TEXT_SQL_MENDED_ALL, count, count == 1 ? "" : "s");
     else
         console_notice(console, false, TEXT_SQL_NO_MEND);
-    mem_free(text);
+    buf_release(&text);
 }
 
 /* ---- formatting */
