@@ -24,29 +24,50 @@ bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len)
     return *p == '\0' && *q == '\0';
 }
 
-/* The table that keeps what the verb says was done, nearest to those spoken of; -1: none. */
-static int table_of_deed(struct ask *ask, const char *tables)
+/* "Customer orders" keep what is ordered as well: the phrase ends the name. */
+static bool deed_ends_name(struct ask *ask, int table, const char *phrase, size_t len)
 {
-    for (const char *p = tables; *p;) {
-        size_t n = strcspn(p, "|");
-        int best = -1, nearest = 4;
-        for (size_t t = 0; t < ask->schema->table_count; t++) {
-            const struct schema_table *table = &ask->schema->tables[t];
-            bool named =
-                !table->hidden && table->kind == TABLE_BASE && deed_is_called(ask, (int)t, p, n);
-            for (size_t i = 0; named && i < ask->count; i++) {
-                if (ask->items[i].kind != ITEM_TABLE || ask->items[i].table < 0)
-                    continue;
-                int hops = table_hops(ask, ask->items[i].table, (int)t);
-                if (hops < nearest) {
-                    nearest = hops;
-                    best = (int)t;
-                }
+    char lemma[64];
+    const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
+    if (head == NULL)
+        return false;
+    lemma_of(head + 1, lemma, sizeof lemma);
+    return strlen(lemma) == len && memcmp(lemma, phrase, len) == 0;
+}
+
+/* Of the tables that the phrase names, whole or by their last word, the nearest to those spoken of;
+ * -1: none. */
+static int table_of_phrase(struct ask *ask, const char *phrase, size_t len, bool whole)
+{
+    int best = -1, nearest = 4;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        const bool named = !table->hidden && table->kind == TABLE_BASE &&
+                           (whole ? deed_is_called(ask, (int)t, phrase, len)
+                                  : deed_ends_name(ask, (int)t, phrase, len));
+        for (size_t i = 0; named && i < ask->count; i++) {
+            const int said = ask->items[i].kind == ITEM_TABLE ? ask->items[i].table : -1;
+            const int hops = said < 0 ? nearest : table_hops(ask, said, (int)t);
+            if (hops < nearest) {
+                nearest = hops;
+                best = (int)t;
             }
         }
-        if (best >= 0)
-            return best;
-        p += n + (p[n] == '|');
+    }
+    return best;
+}
+
+/* The table that keeps what the verb says was done; -1: none. */
+static int table_of_deed(struct ask *ask, const char *tables)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (const char *p = tables; *p;) {
+            const size_t n = strcspn(p, "|");
+            const int table = table_of_phrase(ask, p, n, pass == 0);
+            if (table >= 0)
+                return table;
+            p += n + (p[n] == '|');
+        }
     }
     return -1;
 }

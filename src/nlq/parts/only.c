@@ -6,8 +6,13 @@
 static size_t only_said(const struct ask *ask, size_t i)
 {
     const size_t before = item_prev(ask, i), earlier = item_prev(ask, before);
+    size_t behind = item_next(ask, i);
+    if (item_kind_is(ask, behind, ITEM_TABLE))
+        behind = item_next(ask, behind);
     if (item_is(ask, before, CUE_ONLY))
         return before;
+    if (item_is(ask, behind, CUE_ONLY) && item_next(ask, behind) >= ask->count)
+        return behind;
     if (item_is(ask, before, CUE_ALL) && item_is(ask, earlier, CUE_IS))
         return before;
     if (item_is(ask, before, CUE_IS) && ask->items[before].last > ask->items[before].first + 1 &&

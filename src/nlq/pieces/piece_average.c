@@ -108,6 +108,10 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
                      : ask->items[i].cue == CUE_MAX ? AGG_MAX
                                                     : AGG_MIN;
     cond.own = own_group(ask, i + 1, piece_average_side_end(ask, i), right.table, &cond.same);
+    if (cond.own && same_column(right, cond.same) && !same_column(left, right)) {
+        cond.right.column = right = left; /* "older than the average of their class" */
+        cond.right.table = left.table;
+    }
     if (cond.own) {
         frame->impossible |= cond.same.column < 0 || left.table != right.table;
         frame->unproven = true;

@@ -90,6 +90,26 @@ struct column_ref table_date(struct ask *ask, int table)
     return found.column >= 0 ? found : default_date(ask, table);
 }
 
+/* "Students who completed a course in 2018": the date that the verb names in the table that links
+ * the two. */
+static struct column_ref date_between(struct ask *ask)
+{
+    for (size_t t = 0; ask->subject >= 0 && t < ask->schema->table_count; t++) {
+        if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) != 1)
+            continue;
+        for (size_t i = 0; i < ask->count; i++) {
+            const struct item *item = &ask->items[i];
+            if (item->kind != ITEM_TABLE || item->table == ask->subject || item->table == (int)t ||
+                table_hops(ask, item->table, (int)t) != 1)
+                continue;
+            const struct column_ref found = date_by_verb(ask, (int)t);
+            if (found.column >= 0)
+                return found;
+        }
+    }
+    return no_column();
+}
+
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_by_verb(ask, ask->subject);
@@ -108,6 +128,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
         if (ask->items[k].kind == ITEM_TABLE)
             found = date_by_verb(ask, ask->items[k].table);
     }
+    if (found.column < 0)
+        found = date_between(ask);
     if (found.column < 0)
         found = default_date(ask, ask->subject);
     if (found.column < 0)

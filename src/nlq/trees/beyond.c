@@ -39,7 +39,17 @@ static bool top_of_nothing(const struct ask *ask, const struct frame *frame)
     return top && frame->limit > 0 && frame->order_count == 0 && frame->best_of == 0;
 }
 
+/* "Customers who never ordered": with nothing denied, all of them would be shown. */
+static bool denies_nothing(const struct ask *ask, const struct frame *frame)
+{
+    bool denies = false;
+    for (size_t i = 0; i < ask->count; i++)
+        denies = denies || (item_traits(ask, i).negates && !ask->items[i].used);
+    return denies && frame->cond_count == 0 && frame->absence_count == 0 &&
+           frame->having_count == 0 && frame->group_count == 0;
+}
+
 bool beyond_asked(const struct ask *ask, const struct frame *frame)
 {
-    return top_of_nothing(ask, frame) || asks_beyond(ask, frame);
+    return top_of_nothing(ask, frame) || asks_beyond(ask, frame) || denies_nothing(ask, frame);
 }

@@ -17,6 +17,8 @@ static const char firm[] =
     "CREATE TABLE patients (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
     "CREATE TABLE undergoes (patient_id INTEGER REFERENCES patients (id), procedure_code INTEGER "
     "REFERENCES procedures (code), PRIMARY KEY (patient_id, procedure_code));"
+    "CREATE TABLE clinic_visits (id INTEGER PRIMARY KEY, patient_id INTEGER REFERENCES patients "
+    "(id));"
     "CREATE TABLE policies (id INTEGER PRIMARY KEY, policy_no TEXT NOT NULL, start_date DATE, "
     "end_date DATE);"
     "CREATE TABLE claim_headers (id INTEGER PRIMARY KEY, claim_status TEXT, amount_claimed REAL, "
@@ -178,6 +180,13 @@ static const struct {
     {"number of departments per head",
      "SELECT physicians.name, count(*) FROM physicians JOIN departments ON departments.head = "
      "physicians.id GROUP BY physicians.id"},
+    {"patients who never visited",
+     "SELECT name FROM patients WHERE id NOT IN (SELECT patient_id FROM clinic_visits WHERE "
+     "patient_id IS NOT NULL)"},
+    {"policies with Settled claims only",
+     "SELECT DISTINCT policies.policy_no FROM policies JOIN claim_headers ON "
+     "claim_headers.policy_id = policies.id WHERE claim_headers.claim_status = 'Settled' AND "
+     "policies.id NOT IN (SELECT policy_id FROM claim_headers WHERE claim_status <> 'Settled')"},
     {"how many complaints raised in 2024",
      "SELECT count(*) FROM complaints WHERE date_complaint_raised >= '2024-01-01' AND "
      "date_complaint_raised < '2025-01-01'"},
@@ -242,9 +251,9 @@ static void nlq_ask__is_not_sure__where_another_measure_is_as_near(void **state)
 
 static void nlq_ask__declines__what_no_query_of_its_can_be(void **state)
 {
-    static const char *const questions[] = {"top 5 buyers by charisma", "longest station",
-                                            "top 10% of buyers by revenue",
-                                            "which tracks are bought together most often"};
+    static const char *const questions[] = {
+        "top 5 buyers by charisma", "longest station", "top 10% of buyers by revenue",
+        "which tracks are bought together most often", "patients who never complied"};
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
         if (answer->count > 0 && answer->readings[0].answers)
