@@ -271,88 +271,6 @@ static bool rows_ask(struct rows *rows, struct console *console, enum action act
     }
 }
 
-static bool column_act(struct grid *grid, enum action action)
-{
-    switch (action) {
-    case ACTION_FREEZE:
-        grid_freeze(grid);
-        return true;
-    case ACTION_COLUMN_LEFT:
-    case ACTION_COLUMN_RIGHT:
-        grid_move_column(grid, action == ACTION_COLUMN_LEFT ? -1 : 1);
-        return true;
-    case ACTION_HIDE_COLUMN:
-        grid_hide_column(grid);
-        return true;
-    case ACTION_SHOW_COLUMNS:
-        grid_show_columns(grid);
-        return true;
-    case ACTION_WIDER:
-        grid_widen(grid, 4);
-        return true;
-    case ACTION_NARROWER:
-        grid_widen(grid, -4);
-        return true;
-    case ACTION_FIT_COLUMN:
-        grid_fit_column(grid);
-        return true;
-    case ACTION_BARS:
-        grid_bars(grid);
-        return true;
-    case ACTION_GROUP_DIGITS:
-        grid_group_next(grid);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool mark_act(struct grid *grid, enum action action)
-{
-    switch (action) {
-    case ACTION_MARK:
-        grid_mark(grid);
-        return true;
-    case ACTION_MARK_RANGE:
-        grid_mark_range(grid);
-        return true;
-    case ACTION_MARK_COLUMN:
-        grid_mark_column(grid);
-        return true;
-    case ACTION_MARK_ALL:
-        grid_mark_all(grid);
-        return true;
-    case ACTION_UNMARK_ALL:
-        grid_unmark_all(grid);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool order_act(struct grid *grid, enum action action)
-{
-    switch (action) {
-    case ACTION_SORT:
-    case ACTION_SORT_ADD:
-        grid_sort(grid, grid->col, action == ACTION_SORT_ADD);
-        return true;
-    case ACTION_SEARCH_NEXT:
-    case ACTION_SEARCH_PREVIOUS:
-        grid_search_next(grid, action == ACTION_SEARCH_PREVIOUS);
-        return true;
-    case ACTION_FILTER_CELL:
-    case ACTION_FILTER_NOT_CELL:
-        grid_filter_cell(grid, action == ACTION_FILTER_NOT_CELL);
-        return true;
-    case ACTION_FILTER_CLEAR:
-        grid_filter_clear(grid);
-        return true;
-    default:
-        return mark_act(grid, action);
-    }
-}
-
 static bool take_act(struct rows *rows, struct console *console, enum action action)
 {
     struct grid *grid = &rows->grid;
@@ -447,7 +365,7 @@ static bool rows_key(void *self, struct console *console, uint32_t key, enum act
         grid_search(grid, NULL, false);
         return true;
     }
-    return grid_keys_move(grid, action) || column_act(grid, action) || order_act(grid, action) ||
+    return grid_keys_move(grid, action) || grid_keys_arrange(grid, action) ||
            take_act(rows, console, action) || rows_ask(rows, console, action);
 }
 
