@@ -2,8 +2,9 @@
  * rows go to disk as they come. What a sheet cannot hold is refused by name, never cut.
  *
  * A number becomes a workbook's number only when its double is exactly it (15 digits, as
- * spreadsheets show them), a date or time its date only when it is one there (from March 1900, to
- * milliseconds, without a zone), and a boolean its boolean; the rest is text. Bytes that are no
+ * spreadsheets show them) or it is of a column of doubles (which a workbook rounds to 16 or 17
+ * digits, as it does its own), a date or time its date only when it is one there (from March 1900,
+ * to milliseconds, without a zone), and a boolean its boolean; the rest is text. Bytes that are no
  * text become U+FFFD.
  */
 #include "export/exporter.h"
@@ -24,6 +25,7 @@
 #define COLUMNS_MAX 16384
 #define CELL_MAX 32767 /* UTF-16 units */
 #define EXACT_DIGITS 15
+#define DOUBLE_DIGITS 17   /* no double is written with more */
 #define EXACT_EXPONENT 290 /* far from where doubles overflow or lose digits */
 
 #define XLSX_CALLS(X)                                                                              \
@@ -167,8 +169,9 @@ static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
     return true;
 }
 
-/* The number's double, when a spreadsheet shows all its digits again. */
-static bool exact_double(const struct buf *text, double *ret_value)
+/* The number's double, when it has no more than `most` digits: 15 are shown again by spreadsheets.
+ */
+static bool exact_double(const struct buf *text, size_t most, double *ret_value)
 {
     const char *p = text->p, *e = strpbrk(p, "eE");
     const size_t mantissa = e ? (size_t)(e - p) : text->len;
@@ -182,8 +185,8 @@ static bool exact_double(const struct buf *text, double *ret_value)
             digits++;
     if (e && !str_to_i64(e[1] == '+' ? e + 2 : e + 1, &exponent))
         return false;
-    return digits <= EXACT_DIGITS && exponent >= -EXACT_EXPONENT + 64 &&
-           exponent <= EXACT_EXPONENT - 64 && str_to_double(p, ret_value);
+    return digits <= most && exponent >= -EXACT_EXPONENT + 64 && exponent <= EXACT_EXPONENT - 64 &&
+           str_to_double(p, ret_value);
 }
 
 /* `digits` digits at *p, which moves behind them and behind `after` (0: nothing). */
@@ -309,7 +312,8 @@ static bool write_cell(struct exporter *exporter, const struct cell *cell, size_
     lxw_error code = LXW_NO_ERROR;
     if (export_xlsx_write_typed(exporter, row, col, &code))
         return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
-    if (cell->kind == CELL_TEXT || !exact_double(&sheet->text, &value))
+    const size_t most = exporter->columns[col].value == VALUE_REAL ? DOUBLE_DIGITS : EXACT_DIGITS;
+    if (cell->kind == CELL_TEXT || !exact_double(&sheet->text, most, &value))
         return export_xlsx_write_text(exporter, row, col, NULL, err);
     code = xlsx.worksheet_write_number(sheet->page, (lxw_row_t)row, (lxw_col_t)col, value, NULL);
     return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);

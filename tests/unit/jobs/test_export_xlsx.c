@@ -88,6 +88,36 @@ static void numbers__are_numbers__only_when_exact(void **state)
     buf_release(&xml);
 }
 
+/* A sum over doubles is a number there, whatever binary fractions leave; a decimal's is text. */
+static void numbers__of_doubles__are_numbers(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "f", .type = "double precision", .value = VALUE_REAL},
+        {.name = "n", .type = "numeric", .value = VALUE_DECIMAL}};
+    static const struct cell cells[] = {REAL("38910.45000000001"),
+                                        REAL("38910.45000000001"),
+                                        REAL("0.30000000000000004"),
+                                        REAL("12.5"),
+                                        REAL("Infinity"),
+                                        REAL("1e400")};
+    const struct export_options options = {.format = EXPORT_XLSX, .path = folder_path("out.xlsx")};
+    struct exporter *exporter = begin(folder_path("skips.xlsx"), "v");
+    struct err err = ERR_INIT;
+    struct buf xml = BUF_INIT;
+
+    (void)state;
+    exporter_abort(exporter);
+    assert_true(exporter_new(&options, &exporter, &err));
+    assert_true(exported_feed(exporter, columns, 2, cells, 3, &err));
+    assert_true(exporter_end(exporter, &err));
+    read_sheet("out.xlsx", &xml);
+    assert_non_null(strstr(buf_str(&xml), "<c r=\"A2\"><v>38910.4500000000"));
+    assert_non_null(strstr(buf_str(&xml), "<t>38910.45000000001</t>"));
+    assert_non_null(strstr(buf_str(&xml), "<c r=\"A3\"><v>0.3"));
+    assert_non_null(strstr(buf_str(&xml), "<t>Infinity</t>"));
+    buf_release(&xml);
+}
+
 /* What a workbook has exactly is its date, time or boolean; the rest stays text. */
 static void dates_and_booleans__are_typed__when_exact(void **state)
 {
@@ -199,6 +229,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(numbers__are_numbers__only_when_exact, folder_make,
                                         folder_drop),
+        cmocka_unit_test_setup_teardown(numbers__of_doubles__are_numbers, folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(dates_and_booleans__are_typed__when_exact, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(a_long_cell__is_refused__by_name, folder_make, folder_drop),
