@@ -90,8 +90,32 @@ static void book_add_phrase(struct lesson_book *book, const char *says, uint32_t
     buf_release(&phrase);
 }
 
+uint32_t book_name(const struct lesson_book *book, const char *name)
+{
+    struct arena arena = {0};
+    const uint32_t number = (uint32_t)(uintptr_t)map_get(&book->names, book_lower(&arena, name));
+
+    arena_release(&arena);
+    return number;
+}
+
+static uint32_t book_number(struct lesson_book *book, const char *name, size_t len)
+{
+    struct arena arena = {0};
+    const char *lower = book_lower(&arena, arena_strndup(&arena, name, len));
+    uintptr_t number = (uintptr_t)map_get(&book->names, lower);
+
+    if (!number) {
+        number = book->names.len + 1;
+        map_put(&book->names, lower, (void *)number);
+    }
+    arena_release(&arena);
+    return (uint32_t)number;
+}
+
 /* The last two parts of a name, in text[0, len). */
-static bool book_split_name(const char *text, size_t len, char **ret_table, char **ret_column)
+static bool book_split_name(struct lesson_book *book, const char *text, size_t len,
+                            uint32_t *ret_table, uint32_t *ret_column)
 {
     while (len && isspace((unsigned char)text[len - 1]))
         len--;
@@ -102,32 +126,32 @@ static bool book_split_name(const char *text, size_t len, char **ret_table, char
         return false;
     for (table = column - 1; table > text && table[-1] != '.' && table[-1] != ' ';)
         table--;
-    *ret_table = mem_strndup(table, (size_t)(column - 1 - table));
-    *ret_column = mem_strndup(column, (size_t)(end - column));
+    *ret_table = book_number(book, table, (size_t)(column - 1 - table));
+    *ret_column = book_number(book, column, (size_t)(end - column));
     return true;
 }
 
-static void book_split_join(struct book_join *join, const char *means)
+static void book_split_join(struct lesson_book *book, struct book_join *join, const char *means)
 {
     const char *equals = strchr(means, '=');
 
     if (!equals ||
-        !book_split_name(means, (size_t)(equals - means), &join->table[0], &join->column[0]))
+        !book_split_name(book, means, (size_t)(equals - means), &join->table[0], &join->column[0]))
         return;
     const char *right = equals + 1 + strspn(equals + 1, " ");
-    book_split_name(right, strlen(right), &join->table[1], &join->column[1]);
+    book_split_name(book, right, strlen(right), &join->table[1], &join->column[1]);
 }
 
 static bool join_ties(const struct book_join *a, const struct book_join *b, int turned)
 {
-    return a->table[1] && b->table[1] && str_eq_fold(a->table[0], b->table[turned]) &&
-           str_eq_fold(a->table[1], b->table[1 - turned]);
+    return a->table[1] && b->table[1] && a->table[0] == b->table[turned] &&
+           a->table[1] == b->table[1 - turned];
 }
 
 bool joins_same(const struct book_join *a, const struct book_join *b, int turned)
 {
-    return join_ties(a, b, turned) && str_eq_fold(a->column[0], b->column[turned]) &&
-           str_eq_fold(a->column[1], b->column[1 - turned]);
+    return join_ties(a, b, turned) && a->column[0] == b->column[turned] &&
+           a->column[1] == b->column[1 - turned];
 }
 
 bool joins_differ(const struct book_join *a, const struct book_join *b)
@@ -154,7 +178,7 @@ static void book_index(struct lesson_book *book, uint32_t i)
     switch (lesson->kind) {
     case LESSON_JOIN:
         book->has_joins = true;
-        book_split_join(&book->joins[i], lesson->means);
+        book_split_join(book, &book->joins[i], lesson->means);
         book_add_tables(book, lesson->means, i);
         break;
     case LESSON_FILTER:
@@ -212,16 +236,12 @@ void lesson_book_unref(struct lesson_book *book)
 {
     if (!book || atomic_fetch_sub(&book->refs, 1) > 1)
         return;
-    for (size_t i = 0; i < book->count; i++)
-        for (int end = 0; end < 2; end++) {
-            mem_free(book->joins[i].table[end]);
-            mem_free(book->joins[i].column[end]);
-        }
     mem_free(book->joins);
     book_release_map(&book->by_phrase);
     book_release_map(&book->by_table);
     book_release_map(&book->by_error);
     book_release_map(&book->by_query);
+    map_release(&book->names);
     vec_release(&book->errors.v);
     lessons_free(book->list, book->count);
     mem_free(book);

@@ -13,9 +13,9 @@ struct lesson_chain {
     VEC(uint32_t) v;
 };
 
-/* "orders.payer_id = customers.id", taken apart as it is written; texts NULL: it is none. */
+/* "orders.payer_id = customers.id", its names as the book numbers them; 0: it is none. */
 struct book_join {
-    char *table[2], *column[2];
+    uint32_t table[2], column[2];
 };
 
 struct lesson_book {
@@ -28,6 +28,7 @@ struct lesson_book {
     struct map by_table; /* filters and joins, by a table's name in small letters; "": of any */
     struct map by_error; /* by the last part of a wrong name in small letters */
     struct map by_query; /* by the lemma of a pattern's first word; "": it is a slot */
+    struct map names;    /* of taught joins, in small letters → their numbers, from 1 on */
     struct lesson_chain errors;
     bool has_joins;
 };
@@ -36,6 +37,8 @@ struct lesson_book {
 const struct lesson_use *plan_bind(const struct lesson_plan *plan, const struct lesson *lesson);
 /* The word's lemma, or itself in small letters. */
 void book_lemma(const char *word, size_t len, char *out, size_t size);
+/* The number of a name; 0: no taught join has it. */
+uint32_t book_name(const struct lesson_book *book, const char *name);
 /* Both say the same, turned around or not. */
 bool joins_same(const struct book_join *a, const struct book_join *b, int turned);
 /* Both are joins of the same two tables by other columns. */

@@ -12,8 +12,10 @@ bool lesson_is_without(const struct lesson_plan *plan, const struct lesson *less
 {
     char id[32];
 
+    if (!plan->without || !*plan->without)
+        return false;
     snprintf(id, sizeof id, "#%lld", (long long)lesson->id);
-    for (const char *const *name = plan->without; name && *name; name++)
+    for (const char *const *name = plan->without; *name; name++)
         if (str_eq_fold(*name, lesson->name) || str_eq(*name, id))
             return true;
     return false;
@@ -295,18 +297,21 @@ static void plan_look_edge(struct lesson_plan *plan, const struct words *words, 
     const struct join_edge *edge = catalog_edge(plan->catalog, e);
     const struct schema *schema = catalog_schema(plan->catalog);
     const struct schema_table *from = &schema->tables[edge->from], *to = &schema->tables[edge->to];
-    const struct book_join names = {{(char *)from->name, (char *)to->name},
-                                    {(char *)from->columns[edge->from_columns[0]].name,
-                                     (char *)to->columns[edge->to_columns[0]].name}};
+    const struct lesson_book *book = plan->book;
+    const struct book_join names = {{book_name(book, from->name), book_name(book, to->name)},
+                                    {book_name(book, from->columns[edge->from_columns[0]].name),
+                                     book_name(book, to->columns[edge->to_columns[0]].name)}};
     char lower[128];
     size_t len = 0;
 
+    if (!names.table[0] || !names.table[1] || !names.column[0] || !names.column[1])
+        return;
     for (; from->name[len] && len < sizeof lower; len++)
         lower[len] = (char)tolower((unsigned char)from->name[len]);
-    const struct lesson_chain *chain = map_getn(&plan->book->by_table, lower, len);
+    const struct lesson_chain *chain = map_getn(&book->by_table, lower, len);
     for (size_t i = 0; chain && edge->count == 1 && i < chain->v.len; i++) {
-        const struct lesson *lesson = &plan->book->list[chain->v.v[i]];
-        const struct book_join *join = &plan->book->joins[chain->v.v[i]];
+        const struct lesson *lesson = &book->list[chain->v.v[i]];
+        const struct book_join *join = &book->joins[chain->v.v[i]];
         if (lesson->kind != LESSON_JOIN ||
             !(joins_same(join, &names, 0) || joins_same(join, &names, 1)) ||
             lesson_is_without(plan, lesson) || !lesson_holds(lesson, words) ||

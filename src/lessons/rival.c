@@ -28,14 +28,14 @@ static bool rival_read(const struct sql_expr *e, struct rival_claim *claim)
 }
 
 /* No row meets both. */
-static bool rival_excludes(const struct sql_expr *x, const struct sql_expr *y)
+static bool rival_excludes(const struct rival_claim *a, const struct sql_expr *other)
 {
-    struct rival_claim a, b;
+    struct rival_claim b;
 
-    if (!rival_read(x, &a) || !rival_read(y, &b) || !str_eq_fold(a.column, b.column))
+    if (!rival_read(other, &b) || !str_eq_fold(a->column, b.column))
         return false;
-    const bool same = (!a.value && !b.value) || (a.value && b.value && str_eq(a.value, b.value));
-    return same ? a.negated != b.negated : !a.negated && !b.negated;
+    const bool same = (!a->value && !b.value) || (a->value && b.value && str_eq(a->value, b.value));
+    return same ? a->negated != b.negated : !a->negated && !b.negated;
 }
 
 /* ---- both */
@@ -59,14 +59,20 @@ static void rival_look(const struct lesson_plan *plan, const struct lesson_use *
                        const char *key, struct lesson_rivals *rivals)
 {
     const struct lesson_chain *chain = map_get(&plan->book->by_table, key);
+    const bool filter = use->lesson->kind == LESSON_FILTER;
+    struct rival_claim claim;
 
+    if (filter && !rival_read(use->expr, &claim))
+        return;
     for (size_t i = 0; chain && i < chain->v.len; i++) {
         const struct lesson *lesson = &plan->book->list[chain->v.v[i]];
+        if (filter && str_eq(lesson->means, use->lesson->means))
+            continue;
         if (!rival_may_be(plan->book, use->lesson, lesson) || lesson_is_without(plan, lesson) ||
             !lesson_holds(lesson, plan->words))
             continue;
         const struct lesson_use *other = plan_bind(plan, lesson);
-        if (!other || (lesson->kind == LESSON_FILTER && !rival_excludes(use->expr, other->expr)))
+        if (!other || (filter && !rival_excludes(&claim, other->expr)))
             continue;
         if (rival_rank(other) < rival_rank(use))
             rivals->narrower = lesson;
