@@ -42,8 +42,46 @@ static bool conditions_is_date(const struct catalog *catalog, struct column_ref 
            column_info(catalog, at)->stats.effective == VALUE_DATE;
 }
 
+static bool conditions_is_text(const struct sql_type *type)
+{
+    static const char *const names[] = {"text", "varchar",   "character varying",
+                                        "char", "character", "bpchar"};
+    bool is = false;
+
+    for (size_t i = 0; type && i < sizeof names / sizeof *names; i++)
+        is |= type->name && str_eq_fold(type->name, names[i]);
+    return is;
+}
+
+/* PostgreSQL shows (segment)::text = 'A'::text where segment = 'A' was written. */
+static struct sql_expr *conditions_uncast(const struct said *said, struct sql_expr *expr)
+{
+    if (!expr || expr->kind != SQL_EXPR_CAST || expr->text || !conditions_is_text(expr->type))
+        return expr;
+    struct sql_expr *inner = expr->args[0];
+    const struct column_ref at = blocks_column(said->catalog, inner);
+    const bool text =
+        at.table >= 0 &&
+        said->catalog->schema->tables[at.table].columns[at.column].value == VALUE_TEXT;
+
+    return text || inner->kind == SQL_EXPR_STRING ? inner : expr;
+}
+
+static const struct sql_expr *conditions_bare(const struct said *said, const struct sql_expr *expr)
+{
+    if (expr->kind != SQL_EXPR_BINARY && expr->kind != SQL_EXPR_IN)
+        return expr;
+    struct sql_expr *bare = arena_alloc(said->arena, sizeof *bare);
+    *bare = *expr;
+    bare->args = arena_alloc(said->arena, (expr->arg_count + 2) * sizeof *bare->args);
+    for (size_t i = 0; i < expr->arg_count; i++)
+        bare->args[i] = conditions_uncast(said, expr->args[i]);
+    return bare;
+}
+
 const char *said_constant(const struct said *said, const struct sql_expr *expanded, int *ret_table)
 {
+    expanded = conditions_bare(said, expanded);
     if (!conditions_fits(expanded))
         return NULL;
     const struct sql_expr *column =

@@ -268,6 +268,22 @@ static void describe__keeps__what_a_view_leaves_out(void **state)
     draft_close(&drafted);
 }
 
+/* Texts as PostgreSQL shows them are compared bare. */
+static void describe__reads__conditions_with_casts(void **state)
+{
+    static const struct taught_sql taught[] = {
+        {.name = "valid_orders",
+         .sql = " SELECT orders.id\n   FROM orders\n  WHERE ((orders.status)::text = "
+                "'paid'::text);"},
+    };
+    struct drafted drafted;
+
+    (void)state;
+    draft_open(&drafted, shop, SQL_POSTGRES, taught, ITEMS(taught));
+    assert_string_equal(drafted_find(&drafted, "value:valid")->means, "orders.status = 'paid'");
+    draft_close(&drafted);
+}
+
 static void describe__is__the_same_after_its_file(void **state)
 {
     struct drafted drafted;
@@ -342,6 +358,7 @@ int main(void)
         cmocka_unit_test(describe__drafts__roles_units_and_words),
         cmocka_unit_test(describe__tells__lines_from_things),
         cmocka_unit_test(describe__keeps__what_a_view_leaves_out),
+        cmocka_unit_test(describe__reads__conditions_with_casts),
         cmocka_unit_test(describe__is__the_same_after_its_file),
         cmocka_unit_test(describe__accepted__holds_in_the_catalog),
         cmocka_unit_test(describe__finds__joins_and_measures_of_views),
