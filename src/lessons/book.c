@@ -90,26 +90,35 @@ static void book_add_phrase(struct lesson_book *book, const char *says, uint32_t
     buf_release(&phrase);
 }
 
+enum { NAME_MAX_BYTES = 128 /* of a longer name what is before counts */ };
+
+/* In small letters; its length. */
+static size_t book_key(const char *name, size_t len, char key[NAME_MAX_BYTES])
+{
+    len = len < NAME_MAX_BYTES ? len : NAME_MAX_BYTES - 1;
+    for (size_t i = 0; i < len; i++)
+        key[i] = (char)tolower((unsigned char)name[i]);
+    return len;
+}
+
 uint32_t book_name(const struct lesson_book *book, const char *name)
 {
-    struct arena arena = {0};
-    const uint32_t number = (uint32_t)(uintptr_t)map_get(&book->names, book_lower(&arena, name));
+    char key[NAME_MAX_BYTES];
+    const size_t len = book_key(name, strlen(name), key);
 
-    arena_release(&arena);
-    return number;
+    return (uint32_t)(uintptr_t)map_getn(&book->names, key, len);
 }
 
 static uint32_t book_number(struct lesson_book *book, const char *name, size_t len)
 {
-    struct arena arena = {0};
-    const char *lower = book_lower(&arena, arena_strndup(&arena, name, len));
-    uintptr_t number = (uintptr_t)map_get(&book->names, lower);
+    char key[NAME_MAX_BYTES];
+    const size_t bytes = book_key(name, len, key);
+    uintptr_t number = (uintptr_t)map_getn(&book->names, key, bytes);
 
     if (!number) {
         number = book->names.len + 1;
-        map_put(&book->names, lower, (void *)number);
+        map_putn(&book->names, key, bytes, (void *)number);
     }
-    arena_release(&arena);
     return (uint32_t)number;
 }
 

@@ -292,27 +292,38 @@ static bool plan_has_narrower(const struct lesson_plan *plan, const struct lesso
     return false;
 }
 
-static void plan_look_edge(struct lesson_plan *plan, const struct words *words, size_t e)
+static struct book_join plan_edge_names(const struct lesson_plan *plan,
+                                        const struct join_edge *edge)
 {
-    const struct join_edge *edge = catalog_edge(plan->catalog, e);
+    const struct lesson_book *book = plan->book;
     const struct schema *schema = catalog_schema(plan->catalog);
     const struct schema_table *from = &schema->tables[edge->from], *to = &schema->tables[edge->to];
+
+    return (struct book_join){{book_name(book, from->name), book_name(book, to->name)},
+                              {book_name(book, from->columns[edge->from_columns[0]].name),
+                               book_name(book, to->columns[edge->to_columns[0]].name)}};
+}
+
+static void plan_look_edge(struct lesson_plan *plan, const struct words *words, size_t e)
+{
     const struct lesson_book *book = plan->book;
-    const struct book_join names = {{book_name(book, from->name), book_name(book, to->name)},
-                                    {book_name(book, from->columns[edge->from_columns[0]].name),
-                                     book_name(book, to->columns[edge->to_columns[0]].name)}};
+    const struct join_edge *edge = catalog_edge(plan->catalog, e);
+    const char *from = catalog_schema(plan->catalog)->tables[edge->from].name;
+    struct book_join names = {{0}, {0}};
     char lower[128];
     size_t len = 0;
 
-    if (!names.table[0] || !names.table[1] || !names.column[0] || !names.column[1])
-        return;
-    for (; from->name[len] && len < sizeof lower; len++)
-        lower[len] = (char)tolower((unsigned char)from->name[len]);
+    for (; from[len] && len < sizeof lower; len++)
+        lower[len] = (char)tolower((unsigned char)from[len]);
     const struct lesson_chain *chain = map_getn(&book->by_table, lower, len);
     for (size_t i = 0; chain && edge->count == 1 && i < chain->v.len; i++) {
         const struct lesson *lesson = &book->list[chain->v.v[i]];
         const struct book_join *join = &book->joins[chain->v.v[i]];
-        if (lesson->kind != LESSON_JOIN ||
+        if (lesson->kind != LESSON_JOIN)
+            continue;
+        if (!names.table[0])
+            names = plan_edge_names(plan, edge);
+        if (!names.column[0] || !names.column[1] ||
             !(joins_same(join, &names, 0) || joins_same(join, &names, 1)) ||
             lesson_is_without(plan, lesson) || !lesson_holds(lesson, words) ||
             plan_has_narrower(plan, chain, lesson))
