@@ -23,6 +23,12 @@ void answer_response(struct request *request, unsigned status, struct MHD_Respon
     mhd.MHD_add_response_header(response, "Content-Type", type ? type : JSON_TYPE);
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         mhd.MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    if (cors_is_named(request)) {
+        mhd.MHD_add_response_header(response, "Access-Control-Allow-Origin",
+                                    request_header(request, "Origin"));
+        mhd.MHD_add_response_header(response, "Access-Control-Expose-Headers", "Retry-After");
+        mhd.MHD_add_response_header(response, "Vary", "Origin");
+    }
     mhd.MHD_queue_response(request->connection, status, response);
     mhd.MHD_destroy_response(response);
     metrics_request(request->server->metrics, status);

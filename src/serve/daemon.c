@@ -86,6 +86,9 @@ static void request_begin(struct request *request)
     if (request->too_large)
         answer_fail(request, 413, TEXT_BODY_LARGE,
                     (long long)settings_int(request->server->settings, SET_SERVE_BODY_BYTES));
+    else if (known && !request->route && str_eq(request->method, "OPTIONS") &&
+             cors_is_named(request))
+        cors_answer_preflight(request);
     else if (known && !request->route)
         answer_fail(request, 405, TEXT_NO_METHOD, request->path, request->method);
     else if (!request->route)

@@ -10,11 +10,11 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "limits.h"
-#include "metrics.h"
+#include "life/metrics.h"
 #include "querent/serve/serve.h"
 #include "querent/store/store.h"
 #include "talk.h"
+#include "who/limits.h"
 
 struct MHD_Connection;
 struct MHD_Daemon;
@@ -95,6 +95,9 @@ void answer_err(struct request *request, const struct err *err);
 /* Whether the asker takes gzip: then what is sent says that it depends on that. */
 bool answer_zips(const struct request *request);
 void answer_names_zip(struct MHD_Response *response, const struct zip *zip);
+/* who/cors.c: whether the asker's page is of an origin that serve.cors_origins names. */
+bool cors_is_named(const struct request *request);
+void cors_answer_preflight(struct request *request);
 /* Takes the response. */
 void answer_response(struct request *request, unsigned status, struct MHD_Response *response,
                      const char *type);

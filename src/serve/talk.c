@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "console/console.h"
-#include "metrics.h"
+#include "life/metrics.h"
 #include "mhd.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -145,6 +145,7 @@ static void talk_take_event(struct talk *talk)
 
     if (!event)
         return;
+    metrics_hear(talk->metrics, event);
     pthread_mutex_lock(&talk->lock);
     if (talk->console)
         console_hear(talk, event);

@@ -15,7 +15,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/vec.h"
 #include "querent/front/front.h"
-#include "who.h"
+#include "who/who.h"
 
 #define TALK_LOG_BYTES ((size_t)1 << 20) /* of events kept for streams */
 
@@ -94,6 +94,8 @@ struct talk {
     char *step_text;
     int step_version;
     struct exchange now;
+    enum event_status doing; /* what the question does, for metrics */
+    int64_t doing_since_us;  /* 0: nothing */
     VEC(struct talk_line) log;
     size_t log_bytes;
     uint64_t next_line; /* number of the next line */

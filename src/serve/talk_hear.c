@@ -1,9 +1,16 @@
 /* What the front's events change of a talk. With the lock held. */
-#include "metrics.h"
+#include "life/metrics.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "talk.h"
+
+static void hear_step_ends(struct talk *talk)
+{
+    if (talk->doing_since_us)
+        metrics_step(talk->metrics, talk->doing, clock_mono_us() - talk->doing_since_us);
+    talk->doing_since_us = 0;
+}
 
 static void hear_status(struct talk *talk, enum event_status status)
 {
@@ -12,6 +19,9 @@ static void hear_status(struct talk *talk, enum event_status status)
                                    [STATUS_GENERATING] = TALK_GENERATING,
                                    [STATUS_CORRECTING] = TALK_CORRECTING};
 
+    hear_step_ends(talk);
+    talk->doing = status;
+    talk->doing_since_us = clock_mono_us();
     if ((size_t)status < sizeof statuses / sizeof *statuses &&
         (int)talk->now.status != statuses[status]) {
         talk->now.status = (enum talk_status)statuses[status];
@@ -63,6 +73,8 @@ static void hear_end(struct talk *talk)
     talk->used_us = clock_mono_us();
     metrics_question(talk->metrics, now->status, clock_mono_us() - now->began_us,
                      now->tokens_in + now->tokens_out);
+    if (now->result)
+        metrics_rows(talk->metrics, result_rows(now->result));
     talk_log_done(talk);
 }
 
@@ -72,6 +84,7 @@ static void hear_complete(struct talk *talk, const struct event *event)
 
     if (event->turn != talk->turn)
         return;
+    hear_step_ends(talk);
     talk->now.tokens_in += complete->tokens_in;
     talk->now.tokens_out += complete->tokens_out;
     talk->now.money += complete->money;

@@ -1,4 +1,4 @@
-#include "who.h"
+#include "who/who.h"
 
 #include <stddef.h>
 

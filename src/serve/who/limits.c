@@ -1,5 +1,5 @@
 /* A bucket of tokens for each asker: it holds a minute's requests, and fills evenly. */
-#include "limits.h"
+#include "who/limits.h"
 
 #include <pthread.h>
 

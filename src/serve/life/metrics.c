@@ -1,4 +1,4 @@
-#include "metrics.h"
+#include "life/metrics.h"
 
 #include <stdatomic.h>
 
@@ -6,6 +6,8 @@
 #include "talk.h"
 
 #define STATUSES (TALK_STOPPED + 1)
+#define STEPS STATUS_AWAITING /* the later ones are no work */
+#define ERRORS (ERR_INTERNAL + 1)
 
 static const int64_t bounds_ms[] = {5, 25, 100, 500, 2000, 10000, 60000};
 #define BOUNDS (sizeof bounds_ms / sizeof *bounds_ms)
@@ -14,7 +16,12 @@ struct metrics {
     atomic_llong requests[6]; /* by the status' first digit */
     atomic_llong questions[STATUSES];
     atomic_llong within[BOUNDS];
-    atomic_llong us, tokens, streams;
+    atomic_llong us, tokens, streams, rows;
+    struct {
+        atomic_llong count, us;
+    } steps[STEPS];
+    atomic_llong errors[ERRORS];
+    atomic_llong calls, calls_us, cached; /* of models */
 };
 
 struct metrics *metrics_new(void)
@@ -40,6 +47,29 @@ void metrics_question(struct metrics *metrics, int status, int64_t us, int64_t t
     for (size_t i = 0; i < BOUNDS; i++)
         if (us <= bounds_ms[i] * 1000)
             atomic_fetch_add(&metrics->within[i], 1);
+}
+
+void metrics_step(struct metrics *metrics, enum event_status step, int64_t us)
+{
+    if (step >= STEPS)
+        return;
+    atomic_fetch_add(&metrics->steps[step].count, 1);
+    atomic_fetch_add(&metrics->steps[step].us, us);
+}
+
+void metrics_rows(struct metrics *metrics, uint64_t rows)
+{
+    atomic_fetch_add(&metrics->rows, (long long)rows);
+}
+
+void metrics_hear(struct metrics *metrics, const struct event *event)
+{
+    if (event->type == EVENT_COST) {
+        atomic_fetch_add(&metrics->calls, 1);
+        atomic_fetch_add(&metrics->calls_us, event->cost.duration_ms * 1000);
+        atomic_fetch_add(&metrics->cached, event->cost.tokens_cached);
+    } else if (event->type == EVENT_ERROR)
+        atomic_fetch_add(&metrics->errors[event->error.err.code], 1);
 }
 
 void metrics_stream(struct metrics *metrics, int change)
@@ -74,6 +104,37 @@ static void metrics_seconds(struct metrics *metrics, struct buf *out)
     buf_addf(out, "querent_question_seconds_count %lld\n", count);
 }
 
+static void metrics_steps(struct metrics *metrics, struct buf *out)
+{
+    metrics_head(out, "step_seconds", "summary", "How long the steps of questions took.");
+    for (int i = 0; i < STEPS; i++) {
+        const char *name = event_status_name((enum event_status)i);
+        buf_addf(out, "querent_step_seconds_sum{step=\"%s\"} %g\n", name,
+                 (double)atomic_load(&metrics->steps[i].us) / 1e6);
+        buf_addf(out, "querent_step_seconds_count{step=\"%s\"} %lld\n", name,
+                 (long long)atomic_load(&metrics->steps[i].count));
+    }
+}
+
+static void metrics_models(struct metrics *metrics, struct buf *out)
+{
+    metrics_head(out, "model_call_seconds", "summary", "How long calls of models took.");
+    buf_addf(out, "querent_model_call_seconds_sum %g\n",
+             (double)atomic_load(&metrics->calls_us) / 1e6);
+    buf_addf(out, "querent_model_call_seconds_count %lld\n",
+             (long long)atomic_load(&metrics->calls));
+    metrics_one(out, "tokens_cached_total", "counter",
+                "Tokens that model servers took from their cache.", atomic_load(&metrics->cached));
+}
+
+static void metrics_errors(struct metrics *metrics, struct buf *out)
+{
+    metrics_head(out, "errors_total", "counter", "Errors that were said, by their code.");
+    for (int i = ERR_NONE + 1; i < ERRORS; i++)
+        buf_addf(out, "querent_errors_total{code=\"%s\"} %lld\n", err_code_name((enum err_code)i),
+                 (long long)atomic_load(&metrics->errors[i]));
+}
+
 void metrics_text(struct metrics *metrics, int64_t busy, int64_t kept, struct buf *out)
 {
     metrics_head(out, "requests_total", "counter", "Requests by the class of their status.");
@@ -86,6 +147,11 @@ void metrics_text(struct metrics *metrics, int64_t busy, int64_t kept, struct bu
                  talk_status_name((enum talk_status)i),
                  (long long)atomic_load(&metrics->questions[i]));
     metrics_seconds(metrics, out);
+    metrics_steps(metrics, out);
+    metrics_models(metrics, out);
+    metrics_errors(metrics, out);
+    metrics_one(out, "rows_total", "counter", "Rows that were here when their answers were.",
+                atomic_load(&metrics->rows));
     metrics_one(out, "tokens_total", "counter", "Tokens that models read and wrote.",
                 atomic_load(&metrics->tokens));
     metrics_one(out, "streams", "gauge", "Event streams that are open.",

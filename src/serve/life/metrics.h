@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "querent/base/buf.h"
+#include "querent/model/event.h"
 
 struct metrics;
 struct metrics *metrics_new(void);
@@ -12,6 +13,11 @@ void metrics_free(struct metrics *metrics);
 void metrics_request(struct metrics *metrics, unsigned status);
 /* status: enum talk_status. */
 void metrics_question(struct metrics *metrics, int status, int64_t us, int64_t tokens);
+/* What a question did for so long. */
+void metrics_step(struct metrics *metrics, enum event_status step, int64_t us);
+void metrics_rows(struct metrics *metrics, uint64_t rows);
+/* Counts calls of models, and errors. */
+void metrics_hear(struct metrics *metrics, const struct event *event);
 void metrics_stream(struct metrics *metrics, int change);
 /* talks: at work and kept. */
 void metrics_text(struct metrics *metrics, int64_t busy, int64_t kept, struct buf *out);
