@@ -63,17 +63,28 @@ bool names_have(const struct ask *ask, const char *lemma)
     return compound_any_name(ask, &(struct compound_look){.ask = ask, .lemma = lemma});
 }
 
-/* The first of the words that a name has; NULL: none. */
+/* A table that the operator said to use is called so. */
+static bool compound_is_demanded(const struct ask *ask, const char *word)
+{
+    bool demanded = false;
+    for (size_t i = 0; i < ask->request->must_count && !demanded; i++)
+        demanded = compound_in_name(&ask->names->tables.v[ask->request->must_tables[i]], word);
+    return demanded;
+}
+
+/* The word of a table that has to be used, else the first that a name has; NULL: none. */
 static const char *compound_word(struct ask *ask, const char *meant)
 {
+    const char *found = NULL;
     for (const char *p = meant; *p;) {
         const size_t n = strcspn(p, " ");
         const char *word = arena_strndup(ask->arena, p, n);
-        if (names_have(ask, word))
+        if (compound_is_demanded(ask, word))
             return word;
+        found = found == NULL && names_have(ask, word) ? word : found;
         p += n + (p[n] == ' ');
     }
-    return NULL;
+    return found;
 }
 
 static bool is_table_word(const struct ask *ask, const struct word *word)
