@@ -23,7 +23,7 @@ def approve(home, question, sql=None, said="1 row"):
         screen.wait("Shall I execute")
         if sql:
             screen.say(sql)
-            screen.wait(sql[-12:])
+            screen.wait("v2")
         screen.say("yes")
         screen.wait(said)
     finally:
