@@ -94,7 +94,7 @@ const struct connection *settings_remote_connection(struct settings *settings,
                                                     struct err *err)
 {
     struct connection *found = NULL;
-    int id;
+    int id = 0;
 
     if (is_remote(connection))
         return connection;
