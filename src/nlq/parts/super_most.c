@@ -241,6 +241,9 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         if (target >= ask->count || (ask->items[target].kind == ITEM_TABLE && agg != AGG_COUNT))
             continue;
         struct item *item = &ask->items[target];
+        if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_text(ask, item->column) &&
+            (item_is(ask, k, CUE_WITH) || item_is(ask, k, CUE_IN)))
+            continue; /* "the last 20 orders with the customer's name" */
         if (agg == AGG_COUNT && item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
             !catalog_is_key(ask->catalog, item->column))
             agg = AGG_NONE; /* "by number of rooms", which is a column */
@@ -282,6 +285,11 @@ void super_selling(struct ask *ask, struct frame *frame, size_t i)
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
     struct column_ref sold = super_sold(ask, table);
     struct super super = {.at = i, .limit = super_how_many(ask, i, next), .descending = true};
+    for (size_t e = 0; sold.column < 0 && table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to == table && edge->from != table) /* "the best selling category" */
+            sold = super_sold(ask, edge->from);
+    }
     if (sold.column < 0)
         return;
     struct term term = term_column(sold, i);

@@ -19,6 +19,8 @@ static bool asks_beyond(const struct ask *ask, const struct frame *frame)
                            strchr(share->text, '%') || wording_is(ask, i + 2, "%|percent"));
         beyond = beyond || together || part;
     }
+    for (size_t i = 0; i < ask->count; i++)
+        beyond = beyond || (item_is(ask, i, CUE_SELLING) && !ask->items[i].used);
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         beyond = beyond ||

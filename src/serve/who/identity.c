@@ -44,12 +44,24 @@ static bool identity_is_own_name(const char *host)
     return false;
 }
 
+/* A browser says that a page of elsewhere asks (Fetch Metadata, W3C). Following a link is not that:
+ * its answer is shown to nobody but the operator. */
+static bool identity_is_of_other_page(const struct request *request)
+{
+    const char *site = request_header(request, "Sec-Fetch-Site"),
+               *mode = request_header(request, "Sec-Fetch-Mode");
+
+    return site && !str_eq_fold(site, "same-origin") && !str_eq_fold(site, "none") &&
+           !(mode && str_eq_fold(mode, "navigate"));
+}
+
 static bool identity_is_at_home(const struct request *request)
 {
     const char *host = request_header(request, "Host"), *origin = request_header(request, "Origin");
     const char *place = origin ? strstr(origin, "://") : NULL;
 
-    return identity_is_own_name(host) && (!origin || (place && str_eq_fold(place + 3, host)));
+    return identity_is_own_name(host) && !identity_is_of_other_page(request) &&
+           (!origin || (place && str_eq_fold(place + 3, host)));
 }
 
 bool identity_any_token(struct server *server)

@@ -12,10 +12,13 @@ SERVICE.start()
 def without_tokens_only_this_machine_asks():
     assert SERVICE.get("/api/v1/connections").status == 200
     for headers in ({"Host": "evil.example"}, {"Host": "127.0.0.1.evil.example:%d" % SERVICE.port},
-                    {"Origin": "https://evil.example"}, {"Origin": "null"}):
+                    {"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
+                    {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors"}):
         answer = SERVICE.post("/api/v1/ask", {"query": "customers"}, headers=headers)
         assert answer.status == 403, (headers, answer.status)
     assert SERVICE.get("/api/v1/connections", headers={"Origin": "http://127.0.0.1:%d" % SERVICE.port}).status == 200
+    for headers in ({"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}):
+        assert SERVICE.get("/api/v1/connections", headers=headers).status == 200, headers
     open_to_all = SERVICE.run("serve", "--listen", "0.0.0.0:0")
     assert open_to_all.returncode == 1 and "token" in open_to_all.stderr, open_to_all
 

@@ -187,6 +187,9 @@ static const struct {
      "SELECT DISTINCT policies.policy_no FROM policies JOIN claim_headers ON "
      "claim_headers.policy_id = policies.id WHERE claim_headers.claim_status = 'Settled' AND "
      "policies.id NOT IN (SELECT policy_id FROM claim_headers WHERE claim_status <> 'Settled')"},
+    {"show the last 2 orders with buyer name and total",
+     "SELECT orders.id, buyers.name, orders.total FROM orders JOIN buyers ON orders.buyer_id = "
+     "buyers.id ORDER BY orders.placed_on DESC LIMIT 2"},
     {"how many complaints raised in 2024",
      "SELECT count(*) FROM complaints WHERE date_complaint_raised >= '2024-01-01' AND "
      "date_complaint_raised < '2025-01-01'"},
