@@ -24,6 +24,9 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin);
 /* "Last week but not this week", "in March and April": the date of the period before, of the same
  * rows; `begin`: as above; none: {-1,-1}. */
 struct column_ref date_continued(const struct ask *ask, const struct frame *frame, size_t begin);
+/* "Students who completed a course in 2018": the date that a verb names in a table that links the
+ * subject with another table said; none: {-1,-1}. */
+struct column_ref date_between(struct ask *ask);
 /* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
 struct column_ref table_date(struct ask *ask, int table);
 /* The date of what the rows are part of (the lines of an order), else, where only one table that

@@ -6,6 +6,7 @@
 #include "judge/fork.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 static bool date_is_dated(struct ask *ask, struct column_ref column)
 {
@@ -90,9 +91,37 @@ struct column_ref table_date(struct ask *ask, int table)
     return found.column >= 0 ? found : default_date(ask, table);
 }
 
-/* "Students who completed a course in 2018": the date that the verb names in the table that links
- * the two. */
-static struct column_ref date_between(struct ask *ask)
+/* A participle that has the stem of a word of the date's name: "completed", date_of_completion. */
+static bool date_has_stem(struct ask *ask, struct column_ref at, struct item *item)
+{
+    enum { STEM_LETTERS = 5 };
+    const struct word *word = &ask->words.v[item->first];
+    char lemma[64];
+    if (item->kind != ITEM_WORD || !word_is_participle(word))
+        return false;
+    for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
+        if (lemma_is_akin(word->lemma, lemma, STEM_LETTERS))
+            return item->used = true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+static struct column_ref date_by_stem(struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        for (size_t i = 0; column_is_date(ask, at) && i < ask->count; i++) {
+            if (date_has_stem(ask, at, &ask->items[i]))
+                return at;
+        }
+    }
+    return no_column();
+}
+
+struct column_ref date_between(struct ask *ask)
 {
     for (size_t t = 0; ask->subject >= 0 && t < ask->schema->table_count; t++) {
         if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) != 1)
@@ -102,7 +131,7 @@ static struct column_ref date_between(struct ask *ask)
             if (item->kind != ITEM_TABLE || item->table == ask->subject || item->table == (int)t ||
                 table_hops(ask, item->table, (int)t) != 1)
                 continue;
-            const struct column_ref found = date_by_verb(ask, (int)t);
+            const struct column_ref found = date_by_stem(ask, (int)t);
             if (found.column >= 0)
                 return found;
         }

@@ -96,6 +96,9 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
     struct column_ref by_participle = date_of_participle(ask, i);
     if (by_participle.column >= 0)
         return by_participle;
+    struct column_ref by_link = date_between(ask);
+    if (by_link.column >= 0)
+        return by_link;
     for (size_t k = i; k < ask->count && tables[2] < 0; k++)
         tables[2] = ask->items[k].kind == ITEM_TABLE ? ask->items[k].table : -1;
     for (size_t k = 0; k < 3; k++) {

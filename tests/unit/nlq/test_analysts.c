@@ -50,6 +50,14 @@ static const char firm[] =
     "TEXT);"
     "CREATE TABLE complaints (id INTEGER PRIMARY KEY, complaint_status TEXT, "
     "date_complaint_raised DATE NOT NULL, date_complaint_closed DATE);"
+    "CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, registered DATE);"
+    "CREATE TABLE lessons (id INTEGER PRIMARY KEY, title TEXT NOT NULL);"
+    "CREATE TABLE attempts (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils "
+    "(id), "
+    "lesson_id INTEGER NOT NULL REFERENCES lessons (id), date_of_completion DATE);"
+    "INSERT INTO pupils VALUES (1, 'Zoe', '2017-01-01');"
+    "INSERT INTO lessons VALUES (1, 'Fractions');"
+    "INSERT INTO attempts VALUES (1, 1, 1, '2018-02-01');"
     "CREATE TABLE stations (id INTEGER PRIMARY KEY, name TEXT NOT NULL, lat REAL, long REAL);"
     "INSERT INTO clerks VALUES (1, 'Ann', NULL), (2, 'Ben', 1);"
     "INSERT INTO buyers VALUES (1, 'Ola', 'Norway', 1), (2, 'Pia', 'Spain', 2);"
@@ -190,6 +198,9 @@ static const struct {
     {"show the last 2 orders with buyer name and total",
      "SELECT orders.id, buyers.name, orders.total FROM orders JOIN buyers ON orders.buyer_id = "
      "buyers.id ORDER BY orders.placed_on DESC LIMIT 2"},
+    {"pupils who completed a lesson in 2018",
+     "SELECT DISTINCT pupils.name FROM pupils JOIN attempts ON attempts.pupil_id = pupils.id WHERE "
+     "attempts.date_of_completion >= '2018-01-01' AND attempts.date_of_completion < '2019-01-01'"},
     {"how many complaints raised in 2024",
      "SELECT count(*) FROM complaints WHERE date_complaint_raised >= '2024-01-01' AND "
      "date_complaint_raised < '2025-01-01'"},
