@@ -32,7 +32,8 @@ each_file() { # LOG CMD…
 }
 
 configure() {
-    cmake -S . -B "$out/conf" -G Ninja -DCMAKE_C_COMPILER=gcc -DQUERENT_TESTS=OFF -DCMAKE_BUILD_TYPE=Debug > "$out/conf.log" 2>&1
+    cmake -S . -B "$out/conf" -G Ninja -DCMAKE_C_COMPILER=gcc -DQUERENT_TESTS=OFF -DCMAKE_BUILD_TYPE=Debug > "$out/conf.log" 2>&1 ||
+        { tail -n 20 "$out/conf.log" >&2; exit 1; }
 }
 
 # What stands in compile_commands.json for a file, with the analyzer on and without its output.
@@ -92,10 +93,11 @@ run_tidy() {
 
 sources() { find "${@/#/src/}" -name '*.c' | sort; } # MODULES
 
+# Whatever reads the names reads all of them: a reader that leaves early would end the script by the signal of its pipe.
 changed() {
     git log -5 --format= --name-only -- 'src/*.c' 2> /dev/null | awk '!seen[$0]++' | while read -r file; do
         [ ! -e "$file" ] || echo "$file"
-    done | head -n 20
+    done | sed -n 1,20p
 }
 
 have() { # TOOL VERSION
