@@ -100,6 +100,11 @@ void sql_quote_string(struct buf *out, const char *text, size_t len, enum sql_di
 
 /* ---- resolving, words */
 
+/* What is known of the values of a column. */
+struct sql_values {
+    const char *least, *greatest; /* as texts; NULL: not known */
+    double null_share;            /* negative: not known */
+};
 /* What resolve asks: implemented by catalog over a schema, and by tests. */
 struct sql_lookup {
     /* Columns of a table; NULL when unknown or hidden. schema NULL: unqualified. A NULL function:
@@ -109,6 +114,9 @@ struct sql_lookup {
     size_t (*owners)(void *self, const char *column, const char **ret_names, size_t max);
     /* Names for "nearest", tables only. */
     size_t (*tables)(void *self, const char **ret_names, size_t max);
+    /* Of a column of a table that `table` gave. NULL: nobody has looked at the rows. */
+    struct sql_values (*values)(void *self, const struct schema_table *table,
+                                const struct schema_column *column);
     void *self;
     size_t listed; /* columns that a message about an unknown one lists; 0: 8 */
 };

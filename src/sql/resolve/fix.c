@@ -62,10 +62,32 @@ static void replace_column(struct fixer *f, struct sql_expr *e)
     f->done = true;
 }
 
-/* "strftime('%Y', year)": the column alone. */
-static void take_argument(struct fixer *f, struct sql_expr *e)
+static void replace_expr(struct fixer *f, struct sql_expr *e)
 {
-    *e = *sql_copy_expr(f->arena, e->args[e->arg_count - 1]);
+    if (f->replacement)
+        *e = *sql_copy_expr(f->arena, f->replacement->items->expr);
+    f->done = f->replacement != NULL;
+}
+
+/* Each row counted once, or what is counted named. */
+static void fix_count(struct fixer *f, struct sql_expr *e)
+{
+    if (!e->star)
+        e->distinct = f->done = e->kind == SQL_EXPR_CALL;
+    else
+        replace_expr(f, e);
+}
+
+/* A list without NULLs: its column has to be something. */
+static void fix_list(struct fixer *f, struct sql_expr *e)
+{
+    struct sql_expr *is = sql_copy_expr(f->arena, e);
+    struct sql_expr **args = arena_alloc(f->arena, sizeof *args);
+
+    args[0] = sql_copy_expr(f->arena, e->query->items->expr);
+    *is =
+        (struct sql_expr){.kind = SQL_EXPR_IS_NULL, .negated = true, .arg_count = 1, .args = args};
+    e->query->where = e->query->where ? sql_and(f->arena, e->query->where, is) : is;
     f->done = true;
 }
 
@@ -88,11 +110,14 @@ static bool fix_node(struct fixer *f, struct sql_expr *e)
             rename_call(f, e);
         break;
     case SQL_FAN_TRAP:
-        e->distinct = f->done = e->kind == SQL_EXPR_CALL;
+        fix_count(f, e);
         break;
     case SQL_BAD_COMPARISON:
-        if (e->arg_count && (e->kind == SQL_EXPR_CALL || e->kind == SQL_EXPR_DATE_PART))
-            take_argument(f, e);
+        replace_expr(f, e);
+        break;
+    case SQL_NEGATED_JOIN:
+        if (e->kind == SQL_EXPR_IN && e->query)
+            fix_list(f, e);
         break;
     default:
         break;
@@ -159,6 +184,40 @@ static void fix_source(struct sql_source **slot, void *arg)
         tree_each_of_source(s, &f->below);
 }
 
+static struct sql_source *fix_joined(struct sql_source *s, const char *name)
+{
+    for (; s && s->kind == SQL_SOURCE_JOIN; s = s->left)
+        if (s->join == SQL_JOIN_LEFT && s->on &&
+            str_eq_fold(s->right->alias  ? s->right->alias
+                        : s->right->name ? s->right->name
+                                         : "",
+                        name))
+            return s;
+    return NULL;
+}
+
+/* A condition of WHERE that belongs into the ON of the table that the finding names. */
+static void fix_move_condition(struct fixer *f, struct sql_query *q)
+{
+    struct sql_source *join = fix_joined(q->from, f->finding->fix);
+    struct sql_expr *kept = NULL, *moved = NULL, *e = q->where;
+
+    while (e && join) {
+        const bool and = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND;
+        struct sql_expr *part = and? e->args[1] : e;
+        if (fix_marked(f, part->at))
+            moved = part;
+        else
+            kept = kept ? sql_and(f->arena, part, kept) : part;
+        e = and? e->args[0] : NULL;
+    }
+    if (!moved || !kept)
+        return;
+    q->where = kept;
+    join->on = sql_and(f->arena, join->on, moved);
+    f->done = true;
+}
+
 /* What is amiss with a query as a whole. */
 static void fix_clauses(struct fixer *f, struct sql_query *q)
 {
@@ -169,6 +228,8 @@ static void fix_clauses(struct fixer *f, struct sql_query *q)
     } else if (f->finding->class == SQL_REPEATED_ROWS && q->items &&
                fix_marked(f, q->items->expr->at)) {
         q->distinct = f->done = true;
+    } else if (f->finding->class == SQL_NEGATED_JOIN && q->where && q->from) {
+        fix_move_condition(f, q);
     }
 }
 
@@ -190,6 +251,13 @@ static void fix_query(struct sql_query **slot, void *arg)
     f->in_list = in_list;
 }
 
+/* Is it SQL to be put at the place? */
+static bool fix_is_text(const struct sql_finding *finding)
+{
+    return finding->class < SQL_FAN_TRAP || finding->class == SQL_BAD_COMPARISON ||
+           (finding->class == SQL_FAN_TRAP && !str_eq(finding->fix, "DISTINCT"));
+}
+
 struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
                             enum sql_dialect dialect, const struct sql_finding *finding)
 {
@@ -199,7 +267,7 @@ struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
     if (!finding->fix && finding->class != SQL_NOT_GROUPED)
         return NULL;
     struct sql_query *copy = sql_copy(arena, query);
-    if (finding->fix && finding->class < SQL_FAN_TRAP) {
+    if (finding->fix && fix_is_text(finding)) {
         const bool table = finding->class == SQL_UNKNOWN_TABLE;
         const char *text =
             arena_printf(arena, table ? "SELECT * FROM %s" : "SELECT %s", finding->fix);

@@ -2,6 +2,7 @@
  * edited tree, so that comments and layout stay. */
 #include <string.h>
 
+#include "querent/base/str.h"
 #include "querent/sql/fix.h"
 #include "tree_private.h"
 
@@ -79,7 +80,8 @@ static char *text_fixed_in_place(struct arena *arena, const char *text,
     const size_t from = finding->at.offset, to = from + finding->at.len;
     char *tries[2] = {NULL, NULL};
 
-    if (finding->class >= SQL_FAN_TRAP && finding->class != SQL_UNKNOWN_FUNCTION)
+    if (finding->class >= SQL_FAN_TRAP && finding->class != SQL_UNKNOWN_FUNCTION &&
+        finding->class != SQL_BAD_COMPARISON)
         return NULL; /* more than a place changes */
     if (finding->class == SQL_NOT_GROUPED) {
         tries[0] = text_with_group(arena, text, query, finding->at);
@@ -128,7 +130,16 @@ char *sql_fix_words(struct arena *arena, const char *text, const struct sql_find
     const bool quoted = *finding->fix == '\'' || strchr("'\"`[", *at);
     switch (finding->class) {
     case SQL_FAN_TRAP:
-        return arena_strdup(arena, "count each once (DISTINCT)");
+        return str_eq(finding->fix, "DISTINCT")
+                   ? arena_strdup(arena, "count each once (DISTINCT)")
+                   : arena_printf(arena, "count what is there: %s", finding->fix);
+    case SQL_NEGATED_JOIN:
+        return str_eq(finding->fix, "IS NOT NULL")
+                   ? arena_strdup(arena, "leave out the NULLs of the list")
+                   : arena_printf(arena, "move the condition into the join of '%s'", finding->fix);
+    case SQL_BAD_COMPARISON:
+        return arena_printf(arena, "write %s instead of %.*s%s", finding->fix, len, at,
+                            at[len] == '(' ? "(…)" : "");
     case SQL_REPEATED_ROWS:
         return arena_strdup(arena, "list each once (DISTINCT)");
     case SQL_UNUSED_TABLE:

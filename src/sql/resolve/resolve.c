@@ -214,6 +214,8 @@ static struct output item_output(const struct resolver *r, struct scope *scope,
         out.name = out.name ? out.name : item->expr->name;
         out.column = found.column;
         out.table = found.table;
+        if (scope->repeated_by && found.meaning == MEANS_COLUMN && found.scope == scope)
+            out.repeated_by = scope->repeated_by[found.relation];
     } else if (!out.name && item->expr->kind == SQL_EXPR_CALL) {
         out.name = item->expr->name;
     } else if (!out.name && item->expr->kind == SQL_EXPR_FIELD) {
@@ -242,6 +244,8 @@ static void star_outputs(struct resolver *r, struct scope *scope, const struct s
         }
         if (more.count)
             memcpy(out->v + out->count, more.v, more.count * sizeof *more.v);
+        for (size_t c = 0; scope->repeated_by && c < more.count; c++)
+            out->v[out->count + c].repeated_by = scope->repeated_by[i];
         out->count += more.count;
     }
 }

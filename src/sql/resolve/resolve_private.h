@@ -12,6 +12,7 @@ struct output {
     const char *name;                   /* NULL: none to refer to it by */
     const struct schema_column *column; /* NULL: computed */
     const struct schema_table *table;
+    const char *repeated_by; /* a join inside gives its rows several times; NULL: none does */
 };
 
 struct name_index;
@@ -49,6 +50,7 @@ struct scope {
     const struct sql_item **items; /* the select list */
     size_t item_count;
     const struct name_index *item_names; /* its aliases */
+    const char **repeated_by;            /* of each relation: see output; NULL: of none */
     bool aliases;                        /* the select list's aliases can be named here */
     bool alias_first;                    /* and win over columns */
 };

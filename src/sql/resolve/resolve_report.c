@@ -259,7 +259,7 @@ void report_unknown_table(struct resolver *r, const struct sql_source *s)
     struct sql_finding *f =
         nearest >= 0
             ? report(r, SQL_UNKNOWN_TABLE, MARK_ERROR, s->name_at, "no table '%s'; nearest: %s",
-                     s->name, names[nearest])
+                     s->name, buf_str(&fix))
             : report(r, SQL_UNKNOWN_TABLE, MARK_ERROR, s->name_at, "no table '%s'", s->name);
     f->fix = fix.len ? arena_strdup(r->arena, buf_str(&fix)) : NULL;
     buf_release(&fix);

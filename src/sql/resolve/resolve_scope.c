@@ -83,8 +83,9 @@ struct outputs relation_outputs(struct resolver *r, const struct relation *rel)
     out.count = rel->table->column_count;
     out.v = arena_alloc(r->arena, out.count * sizeof *out.v);
     for (size_t i = 0; i < out.count; i++)
-        out.v[i] =
-            (struct output){rel->table->columns[i].name, &rel->table->columns[i], rel->table};
+        out.v[i] = (struct output){.name = rel->table->columns[i].name,
+                                   .column = &rel->table->columns[i],
+                                   .table = rel->table};
     return out;
 }
 

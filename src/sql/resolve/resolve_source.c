@@ -114,7 +114,10 @@ static void resolve_table(struct resolver *r, const struct sql_source *s, struct
     if (r->lookup->table)
         rel->table = look_up(r, s);
     rel->outputs.open = !rel->table;
-    if (!rel->table && r->lookup->table && !resolve_source_system_table(s))
+    /* PostgreSQL takes no other spelling; what is said of its columns is right all the same. */
+    const bool respelt =
+        rel->table && r->dialect == SQL_POSTGRES && !str_eq(rel->table->name, s->name);
+    if (respelt || (!rel->table && r->lookup->table && !resolve_source_system_table(s)))
         report_unknown_table(r, s);
     /* PIVOT makes columns of its own; a hint does not. */
     if (s->hints && (strstr(s->hints, "PIVOT") || strstr(s->hints, "MATCH_RECOGNIZE")))

@@ -102,6 +102,31 @@ static void graph_add_condition(struct sense *sense, const struct sql_expr *e)
     graph_add_fixed(sense, e);
 }
 
+static bool graph_is_fixed(const struct sense *sense, size_t relation,
+                           const struct schema_column *column)
+{
+    for (size_t i = 0; i < sense->fixed.len; i++)
+        if (sense->fixed.v[i].relation == relation && sense->fixed.v[i].column == column)
+            return true;
+    return false;
+}
+
+/* What equals a column that is given is given too. */
+static void graph_spread_fixed(struct sense *sense)
+{
+    for (size_t before = 0; before != sense->fixed.len;) {
+        before = sense->fixed.len;
+        for (size_t i = 0; i < sense->edges.len && sense->fixed.len < EDGES_MAX; i++) {
+            const struct sense_edge *e = &sense->edges.v[i];
+            const bool a = graph_is_fixed(sense, e->a, e->a_column);
+            if (a == graph_is_fixed(sense, e->b, e->b_column))
+                continue;
+            const struct sense_fixed more = {a ? e->b : e->a, a ? e->b_column : e->a_column};
+            vec_push(&sense->fixed, more);
+        }
+    }
+}
+
 /* ---- sources */
 
 static void graph_add_shared(struct sense *sense, const char *name)
@@ -150,6 +175,47 @@ static void graph_add_source(struct sense *sense, const struct sql_source *s)
     }
 }
 
+/* ---- LEFT JOIN b … WHERE b.id IS NULL: those without a row of b */
+
+static relation_set graph_outer(const struct sense *sense, const struct sql_source *s)
+{
+    relation_set set = 0;
+
+    for (; s && s->kind == SQL_SOURCE_JOIN; s = s->left) {
+        set |= s->join == SQL_JOIN_LEFT ? graph_under(sense, s->right) : 0;
+        set |= graph_outer(sense, s->right);
+    }
+    return set;
+}
+
+static bool graph_joined_by(const struct sense *sense, const struct schema_column *column,
+                            size_t relation)
+{
+    for (size_t i = 0; i < sense->edges.len; i++) {
+        const struct sense_edge *e = &sense->edges.v[i];
+        if ((e->a == relation && e->a_column == column) ||
+            (e->b == relation && e->b_column == column))
+            return true;
+    }
+    return false;
+}
+
+static void graph_add_absent(struct sense *sense)
+{
+    sense->outer = graph_outer(sense, sense->scope->query->from);
+    for (size_t i = sense->where; sense->outer && i < sense->conditions.len; i++) {
+        const struct sql_expr *e = sense->conditions.v[i].expr;
+        if (e->kind != SQL_EXPR_IS_NULL || e->negated || e->args[0]->kind != SQL_EXPR_COLUMN)
+            continue;
+        const struct found found = scope_find(sense->r, sense->scope, e->args[0]);
+        const struct schema_column *c = found.column;
+        if (found.meaning == MEANS_COLUMN && found.scope == sense->scope && c &&
+            sense_in(sense->outer, found.relation) &&
+            (c->not_null || c->primary || c->unique || graph_joined_by(sense, c, found.relation)))
+            sense->absent |= (relation_set)1 << found.relation;
+    }
+}
+
 static void graph_add_lists(struct sense *sense, const struct sql_query *q)
 {
     /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): there are two or more */
@@ -183,7 +249,10 @@ bool sense_look(struct sense *sense, struct resolver *r, struct scope *scope)
     for (size_t i = 0; i < scope->relations.len; i++)
         sense->linked[i] = (relation_set)1 << i;
     graph_add_source(sense, scope->query->from);
+    sense->where = sense->conditions.len;
     graph_add_condition(sense, scope->query->where);
+    graph_add_absent(sense);
+    graph_spread_fixed(sense);
     graph_add_lists(sense, scope->query);
     return true;
 }
@@ -222,9 +291,7 @@ static bool graph_given(const struct sense *sense, relation_set from, size_t to,
         given = true;
         *ret_key = *ret_key || graph_end(e, other)->unique || graph_end(e, other)->primary;
     }
-    for (size_t i = 0; !given && i < sense->fixed.len; i++)
-        given = sense->fixed.v[i].relation == to && sense->fixed.v[i].column == column;
-    return given;
+    return given || graph_is_fixed(sense, to, column);
 }
 
 static bool graph_covers(const struct sense *sense, const struct schema_index *index,
@@ -249,7 +316,7 @@ static bool graph_one_row(const struct sense *sense, relation_set from, size_t t
     size_t parts = 0, joined = 0;
     bool joins_key = false, keyed = false;
 
-    if (!rel->table || rel->renamed)
+    if (!rel->table || rel->renamed || sense_in(sense->absent, to))
         return true;
     for (size_t c = 0; c < rel->table->column_count; c++) {
         const struct schema_column *column = &rel->table->columns[c];

@@ -1,5 +1,5 @@
 /* Rows that a one-to-many join repeats: sums, counts and averages over them, rows that are listed
- * several times, tables that nothing is used of, and negations that one other row satisfies. */
+ * several times, and tables that nothing is used of. */
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -44,19 +44,32 @@ static const char *effect_of(const struct sql_expr *e)
     return "comes out too high";
 }
 
+/* The relation whose rows are added up: that of which a row gives one of each other. */
+static size_t sum_rows(const struct sense *sense, relation_set of)
+{
+    for (size_t i = 0; i < sense->scope->relations.len; i++)
+        if (sense_in(of, i) && !(of & ~sense_determined(sense, (relation_set)1 << i)))
+            return i;
+    return SIZE_MAX;
+}
+
+static bool sum_adds(const struct sql_expr *e)
+{
+    return e->kind == SQL_EXPR_CALL && !e->distinct && !e->over && e->arg_count == 1 &&
+           (str_eq_fold(e->name, "sum") || str_eq_fold(e->name, "avg") ||
+            str_eq_fold(e->name, "total"));
+}
+
 static void check_sum(struct sense *sense, const struct sql_expr *e)
 {
     const bool count = e->kind == SQL_EXPR_CALL && str_eq_fold(e->name, "count");
 
-    if (e->kind != SQL_EXPR_CALL || e->distinct || e->over || e->arg_count != 1 ||
-        !(count || str_eq_fold(e->name, "sum") || str_eq_fold(e->name, "avg") ||
-          str_eq_fold(e->name, "total")))
+    if (!sum_adds(e) && !(count && !e->distinct && !e->over && e->arg_count == 1))
         return;
     const relation_set of = sense_named(sense, e->args[0]);
-    if (!of || of & (of - 1) || (count && !counts_key(sense, e->args[0])))
-        return; /* none, or several: no one table's rows are meant */
-    const size_t rows = (size_t)__builtin_ctzll(of), by = sense_repeater(sense, of);
-    if (by == SIZE_MAX || !sense_name(sense, by) || !sense_name(sense, rows) ||
+    const size_t rows = sum_rows(sense, of), by = of ? sense_repeater(sense, of) : SIZE_MAX;
+    if (rows == SIZE_MAX || by == SIZE_MAX || (count && !counts_key(sense, e->args[0])) ||
+        !sense_name(sense, by) || !sense_name(sense, rows) ||
         (count && grouped_by_key(sense, rows)))
         return;
     struct sql_finding *found =
@@ -78,6 +91,54 @@ void sense_check_sums(struct sense *sense)
     struct sql_query list = {.items = q->items, .having = q->having};
 
     sql_walk(&list, sum_visit, sense);
+}
+
+/* ---- sums over a subquery whose join repeats what is added up */
+
+static bool inner_visit(const struct sql_expr *e, void *arg)
+{
+    struct sense *sense = arg;
+
+    if (!sum_adds(e) || e->args[0]->kind != SQL_EXPR_COLUMN)
+        return e->kind != SQL_EXPR_SUBQUERY && e->kind != SQL_EXPR_EXISTS;
+    const struct found found = scope_find(sense->r, sense->scope, e->args[0]);
+    const struct relation *rel = found.meaning == MEANS_COLUMN && found.scope == sense->scope
+                                     ? &sense->scope->relations.v[found.relation]
+                                     : NULL;
+    const struct output *output = rel && (!rel->table || rel->renamed)
+                                      ? outputs_find(sense->r, &rel->outputs, e->args[0]->name)
+                                      : NULL;
+    if (output && output->repeated_by && rel->name)
+        report(sense->r, SQL_FAN_TRAP, MARK_WARNING, e->at,
+               "'%s' has each '%s' once for every row of '%s' that is joined in it: '%s' %s",
+               rel->name, e->args[0]->name, output->repeated_by, e->name, effect_of(e));
+    return false;
+}
+
+void sense_check_inner(struct resolver *r, struct scope *scope)
+{
+    const struct sql_query *q = scope->query;
+    struct sql_query list = {.items = q->items, .having = q->having};
+    struct sense sense = {.r = r, .scope = scope};
+
+    sql_walk(&list, inner_visit, &sense);
+}
+
+/* A query around this one may add up what it lists. */
+void sense_note_repeated(struct sense *sense)
+{
+    struct scope *scope = sense->scope;
+    const struct sql_query *q = scope->query;
+
+    if (q == sense->r->root || q->distinct || q->distinct_on_count || q->group_count || q->having ||
+        q->limit)
+        return;
+    scope->repeated_by =
+        arena_alloc(sense->r->arena, scope->relations.len * sizeof *scope->repeated_by);
+    for (size_t i = 0; i < scope->relations.len; i++) {
+        const size_t by = sense_repeater(sense, (relation_set)1 << i);
+        scope->repeated_by[i] = by == SIZE_MAX ? NULL : sense_name(sense, by);
+    }
 }
 
 /* ---- rows */
@@ -120,16 +181,51 @@ void sense_check_rows(struct sense *sense)
     const size_t rows = (size_t)__builtin_ctzll(sense->listed);
     if (!sense_name(sense, rows))
         return;
-    const bool filters = sense_in(sense->filtered, by);
-    struct sql_finding *found = report(
-        sense->r, SQL_REPEATED_ROWS, filters ? MARK_INFO : MARK_WARNING,
-        sense->scope->query->items->expr->at,
-        "a row of '%s' is listed once for every row of '%s' %s: DISTINCT or EXISTS lists it once",
-        sense_name(sense, rows), sense_name(sense, by), filters ? "that fits" : "that joins it");
+    const bool filters = sense->filtered & ~sense_determined(sense, sense->listed);
+    const bool several =
+        sense->listed & ~sense_determined(sense, (relation_set)1 << rows); /* pairs, and more */
+    struct sql_finding *found =
+        several
+            ? report(sense->r, SQL_REPEATED_ROWS, MARK_INFO, sense->scope->query->items->expr->at,
+                     "the same values are listed once for every row of '%s' that joins them: "
+                     "DISTINCT lists them once",
+                     sense_name(sense, by))
+            : report(sense->r, SQL_REPEATED_ROWS, filters ? MARK_INFO : MARK_WARNING,
+                     sense->scope->query->items->expr->at,
+                     "a row of '%s' is listed once for every row of '%s' %s: DISTINCT or "
+                     "EXISTS lists it once",
+                     sense_name(sense, rows), sense_name(sense, by),
+                     filters ? "that fits" : "that joins it");
     found->fix = distinct_mends(sense, rows) ? arena_strdup(sense->r->arena, "DISTINCT") : NULL;
 }
 
 /* ---- tables of which nothing is used */
+
+/* A row always has its row of the other table, and never two. */
+static bool always_meets(const struct sense *sense, const struct sql_source *join, size_t relation)
+{
+    const struct sense_edge *only = NULL;
+
+    for (size_t i = 0; i < sense->edges.len; i++) {
+        const struct sense_edge *e = &sense->edges.v[i];
+        if (e->a != relation && e->b != relation)
+            continue;
+        if (only || !join->on || join->on->kind != SQL_EXPR_BINARY || join->on->op != SQL_OP_EQ)
+            return false;
+        only = e;
+    }
+    if (!only)
+        return false;
+    const size_t other = only->a == relation ? only->b : only->a;
+    const struct schema_column *from = only->a == relation ? only->b_column : only->a_column;
+    const struct schema_table *t = sense->scope->relations.v[other].table;
+    const struct schema_table *to = sense->scope->relations.v[relation].table;
+    for (size_t i = 0; t && from->not_null && i < t->fkey_count; i++)
+        if (t->fkeys[i].count == 1 && str_eq_fold(t->fkeys[i].columns[0], from->name) &&
+            str_eq_fold(t->fkeys[i].to_table, to->name))
+            return !sense_in(sense->outer, other);
+    return false;
+}
 
 static const struct sql_source *join_of(const struct sql_source *s, const struct sql_source *right)
 {
@@ -155,7 +251,7 @@ static bool leads_on(const struct sense *sense, size_t relation)
     return !neighbours || neighbours & (neighbours - 1);
 }
 
-/* A LEFT JOIN to at most one row neither adds nor drops rows. */
+/* A LEFT JOIN to at most one row neither adds nor drops rows, nor does a join to exactly one. */
 void sense_check_unused(struct sense *sense)
 {
     const struct scope *scope = sense->scope;
@@ -164,55 +260,16 @@ void sense_check_unused(struct sense *sense)
         const struct sql_source *source = scope->relations.v[i].source;
         const struct sql_source *join = join_of(scope->query->from, source);
         const relation_set others = sense_connected(sense, i) & ~((relation_set)1 << i);
-        if (!join || join->join != SQL_JOIN_LEFT || sense_in(sense->listed | sense->filtered, i) ||
-            leads_on(sense, i) || !sense_name(sense, i) || !scope->relations.v[i].table ||
-            !sense_in(sense_determined(sense, others), i))
+        if (!join || sense_in(sense->listed | sense->filtered, i) || leads_on(sense, i) ||
+            !sense_name(sense, i) || !scope->relations.v[i].table ||
+            !sense_in(sense_determined(sense, others), i) ||
+            !(join->join == SQL_JOIN_LEFT ||
+              (join->join == SQL_JOIN_INNER && always_meets(sense, join, i))))
             continue;
         struct sql_finding *found =
             report(sense->r, SQL_UNUSED_TABLE, MARK_INFO, source->name_at,
                    "nothing is used of '%s', and the join neither adds nor drops rows: it can go",
                    sense_name(sense, i));
         found->fix = arena_strdup(sense->r->arena, "");
-    }
-}
-
-/* ---- "never bought a bike" as <> 'bike' */
-
-static bool is_literal(const struct sql_expr *e)
-{
-    return e->kind == SQL_EXPR_STRING || e->kind == SQL_EXPR_NUMBER || e->kind == SQL_EXPR_BOOLEAN;
-}
-
-/* The column that must not be some value; NULL: no such condition. */
-static const struct sql_expr *negated_column(const struct sql_expr *e)
-{
-    const bool compares =
-        e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_NE && is_literal(e->args[1]);
-    const bool matches = e->kind == SQL_EXPR_LIKE && e->negated;
-    const bool lists = e->kind == SQL_EXPR_IN && e->negated && !e->query;
-
-    if (!(compares || matches || lists) || e->args[0]->kind != SQL_EXPR_COLUMN)
-        return NULL;
-    return e->args[0];
-}
-
-void sense_check_negation(struct sense *sense)
-{
-    const relation_set known = sense_determined(sense, sense->listed);
-
-    for (size_t i = 0; sense->listed && i < sense->conditions.len; i++) {
-        const struct sense_condition *c = &sense->conditions.v[i];
-        const struct sql_expr *column = negated_column(c->expr);
-        if (!column || !c->of || c->of & (c->of - 1) || c->of & known)
-            continue;
-        const size_t of = (size_t)__builtin_ctzll(c->of);
-        const size_t rows = (size_t)__builtin_ctzll(sense->listed);
-        if (!sense_in(sense_connected(sense, of), rows) || !sense_name(sense, rows) ||
-            !sense_name(sense, of))
-            continue;
-        report(sense->r, SQL_NEGATED_JOIN, MARK_WARNING, c->expr->at,
-               "keeps a row of '%s' that has any other '%s', even if it has the excluded one as "
-               "well: 'never' and 'not any' need NOT EXISTS",
-               sense_name(sense, rows), column->name);
     }
 }

@@ -23,6 +23,13 @@ static void check_having(struct resolver *r, struct scope *scope)
     }
 }
 
+struct sql_values sense_values(const struct resolver *r, const struct schema_table *table,
+                               const struct schema_column *column)
+{
+    return table && column && r->lookup->values ? r->lookup->values(r->lookup->self, table, column)
+                                                : (struct sql_values){.null_share = -1};
+}
+
 void check_sense(struct resolver *r, struct scope *scope)
 {
     struct sense sense;
@@ -30,11 +37,18 @@ void check_sense(struct resolver *r, struct scope *scope)
     if (report_full(r) || r->errors)
         return; /* what a name means that is unknown nobody can tell */
     check_having(r, scope);
+    sense_check_opposites(r, scope);
+    sense_check_inner(r, scope);
     if (sense_look(&sense, r, scope) && !sense_check_products(&sense)) {
         sense_check_sums(&sense);
         sense_check_rows(&sense);
         sense_check_unused(&sense);
         sense_check_negation(&sense);
+        sense_check_absent(&sense);
+        sense_check_branches(&sense);
+        sense_check_empty_groups(&sense);
+        sense_check_alias(&sense);
+        sense_note_repeated(&sense);
     }
     sense_release(&sense);
 }

@@ -35,6 +35,9 @@ struct sense {
     VEC(struct sense_edge) edges;
     VEC(struct sense_fixed) fixed;
     VEC(struct sense_condition) conditions;
+    size_t where;        /* the first condition that is one of WHERE */
+    relation_set outer;  /* right of a LEFT JOIN: its row may be missing */
+    relation_set absent; /* of a LEFT JOIN, and WHERE says that its row is missing */
     relation_set linked[SENSE_RELATIONS]; /* by a condition that names both, or by position */
     relation_set listed;                  /* named by the select list, GROUP BY and ORDER BY */
     relation_set filtered;                /* named by conditions that are no joins, and HAVING */
@@ -59,11 +62,28 @@ static inline bool sense_in(relation_set set, size_t relation)
     return set >> relation & 1;
 }
 
+/* What is known of the column's values; nothing where nobody looked. */
+struct sql_values sense_values(const struct resolver *r, const struct schema_table *table,
+                               const struct schema_column *column);
+
 /* True: there is one, and what rows repeat which need not be said. */
 bool sense_check_products(struct sense *sense);
 void sense_check_sums(struct sense *sense);
+void sense_check_inner(struct resolver *r, struct scope *scope);
+void sense_note_repeated(struct sense *sense);
 void sense_check_rows(struct sense *sense);
 void sense_check_unused(struct sense *sense);
 void sense_check_negation(struct sense *sense);
+void sense_check_absent(struct sense *sense);
+void sense_check_branches(struct sense *sense);
+void sense_check_empty_groups(struct sense *sense);
+void sense_check_alias(struct sense *sense);
+/* What one expression compares with what. */
+void sense_check_null(struct resolver *r, const struct sql_expr *e);
+void sense_check_list(struct resolver *r, const struct sql_expr *e);
+void sense_check_opposites(struct resolver *r, struct scope *scope);
+/* A column compared with a date, or with what stands for one. */
+void sense_check_date(struct resolver *r, enum sql_op op, const struct found *found,
+                      const struct sql_expr *literal);
 
 #endif

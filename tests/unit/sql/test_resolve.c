@@ -16,7 +16,8 @@ static const char shop[] =
     "orders(id integer pk, customer_id integer, placed_on date, total numeric, code text) "
     "items(order_id integer pk, product_id integer pk, amount integer, price numeric) "
     "payments(id integer pk, order_id integer, paid numeric) "
-    "archive.orders(id integer pk, note text)";
+    "archive.orders(id integer pk, note text) "
+    "Returns(id integer pk, sentBack date)";
 
 struct row {
     enum sql_dialect dialect;
@@ -42,6 +43,13 @@ static const struct row rows[] = {
      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n",
      NONE, 0, NULL, NULL},
     {SQL_POSTGRES, "SELECT x.a FROM (SELECT id AS a FROM orders) x", NONE, 0, NULL, NULL},
+    /* capitals */
+    {SQL_POSTGRES, "SELECT id FROM Returns", SQL_UNKNOWN_TABLE, MARK_ERROR,
+     "no table 'returns'; nearest: \"Returns\"", "\"Returns\""},
+    {SQL_POSTGRES, "SELECT sentBack FROM \"Returns\"", SQL_UNKNOWN_COLUMN, MARK_ERROR, NULL,
+     "\"sentBack\""},
+    {SQL_POSTGRES, "SELECT \"sentBack\" FROM \"Returns\"", NONE, 0, NULL, NULL},
+    {SQL_SQLITE, "SELECT sentback FROM returns", NONE, 0, NULL, NULL},
     {SQL_POSTGRES, "SELECT x.c FROM (SELECT id AS a FROM orders) x", SQL_UNKNOWN_COLUMN, MARK_ERROR,
      "no column 'c' in 'x'; available in 'x': a", NULL},
     {SQL_POSTGRES, "SELECT v.a FROM (VALUES (1, 2)) v(a, b)", NONE, 0, NULL, NULL},
