@@ -111,6 +111,7 @@ static void name_everything(struct catalog *catalog)
 
     namer_init(&namer, &catalog->arena);
     name_tables(catalog, &namer);
+    name_prefixes_drop(catalog);
     namer_release(&namer);
     stem_names(catalog);
     columns_mark_keys(catalog);

@@ -80,6 +80,8 @@ struct catalog {
     struct rank_index *rank;
 };
 
+/* Words of names lose a prefix that says nothing (name_prefix.c); after all are named. */
+void name_prefixes_drop(struct catalog *catalog);
 /* The column's words and everything else known about it; index checked by the caller. */
 static inline struct column_info *column_info(const struct catalog *catalog, struct column_ref at)
 {

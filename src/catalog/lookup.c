@@ -119,12 +119,21 @@ const struct owner *lookup_owners(const struct catalog *catalog, const char *col
     return owner;
 }
 
+/* Of tables whose names differ in capitals alone PostgreSQL means the one that is spelt so. */
 static const struct schema_table *look_table(void *self, const char *schema, const char *name)
 {
     const struct catalog *catalog = self;
     const int t = catalog_find_table(catalog, schema, name);
+    const struct schema_table *found = t < 0 ? NULL : &catalog->schema->tables[t];
 
-    return t < 0 ? NULL : &catalog->schema->tables[t];
+    if (!found || str_eq(found->name, name) || catalog_dialect(catalog) != SQL_POSTGRES)
+        return found;
+    for (size_t i = 0; i < catalog->schema->table_count; i++) {
+        const struct schema_table *other = &catalog->schema->tables[i];
+        if (!other->hidden && str_eq(other->name, name) && str_eq(other->schema, found->schema))
+            return other;
+    }
+    return found;
 }
 
 static size_t look_owners(void *self, const char *column, const char **ret_names, size_t max)
@@ -149,11 +158,23 @@ static size_t look_tables(void *self, const char **ret_names, size_t max)
     return count;
 }
 
+static struct sql_values look_values(void *self, const struct schema_table *table,
+                                     const struct schema_column *column)
+{
+    const struct catalog *catalog = self;
+    const struct column_ref at = {(int)(table - catalog->schema->tables),
+                                  (int)(column - table->columns)};
+    const struct column_stats *stats = catalog_stats(catalog, at);
+
+    return (struct sql_values){stats->min_text, stats->max_text, stats->null_share};
+}
+
 struct sql_lookup catalog_lookup(const struct catalog *catalog)
 {
     return (struct sql_lookup){.table = look_table,
                                .owners = look_owners,
                                .tables = look_tables,
+                               .values = look_values,
                                .self = (void *)(uintptr_t)catalog};
 }
 

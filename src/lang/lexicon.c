@@ -50,6 +50,12 @@ static const struct pair values[] = {
 #undef VAL
 };
 
+static const struct pair countries[] = {
+#define COUNTRY(name, codes) {name, codes},
+#include "lexicon/countries.inc"
+#undef COUNTRY
+};
+
 static const struct pair measures[] = {
 #define MEASURE(verb, columns) {verb, columns},
 #include "lexicon/measures.inc"
@@ -190,6 +196,11 @@ const char *lexicon_value(const char *lower, size_t i)
     memcpy(out, p, n);
     out[n] = '\0';
     return out;
+}
+
+const char *lexicon_country(const char *name)
+{
+    return meaning_of(countries, COUNT(countries), name, NULL);
 }
 
 const char *lexicon_measure(const char *lemma)

@@ -35,6 +35,7 @@ struct match {
     int times_table;      /* table + 1 of that column, where it is another */
     bool minus;           /* that column is taken off instead: price − cost */
     bool numeric;
+    bool part; /* of a value: a word of longer ones */
 };
 
 struct matches {
@@ -196,6 +197,8 @@ void names_release(struct ask *ask);
 bool people_are(const struct ask *ask, int table);
 struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
+/* Words that nothing else knows become the part of values that they are (values_part.c). */
+void values_part(struct ask *ask);
 /* Word i is a verb, though a value is called so: "airlines that fly to Graz", some code is FLY. */
 bool values_is_deed(const struct ask *ask, size_t i);
 /* The words name the best of the columns, a reference: "the account manager of each customer" is
@@ -263,6 +266,13 @@ bool table_is_said(const struct ask *ask, int table);
 int table_hops(struct ask *ask, int from, int to);
 /* True when the words (space-separated, lemmas) of the column's name hold all of `words`. */
 bool column_has_words(const struct ask *ask, struct column_ref column, const char *words);
+/* A word of the column's name, and not of its table's, has the stem of the lemma: "complete" of
+ * date_of_completion. */
+bool column_has_akin(struct ask *ask, struct column_ref column, const char *lemma);
+/* A key, or called as one: more of it is more of nothing. */
+bool column_is_id(const struct ask *ask, struct column_ref column);
+/* The lemma is a word of the table's name. */
+bool table_has_word(const struct ask *ask, int table, const char *lemma);
 /* One of the phrases of the class describes it. */
 bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class);
 /* The column of `table` best described by alternatives "a b|c"; -1: none. */

@@ -19,7 +19,8 @@ enum agg {
     AGG_SHARE,
     AGG_WITH,
     AGG_WITHOUT,
-    AGG_FRACTION
+    AGG_FRACTION,
+    AGG_EXCESS /* rows of SHARE_CLAUSE less those of RATIO_CLAUSE */
 };
 
 #define TERMS_MAX 16
@@ -37,7 +38,8 @@ struct term {
     size_t at;                /* item it came from; SIZE_MAX: none (a default) */
     bool implied;             /* nobody asked for it in so many words */
     bool all;                 /* every column of the table */
-    bool span;                /* days between the dates `from` and `column` */
+    bool span;                /* time between the dates `from` and `column` */
+    long unit;                /* of the span, in seconds; 0: days */
     struct column_ref from;
     int times;       /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int times_table; /* table + 1 of that column, where it is another */
@@ -77,10 +79,11 @@ struct cond {
     struct term right; /* EXTREME, COLUMN */
     size_t at, end;    /* items it covers [at, end) */
     int clause;        /* 0: main; n: the n-th negated clause; INNER_CLAUSE and on: of `inner` */
-    int inner;         /* EXTREME, TOP: the clause that holds inside, 0: none */
+    int inner;         /* EXTREME, TOP, HAS: the clause that holds inside, 0: none */
     bool descending;   /* TOP, BEST */
     struct column_ref same; /* BEST: what tells the group; EXTREME, where `own`: the same */
     bool own;               /* EXTREME: among the rows of the own group */
+    double factor;          /* EXTREME: that side is multiplied by; 0: it is not */
     int either;             /* conditions of the same non-zero number are alternatives (OR) */
     bool guessed;           /* column or value was not certain */
     int way;                /* edge + 1: of the row that this reference leads to; 0: none */
@@ -177,7 +180,7 @@ void piece_group(struct ask *ask, struct frame *frame);
 void piece_repeat(struct ask *ask, struct frame *frame);
 /* Columns of one row against each other; ages; days of the week: before numbers are read. */
 void piece_columns(struct ask *ask, struct frame *frame);
-/* amounts/same_unit.c: "placed and shipped within the same month". */
+/* dates/same_unit.c: "placed and shipped within the same month". */
 void piece_same_unit(struct ask *ask, struct frame *frame);
 void piece_age(struct ask *ask, struct frame *frame);
 /* An age by a date that nobody was born on is not sure, and item i is said to be taken for it;
@@ -186,10 +189,19 @@ void piece_age(struct ask *ask, struct frame *frame);
 void age_doubt(struct ask *ask, struct frame *frame, struct column_ref at, const char *unit,
                size_t i);
 void piece_weekday(struct ask *ask, struct frame *frame);
+/* dates/in_force.c: "active today", by the two dates of the rows. */
+void piece_in_force(struct ask *ask, struct frame *frame);
+/* "With a Gmail address". */
+void piece_mail(struct ask *ask, struct frame *frame);
 /* "ratio of A to B", over the conditions found so far. */
 void piece_ratio(struct ask *ask, struct frame *frame);
+/* "More goalies than strikers"; before comparisons and values are read. */
+void piece_more_of(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */
 void piece_share(struct ask *ask, struct frame *frame);
+/* parts/share_related.c: the counted part of the rows of `whole`, said at item `whole_item`, is
+ * those that another table has rows of; false: nothing says so. */
+bool share_related(struct ask *ask, struct frame *frame, size_t whole_item, int whole);
 /* "return rate": the word at i and "rate" behind it become a share of the rows that such a table
  * refers to; false: there is none, or several. */
 bool rate_of_rows(struct ask *ask, size_t i);
@@ -200,6 +212,8 @@ void piece_split(struct ask *ask, struct frame *frame);
 bool by_value_group(struct ask *ask, struct frame *frame);
 /* "from the same city as Bob": before values are read. */
 void piece_same(struct ask *ask, struct frame *frame);
+/* Rows of the last date of all: "in the latest snapshot". */
+void piece_at_latest(struct ask *ask, struct frame *frame);
 /* The latest row of each group. */
 void piece_latest(struct ask *ask, struct frame *frame);
 /* "Warehouses and carriers": which of two lists; before columns are settled. */
@@ -229,6 +243,8 @@ void referred_show(struct ask *ask, struct frame *frame);
 /* The table that a reference by number leads to, where no number is asked for by name: "per account
  * manager"; -1: none. */
 int referred_table(struct ask *ask, const struct term *term);
+/* trees/met.c: rows that meet those of a group through events are counted once each. */
+void frame_count_met(struct ask *ask, struct frame *frame);
 /* amounts/difference.c: a profit is not sure, and is not added up over rows that sold nothing. */
 void differences_check(struct ask *ask, struct frame *frame);
 /* Terms and conditions of taught words become what was taught, with the tables that it takes. */

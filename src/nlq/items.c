@@ -220,12 +220,25 @@ static bool names_exactly(struct ask *ask, size_t i)
     return (columns.len && columns.v[0].score >= .95) || (tables.len && tables.v[0].score >= .95);
 }
 
-/* "how many" asks, though a column is called how_many; "the reviewer named …" asks for no name. */
+/* "how many" asks, though a column is called how_many; "the reviewer named …" asks for no name,
+ * "30 days of joining" is a span. */
 static bool items_asks(const struct ask *ask, size_t i, size_t last)
 {
     size_t len;
-    return last > i + 1 && (word_is(&ask->words.v[last - 1], "named") ||
+    const bool behind =
+                   i > 0 && ask->words.v[i - 1].is_number && lexicon_unit(ask->words.v[i].lemma),
+               whole = i > 0 && i + 1 < last && ask->words.v[i].is_number &&
+                       lexicon_unit(ask->words.v[i + 1].lemma) &&
+                       wording_is(ask, i - 1, "than|within|least|most|for|over|under");
+    return last > i + 1 && (behind || whole || word_is(&ask->words.v[last - 1], "named") ||
                             (cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i));
+}
+
+/* "Revenue" is what sales come to, not how many there are. */
+static bool is_takings(const struct ask *ask, size_t i, size_t last)
+{
+    const struct word *word = &ask->words.v[i];
+    return last == i + 1 && word->lemma_is.takings && !word->lemma_is.money;
 }
 
 static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
@@ -239,7 +252,7 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
         return;
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);
-    if (is_of_other_table(ask, last, &item))
+    if (is_of_other_table(ask, last, &item) || is_takings(ask, i, last))
         item.tables = (struct matches){0};
     if (item.tables.len == 0 && last == i + 1)
         item.tables = people_tables(ask, i);

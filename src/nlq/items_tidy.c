@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ask.h"
+#include "querent/base/str.h"
 
 /* "500 euros": after a number the name of money says nothing more. */
 static void drop_currencies(struct ask *ask)
@@ -51,8 +52,124 @@ static void join_points(struct ask *ask)
     }
 }
 
+static bool tidy_is_generic(const struct ask *ask, size_t i)
+{
+    return i < ask->count && ask->items[i].last == ask->items[i].first + 1 &&
+           item_last(ask, i)->lemma_is.figure;
+}
+
+static bool tidy_table_is_said(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        for (size_t k = 0; ask->items[i].kind == ITEM_TABLE && k < ask->items[i].tables.len; k++) {
+            if (ask->items[i].tables.v[k].at.table == table)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "The closing price": a column is called close, and a price is only kept by a table that nobody
+ * speaks of, or by none. */
+static void drop_figures(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        struct item *figure = &ask->items[i + 1];
+        const struct matches *own = &item->columns, *other = &figure->columns;
+        if (item->kind != ITEM_COLUMN || own->len == 0 || own->v[0].score < .95 ||
+            !tidy_is_generic(ask, i + 1) || !column_is_number(ask, own->v[0].at) ||
+            !(figure->kind == ITEM_WORD || figure->kind == ITEM_COLUMN))
+            continue;
+        bool said = false;
+        for (size_t k = 0; figure->kind == ITEM_COLUMN && k < other->len; k++)
+            said = said || other->v[k].at.table == own->v[0].at.table ||
+                   tidy_table_is_said(ask, other->v[k].at.table);
+        if (!said)
+            figure->kind = ITEM_NOISE;
+    }
+}
+
+/* "The highest closing price": the highest of them, though a column is called high. */
+static void keep_superlatives(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *of = &ask->items[i + 1];
+        size_t len;
+        const enum cue cue = cue_at(&ask->words, item->last - 1, &len);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || len != 1 ||
+            !(cue == CUE_MAX || cue == CUE_MIN) ||
+            !(item_traits(ask, i + 1).aggregates || (of->kind == ITEM_COLUMN && of->columns.len &&
+                                                     column_is_number(ask, of->columns.v[0].at))))
+            continue;
+        item->kind = ITEM_CUE;
+        item->cue = cue;
+        item->columns.len = 0;
+    }
+}
+
+/* "The price per share", "the rate per night": what it is the price of, no group. */
+static void drop_units(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->count; i++) {
+        struct item *per = &ask->items[i + 1], *unit = &ask->items[i + 2];
+        const struct item *price = &ask->items[i];
+        const struct word *word = &ask->words.v[unit->last - 1];
+        if (price->kind != ITEM_COLUMN ||
+            !wording_is(ask, price->last - 1, "price|rate|fee|cost") ||
+            !item_is(ask, i + 1, CUE_EACH) || !wording_is(ask, per->first, "per") ||
+            unit->last != unit->first + 1 || !str_eq(word->lower, word->lemma))
+            continue;
+        const struct match *match = unit->columns.len ? &unit->columns.v[0] : NULL;
+        const bool number =
+            unit->kind == ITEM_COLUMN && match && column_is_number(ask, match->at) &&
+            !catalog_is_key(ask->catalog, match->at) && !column_has_words(ask, match->at, "year");
+        if (number || wording_is(ask, unit->first, "night|unit|piece|hour|kg|item|person"))
+            per->kind = unit->kind = ITEM_NOISE;
+    }
+}
+
+/* "The average daily volume" of what is kept for each day. */
+static void drop_rhythms(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        const struct match *match =
+            ask->items[i + 1].kind == ITEM_COLUMN && ask->items[i + 1].columns.len
+                ? &ask->items[i + 1].columns.v[0]
+                : NULL;
+        if (ask->items[i].kind != ITEM_WORD || !item_first(ask, i)->is.rhythm ||
+            !item_traits(ask, i - 1).aggregates || match == NULL)
+            continue;
+        const int date = catalog_date_column(ask->catalog, match->at.table);
+        if (date >= 0 && ask_column(ask, (struct column_ref){match->at.table, date})->primary > 0)
+            ask->items[i].kind = ITEM_NOISE;
+    }
+}
+
+/* "How many sales did each clerk make": what was done, though cars have a make. */
+static void drop_did(struct ask *ask)
+{
+    bool did = false, subject = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        subject = did && (subject || item->kind == ITEM_TABLE);
+        did = did || item_is(ask, i, CUE_DO);
+        if (subject && item->kind == ITEM_COLUMN && item->last == item->first + 1 &&
+            ask->items[i - 1].kind == ITEM_TABLE &&
+            wording_is(ask, item->first, "make|take|have|get")) {
+            item->kind = ITEM_NOISE;
+        }
+    }
+}
+
 void items_tidy(struct ask *ask)
 {
+    drop_did(ask);
+    keep_superlatives(ask);
+    drop_units(ask);
+    drop_rhythms(ask);
+    drop_figures(ask);
     join_points(ask);
     drop_currencies(ask);
     drop_members(ask);

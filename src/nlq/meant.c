@@ -37,7 +37,7 @@ struct kin {
 struct kinship {
     const struct map *known;
     struct arena *arena;
-    bool plural;
+    bool plural, people;
     struct kin v[KIN_MAX];
     size_t len;
 };
@@ -175,6 +175,7 @@ static bool may_stand_for(struct ask *ask, size_t i)
            strlen(word->lower) >= SHORTEST && !word->is.stop &&
            (!word->lemma_is.light || words_names_thing(&ask->words, i) || is_kind_of_name(ask, i) ||
             is_counted_noun(ask, i)) &&
+           !(word->lemma_is.takings && lexicon_measure(word->lemma) && !word->lemma_is.money) &&
            !word_is_participle(word) && !is_in_cue(ask, i) && !is_verb(ask, i) &&
            !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&
            !lexicon_unit(word->lower) && !lexicon_month(word->lower) &&
@@ -292,6 +293,8 @@ static const struct kin *meant_nearest(const struct ask *ask, const struct kinsh
     for (size_t i = 0; i < kinship->len; i++) {
         const struct kin *kin = &kinship->v[i];
         bool synonym = kin->nearness >= SYNONYM_NEARNESS;
+        if (kinship->people && name_is(kin->word, strlen(kin->word), NAME_BEGUN))
+            continue; /* employees are no column called hired */
         if (!synonym && !(alone && (kin->known & KNOWN_TABLE)))
             continue;
         double score = kin->nearness + (plural && (kin->known & KNOWN_TABLE) ? .05 : 0) -
@@ -338,7 +341,11 @@ void meant_words(struct ask *ask)
         if (hold == HOLD_HAS)
             continue;
         const bool plural = !str_eq(word->lower, word->lemma);
-        struct kinship kinship = {.known = &known, .arena = ask->arena, .plural = plural};
+        struct kinship kinship = {.known = &known,
+                                  .arena = ask->arena,
+                                  .plural = plural,
+                                  .people =
+                                      name_is(word->lemma, strlen(word->lemma), NAME_WORKERS)};
         meant_see_lists(word, &kinship);
         if (hold == HOLD_NONE)
             wordnet_each_kin(word->lemma, meant_see, &kinship);

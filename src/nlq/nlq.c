@@ -27,8 +27,9 @@
 #define READINGS_MAX 16
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6
-#define WHOLE_WORDS .2 /* of a guess that every word has its part in */
-#define WHOLE_SHAPE .5 /* of what is understood in full and the curve has seen too little of */
+#define REPORT_MEASURES 4 /* beside each group */
+#define WHOLE_WORDS .2    /* of a guess that every word has its part in */
+#define WHOLE_SHAPE .5    /* of what is understood in full and the curve has seen too little of */
 
 void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
                   struct arena *arena, const char *question)
@@ -50,6 +51,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);
     items_make(ask);
+    values_part(ask);
     rates_make(ask);
     ratios_make(ask);
     products_make(ask);
@@ -84,19 +86,23 @@ void engine_understand(struct ask *ask, struct frame *frame)
     ways_mark(ask);
     denials_spread(ask);
     piece_repeat(ask, frame);
+    piece_span(ask, frame);
+    piece_day_spans(ask, frame);
     piece_per_each(ask, frame);
     piece_busiest(ask, frame);
-    piece_span(ask, frame);
     piece_latest(ask, frame);
+    piece_at_latest(ask, frame);
     piece_sequence(ask, frame);
     piece_super(ask, frame);
     compare_above(ask, frame);
     piece_same(ask, frame);
     piece_same_unit(ask, frame);
     piece_columns(ask, frame);
-    piece_day_spans(ask, frame);
     piece_age(ask, frame);
     piece_weekday(ask, frame);
+    piece_mail(ask, frame);
+    piece_more_of(ask, frame);
+    piece_in_force(ask, frame);
     piece_compare(ask, frame);
     rows_of_role(ask, frame);
     piece_negation(ask, frame);
@@ -446,8 +452,9 @@ static bool is_report(const struct frame *frame)
     }
     for (size_t i = 0; i < frame->cond_count; i++)
         periods += frame->conds[i].kind == COND_RANGE;
-    return measures == 1 && frame->absence_count == 0 && frame->having_count == 0 &&
-           (periods > 0 || (sums > 0 && frame->group_count > 0));
+    const bool table = frame->group_count > 0 && measures <= REPORT_MEASURES;
+    return (measures == 1 || (table && measures > 1)) && frame->absence_count == 0 &&
+           frame->having_count == 0 && (periods > 0 || (sums > 0 && frame->group_count > 0));
 }
 
 static void answer_question(struct ask *ask, struct nlq_answer *answer)

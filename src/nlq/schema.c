@@ -95,6 +95,32 @@ bool column_has_words(const struct ask *ask, struct column_ref column, const cha
     return *words != '\0';
 }
 
+bool table_has_word(const struct ask *ask, int table, const char *lemma)
+{
+    return name_has_lemma(catalog_table_words(ask->catalog, table), lemma, strlen(lemma));
+}
+
+bool column_has_akin(struct ask *ask, struct column_ref column, const char *lemma)
+{
+    enum { STEM_LETTERS = 5 }; /* of "resolution" and "resolved" */
+    char own[64];
+    for (const char *p = catalog_column_words(ask->catalog, column); *p;) {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), own, sizeof own);
+        if (lemma_is_akin(lemma, own, STEM_LETTERS) && !table_has_word(ask, column.table, own))
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+bool column_is_id(const struct ask *ask, struct column_ref column)
+{
+    const char *words = catalog_column_words(ask->catalog, column), *last = strrchr(words, ' ');
+    last = last ? last + 1 : words;
+    return catalog_is_key(ask->catalog, column) || str_eq(last, "id") || str_eq(last, "code");
+}
+
 bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class)
 {
     for (const char *p = name_phrases(class); *p; p += strcspn(p, "|"), p += *p == '|') {

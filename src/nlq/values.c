@@ -49,6 +49,25 @@ static size_t drop_unlikely(struct ask *ask, struct match *out, size_t from, siz
     return kept;
 }
 
+/* "Germany" where countries are stored as codes: DE of a column called country, not of states. */
+static size_t values_add_codes(struct ask *ask, const char *phrase, struct match *out, size_t n)
+{
+    char *name = arena_strdup(ask->arena, phrase);
+    for (char *p = name; *p; p++)
+        *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
+    for (const char *p = lexicon_country(name); p && *p; p += strcspn(p, "|"), p += *p == '|') {
+        const size_t before = n;
+        n = values_add_hits(ask, arena_strndup(ask->arena, p, strcspn(p, "|")), .94, out, n);
+        size_t kept = before;
+        for (size_t i = before; i < n; i++) {
+            if (column_is_called(ask, out[i].at, NAME_COUNTRY))
+                out[kept++] = out[i];
+        }
+        n = kept;
+    }
+    return n;
+}
+
 /* A common word is a value only of columns with few values; a word that merely begins one never is.
  */
 static size_t drop_chance(struct ask *ask, size_t first, struct match *out, size_t n)
@@ -85,6 +104,20 @@ static bool ends_in_joint(const struct ask *ask, size_t first, size_t last)
     return cue == CUE_AND || cue == CUE_OR;
 }
 
+/* "In August": the month, though somebody is called so. */
+static bool says_month(const struct ask *ask, size_t first, size_t last)
+{
+    return last == first + 1 && first > 0 && !ask->words.v[first].quoted &&
+           lexicon_month(ask->words.v[first].lower) &&
+           wording_is(ask, first - 1, "in|since|until|during|before|after|through");
+}
+
+/* The column keeps months by their names. */
+static bool is_month_column(const struct ask *ask, struct column_ref at)
+{
+    return column_has_words(ask, at, "month");
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -92,6 +125,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     const struct word *word = &ask->words.v[first];
     char *phrase = words_text(&ask->words, ask->arena, first, last);
     size_t n = values_add_hits(ask, phrase, 1, found, 0);
+    if (!word->quoted && n == 0 && last <= first + 3)
+        n = values_add_codes(ask, phrase, found, n);
     if (last == first + 1 && !word->quoted) {
         const char *spelling;
         for (size_t k = 0; (spelling = lexicon_value(word->lower, k)) != NULL; k++) {
@@ -109,6 +144,14 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
         (last > first + 1 && word->lemma_is.light && ask->words.v[last - 1].is.small);
     if (!word->quoted && !word->capital && light) /* "living in" is no 'Living In America' */
         n = drop_begun(found, n);
+    if (says_month(ask, first, last)) {
+        size_t kept = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (is_month_column(ask, found[i].at))
+                found[kept++] = found[i];
+        }
+        n = kept;
+    }
     qsort(found, n, sizeof *found, values_by_score);
     out.len = n;
     out.v = arena_alloc(ask->arena, (n + 1) * sizeof *out.v);
@@ -119,7 +162,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
 bool values_is_deed(const struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
-    return !word->capital && !word->quoted && !word_is_participle(word) &&
+    const bool noun = i > 0 && wording_is(ask, i - 1, "of|the|all|number");
+    return !noun && !word->capital && !word->quoted && !word_is_participle(word) &&
            lexicon_deed(word->lower, word->lemma) && wording_is(ask, i + 1, "from|to|with|at");
 }
 

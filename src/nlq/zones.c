@@ -186,6 +186,45 @@ static bool zones_narrows(const struct ask *ask)
     return ask->subject_before >= 0 && i < ask->count && item_first(ask, i)->is.narrows;
 }
 
+/* "…, with their names and the number of orders", up to the end. */
+static bool shows_count(const struct ask *ask, size_t i)
+{
+    bool counts = false, restricted = false;
+    for (size_t k = 0; k < i; k++)
+        restricted = restricted || item_traits(ask, k).bounds;
+    for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
+        const struct item *item = &ask->items[k];
+        const bool counted = item->kind == ITEM_TABLE && counts;
+        const bool name =
+            item->kind == ITEM_COLUMN || (item->kind == ITEM_WORD && item_last(ask, k)->is.name);
+        counts = counts || item_is(ask, k, CUE_NUMBER_OF);
+        if (!counted && !name && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_AND) &&
+            !item_is(ask, k, CUE_NUMBER_OF))
+            return false;
+    }
+    return counts && restricted;
+}
+
+/* "Top 3 members by amount, with username and email": what is shown of them. */
+static void zones_show_with(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        size_t columns = 0, end = i + 1;
+        const bool with = item_is(ask, i, CUE_WITH);
+        const bool list =
+                       with && item_kind_is(ask, i - 1, ITEM_PUNCT) && names_columns_only(ask, i),
+                   counts = with && shows_count(ask, i);
+        for (; (list || counts) && end < ask->count && !is_boundary(ask, end); end++)
+            columns += ask->items[end].kind == ITEM_COLUMN || counts;
+        if (columns == 0)
+            continue;
+        ask->items[i].kind = ITEM_NOISE;
+        for (size_t k = i - 1; k < end; k++)
+            ask->items[k].zone = ZONE_SELECT;
+        return;
+    }
+}
+
 void zones_mark(struct ask *ask)
 {
     const bool narrow = zones_narrows(ask);
@@ -231,4 +270,5 @@ void zones_mark(struct ask *ask)
                    item_is(ask, i, CUE_ASC) || item_is(ask, i, CUE_DESC);
         noun = noun || item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN;
     }
+    zones_show_with(ask);
 }

@@ -69,7 +69,12 @@ struct word_classes {
     bool rate : 1;       /* rate, ratio: a share of the rows */
     bool frequency : 1;  /* frequency, popularity */
     bool takings : 1;    /* revenue, sales: quantity times price where no column has it */
+    bool money : 1;      /* payment, refund: rows of a table called so are sums */
+    bool in_force : 1;   /* active, valid: between a begin and an end */
+    bool mailer : 1;     /* gmail, yahoo: part of a mail address */
+    bool figure : 1;     /* price, value: a number of whatever the word before it says */
     bool lapse : 1;      /* time, duration, delay: between two dates */
+    bool lasts : 1;      /* of a lemma: stay, last, take some time */
     bool moment : 1;     /* date, time, day: names no column by itself */
     bool nowadays : 1;   /* what it means depends on the day of asking: now, ago, overdue */
     bool tables : 1;     /* table, tables: of the schema itself */

@@ -30,6 +30,9 @@ bool lexicon_multiplies(const char *lower);
 const char *lexicon_spelling(const char *lemma);
 /* Stored spellings of a word: "female" → "F", "french" → "France". The i-th, or NULL. */
 const char *lexicon_value(const char *lower, size_t i);
+/* The codes of a country by its name or by who is from there, small letters: "DE|DEU"; NULL: it
+ * is none. */
+const char *lexicon_country(const char *name);
 /* Columns that a verb measures ("cost" → "price|…"), and those that end a state ("open" →
  * "close|…"); NULL: it is none. */
 const char *lexicon_measure(const char *lemma);

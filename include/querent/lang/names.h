@@ -14,6 +14,7 @@ enum name_class {
     NAME_WHEN,
     NAME_DATED,
     NAME_WHERE,
+    NAME_COUNTRY,
     NAME_PRICE,
     NAME_WORTH,
     NAME_SOLD,       /* how many of it a row sold */
@@ -29,6 +30,8 @@ enum name_class {
     NAME_LIMITING_DATE,
     NAME_BEGUN,
     NAME_ENDED,
+    NAME_STARTED, /* what rows begin with that last for some time */
+    NAME_OVER,
     NAME_HEADER, /* a table's last word: order headers are orders */
     NAME_DONE,
     NAME_LEFT,

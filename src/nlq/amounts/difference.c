@@ -18,15 +18,43 @@ static struct matches difference_of(struct ask *ask, const struct item *a, const
         for (size_t k = 0; k < b->columns.len && found.len < MATCHES_MAX; k++) {
             const struct match *first = &a->columns.v[i], *second = &b->columns.v[k];
             if (first->score < DIFFERENCE_FIT || second->score < DIFFERENCE_FIT ||
-                first->at.table != second->at.table || same_column(first->at, second->at) ||
-                !is_amount(ask, first->at) || !is_amount(ask, second->at))
+                table_hops(ask, first->at.table, second->at.table) > 1 ||
+                same_column(first->at, second->at) || !is_amount(ask, first->at) ||
+                !is_amount(ask, second->at))
                 continue;
             found.v[found.len] = *first;
             found.v[found.len].minus = true;
+            found.v[found.len].times_table =
+                first->at.table == second->at.table ? 0 : second->at.table + 1;
             found.v[found.len++].times = second->at.column + 1;
         }
     }
     return found;
+}
+
+/* Sales of one thing each, whose cost stands where the thing is kept: the price less that cost. */
+static void difference_of_sales(struct ask *ask, struct matches *found)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog) && found->len < MATCHES_MAX; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref price = {edge->from,
+                                         table_column_by_words(ask, edge->from,
+                                                               "sale price|selling price|price")},
+                                cost = {edge->to,
+                                        table_column_by_words(ask, edge->to,
+                                                              "unit cost|purchase price|cost")};
+        if (edge->from == edge->to || ask_table(ask, edge->from)->hidden ||
+            ask_table(ask, edge->to)->hidden || !table_keeps_sales(ask, edge->from) ||
+            price.column < 0 || cost.column < 0 || !is_amount(ask, price) ||
+            !is_amount(ask, cost) ||
+            table_column_by_words(ask, edge->from, name_phrases(NAME_SOLD)) >= 0)
+            continue;
+        found->v[found->len++] = (struct match){.at = price,
+                                                .score = .75,
+                                                .times = cost.column + 1,
+                                                .times_table = cost.table + 1,
+                                                .minus = true};
+    }
 }
 
 /* What is sold at a price and has cost something: its price less its cost. */
@@ -44,6 +72,8 @@ static struct matches difference_profits(struct ask *ask)
         found.v[found.len++] =
             (struct match){.at = price, .score = .75, .times = cost.column + 1, .minus = true};
     }
+    if (found.len == 0)
+        difference_of_sales(ask, &found);
     return found;
 }
 
@@ -73,6 +103,29 @@ static void difference_said(struct ask *ask, size_t i)
     difference_make(&ask->items[first], found);
 }
 
+/* "Sale price minus cost" at the sign's item i; with what it is called before it in brackets:
+ * "gross margin (sale price minus cost)". */
+static void difference_minus(struct ask *ask, size_t i)
+{
+    const size_t first = item_prev(ask, i), second = item_next(ask, i);
+    if (!item_kind_is(ask, first, ITEM_COLUMN) || !item_kind_is(ask, second, ITEM_COLUMN))
+        return;
+    const struct matches found = difference_of(ask, &ask->items[first], &ask->items[second]);
+    if (found.len == 0)
+        return;
+    ask->items[i].kind = ask->items[second].kind = ITEM_NOISE;
+    difference_make(&ask->items[first], found);
+    const size_t opens = item_prev(ask, first), closes = second + 1;
+    if (!item_kind_is(ask, opens, ITEM_PUNCT) || !item_kind_is(ask, closes, ITEM_PUNCT) ||
+        !word_is_mark(item_first(ask, opens), "(") || !word_is_mark(item_first(ask, closes), ")"))
+        return;
+    ask->items[opens].kind = ask->items[closes].kind = ITEM_NOISE;
+    for (size_t k = opens;
+         k-- > 0 && (ask->items[k].kind == ITEM_WORD ||
+                     (ask->items[k].kind == ITEM_COLUMN && ask->items[k].measure));)
+        ask->items[k].kind = ITEM_NOISE;
+}
+
 bool difference_is_profit(const struct ask *ask, size_t i)
 {
     const char *lemma = item_last(ask, i)->lemma;
@@ -86,6 +139,8 @@ void differences_make(struct ask *ask)
         const struct word *word = &ask->words.v[item->last - 1];
         if (item->kind == ITEM_WORD && str_eq(word->lemma, "difference")) {
             difference_said(ask, i);
+        } else if (word_is(word, "minus") || word_is(word, "less")) {
+            difference_minus(ask, i);
         } else if (item->kind == ITEM_WORD && difference_is_profit(ask, i)) {
             const struct matches found = difference_profits(ask);
             if (found.len)

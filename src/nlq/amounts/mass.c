@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "amounts/amounts.h"
-#include "parts/super.h"
+#include "ranks/super.h"
 
 /* The item that says what the number at i is of; ask->count: none. */
 static size_t mass_after(const struct ask *ask, size_t i)

@@ -23,7 +23,10 @@ static bool is_baseless(const struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         bool named = item->kind == ITEM_VALUE && item->used && item->last > item->first + 1;
-        if (item->kind == ITEM_TABLE || item->measure || named ||
+        const bool rows = item->kind == ITEM_COLUMN && item->used && item->column.column >= 0 &&
+                          item->last > item->first + 1 && /* "claims settled" */
+                          table_has_word(ask, item->column.table, item_first(ask, i)->lemma);
+        if (item->kind == ITEM_TABLE || item->measure || named || rows ||
             (people && item_is(ask, i, CUE_WHO)))
             return false;
     }
@@ -70,6 +73,10 @@ static bool is_modifier(const struct ask *ask, size_t i)
         return true; /* "top 5 … by" what? */
     if (item_kind_is(ask, i + 1, ITEM_TABLE))
         return adjective || (plain && leads);
+    const size_t behind = item_next(ask, i);
+    if (plain_word(ask, i) && word_is_participle(word) && item_kind_is(ask, prev, ITEM_TABLE) &&
+        item_is(ask, behind, CUE_EACH))
+        return true; /* "deliveries failed per truck" */
     bool said = item_is(ask, prev, CUE_IS) || (item_is(ask, prev, CUE_THAT) &&
                                                ask->items[prev].last > ask->items[prev].first + 1);
     bool last = item_next(ask, i) >= ask->count || item_kind_is(ask, item_next(ask, i), ITEM_PUNCT);
@@ -221,12 +228,46 @@ static bool drops_lateness(const struct ask *ask)
     return false;
 }
 
+/* "Average salary of employees", where nobody knows of employees: that of others is no answer. */
+static bool drops_rows(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct word *word = item_last(ask, i);
+        const size_t of = item_prev(ask, i), measure = item_prev(ask, of);
+        if (item_missed(ask, i) && ask->items[i].kind == ITEM_WORD && item_is(ask, of, CUE_OF) &&
+            item_kind_is(ask, measure, ITEM_COLUMN) && !str_eq(word->lower, word->lemma) &&
+            str_ends(word->lower, "s") && item_traits(ask, item_prev(ask, measure)).aggregates)
+            return true;
+    }
+    return false;
+}
+
+/* "By the same reviewer": nothing was held to be the same. */
+static bool drops_same(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_SAME) && !ask->items[i].used && word_is(item_last(ask, i), "same"))
+            return true;
+    }
+    return false;
+}
+
+/* "In August", where no date is kept: those of all months are no answer. */
+static bool drops_date(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_DATE && item_missed(ask, i))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
-    return having_alone(frame) || adds_up_dates(ask, frame) || is_baseless(ask) ||
-           drops_share(ask) || drops_region(ask) || drops_lateness(ask) ||
-           owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_rank(ask, frame) ||
-           drops_average(ask, frame) || drops_modifier(ask);
+    return drops_rows(ask) || drops_same(ask) || drops_date(ask) || having_alone(frame) ||
+           adds_up_dates(ask, frame) || is_baseless(ask) || drops_share(ask) || drops_region(ask) ||
+           drops_lateness(ask) || owned_unrelated(ask, frame) || mistakes_role(ask, frame) ||
+           drops_rank(ask, frame) || drops_average(ask, frame) || drops_modifier(ask);
 }
 
 /* ---- not sure */
@@ -262,6 +303,7 @@ bool doubts_words(const struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (item_missed(ask, i) || is_ignored(ask, i) || drops_group(ask, i) ||
+            (item_is(ask, i, CUE_ALL) && item_is(ask, item_prev(ask, i), CUE_IN)) ||
             (!item->used && item_traits(ask, i).loss == LOSS_DOUBTS))
             return true;
     }

@@ -75,6 +75,13 @@ static void add_mended(struct ask *ask, struct list *list)
     }
 }
 
+/* The column that the item's own is multiplied by, or less. */
+static struct column_ref evidence_other(const struct item *item)
+{
+    return (struct column_ref){item->times_table ? item->times_table - 1 : item->column.table,
+                               item->times - 1};
+}
+
 static void add_assumed(struct ask *ask, const struct frame *frame, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -93,19 +100,14 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
                 arena_printf(ask->arena, "%s = %s − %s",
                              difference_is_profit(ask, i) ? item_text(ask, item) : "difference",
                              evidence_column_name(ask, item->column),
-                             evidence_column_name(
-                                 ask, (struct column_ref){item->column.table, item->times - 1})),
+                             evidence_column_name(ask, evidence_other(item))),
                 item);
         else if (item->kind == ITEM_COLUMN && item->times)
-            evidence_add(
-                ask, list, EVIDENCE_ASSUMED,
-                arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
-                             evidence_column_name(
-                                 ask, (struct column_ref){item->times_table ? item->times_table - 1
-                                                                            : item->column.table,
-                                                          item->times - 1}),
-                             evidence_column_name(ask, item->column)),
-                item);
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
+                                      evidence_column_name(ask, evidence_other(item)),
+                                      evidence_column_name(ask, item->column)),
+                         item);
         else if (item->kind == ITEM_COLUMN && item->partial)
             evidence_add(ask, list, EVIDENCE_ASSUMED,
                          arena_printf(ask->arena, "%s = %s", item_text(ask, item),

@@ -40,8 +40,9 @@ static bool suggest_offer(struct maker *maker, char *question)
 static const char *suggest_plural(struct maker *maker, int table)
 {
     const char *words = catalog_table_words(maker->catalog, table);
+    const char *last = strrchr(words, ' ');
     size_t len = strlen(words);
-    if (len == 0 || words[len - 1] == 's')
+    if (len == 0 || words[len - 1] == 's' || str_ends(last ? last : words, "people"))
         return words;
     if (words[len - 1] == 'y' && len > 1 && !strchr("aeiou", words[len - 2]))
         return arena_printf(maker->arena, "%.*sies", (int)len - 1, words);

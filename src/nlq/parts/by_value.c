@@ -1,7 +1,7 @@
 /* "How many customers are from Spain and how many from Italy": one number for each of the values,
  * not one for both. */
 #include "frame.h"
-#include "parts/super.h"
+#include "ranks/super.h"
 
 /* The last "how many" after the first; the count: there is but one. */
 static size_t by_value_second(const struct ask *ask)
@@ -27,7 +27,10 @@ static bool measures_each(const struct ask *ask, const struct frame *frame)
         measured = measured || (ask->items[i].zone == ZONE_SELECT &&
                                 (item_is(ask, i, CUE_AVG) || item_is(ask, i, CUE_NUMBER_OF) ||
                                  item_is(ask, i, CUE_COUNT)));
-    return measured && item_is(ask, and, CUE_AND) && item_prev(ask, and) == first &&
+    const size_t noun = item_next(ask, first);
+    const bool beside = item_prev(ask, and) == first ||
+                        (item_kind_is(ask, noun, ITEM_TABLE) && item_prev(ask, and) == noun);
+    return measured && item_is(ask, and, CUE_AND) && beside &&
            item_kind_is(ask, item_next(ask, second), ITEM_TABLE) &&
            (item_traits(ask, before).aggregates || item_is(ask, before, CUE_FOR) ||
             item_is(ask, before, CUE_OF) || item_is(ask, before, CUE_NUMBER_OF) ||
@@ -64,8 +67,11 @@ bool by_value_group(struct ask *ask, struct frame *frame)
     frame_group(frame, term_column(frame->conds[0].left.column, frame->conds[0].at));
     frame->group_wanted = frame->whole = true;
     super_take(ask, second);
-    const size_t noun = item_next(ask, frame->conds[frame->cond_count - 1].at);
-    if (second == ask->count && measures_average(ask))
-        super_take(ask, noun); /* "… and female students": whose average it is */
+    for (size_t c = 0; c < frame->cond_count && second == ask->count && measures_average(ask);
+         c++) {
+        const size_t noun = item_next(ask, frame->conds[c].at);
+        if (item_kind_is(ask, noun, ITEM_TABLE) || c + 1 == frame->cond_count)
+            super_take(ask, noun); /* "… and female students": whose average it is */
+    }
     return true;
 }

@@ -15,12 +15,30 @@ static bool is_untyped(const struct ask *ask, struct column_ref at)
            ask_column(ask, at)->value == VALUE_UNKNOWN;
 }
 
+static bool measure_fits(const struct ask *ask, struct column_ref at)
+{
+    return !catalog_is_key(ask->catalog, at) && (column_is_number(ask, at) || is_untyped(ask, at));
+}
+
+/* The number of the table's rows that the first of the alternatives describes, the shortest name
+ * first; column -1: none. */
 static struct column_ref measure_in(struct ask *ask, int table, const char *alternatives)
 {
-    struct column_ref at = {table, table_column_by_words(ask, table, alternatives)};
-    bool fits = at.column >= 0 && !catalog_is_key(ask->catalog, at) &&
-                (column_is_number(ask, at) || is_untyped(ask, at));
-    return fits ? at : no_column();
+    struct column_ref best = no_column();
+    size_t best_len = 0;
+    for (const char *p = alternatives; *p && best.column < 0;
+         p += strcspn(p, "|"), p += *p == '|') {
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            const size_t len = strlen(catalog_column_words(ask->catalog, at));
+            if (column_has_words(ask, at, p) && measure_fits(ask, at) &&
+                (best.column < 0 || len < best_len)) {
+                best = at;
+                best_len = len;
+            }
+        }
+    }
+    return best;
 }
 
 bool table_keeps_sales(const struct ask *ask, int table)
@@ -36,24 +54,27 @@ bool table_keeps_sales(const struct ask *ask, int table)
     return false;
 }
 
-/* What was taken for a row: its own amount, else its quantity times its price; column -1: neither.
- */
+/* What was taken for a row: its own amount, else its quantity times its price, else the price of
+ * a sale of one thing; column -1: none of them. */
 static struct match measure_match(struct ask *ask, int table, const char *alternatives,
                                   bool takings)
 {
-    struct match found = {.at = measure_in(ask, table, alternatives), .score = .75};
-    if (found.at.column >= 0 || !takings) {
-        if (takings && table_keeps_sales(ask, table))
-            found.score = SALES_FIT;
-        return found;
-    }
-    struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
-    struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
-    if (price.column < 0 || sold.column < 0 || price.column == sold.column)
-        return found;
-    return (struct match){.at = price,
-                          .score = table_keeps_sales(ask, table) ? SALES_FIT : .75,
-                          .times = sold.column + 1};
+    const bool sales = takings && table_keeps_sales(ask, table);
+    const struct match amount = {.at = measure_in(ask, table, alternatives),
+                                 .score = sales ? SALES_FIT : .75};
+    const bool each = amount.at.column >= 0 && column_has_words(ask, amount.at, "price");
+    if (!takings || (amount.at.column >= 0 && !each))
+        return amount;
+    const struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
+    const struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
+    struct match found = {.at = price, .score = amount.score};
+    if (price.column < 0 || same_column(price, sold))
+        found.at = no_column();
+    else if (sold.column >= 0)
+        found.times = sold.column + 1;
+    else if (!sales)
+        found.at = no_column();
+    return found;
 }
 
 static struct matches measure_columns(struct ask *ask, const char *alternatives, bool takings)
@@ -152,7 +173,13 @@ static void ask_for_total(struct ask *ask, size_t i)
 {
     const size_t prev = item_prev(ask, i);
     const bool total = item_is(ask, prev, CUE_SUM) || word_is(item_first(ask, prev), "total");
-    if (total && ask->items[prev].zone == ZONE_SELECT)
+    const size_t before = item_is(ask, prev, CUE_AND) || item_kind_is(ask, prev, ITEM_PUNCT)
+                              ? item_prev(ask, prev)
+                              : ask->count;
+    const bool listed =
+        before < ask->count && ask->items[before].zone == ZONE_SELECT &&
+        (ask->items[before].kind == ITEM_TABLE || ask->items[before].kind == ITEM_COLUMN);
+    if ((total && ask->items[prev].zone == ZONE_SELECT) || listed)
         ask->items[i].zone = ZONE_SELECT;
 }
 
@@ -179,8 +206,10 @@ static bool is_totalled(const struct ask *ask, size_t i)
     bool when = item_is(ask, next, CUE_BY) || item_is(ask, next, CUE_IN) ||
                 item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_FROM) ||
                 item_kind_is(ask, next, ITEM_DATE) || next >= ask->count;
-    return total || item_is(ask, prev, CUE_HOW_MUCH) || (asked && when) ||
-           item_is(ask, next, CUE_EACH); /* "revenue by client" */
+    const bool listed = item_last(ask, i)->lemma_is.takings && !item_last(ask, i)->lemma_is.money &&
+                        (item_is(ask, prev, CUE_AND) || item_kind_is(ask, prev, ITEM_PUNCT));
+    return total || item_is(ask, prev, CUE_RATIO) || item_is(ask, prev, CUE_HOW_MUCH) ||
+           (asked && when) || listed || item_is(ask, next, CUE_EACH); /* "revenue by client" */
 }
 
 /* "ordered from the most expensive": an order of rows, not what somebody did. */

@@ -50,7 +50,7 @@ void piece_per_each(struct ask *ask, struct frame *frame)
         average++;
     const size_t many = counted_rows(ask);
     const size_t one = many < ask->count ? whose_rows(ask, many) : ask->count;
-    if (average == ask->count || one == ask->count)
+    if (average == ask->count || one == ask->count || ask->items[average].used)
         return;
     const int edge = reference_to(ask, ask->items[many].table, ask->items[one].table);
     if (edge < 0)

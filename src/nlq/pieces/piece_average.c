@@ -135,7 +135,8 @@ void compare_columns(struct ask *ask, struct frame *frame, size_t i)
         !item_kind_is(ask, right, ITEM_COLUMN) || ask->items[right].used)
         return;
     struct column_ref other = ask->items[right].column;
-    if (same_column(left, other) || !column_is_number(ask, left) || !column_is_number(ask, other))
+    if (same_column(left, other) || !column_is_number(ask, left) || !column_is_number(ask, other) ||
+        column_is_id(ask, left) != column_is_id(ask, other))
         return;
     struct cond cond = {.kind = COND_COLUMN,
                         .left = term_column(left, left_item),

@@ -1,12 +1,12 @@
 /* One column against another of the same row: "stock below the reorder level", "bills paid after
  * the due date", "instalments paid later than they were due". */
 #include "parts/compare.h"
-#include "parts/super.h"
+#include "ranks/super.h"
 
 static bool columns_compare(const struct ask *ask, struct column_ref a, struct column_ref b)
 {
     return a.column >= 0 && b.column >= 0 && a.table == b.table && a.column != b.column &&
-           !catalog_is_key(ask->catalog, a) && !catalog_is_key(ask->catalog, b) &&
+           !column_is_id(ask, a) && !column_is_id(ask, b) &&
            ((column_is_date(ask, a) && column_is_date(ask, b)) ||
             (column_is_number(ask, a) && column_is_number(ask, b)));
 }
@@ -64,6 +64,29 @@ static struct column_ref level_of(struct ask *ask, size_t i, struct column_ref o
     return columns_compare(ask, found, other) ? found : no_column();
 }
 
+/* "Cars sold below cost": at what price they were, where the sales refer to what keeps the cost. */
+static struct column_ref price_of(struct ask *ask, size_t i, struct column_ref other)
+{
+    const size_t before = item_prev(ask, i);
+    struct column_ref found = no_column();
+    if (before >= ask->count ||
+        !wording_is(ask, ask->items[before].last - 1, "sold|sell|selling") ||
+        !name_has(catalog_column_words(ask->catalog, other), NAME_PRICE))
+        return found;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {
+            edge->from, table_column_by_words(ask, edge->from, "sale price|selling price|price")};
+        if (edge->to != other.table || edge->from == other.table || at.column < 0 ||
+            !table_keeps_sales(ask, edge->from) || !column_is_number(ask, at))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 static enum sql_op columns_operator(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
@@ -98,7 +121,8 @@ void piece_columns(struct ask *ask, struct frame *frame)
         struct column_ref column = no_column();
         if (left < ask->count)
             column = piece_columns_column_at(ask, left, other.table);
-        else if (other.column >= 0 && (column = level_of(ask, i, other)).column >= 0)
+        else if (other.column >= 0 && ((column = level_of(ask, i, other)).column >= 0 ||
+                                       (column = price_of(ask, i, other)).column >= 0))
             left = i;
         if (column.column < 0)
             continue;
@@ -114,6 +138,9 @@ void piece_columns(struct ask *ask, struct frame *frame)
                                         .end = right + 1,
                                         .clause = ask->items[i].clause});
         frame_mention(frame, other.table);
+        frame_mention(frame, column.table);
+        if (column.table != other.table)
+            ask->items[item_prev(ask, i)].used = true;
         for (size_t k = left; k <= right; k++)
             ask->items[k].used = true;
         frame->whole = frame->unproven = true;

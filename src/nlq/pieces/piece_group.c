@@ -29,9 +29,28 @@ static void group_table(struct ask *ask, struct frame *frame, size_t k)
     item->used = true;
 }
 
+/* "The highest price of each stock", where stock is a kind of instruments: those, one by one. */
+static bool group_value(struct ask *ask, struct frame *frame, size_t i)
+{
+    const size_t k = item_next(ask, i);
+    const int table = item_kind_is(ask, k, ITEM_VALUE) ? ask->items[k].column.table : -1;
+    if (!item_is(ask, i, CUE_EACH) || table < 0 || table_label(ask, table) < 0 ||
+        ask->items[k].zone != ZONE_SELECT || frame->group_count ||
+        ask->items[k].column.column == table_label(ask, table))
+        return false;
+    frame_group(frame, (struct term){.table = table, .column = {-1, -1}, .at = k});
+    frame->group_wanted = true;
+    frame_mention(frame, table);
+    return true;
+}
+
 static void group_after(struct ask *ask, struct frame *frame, size_t i)
 {
-    bool any = false;
+    bool any = group_value(ask, frame, i);
+    if (any) {
+        ask->items[i].used = true;
+        return;
+    }
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
         struct item *item = &ask->items[k];
         bool column_next = item->kind == ITEM_TABLE && item_kind_is(ask, k + 1, ITEM_COLUMN) &&

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
-#include "parts/super.h"
+#include "ranks/super.h"
 
 static bool is_negation(const struct ask *ask, size_t i)
 {
@@ -82,11 +82,22 @@ static bool returns_to_subject(const struct ask *ask, const struct frame *frame,
     return false;
 }
 
+/* "The number of students without allergies by sex": the groups of what is counted. */
+static bool groups_behind(const struct ask *ask, size_t by)
+{
+    const size_t kind = item_next(ask, by);
+    return item_is(ask, by, CUE_BY) && item_kind_is(ask, kind, ITEM_COLUMN) &&
+           ask->items[kind].column.table == ask->subject && item_next(ask, kind) >= ask->count &&
+           (item_traits(ask, 0).measures || item_traits(ask, item_next(ask, 0)).measures);
+}
+
 static struct scope find_scope(struct ask *ask, const struct frame *frame, size_t i)
 {
     struct scope scope = {.begin = i, .end = i + 1, .table = -1, .far = -1, .column = -1};
     for (; scope.end < ask->count && !ends_scope(ask, scope.end); scope.end++) {
         const struct item *item = &ask->items[scope.end];
+        if (scope.end > i + 1 && groups_behind(ask, scope.end))
+            break;
         if (scope.table >= 0 && returns_to_subject(ask, frame, scope.end))
             break;
         if (item->kind == ITEM_COLUMN && !item->used && scope.column < 0 &&
@@ -160,6 +171,26 @@ static int negation_table_of_verb(struct ask *ask, const char *lemma)
     return count == 1 ? only : -1;
 }
 
+/* "Not approved", where a date says when it was: it is empty. */
+static bool undated_by_verb(struct ask *ask, struct frame *frame, size_t verb)
+{
+    if (ask->subject < 0 || !word_is_participle(item_last(ask, verb)))
+        return false;
+    for (size_t c = 0; c < ask_table(ask, ask->subject)->column_count; c++) {
+        const struct column_ref at = {ask->subject, (int)c};
+        if (!column_is_date(ask, at) || ask_column(ask, at)->not_null ||
+            !column_has_akin(ask, at, item_last(ask, verb)->lemma))
+            continue;
+        frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                        .left = term_column(at, verb),
+                                        .at = verb,
+                                        .end = verb + 1});
+        ask->items[verb].used = true;
+        return true;
+    }
+    return false;
+}
+
 static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct scope *scope)
 {
     size_t verb = ask->count;
@@ -171,6 +202,8 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
                  !item_is(ask, k, CUE_HAVE) && !item_is(ask, k, CUE_THERE))
             return false; /* it is about something that was not understood */
     }
+    if (verb < ask->count && undated_by_verb(ask, frame, verb))
+        return true;
     int table = verb < ask->count
                     ? negation_table_of_verb(ask, ask->words.v[ask->items[verb].last - 1].lemma)
                     : -1;
@@ -239,6 +272,33 @@ static void deny_actor(struct ask *ask, struct frame *frame, size_t actor)
     }
 }
 
+/* "Treatments without a day 100 count": rows of the other table in which it is empty have none
+ * either. */
+static void leave_out_null(struct ask *ask, struct frame *frame, const struct scope *scope)
+{
+    const int clause = frame->absences[frame->absence_count - 1].clause;
+    for (size_t i = scope->begin + 1; i < scope->end; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
+            item->column.table == ask->subject || ask_column(ask, item->column)->not_null ||
+            catalog_is_key(ask->catalog, item->column) || item->role ||
+            (item->tables.len && item->tables.v[0].at.table == item->column.table) ||
+            item->last == item->first + 1)
+            continue; /* "no outcome" speaks of the rows */
+        for (size_t c = 0; c < frame->cond_count; c++) {
+            if (frame->conds[c].clause == clause)
+                return;
+        }
+        frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                        .left = term_column(item->column, i),
+                                        .negated = true,
+                                        .clause = clause,
+                                        .at = i,
+                                        .end = i + 1});
+        return;
+    }
+}
+
 static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
@@ -251,13 +311,15 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
         close_clause(ask, frame, i, scope.end, many ? scope.table : scope.far);
         deny_actor(ask, frame, negation_actor(ask, i));
         leave_out_empty(ask, frame, &scope);
+        leave_out_null(ask, frame, &scope);
     } else if (scope.own && scope.restricted && scope.table < 0)
         close_clause(ask, frame, i, scope.end, -1);
     else if (turn_comparison(ask, frame, &scope))
         ; /* done */
-    else if (scope.column >= 0 && scope.table < 0)
+    else if (scope.column >= 0 && scope.table < 0) {
         close_clause(ask, frame, i, scope.end, scope.column);
-    else if (!absent_by_verb(ask, frame, &scope))
+        leave_out_null(ask, frame, &scope);
+    } else if (!absent_by_verb(ask, frame, &scope))
         return; /* left for others; where nobody takes it the answer is doubted */
     ask->items[i].used = true;
 }

@@ -3,7 +3,7 @@
  * It is done before other pieces look at the words. And "0 orders", "out of stock" say no as well.
  */
 #include "frame.h"
-#include "parts/super.h"
+#include "ranks/super.h"
 
 /* What is denied after item i: a table or column, over words that only lead to it ("subscribed
  * to"); ask->count: something else. */

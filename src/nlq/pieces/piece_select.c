@@ -3,6 +3,7 @@
 #include "parts/compare.h"
 #include "parts/select.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 
 struct wanted {
     enum agg aggs[5];
@@ -221,7 +222,7 @@ static struct column_ref only_measure(const struct ask *ask, int table)
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
         if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-            column_has_words(ask, at, "year"))
+            column_has_words(ask, at, "year") || catalog_is_private(ask->catalog, at))
             continue;
         if (found.column >= 0)
             return no_column();
@@ -264,6 +265,7 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
         select_all(frame, item->table, i);
         wanted->all = false;
     } else if (wanted->agg_count && value.column >= 0) {
+        frame->unproven = frame->unproven || word_is(item_last(ask, item_prev(ask, i)), "of");
         add_aggregates(frame, wanted, value, i);
     } else if (item_is(ask, item_prev(ask, i), CUE_HOW_MUCH) &&
                table_column_by_words(ask, item->table, name_phrases(NAME_STOCK)) >= 0) {

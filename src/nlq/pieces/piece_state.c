@@ -72,18 +72,19 @@ static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
-/* "former employees": a date says that they left. */
-static bool add_former(struct ask *ask, struct frame *frame, size_t i)
+/* "Former employees": a date says that they left; "current": it is not there. */
+static bool add_left(struct ask *ask, struct frame *frame, size_t i, bool former)
 {
-    int table = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : -1;
+    const int table = table_of_state(ask, i);
     struct column_ref at = {
         table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_LEFT))};
     if (at.column < 0 || !column_is_date(ask, at))
         return false;
-    frame_cond(
-        frame,
-        (struct cond){
-            .kind = COND_NULL, .left = term_column(at, i), .negated = true, .at = i, .end = i + 1});
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(at, i),
+                                    .negated = former,
+                                    .at = i,
+                                    .end = i + 1});
     return true;
 }
 
@@ -95,7 +96,8 @@ void piece_state(struct ask *ask, struct frame *frame)
         if (item->used || item->last != item->first + 1 || item->kind == ITEM_CUE)
             continue;
         if ((word->is.overdue && add_overdue(ask, frame, i)) ||
-            (word_is(word, "former") && add_former(ask, frame, i)) ||
+            (word_is(word, "former") && add_left(ask, frame, i, true)) ||
+            (word_is(word, "current") && add_left(ask, frame, i, false)) ||
             (word->is.unassigned && add_unassigned(ask, frame, i)))
             item->used = true;
     }

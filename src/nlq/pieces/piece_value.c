@@ -147,6 +147,9 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
     }
     if (table_label(ask, table) == match->at.column)
         score += .04;
+    if (strlen(match->value) <= 3 && lexicon_country(item_lower(ask, i)) &&
+        !column_is_called(ask, match->at, NAME_COUNTRY))
+        score -= .3; /* "in the US" is no airline's code */
     const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
     if (stats && stats->categorical)
         score += .03;
@@ -328,11 +331,14 @@ static bool stands_in_name(const struct ask *ask, size_t i, struct hint *hint)
 static bool value_is_part(const struct ask *ask, size_t i, const struct match *match)
 {
     const char *said = item_text(ask, &ask->items[i]);
+    if (match->part)
+        return true;
     return match->score < .9 && !match->numeric && strlen(said) > 2 &&
            strlen(said) < strlen(match->value) && strstr(match->value, said);
 }
 
-static void like_part(struct ask *ask, struct frame *frame, size_t i, struct column_ref column)
+static void like_part(struct ask *ask, struct frame *frame, size_t i, struct column_ref column,
+                      const char *part)
 {
     struct cond cond = {.kind = COND_LIKE,
                         .left = term_column(column, i),
@@ -341,7 +347,7 @@ static void like_part(struct ask *ask, struct frame *frame, size_t i, struct col
                         .end = i + 1,
                         .clause = ask->items[i].clause,
                         .negated = is_negated(ask, i)};
-    cond.value = arena_printf(ask->arena, "%%%s%%", item_text(ask, &ask->items[i]));
+    cond.value = arena_printf(ask->arena, "%%%s%%", part);
     frame_cond(frame, cond);
     ask->items[i].column = column;
     ask->items[i].used = true;
@@ -402,7 +408,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     const int named = match == NULL ? value_named_table(ask, i) : -1;
     if (named >= 0 &&
         table_label(ask, named) >= 0) { /* no such value is known, but it may be part */
-        like_part(ask, frame, i, (struct column_ref){named, table_label(ask, named)});
+        like_part(ask, frame, i, (struct column_ref){named, table_label(ask, named)},
+                  item_text(ask, item));
         ask->items[item_prev(ask, i)].used = true;
         ask->guessed++;
         return;
@@ -412,7 +419,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     if (column.column < 0 && hint.table >= 0 && table_label(ask, hint.table) >= 0)
         column = (struct column_ref){hint.table, table_label(ask, hint.table)};
     if (match && value_is_part(ask, i, match) && (hint.column == NULL || hint.named >= 0)) {
-        like_part(ask, frame, i, column);
+        like_part(ask, frame, i, column, match->part ? match->value : item_text(ask, item));
+        frame->unproven = frame->unproven || match->part;
         if (hint.column)
             ask->items[hint.column_item].used = true;
         return;

@@ -56,6 +56,9 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
     const int table = term->table >= 0 ? term->table : frame->subject;
     const bool key =
         term->column.column >= 0 && term->column.column == catalog_key_column(ask->catalog, table);
+    if (term->distinct && term->table >= 0 && term->column.column >= 0 &&
+        term->column.table != term->table)
+        return heading_plural(ask, catalog_table_words(ask->catalog, term->table));
     if (term->column.column >= 0 && !key && frame->outer_from == 0)
         return heading_plural(ask, catalog_column_words(ask->catalog, term->column));
     return table < 0 ? NULL : heading_plural(ask, catalog_table_words(ask->catalog, table));

@@ -5,6 +5,7 @@
 
 #include "names.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 /* The schema calls something so, or a row. */
 static bool idiom_is_own(struct ask *ask, size_t i)
@@ -91,9 +92,8 @@ static bool stores_range(const struct ask *ask)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
-            const struct column_ref at = {(int)t, (int)c};
             if (!ask->schema->tables[t].hidden &&
-                strstr(catalog_column_words(ask->catalog, at), "range"))
+                column_has_words(ask, (struct column_ref){(int)t, (int)c}, "range"))
                 return true;
         }
     }
@@ -159,7 +159,18 @@ static void idioms_percent(struct ask *ask)
         wording_cut(ask, last - 3, 3);
 }
 
-/* "How much did each customer spend in 2025": what they spent, added up. */
+/* "Total payments": not a column called total, but what they come to. */
+static void idioms_money(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const struct word *rows = &ask->words.v[i + 1];
+        if (wording_is(ask, i, "total") && rows->lemma_is.money &&
+            !str_eq(rows->lower, rows->lemma) && sayings_amount(ask, rows->lemma).column >= 0)
+            wording_put(ask, i, 1, "sum of");
+    }
+}
+
+/* "How much did each customer spend in 2025": what they spent, or paid, added up. */
 static void idioms_spent(struct ask *ask)
 {
     const size_t subject = 3;
@@ -171,12 +182,15 @@ static void idioms_spent(struct ask *ask)
         verb++;
     if (verb == subject || verb >= ask->words.len)
         return;
-    const bool each = wording_is(ask, subject, "each|every");
+    const bool paid = wording_is(ask, verb, "pay|paid"),
+               each = wording_is(ask, subject, "each|every");
+    if (paid && sayings_amount(ask, "payment").column < 0)
+        return;
     const char *who = words_text(&ask->words, ask->arena, subject + each, verb);
     wording_cut(ask, verb, 1);
-    wording_put(
-        ask, 0, verb,
-        arena_printf(ask->arena, each ? "total spending per %s" : "total spending of %s", who));
+    wording_put(ask, 0, verb,
+                arena_printf(ask->arena, "%s %s %s", paid ? "sum of payments" : "total spending",
+                             each ? "per" : "of", who));
 }
 
 /* "Which employee generated the most revenue": the one that has it. */
@@ -276,13 +290,67 @@ static void idioms_sells(struct ask *ask)
     }
 }
 
+/* "No longer work here": former; "still work here": current. */
+static void idioms_leave(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const bool left = wording_is(ask, i, "no") && wording_is(ask, i + 1, "longer"),
+                   stay = wording_is(ask, i, "still");
+        const size_t verb = left ? i + 2 : i + 1;
+        size_t end = verb + 1;
+        if (!(left || stay) || !wording_is(ask, verb, "work|works|working|employed"))
+            continue;
+        while (wording_is(ask, end, "here|for|with|us|at|the|company|firm"))
+            end++;
+        const char *is = i > 0 && wording_is(ask, i - 1, "is|are|that|who") ? "" : "that are ";
+        wording_put(ask, i, end - i,
+                    arena_printf(ask->arena, "%s%s", is, left ? "former" : "current"));
+        return;
+    }
+}
+
+/* Some column tells it: "sold_on" beside "unsold". */
+static bool idioms_is_kept(struct ask *ask, const char *lemma)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            if (!ask->schema->tables[t].hidden &&
+                column_has_words(ask, (struct column_ref){(int)t, (int)c}, lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "The oldest unsold car": the oldest car that was never sold. */
+static void idioms_undone(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const char *lower = ask->words.v[i].lower, *done = lower + 2;
+        const struct word *noun = &ask->words.v[i + 1];
+        char lemma[64];
+        if (!wording_is(ask, i,
+                        "unsold|unrented|unbooked|unordered|unvisited|unrated|unreviewed") ||
+            noun->punct)
+            continue;
+        lemma_of(done, lemma, sizeof lemma);
+        if (idiom_is_own(ask, i) || idioms_is_kept(ask, lemma) || idioms_is_kept(ask, lower))
+            continue;
+        wording_put(ask, i, 2, arena_printf(ask->arena, "%s that were never %s", noun->text, done));
+        return;
+    }
+}
+
 void idioms_read(struct ask *ask)
 {
+    idioms_leave(ask);
+    idioms_undone(ask);
     idioms_growth(ask);
     idioms_sells(ask);
     idioms_order(ask);
     idioms_takings(ask);
     idioms_top_one(ask);
+    idioms_money(ask);
     idioms_spent(ask);
     idioms_exchange(ask);
     idioms_last(ask);

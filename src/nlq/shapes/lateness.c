@@ -9,50 +9,74 @@ static bool lateness_is_promise(const struct ask *ask, struct column_ref at)
     return column_is_called(ask, at, NAME_DUE) || column_is_called(ask, at, NAME_PROMISED);
 }
 
-/* The promised date of the table, where another date of it is called as the verb; column -1: none.
- */
-static struct column_ref promise_of(const struct ask *ask, int table, const char *verb)
+/* "Paid" is said of a payment date. */
+static bool lateness_is_deed(const struct ask *ask, struct column_ref at, const char *verb)
 {
-    struct column_ref promise = no_column();
-    bool done = false;
+    const char *deeds = lexicon_deed(verb, verb);
+    for (const char *p = deeds; p && *p; p += strcspn(p, "|"), p += *p == '|') {
+        char *deed = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        if (strchr(deed, ' ') == NULL && column_has_words(ask, at, deed))
+            return true;
+    }
+    return false;
+}
+
+/* The dates of one table: when it was to be done, and when it was. */
+struct lateness {
+    struct column_ref promise, done; /* column -1: there is none */
+    bool by_deed;                    /* the verb is not the column's own word */
+};
+
+/* The promised date of the table, where another date of it is called as the verb. */
+static struct lateness lateness_of(const struct ask *ask, int table, const char *verb)
+{
+    struct lateness found = {no_column(), no_column(), false};
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         if (!column_is_date(ask, at))
             continue;
+        const bool own = column_has_words(ask, at, verb);
         if (lateness_is_promise(ask, at))
-            promise = at;
-        else
-            done = done || column_has_words(ask, at, verb);
+            found.promise = at;
+        else if (own || (found.done.column < 0 && lateness_is_deed(ask, at, verb))) {
+            found.done = at;
+            found.by_deed = !own;
+        }
     }
-    return done ? promise : no_column();
+    return found;
 }
 
 /* The only one of all tables. */
-static struct column_ref only_promise(const struct ask *ask, const char *verb)
+static struct lateness lateness_only(const struct ask *ask, const char *verb)
 {
-    struct column_ref found = no_column();
+    struct lateness only = {no_column(), no_column(), false};
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
-        const struct column_ref at = table->hidden || table->kind != TABLE_BASE
-                                         ? no_column()
-                                         : promise_of(ask, (int)t, verb);
-        if (at.column >= 0 && found.column >= 0)
-            return no_column();
-        found = at.column >= 0 ? at : found;
+        if (table->hidden || table->kind != TABLE_BASE)
+            continue;
+        const struct lateness found = lateness_of(ask, (int)t, verb);
+        if (found.promise.column < 0 || found.done.column < 0)
+            continue;
+        if (only.promise.column >= 0)
+            return (struct lateness){no_column(), no_column(), false};
+        only = found;
     }
-    return found;
+    return only;
 }
 
 void lateness_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const struct column_ref promise =
-            wording_is(ask, i, "late") ? only_promise(ask, ask->words.v[i - 1].lemma) : no_column();
-        if (promise.column < 0)
+        if (!wording_is(ask, i, "late"))
             continue;
-        wording_put(
-            ask, i, 1,
-            arena_printf(ask->arena, "after the %s", catalog_column_words(ask->catalog, promise)));
+        const struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma);
+        if (found.promise.column < 0)
+            continue;
+        wording_put(ask, i, 1,
+                    arena_printf(ask->arena, "after the %s",
+                                 catalog_column_words(ask->catalog, found.promise)));
+        if (found.by_deed)
+            wording_put(ask, i - 1, 1, catalog_column_words(ask->catalog, found.done));
         return;
     }
 }

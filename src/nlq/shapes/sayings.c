@@ -3,10 +3,8 @@
 
 #include "ask.h"
 
-/* The amount that the table of a deed keeps ("paid": payments.amount); {-1, -1}: there is none. */
-static struct column_ref sayings_amount(struct ask *ask, const struct word *verb)
+struct column_ref sayings_amount(struct ask *ask, const char *tables)
 {
-    const char *tables = lexicon_deed(verb->lower, verb->lemma);
     for (const char *p = tables; p && *p; p += strcspn(p, "|"), p += *p == '|') {
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             const struct schema_table *table = &ask->schema->tables[t];
@@ -28,7 +26,8 @@ void sayings_read(struct ask *ask)
     if (!words_match(&ask->words, 0, "how much") || !(ours || wording_is(ask, 2, "was|is|were")) ||
         verb >= ask->words.len || wording_is(ask, verb, "the|a|an|in|on|last|this"))
         return;
-    const struct column_ref amount = sayings_amount(ask, &ask->words.v[verb]);
+    const struct column_ref amount =
+        sayings_amount(ask, lexicon_deed(ask->words.v[verb].lower, ask->words.v[verb].lemma));
     if (amount.column >= 0)
         wording_put(ask, 0, verb + 1,
                     arena_printf(ask->arena, "total %s %s",

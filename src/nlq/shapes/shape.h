@@ -48,6 +48,8 @@ struct shape {
         size_t offset, len;   /* bytes of the question */
     } spans[SHAPE_SPANS_MAX]; /* what was taken out of it */
     size_t span_count;
+    double factor; /* of what is compared with, said from there on; 0: none */
+    size_t factor_offset;
     struct key_set keys[KEYS_MAX]; /* that the question is about */
     size_t key_count;
 };
@@ -83,8 +85,16 @@ void keys_apply(struct ask *ask, struct frame *frame);
 void reword_read(struct ask *ask);
 /* idioms.c: "headcount", "hired last", "salary range". */
 void idioms_read(struct ask *ask);
+/* factor.c: "twice the average". */
+void factor_read(struct ask *ask);
+bool factor_apply(struct ask *ask, struct frame *frame);
+/* idioms_time.c: "week by week". */
+void idioms_time_read(struct ask *ask);
 /* sayings.c: amounts that are summed and not named. */
 void sayings_read(struct ask *ask);
+/* The amount that the first of these tables (a|b) keeps ("payment": payments.amount); {-1, -1}:
+ * none of them is there, or keeps one. */
+struct column_ref sayings_amount(struct ask *ask, const char *tables);
 
 /* ---- what was sold, and sums of amounts (takings.c) */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
-#include "parts/super.h"
+#include "ranks/super.h"
 
 #define DEEDS "sell|sold|make|made|earn|earned"
 
@@ -91,8 +91,21 @@ static void read_sums(struct ask *ask)
     }
 }
 
+/* "Sales amount": revenue, where no column is called so. */
+static void read_sales_amount(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "sales|sale") &&
+            wording_is(ask, i + 1, "amount|amounts|value|volume|total|totals|figures") &&
+            !is_column(ask, arena_printf(ask->arena, "sale %s", ask->words.v[i + 1].lemma)) &&
+            !is_column(ask, arena_printf(ask->arena, "sales %s", ask->words.v[i + 1].lemma)))
+            wording_put(ask, i, 2, "revenue");
+    }
+}
+
 void takings_read(struct ask *ask)
 {
+    read_sales_amount(ask);
     read_how_much(ask);
     read_what_sold(ask);
     read_sums(ask);

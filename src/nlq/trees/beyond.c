@@ -51,7 +51,26 @@ static bool denies_nothing(const struct ask *ask, const struct frame *frame)
            frame->having_count == 0 && frame->group_count == 0;
 }
 
+/* "Average tenure of clerks", where nothing is called so: the average of something else is no
+ * answer. */
+static bool measures_nothing(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const size_t of = term->at < ask->count ? item_prev(ask, term->at) : ask->count;
+        const size_t noun = of < ask->count ? item_prev(ask, of) : ask->count;
+        if ((term->agg == AGG_AVG || term->agg == AGG_SUM) && term->column.column >= 0 &&
+            item_kind_is(ask, term->at, ITEM_TABLE) && item_is(ask, of, CUE_OF) &&
+            item_kind_is(ask, noun, ITEM_WORD) && !ask->items[noun].used &&
+            !item_last(ask, noun)->lemma_is.light &&
+            item_traits(ask, item_prev(ask, noun)).aggregates)
+            return true;
+    }
+    return false;
+}
+
 bool beyond_asked(const struct ask *ask, const struct frame *frame)
 {
-    return top_of_nothing(ask, frame) || asks_beyond(ask, frame) || denies_nothing(ask, frame);
+    return measures_nothing(ask, frame) || top_of_nothing(ask, frame) || asks_beyond(ask, frame) ||
+           denies_nothing(ask, frame);
 }

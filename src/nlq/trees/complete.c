@@ -465,6 +465,8 @@ void frame_complete(struct ask *ask, struct frame *frame)
     referred_show(ask, frame);
     group_aggregates(ask, frame);
     differences_check(ask, frame);
+    if (frame->group_count)
+        frame_count_met(ask, frame);
     frame->impossible = frame->impossible || beyond_asked(ask, frame);
     shapes_apply(ask, frame);
 }

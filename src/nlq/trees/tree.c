@@ -1,6 +1,7 @@
 /* A frame as a query: selection, joins, conditions, grouping, order. */
 #include "trees/tree.h"
 
+#include "dates/ends.h"
 #include "querent/base/str.h"
 
 static bool needs_outer_subject(const struct frame *frame, const struct table_set *set)
@@ -175,7 +176,7 @@ static const char *tree_heading(struct ask *ask, const struct frame *frame, cons
     if (term->times && term->agg == AGG_SUM && !term->minus && term->at < ask->count &&
         (item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings))
         return "revenue";
-    return term->span ? "days" : heading_of(ask, frame, term);
+    return term->span ? unit_name(term->unit) : heading_of(ask, frame, term);
 }
 
 /* Another column of the result is called so, or one of the tables has such a column. */

@@ -7,8 +7,8 @@
 
 static const char *agg_name(enum agg agg)
 {
-    static const char *const names[] = {"",    "count", "sum",   "avg",   "min",
-                                        "max", "count", "count", "count", "count"};
+    static const char *const names[] = {"",      "count", "sum",   "avg",   "min",  "max",
+                                        "count", "count", "count", "count", "count"};
     return names[agg];
 }
 
@@ -20,16 +20,28 @@ struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
     return sql_column(m->a, table, ask_column(m->ask, column)->name);
 }
 
-/* Days from one date to another, with their fraction. */
-static struct sql_expr *tree_cond_days_between(const struct maker *m, const struct term *term)
+/* The time from one date to another, with its fraction. */
+static struct sql_expr *tree_cond_between(const struct maker *m, const struct term *term)
 {
+    enum { DAY = 86400 };
     struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
-    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE)
-        return sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
-                          sql_call1(m->a, "julianday", from));
+    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE) {
+        struct sql_expr *days = sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
+                                           sql_call1(m->a, "julianday", from));
+        if (term->unit == 0 || term->unit == DAY)
+            return days;
+        return term->unit < DAY
+                   ? sql_binary(m->a, SQL_OP_MUL, days,
+                                sql_number(m->a, arena_printf(m->a, "%ld", DAY / term->unit)))
+                   : sql_binary(m->a, SQL_OP_DIV, days,
+                                sql_number(m->a, arena_printf(m->a, "%ld.0", term->unit / DAY)));
+    }
     struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
                                           sql_date_part(m->a, "epoch", from));
-    return sql_binary(m->a, SQL_OP_DIV, seconds, sql_number(m->a, "86400.0"));
+    const long unit = term->unit ? term->unit : DAY;
+    return unit == 1 ? seconds
+                     : sql_binary(m->a, SQL_OP_DIV, seconds,
+                                  sql_number(m->a, arena_printf(m->a, "%ld.0", unit)));
 }
 
 /* Years from a date to today, with their fraction. */
@@ -110,8 +122,8 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         return column_above(m, term->column);
     struct sql_expr *column = tree_column(m, term->column);
     if (term->span) {
-        struct sql_expr *days = tree_cond_days_between(m, term);
-        return term->agg == AGG_NONE ? days : sql_aggregate(m->a, agg_name(term->agg), days, false);
+        struct sql_expr *time = tree_cond_between(m, term);
+        return term->agg == AGG_NONE ? time : sql_aggregate(m->a, agg_name(term->agg), time, false);
     }
     if (term->age) {
         struct sql_expr *years = tree_cond_age(m, column);
@@ -170,6 +182,8 @@ struct sql_expr *tree_share(const struct maker *m, const struct frame *frame,
         return counted;
     if (term->agg == AGG_WITHOUT)
         return sql_binary(m->a, SQL_OP_SUB, sql_count_star(m->a), counted);
+    if (term->agg == AGG_EXCESS)
+        return sql_binary(m->a, SQL_OP_SUB, counted, counted_in(m, frame, RATIO_CLAUSE));
     const bool ratio = term->agg == AGG_FRACTION;
     struct sql_expr *part =
         sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, ratio ? "1.0" : "100.0"), counted);
@@ -255,7 +269,11 @@ static struct sql_expr *tree_cond_extreme(const struct maker *m, const struct fr
     if (!inner_source(m, frame, set, cond->inner, &inner, query))
         return NULL;
     sql_add_item(m->a, query, tree_term(&inner, &cond->right), NULL);
-    return sql_binary(m->a, cond->op, tree_term(m, &cond->left), sql_subquery(m->a, query));
+    struct sql_expr *other = sql_subquery(m->a, query);
+    if (cond->factor > 0)
+        other = sql_binary(m->a, SQL_OP_MUL,
+                           sql_number(m->a, arena_printf(m->a, "%.10g", cond->factor)), other);
+    return sql_binary(m->a, cond->op, tree_term(m, &cond->left), other);
 }
 
 static struct sql_expr *tree_cond_top(const struct maker *m, const struct frame *frame,
@@ -372,11 +390,11 @@ static struct sql_expr *tree_cond_same(const struct maker *m, const struct cond 
 {
     const struct maker inner = {.ask = m->ask, .a = m->a};
     struct sql_query *row = sql_select(m->a);
-    sql_add_item(m->a, row, tree_column(&inner, cond->left.column), NULL);
+    sql_add_item(m->a, row, tree_term(&inner, &cond->left), NULL);
     row->from = tree_source(m, cond->left.column.table);
     row->where = sql_binary(m->a, SQL_OP_EQ, tree_column(&inner, cond->right.column),
                             sql_string(m->a, cond->value));
-    return sql_and(m->a, sql_in_query(m->a, tree_column(m, cond->left.column), row, false),
+    return sql_and(m->a, sql_in_query(m->a, tree_term(m, &cond->left), row, false),
                    sql_binary(m->a, SQL_OP_NE, tree_column(m, cond->right.column),
                               sql_string(m->a, cond->value)));
 }
@@ -391,14 +409,15 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         return cond->negated || cond->op == SQL_OP_NE ? sql_unary(m->a, SQL_OP_NOT, taught)
                                                       : taught;
     }
-    struct sql_expr *left = tree_term(m, &cond->left);
+    struct sql_expr *left =
+        cond->left.agg >= AGG_SHARE ? tree_share(m, frame, &cond->left) : tree_term(m, &cond->left);
     switch (cond->kind) {
     case COND_COMPARE: {
         enum sql_op op = cond->negated && cond->op == SQL_OP_EQ ? SQL_OP_NE : cond->op;
         return sql_binary(m->a, op, left, tree_cond_literal(m, cond, cond->value));
     }
     case COND_HAS:
-        return tree_refers(m, cond);
+        return tree_refers(m, frame, cond);
     case COND_BETWEEN:
         return sql_between(m->a, left, tree_cond_literal(m, cond, cond->value),
                            tree_cond_literal(m, cond, cond->value2));

@@ -23,6 +23,8 @@ void set_add(struct table_set *set, int table)
 void set_add_term(struct table_set *set, const struct term *term)
 {
     set_add(set, term->column.column >= 0 ? term->column.table : term->table);
+    if (term->span)
+        set_add(set, term->from.table);
     if (term->times && term->times_table)
         set_add(set, term->times_table - 1);
     for (size_t i = 0; term->taught && i < term->taught->table_count; i++)
@@ -57,7 +59,7 @@ struct table_set tree_used(const struct frame *frame)
     for (size_t i = 0; i < frame->group_count; i++)
         set_add_term(&set, &frame->groups[i]);
     for (size_t i = 0; i < frame->order_count; i++) {
-        if (frame->orders[i].term.column.column >= 0)
+        if (frame->orders[i].term.column.column >= 0 || frame->orders[i].term.distinct)
             set_add_term(&set, &frame->orders[i].term);
     }
     for (size_t i = 0; i < frame->having_count; i++) {
@@ -70,6 +72,8 @@ struct table_set tree_used(const struct frame *frame)
             set_add(&set, frame->subject); /* the rest is a subquery */
         else if (tree_join_is_main(cond))
             set_add_term(&set, &cond->left);
+        if (cond->kind == COND_COLUMN && !cond->above && cond->clause == 0)
+            set_add_term(&set, &cond->right);
     }
     for (size_t i = 0; i < frame->absence_count; i++)
         set_add(&set, frame->by_selection ? frame->select[0].column.table : frame->subject);

@@ -162,13 +162,17 @@ struct sql_expr *tree_membership(const struct maker *m, const struct frame *fram
     return sql_in_query(m->a, tree_column(m, outer), query, !absence->present);
 }
 
-struct sql_expr *tree_refers(const struct maker *m, const struct cond *cond)
+struct sql_expr *tree_refers(const struct maker *m, const struct frame *frame,
+                             const struct cond *cond)
 {
     const struct maker inner = {.ask = m->ask, .a = m->a};
     struct sql_query *query = sql_select(m->a);
     sql_add_item(m->a, query, tree_column(&inner, cond->right.column), NULL);
     query->from = tree_source(m, cond->right.table);
+    if (cond->inner)
+        query->where = tree_where(&inner, frame, cond->inner);
     if (cond->negated && tree_member_may_be_null(m, cond->right.column))
-        query->where = sql_is_null(m->a, tree_column(&inner, cond->right.column), true);
+        query->where = sql_and(m->a, query->where,
+                               sql_is_null(m->a, tree_column(&inner, cond->right.column), true));
     return sql_in_query(m->a, tree_column(m, cond->left.column), query, cond->negated);
 }

@@ -151,6 +151,12 @@ static const struct {
     {"top 5 buyers by orders",
      "SELECT buyers.name, count(*) FROM buyers JOIN orders ON orders.buyer_id = buyers.id GROUP BY "
      "buyers.id ORDER BY count(*) DESC LIMIT 5"},
+    {"how much did each buyer pay",
+     "SELECT buyers.name, sum(payments.amount) FROM buyers JOIN orders ON orders.buyer_id = "
+     "buyers.id JOIN payments ON payments.order_id = orders.id GROUP BY buyers.id"},
+    {"total payments per buyer",
+     "SELECT buyers.name, sum(payments.amount) FROM buyers JOIN orders ON orders.buyer_id = "
+     "buyers.id JOIN payments ON payments.order_id = orders.id GROUP BY buyers.id"},
     {"top 5 buyers by payments",
      "SELECT buyers.name, sum(payments.amount) FROM buyers JOIN orders ON orders.buyer_id = "
      "buyers.id JOIN payments ON payments.order_id = orders.id GROUP BY buyers.id ORDER BY "

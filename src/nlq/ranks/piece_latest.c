@@ -67,7 +67,7 @@ static bool belongs(const struct ask *ask, int table, int whose)
     return ways == 1;
 }
 
-/* The rows themselves (parts/best.c), else the date that stands for them. */
+/* The rows themselves (ranks/best.c), else the date that stands for them. */
 static void take_latest(struct ask *ask, struct frame *frame, struct term date, bool latest,
                         int whose)
 {

@@ -1,5 +1,5 @@
 /* What superlatives share: how many, of what, ordered by what. */
-#include "parts/super.h"
+#include "ranks/super.h"
 #include "querent/base/str.h"
 
 long super_limit(struct ask *ask, size_t i)
@@ -60,7 +60,9 @@ void super_rank_count(struct ask *ask, struct frame *frame, int table, struct su
     frame->order_by_count = frame->group_wanted = true;
     if (table >= 0)
         frame_mention(frame, table);
-    super_rank(ask, frame, term_count(table, super.at), super);
+    struct term count = term_count(table, super.at);
+    count.distinct = table >= 0 && item_is(ask, item_next(ask, super.at), CUE_DISTINCT);
+    super_rank(ask, frame, count, super);
 }
 
 long super_how_many(struct ask *ask, size_t i, size_t noun)

@@ -1,7 +1,7 @@
 /* The most, the top and the best selling: by counts, or by what counts already. */
 #include "parts/compare.h"
-#include "parts/super.h"
 #include "querent/base/str.h"
+#include "ranks/super.h"
 
 #include <string.h>
 
@@ -183,10 +183,9 @@ static bool ranks_by_rows(struct ask *ask, struct frame *frame, size_t by, size_
     if (!item_is(ask, by, CUE_BY) || item->kind != ITEM_TABLE || super_is_singular(ask, target) ||
         !tables_to_many(ask, table_before(ask, by), item->table))
         return false;
-    const char *lemma = item_last(ask, target)->lemma;
     const struct column_ref worth = {
         item->table, table_column_by_words(ask, item->table, name_phrases(NAME_WORTH))};
-    if ((str_eq(lemma, "payment") || str_eq(lemma, "sale")) && worth.column >= 0 &&
+    if (item_last(ask, target)->lemma_is.money && worth.column >= 0 &&
         column_is_number(ask, worth)) {
         struct term sum = term_column(worth, target);
         sum.agg = AGG_SUM;

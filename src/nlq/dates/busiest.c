@@ -1,8 +1,8 @@
 /* "The busiest day of the week", "which month has the most orders": a unit of time ranked by how
  * many rows fall into it. Where no rows are said, they are those of the one table of events. */
 #include "parts/compare.h"
-#include "parts/super.h"
 #include "querent/base/str.h"
+#include "ranks/super.h"
 
 /* Rows that something happened by have a date, refer to something, and are no people; sales count
  * more than others. 0: it has no such rows. */

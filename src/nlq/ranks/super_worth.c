@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "judge/fork.h"
-#include "parts/super.h"
 #include "querent/lang/lemma.h"
+#include "ranks/super.h"
 
 /* An amount of rows that refer to the table, those of sales first; column -1: none. */
 static struct column_ref worth_column(struct ask *ask, int table)

@@ -6,7 +6,6 @@
 #include "judge/fork.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
-#include "querent/lang/lemma.h"
 
 static bool date_is_dated(struct ask *ask, struct column_ref column)
 {
@@ -14,8 +13,8 @@ static bool date_is_dated(struct ask *ask, struct column_ref column)
            column_has_words(ask, column, "time");
 }
 
-/* Marks the word that names the column, so that it counts as used. */
-static bool verb_names(struct ask *ask, struct column_ref column)
+/* A word names the column; it counts as used where it is to be taken. */
+static bool verb_names(struct ask *ask, struct column_ref column, bool take)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
@@ -32,7 +31,8 @@ static bool verb_names(struct ask *ask, struct column_ref column)
                            name_is(word->lemma, strlen(word->lemma), NAME_ENDED) &&
                            column_is_called(ask, column, NAME_ENDED);
         if (begun || ended || column_has_words(ask, column, word->lemma)) {
-            item->used = item->used || item->kind == ITEM_WORD || item->zone == ZONE_WHERE;
+            item->used =
+                item->used || (take && (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));
             return true;
         }
     }
@@ -43,10 +43,21 @@ static struct column_ref date_by_verb(struct ask *ask, int table)
 {
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
-        if (column_is_date(ask, at) && verb_names(ask, at))
+        if (column_is_date(ask, at) && verb_names(ask, at, true))
             return at;
     }
     return no_column();
+}
+
+/* A word of the question says when the rows of the subject came to be. */
+static bool date_says_verb(struct ask *ask)
+{
+    bool says = false;
+    for (size_t c = 0; ask->subject >= 0 && c < ask_table(ask, ask->subject)->column_count; c++) {
+        const struct column_ref at = {ask->subject, (int)c};
+        says = says || (column_is_date(ask, at) && verb_names(ask, at, false));
+    }
+    return says;
 }
 
 static struct column_ref default_date(struct ask *ask, int table)
@@ -91,31 +102,18 @@ struct column_ref table_date(struct ask *ask, int table)
     return found.column >= 0 ? found : default_date(ask, table);
 }
 
-/* A participle that has the stem of a word of the date's name: "completed", date_of_completion. */
-static bool date_has_stem(struct ask *ask, struct column_ref at, struct item *item)
-{
-    enum { STEM_LETTERS = 5 };
-    const struct word *word = &ask->words.v[item->first];
-    char lemma[64];
-    if (item->kind != ITEM_WORD || !word_is_participle(word))
-        return false;
-    for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
-        const size_t n = strcspn(p, " ");
-        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
-        if (lemma_is_akin(word->lemma, lemma, STEM_LETTERS))
-            return item->used = true;
-        p += n + (p[n] == ' ');
-    }
-    return false;
-}
-
+/* The date of the table whose name has the stem of a participle of the question. */
 static struct column_ref date_by_stem(struct ask *ask, int table)
 {
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         for (size_t i = 0; column_is_date(ask, at) && i < ask->count; i++) {
-            if (date_has_stem(ask, at, &ask->items[i]))
-                return at;
+            struct item *item = &ask->items[i];
+            if (item->kind != ITEM_WORD || !item_is_participle(ask, i) ||
+                !column_has_akin(ask, at, item_last(ask, i)->lemma))
+                continue;
+            item->used = true;
+            return at;
         }
     }
     return no_column();
@@ -174,6 +172,9 @@ static int measured_table(const struct ask *ask, const struct frame *frame)
         const struct item *item = &ask->items[i];
         if (item->kind == ITEM_COLUMN && item->measure && item->column.table != ask->subject)
             table = item->column.table;
+        else if (item->kind == ITEM_TABLE && item_last(ask, i)->lemma_is.money &&
+                 item_is(ask, item_prev(ask, i), CUE_SUM))
+            table = item->table; /* "the sum of payments of customers in 2025" */
     }
     return table;
 }
@@ -237,6 +238,41 @@ static int table_of_each(const struct ask *ask)
     return -1;
 }
 
+/* "The average volume per exchange last month", "fee and tax paid by each client this year": the
+ * one table of all that is added up or averaged; -1: none, or the subject's own. */
+static int aggregated_table(const struct ask *ask)
+{
+    int table = -1;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        size_t before = item_prev(ask, i);
+        while (item_is(ask, before, CUE_AND) &&
+               item_kind_is(ask, item_prev(ask, before), ITEM_COLUMN))
+            before = item_prev(ask, item_prev(ask, before));
+        if (item->kind != ITEM_COLUMN || !item_traits(ask, before).aggregates ||
+            !column_is_number(ask, item->column))
+            continue;
+        if (item->column.table == ask->subject || (table >= 0 && table != item->column.table))
+            return -1;
+        table = item->column.table;
+    }
+    return table;
+}
+
+/* "Clients who placed a buy in the last 3 months": the table of what the period follows, where the
+ * rows of the subject have several of them; -1: it follows something else. */
+static int dated_by_value(struct ask *ask, size_t i)
+{
+    size_t before = item_prev(ask, i);
+    while (item_is(ask, before, CUE_IN))
+        before = item_prev(ask, before);
+    if (!item_kind_is(ask, before, ITEM_VALUE) || ask->subject < 0)
+        return -1;
+    const int table = ask->items[before].column.table;
+    return table >= 0 && table != ask->subject && tables_to_many(ask, ask->subject, table) ? table
+                                                                                           : -1;
+}
+
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i)
 {
     const struct column_ref followed = date_followed(ask);
@@ -247,7 +283,13 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
         table = table_of_each(ask);
     if (table < 0)
         table = counted_table(ask, frame);
-    return rows_date(ask, table < 0 ? measured_table(ask, frame) : table);
+    if (table < 0)
+        table = measured_table(ask, frame);
+    if (table < 0 && !date_says_verb(ask)) {
+        table = aggregated_table(ask);
+        table = table < 0 ? dated_by_value(ask, i) : table;
+    }
+    return rows_date(ask, table);
 }
 
 /* The range as it stands, or open to one side after "before", "since" and the like. */

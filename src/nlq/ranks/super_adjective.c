@@ -1,11 +1,10 @@
 /* Superlatives of an adjective ("the oldest student") and of time ("the latest order"). */
-#include <stdio.h>
 #include <string.h>
 
 #include "judge/fork.h"
-#include "parts/super.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "ranks/super.h"
 
 /* "the largest cities by population": the measure is said; the item, ask->count: none. */
 static size_t super_adjective_said_measure(const struct ask *ask, size_t i)
@@ -49,14 +48,13 @@ static struct column_ref own_worth(struct ask *ask, int table, struct column_ref
 /* "Amount_Claimed" of claim headers. */
 static bool column_shares_table_word(struct ask *ask, struct column_ref column)
 {
-    const char *words = catalog_table_words(ask->catalog, column.table);
-    for (const char *p = words; *p; p += strcspn(p, " "), p += *p == ' ') {
-        char lemma[64], word[64];
-        const size_t len = strcspn(p, " ");
-        snprintf(word, sizeof word, "%.*s", (int)(len < 60 ? len : 60), p);
-        lemma_of(word, lemma, sizeof lemma);
+    char lemma[64];
+    for (const char *p = catalog_table_words(ask->catalog, column.table); *p;) {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
         if (column_has_words(ask, column, lemma))
             return true;
+        p += n + (p[n] == ' ');
     }
     return false;
 }
@@ -105,6 +103,8 @@ static struct super super_adjective_count(struct ask *ask, struct frame *frame, 
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
 {
+    if (item_last(ask, i)->is.busy || item_last(ask, i)->is.quiet)
+        return; /* of hours: ranked by what happens in them (dates/busiest.c) */
     bool rising;
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_NUMBER))

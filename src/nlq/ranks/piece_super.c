@@ -2,8 +2,8 @@
  * orders", "most common type". In the select zone "highest salary" alone is an aggregate and left
  * to select. */
 #include "parts/compare.h"
-#include "parts/super.h"
 #include "querent/base/str.h"
+#include "ranks/super.h"
 
 #include <string.h>
 
@@ -58,13 +58,21 @@ static void show_place(struct ask *ask, struct frame *frame, size_t i)
     frame->distinct = true;
 }
 
+/* "Highest price per make" */
+static bool super_is_of_each(const struct ask *ask, size_t i)
+{
+    const size_t column = item_next(ask, i);
+    return item_kind_is(ask, column, ITEM_COLUMN) && item_is(ask, item_next(ask, column), CUE_EACH);
+}
+
 /* "highest", "lowest": an aggregate, an adjective of a table, or a rank by the column that follows
  */
 static void super_general(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct item *item = &ask->items[i];
     size_t prev = item_prev(ask, i);
-    if (super_is_aggregate(ask, i) && prev < ask->count && !item_kind_is(ask, prev, ITEM_NUMBER))
+    if (super_is_aggregate(ask, i) &&
+        (prev < ask->count ? !item_kind_is(ask, prev, ITEM_NUMBER) : super_is_of_each(ask, i)))
         return;
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_TABLE) && super_mass(ask, &ask->items[next]).column >= 0) {

@@ -1,0 +1,130 @@
+#include "dates/ends.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+enum { STEM_LETTERS = 5 }; /* of "resolution" and "resolved" */
+
+static struct column_ref ends_called(struct ask *ask, int table, enum name_class class)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && column_is_called(ask, at, class) &&
+            !column_is_called(ask, at, NAME_BIRTH))
+            return at;
+    }
+    return no_column();
+}
+
+static struct column_ref ends_default(struct ask *ask, int table)
+{
+    return (struct column_ref){table, catalog_date_column(ask->catalog, table)};
+}
+
+/* The column that the item was linked to, or a word of whose name is akin to the item's. */
+static struct column_ref ends_named(struct ask *ask, int table, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
+        const struct column_ref at = item->columns.v[k].at;
+        if (at.table == table && column_is_date(ask, at) && item->columns.v[k].score >= .9)
+            return at;
+    }
+    const bool linked = item->kind == ITEM_COLUMN && item->columns.len &&
+                        item->columns.v[0].score >= .9 && item->last > item->first + 1;
+    for (size_t c = 0; !linked && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && column_has_akin(ask, at, item_last(ask, i)->lemma))
+            return at;
+    }
+    return no_column();
+}
+
+/* The last word of the table's name is akin to the item's: "order" of customer_orders. */
+static bool ends_is_table(struct ask *ask, int table, size_t i)
+{
+    char lemma[64];
+    const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
+    lemma_of(head ? head + 1 : words, lemma, sizeof lemma);
+    return (item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].table == table) ||
+           lemma_is_akin(item_last(ask, i)->lemma, lemma, STEM_LETTERS);
+}
+
+struct column_ref date_named(struct ask *ask, int table, size_t i)
+{
+    if (table < 0 || i >= ask->count)
+        return no_column();
+    const struct column_ref found = ends_named(ask, table, i);
+    return found.column < 0 && ends_is_table(ask, table, i) ? ends_default(ask, table) : found;
+}
+
+struct column_ref date_meant(struct ask *ask, int table, size_t i)
+{
+    static const enum name_class classes[] = {NAME_BEGUN, NAME_STARTED, NAME_OVER};
+    struct column_ref found = date_named(ask, table, i);
+    if (table < 0 || i >= ask->count)
+        return found;
+    const char *lemma = item_last(ask, i)->lemma;
+    for (size_t k = 0; k < sizeof classes / sizeof *classes && found.column < 0; k++) {
+        if (name_is(lemma, strlen(lemma), classes[k]))
+            found = ends_called(ask, table, classes[k]);
+    }
+    return found;
+}
+
+/* The only two dates of a table, the one that its rows came to be first. */
+static bool ends_only_two(struct ask *ask, int table, struct column_ref *from,
+                          struct column_ref *to)
+{
+    size_t count = 0;
+    *from = ends_default(ask, table);
+    for (size_t c = 0; from->column >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (!column_is_date(ask, at))
+            continue;
+        count++;
+        *to = at.column == from->column ? *to : at;
+    }
+    return count == 2 && (!column_is_called(ask, *to, NAME_LIMITING_DATE) ||
+                          column_is_called(ask, *to, NAME_OVER));
+}
+
+bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to)
+{
+    if (table < 0)
+        return false;
+    *ret_from = ends_called(ask, table, NAME_STARTED);
+    *ret_to = ends_called(ask, table, NAME_OVER);
+    if (ret_from->column >= 0 && ret_to->column >= 0)
+        return !same_column(*ret_from, *ret_to);
+    return ends_only_two(ask, table, ret_from, ret_to);
+}
+
+static const struct {
+    const char *unit, *units;
+    long seconds;
+} units[] = {{"second", "seconds", 1},
+             {"minute", "minutes", 60},
+             {"hour", "hours", 3600},
+             {"day", "days", 86400},
+             {"week", "weeks", 604800}};
+
+long unit_seconds(const char *word)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (str_eq(word, units[i].unit) || str_eq(word, units[i].units))
+            return units[i].seconds;
+    }
+    return 0;
+}
+
+const char *unit_name(long seconds)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (units[i].seconds == seconds)
+            return units[i].units;
+    }
+    return "days";
+}

@@ -1,0 +1,22 @@
+/* The two dates that a span of time lies between, as questions speak of them. */
+#ifndef NLQ_ENDS_H
+#define NLQ_ENDS_H
+
+#include "frame.h"
+
+/* The date of the rows of `table` that item i names by its word or the stem of it ("settlement":
+ * settled_on), or, where the item is the table, when they came to be; column -1: none. */
+struct column_ref date_named(struct ask *ask, int table, size_t i);
+/* The same, or when they begin or end by another word: "joining", "the start". */
+struct column_ref date_meant(struct ask *ask, int table, size_t i);
+
+/* From when to when the rows of `table` last: start and end, opened and closed; false: they don't.
+ */
+bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to);
+
+/* Seconds of one of the unit that the word says ("days", "hours"); 0: it is none. */
+long unit_seconds(const char *word);
+/* "hours" for 3600; 0 is days. */
+const char *unit_name(long seconds);
+
+#endif

@@ -1,0 +1,93 @@
+/* "Coupons that are active today", "contracts valid on 1 March 2025": begun by then, and not over
+ * yet, by the two dates of the rows. */
+#include "dates/ends.h"
+#include "querent/base/str.h"
+
+enum { OPEN_EITHER = 93 }; /* the end is later, or there is none */
+
+/* The table whose rows the word at item i is said of. */
+static int in_force_table(const struct ask *ask, size_t i)
+{
+    if (item_kind_is(ask, i + 1, ITEM_TABLE))
+        return ask->items[i + 1].table;
+    size_t prev = item_prev(ask, i);
+    while (item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT))
+        prev = item_prev(ask, prev);
+    return item_kind_is(ask, prev, ITEM_TABLE) ? ask->items[prev].table : ask->subject;
+}
+
+/* Some column of the table says it itself: a status, a flag. */
+static bool in_force_is_stored(const struct ask *ask, size_t i, int table)
+{
+    const struct item *item = &ask->items[i];
+    bool stored = false;
+    for (size_t k = 0; k < item->values.len; k++)
+        stored = stored || item->values.v[k].at.table == table;
+    for (size_t k = 0; k < item->columns.len; k++)
+        stored = stored || (item->columns.v[k].at.table == table && item->columns.v[k].score >= .8);
+    return stored;
+}
+
+/* The period behind it ("today", "on 1 March"); NULL: none is said, and today is meant. */
+static const struct date_range *in_force_when(const struct ask *ask, size_t i, size_t *ret_item)
+{
+    size_t k = item_next(ask, i);
+    while (item_is(ask, k, CUE_IN))
+        k = item_next(ask, k);
+    *ret_item = item_kind_is(ask, k, ITEM_DATE) ? k : ask->count;
+    return *ret_item < ask->count ? ask->items[k].date : NULL;
+}
+
+static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struct column_ref from,
+                           struct column_ref to)
+{
+    size_t when;
+    const struct date_range *range = in_force_when(ask, i, &when);
+    const char *today = dates_today(ask->arena, ask->request->now);
+    const char *first = range ? range->from : today;
+    const char *after = range ? range->to : dates_moved(ask->arena, today, "day", 1);
+    const struct column_stats *stats = catalog_stats(ask->catalog, to);
+    const int either =
+        ask_column(ask, to)->not_null || (stats && stats->null_share == 0) ? 0 : OPEN_EITHER;
+    struct cond cond = {.kind = COND_RANGE,
+                        .left = term_column(from, i),
+                        .value2 = after,
+                        .at = i,
+                        .end = (when < ask->count ? when : i) + 1,
+                        .clause = ask->items[i].clause};
+    frame_cond(frame, cond);
+    cond.left = term_column(to, i);
+    cond.value = first;
+    cond.value2 = NULL;
+    cond.either = either;
+    frame_cond(frame, cond);
+    if (either) {
+        cond.kind = COND_NULL;
+        cond.value = NULL;
+        frame_cond(frame, cond);
+    }
+    if (when < ask->count)
+        ask->items[when].used = true;
+}
+
+void piece_in_force(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        struct column_ref from, to;
+        if (item->used || item->kind == ITEM_CUE || item->last != item->first + 1 ||
+            !item_first(ask, i)->is.in_force)
+            continue;
+        const int table = in_force_table(ask, i);
+        if (table < 0 || in_force_is_stored(ask, i, table) || !rows_last(ask, table, &from, &to) ||
+            !column_is_called(ask, to, NAME_OVER))
+            continue;
+        in_force_conds(ask, frame, i, from, to);
+        item->kind = ITEM_WORD;
+        item->used = true;
+        frame->unproven = true;
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "%s = from %s to %s", item_lower(ask, i),
+                                ask_column(ask, from)->name, ask_column(ask, to)->name));
+    }
+}

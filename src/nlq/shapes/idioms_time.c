@@ -1,0 +1,184 @@
+/* Idioms of time, read as plainer words: "week by week" is per week, "in each of the last 6 months"
+ * is in them, per month, and what "the day of the week sees" is what it has. */
+#include <string.h>
+
+#include "ask.h"
+#include "querent/base/str.h"
+
+/* Before the mark that ends the question. */
+static size_t idioms_time_end(const struct ask *ask)
+{
+    size_t end = ask->words.len;
+    while (end > 0 && ask->words.v[end - 1].punct)
+        end--;
+    return end;
+}
+
+static void idioms_time_per(struct ask *ask, const char *unit)
+{
+    const size_t end = idioms_time_end(ask);
+    if (end > 0)
+        wording_put(ask, end - 1, 1,
+                    arena_printf(ask->arena, "%s per %s", ask->words.v[end - 1].text, unit));
+}
+
+/* "Week by week number of deals", "revenue month by month". */
+static void idioms_time_steps(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const char *unit = lexicon_unit(ask->words.v[i].lower);
+        if (unit && wording_is(ask, i + 1, "by|after") &&
+            wording_is(ask, i + 2, ask->words.v[i].lower) && ask->words.len > 3) {
+            wording_cut(ask, i, 3);
+            idioms_time_per(ask, unit);
+            return;
+        }
+    }
+}
+
+/* "In each of the last 6 months". */
+static void idioms_time_each(struct ask *ask)
+{
+    for (size_t i = 1; i + 5 < ask->words.len; i++) {
+        const char *unit = lexicon_unit(ask->words.v[i + 5].lemma);
+        if (unit == NULL || !wording_is(ask, i, "each|every") || !wording_is(ask, i + 1, "of") ||
+            !wording_is(ask, i + 2, "the") ||
+            !wording_is(ask, i + 3, "last|past|previous|next|first"))
+            continue;
+        wording_cut(ask, i, 2);
+        if (wording_is(ask, i - 1, "for"))
+            wording_put(ask, i - 1, 1, "in");
+        idioms_time_per(ask, unit);
+        return;
+    }
+}
+
+/* "Which day of the week sees the most transfers". */
+static void idioms_time_sees(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        if (wording_is(ask, i, "sees|saw|gets|got|brings|records|recorded|shows") &&
+            wording_is(ask, i + 1, "the") &&
+            wording_is(ask, i + 2, "most|fewest|least|highest|lowest") &&
+            lexicon_unit(ask->words.v[i - 1].lemma))
+            wording_put(ask, i, 1, "has");
+    }
+}
+
+/* "Over the last 3 months": in them, not after them. */
+static void idioms_time_over(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const size_t period = wording_is(ask, i + 1, "the") ? i + 2 : i + 1;
+        if (wording_is(ask, i, "over|across|throughout") &&
+            wording_is(ask, period, "last|past|previous|next|coming"))
+            wording_put(ask, i, 1, "in");
+    }
+}
+
+static bool idioms_time_is_unit(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "days|hours|minutes|seconds|weeks");
+}
+
+/* "How many days on average pass between", "the average number of days between": the days between.
+ */
+static void idioms_time_between(struct ask *ask)
+{
+    for (size_t i = 2; i + 2 < ask->words.len; i++) {
+        size_t link = i + 1;
+        bool average = false;
+        if (!idioms_time_is_unit(ask, i))
+            continue;
+        while (link < ask->words.len && wording_is(ask, link,
+                                                   "on|average|pass|passes|passed|elapse|elapsed|"
+                                                   "go|lie|are|there|by|do|does|it|take")) {
+            average = average || wording_is(ask, link, "average");
+            link++;
+        }
+        if (!wording_is(ask, link, "between|from"))
+            continue;
+        const char *unit = ask->words.v[i].text;
+        if (wording_is(ask, i - 2, "how") && wording_is(ask, i - 1, "many"))
+            wording_put(ask, i - 2, link - i + 2,
+                        arena_printf(ask->arena, "%s %s", average ? "average" : "the", unit));
+        else if (wording_is(ask, i - 2, "number") && wording_is(ask, i - 1, "of"))
+            wording_cut(ask, i - 2, 2);
+        return;
+    }
+}
+
+/* "In their first 100 days": within 100 days of their start. */
+static void idioms_time_first(struct ask *ask)
+{
+    for (size_t i = 0; i + 4 < ask->words.len; i++) {
+        if (wording_is(ask, i, "in|within|during") && ask->words.v[i + 1].is.possessive &&
+            wording_is(ask, i + 2, "first") && ask->words.v[i + 3].is_number &&
+            lexicon_unit(ask->words.v[i + 4].lemma))
+            wording_put(ask, i, 5,
+                        arena_printf(ask->arena, "within %s %s of the start",
+                                     ask->words.v[i + 3].text, ask->words.v[i + 4].text));
+    }
+}
+
+/* "In the month they registered", "on the day that it was made": in the same one as. */
+static void idioms_time_same(struct ask *ask)
+{
+    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+        const char *unit = lexicon_unit(ask->words.v[i + 2].lower);
+        const size_t who = wording_is(ask, i + 3, "that|when|in") ? i + 4 : i + 3;
+        const size_t last = wording_is(ask, who, "which") ? who + 1 : who;
+        if (unit && wording_is(ask, i, "in|on|during") && wording_is(ask, i + 1, "the") &&
+            wording_is(ask, last, "they|he|she|it") &&
+            !wording_is(ask, i - 1, "first|last|later|earlier")) {
+            wording_put(ask, i, last - i + 1,
+                        arena_printf(ask->arena, "in the same %s as they", unit));
+            return;
+        }
+    }
+}
+
+/* "Have not logged in for 60 days": not in the last 60 days. */
+static void idioms_time_not_for(struct ask *ask)
+{
+    bool denied = false;
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        denied = denied || wording_is(ask, i, "not|never|no|without|haven't|hasn't|n't");
+        if (denied && wording_is(ask, i, "for|in") && ask->words.v[i + 1].is_number &&
+            lexicon_unit(ask->words.v[i + 2].lemma)) {
+            wording_put(ask, i, 1, "in the last");
+            return;
+        }
+    }
+}
+
+/* "In the 1970s": between 1970 and 1979. */
+static void idioms_time_decades(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const char *text = ask->words.v[i].lower;
+        size_t first = i;
+        if (strlen(text) != 5 || strspn(text, "0123456789") != 4 || text[3] != '0' ||
+            text[4] != 's')
+            continue;
+        while (first > 0 && wording_is(ask, first - 1, "in|during|of|from|the"))
+            first--;
+        if (first < i)
+            wording_put(ask, first, i - first + 1,
+                        arena_printf(ask->arena, "between %.4s and %.3s9", text, text));
+        return;
+    }
+}
+
+void idioms_time_read(struct ask *ask)
+{
+    idioms_time_decades(ask);
+    idioms_time_not_for(ask);
+    idioms_time_same(ask);
+    idioms_time_first(ask);
+    idioms_time_between(ask);
+    idioms_time_over(ask);
+    idioms_time_steps(ask);
+    idioms_time_each(ask);
+    idioms_time_sees(ask);
+}
