@@ -79,7 +79,8 @@ bool agent_intent(const struct agent_context *context, const struct catalog *cat
     struct agent_intent intent;
     struct buf tables = BUF_INIT;
 
-    if (intent_rules(catalog, question, &intent) || !context->llm) {
+    const bool sure = intent_rules(catalog, question, &intent);
+    if (!context->llm || (sure && intent.intent != INTENT_TEXT_TO_SQL)) {
         *ret_intent = intent;
         return true;
     }

@@ -262,7 +262,11 @@ static char *sql_judge(struct round *round, const struct sql_check *check, const
     char *why = NULL;
 
     if (before) {
+        const struct memory_attempt again = {
+            .sql = before->sql, .error = before->error, .again = 1};
         round->again++;
+        if (judge)
+            judge->failed(judge, &again);
         return mem_strdup(before->error);
     }
     if (check->problem.len)

@@ -4,6 +4,7 @@
  * never changed, and no table is left without a condition that ties it to the others. */
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "agent_private.h"
 #include "querent/base/mem.h"
@@ -102,24 +103,41 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
     return true;
 }
 
-/* Another dialect's name of a function, a column that is not grouped: as the finding's own repair.
- */
+/* A condition that no row satisfies as it is written, and that can be meant in one way. */
+static bool sql_check_is_vain(const struct sql_finding *finding)
+{
+    return finding->fix && finding->severity != MARK_INFO &&
+           (finding->class == SQL_BAD_COMPARISON || finding->class == SQL_NEGATED_JOIN);
+}
+
+/* Another dialect's name of a function, a column that is not grouped, a condition in vain: as the
+ * finding's own repair. */
 static const struct sql_query *sql_check_repaired(struct arena *arena,
                                                   const struct catalog *catalog,
                                                   const struct sql_query *query,
                                                   const struct sql_finding *finding)
 {
-    return finding->severity == MARK_ERROR
+    return finding->severity == MARK_ERROR || sql_check_is_vain(finding)
                ? sql_fixed(arena, query, catalog_dialect(catalog), finding)
                : NULL;
 }
 
-static char *sql_check_joined(struct arena *arena, const struct catalog *catalog,
+/* The table is there, in other capitals. */
+static bool sql_check_is_respelt(const char *sql, const struct sql_finding *finding)
+{
+    return finding->class == SQL_UNKNOWN_TABLE && finding->fix && *finding->fix == '"' &&
+           strlen(finding->fix) == finding->at.len + 2 &&
+           strncasecmp(sql + finding->at.offset, finding->fix + 1, finding->at.len) == 0;
+}
+
+static char *sql_check_joined(struct arena *arena, const struct catalog *catalog, const char *sql,
                               const struct sql_query *query, const struct sql_finding *finding)
 {
     const struct sql_query *better =
-        finding->class == SQL_UNKNOWN_TABLE ? sql_name_table(arena, catalog, query, finding)
-        : finding->class == SQL_UNKNOWN_FUNCTION || finding->class == SQL_NOT_GROUPED
+        sql_check_is_respelt(sql, finding)    ? sql_check_repaired(arena, catalog, query, finding)
+        : finding->class == SQL_UNKNOWN_TABLE ? sql_name_table(arena, catalog, query, finding)
+        : finding->class == SQL_UNKNOWN_FUNCTION || finding->class == SQL_NOT_GROUPED ||
+                sql_check_is_vain(finding)
             ? sql_check_repaired(arena, catalog, query, finding)
             : sql_join_owner(arena, catalog, query, finding);
     struct buf out = BUF_INIT;
@@ -140,7 +158,7 @@ static char *sql_check_mended(struct arena *arena, const struct catalog *catalog
     struct buf out = BUF_INIT;
 
     for (const struct sql_finding *f = findings; f; f = f->next) {
-        char *better = sql_check_joined(arena, catalog, query, f);
+        char *better = sql_check_joined(arena, catalog, sql, query, f);
         if (better)
             return better;
         if (mend_as_text(sql, f, dialect, &out) || mend_name(sql, f, &out))
@@ -166,13 +184,13 @@ static bool has_class(const struct sql_finding *findings, enum sql_finding_class
     return false;
 }
 
-/* Errors, and text in the wrong quotes: what a mend has to make fewer. */
+/* Errors, text in the wrong quotes, conditions in vain: what a mend has to make fewer. */
 static size_t faults_of(const struct sql_finding *findings)
 {
     size_t n = errors_of(findings);
 
     for (const struct sql_finding *f = findings; f; f = f->next)
-        n += sql_check_is_text(f);
+        n += sql_check_is_text(f) || (f->severity != MARK_ERROR && sql_check_is_vain(f));
     return n;
 }
 

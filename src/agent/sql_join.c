@@ -162,6 +162,16 @@ static bool tie_by_relationship(struct joiner *joiner)
     return true;
 }
 
+/* PostgreSQL's names are compared as they are: the column is written as the table has it. */
+static void say_as_named(struct joiner *joiner, int table)
+{
+    const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
+    const int c = schema_find_column(t, joiner->column->name);
+
+    if (c >= 0 && catalog_dialect(joiner->catalog) == SQL_POSTGRES)
+        joiner->column->name = t->columns[c].name;
+}
+
 /* One of the query's own tables has it: the only one that does. */
 static bool say_whose(struct joiner *joiner)
 {
@@ -174,20 +184,34 @@ static bool say_whose(struct joiner *joiner)
             return false;
         owner = &joiner->sources[i];
     }
-    if (owner)
-        joiner->column->table = owner->name;
-    return owner != NULL;
+    if (!owner)
+        return false;
+    joiner->column->table = owner->name;
+    say_as_named(joiner, owner->table);
+    return true;
+}
+
+/* The table that the column's qualifier names, though the query calls none so; -1: none. */
+static int sql_join_named(const struct joiner *joiner)
+{
+    const struct sql_expr *column = joiner->column;
+    const int table = column->table && !source_called(joiner, column->table)
+                          ? catalog_find_table(joiner->catalog, column->schema, column->table)
+                          : -1;
+
+    return table >= 0 && sql_join_has_column(joiner, table) ? table : -1;
 }
 
 /* The nearest table that has the column, with the joins to it; false: none, or two as near. */
-static bool nearest_owner(const struct joiner *joiner, int *ret_table, struct join_tree *ret_path)
+static bool nearest_owner(const struct joiner *joiner, int named, int *ret_table,
+                          struct join_tree *ret_path)
 {
     const struct schema *schema = catalog_schema(joiner->catalog);
     struct join_tree path;
     bool found = false, tied = false;
 
     for (size_t t = 0; t < schema->table_count; t++) {
-        if (!sql_join_has_column(joiner, (int)t))
+        if (!sql_join_has_column(joiner, (int)t) || (named >= 0 && (int)t != named))
             continue;
         for (size_t i = 0; i < joiner->source_count; i++) {
             if (!catalog_path(joiner->catalog, joiner->arena, joiner->sources[i].table, (int)t,
@@ -247,6 +271,7 @@ static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
     const struct source *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
     const int table = from ? edge->to : edge->from;
     const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
+    const bool plain = catalog_find_table(joiner->catalog, NULL, t->name) == table;
 
     if (!from == !to || joiner->source_count == SOURCES_MAX)
         return false;
@@ -254,7 +279,7 @@ static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
                                              from ? from->name : t->name, to ? to->name : t->name);
     joiner->select->from =
         sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
-                    sql_table(joiner->arena, *t->schema ? t->schema : NULL, t->name, NULL), on);
+                    sql_table(joiner->arena, plain ? NULL : t->schema, t->name, NULL), on);
     joiner->sources[joiner->source_count++] = (struct source){table, t->name};
     sql_walk(joiner->select, keep_meaning, joiner);
     return true;
@@ -366,11 +391,19 @@ struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *cata
     sql_join_add_sources(&joiner, joiner.select->from);
     if (ties_two(&joiner))
         return tie_by_relationship(&joiner) ? copy : NULL;
-    if (say_whose(&joiner))
+    const int named = sql_join_named(&joiner);
+    const struct source *owner = named >= 0 ? source_of(&joiner, named) : NULL;
+    if (owner) {
+        joiner.column->table = owner->name;
+        say_as_named(&joiner, named);
+    }
+    if (owner || (named < 0 && say_whose(&joiner)))
         return copy;
-    if (joiner.on || !nearest_owner(&joiner, &table, &path) || !join_path(&joiner, table, &path))
+    if (joiner.on || !nearest_owner(&joiner, named, &table, &path) ||
+        !join_path(&joiner, table, &path))
         return NULL;
     joiner.column->table = source_of(&joiner, table)->name;
+    say_as_named(&joiner, table);
     joiner.column->schema = NULL;
     return copy;
 }

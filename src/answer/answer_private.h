@@ -43,6 +43,7 @@ struct understanding {
     struct arena arena;
     struct words words;
     size_t own, linked; /* words that name something; of these, names and values of the catalog */
+    size_t called;      /* of these, what tables and columns are called */
     struct buf entities, filters, time, tables, joins;
     int64_t began; /* by say_clock */
 };
@@ -146,6 +147,7 @@ void tried_diagnose(const struct answer_world *world, const struct memory_attemp
 bool clarify(struct inquiry *inquiry, const struct answer_world *world, const char *question,
              bool menu, struct outcome *ret_outcome);
 /* The option of such a choice: a question (heap), or the newest SQL that failed, to be edited. */
+#define OPTION_QUESTION "ask " /* and its number: an option that is a question of its own */
 char *clarify_question(const struct inquiry *inquiry, const char *option);
 struct sql_version *clarify_sql(const struct inquiry *inquiry, const struct answer_world *world,
                                 const char *option);
@@ -172,6 +174,7 @@ enum step_end talk_how(struct asking *asking);    /* how something is done: the 
 enum step_end talk_about(struct asking *asking);  /* the program and the schema */
 enum step_end talk_intent(struct asking *asking); /* small talk, and what is not done */
 /* What the documents say to a question that the data did not answer. */
+bool talk_documents_have(const struct asking *asking);
 enum step_end talk_rival(struct asking *asking); /* the documents have more of the question */
 enum step_end talk_documents(struct asking *asking);
 

@@ -15,21 +15,26 @@ enum {
     WORD_LEAST = 4, /* letters of a word that tells what a question is about */
     SQL_SHOWN = 400 /* bytes of an attempt */
 };
-#define OPTION_QUESTION "ask " /* and its number */
 #define OPTION_SQL "failed_sql"
 
 /* ---- what was tried */
 
 static void write_attempt(const struct memory_attempt *attempt, size_t number, struct buf *out)
 {
-    buf_addf(out, "\n%zu. ", number);
-    for (const char *p = attempt->sql; *p && p < attempt->sql + SQL_SHOWN;) {
+    struct buf sql = BUF_INIT;
+
+    for (const char *p = attempt->sql; *p && sql.len <= SQL_SHOWN;) {
         const size_t line = strcspn(p, "\n");
-        buf_addn(out, p, line);
+        buf_addn(&sql, p, line);
         p += line;
         p += strspn(p, "\n ");
-        buf_add(out, *p ? " " : "");
+        buf_add(&sql, *p ? " " : "");
     }
+    buf_addf(out, "\n%zu. ", number);
+    text_add_cut(out, buf_str(&sql), SQL_SHOWN);
+    buf_release(&sql);
+    if (attempt->again)
+        buf_addf(out, TEXT_WRITTEN_AGAIN, attempt->again + 1);
     buf_addf(out, "\n   %s%s", attempt->error_type ? attempt->error_type : "",
              attempt->error_type ? ": " : "");
     buf_addn(out, attempt->error, strcspn(attempt->error, "\n"));
@@ -99,6 +104,15 @@ static void write_suggestions(const struct question *question, struct buf *out)
         buf_addf(out, "%s%s", i ? " · " : TEXT_OTHERS_RUN, question->options[i].label);
 }
 
+static int64_t clarify_attempts(const struct inquiry *inquiry)
+{
+    int64_t n = 0;
+
+    for (size_t i = 0; i < inquiry->tried_count; i++)
+        n += 1 + inquiry->tried[i].again;
+    return n;
+}
+
 bool clarify(struct inquiry *inquiry, const struct answer_world *world, const char *question,
              bool menu, struct outcome *ret_outcome)
 {
@@ -107,7 +121,7 @@ bool clarify(struct inquiry *inquiry, const struct answer_world *world, const ch
     if (!inquiry->tried_count)
         return false;
     buf_add(&text, TEXT_TRIED);
-    words_number_of(&text, (int64_t)inquiry->tried_count, "attempt", "attempts");
+    words_number_of(&text, clarify_attempts(inquiry), "attempt", "attempts");
     buf_add(&text, TEXT_NONE_RUNS);
     for (size_t i = 0; i < inquiry->tried_count; i++)
         write_attempt(&inquiry->tried[i], i + 1, &text);

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
+#include "which/which.h"
 
 #define LESSON_DEMAND "lesson!="
 
@@ -92,7 +93,13 @@ struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_wor
         request->max_readings = READINGS_MAX;
     request->ranks_shown = world->talks;
     taught_request(&inquiry->taught, request);
+    struct arena arena = {0};
+    const char *asked = request->question;
+    char *named = request->must_count == 1 ? which_named(world, asked, must[0], &arena) : NULL;
+    request->question = named ? named : asked;
     struct nlq_answer *answer = nlq_ask(world->catalog, request);
+    request->question = asked;
+    arena_release(&arena);
     taught_read(&inquiry->taught, answer);
     keep_obeying(inquiry, world, answer);
     return answer;

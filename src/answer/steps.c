@@ -13,6 +13,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
+#include "which/which.h"
 
 /* Nothing answered: why, in the engine's words, and whether anything here is about it at all. */
 static enum step_end step_refuse(struct asking *asking)
@@ -49,6 +50,7 @@ static enum step_end (*const steps[])(struct asking *asking) = {
     talk_intent,        /* what it is after: small talk, wishes that no question fulfils */
     talk_how,           /* how something is done: the documents know */
     talk_rival,         /* the documents have more of it than the database */
+    which_table,        /* it names values, and several tables have them */
     ask_engine,         /* the built-in engine, where it is sure or alone */
     ask_both,           /* the model, beside the engine's readings */
     talk_documents,     /* the data has no answer: perhaps the documents */

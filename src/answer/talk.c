@@ -8,8 +8,6 @@
 
 enum { SUGGESTIONS = 3, TABLES_SHOWN = 60 };
 
-static const double SURE = 0.5; /* of an intent by rule: below it the rules only lean to it */
-
 static char *talk_introduction(const struct answer_world *world)
 {
     struct arena arena = {0};
@@ -59,17 +57,20 @@ static char *talk_tables(const struct asking *asking)
     return buf_take(&text);
 }
 
-/* Nothing of a question that stands by itself is in the catalog. */
-static bool links_nothing(const struct asking *asking)
+/* Of a question that stands by itself the catalog knows no word; or half of them at most, by a
+ * value or by what may mean the same, and none that a table or column is called. */
+static bool links_little(const struct asking *asking)
 {
     const struct question_signs signs = question_signs_of(asking->question);
+    const struct understanding *u = &asking->understood;
+    const bool half = u->linked * 2 <= u->own || signs.how;
 
-    return !signs.follows && !signs.may_follow && asking->understood.own > 0 &&
-           asking->understood.linked == 0;
+    return !signs.follows && !signs.may_follow && u->own > 0 &&
+           (u->linked == 0 || (u->called == 0 && half));
 }
 
-/* What the rules lean to; where they are not sure and nothing links, the model's word. False: it
- * was stopped. */
+/* What the rules lean to; where they lean to the data, of which next to nothing links, and no
+ * document has more of it, the model's word. False: it was stopped. */
 static bool talk_sort(struct asking *asking, struct agent_intent *intent)
 {
     const struct answer_world *world = asking->world;
@@ -78,7 +79,8 @@ static bool talk_sort(struct asking *asking, struct agent_intent *intent)
 
     if (!agent_intent(&rules, world->catalog, asking->question, intent, &err))
         return false;
-    if (intent->confidence >= SURE || !world->model || !links_nothing(asking))
+    if (intent->intent != INTENT_TEXT_TO_SQL || !world->model || !links_little(asking) ||
+        talk_documents_have(asking))
         return true;
     struct agent_intent said = {0};
     say_tool(world, "intent_agent");
@@ -127,7 +129,9 @@ enum step_end talk_intent(struct asking *asking)
     struct agent_intent intent = {0};
 
     understand(&asking->understood, asking->world, asking->question);
+    const size_t linked = asking->understood.linked;
     taught_link(&asking->inquiry->taught, &asking->understood.own, &asking->understood.linked);
+    asking->understood.called += asking->understood.linked - linked;
     if (!talk_sort(asking, &intent))
         return STEP_NEXT; /* the stop is heard behind the step */
     talk_rewrite(asking, &intent);

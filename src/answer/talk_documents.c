@@ -7,6 +7,21 @@
 static const double FITS = 0.5;  /* an excerpt is about the question */
 static const double KNOWN = 0.7; /* the catalog knows so much that documents are not looked at */
 
+/* The best excerpt has more of the question than the catalog. */
+bool talk_documents_have(const struct asking *asking)
+{
+    const struct answer_world *world = asking->world;
+    const double known = understood_by_catalog(&asking->understood);
+    struct rag_hit *hit = NULL;
+
+    if (!world->documents || known >= KNOWN ||
+        !world->documents->best(world->documents, asking->question, world->cancel, &hit))
+        return false;
+    const double share = understood_by_excerpt(&asking->understood, hit);
+    rag_hits_free(hit, 1);
+    return share >= FITS && share > known;
+}
+
 static enum step_end talk_excerpt(struct asking *asking, double more_than, bool by_meaning)
 {
     const struct answer_world *world = asking->world;

@@ -70,7 +70,7 @@
 
 /* Why a query gave nothing. */
 #define TEXT_NO_ROW_HAS "No row has "
-#define TEXT_NEAREST "; the nearest values are "
+#define TEXT_NEAREST "; nearest values: "
 #define TEXT_STANDS_IN "; '%.*s' stands in "
 #define TEXT_GOES_FROM " goes from %.*s to %.*s"
 #define TEXT_JOINED_NOTHING "The joined tables have no row together, even without a condition."
@@ -80,7 +80,9 @@
 #define TEXT_RAN_EMPTY "it runs, but gives no rows. %s"
 
 /* When no more is tried. */
+#define TEXT_WHICH_TABLE "Several tables have this. Which one is meant?"
 #define TEXT_TRIED "After "
+#define TEXT_WRITTEN_AGAIN "   (written %d times)"
 #define TEXT_NONE_RUNS " there is still no SQL for this that runs:"
 #define TEXT_ASK_INSTEAD "What would you like to ask instead?"
 #define TEXT_OTHERS_RUN "\nQuestions that do run: "

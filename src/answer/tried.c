@@ -7,8 +7,10 @@
 void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt)
 {
     for (size_t i = 0; i < inquiry->tried_count; i++)
-        if (str_eq(inquiry->tried[i].sql, attempt->sql))
+        if (str_eq(inquiry->tried[i].sql, attempt->sql)) {
+            inquiry->tried[i].again += attempt->again;
             return;
+        }
     inquiry->tried =
         mem_realloc(inquiry->tried, (inquiry->tried_count + 1) * sizeof *inquiry->tried);
     inquiry->tried[inquiry->tried_count++] =

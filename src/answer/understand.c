@@ -60,6 +60,39 @@ static int understand_table_called(const struct catalog *catalog, const struct w
     return -1;
 }
 
+static bool understand_has_word(const char *words, const char *lemma)
+{
+    const size_t len = strlen(lemma);
+
+    for (const char *p = words; *p; p += strspn(p, " ")) {
+        const size_t word = strcspn(p, " ");
+        if (word >= len && word <= len + 1 && str_starts_fold(p, lemma) &&
+            (word == len || p[len] == 's'))
+            return true;
+        p += word;
+    }
+    return false;
+}
+
+/* A table or a column is called so, and not only something that may mean the same. */
+static bool understand_is_called(const struct catalog *catalog, const struct word *word)
+{
+    const struct schema *schema = catalog_schema(catalog);
+
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const struct schema_table *table = &schema->tables[t];
+        if (!table->hidden &&
+            understand_has_word(catalog_table_words(catalog, (int)t), word->lemma))
+            return true;
+        for (size_t c = 0; !table->hidden && c < table->column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (understand_has_word(catalog_column_words(catalog, at), word->lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool understand_is_name(struct understanding *u, const struct catalog *catalog,
                                const struct word *word)
 {
@@ -90,6 +123,7 @@ static void understand_words(struct understanding *u, const struct answer_world 
                             understand_is_name(u, world->catalog, word);
         u->own += own || named;
         u->linked += linked && (own || named);
+        u->called += named || (own && linked && understand_is_called(world->catalog, word));
     }
 }
 

@@ -232,7 +232,7 @@ static void take_known(struct sql_version *version, struct arena *arena, const s
     if (why) {
         mem_free(version->cost);
         version->cost = mem_strdup(why);
-    } else if (version->runnable && options->database->explain) {
+    } else if (version->runnable && options->database->explain && !options->planned) {
         version_plan(version, options);
     }
 }

@@ -42,8 +42,8 @@ struct agent_context {
 struct agent_judge {
     /* False: other SQL is wanted, and *ret_why (heap) is for the next prompt. */
     bool (*takes)(struct agent_judge *self, const char *sql, char **ret_why);
-    /* Hears of SQL that was not good, each once; with class and problem area where the tree found
-     * it. */
+    /* Hears of SQL that was not good, with class and problem area where the tree found it; of SQL
+     * that comes once more with `again`. */
     void (*failed)(struct agent_judge *self, const struct memory_attempt *attempt);
     /* The SQL as lessons want it, before it is judged (heap); NULL: as it is. May be NULL. */
     char *(*mends)(struct agent_judge *self, const char *sql);
@@ -116,9 +116,10 @@ struct agent_intent {
     double confidence;
     char *rewritten_query, *clarification_question; /* NULL: none */
 };
-/* By rules where they are sure (a write that is asked for, a question about the schema, a greeting,
- * words that link to the schema), else by the context's model; where it has none, by what the rules
- * lean to, with a confidence below one half. catalog may be NULL: nothing links. */
+/* By rules where they are sure (a write that is asked for, a question about the schema, a
+ * greeting), else by the context's model; where it has none, by what the rules lean to: to SQL
+ * where words link to the schema, with a confidence below one half where none does. catalog may be
+ * NULL: nothing links. */
 bool agent_intent(const struct agent_context *context, const struct catalog *catalog,
                   const char *question, struct agent_intent *ret_intent, struct err *err);
 void agent_intent_release(struct agent_intent *intent);

@@ -38,8 +38,9 @@ struct version_options {
     const char *maker;
     double confidence; /* negative: does not apply */
     bool sure;
-    bool strict; /* as if the rules said so */
-    bool trial;  /* it runs before anybody looks: only what is on the lists passes; no plan */
+    bool strict;  /* as if the rules said so */
+    bool trial;   /* it runs before anybody looks: only what is on the lists passes; no plan */
+    bool planned; /* the database has said what it says of a plan: it is not asked again */
 };
 
 /* The text is runnable when it is one statement that only reads, no finding is an error, and

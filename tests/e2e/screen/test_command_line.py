@@ -283,6 +283,22 @@ def a_withdrawal_that_fails_is_none_in_the_audit(home):
     assert whats == ["allow", "withdraw"], whats
 
 
+def what_fails_at_planning_is_audited_once(home):
+    expect(home.run("sql", "select abs(1, 2)"), 1)
+    lines = json.loads(home.run("audit", "--json").stdout)
+    assert [line["what"] for line in lines] == ["plan"] and "abs" in lines[0]["outcome"], lines
+
+
+def a_state_that_others_may_write_is_told(home):
+    expect(home.run("sql", "select 1"), 0)
+    state = home.path("state", "querent", "state.db")
+    os.chmod(state, 0o666)
+    assert "chmod go-w" in expect(home.run("audit", "verify"), 7).stdout
+    assert "chmod go-w" in home.run("doctor").stdout
+    os.chmod(state, 0o600)
+    expect(home.run("audit", "verify"), 0)
+
+
 def audit_accepts_what_it_has_said(home):
     for n in range(4):
         expect(home.run("sql", "select %d" % n), 0)
@@ -432,5 +448,6 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
       a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer,
       history_finds_statements, saved_queries_have_parameters, watch_marks_what_changes, rows_pass_through_without_staying, names_the_nearest_and_the_mend,
-      the_catalog_is_searched_and_shown, csv_files_are_a_database, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, audit_accepts_what_it_has_said,
+      the_catalog_is_searched_and_shown, csv_files_are_a_database, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, what_fails_at_planning_is_audited_once,
+      a_state_that_others_may_write_is_told, audit_accepts_what_it_has_said,
       a_changed_newest_row_stops_what_must_be_audited])

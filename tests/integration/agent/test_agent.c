@@ -386,11 +386,11 @@ static struct buf failed;
 static void hear_failed(struct agent_judge *self, const struct memory_attempt *attempt)
 {
     (void)self;
-    buf_addf(&failed, "%s: %s\n", attempt->sql, attempt->error);
+    buf_addf(&failed, "%s%s: %s\n", attempt->again ? "again " : "", attempt->sql, attempt->error);
 }
 
 /* What the database says is in the next prompt; an answer that comes again is asked for with
- * another seed and warmer, and is judged once. */
+ * another seed and warmer, and is judged once and told of each time. */
 static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
 {
     (void)state;
@@ -415,6 +415,8 @@ static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
     assert_non_null(answer.problem);
     assert_string_equal(buf_str(&failed), "select max(total) from orders: no such function: max\n"
                                           "Suggestion: use the dialect's own function\n"
+                                          "again select max(total) from orders: no such function: "
+                                          "max\nSuggestion: use the dialect's own function\n"
                                           "select min(total) from orders: no such function: max\n"
                                           "Suggestion: use the dialect's own function\n");
     cJSON_Delete(asked);
@@ -584,11 +586,11 @@ static void agent_intent__asks_the_model__only_when_unsure(void **state)
         &stub,
         "[{\"answer\":\"{\\\"intent\\\":\\\"CLARIFICATION_NEEDED\\\",\\\"confidence\\\":0.8,"
         "\\\"rewritten_query\\\":\\\"\\\",\\\"clarification_question\\\":\\\"Which one?\\\"}\"}]");
-    assert_true(agent_intent(&context, catalog, "how many customers are there", &intent, &err));
-    assert_int_equal(intent.intent, INTENT_TEXT_TO_SQL);
+    assert_true(agent_intent(&context, catalog, "delete all customers", &intent, &err));
+    assert_int_equal(intent.intent, INTENT_MISLEADING_QUERY);
     assert_int_equal(heard.costs, 0);
     agent_intent_release(&intent);
-    assert_true(agent_intent(&context, catalog, "zyx wvu tsr", &intent, &err));
+    assert_true(agent_intent(&context, catalog, "zyx wvu of customers", &intent, &err));
     assert_int_equal(intent.intent, INTENT_CLARIFICATION_NEEDED);
     assert_string_equal(intent.clarification_question, "Which one?");
     assert_null(intent.rewritten_query);

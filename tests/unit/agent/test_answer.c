@@ -101,6 +101,13 @@ static void sql_whole__cuts__only_what_is_said_after_it(void **state)
     } talk[] = {
         {"SELECT 1; This query counts", " This query counts"},
         {"SELECT 1;\n\nExplanation: it", "\n\nExplanation: it"},
+        {"SELECT 1; And then it", " And then it"},
+        {"SELECT 1; In short", " In short"},
+        {"SELECT 1; In", NULL},
+        {"{\"sql\": \"SELECT '}' AS a\"}\nThis", "\nThis"},
+        {"{\"query\": \"SELECT 1\"} {", " {"},
+        {"{\"reasoning\": \"none\"} {", NULL},
+        {"{\"sql\": \"SELECT 1", NULL},
         {"SELECT 1;", NULL},
         {"SELECT 1; Th", NULL},
         {"SELECT 1; SELECT 2 FROM", NULL},

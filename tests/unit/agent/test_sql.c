@@ -56,6 +56,13 @@ static const struct {
     {"SELECT c.name FROM orders AS o JOIN customers AS c ON o.customer_id = c.id WHERE o.id = "
      "c.total",
      true, "o.id = o.total"},
+    /* the table that a column names is joined, whoever else has such a column */
+    {"SELECT customers.id FROM orders AS o", true,
+     "SELECT customers.id\n  FROM orders AS o\n  JOIN customers ON o.customer_id = customers.id"},
+    {"SELECT customers.name FROM customers AS c", true, "SELECT c.name"},
+    /* conditions that no row satisfies as they are written */
+    {"SELECT id FROM orders WHERE strftime('%Y', placed_on) = 2026", true, "= '2026'"},
+    {"SELECT name FROM customers WHERE country = NULL", true, "country IS NULL"},
     {"SELECT concat(name, city) FROM customers", true, "concat"},
     {"SELECT c.name FROM customers AS c JOIN orders AS o ON o.customer_id = c.id ORDER BY count(*) "
      "DESC LIMIT 1",

@@ -138,7 +138,7 @@ static void look__says__what_empties_it_and_what_there_is(void **state)
         {"SELECT id FROM customers WHERE country = 'Paris'",
          {"No row has country = 'Paris'", "'Paris' stands in customers.city"}},
         {"SELECT id FROM customers WHERE country = 'Spain' AND city = 'Bonn'",
-         {"No row has country = 'Spain'", "the nearest values are"}},
+         {"No row has country = 'Spain'", "nearest values: "}},
         {"SELECT id FROM orders WHERE placed_on >= '2026-01-01'",
          {"orders.placed_on goes from 2025-03-01 to 2025-05-01", ""}},
         {"SELECT id FROM orders WHERE total = 7", {"orders.total goes from 10 to 90", ""}},

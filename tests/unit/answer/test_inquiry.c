@@ -485,6 +485,9 @@ static void ask__sorts__by_rule_and_by_the_model_where_nothing_links(void **stat
         {NOTHING_LINKS, INTENT_TEXT_TO_SQL, NULL, NULL, NULL, 1, 1, false},
         {NOTHING_LINKS, INTENT_TEXT_TO_SQL, "how many customers are there?", NULL, NULL, 1, 0,
          false},
+        {"what is the capital of Germany?", INTENT_GENERAL, NULL, NULL, "Good day", 1, 0, false},
+        {"explain quantum computing", INTENT_GENERAL, NULL, NULL, "Good day", 1, 0, false},
+        {"how does python work?", INTENT_GENERAL, NULL, NULL, "Good day", 1, 0, false},
         {"delete all orders", INTENT_TEXT_TO_SQL, NULL, NULL, "nothing is changed", 0, 0, true},
         {"hello", INTENT_TEXT_TO_SQL, NULL, NULL, "Good day", 0, 0, false},
     };

@@ -1,0 +1,15 @@
+/* A question that names values and no table: "how many are in Germany?", where customers and
+ * suppliers have countries. Private to answer. */
+#ifndef ANSWER_WHICH_H
+#define ANSWER_WHICH_H
+
+#include "answer_private.h"
+
+/* Asks of which table, with the question asked of each as the options: a step, see steps.c. */
+enum step_end which_table(struct asking *asking);
+/* The question asked of that table, "how many customers are in Germany?"; NULL: it names a table or
+ * a column itself, or the table has not all its values. In the arena. */
+char *which_named(const struct answer_world *world, const char *question, int table,
+                  struct arena *arena);
+
+#endif

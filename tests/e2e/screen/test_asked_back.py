@@ -1,0 +1,81 @@
+"""What a question is taken for with a model there: which table, general, the documents'; and what is asked back."""
+import os, sqlite3
+
+from stub import Stub
+from terminal import Terminal, main
+
+GENERAL = {"answer": '{"intent": "GENERAL", "confidence": 0.9}', "when": "They say"}
+
+
+def make_clients(home):
+    path = os.path.join(home.env["HOME"], "clients.db")
+    if not os.path.exists(path):
+        with sqlite3.connect(path) as db:
+            db.executescript("CREATE TABLE customers(id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+                             "INSERT INTO customers VALUES (1, 'Ann', 'Germany'), (2, 'Bob', 'France');"
+                             "CREATE TABLE suppliers(id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+                             "INSERT INTO suppliers VALUES (1, 'Ink Ltd', 'Germany'), (2, 'Pads', 'Germany');")
+    return path
+
+
+def settings_of(model):
+    return ["--set", "models.openai.url=http://127.0.0.1:%d/v1" % model.port, "--set", "models.openai.model=stub",
+            "--set", "models.retries=0"]
+
+
+def values_of_several_tables_ask_which(home):
+    with Stub("model_server.py") as model:
+        model.tell("rules", [{"answer": "SELECT count(*) FROM customers WHERE country = 'Germany'"}])
+        ask = lambda *more: home.run("ask", "how many are in Germany?", "-c", make_clients(home), "--yes", *settings_of(model), *more)
+        for engine in ("builtin", "auto", "model"):
+            done = ask("--set", "engine=" + engine)
+            assert done.returncode == 4 and not done.stdout, done
+            assert "how many customers are in Germany?" in done.stderr, done
+            assert "how many suppliers are in Germany?" in done.stderr, done
+        assert not model.asked("chat")
+        done = ask("--demand", "table=suppliers", "-f", "csv")
+        assert done.returncode == 0 and done.stdout.split()[-1] == "2", done
+
+
+def the_console_takes_the_answer(home):
+    terminal = Terminal(home, make_clients(home))
+    terminal.wait("clients.db")
+    terminal.say("how many are in Germany?")
+    terminal.wait("Which one is meant?")
+    terminal.say("suppliers")
+    terminal.wait("FROM suppliers")
+    terminal.wait("Shall I execute")
+    terminal.say("yes")
+    terminal.wait("1 row")
+    terminal.close()
+
+
+def words_that_link_by_chance_do_not_make_sql(home):
+    with Stub("model_server.py") as model:
+        model.tell("rules", [GENERAL, {"answer": "Paris."}])
+        for question in ("what is the capital of France?", "explain quantum computing", "how does Python work?"):
+            done = home.run("ask", question, *settings_of(model))
+            assert done.returncode == 0 and done.stdout.strip() == "Paris.", done
+
+
+def documents_answer_what_they_have(home):
+    folder = os.path.join(home.env["HOME"], "docs")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "work.md"), "w") as file:
+        file.write("# Overtime rules\n\nOvertime is paid at 150 % after the eighth hour.\n")
+    with Stub("model_server.py") as model:
+        model.tell("rules", [GENERAL, {"answer": "150 % [1]."}])
+        done = home.run("ask", "what are overtime rules?", "--set", "documents.dir=" + folder, *settings_of(model))
+        assert done.returncode == 0 and "work.md" in done.stdout, done
+
+
+def an_answer_that_comes_again_is_an_attempt(home):
+    with Stub("model_server.py") as model:
+        model.tell("rules", [{"answer": "SELECT zork FROM customers"}])
+        done = home.run("ask", "names of customers", "-c", make_clients(home), "--set", "engine=model", *settings_of(model))
+        assert done.returncode == 4 and "After 3 attempts" in done.stderr, done
+        assert done.stderr.count("SELECT zork") == 1 and "written 3 times" in done.stderr, done
+
+
+main([values_of_several_tables_ask_which, the_console_takes_the_answer, words_that_link_by_chance_do_not_make_sql,
+      documents_answer_what_they_have, an_answer_that_comes_again_is_an_attempt])
