@@ -182,7 +182,8 @@ bool audit_begin(struct audit *audit, const struct audit_entry *entry, struct au
     const struct trail_entry begun = {.what = audit_kind_name(entry->kind),
                                       .connection = connection ? connection->name : "",
                                       .target = entry->target,
-                                      .sql = entry->sql};
+                                      .sql = entry->sql,
+                                      .user = entry->user};
     struct audit_mark mark = {.kind = entry->kind};
     struct err problem = ERR_INIT;
 

@@ -18,9 +18,21 @@ static bool is_run(const struct trail_line *line)
     return false;
 }
 
+/* The trail names those who came over the network as "ann via token 4fd1 from 10.0.0.5". */
+static bool is_of(const struct trail_line *line, const char *user)
+{
+    const char *via = NULL;
+    for (const char *p = line->user; (p = strstr(p, " via ")); p++)
+        via = p;
+    const size_t len = via ? (size_t)(via - line->user) : strlen(line->user);
+    return len == strlen(user) && strncmp(line->user, user, len) == 0;
+}
+
 static bool is_wanted(const struct trail_line *line, const struct audit_wanted *wanted)
 {
     if (line->at < wanted->from || (wanted->to && line->at >= wanted->to))
+        return false;
+    if (wanted->user && !is_of(line, wanted->user))
         return false;
     if (wanted->connection && !str_eq(wanted->connection, line->connection))
         return false;

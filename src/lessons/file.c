@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
+#include "querent/model/yaml.h"
 
 /* ---- fields */
 
@@ -347,6 +348,8 @@ static bool file_read_root(struct reading *reading, struct fy_node *root)
 bool lessons_read(const char *name, const char *text, size_t len, struct lesson **ret_list,
                   size_t *ret_count, struct err *err)
 {
+    if (!yaml_bounded(name, text, len, err))
+        return false;
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
     struct fy_diag *diag = fy_diag_create(&quiet);
     struct reading reading = {.name = name, .err = err};

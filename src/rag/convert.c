@@ -1,5 +1,6 @@
 /* HTML and PDF through tools that Debian has. A tool reads one file that we name and writes text to
- * a pipe; it gets no shell, and is ended when it takes too long or writes too much. */
+ * a pipe; it gets no shell and none of our secrets, and is ended when it takes too long or writes
+ * too much. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -16,7 +17,7 @@
 #include "querent/base/str.h"
 #include "rag_private.h"
 
-enum { TOOL_US = 60 * 1000000, POLL_MS = 100, PIECE = 65536 };
+enum { TOOL_US = 60 * 1000000, POLL_MS = 100, PIECE = 65536, KNOWN_MAX = 8 };
 
 extern char **environ;
 
@@ -55,10 +56,26 @@ static bool convert_finds(const char *tool)
 
 /* ---- one tool */
 
+/* Keys and passwords that came by the environment are none of a tool's that reads foreign files. */
+static void convert_environment(char **ret_known)
+{
+    static const char *const names[] = {
+        "PATH=", "HOME=", "LANG=", "LANGUAGE=", "LC_ALL=", "LC_CTYPE=", "TMPDIR=", "TERM="};
+    size_t count = 0;
+
+    for (char **entry = environ; *entry && count < KNOWN_MAX; entry++)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (str_starts(*entry, names[i])) {
+                ret_known[count++] = *entry;
+                break;
+            }
+}
+
 static bool convert_start(const char *const *words, const char *file, pid_t *ret_pid, int *ret_fd)
 {
     const char *args[8] = {0};
     posix_spawn_file_actions_t actions;
+    char *known[KNOWN_MAX + 1] = {0};
     int ends[2];
 
     for (size_t i = 0; words[i]; i++)
@@ -69,8 +86,8 @@ static bool convert_start(const char *const *words, const char *file, pid_t *ret
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    const bool ok =
-        posix_spawnp(ret_pid, args[0], &actions, NULL, (char *const *)args, environ) == 0;
+    convert_environment(known);
+    const bool ok = posix_spawnp(ret_pid, args[0], &actions, NULL, (char *const *)args, known) == 0;
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     *ret_fd = ends[0];
@@ -138,26 +155,6 @@ static bool convert_any(const char *const (*tools)[8], size_t count, const char 
 
 /* ---- HTML */
 
-/* What a browser prints has no headings any more; so each is given Markdown's mark before. */
-static void convert_mark_headings(const char *html, struct buf *out)
-{
-    for (const char *p = html; *p;) {
-        const bool opens = p[0] == '<' && (p[1] == 'h' || p[1] == 'H') && p[2] >= '1' &&
-                           p[2] <= '6' && strchr(" >\t\r\n", p[3]) && p[3];
-        const char *end = opens ? strchr(p, '>') : NULL;
-        if (end) {
-            buf_addf(out, "<p>%.*s ", p[2] - '0', "######");
-            p = end + 1;
-        } else if (p[0] == '<' && p[1] == '/' && (p[2] == 'h' || p[2] == 'H') && p[3] >= '1' &&
-                   p[3] <= '6' && p[4] == '>') {
-            buf_add(out, "</p>");
-            p += 5;
-        } else {
-            buf_addc(out, *p++);
-        }
-    }
-}
-
 static bool convert_write(const struct buf *text, char *path, struct err *err)
 {
     const int fd = mkstemps(path, 5);
@@ -182,7 +179,7 @@ static bool convert_html(const char *path, struct cancel *cancel, struct buf *ou
 
     bool ok = path_read(path, RAG_FILE_MAX, &html, err);
     if (ok) {
-        convert_mark_headings(buf_str(&html), &text);
+        headings_mark(buf_str(&html), &text);
         ok = convert_write(&text, marked, err) &&
              convert_any(html_tools, sizeof html_tools / sizeof *html_tools,
                          "w3m, lynx or html2text", marked, cancel, out, err);

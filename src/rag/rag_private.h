@@ -20,6 +20,11 @@ struct chunk {
 bool chunk_document(const char *text, bool markdown, size_t words,
                     bool (*take)(void *arg, const struct chunk *chunk), void *arg);
 
+/* ---- headings.c */
+
+/* The page with Markdown's marks in front of its headings. */
+void headings_mark(const char *html, struct buf *out);
+
 /* ---- convert.c */
 
 bool convert_is_html(const char *path);

@@ -92,7 +92,8 @@ bool append_put(struct trail *trail, struct append *append, struct trail_row *ro
              chain_sound(append->state) ? "" : ROW_AFTER_BREAK);
     row->seq = head.rows;
     struct trail_row put = *row; /* what it points to ends with this function */
-    put.user = trail->store->user;
+    if (!put.user)
+        put.user = trail->store->user;
     put.process = process;
     trail_hash_row(trail, append->chain.head.hash, &put, head.hash);
     if (!trail_append_insert(trail, &put, head.hash, err) || !store_commit(trail->store, err))
@@ -193,6 +194,7 @@ struct trail_row append_row(const struct trail *trail, const struct trail_entry 
     trail_mark(trail, mark);
     snprintf(process, APPEND_PROCESS, "%d %lld%s", pid, (long long)start, mark);
     return (struct trail_row){.begun = begun,
+                              .user = entry->user,
                               .at = clock_now(),
                               .rows = -1,
                               .took_ms = -1,

@@ -2,10 +2,13 @@
 #include "trail_private.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/base/trust.h"
 
 /* The anchor and the snapshot of the chain are of one moment: no row is appended in between. */
 static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_report *report,
@@ -33,6 +36,17 @@ static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_rep
     return chain.no_table || trail_walk(trail, report, NULL, err);
 }
 
+/* Who looks at somebody else's trail can't judge its rights. */
+static void verify_rights(const char *path, struct err *ret_exposed)
+{
+    struct stat st;
+    char *fault = stat(path, &st) == 0 && st.st_uid == geteuid() ? trust_fault(path) : NULL;
+
+    if (fault && ret_exposed->code == ERR_NONE)
+        err_set(ret_exposed, ERR_CONFIG, "'%s' is not safe, since %s", path, fault);
+    mem_free(fault);
+}
+
 bool trail_verify(struct trail *trail, struct trail_report *ret_report, struct err *err)
 {
     struct trail_report report = {0};
@@ -51,8 +65,13 @@ bool trail_verify(struct trail *trail, struct trail_report *ret_report, struct e
     report.key_known = trail->key.len > 0;
     report.open = report.open > 0 ? report.open : 0; /* where beginnings were removed */
     trail_unlock(trail);
-    if (ok)
+    if (ok) {
+        char *anchor = anchor_path(trail);
+        verify_rights(trail->options.path, &report.exposed);
+        verify_rights(anchor, &report.exposed);
+        mem_free(anchor);
         *ret_report = report;
+    }
     return ok;
 }
 

@@ -175,6 +175,8 @@ void trail_words(const struct trail_report *report, struct buf *out)
         words_number_of(out, report->open, "entry has", "entries have");
         buf_add(out, " no end: under way, or killed\n");
     }
+    if (report->exposed.code != ERR_NONE)
+        buf_addf(out, "%s\n", report->exposed.text);
     if (report->accepted) {
         words_number_of(out, report->accepted, "break was", "breaks were");
         buf_add(out, " accepted by an operator: 'querent audit' lists what was missing\n");

@@ -12,14 +12,17 @@
 
 #include <cmocka.h>
 
+#include "csv/csv.h"
 #include "querent/base/json_read.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/text.h"
 #include "querent/base/url.h"
 #include "querent/jobs/export.h"
+#include "querent/model/draft.h"
 #include "querent/model/memory.h"
 #include "querent/model/settings.h"
+#include "rag_private.h"
 #include "scale.h"
 #include "schema/csv.h"
 #include "stream.h"
@@ -29,6 +32,7 @@ enum { TEXT_MAX = 16 << 20, PIECE = 7 };
 struct job {
     const char *head, *piece, *tail;
     void (*work)(const struct buf *text);
+    size_t first; /* pieces; 0: few */
 };
 
 struct input {
@@ -132,6 +136,17 @@ static void read_config(const struct buf *text)
     settings_free(settings);
 }
 
+static void read_drafts(const struct buf *text)
+{
+    struct draft draft = {.entries = {.len = 0}};
+    struct err err = ERR_INIT;
+
+    if (draft_parse("x", buf_str(text), text->len, &draft, &err))
+        draft_release(&draft);
+    if (draft_parse_dbt("x", buf_str(text), text->len, &draft, &err))
+        draft_release(&draft);
+}
+
 static void wrap(const struct buf *text)
 {
     size_t next;
@@ -181,6 +196,24 @@ static void export_as(const struct buf *text, enum export_format format)
     assert_true(ok && exporter_end(exporter, &err));
 }
 
+/* A CSV file whose headings are all the same. */
+static void name_columns(const struct buf *text)
+{
+    struct map taken = {0};
+
+    for (size_t i = 0; i < text->len; i++)
+        mem_free(csv_name_among("a", i + 1, &taken));
+    map_release(&taken);
+}
+
+static void read_headings(const struct buf *text)
+{
+    struct buf out = BUF_INIT;
+
+    headings_mark(buf_str(text), &out);
+    buf_release(&out);
+}
+
 static void export_all(const struct buf *text)
 {
     for (int format = EXPORT_TABLE; format <= EXPORT_HTML; format++) {
@@ -192,36 +225,46 @@ static void export_all(const struct buf *text)
 /* ---- the table */
 
 static const struct job jobs[] = {
-    {"[1", ",1", "]", read_json},
-    {"[\"", "a\\u0041\\n", "\"]", read_json},
-    {"{\"a\":1", ",\"k\":[{\"x\":\"y\"}]", "}", read_json},
-    {"[", "[", "", read_json},
-    {"{\"last_question\":\"", "text ", "\"}", read_memory},
-    {"{", "\"a\":1,", "\"b\":2}", read_memory},
-    {"", "data: {\"a\":1}\n\n", "", read_events},
-    {"", "data: x\n", "\n", read_events},
-    {"", ": nothing\n", "", read_events},
-    {"data: ", "long ", "", read_events},
-    {"", "{\"a\":1}\n", "", read_lines},
-    {"", "plain text\n", "", read_events},
-    {"table,column\n", "t,\"a \"\"b\"\" c\"\n", "", read_csv},
-    {"\"", "a,\n", "\"", read_csv},
-    {"", "a,", "\n", read_csv},
-    {"connections:\n", "  - {name: c#, url: 'sqlite:/x'}\n", "", read_config},
-    {"# ", "comment ", "\n", read_config},
-    {"sql:\n  allow: '", "f, ", "g'\n", read_config},
-    {"", "word ", "", wrap},
-    {"", "wordwithoutend", "", wrap},
-    {"", "\xe6\x9d\xb1\xe4\xba\xac", "", wrap},
-    {"e", "\xcc\x81", "", wrap},
-    {"", "a\n\n", "", wrap},
-    {"", "plain text ", "", show},
-    {"", "\033[31m\xe2\x80\xae\xff", "", show},
-    {"e", "\xcc\x81", "", show},
-    {"postgresql://u:p@h/", "a@b:c?d=e&", "", show},
-    {"", "postgresql://u:p@h/d ", "", show},
-    {"", "plain text, \"quoted\" 'and' more\n", "", export_all},
-    {"", "x", "\n", export_all},
+    {"[1", ",1", "]", read_json, 0},
+    {"[\"", "a\\u0041\\n", "\"]", read_json, 0},
+    {"{\"a\":1", ",\"k\":[{\"x\":\"y\"}]", "}", read_json, 0},
+    {"[", "[", "", read_json, 0},
+    {"{\"last_question\":\"", "text ", "\"}", read_memory, 0},
+    {"{", "\"a\":1,", "\"b\":2}", read_memory, 0},
+    {"", "data: {\"a\":1}\n\n", "", read_events, 0},
+    {"", "data: x\n", "\n", read_events, 0},
+    {"", ": nothing\n", "", read_events, 0},
+    {"data: ", "long ", "", read_events, 0},
+    {"", "{\"a\":1}\n", "", read_lines, 0},
+    {"", "plain text\n", "", read_events, 0},
+    {"table,column\n", "t,\"a \"\"b\"\" c\"\n", "", read_csv, 0},
+    {"\"", "a,\n", "\"", read_csv, 0},
+    {"", "a,", "\n", read_csv, 0},
+    {"connections:\n", "  - {name: c#, url: 'sqlite:/x'}\n", "", read_config, 0},
+    {"# ", "comment ", "\n", read_config, 0},
+    {"sql:\n  allow: '", "f, ", "g'\n", read_config, 0},
+    {"", "word ", "", wrap, 0},
+    {"", "wordwithoutend", "", wrap, 0},
+    {"", "\xe6\x9d\xb1\xe4\xba\xac", "", wrap, 0},
+    {"e", "\xcc\x81", "", wrap, 0},
+    {"", "a\n\n", "", wrap, 0},
+    {"", "plain text ", "", show, 0},
+    {"", "\033[31m\xe2\x80\xae\xff", "", show, 0},
+    {"e", "\xcc\x81", "", show, 0},
+    {"postgresql://u:p@h/", "a@b:c?d=e&", "", show, 0},
+    {"", "postgresql://u:p@h/d ", "", show, 0},
+    {"", "plain text, \"quoted\" 'and' more\n", "", export_all, 0},
+    {"", "x", "\n", export_all, 0},
+    /* beyond what is let of keys and anchors */
+    {"", "k#: 1\n", "", read_config, 16384},
+    {"", "k#: 1\n", "", read_drafts, 16384},
+    {"{", "k#: 1, ", "}", read_drafts, 16384},
+    {"", "- &k# 1\n", "", read_drafts, 16384},
+    {"dictionary:\n", "  - {key: 'about:t.c#', table: t, description: d}\n", "", read_drafts, 0},
+    {"models:\n- name: t\n  columns:\n", "  - {name: c#, description: d}\n", "", read_drafts, 0},
+    {"", "a", "", name_columns, 0},
+    {"", "<h1 ", "", read_headings, 0},
+    {"", "<h1>a</h1>", "", read_headings, 0},
 };
 
 static void *make(const void *arg, size_t n)
@@ -272,7 +315,7 @@ static void texts__take_linear_time__in_every_reader_and_writer(void **state)
     setenv("HOME", folder, 1);
     for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
         snprintf(name, sizeof name, "case %zu, '%s%s'", i, jobs[i].head, jobs[i].piece);
-        scale_check(&(struct scale){name, make, work, done, &jobs[i], 0});
+        scale_check(&(struct scale){name, make, work, done, &jobs[i], jobs[i].first});
     }
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     assert_true(chdir("/") == 0 && system(command) == 0);

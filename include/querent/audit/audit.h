@@ -53,6 +53,7 @@ struct audit_entry {
     const struct connection *connection; /* where it is sent to; NULL: no longer known */
     const char *target;                  /* of jobs: where the rows go; NULL: nowhere else */
     const char *sql;
+    const char *user; /* whose it is; NULL: the audit's own */
 };
 /* An entry that was begun. */
 struct audit_mark {
@@ -83,6 +84,7 @@ struct audit_wanted {
     const char *const *words; /* the SQL has all of them, letters' case ignored */
     size_t word_count;
     const char *connection; /* NULL: any */
+    const char *user;       /* who ran it, however they came; NULL: anybody */
     int64_t from, to;       /* half-open, Unix seconds; 0: open */
     bool once;              /* each statement only as it ran last */
     size_t max;

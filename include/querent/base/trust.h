@@ -26,5 +26,8 @@ int trust_open(const char *path, struct err *err);
 bool trust_read(const char *path, size_t max, struct buf *ret_text, struct err *err);
 /* Judges a file or folder without opening it. Errors as of trust_open. */
 bool trust_check(const char *path, struct err *err);
+/* Only what is not trusted of it: "it can be written to by others: chmod go-w '/srv/x'". NULL:
+ * nothing, or it is not there. The caller frees. */
+char *trust_fault(const char *path);
 
 #endif

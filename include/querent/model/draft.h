@@ -30,6 +30,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
+#include "querent/base/map.h"
 #include "querent/base/vec.h"
 
 enum draft_kind {
@@ -59,13 +60,14 @@ struct draft_entry {
 
 struct draft {
     VEC(struct draft_entry) entries;
+    struct map by_key; /* the number from 1 of each entry, by its key in small letters */
 };
 
 const char *draft_kind_name(enum draft_kind kind);    /* "role", "measure" */
 const char *draft_state_name(enum draft_state state); /* "proposed" */
 /* In words: "orders is a fact table", "revenue means sum(…)". Heap. */
 char *draft_words(const struct draft_entry *entry);
-/* The entry of the key; NULL: none. */
+/* The entry of the key, in whatever case; NULL: none. */
 struct draft_entry *draft_find(const struct draft *draft, const char *key);
 /* Takes the entry's strings. Of two with one key the first stays. */
 void draft_add(struct draft *draft, struct draft_entry entry);

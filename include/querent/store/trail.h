@@ -48,6 +48,7 @@ struct trail_entry {
     const char *connection; /* name */
     const char *target;     /* where rows go; "" or NULL: nowhere else */
     const char *sql;
+    const char *user; /* whose it is; NULL: the trail's own */
 };
 enum trail_kept {
     TRAIL_LOST,  /* there is no row; *err says why */
@@ -130,6 +131,9 @@ struct trail_report {
     int64_t changed;       /* where TRAIL_CHANGED: the first such row */
     int64_t cut;           /* rows that were left of it when others were added; -1: none were */
     char anchor_path[512]; /* cut where it is longer */
+    /* Why others can change, or put an older one in the place of, the state file or the anchor, and
+     * the command that ends it; ERR_NONE: they can't, or the file is somebody else's. */
+    struct err exposed;
 };
 /* Walks the chain and compares it with the anchor. False: it could not be looked at. */
 bool trail_verify(struct trail *trail, struct trail_report *ret_report, struct err *err);

@@ -102,16 +102,13 @@ static void add_owner_mend(struct buf *out, bool folder, bool link)
     add_user(out, geteuid());
 }
 
-/* " is not read, since its folder can be written to by others: chmod go-w '/srv/shop'" */
+/* "its folder can be written to by others: chmod go-w '/srv/shop'" */
 static void note_fault(struct walk *walk, const struct stat *st, bool foreign)
 {
     struct buf text = BUF_INIT, at = BUF_INIT;
     const bool folder = S_ISDIR(st->st_mode), link = S_ISLNK(st->st_mode);
 
-    buf_addf(&text, " is not read, since %s ",
-             folder ? "its folder"
-             : link ? "a link to it"
-                    : "it");
+    buf_addf(&text, "%s ", folder ? "its folder" : link ? "a link to it" : "it");
     if (foreign) {
         buf_add(&text, "belongs to ");
         add_user(&text, st->st_uid);
@@ -274,7 +271,8 @@ static bool walk_to_end(struct walk *walk, struct stat *ret_st, struct err *err)
 
 static bool no_fault(const struct walk *walk, struct err *err)
 {
-    return !walk->fault || err_set(err, ERR_CONFIG, "'%s'%s", walk->path, walk->fault);
+    return !walk->fault ||
+           err_set(err, ERR_CONFIG, "'%s' is not read, since %s", walk->path, walk->fault);
 }
 
 /* Opens what the walk ended at, and judges the descriptor again: that is what is read. */
@@ -324,6 +322,18 @@ bool trust_read(const char *path, size_t max, struct buf *ret_text, struct err *
     if (fd >= 0)
         close(fd);
     return ok;
+}
+
+char *trust_fault(const char *path)
+{
+    struct walk walk;
+    struct stat st;
+    char *fault = NULL;
+
+    if (walk_begin(&walk, path, NULL) && walk_to_end(&walk, &st, NULL))
+        fault = mem_strdup(walk.fault);
+    walk_end(&walk);
+    return fault;
 }
 
 bool trust_check(const char *path, struct err *err)

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "driver.h"
+#include "querent/base/map.h"
 
 enum { CSV_COLUMNS_MAX = 2000, CSV_CHUNK = 1 << 16 };
 
@@ -91,10 +92,11 @@ void csv_types_value(enum csv_type type, const char *text, size_t len, struct bu
 
 /* "Order Date", "OrderDate" → order_date. Empty where the text has no letter or digit. */
 char *csv_name(const char *text);
-/* The same, and other than those before it. `position` names what has no heading. */
-char *csv_name_among(const char *text, size_t position, char *const *before, size_t count);
+/* The same, and none of those that are taken, which it joins. `position` names what has no heading.
+ */
+char *csv_name_among(const char *text, size_t position, struct map *taken);
 /* Of a table, from the file's name. */
-char *csv_table_name(const char *path, char *const *before, size_t count);
+char *csv_table_name(const char *path, struct map *taken);
 
 /* ---- csv_load.c */
 

@@ -151,14 +151,13 @@ static bool csv_load_learn(struct csv_load *load, struct err *err)
 
 static void csv_load_name(struct csv_load *load)
 {
-    char **names = mem_alloc(load->count * sizeof *names);
+    struct map taken = {0};
 
     for (size_t i = 0; i < load->count; i++) {
         const char *heading = load->headings ? csv_text_field(&load->text, i) : "";
-        names[i] = csv_name_among(heading, i + 1, names, i);
-        load->columns[i].name = names[i];
+        load->columns[i].name = csv_name_among(heading, i + 1, &taken);
     }
-    mem_free(names);
+    map_release(&taken);
 }
 
 static bool csv_load_run(struct csv_load *load, const char *sql, struct err *err)

@@ -39,28 +39,25 @@ char *csv_name(const char *text)
     return name;
 }
 
-static bool csv_names_taken(const char *name, char *const *before, size_t count)
+/* Takes the name. What a name has with it is the last number that was tried behind it, so that
+ * thousands of the same heading take no longer than as many others. */
+static char *csv_names_other(char *base, struct map *taken)
 {
-    for (size_t i = 0; i < count; i++)
-        if (str_eq_fold(before[i], name))
-            return true;
-    return false;
-}
-
-/* Takes the name. */
-static char *csv_names_other(char *base, char *const *before, size_t count)
-{
+    intptr_t n = (intptr_t)map_get(taken, base);
     char *name = mem_strdup(base);
 
-    for (int n = 2; csv_names_taken(name, before, count); n++) {
+    for (bool more = n > 0; more; more = map_get(taken, name) != NULL) {
         mem_free(name);
-        name = mem_printf("%s_%d", base, n);
+        name = mem_printf("%s_%zu", base, (size_t)++n);
     }
+    if (n > 0)
+        map_put(taken, base, (void *)n);
+    map_put(taken, name, (void *)(intptr_t)1);
     mem_free(base);
     return name;
 }
 
-char *csv_name_among(const char *text, size_t position, char *const *before, size_t count)
+char *csv_name_among(const char *text, size_t position, struct map *taken)
 {
     char *name = csv_name(text);
 
@@ -68,10 +65,10 @@ char *csv_name_among(const char *text, size_t position, char *const *before, siz
         mem_free(name);
         name = mem_printf("column_%zu", position);
     }
-    return csv_names_other(name, before, count);
+    return csv_names_other(name, taken);
 }
 
-char *csv_table_name(const char *path, char *const *before, size_t count)
+char *csv_table_name(const char *path, struct map *taken)
 {
     const char *slash = strrchr(path, '/');
     const char *file = slash ? slash + 1 : path;
@@ -84,5 +81,5 @@ char *csv_table_name(const char *path, char *const *before, size_t count)
         mem_free(name);
         name = mem_strdup("data");
     }
-    return csv_names_other(name, before, count);
+    return csv_names_other(name, taken);
 }

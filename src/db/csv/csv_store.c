@@ -103,17 +103,16 @@ static bool csv_store_files(struct csv_store *store, struct err *err)
 static bool csv_store_load(const struct csv_store *store, sqlite3 *handle, struct cancel *cancel,
                            struct err *err)
 {
-    char **names = mem_alloc(store->count * sizeof *names);
+    struct map taken = {0};
     bool ok = true;
 
     sqlite3_exec(handle, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", NULL, NULL, NULL);
     for (size_t i = 0; i < store->count && ok; i++) {
-        names[i] = csv_table_name(store->paths[i], names, i);
-        ok = csv_load(handle, store->paths[i], names[i], cancel, err);
+        char *name = csv_table_name(store->paths[i], &taken);
+        ok = csv_load(handle, store->paths[i], name, cancel, err);
+        mem_free(name);
     }
-    for (size_t i = 0; i < store->count; i++)
-        mem_free(names[i]);
-    mem_free(names);
+    map_release(&taken);
     return ok;
 }
 

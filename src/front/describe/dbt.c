@@ -24,7 +24,8 @@ bool describe_import(const char *path, struct draft *draft, size_t *ret_new, str
     for (size_t i = 0; i < read.entries.len; i++)
         draft_add(draft, read.entries.v[i]);
     *ret_new = draft->entries.len - before;
-    vec_release(&read.entries);
+    read.entries.len = 0; /* the draft has them */
+    draft_release(&read);
     return true;
 }
 
@@ -54,7 +55,10 @@ static void dbt_put_joins(const struct catalog *catalog, struct column_ref at, s
         if (!begun)
             buf_add(out, "        tests:\n");
         begun = true;
-        buf_addf(out, "          - relationships:\n              to: \"ref('%s')\"\n", to->name);
+        char *ref = mem_printf("ref('%s')", to->name);
+        buf_add(out, "          - relationships:\n");
+        dbt_put(out, "              to: ", ref);
+        mem_free(ref);
         dbt_put(out, "              field: ", to->columns[edge->to_columns[0]].name);
     }
 }
@@ -103,9 +107,12 @@ static bool dbt_put_metric(const struct describe *describe, const struct lesson 
             *p = *p == ' ' || *p == '-' ? '_' : (char)str_lower(*p);
         dbt_put(out, "  - name: ", name);
         dbt_put(out, "    label: ", lesson->says);
-        buf_addf(out, "    model: \"ref('%s')\"\n    calculation_method: %s\n",
-                 catalog_schema(describe->catalog)->tables[use.tables[0]].name,
+        char *ref =
+            mem_printf("ref('%s')", catalog_schema(describe->catalog)->tables[use.tables[0]].name);
+        dbt_put(out, "    model: ", ref);
+        buf_addf(out, "    calculation_method: %s\n",
                  str_eq(methods[i], "avg") ? "average" : methods[i]);
+        mem_free(ref);
         dbt_put(out, "    expression: ", inner);
         dbt_put(out, "    description: ", lesson->about);
         mem_free(name);

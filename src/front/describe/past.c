@@ -8,6 +8,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/front/load_catalog.h"
+#include "querent/sql/secure.h"
 
 enum { QUERIES_MAX = 5000, FILE_MAX = 64 << 20 };
 
@@ -35,9 +36,24 @@ static const struct {
 };
 
 struct past_rows {
+    const struct catalog *catalog;
     struct past *taught;
     enum taught_by by;
 };
+
+/* With secure views a view that the catalog does not show is hidden: its name, its columns' names
+ * and the values in it. */
+static bool past_hides(const struct catalog *catalog, const char *view)
+{
+    const struct schema *schema = catalog_schema(catalog);
+
+    if (!catalog_secure_views(catalog)->count)
+        return false;
+    for (size_t t = 0; view && t < schema->table_count; t++)
+        if (!schema->tables[t].hidden && str_eq_fold(schema->tables[t].name, view))
+            return false;
+    return true;
+}
 
 static bool past_row(void *arg, const struct cell *cells, size_t count)
 {
@@ -49,6 +65,8 @@ static bool past_row(void *arg, const struct cell *cells, size_t count)
         return true;
     if (cells[0].kind != CELL_NULL)
         taught.name = arena_strndup(arena, cells[0].p, cells[0].len);
+    if (rows->by == TAUGHT_BY_VIEW && past_hides(rows->catalog, taught.name))
+        return true;
     taught.sql = arena_strndup(arena, cells[1].p, cells[1].len);
     if (cells[2].kind != CELL_NULL)
         str_to_i64(arena_strndup(arena, cells[2].p, cells[2].len), &taught.calls);
@@ -61,7 +79,7 @@ static bool past_ask(const struct describe *describe, const char *sql, enum taug
                      struct past *taught, struct err *err)
 {
     const struct catalog_reader reader = load_catalog_reader(describe->db);
-    struct past_rows rows = {taught, by};
+    struct past_rows rows = {describe->catalog, taught, by};
 
     return reader.read(reader.self, sql, describe->cancel, past_row, &rows, err);
 }

@@ -56,20 +56,34 @@ char *draft_words(const struct draft_entry *entry)
     }
 }
 
+static char *draft_small(const char *key)
+{
+    char *small = mem_strdup(key);
+
+    for (char *p = small; *p; p++)
+        *p = (char)str_lower(*p);
+    return small;
+}
+
 struct draft_entry *draft_find(const struct draft *draft, const char *key)
 {
-    for (size_t i = 0; i < draft->entries.len; i++)
-        if (str_eq_fold(draft->entries.v[i].key, key))
-            return &draft->entries.v[i];
-    return NULL;
+    char *small = draft_small(key);
+    const size_t number = (size_t)map_get(&draft->by_key, small);
+
+    mem_free(small);
+    return number ? &draft->entries.v[number - 1] : NULL;
 }
 
 void draft_add(struct draft *draft, struct draft_entry entry)
 {
-    if (draft_find(draft, entry.key))
+    if (draft_find(draft, entry.key)) {
         draft_entry_release(&entry);
-    else
-        vec_push(&draft->entries, entry);
+        return;
+    }
+    char *small = draft_small(entry.key);
+    vec_push(&draft->entries, entry);
+    map_put(&draft->by_key, small, (void *)draft->entries.len);
+    mem_free(small);
 }
 
 void draft_keep_decided(struct draft *draft, struct draft *before)
@@ -84,7 +98,7 @@ void draft_keep_decided(struct draft *draft, struct draft *before)
             *now = *old;
             *old = drafted;
         } else {
-            vec_push(&draft->entries, *old);
+            draft_add(draft, *old);
             *old = (struct draft_entry){0};
         }
     }
@@ -107,6 +121,7 @@ void draft_release(struct draft *draft)
     for (size_t i = 0; i < draft->entries.len; i++)
         draft_entry_release(&draft->entries.v[i]);
     vec_release(&draft->entries);
+    map_release(&draft->by_key);
 }
 
 bool draft_read(const char *path, struct draft *ret_draft, struct err *err)

@@ -5,6 +5,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/model/draft.h"
+#include "querent/model/yaml.h"
 
 struct dbt {
     const char *name;
@@ -299,6 +300,8 @@ static void dbt_root(struct dbt *dbt, struct fy_node *root)
 bool draft_parse_dbt(const char *name, const char *text, size_t len, struct draft *ret_draft,
                      struct err *err)
 {
+    if (!yaml_bounded(name, text, len, err))
+        return false;
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
     struct fy_diag *diag = fy_diag_create(&quiet);
     struct dbt dbt = {.name = name};

@@ -7,6 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/model/draft.h"
+#include "querent/model/yaml.h"
 
 struct reading {
     const char *name;
@@ -189,6 +190,8 @@ static bool draft_read_root(struct reading *reading, struct fy_node *root)
 bool draft_parse(const char *name, const char *text, size_t len, struct draft *ret_draft,
                  struct err *err)
 {
+    if (!yaml_bounded(name, text, len, err))
+        return false;
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
     struct fy_diag *diag = fy_diag_create(&quiet);
     struct reading reading = {.name = name, .err = err};

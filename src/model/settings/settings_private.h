@@ -8,6 +8,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/vec.h"
 #include "querent/model/settings.h"
+#include "querent/model/yaml.h"
 
 /* In rising order of precedence. */
 enum source { SOURCE_DEFAULT, SOURCE_YAML, SOURCE_DOTENV, SOURCE_ENVIRONMENT, SOURCE_OVERRIDE };

@@ -119,7 +119,7 @@ static bool settings_value_parse(const struct setting_def *def, const char *text
         value->text = parse_choice(def->choices, text);
         return value->text != NULL;
     case SETTING_PATH:
-        value->text = place_path(place, text);
+        value->text = str_eq(text, "-") ? mem_strdup(text) : place_path(place, text);
         return true;
     case SETTING_TEXT:
         break;

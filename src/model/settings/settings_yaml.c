@@ -490,7 +490,7 @@ bool settings_load_yaml(struct settings *settings, const char *path, struct err 
     if (!settings_read_file(path, &text, &found, &exposed, err))
         ok = false;
     else if (found && !str_blank(text.p))
-        ok = read_document(&reader, &text);
+        ok = yaml_bounded(path, text.p, text.len, err) && read_document(&reader, &text);
     if (ok && secrets && exposed)
         ok = settings_refuse_exposed(path, err);
     secret_release(&text);

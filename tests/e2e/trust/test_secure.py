@@ -18,10 +18,12 @@ INSERT INTO orders VALUES (1, 1, 10), (2, 2, 30);
 CREATE VIEW secure_customers AS SELECT id, name FROM customers_base;
 CREATE VIEW leak_view AS SELECT * FROM customers_base;
 CREATE VIEW leak_twice AS SELECT * FROM leak_view WHERE id > 0;
+CREATE VIEW leak_sum AS SELECT c.name, sum(o.total) AS leak_alias FROM orders o JOIN customers_base c ON c.id = o.customer_id
+  WHERE c.badge <> 'XK-4711' GROUP BY c.name;
 CREATE VIEW open_orders AS SELECT id, total FROM orders WHERE total > 5;
 CREATE VIEW open_names AS SELECT o.id, c.name FROM orders o JOIN secure_customers c ON c.id = o.customer_id;
 """
-ALWAYS = ["customers_base", "leak_view", "leak_twice", "audit_copy"]
+ALWAYS = ["customers_base", "leak_view", "leak_twice", "leak_sum", "audit_copy"]
 
 SQLITE = COMMON + """
 CREATE VIRTUAL TABLE find_customer USING fts5(name, badge, content='customers_base', content_rowid='id');
@@ -154,14 +156,16 @@ def nothing_else_tells(home, hidden):
     for command in (["catalog", "show"], ["catalog", "export", "--values"], ["catalog", "export", "--values", "-f", "json"],
                     ["catalog", "joins"], ["catalog", "values", "XK"], ["catalog", "values", SECRET],
                     ["catalog", "search", "badge of customers"], ["catalog", "dictionary"], ["catalog", "secure"],
-                    ["catalog", "refresh"], ["ask", "which tables are there?"], ["ask", "what can I ask?"],
+                    ["catalog", "describe"], ["catalog", "describe", "list"], ["catalog", "describe", "export"],
+                    ["catalog", "link"], ["lessons"], ["history"], ["saved"], ["catalog", "refresh"], ["ask", "which tables are there?"], ["ask", "what can I ask?"],
                     ["ask", "show the columns of leak view"], ["ask", "list the badge of customers", "--sql-only"],
                     ["ask", "how many customers are there?", "--sql-only"]):
         done = home.run(*command, "-c", "shop", "--set", "engine=builtin")
         echoed = " ".join(command)
+        assert "leak_alias" not in done.stdout, done.stdout  # a column of a hidden view
         quiet(done.stdout.replace(SECRET, "") if SECRET in echoed else done.stdout, [n for n in names if n not in echoed], command)
         quiet(done.stderr.replace(SECRET, "") if SECRET in echoed else done.stderr, [n for n in names if n not in echoed], command)
-    for path in glob.glob(home.path("state", "querent", "values-*")):
+    for path in glob.glob(home.path("state", "querent", "values-*")) + glob.glob(home.path("config", "querent", "described", "*")):
         with open(path, "rb") as f:
             quiet(f.read().decode("latin-1"), [], path)
 

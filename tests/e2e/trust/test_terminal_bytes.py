@@ -58,18 +58,34 @@ def database(home):
 
 def rows_and_names_are_made_safe(home):
     path = database(home)
+    with open(home.path("dbt.yml"), "w") as file:
+        json.dump({"models": [{"name": NAME, "description": NAME, "columns": [{"name": NAME, "description": NAME}]}]}, file)
+    with open(home.path("lessons.yml"), "w") as file:
+        json.dump({"lessons": {"measures": [{"id": NAME, "words": NAME, "expression": "count(notes.id)", "content": NAME}]}}, file)
     everything = 'SELECT * FROM "%s", notes' % NAME
     for form in ("table", "csv", "tsv", "json", "jsonl", "markdown", "sql", "html"):
         text, code = assert_clean(home, "sql", everything, "-c", path, "-f", form)
         assert code == 0 and ("owned" in text or form == "sql"), text  # as hexadecimal digits there
     for args in (("catalog", "show"), ("catalog", "export"), ("catalog", "export", "--values"), ("catalog", "joins"),
                  ("catalog", "joins", "-f", "json"), ("catalog", "search", "evil"), ("catalog", "values", "owned"),
-                 ("catalog", "paths", "notes", NAME), ("catalog", "secure"), ("catalog", "dictionary"), ("catalog", "refresh"),
+                 ("catalog", "describe"), ("catalog", "describe", "list"), ("catalog", "describe", "accept", "role:notes"),
+                 ("catalog", "describe", "accept", "role:" + NAME), ("catalog", "describe", "reject", EVIL.replace("\0", "")),
+                 ("catalog", "describe", "export"), ("catalog", "describe", "import", home.path("dbt.yml")), ("catalog", "link"),
+                 ("lessons", "import", home.path("lessons.yml")), ("lessons",), ("lessons", "export"), ("lessons", "test"),
+                 ("lessons", "show", NAME), ("catalog", "paths", "notes", NAME), ("catalog", "secure"), ("catalog", "dictionary"), ("catalog", "refresh"),
                  ("sql", everything, "--explain"), ("sql", everything, "--explain", "-f", "json"), ("sql", everything, "--events"),
                  ("check", everything), ("check", everything, "-f", "json"), ("doctor",),
                  ("ask", "how many notes are there?", "--yes"), ("ask", "how many %s?" % NAME, "--sql-only"),
                  ("ask", "what tables are there?"), ("sql", 'SELECT "%s" FROM notes' % NAME)):
         assert_clean(home, *args, "-c", path)
+    for args in (("history",), ("history", "-f", "json"), ("saved",), ("saved", NAME), ("functions",), ("token", "list"),
+                 ("state",), ("settings",)):
+        assert_clean(home, *args)
+    csv = home.path("e\x1b[31mv\u009bil.csv")
+    with open(csv, "w") as file:
+        file.write("id,\x1b]0;t\x07\u202eb\u009b,name\n1,\x1b[2J,%s\n" % NAME)
+    for args in (("sql", "SELECT * FROM e_31mv\u009bil"), ("sql", "SELECT nothing"), ("catalog", "show"), ("ask", "how many rows?", "--yes")):
+        assert_clean(home, *args, "-c", csv)
     assert_clean(home, "audit")
     assert_clean(home, "audit", "-f", "json")
     assert_clean(home, "jobs")

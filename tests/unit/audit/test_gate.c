@@ -279,7 +279,7 @@ static void audit_history__lists__what_ran(void **state)
                 {AUDIT_READ, "SELECT total FROM orders"},
                 {AUDIT_READ, "SELECT name FROM staff"}};
     static const char *const word[] = {"TOTAL"};
-    const struct audit_wanted all = {.max = 10},
+    const struct audit_wanted all = {.max = 10}, others = {.max = 10, .user = "somebody else"},
                               found = {.words = word, .word_count = 1, .once = true, .max = 10};
     struct ran_statement *list = NULL;
     size_t count = 0;
@@ -300,6 +300,9 @@ static void audit_history__lists__what_ran(void **state)
     assert_string_equal(list[0].sql, "SELECT name FROM staff");
     assert_string_equal(list[0].connection, "dev");
     assert_int_equal(list[0].rows, 7);
+    ran_statements_free(list, count);
+    assert_true(audit_history(audits_audit, &others, &list, &count, NULL));
+    assert_int_equal(count, 0);
     ran_statements_free(list, count);
     assert_true(audit_history(audits_audit, &found, &list, &count, NULL));
     assert_int_equal(count, 1);

@@ -273,6 +273,26 @@ static void open__makes_anew__what_is_broken(void **state)
     rag_close(open_rag(index));
 }
 
+/* A reader of foreign files is the first that foreign files take over. */
+static void tools_get__no_keys__of_the_environment(void **state)
+{
+    char before[4096];
+
+    (void)state;
+    snprintf(before, sizeof before, "%s", getenv("PATH"));
+    mkdir(folder_path("docs"), 0700);
+    folder_write("docs/b.pdf", "%PDF", 0600);
+    put_tool("pdftotext", "#!/bin/sh\nprintf 'Giraffes %s end' \"$QUERENT_TEST_KEY\"\n");
+    setenv("QUERENT_TEST_KEY", "zebra", 1);
+    struct rag *rag = open_rag(NULL);
+    ingest(rag);
+    assert_string_equal(best(rag, "giraffes"), "b.pdf");
+    assert_string_equal(best(rag, "zebra"), "");
+    rag_close(rag);
+    unsetenv("QUERENT_TEST_KEY");
+    setenv("PATH", before, 1);
+}
+
 static void ingest__says__that_the_folder_is_missing(void **state)
 {
     (void)state;
@@ -351,6 +371,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chunk_document__cuts__at_headings_and_paragraphs),
         cmocka_unit_test(chunk_document__keeps__tables_and_overlap),
+        cmocka_unit_test_setup_teardown(tools_get__no_keys__of_the_environment, folder_make,
+                                        folder_drop),
         cmocka_unit_test_setup_teardown(ingest__reads__html_and_pdf_by_tools, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(definitions__are__what_glossaries_explain, folder_make,

@@ -35,6 +35,23 @@ static void trail_begin__and_end__are_one_line(void **state)
     trail_free(trail);
 }
 
+/* Nothing was changed, but who may write the file can put an older one in its place. */
+static void verify__tells__that_others_may_write(void **state)
+{
+    struct trail *trail = trails_open("");
+
+    (void)state;
+    must_append(trail, 3);
+    assert_int_equal(must_verify(trail).exposed.code, ERR_NONE);
+    assert_int_equal(chmod(states_path(), 0666), 0);
+    const struct trail_report report = must_verify(trail);
+    assert_true(trail_whole(&report));
+    assert_non_null(strstr(report.exposed.text, "can be written to by others: chmod go-w"));
+    assert_int_equal(chmod(states_path(), 0600), 0);
+    assert_int_equal(must_verify(trail).exposed.code, ERR_NONE);
+    trail_free(trail);
+}
+
 /* Changes that keep the number of rows, and what verify says of them. */
 static void verify__names__the_row_that_was_changed(void **state)
 {
@@ -435,6 +452,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STATES_TEST(trail_begin__and_end__are_one_line),
+        STATES_TEST(verify__tells__that_others_may_write),
         STATES_TEST(verify__names__the_row_that_was_changed),
         STATES_TEST(verify__counts__the_rows_cut_from_the_end),
         STATES_TEST(verify__notices__another_anchor),
