@@ -70,7 +70,7 @@ const struct cli_option cli_options[] = {
     OPT("--listen", 0, listen, OPTION_TEXT, "ADDRESS",
         "HOST:PORT or unix:PATH; without it as serve.listen says"),
     OPT("--server", 0, server, OPTION_TEXT, "URL",
-        "a service (querent serve) that answers in place of this machine"),
+        "a service (querent serve) that answers in place of this machine; unix:PATH: its socket"),
     OPT("--token-command", 0, token_command, OPTION_TEXT, "COMMAND",
         "command whose first output line is the token for that service"),
     OPT("--user", 0, user, OPTION_TEXT, "NAME", "whose token it is"),

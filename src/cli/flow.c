@@ -151,6 +151,9 @@ bool flow_open(struct flow *flow, const struct cli_options *options, bool noted,
     *flow = (struct flow){.settings = cli_settings(options), .events = options->events};
     if (!flow->settings)
         return false;
+    const char *traceparent = getenv("TRACEPARENT");
+    if (traceparent || span_is_open())
+        flow->place = span_place_of(traceparent);
     flow->far = *settings_text(flow->settings, SET_SERVER_URL);
     if (!flow->far && !flow_find_connection(flow, options)) {
         settings_free(flow->settings);
@@ -190,6 +193,7 @@ void flow_turn(struct flow *flow, struct turn *turn)
     flow->error = ERR_INIT;
     mem_free(flow->message);
     flow->message = NULL;
+    turn->from.place = flow->place;
     uint64_t id = turn_submit(flow->front, turn);
     while (!flow_drain(flow, id))
         ;

@@ -21,7 +21,8 @@ struct flow {
     bool quiet;                /* nothing on standard error */
     bool cancelled;
     bool connection_failed;
-    bool far; /* a service elsewhere answers */
+    bool far;                /* a service elsewhere answers */
+    struct span_place place; /* in the trace of whoever called, by TRACEPARENT */
 };
 
 /* Opens and waits until the connection stands. noted: what is asked is found later. False: settings

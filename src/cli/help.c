@@ -67,7 +67,8 @@ const struct cli_note cli_notes[] = {
      "Each row's hash is made with a key and covers the row before it, so that a change shows; a "
      "second file, the anchor, names the newest row, so that a missing end shows. list prints the "
      "newest 50 entries, or --limit of them, oldest first. Exit code of verify: 0 if nothing was "
-     "changed or removed, 7 if something was, 1 if it could not be checked. With ROW and HASH, as "
+     "changed or removed, 7 if something was, or if others can write the state file or the anchor, "
+     "1 if it could not be checked. With ROW and HASH, as "
      "syslog or audit.anchor_url was told, it also looks for that row. accept says what is wrong, "
      "inside the chain and at its end, and goes on from there once you say yes, or with --yes; a "
      "row records what was accepted, and another change to it shows again.",

@@ -25,6 +25,7 @@ struct member {
 
 struct db_pool {
     struct db_pool_options options;
+    size_t waiting; /* who found none; under lock */
     pthread_mutex_t lock;
     pthread_cond_t changed;       /* one came back or went, or a waiter was cancelled */
     VEC(struct member *) members; /* the one given back last is the last */
@@ -34,6 +35,32 @@ struct db_pool {
         struct err err;
     } silent;
 };
+
+/* All pools of the process, for those who count. Its lock is taken before a pool's. */
+static struct {
+    pthread_mutex_t lock;
+    VEC(struct db_pool *) v;
+} pools = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void pool_register(struct db_pool *pool)
+{
+    pthread_mutex_lock(&pools.lock);
+    vec_push(&pools.v, pool);
+    pthread_mutex_unlock(&pools.lock);
+}
+
+static void pool_leave(const struct db_pool *pool)
+{
+    pthread_mutex_lock(&pools.lock);
+    for (size_t i = 0; i < pools.v.len; i++)
+        if (pools.v.v[i] == pool) {
+            vec_remove(&pools.v, i);
+            break;
+        }
+    if (!pools.v.len)
+        vec_release(&pools.v);
+    pthread_mutex_unlock(&pools.lock);
+}
 
 struct db_pool_options db_pool_settings(const struct settings *settings)
 {
@@ -57,6 +84,7 @@ struct db_pool *db_pool_new(const struct db_pool_options *options)
     pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
     pthread_cond_init(&pool->changed, &attr);
     pthread_condattr_destroy(&attr);
+    pool_register(pool);
     return pool;
 }
 
@@ -64,6 +92,7 @@ void db_pool_free(struct db_pool *pool)
 {
     if (!pool)
         return;
+    pool_leave(pool);
     for (size_t i = 0; i < pool->members.len; i++) {
         db_close(pool->members.v[i]->db);
         mem_free(pool->members.v[i]);
@@ -154,6 +183,7 @@ static bool pool_reserve(struct db_pool *pool, const struct connection *connecti
 
     const unsigned hook = cancel_hook(cancel, pool_wake, pool);
     pthread_mutex_lock(&pool->lock);
+    pool->waiting++;
     while (!cancel_fired(cancel)) {
         member = find_idle(pool, connection, use);
         if (!member && count_of(pool, connection, use, false) < most)
@@ -164,6 +194,7 @@ static bool pool_reserve(struct db_pool *pool, const struct connection *connecti
     }
     if (member)
         member->out = true;
+    pool->waiting--;
     pthread_mutex_unlock(&pool->lock);
     cancel_unhook(cancel, hook);
     if (!member)
@@ -315,4 +346,23 @@ size_t db_pool_open(struct db_pool *pool, const struct connection *connection)
         count_of(pool, connection, DB_READS, false) + count_of(pool, connection, DB_WRITES, false);
     pthread_mutex_unlock(&pool->lock);
     return count;
+}
+
+struct db_pool_tally db_pool_tally(void)
+{
+    struct db_pool_tally tally = {0};
+
+    pthread_mutex_lock(&pools.lock);
+    for (size_t i = 0; i < pools.v.len; i++) {
+        struct db_pool *pool = pools.v.v[i];
+        pthread_mutex_lock(&pool->lock);
+        tally.waiting += pool->waiting;
+        for (size_t k = 0; k < pool->members.len; k++) {
+            tally.open += pool->members.v[k]->db != NULL;
+            tally.busy += pool->members.v[k]->out;
+        }
+        pthread_mutex_unlock(&pool->lock);
+    }
+    pthread_mutex_unlock(&pools.lock);
+    return tally;
 }

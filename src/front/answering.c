@@ -169,8 +169,13 @@ static void check_names(struct front *front, const char *sql, const struct versi
     if ((*version)->runnable || (*version)->refused ||
         !session_catalog(front, cancel, &catalog, NULL))
         return;
-    sql_version_free(*version);
-    *version = version_make(sql, catalog, db_dialect(front->session.db), options);
+    struct version_options again = *options;
+    again.planned = (*version)->failure != NULL;
+    struct sql_version *named = version_make(sql, catalog, db_dialect(front->session.db), &again);
+    /* Where names are not what is wrong, the database's words stand. */
+    struct sql_version *worse = again.planned && named->runnable ? *version : named;
+    sql_version_free(worse == named ? *version : named);
+    *version = worse;
     catalog_unref(catalog);
 }
 

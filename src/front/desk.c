@@ -72,7 +72,9 @@ static void list_suggestions(struct front *front, struct snapshot *snapshot)
 
 static void list_history(struct front *front, struct snapshot *snapshot)
 {
-    const struct audit_wanted wanted = {.once = true, .max = HISTORY_MAX};
+    /* who came over the network sees their own; the operator here, all of the company */
+    const struct audit_wanted wanted = {
+        .once = true, .max = HISTORY_MAX, .user = front->via ? front->user : NULL};
     struct err err = ERR_INIT;
     if (!audit_history(front->audit, &wanted, &snapshot->ran, &snapshot->count, &err))
         front_notice(front, "%s", err.text);

@@ -13,6 +13,7 @@ void front_emit(struct front *front, struct event *event)
         trace_add(front, what, edge->why, 0);
         mem_free(what);
     }
+    spans_hear(front, event);
     pthread_mutex_lock(&front->lock); /* so that the queue is in the order of the numbers */
     event->seq = ++front->seq;
     queue_push(front->events, event);

@@ -72,6 +72,7 @@ static void run_turn(struct front *front, struct turn *turn)
     session_renew(front);
     scope_take(front, turn);
     front->turn = turn;
+    spans_begin(front, turn);
     bool whole = handle_turn(&front->services, turn, &front->conversation.memory, &err);
     job_ends_say(front);
     front->turn = NULL;
@@ -89,6 +90,7 @@ static void run_turn(struct front *front, struct turn *turn)
     event->complete.conversation_money = front->conversation.money;
     event->complete.duration_ms = (clock_mono_us() - began) / 1000;
     event->complete.cancelled = !whole || cancel_fired(cancel);
+    spans_finish(front, turn, event->complete.cancelled);
     if (front->conversation.result_turn == turn->id)
         event->complete.result = result_ref(front->conversation.result);
     front_emit(front, event);
@@ -301,7 +303,9 @@ bool front_prepare(const struct settings *settings, struct err *err)
         if (str_eq(settings_text(settings, SET_LOG_LEVEL), levels[i]))
             level = (enum log_level)i;
     char *path = *set ? mem_strdup(set) : path_state("log"), *dir = path_state(NULL);
-    bool ok = path_make_dirs(dir, err) && log_open(path, level, err);
+    const char *traces = settings_text(settings, SET_TRACE_PATH);
+    bool ok = path_make_dirs(dir, err) && log_open(path, level, err) &&
+              (!*traces || span_open(traces, err));
     mem_free(dir);
     mem_free(path);
     return ok;

@@ -143,6 +143,12 @@ struct front {
     char *edit_file; /* the desk's: what $EDITOR was given; NULL: nothing */
     struct trace_entry trace[TRACE_MAX];
     size_t trace_count, trace_first;
+    struct turn_spans {
+        struct span turn, step;
+        enum event_status doing; /* the step */
+        bool doing_any;
+        enum err_code failed;   /* the turn's error */
+    } spans;                    /* the worker's: see spans.c */
     VEC(struct catalog *) held; /* whose schemas were given out */
     bool making_job;            /* the running turn makes a job: ends are kept back; the lock's */
     struct job_ends job_ends;   /* those kept back, oldest first; the lock's */
@@ -151,6 +157,15 @@ struct front {
 /* Files call downwards: front.c knows all, then conversation.c, rows.c, answering.c, joins.c,
  * forms.c, desk.c; then world.c, documents.c, lists.c; then session.c; then events.c, work.c,
  * trace.c, which know nobody. */
+
+/* ---- spans.c: what is written of the running turn for other programs (trace.path) */
+void spans_begin(struct front *front, const struct turn *turn);
+/* A step of it begins, or it fails; other events change nothing. From any thread: only those of the
+ * worker count. */
+void spans_hear(struct front *front, const struct event *event);
+/* Something that took so long. */
+void spans_add(struct front *front, const char *what, int64_t duration_us);
+void spans_finish(struct front *front, const struct turn *turn, bool cancelled);
 
 /* ---- events.c */
 void front_emit(struct front *front, struct event *event); /* takes it */

@@ -51,6 +51,7 @@ static void trace_put(struct front *front, const char *what, const char *input,
 void trace_add(struct front *front, const char *what, const char *input, int64_t duration_us)
 {
     trace_put(front, what, input, (struct trace_entry){.duration_us = duration_us});
+    spans_add(front, what, duration_us);
 }
 
 static void trace_add_part(struct buf *out, const char *name, const char *text)

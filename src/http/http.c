@@ -195,6 +195,8 @@ static void set_headers(struct exchange *x)
     const struct http_call *call = x->call;
 
     http_add_header(x, "Accept", call->accept ? call->accept : "application/json");
+    if (call->traceparent && *call->traceparent)
+        http_add_header(x, "traceparent", call->traceparent);
     for (size_t i = 0; call->headers && call->headers[i]; i++)
         x->headers = curl.curl_slist_append(x->headers, call->headers[i]);
     if (call->key && *call->key) {
@@ -228,6 +230,10 @@ static void set_request(struct exchange *x)
     const struct http_call *call = x->call;
 
     curl.curl_easy_setopt(x->easy, CURLOPT_URL, call->url);
+    if (call->socket) {
+        curl.curl_easy_setopt(x->easy, CURLOPT_UNIX_SOCKET_PATH, call->socket);
+        curl.curl_easy_setopt(x->easy, CURLOPT_NOPROXY, "*");
+    }
     if (call->user) {
         curl.curl_easy_setopt(x->easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
         curl.curl_easy_setopt(x->easy, CURLOPT_USERNAME, call->user);

@@ -140,13 +140,16 @@ static bool chat_attempt(struct llm *llm, struct chat *chat, int64_t deadline_us
 {
     const struct llm_ops *ops = llm->ops;
     struct buf body = BUF_INIT;
-    char *url = mem_printf("%s%s", llm->url, ops->chat_path);
+    char *url = mem_printf("%s%s", llm->url, ops->chat_path), traceparent[SPAN_HEADER_BYTES];
+    const struct span_here here = span_here();
 
+    span_header(&here.place, traceparent);
     chat->quirks = atomic_load(&llm->quirks);
     ops->chat_body(llm, chat->request, chat->quirks, &body);
     struct http_call call = {.server = llm->where,
                              .url = url,
                              .key = llm->key,
+                             .traceparent = traceparent,
                              .accept = ops->stream_type,
                              .body = buf_str(&body),
                              .body_len = body.len,
@@ -280,8 +283,15 @@ bool llm_chat(struct llm *llm, const struct llm_request *request, struct llm_rep
         return err_set(err, ERR_NOT_FOUND,
                        "no answer to this is recorded, and no model server is set");
     struct llm_reply reply = {0};
-    if (!chat_ask_server(llm, request, &reply, err))
+    struct err own = ERR_INIT;
+    const struct llm_span call = llm_span_begin(request->model);
+    const bool ok = chat_ask_server(llm, request, &reply, &own);
+    llm_span_end(&call, ok ? NULL : &own);
+    if (!ok) {
+        if (err)
+            *err = own;
         return false;
+    }
     if (llm->replay && !replay_add(llm->replay, request, &reply, err)) {
         llm_reply_release(&reply);
         return false;

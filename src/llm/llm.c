@@ -213,6 +213,31 @@ void llm_messages_json(const struct llm_request *request, struct buf *out)
     buf_addc(out, ']');
 }
 
+/* ---- spans */
+
+struct llm_span llm_span_begin(const char *model)
+{
+    struct llm_span call = {.outside = span_here(), .model = model};
+
+    if (!call.outside.place.trace[0])
+        return call;
+    call.span = span_begin(&call.outside.place);
+    struct span_here inside = call.outside;
+    inside.place = call.span.place;
+    span_go(&inside);
+    return call;
+}
+
+void llm_span_end(const struct llm_span *call, const struct err *err)
+{
+    if (!call->outside.place.trace[0])
+        return;
+    char *name = mem_printf("model %s", call->model ? call->model : "");
+    span_end(&call->span, name, call->outside.question, err ? err_code_name(err->code) : "ok", -1);
+    mem_free(name);
+    span_go(&call->outside);
+}
+
 /* ---- whole answers: models, embeddings */
 
 static enum http_next llm_collect(void *arg, const char *p, size_t len, struct err *err)
@@ -229,10 +254,12 @@ static cJSON *fetch_json(struct llm *llm, const char *path, const char *model,
 {
     struct buf text = BUF_INIT;
     struct http_reply reply = {0};
-    char *url = mem_printf("%s%s", llm->url, path);
+    char *url = mem_printf("%s%s", llm->url, path), traceparent[SPAN_HEADER_BYTES];
+    const struct span_here here = span_here();
     struct http_call call = {.server = llm->where,
                              .url = url,
                              .key = llm->key,
+                             .traceparent = traceparent,
                              .accept = "application/json",
                              .body = body ? buf_str(body) : NULL,
                              .body_len = body ? body->len : 0,
@@ -246,6 +273,7 @@ static cJSON *fetch_json(struct llm *llm, const char *path, const char *model,
                              .arg = &text};
     cJSON *json = NULL;
 
+    span_header(&here.place, traceparent);
     if (!http_do(llm->http, &call, &reply, err))
         goto out;
     atomic_store(&llm->reached, true);
@@ -431,13 +459,20 @@ bool llm_embed(struct llm *llm, const char *model, const char *const *texts, siz
 
     if (!llm->url)
         return err_set(err, ERR_UNSUPPORTED, "no model server for embeddings is set");
-    for (size_t begin = 0; begin < count; begin += EMBED_BATCH) {
+    const struct llm_span call = llm_span_begin(model);
+    struct err own = ERR_INIT;
+    bool ok = true;
+    for (size_t begin = 0; ok && begin < count; begin += EMBED_BATCH) {
         const size_t batch = count - begin < EMBED_BATCH ? count - begin : EMBED_BATCH;
-        if (!embed_batch(llm, model, texts, begin, batch, count, &vectors, &dim, &usage, cancel,
-                         err)) {
-            mem_free(vectors);
-            return false;
-        }
+        ok = embed_batch(llm, model, texts, begin, batch, count, &vectors, &dim, &usage, cancel,
+                         &own);
+    }
+    llm_span_end(&call, ok ? NULL : &own);
+    if (!ok) {
+        mem_free(vectors);
+        if (err)
+            *err = own;
+        return false;
     }
     *ret_vectors = vectors;
     *ret_dim = dim;

@@ -7,6 +7,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "querent/base/span.h"
 #include "querent/http/http.h"
 #include "querent/llm/llm.h"
 #include "stream.h"
@@ -87,6 +88,16 @@ struct llm_ops {
 /* US dollars for a call of this server, by its prices or the table. */
 double llm_money(const struct llm *llm, const char *model, int64_t tokens_in, int64_t tokens_out);
 extern const struct llm_ops llm_ollama, llm_openai;
+
+/* A call of a model is a span below whatever this thread does, if that is in a trace: its place is
+ * where the call happens. */
+struct llm_span {
+    struct span span;
+    struct span_here outside;
+    const char *model;
+};
+struct llm_span llm_span_begin(const char *model);
+void llm_span_end(const struct llm_span *span, const struct err *err); /* err NULL: it worked */
 
 void llm_messages_json(const struct llm_request *request, struct buf *out);
 

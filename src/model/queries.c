@@ -13,6 +13,7 @@
 #include "querent/base/trust.h"
 #include "querent/base/vec.h"
 #include "querent/model/settings.h"
+#include "querent/model/yaml.h"
 
 enum { FILE_MAX = 4 * 1024 * 1024 };
 
@@ -266,6 +267,8 @@ static void count_lines(const struct buf *text, struct saved_list *list)
 static bool saved_parse(const struct saving *saving, const struct buf *text,
                         struct saved_list *list)
 {
+    if (!yaml_bounded(saving->path, text->p, text->len, saving->err))
+        return false;
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
     struct fy_diag *diag = fy_diag_create(&quiet);
     void *at = NULL;

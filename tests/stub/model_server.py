@@ -101,7 +101,12 @@ class Handler(BaseHTTPRequestHandler):
         return record
 
     def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or b"{}")
+        size = int(self.headers.get("Content-Length", 0))
+        text = self.rfile.read(size)
+        if len(text) < size:  # the client went away in mid-request
+            self.close_connection = True
+            return
+        body = json.loads(text or b"{}")
         record = self.record(body)
         rule = pick(body)
         try:

@@ -39,4 +39,12 @@ void db_pool_drop(struct db_pool *pool, const struct connection *connection);
 /* How many connections are open, those out included. */
 size_t db_pool_open(struct db_pool *pool, const struct connection *connection);
 
+/* Of all pools of the process. */
+struct db_pool_tally {
+    size_t open;    /* connections */
+    size_t busy;    /* that somebody has, or that are being opened */
+    size_t waiting; /* threads that found none free */
+};
+struct db_pool_tally db_pool_tally(void);
+
 #endif

@@ -57,6 +57,13 @@ bool front_prepare(const struct settings *settings, struct err *err);
  * each have a front. false: none is kept any more. */
 void front_share_catalogs(bool on);
 
+/* What fronts of this process share or have done so far, for a service that is watched. */
+struct front_tally {
+    size_t pool_open, pool_busy, pool_waiting; /* database connections: see db_pool_tally */
+    int64_t cache_hits, cache_misses;          /* questions whose answer was, or was not, kept */
+};
+struct front_tally front_tally(void);
+
 /* Borrows settings until front_free. */
 struct front *front_new(struct settings *settings, const struct front_options *options);
 /* Cancels what runs, waits for the workers, writes the state. */

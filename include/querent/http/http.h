@@ -20,11 +20,13 @@ enum http_next { HTTP_MORE, HTTP_ENOUGH, HTTP_STOP };
 struct http_call {
     const char *server; /* for errors: "ollama at localhost:11434" */
     const char *url;
-    const char *method;          /* NULL: POST with a body, GET without */
-    const char *key;             /* bearer, NULL: none; also what is cut out of errors */
+    const char *socket; /* path of a Unix socket that is connected to; NULL: the URL's host */
+    const char *method; /* NULL: POST with a body, GET without */
+    const char *key;    /* bearer, NULL: none; also what is cut out of errors */
     const char *user, *password; /* basic authentication where user is not NULL */
     const char *accept;          /* content type asked for; NULL: JSON */
     const char *const *headers;  /* further ones, "Name: value", NULL at the end; NULL: none */
+    const char *traceparent;     /* NULL or "": none */
     const char *body;            /* NULL: none */
     size_t body_len;
     const char *body_type; /* NULL: JSON */

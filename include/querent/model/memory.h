@@ -20,6 +20,7 @@ struct memory_attempt { /* one SQL that was tried in this round, oldest first */
     char *error;      /* NULL: it ran */
     char *error_type; /* S5's class of what the database said, NULL: it was not the database */
     char *problem;    /* the name or clause that is wrong, NULL: not known */
+    int again;        /* how often a model wrote the same once more */
 };
 
 /* Where the SQL of the round comes from: a question, or the operator. */

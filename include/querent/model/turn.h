@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "querent/base/span.h"
 #include "querent/model/form.h"
 #include "querent/model/selection.h"
 
@@ -28,6 +29,7 @@ struct turn {
     char **demands; /* on the answer to a question, as "table=orders": see agent/demand.h;
                        NULL-terminated, NULL: none */
     struct selection *selection; /* what is seen of the rows; the turn's; NULL: all of them */
+    struct span_here from; /* what caused it; no trace: its own; question "": the conversation */
 };
 
 struct turn *turn_new(enum turn_kind kind, const char *conversation, const char *text);

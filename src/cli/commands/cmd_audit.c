@@ -81,6 +81,7 @@ static void audit_add_json(const struct trail_report *report, struct buf *out)
     json_key_str(out, "hash", report->head.hash);
     json_key_str(out, "broken", report->broken.code ? report->broken.text : NULL);
     json_key_int(out, "anchor_rows", report->anchor_rows);
+    json_key_str(out, "exposed", report->exposed.code ? report->exposed.text : NULL);
     json_key_int(out, "open", report->open);
     json_key_int(out, "accepted", report->accepted);
     json_key_str(out, "text", buf_str(&words));
@@ -101,7 +102,7 @@ static int audit_verify(struct audit *audit, const struct cli_options *options)
         trail_words(&report, &words);
     cli_print_safe(stdout, buf_str(&words));
     buf_release(&words);
-    if (!trail_whole(&report))
+    if (!trail_whole(&report) || report.exposed.code)
         return CLI_NOT_WHOLE;
     return options->arg_count > 1 ? audit_compare(audit, options) : CLI_OK;
 }

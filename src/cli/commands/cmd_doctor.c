@@ -238,8 +238,10 @@ static void check_audit(struct doctor *doctor, const struct settings *settings)
         trail_words(&report, &words);
         size_t count = 0;
         char **sentences = str_split(buf_str(&words), '\n', &count);
-        for (size_t i = 0; i < count; i++)
-            doctor_line(doctor, trail_whole(&report) ? GOOD : BAD, DOCTOR_AUDIT, sentences[i]);
+        for (size_t i = 0; i < count; i++) {
+            const bool good = trail_whole(&report) && !str_eq(sentences[i], report.exposed.text);
+            doctor_line(doctor, good ? GOOD : BAD, DOCTOR_AUDIT, sentences[i]);
+        }
         str_free_all(sentences, count);
         buf_release(&words);
     }

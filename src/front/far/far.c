@@ -6,6 +6,7 @@
 #include "querent/base/command.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
+#include "querent/base/path.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/thread.h"
@@ -110,10 +111,13 @@ static void far_send_command(struct far *far, const struct command *command)
         front_notice(far->front, TEXT_FAR_ALL_ROWS);
     if (turn)
         far_begin_turn(far, turn);
+    if (turn)
+        span_go(&command->turn->from);
     if (!far_post(far, "/commands", &body, &err) && !cancel_fired(far->cancel)) {
         far_forget_turn(far, turn);
         far_refuse(far, turn, &err);
     }
+    span_go(&(const struct span_here){0});
     buf_release(&body);
 }
 
@@ -201,21 +205,34 @@ static void *far_run(void *arg)
     return far_listen(far);
 }
 
+/* "http://host:8765", or "unix:PATH", where the host does not matter. */
+static void far_name(struct far *far, const char *server)
+{
+    size_t len = strlen(server);
+
+    if (str_starts(server, "unix:")) {
+        far->socket = path_expand(server + strlen("unix:"));
+        far->url = mem_strdup("http://localhost");
+        far->place = mem_strdup(server);
+        return;
+    }
+    while (len && server[len - 1] == '/')
+        len--;
+    far->url = mem_strndup(server, len);
+    far->place = http_place(far->url);
+}
+
 struct far *far_new(struct front *front, const struct front_options *options)
 {
     struct far *far = mem_alloc(sizeof *far);
-    size_t len = strlen(options->server);
 
-    while (len && options->server[len - 1] == '/')
-        len--;
     *far = (struct far){.front = front,
                         .http = http_new(),
                         .wanted = *options,
-                        .url = mem_strndup(options->server, len),
                         .cancel = cancel_new(),
                         .conversation = mem_strdup(options->conversation),
                         .name = mem_strdup(options->connection)};
-    far->place = http_place(far->url);
+    far_name(far, options->server);
     far->listening = thread_start(&far->listener, "listen", far_run, far, NULL);
     if (!far->listening)
         mem_abort("querent: no thread can be started for the service\n");
@@ -288,6 +305,7 @@ void far_free(struct far *far)
     secret_free(far->token);
     mem_free(far->url);
     mem_free(far->place);
+    mem_free(far->socket);
     mem_free(far->conversation);
     mem_free(far->name);
     mem_free(far->console);

@@ -24,6 +24,7 @@ struct far {
     struct http *http;
     struct front_options wanted; /* the flags */
     char *url, *place, *token;
+    char *socket; /* of "unix:PATH"; NULL: the URL names a host */
     struct cancel *cancel;
     pthread_t listener;
     bool listening; /* must be joined */

@@ -6,6 +6,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/json_read.h"
 #include "querent/base/mem.h"
+#include "querent/base/span.h"
 #include "querent/base/str.h"
 #include "querent/http/shown.h"
 #include "texts.h"
@@ -44,6 +45,7 @@ static struct http_call far_call(const struct far *far, const char *method, cons
 {
     return (struct http_call){.server = far->place,
                               .url = url,
+                              .socket = far->socket,
                               .method = method,
                               .key = far->token,
                               .connect_ms = CONNECT_MS,
@@ -76,7 +78,11 @@ bool far_exchange(struct far *far, const char *method, const char *path, const s
     struct http_call call = far_call(far, method, url);
     struct http_reply reply;
     struct buf text = BUF_INIT;
+    char traceparent[SPAN_HEADER_BYTES];
+    const struct span_here here = span_here();
 
+    span_header(&here.place, traceparent);
+    call.traceparent = traceparent;
     call.body = body ? buf_str(body) : NULL;
     call.body_len = body ? body->len : 0;
     call.only_once = body != NULL;

@@ -1,5 +1,6 @@
 /* Answers that are given again: under which key, since when, and which are forgotten. The worker's.
  */
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "front_private.h"
@@ -9,8 +10,22 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/db/pool.h"
 
 #define NO_LIMIT_S (100LL * 365 * 86400)
+
+static atomic_llong kept_hits, kept_misses; /* of the process */
+
+struct front_tally front_tally(void)
+{
+    const struct db_pool_tally pools = db_pool_tally();
+
+    return (struct front_tally){.pool_open = pools.open,
+                                .pool_busy = pools.busy,
+                                .pool_waiting = pools.waiting,
+                                .cache_hits = atomic_load(&kept_hits),
+                                .cache_misses = atomic_load(&kept_misses)};
+}
 
 bool world_remembers(const struct front *front)
 {
@@ -68,6 +83,7 @@ void world_before(struct answer_kept *self, const char *question, struct answer_
         told ? NO_LIMIT_S : settings_int(front->settings, SET_PIPELINE_CACHE_SECONDS);
     if (!store_answer_get(front->store, &key, age, &ret_pair->sql, &at, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
+    atomic_fetch_add(ret_pair->sql ? &kept_hits : &kept_misses, 1);
     if (ret_pair->sql)
         world_when(at, ret_pair);
     buf_release(&state);

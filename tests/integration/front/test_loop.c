@@ -162,6 +162,45 @@ static void database__refuses__and_the_next_prompt_says_why(void **state)
     }
 }
 
+/* Names with capitals that the model left without quotes, one table under two names, and a number
+ * for a text: a rule mends them, and no model is asked again. */
+static void names__that_need_quotes__are_mended_by_rule(void **state)
+{
+    static const char *const more[] = {
+        "CREATE TABLE \"Visits\" (id integer PRIMARY KEY, customer_id integer REFERENCES "
+        "customers (id), \"madeOn\" date, zip varchar(9))",
+        "INSERT INTO \"Visits\" VALUES (1, 1, '2026-01-31', '53111')",
+    };
+    static const struct {
+        const char *sql, *has;
+    } rows[] = {
+        {"SELECT id FROM Visits WHERE madeOn > '2026-01-01'", "\"madeOn\" > '2026-01-01'"},
+        {"SELECT Visits.id FROM Visits JOIN customers ON customers.id = Visits.customer_id",
+         "FROM \"Visits\" AS visits"},
+        {"SELECT customers.name FROM Visits", "JOIN customers ON"},
+        {"SELECT id FROM \\\"Visits\\\" WHERE zip = 53111", "zip = '53111'"},
+    };
+    struct drive d;
+
+    (void)state;
+    if (!postgres)
+        return;
+    execute(more, 2);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *rules = mem_printf("[{\"answer\":\"%s\"}]", rows[i].sql);
+        open_front(&d, rules, NULL);
+        drive_say(&d, QUESTION);
+        if (d.stage != STAGE_CONFIRM_GENERATED_SQL || !strstr(d.sql->text, rows[i].has))
+            fail_msg("%s: %s", rows[i].sql, d.sql ? d.sql->text : d.said);
+        assert_int_equal(requests(), 1);
+        drive_say(&d, "yes");
+        assert_int_equal(d.stage, STAGE_SHOW_RESULTS);
+        assert_int_equal(result_rows(d.result), 1);
+        close_front(&d);
+        mem_free(rules);
+    }
+}
+
 /* Three attempts, each told of all before; then the list, and questions that do run. */
 static void attempts__that_all_fail__are_listed_with_questions_that_run(void **state)
 {
@@ -286,7 +325,7 @@ static void empty__is_explained__and_asked_for_once_more(void **state)
                NULL);
     drive_say(&d, QUESTION);
     drive_say(&d, "yes");
-    if (!strstr(d.said, "No row has country = 'Germny'; the nearest values are 'Germany'."))
+    if (!strstr(d.said, "No row has country = 'Germny'; nearest values: 'Germany'."))
         fail_msg("%s", d.said);
     assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
     assert_non_null(strstr(d.sql->text, "'Germany'"));
@@ -329,6 +368,7 @@ static int run(const char *name)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(database__refuses__and_the_next_prompt_says_why),
+        cmocka_unit_test(names__that_need_quotes__are_mended_by_rule),
         cmocka_unit_test(attempts__that_all_fail__are_listed_with_questions_that_run),
         cmocka_unit_test(permission__is_said__and_no_model_corrects_it),
         cmocka_unit_test(run__that_fails__comes_back_to_be_confirmed),
