@@ -13,7 +13,8 @@
 #include "querent/base/vec.h"
 #include "querent/jobs/jobs.h"
 
-enum job_kind { JOB_KIND_WRITE, JOB_KIND_EMAIL, JOB_KIND_EXPORT };
+/* Their numbers are kept. A read is not: its rows go with the program. */
+enum job_kind { JOB_KIND_WRITE, JOB_KIND_EMAIL, JOB_KIND_EXPORT, JOB_KIND_READ };
 
 struct job {
     struct job_info info;
@@ -28,6 +29,7 @@ struct job {
     bool unknown;   /* set by a runner that failed: whether it happened cannot be known */
     bool partial;   /* set by one that did not: not all rows are there, as its detail says */
     int64_t told_us;
+    char *key, *print;      /* by which a repetition is known (struct job_asker); NULL: none */
     struct audit_mark mark; /* its entry in the audit trail, of the newest run */
     /* source */
     char *source, *sql;
@@ -76,6 +78,8 @@ struct jobs {
 /* job_make.c: a job with its source, not yet in the list. */
 struct job *job_new(enum job_kind kind, const char *conversation, const struct job_rows *rows);
 const char *job_kind_name(enum job_kind kind);
+/* Notes who asked for it; NULL: nobody over HTTP. */
+void job_note_asker(struct job *job, const struct job_asker *asker);
 
 /* job_spec.c: JSON of everything needed to run it again after the process is gone. */
 void job_spec_write(const struct job *job, struct buf *out);
@@ -128,6 +132,7 @@ bool job_audit_source(struct jobs *jobs, const struct job *job, const struct con
 /* The runners. detail: what happened, in words; the pool takes it. */
 bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 bool job_email_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
+bool job_read_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err);
 
 /* Whether the program ends while the job server goes on with it: the next start follows it. */
@@ -145,8 +150,9 @@ void job_table_columns(struct jobs *jobs, const struct job *job, const struct db
 /* Appends the name of a table where the job writes. */
 void job_table_name(const struct db *target, const struct job *job, const char *table,
                     struct buf *out);
-/* The number that a query of one row and column gives. */
-bool job_table_count(struct db *target, const char *sql, int64_t *ret_count, struct err *err);
+/* The number that a query of one row and column gives; cancel NULL: it is not stopped. */
+bool job_table_count(struct db *target, const char *sql, struct cancel *cancel, int64_t *ret_count,
+                     struct err *err);
 
 /* job_stage.c: MySQL ends a transaction at each CREATE and DROP, so rows for a new table go into
  * one beside it, which takes the target's name in one step. */

@@ -8,7 +8,8 @@ static enum audit_kind job_audit_kind_of(const struct job *job)
 {
     static const enum audit_kind kinds[] = {[JOB_KIND_WRITE] = AUDIT_WRITE,
                                             [JOB_KIND_EMAIL] = AUDIT_EMAIL,
-                                            [JOB_KIND_EXPORT] = AUDIT_EXPORT};
+                                            [JOB_KIND_EXPORT] = AUDIT_EXPORT,
+                                            [JOB_KIND_READ] = AUDIT_READ};
 
     return kinds[job->kind];
 }
@@ -19,8 +20,9 @@ bool job_audit_begin(struct jobs *jobs, struct job *job, struct err *err)
     const struct audit_entry entry = {
         .kind = job_audit_kind_of(job),
         .connection = where ? settings_find_connection(jobs->options.settings, where, NULL) : NULL,
-        .target = job->info.target,
-        .sql = job->sql};
+        .target = job->kind == JOB_KIND_READ ? NULL : job->info.target,
+        .sql = job->sql,
+        .user = job->info.by};
 
     job->mark = AUDIT_MARK_NONE;
     return audit_begin(jobs->options.audit, &entry, &job->mark, err);
@@ -51,8 +53,11 @@ void job_audit_end_as(struct jobs *jobs, struct job *job, const char *outcome)
 bool job_audit_source(struct jobs *jobs, const struct job *job, const struct connection *source,
                       struct audit_mark *ret_mark, struct err *err)
 {
-    const struct audit_entry entry = {
-        .kind = AUDIT_READ, .connection = source, .target = job->info.target, .sql = job->sql};
+    const struct audit_entry entry = {.kind = AUDIT_READ,
+                                      .connection = source,
+                                      .target = job->info.target,
+                                      .sql = job->sql,
+                                      .user = job->info.by};
 
     *ret_mark = AUDIT_MARK_NONE;
     return job->kind != JOB_KIND_WRITE || audit_begin(jobs->options.audit, &entry, ret_mark, err);

@@ -19,8 +19,10 @@
 
 const char *job_kind_name(enum job_kind kind)
 {
-    static const char *const names[] = {
-        [JOB_KIND_WRITE] = "write", [JOB_KIND_EMAIL] = "email", [JOB_KIND_EXPORT] = "export"};
+    static const char *const names[] = {[JOB_KIND_WRITE] = "write",
+                                        [JOB_KIND_EMAIL] = "email",
+                                        [JOB_KIND_EXPORT] = "export",
+                                        [JOB_KIND_READ] = "read"};
     return names[kind];
 }
 
@@ -65,6 +67,15 @@ struct job *job_new(enum job_kind kind, const char *conversation, const struct j
         job->column_count = rows->column_count;
     }
     return job;
+}
+
+void job_note_asker(struct job *job, const struct job_asker *asker)
+{
+    if (!asker)
+        return;
+    job->info.by = mem_strdup(asker->by);
+    job->key = mem_strdup(asker->key);
+    job->print = mem_strdup(asker->print);
 }
 
 static bool rows_good(struct jobs *jobs, const struct job_rows *rows, struct err *err)
@@ -137,6 +148,7 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
     job->ledger = write->ledger;
     job->expected = write->expected_rows;
     copy_mappings(job, write);
+    job_note_asker(job, write->asker);
     job->info.target = mem_printf("%s.%s", target->name, write->table);
     job_enqueue(jobs, job, ret_id);
     return true;
@@ -172,6 +184,7 @@ bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id,
     job->format = mem_strdup(attachment_name(email->attachment));
     job->inline_table = email->inline_table;
     job->info.target = mem_strdup(email->to);
+    job_note_asker(job, email->asker);
     job_enqueue(jobs, job, ret_id);
     return true;
 }

@@ -218,6 +218,10 @@ static bool write_body(struct errand *errand, struct err *err)
     job_remote_key_text(errand, "schema", job->schema);
     job_remote_key_text(errand, "table", job->table);
     job_remote_key_text(errand, "mode", write_mode_name(job->mode));
+    if (job->ledger) {
+        remote_key(errand->remote, &errand->body, "ledger");
+        buf_add(&errand->body, "true");
+    }
     key_mappings(errand);
     return true;
 }
@@ -280,7 +284,9 @@ static bool job_remote_stop(struct errand *errand, struct remote_status *ret_sta
     const struct remote_limits limits = {.deadline_us = clock_mono_us() + AFTER_CANCEL_US};
 
     remote_cancel(errand->remote, errand->job->remote_id, NULL);
-    if (!remote_wait(errand->remote, errand->job->remote_id, &limits, NULL, NULL, ret_status, NULL))
+    if (!remote_wait(errand->remote, errand->job->remote_id, &limits, NULL, NULL, ret_status,
+                     NULL) ||
+        ret_status->state == REMOTE_UNKNOWN)
         errand->job->unknown = true;
     return !errand->job->unknown && ret_status->state == REMOTE_SUCCEEDED;
 }
@@ -293,6 +299,7 @@ static bool job_remote_follow(struct errand *errand, struct err *err)
                                    job_remote_on_progress, errand, &status, err);
     bool ok = ended && status.state == REMOTE_SUCCEEDED;
 
+    job->unknown = ended && status.state == REMOTE_UNKNOWN;
     if (!ended && job_left(errand->jobs, job))
         job->unknown = true; /* its id stays */
     else if (!ended && err->code != ERR_CANCELLED && err->code != ERR_TIMEOUT)

@@ -136,7 +136,10 @@ static bool job_rows_streamed(struct walk *walk)
     struct audit_mark mark;
     if (!job_audit_source(walk->jobs, job, connection, &mark, &walk->err))
         return false;
-    struct db_read_options options = {.cancel = job->cancel};
+    const int64_t seconds = settings_int(walk->jobs->options.settings, SET_SQL_TIMEOUT);
+    struct db_read_options options = {.cancel = job->cancel,
+                                      .time_limit_ms =
+                                          job->kind == JOB_KIND_READ ? (int)seconds * 1000 : 0};
     struct db_row_sink sink = {.columns = job_rows_on_columns, .row = job_rows_on_row, .arg = walk};
     struct err problem = ERR_INIT;
     bool ok =

@@ -29,6 +29,9 @@ static const struct {
     {"format", offsetof(struct job, format)},
     {"path", offsetof(struct job, path)},
     {"remote_id", offsetof(struct job, remote_id)},
+    {"by", offsetof(struct job, info.by)},
+    {"key", offsetof(struct job, key)},
+    {"print", offsetof(struct job, print)},
 };
 #define TEXT_COUNT (sizeof texts / sizeof *texts)
 

@@ -25,7 +25,7 @@ void job_keep(struct jobs *jobs, const struct job *job)
     struct buf spec = BUF_INIT;
     struct err err = ERR_INIT;
 
-    if (!jobs->options.store)
+    if (!jobs->options.store || job->kind == JOB_KIND_READ)
         return;
     struct job_info *info = copy_info(jobs, job);
     if (!job->broken)
@@ -103,7 +103,9 @@ void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id)
     const int64_t count = (int64_t)jobs->all.len;
     pthread_mutex_unlock(&jobs->lock);
     job_keep(jobs, job); /* before a thread may keep what comes later */
-    const int64_t number = jobs->options.store ? store_job_number(jobs->options.store, id) : count;
+    const int64_t number = job->kind == JOB_KIND_READ ? 0
+                           : jobs->options.store      ? store_job_number(jobs->options.store, id)
+                                                      : count;
     pthread_mutex_lock(&jobs->lock);
     job->info.number = number;
     pthread_mutex_unlock(&jobs->lock);

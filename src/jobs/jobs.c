@@ -34,7 +34,8 @@ static void jobs_run(struct jobs *jobs, struct job *job)
     static bool (*const runners[])(struct jobs *, struct job *, char **,
                                    struct err *) = {[JOB_KIND_WRITE] = job_write_run,
                                                     [JOB_KIND_EMAIL] = job_email_run,
-                                                    [JOB_KIND_EXPORT] = job_export_run};
+                                                    [JOB_KIND_EXPORT] = job_export_run,
+                                                    [JOB_KIND_READ] = job_read_run};
     struct err err = ERR_INIT;
     char *detail = NULL;
 
@@ -49,7 +50,8 @@ static void jobs_run(struct jobs *jobs, struct job *job)
             job_audit_end_as(jobs, job, detail);
         else
             job_audit_end(jobs, job, &(struct err){.code = ERR_NONE});
-        jobs_drop_rows(jobs, job);
+        if (job->kind != JOB_KIND_READ)
+            jobs_drop_rows(jobs, job);
         job_set_state(jobs, job, job->partial ? JOB_PARTIAL : JOB_DONE, NULL, detail);
         return;
     }
@@ -161,6 +163,8 @@ static bool state_allows(const struct job *job, struct err *err)
         return err_set(err, ERR_REFUSED, "job '%s' is still under way", id);
     if (job->broken)
         return err_set(err, ERR_STATE, "the description of job '%s' cannot be read", id);
+    if (job->kind == JOB_KIND_READ)
+        return err_set(err, ERR_REFUSED, "job '%s' is a read: ask again", id);
     if (job->info.state == JOB_DONE && job->kind != JOB_KIND_EXPORT)
         return err_set(err, ERR_REFUSED, "job '%s' is done", id);
     if (job->seen && !job->result)
@@ -171,10 +175,12 @@ static bool state_allows(const struct job *job, struct err *err)
 }
 
 /* Takes the job for this caller, so that two retries do not both queue it. */
-static bool jobs_claim(struct jobs *jobs, struct job *job, struct err *err)
+static struct job *jobs_claim(struct jobs *jobs, const char *id, struct err *err)
 {
     pthread_mutex_lock(&jobs->lock);
-    const bool ok = state_allows(job, err);
+    struct job *job = job_find(jobs, id);
+    const bool ok =
+        job ? state_allows(job, err) : err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
     if (ok) {
         cancel_unref(job->cancel);
         job->cancel = cancel_new();
@@ -183,7 +189,7 @@ static bool jobs_claim(struct jobs *jobs, struct job *job, struct err *err)
         job->under_way = true;
     }
     pthread_mutex_unlock(&jobs->lock);
-    return ok;
+    return ok ? job : NULL;
 }
 
 static void jobs_settle(struct jobs *jobs, struct job *job, bool queued)
@@ -197,12 +203,8 @@ static void jobs_settle(struct jobs *jobs, struct job *job, bool queued)
 
 bool jobs_retry(struct jobs *jobs, const char *id, struct err *err)
 {
-    pthread_mutex_lock(&jobs->lock);
-    struct job *job = job_find(jobs, id);
-    pthread_mutex_unlock(&jobs->lock);
+    struct job *job = jobs_claim(jobs, id, err);
     if (!job)
-        return err_set(err, ERR_NOT_FOUND, "there is no job '%s'", id);
-    if (!jobs_claim(jobs, job, err))
         return false;
     const bool written =
         job->kind == JOB_KIND_WRITE && !job->remote && job_ledger_has(jobs, job) == 1;
@@ -238,6 +240,17 @@ struct job_info *jobs_info(struct jobs *jobs, const char *name)
     return info;
 }
 
+size_t jobs_busy(struct jobs *jobs)
+{
+    size_t busy = 0;
+
+    pthread_mutex_lock(&jobs->lock);
+    for (size_t i = 0; i < jobs->all.len; i++)
+        busy += !jobs->all.v[i]->foreign && is_live(jobs->all.v[i]);
+    pthread_mutex_unlock(&jobs->lock);
+    return busy;
+}
+
 static void jobs_wake(void *arg)
 {
     struct jobs *jobs = arg;
@@ -253,9 +266,10 @@ bool jobs_wait(struct jobs *jobs, const char *id, struct cancel *cancel, struct 
     const unsigned hook = cancel_hook(cancel, jobs_wake, jobs);
 
     pthread_mutex_lock(&jobs->lock);
-    struct job *job = job_find(jobs, id);
+    struct job *job;
     const bool told = jobs->options.store && store_shared(jobs->options.store);
-    while (job && (told || !job->foreign) && is_live(job) && !cancel_fired(cancel))
+    while ((job = job_find(jobs, id)) && (told || !job->foreign) && is_live(job) &&
+           !cancel_fired(cancel))
         pthread_cond_wait(&jobs->changed, &jobs->lock);
     const bool foreign = job && job->foreign, ended = job && !foreign && !is_live(job);
     if (ended)

@@ -12,7 +12,11 @@
 #define JOB_SENT "sent to %zu recipient%s by %s"
 #define JOB_SENT_THERE "sent by the job server as its job %s"
 #define JOB_SAVED_MAIL "no mail server is set, so the mail was saved as %s"
+#define JOB_HAS_READ "%s read"
 #define JOB_HANDED_OVER "handed to the job server"
+
+/* Why a read keeps nothing. */
+#define JOB_READ_LARGE "the rows are more than %zu MB: ask for fewer"
 
 /* What a cancelled job left. */
 #define JOB_NOTHING_KEPT "nothing was kept"

@@ -13,6 +13,7 @@ struct job_info *job_info_copy(const struct job_info *job)
     copy->kind = mem_strdup(job->kind);
     copy->target = mem_strdup(job->target);
     copy->error = mem_strdup(job->error);
+    copy->by = mem_strdup(job->by);
     copy->detail = mem_strdup(job->detail);
     return copy;
 }
@@ -25,6 +26,7 @@ void job_info_free(struct job_info *job)
     mem_free(job->kind);
     mem_free(job->target);
     mem_free(job->error);
+    mem_free(job->by);
     mem_free(job->detail);
     mem_free(job);
 }

@@ -21,7 +21,7 @@ static const struct {
 
 static const char *const states[] = {
     [REMOTE_QUEUED] = "queued", [REMOTE_RUNNING] = "running",     [REMOTE_SUCCEEDED] = "succeeded",
-    [REMOTE_FAILED] = "failed", [REMOTE_CANCELLED] = "cancelled",
+    [REMOTE_FAILED] = "failed", [REMOTE_CANCELLED] = "cancelled", [REMOTE_UNKNOWN] = "unknown",
 };
 
 static bool mapping_read_file(const char *name, struct buf *out, struct err *err)

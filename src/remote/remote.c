@@ -103,8 +103,8 @@ bool remote_submit(struct remote *remote, enum remote_call call, const struct bu
                                            .key = key,
                                            .limits = *limits};
     bool ok = remote_send(remote, &request, &reply, &status, err);
-    if (ret_unknown) /* 4xx and a refused connection: it was not taken */
-        *ret_unknown = !ok && (status == 0 || status >= 500);
+    if (ret_unknown) /* 4xx, 503 and a refused connection: it was not taken */
+        *ret_unknown = !ok && (status == 0 || (status >= 500 && status != 503));
     if (ok && (ok = read_reply(remote, &reply, &root, err))) {
         const struct json_value id = mapping_field(remote, &root, "job_id");
         char *text = json_dup(&id);

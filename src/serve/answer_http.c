@@ -33,6 +33,7 @@ void answer_response(struct request *request, unsigned status, struct MHD_Respon
     mhd.MHD_destroy_response(response);
     metrics_request(request->server->metrics, status);
     request->answered = true;
+    request->status = status;
 }
 
 bool answer_zips(const struct request *request)

@@ -5,8 +5,7 @@
 #include "querent/base/str.h"
 #include "texts.h"
 
-/* Finds the question that the path names; false: answered. */
-static bool ask_find(struct request *request)
+bool ask_find(struct request *request)
 {
     if (!request->talk)
         request->talk = talks_find(request->server, &request->who, request->params[0], false);

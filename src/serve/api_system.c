@@ -105,10 +105,9 @@ void handle_ready(struct request *request)
 void handle_metrics(struct request *request)
 {
     struct buf body = BUF_INIT;
-    int64_t busy, kept;
+    const struct metrics_talks talks = talks_count(request->server);
 
-    talks_count(request->server, &busy, &kept);
-    metrics_text(request->server->metrics, busy, kept, &body);
+    metrics_text(request->server->metrics, &talks, &body);
     answer_bytes(request, 200, "text/plain; version=0.0.4; charset=utf-8", &body);
 }
 
@@ -118,9 +117,10 @@ void handle_page(struct request *request)
     struct MHD_Response *response =
         mhd.MHD_create_response_from_buffer(strlen(page), (void *)page, MHD_RESPMEM_PERSISTENT);
 
-    mhd.MHD_add_response_header(response, "Content-Security-Policy",
-                                "default-src 'none'; style-src 'unsafe-inline'; script-src "
-                                "'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action "
-                                "'none'; frame-ancestors 'none'");
+    mhd.MHD_add_response_header(
+        response, "Content-Security-Policy",
+        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; "
+        "script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action "
+        "'none'; frame-ancestors 'none'");
     answer_response(request, 200, response, "text/html; charset=utf-8");
 }

@@ -43,7 +43,8 @@ bool api_step(struct request *request, enum talk_step step, const char *text, in
     }
     if (!talks_may_ask(request))
         return false;
-    if (talk_do(request->talk, &request->who, step, mem_strdup(text), version, &err))
+    if (talk_do(request->talk, &request->who, &request->span, step, mem_strdup(text), version,
+                &err))
         return true;
     answer_err(request, &err);
     return false;

@@ -72,6 +72,8 @@ static bool request_is_let(struct request *request)
     }
     if ((request->who.scopes & scope) == scope)
         return true;
+    if (!route_is_askers(request))
+        return false; /* whatever a stranger lacks, there is nothing here for them */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].scope == scope)
             answer_fail(request, 403, TEXT_NEEDS_SCOPE, names[i].name);
@@ -83,6 +85,8 @@ static void request_begin(struct request *request)
     bool known = false;
 
     request->route = route_find(request, &known);
+    if (request->route)
+        traced_begin(request);
     if (request->too_large)
         answer_fail(request, 413, TEXT_BODY_LARGE,
                     (long long)settings_int(request->server->settings, SET_SERVE_BODY_BYTES));
@@ -139,8 +143,10 @@ static void daemon_over(void *arg, struct MHD_Connection *connection, void **sta
                         enum MHD_RequestTerminationCode why)
 {
     (void)arg, (void)connection, (void)why;
-    if (*state)
+    if (*state) {
+        traced_end(*state);
         request_free(*state);
+    }
     *state = NULL;
 }
 

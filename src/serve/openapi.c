@@ -1,6 +1,8 @@
 /* OpenAPI 3.1 of the routes. */
 #include <string.h>
 
+#include "contract/answers.h"
+#include "page.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -63,15 +65,43 @@ static void openapi_body(struct buf *out, const struct route *route)
     buf_add(out, "}}}}");
 }
 
-static void openapi_response(struct buf *out, const char *status, const char *words,
-                             const char *type)
+/* One content type; schema NULL: text. */
+static void openapi_content(struct buf *out, const char *type, const char *schema)
 {
-    openapi_open(out, status);
-    json_key_str(out, "description", words);
-    openapi_open(out, "content");
     openapi_open(out, type);
     openapi_open(out, "schema");
-    buf_add(out, "}}}}");
+    if (schema) {
+        char *ref = mem_printf("#/components/schemas/%s", schema);
+        json_key_str(out, "$ref", ref);
+        mem_free(ref);
+    } else
+        json_key_str(out, "type", "string");
+    buf_add(out, "}}");
+}
+
+static void openapi_responses(struct buf *out, const struct route *route)
+{
+    const struct route_answer *answer = route_answer(route);
+    const char *type = route->gives ? route->gives : "application/json";
+    char *status = mem_printf("%u", answer->status);
+    size_t count = 0;
+    char **others = answer->others ? str_split(answer->others, ',', &count) : NULL;
+
+    openapi_open(out, "responses");
+    openapi_open(out, status);
+    json_key_str(out, "description", "as the summary says");
+    openapi_open(out, "content");
+    openapi_content(out, type, answer->schema);
+    for (size_t i = 0; i < count; i++)
+        openapi_content(out, others[i], NULL);
+    buf_add(out, "}}");
+    openapi_open(out, "default");
+    json_key_str(out, "description", "what went wrong");
+    openapi_open(out, "content");
+    openapi_content(out, "application/json", "Error");
+    buf_add(out, "}}}");
+    str_free_all(others, count);
+    mem_free(status);
 }
 
 static void openapi_operation(struct buf *out, const struct route *route)
@@ -90,11 +120,7 @@ static void openapi_operation(struct buf *out, const struct route *route)
     openapi_parameters(out, route);
     if (route->takes)
         openapi_body(out, route);
-    openapi_open(out, "responses");
-    openapi_response(out, "200", "as the summary says",
-                     route->gives ? route->gives : "application/json");
-    openapi_response(out, "default", "{\"error\", \"code\"}", "application/json");
-    buf_addc(out, '}');
+    openapi_responses(out, route);
     json_key(out, "security");
     buf_add(out, route->scope ? "[{\"token\":[]}]" : "[]");
     buf_addc(out, '}');
@@ -119,6 +145,8 @@ void openapi_write(struct buf *out)
     json_key_str(out, "version", QUERENT_VERSION);
     buf_addc(out, '}');
     openapi_open(out, "components");
+    json_key(out, "schemas");
+    buf_addn(out, schema_files[0].text, strlen(schema_files[0].text) - 1); /* its last new line */
     openapi_open(out, "securitySchemes");
     openapi_open(out, "token");
     json_key_str(out, "type", "http");

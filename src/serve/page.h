@@ -1,4 +1,4 @@
-/* The page, compiled in. Private to serve. */
+/* Files that are compiled in: the page, and the schemas of answers. Private to serve. */
 #ifndef QUERENT_SERVE_PAGE_H
 #define QUERENT_SERVE_PAGE_H
 
@@ -9,5 +9,7 @@ struct page_file {
 };
 extern const struct page_file page_files[];
 extern const size_t page_files_count;
+extern const struct page_file schema_files[];
+extern const size_t schema_files_count;
 
 #endif

@@ -38,6 +38,15 @@
 #define COMMAND_BODY                                                                               \
     "\"command\":" TEXT_TYPE ",\"name\":{\"type\":[\"string\",\"null\"]},\"kind\":" TEXT_TYPE      \
     ",\"turn\":{\"type\":\"integer\"},\"text\":{\"type\":[\"string\",\"null\"]}"
+#define CONNECTION_ID "\"connection_id\":{\"type\":[\"integer\",\"string\"]}"
+#define JOB_READ_BODY CONNECTION_ID ",\"query\":" TEXT_TYPE ",\"database_type\":" TEXT_TYPE
+#define JOB_ROWS "\"source_job_id\":" TEXT_TYPE ",\"data\":{\"type\":\"object\"}"
+#define JOB_WRITE_BODY                                                                             \
+    CONNECTION_ID ",\"schema\":" TEXT_TYPE ",\"table\":" TEXT_TYPE ",\"mode\":" TEXT_TYPE          \
+                  ",\"mappings\":{\"type\":\"array\"},\"ledger\":{\"type\":\"boolean\"}," JOB_ROWS
+#define JOB_EMAIL_BODY                                                                             \
+    "\"recipients\":{\"type\":\"array\"},\"cc\":{\"type\":\"array\"},\"subject\":" TEXT_TYPE       \
+    ",\"body\":" TEXT_TYPE ",\"format\":" TEXT_TYPE "," JOB_ROWS
 #define EVENTS "text/event-stream"
 
 const struct route routes[] = {
@@ -111,6 +120,20 @@ const struct route routes[] = {
      "The schema of the console's connection", NULL, NULL, NULL, NULL},
     {"GET", "/api/v1/console/{id}/about", SCOPE_ASK, handle_console_about,
      "Who answers, and the connections", NULL, NULL, NULL, NULL},
+    {"POST", "/api/v1/jobs/read", SCOPE_JOBS, handle_job_read,
+     "Run a query; its rows are in the job's answer, and others may name it as their source",
+     JOB_READ_BODY, "connection_id,query", NULL, NULL},
+    {"POST", "/api/v1/jobs/write", SCOPE_JOBS, handle_job_write, "Write rows into a table",
+     JOB_WRITE_BODY, "connection_id,table", NULL, NULL},
+    {"POST", "/api/v1/jobs/email", SCOPE_JOBS, handle_job_email, "Send rows by mail",
+     JOB_EMAIL_BODY, "recipients", NULL, NULL},
+    {"GET", "/api/v1/jobs", SCOPE_JOBS, handle_jobs, "The newest jobs", NULL, NULL, NULL, NULL},
+    {"GET", "/api/v1/jobs/{id}", SCOPE_JOBS, handle_job,
+     "How far a job is; of a read that has succeeded, its rows", NULL, NULL, NULL, NULL},
+    {"DELETE", "/api/v1/jobs/{id}", SCOPE_JOBS, handle_job_cancel, "Cancel a job", NULL, NULL, NULL,
+     NULL},
+    {"GET", "/api/v1/health", SCOPE_JOBS, handle_health, "Whether a client of jobs is let in", NULL,
+     NULL, NULL, NULL},
     {"GET", "/api/v1/connections", SCOPE_ASK, handle_connections, "What can be asked", NULL, NULL,
      NULL, NULL},
     {"GET", "/openapi.json", 0, handle_openapi, "This description", NULL, NULL, NULL, NULL},
@@ -151,6 +174,23 @@ static bool route_fits(struct request *request, const char *pattern)
         return true;
     route_drop_params(request);
     return false;
+}
+
+bool route_is_askers(struct request *request)
+{
+    static const struct {
+        const char *begins;
+        bool (*find)(struct request *request);
+    } things[] = {{"/api/v1/ask/{", ask_find},
+                  {"/api/v1/chat/sessions/{", session_of_path},
+                  {"/api/v1/console/{", console_find},
+                  {"/api/v1/lessons/{", lesson_find},
+                  {"/api/v1/jobs/{", job_of_path}};
+
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++)
+        if (str_starts(request->route->path, things[i].begins))
+            return things[i].find(request);
+    return true;
 }
 
 const struct route *route_find(struct request *request, bool *ret_known)

@@ -13,6 +13,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "jobs/desks.h"
 #include "mhd.h"
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
@@ -22,7 +23,7 @@
 #include "server.h"
 #include "texts.h"
 
-#define KEEP_MS 5000 /* how often what is over is let go of, and streams are woken */
+#define KEEP_US 5000000 /* how often what is over is let go of, and streams are woken */
 #define DRAIN_MS 50
 #define FILES_MOST 65536
 
@@ -115,14 +116,23 @@ static bool serve_reloads(struct server *server, int signals)
 
 static void serve_loop(struct server *server, int signals)
 {
-    struct pollfd fd = {.fd = signals, .events = POLLIN};
+    struct pollfd fds[] = {{.fd = signals, .events = POLLIN},
+                           {.fd = server->leaving, .events = POLLIN}};
+    int64_t keep_us = clock_mono_us() + KEEP_US;
 
     serve_clean_up(server);
     for (;;) {
-        const bool signalled = poll(&fd, 1, KEEP_MS) > 0;
-        if (signalled && !serve_reloads(server, signals))
+        const int64_t left_us = keep_us - clock_mono_us();
+        const bool woken = poll(fds, 2, left_us > 0 ? (int)(left_us / 1000) + 1 : 0) > 0;
+        if (woken && fds[0].revents && !serve_reloads(server, signals))
             return;
+        if (woken && fds[1].revents)
+            leaving_hear(server);
+        if (clock_mono_us() < keep_us)
+            continue;
+        keep_us = clock_mono_us() + KEEP_US;
         talks_keep(server);
+        desks_keep(server->desks, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
         serve_clean_up(server);
         reload_keep(server);
     }
@@ -132,13 +142,11 @@ static void serve_drain(struct server *server)
 {
     const int64_t until =
         clock_mono_us() + settings_int(server->settings, SET_SERVE_DRAIN_SECONDS) * 1000000;
-    int64_t busy, kept;
 
     atomic_store(&server->draining, true);
     serve_notify("STOPPING=1");
     mhd.MHD_quiesce_daemon(server->daemon);
-    for (talks_count(server, &busy, &kept); busy && clock_mono_us() < until;
-         talks_count(server, &busy, &kept)) {
+    while ((talks_count(server).busy || desks_busy(server->desks)) && clock_mono_us() < until) {
         talks_keep(server);
         poll(NULL, 0, DRAIN_MS);
     }
@@ -163,6 +171,7 @@ static bool serve_on(struct server *server, struct daemon_place *place, struct e
     talks_close(server);
     daemon_stop(server);
     talks_close(server); /* what a last request has made */
+    desks_close(server->desks);
     close(signals);
     return true;
 }
@@ -183,14 +192,16 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     struct server server = {.settings = settings,
                             .options = *options,
                             .connection = options->connection ? options->connection : "demo",
-                            .metrics = metrics_new()};
+                            .metrics = metrics_new(),
+                            .desks = desks_new(),
+                            .leaving = -1};
     struct daemon_place place = {.fd = -1};
 
     serve_raise_files();
     front_share_catalogs(true);
     server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));
     pthread_mutex_init(&server.lock, NULL);
-    bool ok = mhd_ready(err) && serve_open_store(&server, err) &&
+    bool ok = mhd_ready(err) && leaving_open(&server, err) && serve_open_store(&server, err) &&
               listen_open(&server, &place, err) && serve_may_listen(&server, &place, err) &&
               serve_on(&server, &place, err);
     if (place.fd >= 0)
@@ -199,6 +210,8 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     front_share_catalogs(false);
     reload_close(&server);
     store_close(server.store);
+    leaving_close(&server);
+    desks_free(server.desks);
     limits_free(server.limits);
     metrics_free(server.metrics);
     pthread_mutex_destroy(&server.lock);

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "life/metrics.h"
+#include "querent/base/span.h"
 #include "querent/serve/serve.h"
 #include "querent/store/store.h"
 #include "talk.h"
@@ -19,6 +20,7 @@
 struct MHD_Connection;
 struct MHD_Daemon;
 struct MHD_Response;
+struct desks;
 struct zip;
 
 struct old_settings {
@@ -36,11 +38,13 @@ struct server {
     int64_t clean_us; /* when old conversations are deleted next; the main thread's */
     struct metrics *metrics;
     struct limits *limits;
+    struct desks *desks; /* jobs */
     struct MHD_Daemon *daemon;
     pthread_mutex_t lock; /* guards talks and gone */
     VEC(struct talk *) talks;
     VEC(struct talk *) gone; /* that end; the keeper waits for them */
     atomic_bool draining;
+    int leaving;  /* epoll: the sockets of event streams */
     bool local;   /* a socket of this machine that only its user can open */
     bool keyless; /* loopback: without any token the operator is who asks */
 };
@@ -59,6 +63,8 @@ struct request {
     cJSON *json; /* the body; NULL: none */
     struct who who;
     struct talk *talk; /* that the request is about; a reference */
+    struct span span;  /* .place.trace "": its route is not traced */
+    unsigned status;   /* of the answer; 0: none yet */
     bool began;        /* the handler has run once: it waited */
     bool answered;
 };
@@ -81,6 +87,9 @@ extern const struct route routes[];
 extern const size_t route_count;
 /* Finds the route and fills params. *ret_known: the path exists with another method. */
 const struct route *route_find(struct request *request, bool *ret_known);
+/* Whether what the path names by an id is the asker's; false: it was answered that there is none. A
+ * path without an id is. */
+bool route_is_askers(struct request *request);
 void openapi_write(struct buf *out);
 
 /* ---- answers: each request gets exactly one, or waits */
@@ -123,14 +132,28 @@ bool talks_may_ask(struct request *request);
 struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session);
 struct talk *talks_find_console(struct server *server, const struct who *who, const char *id);
 void talks_remove(struct server *server, struct talk *talk);
+/* Wakes those where one of these sockets waits. */
+void talks_wake_sockets(struct server *server, const int *sockets, size_t count);
 void talks_keep(struct server *server); /* wakes streams, drops what is over */
 /* Whether one of them goes by these settings. */
 bool talks_use(struct server *server, const struct settings *settings);
-void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept);
+struct metrics_talks talks_count(struct server *server);
 void talks_close(struct server *server);
 #define TALK_ID_BYTES 16
 char *talks_id(void);                          /* a new random one; the caller frees */
 char *talks_id_of(const unsigned char *bytes); /* TALK_ID_BYTES of them; the caller frees */
+
+/* ---- life/leaving.c */
+bool leaving_open(struct server *server, struct err *err);
+void leaving_close(struct server *server);
+void leaving_watch(struct server *server, struct MHD_Connection *connection);
+/* Whether its client is gone, or will send nothing more. */
+bool leaving_has_left(struct MHD_Connection *connection);
+void leaving_hear(struct server *server); /* wakes the streams of who has left */
+
+/* ---- life/traced.c */
+void traced_begin(struct request *request); /* once its route is known */
+void traced_end(struct request *request);
 
 /* ---- life/reload.c: the main thread's */
 void reload_settings(struct server *server);
@@ -162,6 +185,13 @@ void daemon_stop(struct server *server);
 /* A socket that listens, or systemd's. */
 bool listen_open(const struct server *server, struct daemon_place *ret_place, struct err *err);
 void listen_close(struct daemon_place *place);
+
+/* ---- what a path names; false: it was answered that there is none */
+bool ask_find(struct request *request);
+bool session_of_path(struct request *request);
+bool console_find(struct request *request);
+bool lesson_find(struct request *request);
+bool job_of_path(struct request *request);
 
 /* ---- handlers */
 void handle_ask(struct request *request);
@@ -196,6 +226,12 @@ void handle_console_fetch(struct request *request);
 void handle_console_rows(struct request *request);
 void handle_console_schema(struct request *request);
 void handle_console_about(struct request *request);
+void handle_job_read(struct request *request);
+void handle_job_write(struct request *request);
+void handle_job_email(struct request *request);
+void handle_job(struct request *request);
+void handle_job_cancel(struct request *request);
+void handle_jobs(struct request *request);
 void handle_connections(struct request *request);
 void handle_openapi(struct request *request);
 void handle_health(struct request *request);

@@ -115,7 +115,7 @@ bool session_create(struct request *request, const char *id, const char *connect
     return ok;
 }
 
-static bool session_of_path(struct request *request)
+bool session_of_path(struct request *request)
 {
     return session_find(request, request->params[0]);
 }

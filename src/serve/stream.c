@@ -79,7 +79,10 @@ static void stream_add_line(struct stream *stream, const struct talk_line *line)
     buf_add(out, "data: ");
     buf_addn(out, line->json, line->len);
     buf_add(out, "\n\n");
-    stream->over = str_eq(line->event, stream->view == STREAM_CHAT ? "complete" : "done");
+    const bool ends = str_eq(line->event, stream->view == STREAM_CHAT ? "complete" : "done");
+    /* a question goes on when it is confirmed: then more is there, or comes */
+    stream->over = ends && (stream->talk->session || (stream->talk->now.over &&
+                                                      line->number + 1 == stream->talk->next_line));
 }
 
 static void stream_add_gap(struct stream *stream)
@@ -125,10 +128,13 @@ static ssize_t stream_events_read(void *arg, uint64_t pos, char *out, size_t mos
     pthread_mutex_lock(&stream->talk->lock);
     stream_collect(stream);
     stream->talk->used_us = clock_mono_us();
-    const bool waits = !stream->pending.len && !stream->over;
-    if (waits)
+    const bool waits = !stream->pending.len && !stream->over,
+               left = waits && leaving_has_left(stream->connection);
+    if (waits && !left)
         talk_wait(stream->talk, stream->connection);
     pthread_mutex_unlock(&stream->talk->lock);
+    if (left)
+        return MHD_CONTENT_READER_END_WITH_ERROR;
     if (stream->pending.len)
         return (ssize_t)stream_give(stream, out, most);
     return waits ? 0 : MHD_CONTENT_READER_END_OF_STREAM;
@@ -171,6 +177,7 @@ void stream_events(struct request *request, enum stream_view view, uint64_t from
     stream->next = from;
     stream->may_see_rows = request->who.scopes & SCOPE_RUN;
     stream->cancel = settings_bool(request->server->settings, SET_SERVE_CANCEL_ON_LEAVE);
+    leaving_watch(request->server, request->connection);
     struct MHD_Response *response = mhd.MHD_create_response_from_callback(
         MHD_SIZE_UNKNOWN, BLOCK, stream_events_read, stream, stream_free);
     mhd.MHD_add_response_header(response, "X-Accel-Buffering", "no");

@@ -1,6 +1,7 @@
 /* The life of a talk: its front, its thread, and the steps that requests ask of it. */
 #include "talk.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "console/console.h"
@@ -106,6 +107,13 @@ static bool talk_suits(const struct talk *talk)
            (talk->opened_scopes == talk->scopes && str_eq(talk->opened_via, talk->via));
 }
 
+static void talk_submit(struct talk *talk, struct turn *turn)
+{
+    turn->from.place = talk->step_at;
+    snprintf(turn->from.question, sizeof turn->from.question, "%s", talk->id);
+    talk->turn = turn_submit(talk->front, turn);
+}
+
 void talk_advance(struct talk *talk)
 {
     if (!talk->front || !talk->opened || talk->turn || !talk->has_step || !talk_suits(talk))
@@ -113,10 +121,10 @@ void talk_advance(struct talk *talk)
     if (talk->step == STEP_ASK && !talk->method_said &&
         (talk->stage == STAGE_START || talk->stage == STAGE_ASK_SQL_METHOD)) {
         talk->method_said = true;
-        talk->turn = turn_submit(talk->front, talk_choice(talk, "generate", 0));
+        talk_submit(talk, talk_choice(talk, "generate", 0));
         return;
     }
-    talk->turn = turn_submit(talk->front, talk_turn_of_step(talk));
+    talk_submit(talk, talk_turn_of_step(talk));
     talk->has_step = false;
     mem_free(talk->step_text);
     talk->step_text = NULL;
@@ -295,7 +303,6 @@ static void talk_begin_exchange(struct talk *talk, const char *question)
     exchange_release(&talk->now);
     talk->now.question = mem_strdup(question);
     talk->now.started = clock_now();
-    talk->now.began_us = clock_mono_us();
     talk->method_said = false;
     talk_log_status(talk);
 }
@@ -340,8 +347,18 @@ static bool talk_may(const struct talk *talk, const struct who *who, enum talk_s
     return step != STEP_CONFIRM || talk_confirms(talk, version, err);
 }
 
-bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char *text, int version,
-             struct err *err)
+void talk_trace(const struct talk *talk, struct span *span)
+{
+    const struct span_place *asked = &talk->asked_at;
+
+    if (span->parent[0] || !asked->trace[0] || str_eq(asked->span, span->place.span))
+        return;
+    memcpy(span->place.trace, asked->trace, sizeof span->place.trace);
+    memcpy(span->parent, asked->span, sizeof span->parent);
+}
+
+bool talk_do(struct talk *talk, const struct who *who, struct span *span, enum talk_step step,
+             char *text, int version, struct err *err)
 {
     pthread_mutex_lock(&talk->lock);
     bool ok = talk_may(talk, who, step, text, version, err);
@@ -349,9 +366,14 @@ bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char
         mem_free(talk->via);
         talk->via = mem_strdup(who->via);
         talk->scopes = who->scopes;
-        if (step == STEP_ASK)
+        if (step == STEP_ASK) {
             talk_begin_exchange(talk, text);
+            talk->asked_at = span->place;
+        }
+        talk_trace(talk, span);
+        talk->step_at = span->place;
         talk->now.over = false;
+        talk->now.began_us = clock_mono_us(); /* what a person thought before is no work */
         talk->now.error = ERR_INIT;
         talk->has_step = true;
         talk->step = step;
@@ -390,6 +412,14 @@ bool talk_busy(struct talk *talk)
     const bool busy = talk->turn || talk->has_step || talk_reads(talk);
     pthread_mutex_unlock(&talk->lock);
     return busy;
+}
+
+bool talk_queued(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    const bool queued = talk->has_step && !talk->turn;
+    pthread_mutex_unlock(&talk->lock);
+    return queued;
 }
 
 int64_t talk_unused_us(struct talk *talk)

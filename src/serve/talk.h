@@ -13,6 +13,7 @@
 #include <pthread.h>
 
 #include "querent/base/buf.h"
+#include "querent/base/span.h"
 #include "querent/base/vec.h"
 #include "querent/front/front.h"
 #include "who/who.h"
@@ -55,10 +56,10 @@ struct exchange {
     int64_t tokens_in, tokens_out;
     double money;
     int64_t started, finished; /* Unix seconds; 0: not yet */
-    int64_t began_us;
-    int route;             /* enum event_route, -1: not said */
-    struct result *result; /* a reference; NULL: nothing ran */
-    bool over;             /* its last turn is complete */
+    int64_t began_us;          /* its newest step */
+    int route;                 /* enum event_route, -1: not said */
+    struct result *result;     /* a reference; NULL: nothing ran */
+    bool over;                 /* its last turn is complete */
 };
 
 /* STEP_FILL, STEP_SUBMIT: text has a form's values as JSON (model/form.h). */
@@ -93,6 +94,7 @@ struct talk {
     enum talk_step step;
     char *step_text;
     int step_version;
+    struct span_place asked_at, step_at; /* in their traces: the question, and the newest step */
     struct exchange now;
     enum event_status doing; /* what the question does, for metrics */
     int64_t doing_since_us;  /* 0: nothing */
@@ -115,13 +117,17 @@ void talk_end(struct talk *talk);
 /* And waits for the pump. */
 void talk_close(struct talk *talk);
 
-/* ERR_STALE: something else is under way. `who`: with which scopes. Takes the text. */
-bool talk_do(struct talk *talk, const struct who *who, enum talk_step step, char *text, int version,
-             struct err *err);
+/* A request that names no trace belongs to the question's. With the lock held. */
+void talk_trace(const struct talk *talk, struct span *span);
+/* ERR_STALE: something else is under way. `who`: with which scopes. `span`: the request's. Takes
+ * the text. */
+bool talk_do(struct talk *talk, const struct who *who, struct span *span, enum talk_step step,
+             char *text, int version, struct err *err);
 void talk_stop(struct talk *talk);
 /* All rows are wanted, not only those of the first window. */
 void talk_fetch(struct talk *talk);
 bool talk_busy(struct talk *talk);
+bool talk_queued(struct talk *talk);       /* a step waits until it can begin */
 int64_t talk_unused_us(struct talk *talk); /* since it was last asked or looked at */
 
 /* With the lock held: the step that waits, if the front is ready for it. */

@@ -4,6 +4,7 @@
 #undef ERR_STATE
 #include <stdio.h>
 
+#include "mhd.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "server.h"
@@ -130,6 +131,32 @@ void talks_remove(struct server *server, struct talk *talk)
     pthread_mutex_unlock(&server->lock);
 }
 
+/* With the talk's lock held. */
+static bool talks_waits_at(const struct talk *talk, const int *sockets, size_t count)
+{
+    for (size_t i = 0; i < talk->waiting.len; i++) {
+        const union MHD_ConnectionInfo *info =
+            mhd.MHD_get_connection_info(talk->waiting.v[i], MHD_CONNECTION_INFO_CONNECTION_FD);
+        for (size_t k = 0; info && k < count; k++)
+            if (sockets[k] == info->connect_fd)
+                return true;
+    }
+    return false;
+}
+
+void talks_wake_sockets(struct server *server, const int *sockets, size_t count)
+{
+    pthread_mutex_lock(&server->lock);
+    for (size_t i = 0; i < server->talks.len; i++) {
+        struct talk *talk = server->talks.v[i];
+        pthread_mutex_lock(&talk->lock);
+        if (talks_waits_at(talk, sockets, count))
+            talk_wake_locked(talk);
+        pthread_mutex_unlock(&talk->lock);
+    }
+    pthread_mutex_unlock(&server->lock);
+}
+
 void talks_keep(struct server *server)
 {
     const int64_t keep_us = settings_int(server->settings, SET_SERVE_KEEP_SECONDS) * 1000000;
@@ -166,14 +193,18 @@ bool talks_use(struct server *server, const struct settings *settings)
     return used;
 }
 
-void talks_count(struct server *server, int64_t *ret_busy, int64_t *ret_kept)
+struct metrics_talks talks_count(struct server *server)
 {
-    *ret_busy = 0;
+    struct metrics_talks count = {0};
+
     pthread_mutex_lock(&server->lock);
-    *ret_kept = (int64_t)server->talks.len;
-    for (size_t i = 0; i < server->talks.len; i++)
-        *ret_busy += talk_busy(server->talks.v[i]);
+    count.kept = (int64_t)server->talks.len;
+    for (size_t i = 0; i < server->talks.len; i++) {
+        count.busy += talk_busy(server->talks.v[i]);
+        count.queued += talk_queued(server->talks.v[i]);
+    }
     pthread_mutex_unlock(&server->lock);
+    return count;
 }
 
 void talks_close(struct server *server)

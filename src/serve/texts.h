@@ -37,6 +37,23 @@
 #define TEXT_WORKBOOK_LARGE "a workbook takes up to %d rows here: use csv"
 #define TEXT_WORKBOOK_PART "a workbook is only made of all rows: %s"
 #define TEXT_NO_CONNECTION "there is no connection '%s'"
+/* Jobs. */
+#define TEXT_NO_JOB "there is no job '%s'"
+#define TEXT_NO_CONNECTION_ID                                                                      \
+    "there is no connection whose id is %lld; config.yaml gives it one, as 'id: 7'"
+#define TEXT_NO_DATA "there are no rows: neither 'data' nor 'source_job_id'"
+#define TEXT_BAD_DATA                                                                              \
+    "'data' is {columns, rows}, in which each row is a list of as many values as there are "       \
+    "columns"
+#define TEXT_BAD_MAPPINGS "'mappings' is a list of {from, to}"
+#define TEXT_NO_MODE "'%s' is not a way to write: create, replace, append and truncate are"
+#define TEXT_NO_ATTACHMENT "'%s' is not a format of attachments: csv, excel, json and none are"
+#define TEXT_JOBS_ELSEWHERE                                                                        \
+    "this querent has a job server of its own (JOB_EXECUTOR=remote): ask that one"
+#define TEXT_TOO_MANY_JOBS "too many jobs wait here: the limit is %d"
+#define TEXT_OTHER_KEY "something else was asked with this Idempotency-Key"
+#define TEXT_ROWS_LARGE "the rows are too many for one answer: write or export them by a job"
+
 #define TEXT_NUMBER "'%s' is not a number from 0 on"
 
 /* Who may. */
@@ -53,6 +70,7 @@
 
 /* Listening. */
 #define TEXT_NO_ADDRESS "'%s' is not an address to listen on: use HOST:PORT or unix:PATH"
+#define TEXT_CANNOT_WATCH "clients that go away cannot be noticed: %s"
 #define TEXT_CANNOT_LISTEN "cannot listen on '%s': %s"
 #define TEXT_OPEN_TO_ALL                                                                           \
     "'%s' is open to other machines: make a token first ('querent token create'), or name a "      \

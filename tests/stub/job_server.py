@@ -154,7 +154,7 @@ class Handler(BaseHTTPRequestHandler):
         with LOCK:
             REQUESTS.append({"method": self.command, "path": self.path, "body": text,
                              "headers": {k.lower(): v for k, v in self.headers.items()}})
-        if "token" in RULES and self.headers.get("Authorization") != "Bearer " + RULES["token"]:
+        if not self.is_let_in():
             return self.whole(401, {"error": "who are you?"})
         rule = self.rule("status")
         if rule:
@@ -165,6 +165,9 @@ class Handler(BaseHTTPRequestHandler):
             return self.connection.shutdown(2)
         self.whole(status, value)
 
+    def is_let_in(self):
+        return "token" not in RULES or self.headers.get("Authorization") == "Bearer " + RULES["token"]
+
     do_GET = do_POST = do_DELETE = handle_one
 
     def answer(self, body):
@@ -172,6 +175,9 @@ class Handler(BaseHTTPRequestHandler):
         if RULES.get("shape") == "mapped":
             path = path.replace("/v2/tasks", "/jobs").replace("/v2/ask", "/jobs/read")
             body = {{v: k for k, v in MAPPED.items()}.get(k, k): v for k, v in body.items()}
+        return self.carry_out(path, body)
+
+    def carry_out(self, path, body):
         if path == "/health":
             return 200, {"status": "ok"}
         created = re.fullmatch(r"/jobs/(read|write|email)", path)
@@ -205,7 +211,7 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def obey():
+def obey(changed):
     for line in sys.stdin:
         word, _, rest = line.partition(" ")
         with CHANGED:
@@ -215,6 +221,7 @@ def obey():
                 REQUESTS.clear()
                 MAILS.clear()
                 CHANGED.notify_all()
+                changed()
                 print("ok", flush=True)
             elif word.strip() == "requests":
                 print(json.dumps(REQUESTS), flush=True)
@@ -222,9 +229,9 @@ def obey():
                 print(json.dumps(MAILS), flush=True)
 
 
-def main():
+def main(handler=Handler, changed=lambda: None):
     args = dict(zip(sys.argv[1::2], sys.argv[2::2]))
-    server = Server(("127.0.0.1", int(args.get("--port", 0))), Handler)
+    server = Server(("127.0.0.1", int(args.get("--port", 0))), handler)
     if "--rules" in args:
         with open(args["--rules"]) as file:
             RULES.update(json.load(file))
@@ -232,7 +239,8 @@ def main():
     if "--port" in args:
         return server.serve_forever()
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    obey()
+    obey(changed)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -53,6 +53,19 @@ bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err);
  * ledger is asked too), and for rows of the screen that are gone. */
 bool jobs_retry(struct jobs *jobs, const char *id, struct err *err);
 
+/* How many are queued or run here. */
+size_t jobs_busy(struct jobs *jobs);
+
+/* Who asked for a job over HTTP; all is copied. */
+struct job_asker {
+    const char *by;    /* "ann via token 4fd1 from 10.0.0.5": in lists and in the audit trail */
+    const char *key;   /* Idempotency-Key; NULL: none */
+    const char *print; /* of what was asked with the key */
+};
+/* The newest job of that key. NULL: there is none, or it failed or was cancelled, so that nothing
+ * is kept of it and it may be asked for anew. *ret_other: something else was asked with the key. */
+struct job_info *jobs_asked(struct jobs *jobs, const struct job_asker *asker, bool *ret_other);
+
 /* Where the rows of a job come from: the query, streamed anew from its connection, or rows seen. */
 struct job_rows {
     const char *connection; /* name */
@@ -75,7 +88,8 @@ struct job_write {
     enum write_mode mode;
     const struct job_mapping *mappings; /* NULL: by name */
     size_t mapping_count;
-    bool ledger;           /* the operator consented to a querent_ledger table in the target */
+    bool ledger; /* the operator consented to a querent_ledger table in the target */
+    const struct job_asker *asker; /* NULL: the operator here; so below */
     int64_t expected_rows; /* shown to the operator; a different count is reported; -1 unknown */
 };
 /* Checks the words (target known and writable, table named), then queues. What only the database
@@ -90,6 +104,7 @@ struct job_email {
     const char *subject, *body;
     enum attachment attachment;
     bool inline_table; /* the first rows as an HTML table in the mail */
+    const struct job_asker *asker;
 };
 /* By SMTP where SMTP_URL is set, else saved as an .eml file in the outbox folder; info.detail says
  * which. A mail that went out whole without the server's answer is JOB_UNKNOWN. */
@@ -97,6 +112,24 @@ bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id,
 /* Rows of a result that is not complete go to PATH.partial, ended as export.h says. */
 bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
                  enum export_format format, const char *path, char **ret_id, struct err *err);
+struct job_read {
+    const char *connection, *sql;
+    const struct job_asker *asker;
+};
+/* Reads all rows, for jobs that others ask for. Refused unless the SQL is one statement that only
+ * reads, by what is known of everything in it, and the connection shows its tables as they are (no
+ * secure_views). Not kept in the state: the rows of the newest reads are there as long as the
+ * program runs, up to a bound. */
+bool jobs_read(struct jobs *jobs, const struct job_read *read, char **ret_id, struct err *err);
+/* What a read that is done has read; the caller releases it. ERR_NOT_FOUND: there is no such read
+ * (any more); ERR_STATE: it is not done. */
+struct job_found {
+    char *connection, *sql;
+    struct result *result;
+};
+bool jobs_rows(struct jobs *jobs, const char *id, struct job_found *ret_found, struct err *err);
+void job_found_release(struct job_found *found);
+
 /* The mail as it would look, headers and text, for the form's preview. Caller frees. */
 char *jobs_email_preview(const struct job_email *email);
 bool job_address_valid(const char *address); /* RFC 5321 mailbox, one */

@@ -28,6 +28,8 @@ struct job_info { /* a job as shown */
     int64_t done, total;             /* rows; total -1 unknown */
     int64_t created, started, ended; /* Unix seconds, 0: not yet */
     char *error;                     /* NULL: none */
+    char
+        *by; /* who asked for it over HTTP: "ann via token 4fd1 from 10.0.0.5"; NULL: nobody else */
     char *detail; /* what happened, in words: "12,480 rows written", "saved as …/mail.eml" */
 };
 

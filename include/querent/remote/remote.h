@@ -1,13 +1,15 @@
 /* A job server: read, write and email jobs that another machine carries out, over HTTP.
  *
  *   POST {url}/jobs/read   {connection_id, query, database_type}                      → {job_id}
- *   POST {url}/jobs/write  {connection_id, schema, table, data | source_job_id, mappings, mode}
+ *   POST {url}/jobs/write  {connection_id, schema, table, data | source_job_id, mappings, mode,
+ *                           ledger: true where the operator wants one}
  *   POST {url}/jobs/email  {recipients, cc, subject, body, data | source_job_id, format}
  *   GET  {url}/jobs/{id}   → {job_id, status, progress, columns, rows, error}
  *   DELETE {url}/jobs/{id} cancels
  *
- * status is queued, running, succeeded, failed or cancelled; data is {columns, rows}. Another
- * server's paths, names and words are a mapping, a file of JSON:
+ * status is queued, running, succeeded, failed, cancelled, or unknown: whether it happened cannot
+ * be known. data is {columns, rows}. `querent serve` is such a server. Another server's paths,
+ * names and words are a mapping, a file of JSON:
  *
  *   {"paths":  {"read": "/v2/query", "job": "/v2/jobs/{id}", "cancel": "POST /v2/jobs/{id}/stop"},
  *    "fields": {"job_id": "object.id", "connection_id": "connectionId"},
@@ -66,6 +68,7 @@ enum remote_state {
     REMOTE_SUCCEEDED,
     REMOTE_FAILED,
     REMOTE_CANCELLED,
+    REMOTE_UNKNOWN, /* it has ended, and the server does not know how */
 };
 struct remote_status {
     enum remote_state state;

@@ -14,11 +14,10 @@
 static struct result *new_listing(void)
 {
     static const struct listing_column columns[] = {
-        {"number", VALUE_INTEGER},    {"kind", VALUE_TEXT},
-        {"state", VALUE_TEXT},        {"rows", VALUE_INTEGER},
-        {"target", VALUE_TEXT},       {"created", VALUE_TIMESTAMP},
-        {"started", VALUE_TIMESTAMP}, {"ended", VALUE_TIMESTAMP},
-        {"result", VALUE_TEXT},       {"id", VALUE_TEXT}};
+        {"number", VALUE_INTEGER},    {"kind", VALUE_TEXT},       {"state", VALUE_TEXT},
+        {"rows", VALUE_INTEGER},      {"target", VALUE_TEXT},     {"created", VALUE_TIMESTAMP},
+        {"started", VALUE_TIMESTAMP}, {"ended", VALUE_TIMESTAMP}, {"result", VALUE_TEXT},
+        {"by", VALUE_TEXT},           {"id", VALUE_TEXT}};
     return listing_new(columns, sizeof columns / sizeof *columns);
 }
 
@@ -36,6 +35,7 @@ static void add_job(struct result *listing, const struct job_info *job)
     listing_time(listing, job->started);
     listing_time(listing, job->ended);
     listing_text(listing, job->error ? job->error : job->detail);
+    listing_text(listing, job->by);
     listing_text(listing, job->id);
     result_row_end(listing, NULL);
 }

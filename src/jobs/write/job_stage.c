@@ -36,7 +36,7 @@ static bool stage_count(struct db *db, const struct job *job, const char *from, 
         buf_add(&sql, "DATABASE()");
     buf_addf(&sql, " AND %sTABLE_NAME = ", prefix);
     sql_quote_string(&sql, table, strlen(table), SQL_MYSQL);
-    const bool ok = job_table_count(db, buf_str(&sql), ret_count, err);
+    const bool ok = job_table_count(db, buf_str(&sql), NULL, ret_count, err);
     buf_release(&sql);
     return ok;
 }

@@ -199,9 +199,10 @@ static bool job_table_take_count(void *arg, const struct cell *cells, size_t cou
     return false;
 }
 
-bool job_table_count(struct db *target, const char *sql, int64_t *ret_count, struct err *err)
+bool job_table_count(struct db *target, const char *sql, struct cancel *cancel, int64_t *ret_count,
+                     struct err *err)
 {
-    const struct db_read_options options = {0};
+    const struct db_read_options options = {.cancel = cancel};
     const struct db_row_sink sink = {.row = job_table_take_count, .arg = ret_count};
 
     return db_stream(target, sql, &options, &sink, err);

@@ -238,7 +238,7 @@ static bool count_target(struct writer *w, int64_t *ret_rows, struct err *err)
     struct buf sql = BUF_INIT;
     buf_add(&sql, "SELECT count(*) FROM ");
     job_write_add_table(w, &sql);
-    const bool ok = job_table_count(w->db, buf_str(&sql), ret_rows, err);
+    const bool ok = job_table_count(w->db, buf_str(&sql), w->job->cancel, ret_rows, err);
     buf_release(&sql);
     return ok;
 }

@@ -14,7 +14,7 @@
 #define PAGE_ROWS 1000
 #define PAGE_MOST 10000
 
-static bool console_find(struct request *request)
+bool console_find(struct request *request)
 {
     if (!request->talk)
         request->talk = talks_find_console(request->server, &request->who, request->params[0]);
@@ -151,6 +151,8 @@ void handle_console_command(struct request *request)
     pthread_mutex_lock(&talk->lock);
     const bool over = talk->closing || talk->ran_out;
     talk->used_us = clock_mono_us();
+    if (command->kind == COMMAND_TURN)
+        command->turn->from.place = request->span.place;
     if (!over)
         console_submit(talk, command);
     pthread_mutex_unlock(&talk->lock);

@@ -163,6 +163,25 @@ static struct lesson *lessons_named(struct request *request, struct lesson *list
     return NULL;
 }
 
+bool lesson_find(struct request *request)
+{
+    struct store *store = lessons_store(request);
+    struct lesson *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+    bool found = false;
+
+    if (!store)
+        return false;
+    if (store_lessons(store, NULL, &list, &count, &err))
+        found = lessons_named(request, list, count) != NULL;
+    else
+        answer_error(request, 503, &err);
+    lessons_free(list, count);
+    store_close(store);
+    return found;
+}
+
 static void lessons_change(struct request *request, bool remove)
 {
     struct store *store = lessons_store(request);

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "querent/base/mem.h"
+#include "querent/front/front.h"
 #include "talk.h"
 
 #define STATUSES (TALK_STOPPED + 1)
@@ -93,7 +94,8 @@ static void metrics_seconds(struct metrics *metrics, struct buf *out)
 {
     long long count = 0;
 
-    metrics_head(out, "question_seconds", "histogram", "How long questions took.");
+    metrics_head(out, "question_seconds", "histogram",
+                 "How long questions, and what was said to their answers, took.");
     for (int i = 0; i < STATUSES; i++)
         count += atomic_load(&metrics->questions[i]);
     for (size_t i = 0; i < BOUNDS; i++)
@@ -135,13 +137,31 @@ static void metrics_errors(struct metrics *metrics, struct buf *out)
                  (long long)atomic_load(&metrics->errors[i]));
 }
 
-void metrics_text(struct metrics *metrics, int64_t busy, int64_t kept, struct buf *out)
+static void metrics_fronts(struct buf *out)
+{
+    const struct front_tally tally = front_tally();
+
+    metrics_one(out, "pool_open", "gauge", "Database connections that are open.",
+                (long long)tally.pool_open);
+    metrics_one(out, "pool_busy", "gauge", "Database connections in use, or being opened.",
+                (long long)tally.pool_busy);
+    metrics_one(out, "pool_waiting", "gauge", "Threads that wait for a database connection.",
+                (long long)tally.pool_waiting);
+    metrics_one(out, "question_cache_hits_total", "counter",
+                "Questions whose answer was kept from before.", tally.cache_hits);
+    metrics_one(out, "question_cache_misses_total", "counter",
+                "Questions that were looked for and had no answer from before.",
+                tally.cache_misses);
+}
+
+void metrics_text(struct metrics *metrics, const struct metrics_talks *talks, struct buf *out)
 {
     metrics_head(out, "requests_total", "counter", "Requests by the class of their status.");
     for (int i = 1; i < 6; i++)
         buf_addf(out, "querent_requests_total{class=\"%dxx\"} %lld\n", i,
                  (long long)atomic_load(&metrics->requests[i]));
-    metrics_head(out, "questions_total", "counter", "Questions by how they ended.");
+    metrics_head(out, "questions_total", "counter",
+                 "Questions, and what was said to their answers, by how they ended.");
     for (int i = TALK_FINISHED; i < STATUSES; i++)
         buf_addf(out, "querent_questions_total{status=\"%s\"} %lld\n",
                  talk_status_name((enum talk_status)i),
@@ -156,6 +176,11 @@ void metrics_text(struct metrics *metrics, int64_t busy, int64_t kept, struct bu
                 atomic_load(&metrics->tokens));
     metrics_one(out, "streams", "gauge", "Event streams that are open.",
                 atomic_load(&metrics->streams));
-    metrics_one(out, "talks_busy", "gauge", "Questions and sessions at work.", (long long)busy);
-    metrics_one(out, "talks", "gauge", "Questions and sessions that are kept.", (long long)kept);
+    metrics_one(out, "queue", "gauge", "Questions that wait until they are begun.",
+                (long long)talks->queued);
+    metrics_one(out, "talks_busy", "gauge", "Questions and sessions at work.",
+                (long long)talks->busy);
+    metrics_one(out, "talks", "gauge", "Questions and sessions that are kept.",
+                (long long)talks->kept);
+    metrics_fronts(out);
 }

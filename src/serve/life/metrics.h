@@ -19,7 +19,11 @@ void metrics_rows(struct metrics *metrics, uint64_t rows);
 /* Counts calls of models, and errors. */
 void metrics_hear(struct metrics *metrics, const struct event *event);
 void metrics_stream(struct metrics *metrics, int change);
-/* talks: at work and kept. */
-void metrics_text(struct metrics *metrics, int64_t busy, int64_t kept, struct buf *out);
+struct metrics_talks {
+    int64_t kept;
+    int64_t busy;   /* of these */
+    int64_t queued; /* of these: what was asked has not begun */
+};
+void metrics_text(struct metrics *metrics, const struct metrics_talks *talks, struct buf *out);
 
 #endif

@@ -2,6 +2,7 @@
  * ends by the settings that it began with, which are kept until nothing uses them. */
 #include <string.h>
 
+#include "jobs/desks.h"
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
@@ -15,10 +16,15 @@
 static const struct {
     enum setting_id id;
     const char *name;
-} fixed[] = {{SET_SERVE_LISTEN, "serve.listen"},   {SET_SERVE_TLS_CERT, "serve.tls_cert"},
-             {SET_SERVE_TLS_KEY, "serve.tls_key"}, {SET_STATE, "state"},
-             {SET_LOG_PATH, "log.path"},           {SET_LOG_LEVEL, "log.level"},
-             {SET_TIME_ZONE, "time_zone"},         {SET_COMPANY, "company"}};
+} fixed[] = {{SET_SERVE_LISTEN, "serve.listen"},
+             {SET_SERVE_TLS_CERT, "serve.tls_cert"},
+             {SET_SERVE_TLS_KEY, "serve.tls_key"},
+             {SET_STATE, "state"},
+             {SET_LOG_PATH, "log.path"},
+             {SET_LOG_LEVEL, "log.level"},
+             {SET_TRACE_PATH, "trace.path"},
+             {SET_TIME_ZONE, "time_zone"},
+             {SET_COMPANY, "company"}};
 
 static void reload_say(const struct server *server, const char *text)
 {
@@ -67,7 +73,8 @@ void reload_keep(struct server *server)
 {
     for (size_t i = server->old.len; i-- > 0;) {
         struct old_settings *old = &server->old.v[i];
-        if (clock_mono_us() - old->since_us < GRACE_US || talks_use(server, old->settings))
+        if (clock_mono_us() - old->since_us < GRACE_US || talks_use(server, old->settings) ||
+            desks_use(server->desks, old->settings))
             continue;
         settings_free(old->settings);
         vec_remove(&server->old, i);

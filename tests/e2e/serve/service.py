@@ -1,9 +1,13 @@
 """A service in a home of its own, and clients of it."""
-import http.client, json, os, shutil, signal, socket, sqlite3, subprocess, sys, tempfile, time, traceback
+import gzip, http.client, json, os, shutil, signal, socket, sqlite3, subprocess, sys, tempfile, time, traceback
+
+
+import contract
 
 QUERENT = os.path.abspath(os.environ.get("QUERENT", "build/asan/querent"))
 PATIENCE = int(os.environ.get("PATIENCE", "90"))
 ORDERS = 3000
+DESCRIPTION = []  # what the service says it answers, once it has said it
 
 
 class Answer:
@@ -101,7 +105,18 @@ class Service:
         connection.request(method, path, text, sent)
         answer = Answer(connection.getresponse())
         connection.close()
+        self.check(method, path, answer)
         return answer
+
+    def check(self, method, path, answer):
+        """Each answer is compared with the description of its endpoint."""
+        if not DESCRIPTION:
+            connection = self.connection()
+            connection.request("GET", "/openapi.json")
+            DESCRIPTION.append(Answer(connection.getresponse()).json)
+            connection.close()
+        body = gzip.decompress(answer.body) if answer.headers.get("Content-Encoding") == "gzip" else answer.body
+        contract.check_answer(DESCRIPTION[0], method, path, answer.status, answer.headers.get("Content-Type", ""), body)
 
     def get(self, path, **more):
         return self.call("GET", path, **more)

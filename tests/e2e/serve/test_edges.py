@@ -87,12 +87,7 @@ def leave_while_it_runs(service):
     path = "/api/v1/ask/" + answer["query_id"]
     yes = {"version": answer["sql_candidates"][0]["version"]}
     assert service.post(path + "/confirm", yes).json["awaits"] == "confirmation"  # what may never end is asked about twice
-    last = 0
-    while True:  # each answer ends the stream: what runs comes after the last
-        heard = events(service.get(path + "/stream", headers={"Last-Event-ID": str(last)}).body)
-        if not heard:
-            break
-        last = heard[-1][0]
+    last = events(service.get(path + "/stream").body)[-1][0]  # what runs comes after it
     answers = []
     thread = threading.Thread(target=lambda: answers.append(service.post(path + "/confirm", yes).json))
     thread.start()
@@ -125,6 +120,34 @@ def or_does_not_by_setting():
     on("serve:\n  requests_per_minute: 0\n  cancel_on_leave: false\n", work)
 
 
+def who_goes_away_is_noticed_at_once():
+    """Before another stream of the same question hears that it is still there, which it does every 15 s."""
+    def work(service):
+        path, thread, _ = leave_while_it_runs(service)
+        streams = [socket.create_connection(("127.0.0.1", service.port), PATIENCE) for _ in range(2)]
+        for stream in streams:
+            stream.sendall(("GET %s/stream HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).encode())
+        until(lambda: metric(service, "querent_streams") == 2, "they are not open")
+        streams[0].close()
+        until(lambda: metric(service, "querent_streams") == 1, "it is not noticed")
+        streams[1].setblocking(False)
+        heard = streams[1].recv(1 << 20)
+        assert b"text/event-stream" in heard and b"still here" not in heard, heard
+        service.post(path + "/stop")
+        thread.join(PATIENCE)
+        streams[1].close()
+    on("serve:\n  requests_per_minute: 0\n  cancel_on_leave: false\n", work)
+
+
+def a_question_streams_on_when_it_is_confirmed():
+    def work(service):
+        path, done = confirm(service, "customers in Spain")
+        heard = events(service.get(path + "/stream").body)
+        assert [event for _, event, _ in heard].count("done") == 2, heard
+        assert heard[-1][1] == "done" and heard[-1][2]["execution"]["rows"] == 10, heard[-1]
+    on("serve:\n  requests_per_minute: 0\n", work)
+
+
 def a_slow_reader_holds_up_nobody():
     def work(service):
         path, _ = confirm(service, WIDE)
@@ -148,4 +171,5 @@ def a_slow_reader_holds_up_nobody():
 
 
 main([only_pages_that_are_named_may_ask, a_named_page_is_not_the_operator, steps_rows_and_errors_are_counted,
-      who_goes_away_stops_the_question, or_does_not_by_setting, a_slow_reader_holds_up_nobody])
+      who_goes_away_stops_the_question, or_does_not_by_setting, who_goes_away_is_noticed_at_once,
+      a_question_streams_on_when_it_is_confirmed, a_slow_reader_holds_up_nobody])

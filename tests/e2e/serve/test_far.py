@@ -55,6 +55,21 @@ def the_command_line_asks_a_service():
         assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
 
 
+def a_socket_is_asked_like_an_address():
+    place = "unix:" + SERVICE.path("querent.sock")
+    other = Service(listen=place)
+    try:
+        other.start()
+        with Client() as home:
+            done = home.run("ask", "--server", place, "how many customers are there", "--yes", "--json", http_proxy="http://127.0.0.1:9")
+            assert done.returncode == 0 and json.loads(done.stdout) == [{"count(*)": 30}], done
+            done = home.run("ask", "--server", place + "x", "how many customers are there", "--yes")
+            assert done.returncode == 1 and place + "x" in done.stderr, done
+        assert other.stop() == 0 and "Sanitizer" not in other.said(), other.said()
+    finally:
+        other.remove()
+
+
 def values_keep_their_kinds_and_digits():
     with Client() as home:
         sql = ("select 12345678901234567890 as big, '12' as text, null as none, x'00ff' as bytes, 1.50 as real, "
@@ -154,7 +169,7 @@ def what_runs_too_long_is_stopped():
         screen.wait(lambda s: "stopped" in s.lower() or "cancelled" in s.lower(), "that it was stopped")
 
 
-TESTS = [the_command_line_asks_a_service, values_keep_their_kinds_and_digits, who_may_not_is_told_why,
+TESTS = [the_command_line_asks_a_service, a_socket_is_asked_like_an_address, values_keep_their_kinds_and_digits, who_may_not_is_told_why,
          strangers_do_not_find_a_console, the_console_asks_shows_and_scrolls,
          jobs_are_the_services, a_service_that_comes_back_is_found_again, what_runs_too_long_is_stopped]
 

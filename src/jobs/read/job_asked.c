@@ -1,0 +1,26 @@
+/* Jobs that were asked for with a key, so that a repetition is not another job. */
+#include "job.h"
+#include "querent/base/str.h"
+
+struct job_info *jobs_asked(struct jobs *jobs, const struct job_asker *asker, bool *ret_other)
+{
+    struct job_info *found = NULL;
+
+    *ret_other = false;
+    if (!asker->key)
+        return NULL;
+    jobs_refresh(jobs);
+    pthread_mutex_lock(&jobs->lock);
+    for (size_t i = jobs->all.len; i-- > 0;) {
+        const struct job *job = jobs->all.v[i];
+        if (!job->key || !str_eq(job->key, asker->key))
+            continue;
+        const enum job_state state = job->info.state;
+        *ret_other = !str_eq(job->print, asker->print);
+        if (!*ret_other && state != JOB_FAILED && state != JOB_CANCELLED)
+            found = job_info_copy(&job->info);
+        break;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    return found;
+}

@@ -1,0 +1,305 @@
+"""Jobs over HTTP: `querent serve` as the job server of others, on SQLite and PostgreSQL; who may, and what is true of a
+job after a cancel, a kill, and a lost answer. The contract that JOB_EXECUTOR=remote relies on is in
+tests/integration/remote/test_jobs.c, which runs over this service, too."""
+import json, os, shutil, signal, sqlite3, subprocess, sys, tempfile, time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "trust")]
+from servers import Postgres
+from service import PATIENCE, Service, main
+
+SOURCE_DIR = os.path.join(HERE, "..", "..", "..")
+if not Postgres.bin():
+    print("skipped: no PostgreSQL")
+    sys.exit(77)
+DATABASE = Postgres()
+DATABASE.ask("CREATE TABLE taken (id bigint, name text); CREATE TABLE goods AS SELECT i AS id, 'g' || i AS name "
+             "FROM generate_series(1, 5000) AS i; CREATE FUNCTION own() RETURNS int LANGUAGE sql AS 'SELECT 1'")
+MAILS = tempfile.mkdtemp(prefix="querent-mails-")
+PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable  # the one with Debian's aiosmtpd
+POST = subprocess.Popen([PYTHON, os.path.join(SOURCE_DIR, "tests", "integration", "jobs", "mail_server.py"), MAILS],
+                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+POST_PORT = POST.stdout.readline().strip()
+SERVICE = Service(
+    settings="serve: {requests_per_minute: 0, body_bytes: 100000}\nmail: {%s}\n"
+             % ("url: 'smtp://127.0.0.1:%s', starttls: false" % POST_PORT if POST_PORT else ""),
+    connections="  - {name: shelf, id: 11, url: 'sqlite:shelf.db'}\n"
+                "  - {name: depot, id: 12, url: 'sqlite:depot.db', read_only: false}\n"
+                "  - {name: house, id: 13, url: '%s', read_only: false}\n"
+                "  - {name: south, id: 14, url: 'sqlite:depot.db', read_only: false, company: south}\n"
+                "  - {name: veiled, id: 15, url: 'sqlite:shelf.db', secure_views: {goods: goods}}\n"
+                "  - {name: unnumbered, url: 'sqlite:shelf.db'}\n" % DATABASE.url)
+with sqlite3.connect(SERVICE.path("config", "querent", "shelf.db")) as con:
+    con.execute("CREATE TABLE goods (id INTEGER PRIMARY KEY, name TEXT, price REAL)")
+    con.executemany("INSERT INTO goods VALUES (?, ?, ?)", [(1, "tea", 2.5), (2, "salt", None), (3, "cup", 7)])
+sqlite3.connect(SERVICE.path("config", "querent", "depot.db")).execute("CREATE TABLE other (x)").connection.close()
+ANN = SERVICE.token("ann", "--company", "north", "--scopes", "jobs")
+BOB = SERVICE.token("bob", "--company", "south", "--scopes", "jobs")
+EVE = SERVICE.token("eve", "--company", "north", "--scopes", "jobs")
+ASKER = SERVICE.token("ann", "--company", "north", "--scopes", "ask,run")
+
+
+def post(kind, body, token=ANN, key=None):
+    return SERVICE.post("/api/v1/jobs/" + kind, body, token=token, headers={"Idempotency-Key": key} if key else {})
+
+
+def made(kind, body, **more):
+    answer = post(kind, body, **more)
+    assert answer.status == 200, answer.body
+    return answer.json["job_id"]
+
+
+def look(job, token=ANN):
+    answer = SERVICE.get("/api/v1/jobs/" + job, token=token)
+    assert answer.status == 200, answer.body
+    return answer.json
+
+
+def until(ready, what):
+    end = time.monotonic() + PATIENCE
+    while not (found := ready()):
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+    return found
+
+
+def ended(job, token=ANN):
+    return until(lambda: (j := look(job, token)) if look(job, token)["status"] not in ("queued", "running") else None, job)
+
+
+def read(connection, query, **more):
+    return ended(made("read", {"connection_id": connection, "query": query}, **more), **more)
+
+
+def rows_of(source="SELECT id, name FROM goods ORDER BY id", connection=13):
+    return {"source_job_id": read(connection, source)["job_id"]}
+
+
+def write(connection, table, rows, mode="create", **more):
+    return {"connection_id": connection, "schema": "", "table": table, "mode": mode, "mappings": [], **rows, **more}
+
+
+class Lock:
+    """Nobody else comes to the table 'taken'."""
+
+    def __enter__(self):
+        self.psql = subprocess.Popen(["psql", "-h", DATABASE.folder, "-p", str(DATABASE.port), "-U", "boss", "-d", "postgres",
+                                      "-AtqX"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.psql.stdin.write("BEGIN; LOCK TABLE taken; SELECT 'locked';\n")
+        self.psql.stdin.flush()
+        assert self.psql.stdout.readline().strip() == "locked"
+
+    def __exit__(self, *why):
+        self.psql.stdin.close()
+        self.psql.wait()
+
+
+def held():
+    """A write job that waits for the lock in PostgreSQL, inside of its transaction."""
+    job = made("write", write(13, "taken", rows_of(), "append"), key="held-%d" % time.monotonic_ns())
+    waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'taken'::regclass"
+    until(lambda: DATABASE.ask(waits) == "1", "the job to wait for the lock")
+    return job
+
+
+# ---- what is done
+
+def a_read_has_its_rows():
+    SERVICE.start()
+    job = read(11, "SELECT id, name, price FROM goods ORDER BY id")
+    assert (job["status"], job["progress"], job["error"], job["kind"]) == ("succeeded", 3, None, "read"), job
+    assert [c["name"] for c in job["columns"]] == ["id", "name", "price"], job
+    assert job["rows"] == [[1, "tea", 2.5], [2, "salt", None], [3, "cup", 7.0]], job
+    bad = read(11, "SELECT absent FROM goods")
+    assert bad["status"] == "failed" and "no such column" in bad["error"]["message"] and bad["rows"] is None, bad
+
+
+def a_write_into_each_database():
+    for source, target in ((11, 12), (11, 13), (13, 12), (13, 13)):
+        query = "SELECT id, name FROM goods WHERE id <= 3 ORDER BY id"
+        job = ended(made("write", write(target, "copy_%d" % source, rows_of(query, source))))
+        assert (job["status"], job["progress"], job["total"]) == ("succeeded", 3, 3), job
+        assert "3 rows written" in job["detail"], job
+    assert DATABASE.ask("SELECT string_agg(name, ',' ORDER BY id) FROM copy_11") == "tea,salt,cup"
+    with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+        assert con.execute("SELECT id, name FROM copy_13 ORDER BY id").fetchall() == [(1, "g1"), (2, "g2"), (3, "g3")]
+    data = {"data": {"columns": ["n", "x", "w", "yes"], "rows": [[9007199254740993, 1.5, "a\"b", True], [2, 3, None, False]]}}
+    mappings = [{"from": "n", "to": "number"}, {"from": "x", "to": "x"}, {"from": "w", "to": "word"}, {"from": "yes", "to": "yes"}]
+    job = ended(made("write", {**write(13, "sent", data), "mappings": mappings}))
+    assert job["status"] == "succeeded", job
+    assert DATABASE.ask("SELECT * FROM sent ORDER BY number") == "2|3||f\n9007199254740993|1.5|a\"b|t"
+    assert DATABASE.ask("SELECT pg_typeof(number) FROM sent LIMIT 1") == "bigint"
+
+
+def a_mail_is_sent():
+    if not POST_PORT:
+        print("without aiosmtpd no mail is sent")
+        return
+    mail = {"recipients": ["ann@example.org", "bob@example.org"], "subject": "goods", "body": "as asked", "format": "csv"}
+    job = ended(made("email", {**mail, **rows_of("SELECT id, name FROM goods ORDER BY id", 11)}))
+    assert job["status"] == "succeeded" and "sent to 2 recipients" in job["detail"], job
+    with open(os.path.join(MAILS, "1.eml")) as file:
+        assert "goods" in file.read()
+    job = ended(made("email", {**mail, "recipients": ["vanish@example.org"], **rows_of(connection=11)}))
+    assert job["status"] == "unknown" and job["error"]["message"], job
+    answer = post("email", {**mail, "recipients": ["nobody"], **rows_of(connection=11)})
+    assert answer.status == 400 and "not an e-mail address" in answer.json["error"], answer.body
+
+
+# ---- what is refused
+
+def what_does_not_only_read_is_refused():
+    for connection, query in ((11, "DELETE FROM goods"), (13, "SELECT 1; DROP TABLE goods"), (13, "SELECT own()"),
+                              (13, "SELECT pg_read_file('/etc/passwd')"), (15, "SELECT * FROM goods"), (11, "")):
+        answer = post("read", {"connection_id": connection, "query": query})
+        assert answer.status in (400, 409), (query, answer.status, answer.body)
+    assert read(11, "SELECT count(*) AS n FROM goods")["rows"] == [[3]]
+    answer = post("write", write(11, "copy", rows_of(connection=11)))
+    assert answer.status == 409 and "read-only" in answer.json["error"], answer.body
+
+
+def connections_are_named_by_their_id():
+    for connection in (99, 14, "shelf", None):  # unknown, another company's, a name, none
+        for kind, body in (("read", {"query": "SELECT 1"}), ("write", write(0, "t", {"data": {"columns": ["a"], "rows": []}}))):
+            answer = post(kind, {**body, "connection_id": connection})
+            assert answer.status == (404 if connection in (99, 14) else 400), (connection, kind, answer.body)
+    ids = {c["name"]: c["id"] for c in SERVICE.get("/api/v1/connections", token=ASKER).json["connections"]}
+    for name in ("unnumbered", "demo"):
+        assert post("read", {"connection_id": ids[name], "query": "SELECT 1"}).status == 404, name
+    assert read(14, "SELECT 1 AS one", token=BOB)["rows"] == [[1]]
+
+
+def bodies_are_checked():
+    good = write(12, "t", {"data": {"columns": ["a"], "rows": [[1]]}})
+    bad = [{**good, "mode": "upsert"}, {**good, "mappings": [{"from": "a"}]}, {**good, "mappings": {"a": "b"}}, {**good, "table": ""},
+           {**good, "data": {"columns": ["a"], "rows": [[1, 2]]}}, {**good, "data": {"columns": [], "rows": []}},
+           {**good, "data": {"columns": ["a"], "rows": [7]}}, {**good, "data": [1]}, {k: v for k, v in good.items() if k != "data"}]
+    for body in bad:
+        answer = post("write", body)
+        assert answer.status == 400, (body, answer.status, answer.body)
+    for text in (b"", b"[1]", b"{", b"nothing"):
+        assert post("write", text).status == 400, text
+    assert post("write", {**good, "table": "x" * 200000}).status == 413
+    without = {k: v for k, v in good.items() if k != "data"}
+    assert post("write", {**without, "source_job_id": "read-1"}).status == 404
+    failed = read(11, "SELECT absent FROM goods")
+    assert post("write", {**without, "source_job_id": failed["job_id"]}).status == 409
+    assert post("email", {"recipients": [], **{"data": good["data"]}}).status == 400
+
+
+def others_see_nothing():
+    job = made("write", write(12, "mine", {"data": {"columns": ["a"], "rows": [[1]]}}))
+    source = rows_of(connection=11)
+    for stranger in (BOB, EVE):
+        for method in ("GET", "DELETE"):
+            assert SERVICE.call(method, "/api/v1/jobs/" + job, token=stranger).status == 404
+        assert job not in SERVICE.get("/api/v1/jobs", token=stranger).body.decode()
+        answer = post("write", write(12, "theirs", source), token=stranger)
+        assert answer.status == 404, answer.body
+    assert job in [j["job_id"] for j in SERVICE.get("/api/v1/jobs", token=ANN).json["jobs"]]
+    assert SERVICE.get("/api/v1/jobs/nothing", token=ANN).status == 404
+    for method, path in (("GET", "/api/v1/jobs"), ("POST", "/api/v1/jobs/read"), ("GET", "/api/v1/health")):
+        assert SERVICE.call(method, path, {} if method == "POST" else None, token=ASKER).status == 403
+        assert SERVICE.call(method, path, {} if method == "POST" else None).status == 401
+    assert SERVICE.get("/api/v1/health", token=ANN).status == 200
+
+
+# ---- once
+
+def a_key_is_one_job():
+    body = write(12, "once", {"data": {"columns": ["a"], "rows": [[1]]}})
+    first = made("write", body, key="k1")
+    assert ended(first)["status"] == "succeeded"
+    assert made("write", body, key="k1") == first
+    assert post("write", {**body, "table": "twice"}, key="k1").status == 422
+    assert made("write", {**body, "mode": "append"}, token=EVE, key="k1") != first  # another's key is another key
+    failing = {**body, "connection_id": 12}
+    failed = made("write", failing, key="k2")  # the table is there
+    assert ended(failed)["status"] == "failed"
+    with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+        con.execute("DROP TABLE once")
+    again = made("write", failing, key="k2")
+    assert again != failed and ended(again)["status"] == "succeeded"
+
+
+def cancelled_while_it_writes():
+    with Lock():
+        job = held()
+        assert look(job)["status"] == "running"
+        assert SERVICE.call("DELETE", "/api/v1/jobs/" + job, token=ANN).status == 200
+        assert ended(job)["status"] == "cancelled"
+    assert DATABASE.ask("SELECT count(*) FROM taken") == "0"
+    answer = SERVICE.call("DELETE", "/api/v1/jobs/" + job, token=ANN)  # it has ended: it is told how
+    assert answer.status == 200 and answer.json["status"] == "cancelled", answer.body
+    with Lock():
+        read_job = made("read", {"connection_id": 13, "query": "SELECT * FROM taken"})
+        until(lambda: look(read_job)["status"] == "running", "the read to run")
+        SERVICE.call("DELETE", "/api/v1/jobs/" + read_job, token=ANN)
+        assert ended(read_job)["status"] == "cancelled"
+
+
+def killed_while_it_writes():
+    """The next start knows of a write by the target's ledger, or says that it does not know."""
+    source = rows_of()
+    for ledger in (True, False):
+        with Lock():
+            job = made("write", write(13, "taken", rows_of(), "append", ledger=ledger), key="kill-%s" % ledger)
+            until(lambda: DATABASE.ask("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'taken'::regclass") == "1", "the lock")
+            SERVICE.stop(signal.SIGKILL)
+        until(lambda: DATABASE.ask("SELECT count(*) FROM pg_stat_activity WHERE query ~ 'taken' AND pid <> pg_backend_pid()") == "0", "its end")
+        SERVICE.start(port=SERVICE.port)
+        told = ended(job)
+        rows = int(DATABASE.ask("SELECT count(*) FROM taken"))
+        if ledger:
+            assert told["status"] == "failed" and rows == 0 and "nothing was written" in told["detail"], (told, rows)
+        else:
+            assert told["status"] == "unknown" and "not known" in told["error"]["message"], told
+            assert made("write", write(13, "taken", rows_of(), "append", ledger=ledger), key="kill-%s" % ledger) == job
+        DATABASE.ask("TRUNCATE taken")
+    answer = SERVICE.get("/api/v1/jobs/" + source["source_job_id"], token=ANN)
+    assert answer.status == 404, answer.body  # its rows went with the process
+    assert post("write", write(12, "t", source)).status == 404
+
+
+# ---- what is kept
+
+def who_asked_is_told():
+    job = made("write", write(12, "told", {"data": {"columns": ["a"], "rows": [[1]]}}))
+    ended(job)
+    whose = ("--set", "user=ann", "--set", "company=north")
+    listed = {j["id"]: j for j in json.loads(SERVICE.run("jobs", "list", "-f", "json", *whose).stdout)}
+    assert listed[job]["by"].startswith("ann via token ") and listed[job]["by"].endswith(" from 127.0.0.1"), listed[job]
+    assert not any(j["kind"] == "read" for j in listed.values())
+    read(11, "SELECT 4711 AS secret_number")
+    lines = json.loads(SERVICE.run("audit", "list", "--json", "--limit", "1000", *whose).stdout)
+    entries = [line for line in lines if "4711" in (line.get("sql") or "") or line.get("target") == "depot.told"]
+    assert len(entries) == 2 and all(e["user"].startswith("ann via token ") and "127.0.0.1" in e["user"] for e in entries), entries
+    assert SERVICE.run("audit", "verify", *whose).returncode == 0
+
+
+def it_is_described():
+    paths = SERVICE.get("/openapi.json").json["paths"]
+    for path, methods in {"/api/v1/jobs": "get", "/api/v1/jobs/read": "post", "/api/v1/jobs/write": "post",
+                          "/api/v1/jobs/email": "post", "/api/v1/jobs/{id}": "get delete"}.items():
+        assert sorted(paths[path]) == sorted(methods.split()), path
+
+
+def it_ends():
+    with Lock():
+        job = held()
+        SERVICE.process.send_signal(signal.SIGTERM)  # drains: the job has serve.drain_seconds
+    assert SERVICE.process.wait(PATIENCE) == 0 and "Sanitizer" not in SERVICE.said(), SERVICE.said()
+    SERVICE.start(port=SERVICE.port)
+    assert look(job)["status"] == "succeeded" and DATABASE.ask("SELECT count(*) FROM taken") == "5000"
+    assert SERVICE.stop() == 0 and "Sanitizer" not in SERVICE.said(), SERVICE.said()
+
+
+try:
+    main([a_read_has_its_rows, a_write_into_each_database, a_mail_is_sent, what_does_not_only_read_is_refused,
+          connections_are_named_by_their_id, bodies_are_checked, others_see_nothing, a_key_is_one_job, cancelled_while_it_writes,
+          killed_while_it_writes, who_asked_is_told, it_is_described, it_ends])
+finally:
+    SERVICE.remove()
+    POST.kill()
+    shutil.rmtree(MAILS, ignore_errors=True)
+    DATABASE.close()
