@@ -102,8 +102,10 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         return 0;
     if (name_has(info->words, NAME_SIDE))
         points -= 20;
-    if (strchr(info->words, ' ') &&
-        strncmp(info->words, table_words, strcspn(table_words, " ")) == 0)
+    if (str_starts(info->words, table_words) && info->words[strlen(table_words)] == ' ')
+        points += 14; /* river_name of rivers, though each also has a country_name */
+    else if (strchr(info->words, ' ') &&
+             strncmp(info->words, table_words, strcspn(table_words, " ")) == 0)
         points += 4;
     if (stats->distinct > 0 && info->rows > 0 && stats->distinct * 2 < info->rows)
         points -= 12; /* repeats: names a group, not the row */

@@ -258,6 +258,9 @@ bool column_is_date(const struct ask *ask, struct column_ref column);
 bool column_is_text(const struct ask *ask, struct column_ref column);
 /* The column that rows are called by: the catalog's, else one called as the table is; -1: none. */
 int table_label(const struct ask *ask, int table);
+/* The rows are called by it, and it leads to no others: 'texas' is at home in state.state_name, and
+ * away in city.state_name. */
+bool column_is_home(const struct ask *ask, struct column_ref at);
 /* The operator said that it has to be used. */
 bool table_is_demanded(const struct ask *ask, int table);
 /* The question names the table, or the operator demands it. */

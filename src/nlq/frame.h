@@ -243,6 +243,10 @@ void referred_show(struct ask *ask, struct frame *frame);
 /* The table that a reference by number leads to, where no number is asked for by name: "per account
  * manager"; -1: none. */
 int referred_table(struct ask *ask, const struct term *term);
+/* trees/repeated.c: the table keeps the same thing in several rows, so that things are listed and
+ * counted once each. */
+bool table_repeats(const struct ask *ask, int table);
+void frame_repeated(struct ask *ask, struct frame *frame);
 /* trees/met.c: rows that meet those of a group through events are counted once each. */
 void frame_count_met(struct ask *ask, struct frame *frame);
 /* amounts/difference.c: a profit is not sure, and is not added up over rows that sold nothing. */

@@ -109,6 +109,29 @@ static void keep_superlatives(struct ask *ask)
     }
 }
 
+/* "The highest population density": the density, though there is a population, too. */
+static void drop_qualifiers(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct matches *own = &item->columns, *head = &ask->items[i + 1].columns;
+        if (item->kind != ITEM_COLUMN || ask->items[i + 1].kind != ITEM_COLUMN || !own->len ||
+            !head->len || own->v[0].score < .95 || head->v[0].score < .95 ||
+            !str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma))
+            continue;
+        bool twins = false;
+        for (size_t k = 0; k < own->len; k++)
+            twins = twins ||
+                    (own->v[k].at.table == head->v[0].at.table &&
+                     column_is_number(ask, own->v[k].at) && column_is_number(ask, head->v[0].at) &&
+                     !catalog_is_key(ask->catalog, own->v[k].at));
+        if (twins &&
+            (item_traits(ask, i - 1).aggregates || item_traits(ask, item_prev(ask, i)).aggregates ||
+             item_is(ask, item_prev(ask, i), CUE_WITH) || item_is(ask, item_prev(ask, i), CUE_WH)))
+            item->kind = ITEM_NOISE;
+    }
+}
+
 /* "The price per share", "the rate per night": what it is the price of, no group. */
 static void drop_units(struct ask *ask)
 {
@@ -163,10 +186,54 @@ static void drop_did(struct ask *ask)
     }
 }
 
+/* The columns that keep how many live there. */
+static struct matches population_columns(struct ask *ask)
+{
+    struct matches found = {
+        .v = arena_alloc(ask->arena, (ask->schema->table_count + 1) * sizeof *found.v)};
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {(int)t,
+                                      table_column_by_words(ask, (int)t, "population|inhabitant")};
+        if (at.column >= 0 && column_is_number(ask, at) && !ask_table(ask, (int)t)->hidden)
+            found.v[found.len++] = (struct match){.at = at, .score = .95};
+    }
+    return found;
+}
+
+static bool asks_for_number(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_HOW_MANY) || item_is(ask, i, CUE_NUMBER_OF);
+}
+
+/* "How many people live in Austin?", where cities have a population: that number, added up. */
+static void read_populations(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        const size_t next = item_next(ask, i);
+        struct item *people = &ask->items[next];
+        if (!asks_for_number(ask, i) || next >= ask->count || people->last != people->first + 1 ||
+            !(people->kind == ITEM_WORD || people->kind == ITEM_COLUMN) ||
+            !item_last(ask, next)->lemma_is.inhabitant)
+            continue;
+        const struct matches found = population_columns(ask);
+        if (found.len == 0 || people->columns.len)
+            continue;
+        ask->items[i].cue = CUE_SUM;
+        people->kind = ITEM_COLUMN;
+        people->columns = found;
+        for (size_t k = next + 1; k < ask->count; k++) {
+            if (ask->items[k].kind == ITEM_WORD && item_first(ask, k)->lemma_is.dwells)
+                ask->items[k].kind = ITEM_NOISE;
+        }
+    }
+}
+
 void items_tidy(struct ask *ask)
 {
+    read_populations(ask);
     drop_did(ask);
     keep_superlatives(ask);
+    drop_qualifiers(ask);
     drop_units(ask);
     drop_rhythms(ask);
     drop_figures(ask);

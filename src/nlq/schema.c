@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "trees/beside.h"
 
 const struct schema_table *ask_table(const struct ask *ask, int table)
 {
@@ -163,6 +164,11 @@ int table_label(const struct ask *ask, int table)
             return (int)c;
     }
     return label;
+}
+
+bool column_is_home(const struct ask *ask, struct column_ref at)
+{
+    return at.column == table_label(ask, at.table) && beside_reference(ask, at) == NULL;
 }
 
 bool table_is_demanded(const struct ask *ask, int table)

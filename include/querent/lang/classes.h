@@ -59,6 +59,8 @@ struct word_classes {
     bool name_part : 1;  /* first, family, middle: says which part of a person's name */
     bool everything : 1; /* information, details: all columns */
     bool people : 1;     /* people, headcount: whatever their table is called */
+    bool inhabitant : 1; /* of a lemma: resident, citizen, person: counted by a population */
+    bool dwells : 1;     /* of a lemma: live, reside */
     bool whatever : 1;   /* an object left open: something, anything */
     bool one_of : 1;     /* after a noun, one of it: "staff member" */
     bool region : 1;     /* a part of the world, known whatever the data: Asia, Scandinavia */

@@ -501,6 +501,22 @@ static bool hides_ties(struct ask *ask, const struct frame *frame)
     return several;
 }
 
+/* "The population of the capital of Texas": of another row than Texas is, and both stand in its. */
+static bool reads_through(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const size_t of = item_next(ask, i), through = item_next(ask, of),
+                     of_row = item_next(ask, through), row = item_next(ask, of_row);
+        if (item_kind_is(ask, i, ITEM_COLUMN) && item_is(ask, of, CUE_OF) &&
+            item_kind_is(ask, through, ITEM_COLUMN) && item_is(ask, of_row, CUE_OF) &&
+            item_kind_is(ask, row, ITEM_VALUE) &&
+            ask->items[i].column.table == ask->items[through].column.table &&
+            column_is_text(ask, ask->items[through].column))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
@@ -510,5 +526,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            drops_name(ask) || takes_each_period(ask, frame) || splits_phrase(frame) ||
            ranks_text(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
            doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
-           needs_groups_inside(ask, frame) || drops_sum(ask, frame);
+           needs_groups_inside(ask, frame) || drops_sum(ask, frame) || reads_through(ask);
 }

@@ -2,6 +2,7 @@
 #include "parts/compare.h"
 #include "parts/select.h"
 #include "querent/lang/names.h"
+#include "trees/beside.h"
 
 /* "how old", "how far": the columns that rise with the adjective at word i. */
 static const char *measured_by(const struct ask *ask, size_t i)
@@ -17,6 +18,19 @@ static bool was_done(const struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
     return item_first(ask, next)->is.helps;
+}
+
+/* "Where is Houston?": in the state that cities lead to. -1: there is no such column. */
+static int reference_to_place(const struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct join_edge *edge = beside_reference(ask, at);
+        if (edge && column_is_text(ask, at) &&
+            table_column_by_words(ask, edge->to, "area|population|capital|region") >= 0)
+            return (int)c;
+    }
+    return -1;
 }
 
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
@@ -36,6 +50,10 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     else if (item->cue == CUE_HOW_LONG)
         words = measured_by(ask, item->last - 1);
     int column = words ? table_column_by_words(ask, table, words) : -1;
+    if (item->cue == CUE_WHERE) {
+        const int place = reference_to_place(ask, table);
+        column = place >= 0 || column == table_label(ask, table) ? place : column;
+    }
     if (item->cue == CUE_WHEN && table_date(ask, table).column >= 0)
         column = table_date(ask, table).column;
     if (column < 0)

@@ -312,7 +312,8 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
         deny_actor(ask, frame, negation_actor(ask, i));
         leave_out_empty(ask, frame, &scope);
         leave_out_null(ask, frame, &scope);
-    } else if (scope.own && scope.restricted && scope.table < 0)
+    } else if (scope.restricted && scope.table < 0 &&
+               (scope.own || table_repeats(ask, ask->subject)))
         close_clause(ask, frame, i, scope.end, -1);
     else if (turn_comparison(ask, frame, &scope))
         ; /* done */

@@ -119,6 +119,23 @@ static double way_score(const struct ask *ask, size_t i, struct column_ref at)
     return fits ? .2 : turned ? -.2 : 0;
 }
 
+/* "Which states does the Colorado cross?", "rivers in Colorado": rows that are asked for are not
+ * told by their own name, where the name is another's, too. */
+static bool names_what_is_asked(const struct ask *ask, size_t i, const struct match *match,
+                                const struct hint *hint)
+{
+    const size_t prev = item_prev(ask, i);
+    const bool called = hint->named >= 0 || hint->column ||
+                        (hint->table == match->at.table && !item_is(ask, prev, CUE_DO));
+    bool asked = false;
+    if (called || ask->items[i].values.len < 2 || !column_is_home(ask, match->at))
+        return false;
+    for (size_t k = 0; k < ask->count; k++)
+        asked = asked || (ask->items[k].kind == ITEM_TABLE && ask->items[k].zone == ZONE_SELECT &&
+                          ask->items[k].table == match->at.table);
+    return asked;
+}
+
 static double score_value(struct ask *ask, size_t i, const struct match *match,
                           const struct hint *hint)
 {
@@ -150,6 +167,10 @@ static double score_value(struct ask *ask, size_t i, const struct match *match,
     if (strlen(match->value) <= 3 && lexicon_country(item_lower(ask, i)) &&
         !column_is_called(ask, match->at, NAME_COUNTRY))
         score -= .3; /* "in the US" is no airline's code */
+    if (names_what_is_asked(ask, i, match, hint))
+        score -= .8;
+    else if (item_is(ask, item_prev(ask, i), CUE_DO) && column_is_home(ask, match->at))
+        score += .2; /* what does something is a row itself */
     const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
     if (stats && stats->categorical)
         score += .03;

@@ -366,6 +366,16 @@ static int find_subject(struct ask *ask)
     return -1;
 }
 
+/* Rows are called by the value, wherever else it stands. */
+static bool has_home(const struct ask *ask, const struct item *item)
+{
+    for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
+        if (item->values.v[k].score >= .95 && column_is_home(ask, item->values.v[k].at))
+            return true;
+    }
+    return false;
+}
+
 /* No table is named: the one that most columns and values speak for. */
 static int subject_by_votes(struct ask *ask)
 {
@@ -375,6 +385,7 @@ static int subject_by_votes(struct ask *ask)
         double sum = 0;
         for (size_t i = 0; i < ask->count; i++) {
             const struct item *item = &ask->items[i];
+            const bool home = has_home(ask, item);
             double most = 0;
             for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
                 struct column_ref at = item->columns.v[k].at;
@@ -386,8 +397,11 @@ static int subject_by_votes(struct ask *ask)
                         item->columns.v[k].score + key + (says_table(ask, item, (int)t) ? .3 : 0);
             }
             for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
-                if (item->values.v[k].at.table == (int)t && .8 * item->values.v[k].score > most)
-                    most = .8 * item->values.v[k].score;
+                const struct match *value = &item->values.v[k];
+                const double fit =
+                    (home && !column_is_home(ask, value->at) ? .66 : .8) * value->score;
+                if (value->at.table == (int)t && fit > most)
+                    most = fit;
             }
             sum += most;
         }

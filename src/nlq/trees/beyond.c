@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "querent/base/str.h"
 
 /* Words that ask for what no query here can be: pairs of rows that occur together, parts of all
  * rows
@@ -69,8 +70,30 @@ static bool measures_nothing(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "States that border states that border Texas": the same reference, said twice over, leads two
+ * steps far; one step is no answer. */
+static bool goes_twice(const struct ask *ask, const struct frame *frame)
+{
+    size_t conds = frame->absence_count;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        conds += frame->conds[c].at < ask->count;
+    for (size_t i = 0; i < ask->count && conds < 2; i++) {
+        const struct item *item = &ask->items[i];
+        for (size_t k = i + 1; k < ask->count && item->kind == ITEM_COLUMN; k++) {
+            const struct item *again = &ask->items[k];
+            const size_t that = item_prev(ask, k);
+            if (again->kind == ITEM_COLUMN && same_column(item->column, again->column) &&
+                catalog_is_key(ask->catalog, item->column) &&
+                str_eq(item_last(ask, i)->lemma, item_last(ask, k)->lemma) &&
+                (item_is(ask, that, CUE_THAT) || item_is(ask, that, CUE_WH)))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool beyond_asked(const struct ask *ask, const struct frame *frame)
 {
     return measures_nothing(ask, frame) || top_of_nothing(ask, frame) || asks_beyond(ask, frame) ||
-           denies_nothing(ask, frame);
+           denies_nothing(ask, frame) || goes_twice(ask, frame);
 }

@@ -1,0 +1,88 @@
+/* Tables that keep the same thing in several rows: a river once for each state that it runs
+ * through. What is listed or counted is the thing. */
+#include "frame.h"
+#include "trees/beside.h"
+
+/* What else a row says is the same wherever its name is: no column has more values than the name.
+ */
+static bool says_the_same(const struct ask *ask, int table, int label)
+{
+    const struct column_ref name = {table, label};
+    const struct column_stats *names = catalog_stats(ask->catalog, name);
+    size_t others = 0;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (ask_column(ask, at)->primary)
+            continue;
+        if (stats == NULL || stats->distinct > names->distinct)
+            return false;
+        others += column_is_number(ask, at);
+    }
+    return others > 0;
+}
+
+bool table_repeats(const struct ask *ask, int table)
+{
+    const int label = table >= 0 ? catalog_label_column(ask->catalog, table) : -1;
+    size_t parts = 0;
+    if (label < 0 || !ask_column(ask, (struct column_ref){table, label})->primary ||
+        !column_is_home(ask, (struct column_ref){table, label}))
+        return false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++)
+        parts += ask_column(ask, (struct column_ref){table, (int)c})->primary > 0;
+    const struct column_stats *stats =
+        catalog_stats(ask->catalog, (struct column_ref){table, label});
+    return parts > 1 && stats && stats->distinct > 1 && says_the_same(ask, table, label);
+}
+
+/* The part of the table's key that leads to rows of `to`; -1: there is none. */
+static int part_leading_to(const struct ask *ask, int table, int to)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct join_edge *edge = beside_reference(ask, at);
+        if (edge && edge->to == to && ask_column(ask, at)->primary)
+            return (int)c;
+    }
+    return -1;
+}
+
+/* "The river that runs through the most states": its rows lead to one state each. */
+static void count_led_to(const struct ask *ask, int table, struct term *term)
+{
+    if (term->agg != AGG_COUNT || term->column.column >= 0 || term->table < 0 ||
+        term->table == table)
+        return;
+    const int part = part_leading_to(ask, table, term->table);
+    if (part >= 0) {
+        term->column = (struct column_ref){table, part};
+        term->table = table;
+    }
+}
+
+void frame_repeated(struct ask *ask, struct frame *frame)
+{
+    if (ask->subject >= 0 && table_repeats(ask, ask->subject)) {
+        for (size_t i = 0; i < frame->order_count; i++)
+            count_led_to(ask, ask->subject, &frame->orders[i].term);
+        for (size_t i = 0; i < frame->having_count; i++)
+            count_led_to(ask, ask->subject, &frame->having[i].left);
+        for (size_t i = 0; i < frame->select_count; i++)
+            count_led_to(ask, ask->subject, &frame->select[i]);
+    }
+    if (frame->select_count == 0 || !table_repeats(ask, frame->select[0].table))
+        return;
+    struct term *term = &frame->select[0];
+    const int label = catalog_label_column(ask->catalog, term->table);
+    if (term->agg == AGG_COUNT && term->column.column < 0) {
+        term->column = (struct column_ref){term->table, label};
+        term->distinct = true;
+    } else if (frame->select_count == 1 && term->agg == AGG_NONE && frame->group_count == 0 &&
+               !frame->group_wanted && !frame->order_count) {
+        frame->distinct = true;
+        for (size_t n = 0; n < frame->absence_count; n++)
+            frame->by_selection = frame->by_selection ||
+                                  (frame->absences[n].table < 0 && term->column.column == label);
+    }
+}
