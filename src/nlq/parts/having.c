@@ -50,9 +50,24 @@ static bool turn_few(struct frame *frame)
     return true;
 }
 
+/* "How many customers of each country have more than one order": groups of the rows counted, and
+ * not one for each of them. */
+static bool groups_subject(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const struct term *group = &frame->groups[i];
+        if (group->column.column < 0 || tables_to_many(ask, ask->subject, group->table) ||
+            (group->table == ask->subject && column_is_home(ask, group->column)) ||
+            (group->table == ask->subject &&
+             catalog_key_column(ask->catalog, group->table) == group->column.column))
+            return false;
+    }
+    return frame->group_count == 0 || counts_subject(ask, frame);
+}
+
 void frame_having(struct ask *ask, struct frame *frame)
 {
-    if (frame->having_count == 0 || frame->having[0].clause || frame->group_count ||
+    if (frame->having_count == 0 || frame->having[0].clause || !groups_subject(ask, frame) ||
         frame->order_count || frame->absence_count ||
         !(counts_subject(ask, frame) || lists_few(ask, frame)))
         return;
