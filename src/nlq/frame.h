@@ -61,7 +61,8 @@ enum cond_kind {
     COND_EXTREME, /* left op (select agg(column) …), under the conditions of clause `inner` */
     COND_TOP,     /* left = (select left … order by right limit 1) */
     COND_COLUMN,  /* left op other column */
-    COND_BEST,    /* fewer than `value` rows of the same group have more (descending) of left */
+    COND_BEST,    /* fewer than `value` rows of the same group have more (descending) of left;
+                   * EQ: as many different values are more */
     COND_WEEKDAY, /* the day of the week of left is one of value: "0,6" */
     COND_KEYS,    /* left is one of value: each with KEYS_MARK behind it */
     COND_HAS,     /* left is among the values of right: a row of right's table refers to it */

@@ -141,6 +141,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_by_verb(ask, ask->subject);
     size_t before = item_prev(ask, begin);
+    if (item_is(ask, before, CUE_IS) && item_kind_is(ask, item_prev(ask, before), ITEM_TABLE))
+        before = item_prev(ask, before); /* "whose last order was before 2025" */
     if (found.column < 0 && begin < i && item_kind_is(ask, before, ITEM_TABLE))
         found = default_date(ask, ask->items[before].table); /* "a shipment after 2000" */
     size_t last =

@@ -125,7 +125,8 @@ static bool counts_best(const struct frame *frame, double number)
     double value;
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
-        if (cond->kind == COND_BEST && str_to_double(cond->value, &value) && value == number)
+        if (cond->kind == COND_BEST && str_to_double(cond->value, &value) &&
+            value + (cond->op == SQL_OP_EQ) == number)
             return true;
     }
     return false;

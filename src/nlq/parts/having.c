@@ -56,10 +56,11 @@ static bool groups_subject(struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 0; i < frame->group_count; i++) {
         const struct term *group = &frame->groups[i];
-        if (group->column.column < 0 || tables_to_many(ask, ask->subject, group->table) ||
-            (group->table == ask->subject && column_is_home(ask, group->column)) ||
-            (group->table == ask->subject &&
-             catalog_key_column(ask->catalog, group->table) == group->column.column))
+        const bool own = group->table == ask->subject;
+        const int key = own ? catalog_key_column(ask->catalog, group->table) : -1;
+        if (tables_to_many(ask, ask->subject, group->table) ||
+            (own && (group->column.column < 0 || group->column.column == key ||
+                     column_is_home(ask, group->column))))
             return false;
     }
     return frame->group_count == 0 || counts_subject(ask, frame);

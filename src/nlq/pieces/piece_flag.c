@@ -56,6 +56,12 @@ static bool negated_before(struct ask *ask, size_t i)
     return false;
 }
 
+/* "Without unpaid invoices" denies the invoices, and not that they are unpaid. */
+static bool flag_is_denied(struct ask *ask, size_t i)
+{
+    return ask->items[i].clause == 0 && negated_before(ask, i);
+}
+
 /* In front of its table, or in the part that restricts. */
 static bool stands_as_condition(const struct ask *ask, size_t i)
 {
@@ -108,7 +114,8 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     if (is_restricted(frame, item->column) || !(item->opposite || (participle && said) || did) ||
         !flag_may_be_null(ask, item->column))
         return;
-    add_presence(frame, item->column, negated_before(ask, i) == item->opposite, i);
+    add_presence(frame, item->column, flag_is_denied(ask, i) == item->opposite, i);
+    frame->conds[frame->cond_count - 1].clause = item->clause;
     item->used = true;
 }
 
@@ -125,7 +132,7 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
     }
     if (flag_value(ask, item->column, true) == NULL)
         return;
-    const bool yes = negated_before(ask, i) == item->opposite;
+    const bool yes = flag_is_denied(ask, i) == item->opposite;
     const char *value = flag_value(ask, item->column, yes);
     struct cond cond = {.kind = COND_COMPARE,
                         .op = SQL_OP_EQ,

@@ -27,6 +27,15 @@ static bool ends_scope(const struct ask *ask, size_t k)
            item_is(ask, next, CUE_WHOSE);
 }
 
+/* "Unpaid invoices": says which of them, and is read with the flags. */
+static bool tells_which(struct ask *ask, size_t k)
+{
+    const struct item *item = &ask->items[k];
+    return item->kind == ITEM_COLUMN && item_kind_is(ask, k + 1, ITEM_TABLE) &&
+           item->column.column >= 0 && item->column.table == ask->items[k + 1].table &&
+           (item->opposite || flag_is(ask, item->column));
+}
+
 static void close_clause(struct ask *ask, struct frame *frame, size_t from, size_t to, int table)
 {
     int clause = (int)frame->absence_count + 1;
@@ -35,7 +44,7 @@ static void close_clause(struct ask *ask, struct frame *frame, size_t from, size
     for (size_t k = from; k < to; k++) {
         ask->items[k].clause = clause;
         if (ask->items[k].kind == ITEM_TABLE || is_negation(ask, k) ||
-            ask->items[k].kind == ITEM_COLUMN)
+            (ask->items[k].kind == ITEM_COLUMN && !tells_which(ask, k)))
             ask->items[k].used = true;
     }
     for (size_t c = 0; c < frame->cond_count; c++) {

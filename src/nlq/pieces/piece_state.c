@@ -30,6 +30,29 @@ static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond
     return flag || column_is_date(ask, at);
 }
 
+/* "Overdue by more than 30 days", "more than 30 days overdue": the day before which they were due;
+ * NULL: no number of days is said. */
+static const char *overdue_since(struct ask *ask, size_t i, size_t *ret_number)
+{
+    enum { REACH = 4 };
+    const size_t from = i > REACH ? i - REACH : 0;
+    for (size_t k = from; k + 1 < ask->count && k <= i + REACH; k++) {
+        struct item *number = &ask->items[k], *unit = &ask->items[k + 1];
+        const size_t more = item_prev(ask, k);
+        if (number->kind != ITEM_NUMBER || number->used || unit->kind == ITEM_COLUMN ||
+            !lexicon_unit(item_first(ask, k + 1)->lemma) ||
+            !(item_is(ask, more, CUE_GT) || item_is(ask, more, CUE_GE)))
+            continue;
+        number->used = unit->used = ask->items[more].used = true;
+        for (size_t link = i + 1; link < more; link++)
+            ask->items[link].used = true; /* by, for, since */
+        *ret_number = k;
+        return dates_ago(ask->arena, ask->request->now, item_first(ask, k + 1)->lower,
+                         (int)number->number);
+    }
+    return NULL;
+}
+
 static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
@@ -39,7 +62,13 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
         late = {.kind = COND_RANGE, .left = term_column(due, i), .at = i, .end = i + 1};
     if (due.column < 0 || !column_is_date(ask, due) || !not_done(ask, table, i, &open))
         return false;
-    late.value2 = dates_today(ask->arena, ask->request->now);
+    size_t number = i;
+    const char *since = overdue_since(ask, i, &number);
+    late.left.at = number;
+    late.at = number < i ? number : i;
+    late.end = (number > i ? number : i) + 1;
+    late.value2 = since ? since : dates_today(ask->arena, ask->request->now);
+    late.clause = open.clause = ask->items[i].clause;
     frame_cond(frame, late);
     frame_cond(frame, open);
     return true;
@@ -67,8 +96,11 @@ static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
     struct column_ref at = table < 0 ? no_column() : state_assignment(ask, table);
     if (at.column < 0 || ask_column(ask, at)->not_null)
         return false;
-    frame_cond(frame,
-               (struct cond){.kind = COND_NULL, .left = term_column(at, i), .at = i, .end = i + 1});
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(at, i),
+                                    .at = i,
+                                    .end = i + 1,
+                                    .clause = ask->items[i].clause});
     return true;
 }
 
@@ -84,7 +116,8 @@ static bool add_left(struct ask *ask, struct frame *frame, size_t i, bool former
                                     .left = term_column(at, i),
                                     .negated = former,
                                     .at = i,
-                                    .end = i + 1});
+                                    .end = i + 1,
+                                    .clause = ask->items[i].clause});
     return true;
 }
 

@@ -388,14 +388,18 @@ static void like_again(struct ask *ask, struct frame *frame, size_t i, const str
     ask->items[i].used = true;
 }
 
-/* "music genres", where a playlist is called Music: a common word in small letters is no name of
- * rows that are far off. */
+/* "music genres", where a playlist is called Music; "low in stock", where tickets have a low
+ * priority: a common word in small letters is no value of rows that are far off. */
 static bool is_far_word(struct ask *ask, size_t i, const struct match *match)
 {
     const struct word *word = item_first(ask, i);
+    size_t len;
+    int degree;
+    const bool common =
+        word->is.takings || lexicon_adjective(&ask->words, ask->items[i].first, &len, &degree);
     return match && ask->subject >= 0 && !word->quoted && !word->capital &&
            ask->items[i].last == ask->items[i].first + 1 &&
-           item_kind_is(ask, item_next(ask, i), ITEM_TABLE) &&
+           (common || item_kind_is(ask, item_next(ask, i), ITEM_TABLE)) &&
            !table_is_said(ask, match->at.table) &&
            table_hops(ask, ask->subject, match->at.table) > 2;
 }

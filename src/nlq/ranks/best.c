@@ -1,6 +1,7 @@
 /* "The most expensive product in each category", "top 2 products per category by price", "the last
  * order of each customer": the best rows of each group. A row is among them when fewer than so many
- * of its group are better, so that rows which are equally good are all shown. */
+ * of its group are better, so that rows which are equally good are all shown; the second best has
+ * one better price, in however many rows. */
 #include "frame.h"
 
 struct column_ref group_of_rows(struct ask *ask, const struct term *group, int rows)
@@ -57,26 +58,28 @@ void frame_best(struct ask *ask, struct frame *frame)
 {
     const struct order order = frame->orders[0];
     const struct term group = frame->groups[0];
-    if (frame->limit == 0 || frame->offset || frame->order_count != 1 || frame->group_count != 1 ||
-        order.term.agg != AGG_NONE || order.term.column.column < 0 || order.term.bucket ||
-        frame->having_count || frame->absence_count || !shows_rows(frame))
+    if (frame->limit == 0 || (frame->offset && frame->limit != 1) || frame->order_count != 1 ||
+        frame->group_count != 1 || order.term.agg != AGG_NONE || order.term.column.column < 0 ||
+        order.term.bucket || frame->having_count || frame->absence_count || !shows_rows(frame))
         return;
     const struct column_ref same = group_of_rows(ask, &group, order.term.column.table);
     if (same.column < 0)
         return;
-    struct cond best = {.kind = COND_BEST,
-                        .left = order.term,
-                        .value = arena_printf(ask->arena, "%ld", frame->limit),
-                        .descending = order.descending,
-                        .same = same,
-                        .at = order.term.at,
-                        .end = order.term.at};
+    struct cond best = {
+        .kind = COND_BEST,
+        .left = order.term,
+        .op = frame->offset ? SQL_OP_EQ : SQL_OP_LT,
+        .value = arena_printf(ask->arena, "%ld", frame->offset ? frame->offset : frame->limit),
+        .descending = order.descending,
+        .same = same,
+        .at = order.term.at,
+        .end = order.term.at};
     best.left.at = SIZE_MAX;
     if (frame_cond(frame, best) == NULL)
         return;
     show_groups(ask, frame, &group, &order.term);
     frame_order(frame, order.term, order.descending);
-    frame->limit = 0;
+    frame->limit = frame->offset = 0;
     frame->group_count = 0;
     frame->group_wanted = frame->show_order = false;
     frame->whole = true;

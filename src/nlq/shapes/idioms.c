@@ -341,8 +341,35 @@ static void idioms_undone(struct ask *ask)
     }
 }
 
+/* "Low in stock": less is there than the level at which it is ordered again. */
+static void idioms_low_stock(struct ask *ask)
+{
+    static const char levels[] =
+        "reorder level|reorder point|reorder quantity|safety stock|minimum "
+        "stock|min stock|minimum quantity|minimum level";
+    static const char amounts[] = "quantity on hand|quantity|on hand|stock level|in stock|stock";
+    size_t i = 0;
+    while (i + 2 < ask->words.len &&
+           !(wording_is(ask, i, "low") && wording_is(ask, i + 1, "in|on") &&
+             wording_is(ask, i + 2, "stock|inventory|supply")))
+        i++;
+    for (size_t t = 0; i + 2 < ask->words.len && t < ask->schema->table_count; t++) {
+        const struct column_ref level = {(int)t, table_column_by_words(ask, (int)t, levels)},
+                                amount = {(int)t, table_column_by_words(ask, (int)t, amounts)};
+        if (ask->schema->tables[t].hidden || level.column < 0 || amount.column < 0 ||
+            level.column == amount.column)
+            continue;
+        wording_put(ask, i, 3,
+                    arena_printf(ask->arena, "with %s below %s",
+                                 catalog_column_words(ask->catalog, amount),
+                                 catalog_column_words(ask->catalog, level)));
+        return;
+    }
+}
+
 void idioms_read(struct ask *ask)
 {
+    idioms_low_stock(ask);
     idioms_leave(ask);
     idioms_undone(ask);
     idioms_growth(ask);

@@ -2,7 +2,7 @@
  * is in them, per month, and what "the day of the week sees" is what it has. */
 #include <string.h>
 
-#include "ask.h"
+#include "names.h"
 #include "querent/base/str.h"
 
 /* Before the mark that ends the question. */
@@ -108,6 +108,66 @@ static void idioms_time_between(struct ask *ask)
     }
 }
 
+/* "More than 2 weeks overdue": overdue by more than 2 weeks. */
+static void idioms_time_overdue(struct ask *ask)
+{
+    for (size_t i = 0; i + 4 < ask->words.len; i++) {
+        if (wording_is(ask, i, "more|over|longer") && wording_is(ask, i + 1, "than") &&
+            ask->words.v[i + 2].is_number && lexicon_unit(ask->words.v[i + 3].lemma) &&
+            ask->words.v[i + 4].is.overdue)
+            wording_put(ask, i, 5,
+                        arena_printf(ask->arena, "overdue by more than %s %s",
+                                     ask->words.v[i + 2].text, ask->words.v[i + 3].text));
+    }
+}
+
+/* "Longer than a week": than 1 week. "More than 6 months ago": before 6 months ago; "less than": in
+ * the last 6 months. */
+static void idioms_time_ago(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "than|over|within") && wording_is(ask, i + 1, "a|an|one") &&
+            lexicon_unit(ask->words.v[i + 2].lower))
+            wording_put(ask, i + 1, 1, "1");
+    }
+    for (size_t i = 0; i + 4 < ask->words.len; i++) {
+        const bool more = wording_is(ask, i, "more|longer|earlier"),
+                   less = wording_is(ask, i, "less|fewer|later");
+        if (!(more || less) || !wording_is(ask, i + 1, "than") || !ask->words.v[i + 2].is_number ||
+            !lexicon_unit(ask->words.v[i + 3].lemma) || !wording_is(ask, i + 4, "ago"))
+            continue;
+        if (less)
+            wording_cut(ask, i + 4, 1);
+        wording_put(ask, i, 2, more ? "before" : "in the last");
+        return;
+    }
+}
+
+/* "Revenue per month with a running total", "cumulative revenue per month": the running total of
+ * it.
+ */
+static void idioms_time_running(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "cumulative|accumulated") && !exact_is_name(ask, i)) {
+            wording_put(ask, i, 1, "running total of");
+            return;
+        }
+        const size_t running = wording_is(ask, i + 1, "a|the|its") ? i + 2 : i + 1;
+        if (i == 0 || !wording_is(ask, i, "with|and") || !wording_is(ask, running, "running") ||
+            !wording_is(ask, running + 1, "total|sum"))
+            continue;
+        size_t begin = wording_is(ask, 0, "show|list") ? 1 : 0;
+        begin += ask->words.v[begin].is.rhythm; /* "monthly revenue" */
+        if (begin >= i)
+            return;
+        wording_cut(ask, i, running + 2 - i);
+        wording_put(ask, begin, 1,
+                    arena_printf(ask->arena, "running total of %s", ask->words.v[begin].text));
+        return;
+    }
+}
+
 /* "In their first 100 days": within 100 days of their start. */
 static void idioms_time_first(struct ask *ask)
 {
@@ -173,6 +233,9 @@ static void idioms_time_decades(struct ask *ask)
 void idioms_time_read(struct ask *ask)
 {
     idioms_time_decades(ask);
+    idioms_time_ago(ask);
+    idioms_time_overdue(ask);
+    idioms_time_running(ask);
     idioms_time_not_for(ask);
     idioms_time_same(ask);
     idioms_time_first(ask);

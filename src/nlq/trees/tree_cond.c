@@ -338,7 +338,11 @@ static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame
     const struct maker other = {
         .ask = m->ask, .a = m->a, .qualify = true, .renamed = table + 1, .alias = "other"};
     struct sql_query *better = sql_select(m->a);
-    sql_add_item(m->a, better, sql_count_star(m->a), NULL);
+    sql_add_item(m->a, better,
+                 cond->op == SQL_OP_EQ
+                     ? sql_aggregate(m->a, "count", tree_column(&other, cond->left.column), true)
+                     : sql_count_star(m->a),
+                 NULL);
     better->from = tree_source(m, table);
     better->from->alias = other.alias;
     sql_add_where(m->a, better,
@@ -354,7 +358,7 @@ static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame
     }
     struct sql_expr *known = sql_is_null(m->a, tree_column(m, cond->left.column), true);
     struct sql_expr *few =
-        sql_binary(m->a, SQL_OP_LT, sql_subquery(m->a, better), sql_number(m->a, cond->value));
+        sql_binary(m->a, cond->op, sql_subquery(m->a, better), sql_number(m->a, cond->value));
     return ask_column(m->ask, cond->left.column)->not_null ? few : sql_and(m->a, known, few);
 }
 
