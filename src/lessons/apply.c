@@ -21,14 +21,19 @@ struct applying {
     bool changed;
 };
 
+static bool apply_is_noted(const struct applying *applying, const struct lesson *lesson)
+{
+    for (size_t i = 0; i < applying->applied.count; i++)
+        if (applying->applied.list[i] == lesson)
+            return true;
+    return false;
+}
+
 static void apply_note(struct applying *applying, const struct lesson *lesson)
 {
     struct lessons_applied *applied = &applying->applied;
 
-    for (size_t i = 0; i < applied->count; i++)
-        if (applied->list[i] == lesson)
-            return;
-    if (applied->count < LESSONS_APPLIED_MAX)
+    if (!apply_is_noted(applying, lesson) && applied->count < LESSONS_APPLIED_MAX)
         applied->list[applied->count++] = lesson;
 }
 
@@ -287,13 +292,11 @@ static bool apply_reads_both(const struct applying *applying, const struct scope
 static void apply_lesson(struct applying *applying, struct scope *scope, struct scope_source *at,
                          const struct lesson *lesson, const char *table)
 {
-    const struct lesson_use *use =
-        apply_may(applying, lesson) ? plan_bind(applying->plan, lesson) : NULL;
+    const struct lesson_use *use = plan_bind(applying->plan, lesson);
+    const struct lesson_rivals rivals =
+        use ? rivals_of(applying->plan, use, table) : (struct lesson_rivals){NULL, NULL};
 
-    if (!use)
-        return;
-    const struct lesson_rivals rivals = rivals_of(applying->plan, use, table);
-    if (rivals.narrower)
+    if (!use || rivals.narrower)
         return;
     if (lesson->kind == LESSON_FILTER) {
         apply_filter(applying, scope, at, use, rivals);
@@ -311,9 +314,21 @@ static void apply_chain(struct applying *applying, struct scope *scope, size_t s
 {
     const struct lesson_book *book = applying->plan->book;
     const struct lesson_chain *chain = map_get(&book->by_table, key);
+    const size_t len = chain ? chain->v.len : 0;
+    const struct lesson **done = arena_alloc(&applying->arena, (len + 1) * sizeof *done);
 
-    for (size_t i = 0; chain && i < chain->v.len; i++)
-        apply_lesson(applying, scope, &scope->sources[source], &book->list[chain->v.v[i]], table);
+    for (size_t i = 0, count = 0; i < len; i++) {
+        const struct lesson *lesson = &book->list[chain->v.v[i]];
+        const struct lesson *twin = rival_twin(book, done, count, chain->v.v[i]);
+        if (!apply_may(applying, lesson))
+            continue;
+        if (twin && apply_is_noted(applying, twin))
+            apply_note(applying, lesson);
+        if (twin)
+            continue;
+        apply_lesson(applying, scope, &scope->sources[source], lesson, table);
+        done[count++] = lesson;
+    }
 }
 
 static void apply_tables(struct applying *applying)
@@ -401,9 +416,9 @@ static const struct lesson *apply_error_of(struct applying *applying, const char
     return found;
 }
 
-static bool apply_is_table(const struct applying *applying, const struct lesson *lesson)
+static bool apply_names_table(const struct applying *applying, const char *name)
 {
-    return catalog_find_table(applying->plan->catalog, NULL, lesson->means) >= 0;
+    return catalog_find_table(applying->plan->catalog, NULL, name) >= 0;
 }
 
 static const char *apply_new_name(struct applying *applying, const struct lesson *lesson)
@@ -421,7 +436,7 @@ static void apply_rename_source(const struct sql_source *source, void *arg)
         catalog_find_table(applying->plan->catalog, source->schema, source->name) >= 0)
         return;
     const struct lesson *lesson = apply_error_of(applying, source->name);
-    if (!lesson || !apply_is_table(applying, lesson))
+    if (!lesson || !apply_names_table(applying, lesson->means))
         return;
     struct sql_source *changed = (struct sql_source *)source; /* of the tree that is made here */
     if (!changed->alias)
@@ -440,7 +455,7 @@ static bool apply_rename_expr(const struct sql_expr *e, void *arg)
         (column && lookup.owners(lookup.self, e->name, owner, 1) > 0))
         return true;
     const struct lesson *lesson = apply_error_of(applying, e->name);
-    if (lesson && !apply_is_table(applying, lesson))
+    if (lesson && !apply_names_table(applying, lesson->means))
         ((struct sql_expr *)e)->name = apply_new_name(applying, lesson);
     return true;
 }

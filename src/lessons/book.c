@@ -178,6 +178,19 @@ static void book_add_error(struct lesson_book *book, const char *says, uint32_t 
     arena_release(&arena);
 }
 
+/* Filters and joins alone are compared by it. */
+static uint32_t book_sense(struct map *senses, const struct lesson *lesson)
+{
+    if (lesson->kind != LESSON_FILTER && lesson->kind != LESSON_JOIN)
+        return 0;
+    uintptr_t sense = (uintptr_t)map_get(senses, lesson->means);
+    if (!sense) {
+        sense = senses->len + 1;
+        map_put(senses, lesson->means, (void *)sense);
+    }
+    return (uint32_t)sense;
+}
+
 static void book_index(struct lesson_book *book, uint32_t i)
 {
     const struct lesson *lesson = &book->list[i];
@@ -209,6 +222,7 @@ static void book_index(struct lesson_book *book, uint32_t i)
 struct lesson_book *lesson_book_new(struct lesson *list, size_t count)
 {
     struct lesson_book *book = mem_alloc(sizeof *book);
+    struct map senses = {0};
     size_t kept = 0;
 
     for (size_t i = 0; i < count; i++) {
@@ -220,8 +234,12 @@ struct lesson_book *lesson_book_new(struct lesson *list, size_t count)
     *book = (struct lesson_book){.refs = 1, .list = list, .count = kept};
     book->joins = mem_alloc((kept + 1) * sizeof *book->joins);
     memset(book->joins, 0, (kept + 1) * sizeof *book->joins);
-    for (size_t i = 0; i < kept; i++)
+    book->senses = mem_alloc((kept + 1) * sizeof *book->senses);
+    for (size_t i = 0; i < kept; i++) {
+        book->senses[i] = book_sense(&senses, &list[i]);
         book_index(book, (uint32_t)i);
+    }
+    map_release(&senses);
     return book;
 }
 
@@ -246,6 +264,7 @@ void lesson_book_unref(struct lesson_book *book)
     if (!book || atomic_fetch_sub(&book->refs, 1) > 1)
         return;
     mem_free(book->joins);
+    mem_free(book->senses);
     book_release_map(&book->by_phrase);
     book_release_map(&book->by_table);
     book_release_map(&book->by_error);

@@ -22,6 +22,7 @@ struct lesson_book {
     atomic_int refs;
     struct lesson *list;
     struct book_join *joins; /* by the lesson's place in the list */
+    uint32_t *senses;        /* the same: one number for all of one kind that mean the same */
     size_t count;
     size_t most_words;    /* of a lesson's */
     struct map by_phrase; /* lemmas of all its words, a blank between two → struct lesson_chain * */
@@ -89,9 +90,23 @@ struct sql_expr *scope_own(struct arena *arena, const struct scope *scope,
 struct lesson_rivals {
     const struct lesson *narrower, *equal;
 };
-/* `table` in small letters: the SQL reads it; "": none in particular. */
+/* Those of a table, by what a lesson means and for whom: kept while the table is looked at. */
+struct rival_seen {
+    uint32_t sense;
+    enum lesson_scope scope;
+    struct lesson_rivals rivals;
+};
+struct rival_memo {
+    const char *table; /* NULL: none yet */
+    VEC(struct rival_seen) seen;
+};
+/* `table` in small letters: the SQL reads it, "": none in particular. */
 struct lesson_rivals rivals_of(const struct lesson_plan *plan, const struct lesson_use *use,
                                const char *table);
+/* One of `done` means the same as lesson i, for the same: i holds where that one does. NULL: none
+ * of the last few. */
+const struct lesson *rival_twin(const struct lesson_book *book, const struct lesson *const *done,
+                                size_t count, uint32_t i);
 
 /* ---- keep.c */
 /* The scope's SQL says all conditions that AND ties together in `wanted`. */

@@ -348,6 +348,8 @@ void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
     plan->keeps = &plan->arena;
     plan->bound = arena_alloc(&plan->arena, (book->count + 1) * sizeof *plan->bound);
     memset(plan->bound, 0, (book->count + 1) * sizeof *plan->bound);
+    plan->rivals = arena_alloc(&plan->arena, sizeof *plan->rivals);
+    *plan->rivals = (struct rival_memo){.table = NULL};
     for (size_t i = 0; i < words->len; i++)
         plan_look(plan, words, i);
     plan_find_query(plan, words);
@@ -360,6 +362,8 @@ void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
 void lesson_plan_release(struct lesson_plan *plan)
 {
     lesson_book_unref(plan->book);
+    if (plan->rivals)
+        vec_release(&plan->rivals->seen);
     arena_release(&plan->arena);
     *plan = (struct lesson_plan){0};
 }

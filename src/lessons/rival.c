@@ -81,13 +81,48 @@ static void rival_look(const struct lesson_plan *plan, const struct lesson_use *
     }
 }
 
+/* What was looked up for the table before: teams teach the same thing many times. */
+static const struct lesson_rivals *rival_seen(const struct lesson_plan *plan,
+                                              const struct lesson *lesson, uint32_t sense,
+                                              const char *table)
+{
+    struct rival_memo *memo = plan->rivals;
+
+    if (!memo->table || !str_eq(memo->table, table)) {
+        memo->table = arena_strdup(plan->keeps, table);
+        memo->seen.len = 0;
+    }
+    for (size_t i = 0; i < memo->seen.len; i++)
+        if (memo->seen.v[i].sense == sense && memo->seen.v[i].scope == lesson->scope)
+            return &memo->seen.v[i].rivals;
+    return NULL;
+}
+
 struct lesson_rivals rivals_of(const struct lesson_plan *plan, const struct lesson_use *use,
                                const char *table)
 {
+    const uint32_t sense = plan->book->senses[use->lesson - plan->book->list];
     struct lesson_rivals rivals = {NULL, NULL};
+    const struct lesson_rivals *seen = rival_seen(plan, use->lesson, sense, table);
 
+    if (seen)
+        return *seen;
     rival_look(plan, use, table, &rivals);
     if (*table)
         rival_look(plan, use, "", &rivals);
+    const struct rival_seen entry = {sense, use->lesson->scope, rivals};
+    vec_push(&plan->rivals->seen, entry);
     return rivals;
+}
+
+const struct lesson *rival_twin(const struct lesson_book *book, const struct lesson *const *done,
+                                size_t count, uint32_t i)
+{
+    enum { LOOKED_AT = 32 };
+
+    for (size_t k = count; k-- > 0 && count - k <= LOOKED_AT;)
+        if (book->senses[done[k] - book->list] == book->senses[i] &&
+            done[k]->scope == book->list[i].scope)
+            return done[k];
+    return NULL;
 }

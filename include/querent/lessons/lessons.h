@@ -16,6 +16,7 @@
 #include "querent/sql/tree.h"
 
 struct lesson_book;
+struct rival_memo;
 struct words;
 
 /* Takes the list; those that are off are left out. One reference is the caller's. */
@@ -55,6 +56,7 @@ struct lesson_plan {
     const char *query; /* the SQL of a query pattern that the question is; NULL: of none */
     const struct lesson *query_lesson;
     const struct lesson_use **bound; /* private */
+    struct rival_memo *rivals;       /* private */
     struct arena *keeps;             /* private: the plan's, for what is read later */
 };
 

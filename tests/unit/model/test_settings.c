@@ -69,7 +69,7 @@ static void defaults__are__the_documents_and_enable_nothing(void **state)
         {SET_MODEL_NAME, "qwen3:8b"},
         {SET_SQL_MODEL_NAME, "qwen2.5-coder:7b"},
         {SET_OPENAI_MODEL, "gpt-4o-mini"},
-        {SET_CONVERSATION_MEMORY_STRATEGY, "simple"},
+        {SET_CONVERSATION_MEMORY_STRATEGY, "tiered"},
         {SET_OLLAMA_BASE_URL, ""},
         {SET_BASE_URL, ""},
         {SET_TABLE_API_BASE_URL, ""},
