@@ -5,6 +5,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 
+enum { BAD_SHOWN = 2000 }; /* bytes of an answer that was not in the form asked for */
+
 struct relay {
     const struct agent_context *context;
     enum token_of of;
@@ -155,6 +157,7 @@ cJSON *agent_ask_json(const struct agent_context *context, const struct agent_ca
 
     if (json || !text)
         return json;
+    text[text_cut(text, strlen(text), BAD_SHOWN)] = '\0';
     again.earlier = text;
     again.why_bad = "it is not a JSON object";
     json = json_once(context, &again, &second, err);

@@ -23,6 +23,9 @@ enum {
     BAD_SHOWN = 4000      /* of an answer that could not be used */
 };
 
+#define TEXT_PROBLEM "%s\nError type: %s\nProblem area: %s\nSuggestion: %s"
+#define TEXT_AREA_UNKNOWN "not known"
+
 static const double AGAIN_TEMPERATURE = 0.8; /* after an answer that came before */
 
 struct attempt {
@@ -155,7 +158,7 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
         .temperature = request->sample ? request->sample_temperature
                        : round->again  ? AGAIN_TEMPERATURE
                                        : -1,
-        .seed = request->sample + round->again,
+        .seed = request->sample + round->again + (int)round->attempts.len,
         .stop = "\nQuestion:",
         .enough = sql_whole,
         .max_tokens = round->answer_tokens,
@@ -254,6 +257,21 @@ static void widen_tables(struct round *round, const struct sql_check *check, con
     *table_count = n;
 }
 
+/* What the tree says is wrong, with its class and what would help; heap. */
+static char *sql_problem(const struct sql_check *check)
+{
+    const char *area = check->area ? check->area : "";
+    struct agent_diagnosis diagnosis;
+
+    if (!check->type)
+        return mem_strdup(buf_str(&check->problem));
+    agent_diagnose(NULL, check->type, buf_str(&check->problem), area, &diagnosis);
+    char *text = mem_printf(TEXT_PROBLEM, buf_str(&check->problem), diagnosis.error_type,
+                            *area ? area : TEXT_AREA_UNKNOWN, diagnosis.suggestion);
+    agent_diagnosis_release(&diagnosis);
+    return text;
+}
+
 /* What is wrong with SQL that came; NULL: nothing. What failed before is not judged again. Heap. */
 static char *sql_judge(struct round *round, const struct sql_check *check, const char *sql)
 {
@@ -270,7 +288,7 @@ static char *sql_judge(struct round *round, const struct sql_check *check, const
         return mem_strdup(before->error);
     }
     if (check->problem.len)
-        why = mem_strdup(buf_str(&check->problem));
+        why = sql_problem(check);
     else if (judge && !judge->takes(judge, check->sql, &why) && !why)
         why = mem_strdup("the database does not take it");
     if (why) {

@@ -108,9 +108,9 @@ enum step_end ask_engine(struct asking *asking)
     struct nlq_request request = {.question = asking->question,
                                   .now = world->now,
                                   .context = question_before(asking->memory, asking->question)};
+    say_status(world, STATUS_SEARCHING, TEXT_FINDING);
     if (settings_engine(world->settings) == ENGINE_MODEL)
         return STEP_NEXT;
-    say_status(world, STATUS_SEARCHING, TEXT_FINDING);
     const int64_t began = say_clock(world);
     const struct nlq_answer *answer = asking->inquiry->readings = engine_read(asking, request);
     examples_settle(asking);

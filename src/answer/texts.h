@@ -67,10 +67,14 @@
     "the model did not answer (%s); this is what the built-in engine understood"
 
 #define TEXT_MODEL_FAILED_ENGINE "%s; this is what the built-in engine understood"
+#define TEXT_MODEL_SILENT_NEITHER                                                                  \
+    "the model did not answer (%s), and the built-in engine cannot read the question"
+#define TEXT_MODEL_FAILED_NEITHER "%s, and the built-in engine cannot read the question"
 
 /* Why a query gave nothing. */
 #define TEXT_NO_ROW_HAS "No row has "
 #define TEXT_NEAREST "; nearest values: "
+#define TEXT_NOT_JOINED ": the rows with '%.*s' have none in the other tables that are joined"
 #define TEXT_STANDS_IN "; '%.*s' stands in "
 #define TEXT_GOES_FROM " goes from %.*s to %.*s"
 #define TEXT_JOINED_NOTHING "The joined tables have no row together, even without a condition."

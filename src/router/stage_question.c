@@ -23,7 +23,9 @@ static void say_failure(struct round *round, const struct err *err)
 {
     bool connection = err->code == ERR_CONNECT || err->code == ERR_CONFIG || err->code == ERR_IO;
     round_say_error(round, err, TEXT_NO_SQL, err->text,
-                    connection ? TEXT_NO_SQL_CONNECTION : TEXT_NO_SQL_REPHRASE);
+                    connection               ? TEXT_NO_SQL_CONNECTION
+                    : err->code == ERR_MODEL ? TEXT_NO_SQL_MODEL
+                                             : TEXT_NO_SQL_REPHRASE);
     question_ask(round);
 }
 

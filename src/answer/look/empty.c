@@ -72,25 +72,34 @@ static bool empty_begin(struct emptiness *e, const char *sql)
 
 /* ---- trying */
 
-/* Whether what is read has a row with this condition alone; NULL: without any. */
-static enum has empty_has(struct emptiness *e, const struct sql_expr *condition)
+/* The query's tables with one condition, or none (NULL), and one item. */
+static struct sql_query *empty_bare(struct emptiness *e, const struct sql_expr *condition,
+                                    struct sql_expr *item, int limit)
 {
     struct sql_query *copy = sql_copy(&e->arena, e->query);
-    struct buf sql = BUF_INIT;
-    struct err err = ERR_INIT;
-    struct trial trial;
-    enum has has = HAS_UNKNOWN;
 
     copy->where = condition ? sql_copy_expr(&e->arena, condition) : NULL;
     copy->items = NULL;
-    sql_add_item(&e->arena, copy, sql_integer(&e->arena, 1), NULL);
+    sql_add_item(&e->arena, copy, item, NULL);
     copy->distinct = copy->limit_with_ties = false;
     copy->distinct_on_count = copy->group_count = 0;
     copy->having = copy->qualify = copy->offset = NULL;
     copy->windows = NULL;
     copy->order = NULL;
-    copy->limit = sql_integer(&e->arena, 1);
-    if (sql_print(copy, catalog_dialect(e->world->catalog), &sql, &err) &&
+    copy->limit = sql_integer(&e->arena, limit);
+    return copy;
+}
+
+/* Whether what is read has a row with this condition alone; NULL: without any. */
+static enum has empty_has(struct emptiness *e, const struct sql_expr *condition)
+{
+    const struct sql_query *bare = empty_bare(e, condition, sql_integer(&e->arena, 1), 1);
+    struct buf sql = BUF_INIT;
+    struct err err = ERR_INIT;
+    struct trial trial;
+    enum has has = HAS_UNKNOWN;
+
+    if (sql_print(bare, catalog_dialect(e->world->catalog), &sql, &err) &&
         trial_sql(e->world, buf_str(&sql), &trial, &err))
         has = trial.rows ? HAS_SOME : HAS_NONE;
     buf_release(&sql);
@@ -135,8 +144,45 @@ static void empty_add_value(struct emptiness *e, const char *value, size_t *coun
     buf_addf(&e->text, "%s'%.*s'", (*count)++ ? ", " : TEXT_NEAREST, TEXT_CUT(value, VALUE_SHOWN));
 }
 
+/* The values that the joined tables do have: the column has this one, but in rows of its own. */
+static void empty_add_joined(struct emptiness *e, const struct sql_expr *column, const char *text)
+{
+    struct sql_query *bare = empty_bare(e, NULL, sql_copy_expr(&e->arena, column), NEAREST_MAX);
+    struct result *result = NULL;
+    struct buf sql = BUF_INIT;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    bare->distinct = true;
+    buf_addf(&e->text, TEXT_NOT_JOINED, TEXT_CUT(text, VALUE_SHOWN));
+    if (sql_print(bare, catalog_dialect(e->world->catalog), &sql, &err) &&
+        trial_rows(e->world, buf_str(&sql), &result, &err)) {
+        for (uint64_t row = 0; row < result_rows(result); row++) {
+            const struct cell cell = result_cell(result, row, 0);
+            if (cell.kind == CELL_NULL)
+                continue;
+            char *value = mem_strndup(cell.p, cell.len);
+            empty_add_value(e, value, &count);
+            mem_free(value);
+        }
+        result_unref(result);
+    }
+    buf_release(&sql);
+}
+
+/* The column has the value itself, though no row that is read has it. */
+static bool empty_stands_there(const struct value_hit *hits, size_t n, struct column_ref at)
+{
+    for (size_t i = 0; i < n; i++)
+        if (hits[i].match == VALUE_EXACT && hits[i].column.table == at.table &&
+            hits[i].column.column == at.column)
+            return true;
+    return false;
+}
+
 /* The column's own values that are like the text, and another column that has it. */
-static void empty_add_nearest(struct emptiness *e, struct column_ref at, const char *text)
+static void empty_add_nearest(struct emptiness *e, const struct sql_expr *column,
+                              struct column_ref at, const char *text)
 {
     struct value_hit hits[HITS_MAX];
     const size_t n = catalog_find_value(e->world->catalog, &e->arena, text, true, hits, HITS_MAX);
@@ -144,6 +190,10 @@ static void empty_add_nearest(struct emptiness *e, struct column_ref at, const c
     size_t count = 0, all = 0;
     bool elsewhere = false;
 
+    if (e->source_count > 1 && empty_stands_there(hits, n, at)) {
+        empty_add_joined(e, column, text);
+        return;
+    }
     for (size_t i = 0; i < n && count < NEAREST_MAX; i++)
         if (hits[i].column.table == at.table && hits[i].column.column == at.column)
             empty_add_value(e, hits[i].value, &count);
@@ -236,7 +286,7 @@ static void empty_add_instead(struct emptiness *e, const struct sql_expr *condit
     if (is_range(condition) || literal->kind == SQL_EXPR_NUMBER)
         empty_add_range(e, at);
     else
-        empty_add_nearest(e, at, literal->text);
+        empty_add_nearest(e, condition->args[0], at, literal->text);
 }
 
 /* ---- finding */

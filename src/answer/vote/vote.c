@@ -262,6 +262,28 @@ static struct sql_version *vote_elect(const struct asking *asking, bool *ret_con
     return version;
 }
 
+/* It wrote nothing that could be used, because nothing came. */
+static bool vote_model_silent(const struct inquiry *inquiry, const struct err *problem)
+{
+    return !inquiry->tried_count && (problem->code == ERR_CONNECT || problem->code == ERR_TIMEOUT ||
+                                     problem->code == ERR_IO);
+}
+
+/* Nobody has an answer: what kept the model from one, and that the engine was asked, too. */
+static void vote_nobody(const struct inquiry *inquiry, const struct err *problem, struct err *err)
+{
+    const bool silent = vote_model_silent(inquiry, problem);
+
+    if (problem->code == ERR_CANCELLED || problem->code == ERR_UNSURE ||
+        (!inquiry->readings && !silent))
+        *err = *problem;
+    else if (!inquiry->readings)
+        err_set(err, ERR_MODEL, TEXT_MODEL_SILENT, problem->text);
+    else
+        err_set(err, ERR_MODEL, silent ? TEXT_MODEL_SILENT_NEITHER : TEXT_MODEL_FAILED_NEITHER,
+                problem->text);
+}
+
 /* A model that fails is a notice where the engine has an answer. */
 static bool engine_instead(struct asking *asking, const struct err *problem)
 {
@@ -271,7 +293,8 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
         !readings->readings[0].answers)
         return false;
     say_notice(asking->world,
-               asking->inquiry->tried_count ? TEXT_MODEL_FAILED_ENGINE : TEXT_MODEL_SILENT_ENGINE,
+               vote_model_silent(asking->inquiry, problem) ? TEXT_MODEL_SILENT_ENGINE
+                                                           : TEXT_MODEL_FAILED_ENGINE,
                problem->text);
     asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
     return true;
@@ -305,7 +328,7 @@ enum step_end ask_both(struct asking *asking)
     } else if (problem.code == ERR_CANCELLED ||
                (!engine_instead(asking, &problem) &&
                 !clarify(inquiry, asking->world, asking->question, true, &asking->outcome))) {
-        *asking->err = problem;
+        vote_nobody(inquiry, &problem, asking->err);
         return STEP_FAILED;
     }
     keep_context(inquiry, asking->memory);

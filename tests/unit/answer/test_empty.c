@@ -153,6 +153,9 @@ static void look__says__what_empties_it_and_what_there_is(void **state)
          {"The joined tables have no row together", ""}},
         {"SELECT c.id FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.total > 95",
          {"No row has o.total > 95", "orders.total goes from 10 to 90"}},
+        {"SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.city = "
+         "'Dallas'",
+         {"the rows with 'Dallas' have none in the other tables", "nearest values: '"}},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

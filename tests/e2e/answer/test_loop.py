@@ -1,0 +1,73 @@
+"""SQL that fails, over real servers: what the database says is diagnosed and corrected; what no other SQL would mend is
+said once; a result without rows says why; after three attempts all of them are told."""
+from asking import Answered, TABLES
+from servers import MariaDB, Postgres
+from terminal import main, skip
+
+if not Postgres.bin() or not MariaDB.there():
+    skip("PostgreSQL or MariaDB is not installed")
+
+pg, maria = Postgres(), MariaDB()
+pg.ask(TABLES + "CREATE ROLE low LOGIN; GRANT SELECT ON customers, orders TO low; ANALYZE;")
+maria.ask(TABLES, database="shop")
+
+
+def what_only_the_database_sees_is_corrected(home):
+    cases = [(pg.url, "SELECT strftime('%Y-%m', placed), count(*) FROM orders GROUP BY 1",
+              "SELECT date_trunc('month', placed), count(*) FROM orders GROUP BY 1", "FUNCTION_NOT_SUPPORTED", "strftime"),
+             (pg.url, "SELECT count(*) FROM orders WHERE placed LIKE '2026%'",
+              "SELECT count(*) FROM orders WHERE extract(year from placed) = 2026", "TYPE_MISMATCH", "LIKE"),
+             (maria.url, "SELECT date_trunc('month', placed), count(*) FROM orders GROUP BY 1",
+              "SELECT date_format(placed, '%Y-%m'), count(*) FROM orders GROUP BY 1", "FUNCTION_NOT_SUPPORTED", "date_trunc")]
+    for url, bad, good, kind, area in cases:
+        done = Answered(home, url, "orders for each month", [bad, good])
+        assert done.code == 0 and len(done.prompts) == 2, done
+        assert "Error type: " + kind in done.prompts[1] and "Suggestion: " in done.prompts[1], done
+        assert area in done.prompts[1].split("Problem area: ")[1].splitlines()[0], done
+
+
+def what_the_tree_finds_is_told_with_class_and_suggestion(home):
+    done = Answered(home, pg.url, "names of customers", ["SELECT zork FROM customers", "SELECT name FROM customers"])
+    assert done.code == 0, done
+    for told in ("Attempt 1: SELECT zork", "Error type: COLUMN_NOT_FOUND", "Problem area: zork", "Suggestion: use a column"):
+        assert told in done.prompts[1], done
+
+
+def what_no_sql_mends_is_said_and_not_corrected(home):
+    low = pg.url.replace("boss@", "low@")
+    slow = "SELECT count(*) FROM generate_series(1, 100000000000) g, orders"
+    for url, sql, said in ((low, "SELECT word FROM secrets", "permission denied for table secrets"),
+                           (pg.url, slow, "raise the time limit")):
+        done = Answered(home, url, "words of the secrets", [{"answer": sql}], settings=("sql.timeout_seconds=1",))
+        assert done.code == 1 and said in done.err and len(done.prompts) == 1, done
+
+
+def three_attempts_end_in_all_of_them_and_questions_that_run(home):
+    tries = ["SELECT zork FROM customers", "SELECT zack FROM customers", "SELECT blah(name) FROM customers"]
+    done = Answered(home, pg.url, "names of customers", tries)
+    assert done.code == 4 and "After 3 attempts" in done.err, done
+    for sql, error in zip(tries, ("no column 'zork'", "no column 'zack'", "function blah")):
+        assert sql in done.err and error in done.err.split(sql)[1].split("\n")[1], done
+    assert tries[0] in done.prompts[2] and tries[1] in done.prompts[2], done
+    assert len({r["seed"] for r in done.requests}) == 3, done.requests
+    for other in done.err.split("Questions that do run: ")[1].strip().split(" · "):
+        again = home.run("ask", other, "-c", pg.url, "--yes", "--set", "engine=builtin", "-f", "csv")
+        assert again.returncode == 0 and len(again.stdout.splitlines()) > 1, again
+
+
+def a_result_without_rows_says_which_condition_empties_it(home):
+    done = Answered(home, pg.url, "customers of Germny", ["SELECT name FROM customers WHERE country = 'Germny' AND id > 0"])
+    assert "No row has country = 'Germny'; nearest values: 'Germany'." in done.err, done
+    done = Answered(home, pg.url, "open orders of Austria",
+                    ["SELECT o.id FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = 'Austria'"])
+    assert "the rows with 'Austria' have none in the other tables" in done.err, done
+    assert "'Austria'" not in done.err.split("nearest values:")[1] and "'Germany'" in done.err, done
+
+
+try:
+    main([what_only_the_database_sees_is_corrected, what_the_tree_finds_is_told_with_class_and_suggestion,
+          what_no_sql_mends_is_said_and_not_corrected, three_attempts_end_in_all_of_them_and_questions_that_run,
+          a_result_without_rows_says_which_condition_empties_it])
+finally:
+    pg.close()
+    maria.close()
