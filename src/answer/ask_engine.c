@@ -112,8 +112,11 @@ enum step_end ask_engine(struct asking *asking)
     if (settings_engine(world->settings) == ENGINE_MODEL)
         return STEP_NEXT;
     const int64_t began = say_clock(world);
-    const struct nlq_answer *answer = asking->inquiry->readings = engine_read(asking, request);
+    asking->inquiry->readings = engine_read(asking, request);
+    examples_spoken(asking, &request);
+    examples_reread(asking, &request);
     examples_settle(asking);
+    const struct nlq_answer *answer = asking->inquiry->readings;
     say_took(world, "engine", asking->question, began);
     if (answer->about_schema) {
         asking->outcome.text = mem_strdup(answer->text);

@@ -35,6 +35,7 @@
 #define MAKER_BEFORE "answered before, %s"
 #define MAKER_APPROVED "approved %s"
 #define TEXT_ALIKE "as '%s', which was approved"
+#define TEXT_SPOKEN "%s means %s, as in an approved question"
 
 #define TEXT_VOTE_AGAINST "%s; the structure speaks against %zu of %zu"
 

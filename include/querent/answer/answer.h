@@ -190,8 +190,9 @@ void inquiry_judge(struct inquiry *inquiry, const struct answer_world *world, co
  * what. ERR_NOT_FOUND: they teach nothing. */
 bool inquiry_teach(const struct answer_world *world, const struct memory *memory, const char *words,
                    char **ret_said, struct err *err);
-/* After SQL ran and gave rows: what an edit of it teaches, to be asked about (borrowed); NULL:
- * nothing. An error that was mended is learned without asking. */
+/* After SQL ran and gave rows: what an edit of it teaches, or the answer of a word that nothing
+ * else explains, to be asked about (borrowed); NULL: nothing. An error that was mended is learned
+ * without asking. */
 const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answer_world *world,
                                      const char *ran);
 bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,

@@ -6,6 +6,7 @@
 #define QUERENT_LESSONS_LEARN_H
 
 #include "querent/catalog/catalog.h"
+#include "querent/lang/words.h"
 #include "querent/model/lesson.h"
 
 /* "revenue means quantity times unit price", "by clients I mean PROD_Customers", "always leave out
@@ -20,6 +21,15 @@ bool lesson_of_words(const struct catalog *catalog, const char *words, const cha
  * there is not one. */
 bool lesson_of_edit(const struct catalog *catalog, const char *question, const char *ignored,
                     const char *offered, const char *confirmed, struct lesson *ret_lesson);
+/* What an approved question's only word that nothing else explains stands for: a column, a table,
+ * or a condition whose value nobody said, where the SQL has one such thing alone. False: it teaches
+ * none. */
+bool lesson_of_approval(const struct catalog *catalog, const char *question, const char *sql,
+                        struct lesson *ret_lesson);
+/* The words that name nothing: neither grammar nor a number, nor near to a name of the schema. Such
+ * alone are taught by approved questions. At most `max` of their places; returns how many. */
+size_t lesson_open_words(const struct catalog *catalog, const struct words *words, size_t *ret_at,
+                         size_t max);
 /* The wrong name of SQL that failed and what stands for it in SQL that ran. */
 bool lesson_of_recovery(const struct catalog *catalog, const char *failed, const char *wrong,
                         const char *ran, struct lesson *ret_lesson);

@@ -42,6 +42,7 @@ enum lesson_scope { LESSON_CONNECTION, LESSON_COMPANY, LESSON_EVERYBODY };
 #define LESSON_SOURCE_EDIT "edit"
 #define LESSON_SOURCE_RECOVERY "recovery"
 #define LESSON_SOURCE_DICTIONARY "dictionary"
+#define LESSON_SOURCE_APPROVED "approved"
 
 struct lesson {
     int64_t id; /* of the state; 0: not kept yet */
@@ -63,6 +64,7 @@ struct lesson {
 
 /* Confidence by where a lesson comes from, and how it moves. */
 #define LESSON_TAUGHT 0.95
+#define LESSON_APPROVED 0.8
 #define LESSON_RECOVERED 0.8
 #define LESSON_RECOVERED_AGAIN 0.9
 #define LESSON_GAIN 0.02

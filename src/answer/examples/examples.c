@@ -14,9 +14,11 @@
 
 enum { EXAMPLES_MAX = 3, LOOKED_AT = 500 /* the newest */ };
 
-/* From which likeness on a question is like, and so like that it is read the same way. */
+/* From which likeness on a question is like, so like that it is read the same way, and worth being
+ * read once more. */
 #define LIKE_LEAST 0.35
 #define LIKE_SETTLES 0.6
+#define LIKE_REREAD 0.3
 
 struct example {
     const struct answer_pair *pair;
@@ -286,4 +288,26 @@ void examples_settle(struct asking *asking)
         break;
     }
     examples_release(&examples);
+}
+
+size_t examples_like(const struct asking *asking, struct answer_pair **ret_list, size_t *ret_count,
+                     size_t *ret_at, size_t max)
+{
+    struct examples examples;
+    size_t n = 0;
+
+    examples_find(&examples, asking->inquiry, asking->world, asking->question, NULL);
+    for (size_t i = 0; i < examples.count && n < max; i++) {
+        const struct example *example = &examples.list[i];
+        if (example->likeness < LIKE_REREAD)
+            break;
+        if (example_is_fit(&examples, example))
+            ret_at[n++] = (size_t)(example->pair - examples.pairs);
+    }
+    *ret_list = examples.pairs;
+    *ret_count = examples.pair_count;
+    examples.pairs = NULL;
+    examples.pair_count = 0;
+    examples_release(&examples);
+    return n;
 }

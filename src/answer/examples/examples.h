@@ -39,4 +39,22 @@ char *examples_for(const struct inquiry *inquiry, const struct answer_world *wor
  * was becomes the first. */
 void examples_settle(struct asking *asking);
 
+/* The approved questions that are like it, the likest first, whose SQL is fit to be shown; their
+ * list is the caller's to free with answer_pairs_free, *ret_count long, ret_at the places in it of
+ * at most `max`. Returns how many of these. */
+size_t examples_like(const struct asking *asking, struct answer_pair **ret_list, size_t *ret_count,
+                     size_t *ret_at, size_t max);
+
+/* ---- reread.c */
+
+/* Where the engine is not sure and reads an approved question as this one, but for values, the SQL
+ * that was approved for it comes first, with this one's values. */
+void examples_reread(struct asking *asking, const struct nlq_request *request);
+
+/* ---- spoken.c */
+
+/* Where the engine is not sure, words that name nothing of the schema mean what approved questions
+ * use them for: the question is read once more with these. */
+void examples_spoken(struct asking *asking, const struct nlq_request *request);
+
 #endif

@@ -62,6 +62,34 @@ static void learn_recovery(struct inquiry *inquiry, const struct answer_world *w
     lesson_release(&lesson);
 }
 
+/* A lesson on the words holds already. */
+static bool learn_knows(const struct taught *taught, const struct lesson *lesson)
+{
+    for (size_t i = 0; taught->plan.book && i < taught->plan.count; i++)
+        if (str_eq_fold(taught->plan.uses[i].lesson->says, lesson->says))
+            return true;
+    return false;
+}
+
+/* What the edit says; of SQL that was taken as it is, what the only unknown word stands for. */
+static bool learn_answer(const struct inquiry *inquiry, const struct answer_world *world,
+                         const char *offered, const char *ran, struct lesson *ret_lesson)
+{
+    if (!str_eq(offered, ran)) {
+        const bool ok = lesson_of_edit(world->catalog, inquiry->question, learn_ignored(inquiry),
+                                       offered, ran, ret_lesson);
+        if (ok)
+            ret_lesson->source = mem_strdup(LESSON_SOURCE_EDIT);
+        return ok;
+    }
+    if (!lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson))
+        return false;
+    if (!learn_knows(&inquiry->taught, ret_lesson))
+        return true;
+    lesson_release(ret_lesson);
+    return false;
+}
+
 const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answer_world *world,
                                      const char *ran)
 {
@@ -73,11 +101,8 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
     if (!world->lessons || !world->catalog || !inquiry->question || !ran)
         return NULL;
     learn_recovery(inquiry, world, ran);
-    if (!offered || str_eq(offered, ran) ||
-        !lesson_of_edit(world->catalog, inquiry->question, learn_ignored(inquiry), offered, ran,
-                        &lesson))
+    if (!offered || !learn_answer(inquiry, world, offered, ran, &lesson))
         return NULL;
-    lesson.source = mem_strdup(LESSON_SOURCE_EDIT);
     taught->proposal = mem_alloc(sizeof *taught->proposal);
     *taught->proposal = lesson;
     return taught->proposal;

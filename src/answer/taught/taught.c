@@ -27,6 +27,8 @@ static void taught_drop_plan(struct taught *taught)
 void taught_release(struct taught *taught)
 {
     taught_drop_plan(taught);
+    if (taught->spoken.book)
+        lesson_plan_release(&taught->spoken);
     taught_forget_used(taught);
     if (taught->proposal)
         lessons_free(taught->proposal, 1);
@@ -90,10 +92,25 @@ void taught_begin(struct inquiry *inquiry, const struct answer_world *world, con
 
 void taught_request(const struct taught *taught, struct nlq_request *request)
 {
-    request->taught = taught->words;
-    request->taught_count = taught->word_count;
+    if (!request->taught) { /* else with those of approved questions */
+        request->taught = taught->words;
+        request->taught_count = taught->word_count;
+    }
     request->ways = taught->plan.ways;
     request->way_count = taught->plan.way_count;
+}
+
+void taught_also(const struct taught *taught, struct nlq_request *request, struct arena *arena)
+{
+    const size_t all = taught->word_count + taught->spoken.count;
+    struct nlq_taught *words = arena_alloc(arena, (all + 1) * sizeof *words);
+
+    if (taught->word_count)
+        memcpy(words, taught->words, taught->word_count * sizeof *words);
+    for (size_t i = 0; i < taught->spoken.count; i++)
+        words[taught->word_count + i] = taught_word(&taught->spoken.uses[i]);
+    request->taught = words;
+    request->taught_count = all;
 }
 
 char *taught_mend(struct taught *taught, const char *sql)

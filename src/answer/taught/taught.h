@@ -14,6 +14,8 @@ enum step_end { STEP_NEXT, STEP_DONE, STEP_FAILED };
 /* Of one question. */
 struct taught {
     struct lesson_plan plan; /* its book NULL: there are no lessons */
+    struct lesson_plan
+        spoken; /* what approved questions use its words for; its book NULL: nothing */
     struct nlq_taught *words;
     size_t word_count;
     char **without; /* NULL-terminated names or "#id"s; NULL: none */
@@ -30,6 +32,8 @@ void taught_begin(struct inquiry *inquiry, const struct answer_world *world, con
 void taught_release(struct taught *taught);
 /* Without the lesson, for this question. */
 void taught_leave(struct taught *taught, const char *name);
+/* The request has the words of `spoken`, too. */
+void taught_also(const struct taught *taught, struct nlq_request *request, struct arena *arena);
 void taught_request(const struct taught *taught, struct nlq_request *request);
 /* The SQL with what lessons put into its tree; NULL: as it is. Heap. */
 char *taught_mend(struct taught *taught, const char *sql);

@@ -14,6 +14,7 @@
 
 #include "answer_private.h"
 #include "bench_db.h"
+#include "querent/base/buf.h"
 #include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/map.h"
@@ -56,6 +57,21 @@ static void kept_none(struct answer_kept *self, const char *question, struct ans
     (void)self, (void)question, (void)ret_pair;
 }
 
+/* SQLite alone takes "text" for a string, and no answer is printed so. */
+static char *in_quotes(const char *sql)
+{
+    struct buf out = BUF_INIT;
+    bool inside = false;
+
+    for (const char *p = sql; *p; p++) {
+        inside ^= *p == '"';
+        buf_add(&out, inside && *p == '\'' ? "''" : "");
+        if (!(inside && *p == '\''))
+            buf_addc(&out, *p == '"' ? '\'' : *p);
+    }
+    return buf_take(&out);
+}
+
 static size_t kept_list(struct answer_kept *self, struct answer_pair **ret_list)
 {
     const struct curve *curve = container_of(self, struct curve, kept);
@@ -63,7 +79,7 @@ static size_t kept_list(struct answer_kept *self, struct answer_pair **ret_list)
     *ret_list = mem_alloc((curve->count + 1) * sizeof **ret_list);
     for (size_t i = 0; i < curve->count; i++)
         (*ret_list)[i] = (struct answer_pair){.question = mem_strdup(curve->approved[i]->question),
-                                              .sql = mem_strdup(curve->approved[i]->golds[0]),
+                                              .sql = in_quotes(curve->approved[i]->golds[0]),
                                               .when = mem_strdup("14:02"),
                                               .today = true};
     return curve->count;

@@ -187,6 +187,82 @@ static void examples__settle__readings_by_what_was_approved(void **state)
     catalog_unref(catalog);
 }
 
+/* ---- read once more */
+
+/* What is asked, with its approved questions, becomes this SQL: the first reading's; heap. */
+static char *read_with(struct catalog *catalog, const char *question, const struct row *pairs,
+                       size_t count, char **ret_said)
+{
+    struct kept_here here = {{.approved = approved}, pairs, count};
+    const struct answer_world world = {.catalog = catalog, .kept = &here.kept};
+    const struct nlq_request request = {.question = question};
+    struct asking asking = {.inquiry = inquiry_new(), .world = &world, .question = question};
+
+    asking.inquiry->readings = nlq_ask(catalog, &request);
+    for (size_t i = 0; i < asking.inquiry->readings->count; i++)
+        asking.inquiry->readings->readings[i].sure = false;
+    examples_spoken(&asking, &request);
+    examples_reread(&asking, &request);
+    const struct nlq_answer *answer = asking.inquiry->readings;
+    const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
+    char *sql = first && first->answers ? mem_strdup(first->sql) : NULL;
+    *ret_said = first && first->evidence_count
+                    ? mem_strdup(first->evidence[first->evidence_count - 1].text)
+                    : NULL;
+    assert_true(!first || !first->sure);
+    arena_release(&asking.arena);
+    inquiry_free(asking.inquiry);
+    return sql;
+}
+
+static void examples__read__the_same_in_other_words_as_it_was_approved(void **state)
+{
+    static const struct row pairs[] = {
+        {.question = "How many customers are there in Bonn?",
+         .sql = "SELECT count(DISTINCT name) FROM customers WHERE city = 'Bonn'"},
+    };
+    struct catalog *catalog = sample_catalog();
+    char *said, *sql = read_with(catalog, "number of customers in Paris", pairs, 1, &said);
+
+    (void)state;
+    assert_string_equal(sql, "SELECT count(DISTINCT name) FROM customers WHERE city = 'Paris'");
+    assert_string_equal(said, "as 'How many customers are there in Bonn?', which was approved");
+    mem_free(sql);
+    mem_free(said);
+    sql = read_with(catalog, "number of customers in France", pairs, 1, &said);
+    assert_null(strstr(sql, "DISTINCT")); /* a country is another question */
+    mem_free(sql);
+    mem_free(said);
+    catalog_unref(catalog);
+}
+
+static void examples__tell__what_a_word_is_used_for(void **state)
+{
+    static const struct row pairs[] = {
+        {.question = "how many Rhinelanders are there among the customers",
+         .sql = "SELECT count(*) FROM customers WHERE city = 'Bonn'"},
+        {.question = "names of the Walloons among the customers",
+         .sql = "SELECT name FROM customers WHERE city = 'Paris'"},
+        {.question = "how many Walloons are there among the customers",
+         .sql = "SELECT count(*) FROM customers WHERE city = 'Dallas'"},
+    };
+    struct catalog *catalog = sample_catalog();
+    char *said,
+        *sql = read_with(catalog, "names of the Rhinelanders among the customers", pairs, 3, &said);
+
+    (void)state;
+    assert_non_null(strstr(sql, "city = 'Bonn'"));
+    assert_string_equal(said, "Rhinelanders means customers.city = 'Bonn', as in an approved "
+                              "question");
+    mem_free(sql);
+    mem_free(said);
+    sql = read_with(catalog, "country of the Walloons among the customers", pairs, 3, &said);
+    assert_true(!sql || !strstr(sql, "city")); /* two approved questions differ */
+    mem_free(sql);
+    mem_free(said);
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +271,8 @@ int main(void)
         cmocka_unit_test(examples__are__the_nearest_by_shape_each_once),
         cmocka_unit_test(examples__tell__no_private_value_and_no_lesson_that_is_gone),
         cmocka_unit_test(examples__settle__readings_by_what_was_approved),
+        cmocka_unit_test(examples__read__the_same_in_other_words_as_it_was_approved),
+        cmocka_unit_test(examples__tell__what_a_word_is_used_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

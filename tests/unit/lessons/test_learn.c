@@ -165,6 +165,59 @@ static void recovery__teaches__the_right_name(void **state)
     catalog_unref(catalog);
 }
 
+static void approvals__teach__the_only_word_that_nothing_explains(void **state)
+{
+    static const struct {
+        const char *question, *sql;
+        enum lesson_kind kind;
+        const char *says, *means; /* NULL: nothing */
+    } cases[] = {
+        {"how many Rhinelanders are there among the customers",
+         "SELECT count(*) FROM customers WHERE city = 'Bonn'", LESSON_VALUE, "Rhinelanders",
+         "customers.city = 'Bonn'"},
+        {"the habitat of each customer", "SELECT name, country FROM customers", LESSON_COLUMN,
+         "habitat", "customers.country"},
+        /* all of it is said */
+        {"how many customers are there in Bonn",
+         "SELECT count(*) FROM customers WHERE city = 'Bonn'", LESSON_VALUE, NULL, NULL},
+        /* two words, two columns, and a word that the SQL leaves out */
+        {"Rhinelanders and Walloons", "SELECT name FROM customers WHERE city = 'Bonn'",
+         LESSON_VALUE, NULL, NULL},
+        {"the habitat of each customer", "SELECT country, city FROM customers", LESSON_COLUMN, NULL,
+         NULL},
+        {"customers without any frippery", "SELECT name FROM customers", LESSON_COLUMN, NULL, NULL},
+        {"the habitat", "DELETE FROM customers", LESSON_COLUMN, NULL, NULL},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lesson lesson;
+        if (lesson_of_approval(catalog, cases[i].question, cases[i].sql, &lesson) !=
+            (cases[i].says != NULL))
+            fail_msg("'%s': %s", cases[i].question, cases[i].sql);
+        if (!cases[i].says)
+            continue;
+        assert_int_equal(lesson.kind, cases[i].kind);
+        assert_string_equal(lesson.says, cases[i].says);
+        assert_string_equal(lesson.means, cases[i].means);
+        assert_string_equal(lesson.source, LESSON_SOURCE_APPROVED);
+        lesson_release(&lesson);
+    }
+    catalog_unref(catalog);
+}
+
+static void approvals__teach__no_private_value(void **state)
+{
+    struct catalog *catalog = sample_catalog_private("customers.city");
+    struct lesson lesson;
+
+    (void)state;
+    assert_false(lesson_of_approval(catalog, "how many Rhinelanders are there among the customers",
+                                    "SELECT count(*) FROM customers WHERE city = 'Bonn'", &lesson));
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,6 +226,8 @@ int main(void)
         cmocka_unit_test(edits__teach__one_thing_each),
         cmocka_unit_test(edits__teach__nothing_of_several_changes_or_private_values),
         cmocka_unit_test(recovery__teaches__the_right_name),
+        cmocka_unit_test(approvals__teach__the_only_word_that_nothing_explains),
+        cmocka_unit_test(approvals__teach__no_private_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
