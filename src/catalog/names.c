@@ -255,6 +255,7 @@ static void split_token(void *arg, const char *token, size_t len)
     if (is_text && len >= 3 && len <= TOKEN_MAX && !vocabulary_expand(token, len) &&
         !vocabulary_is_form(token, len)) {
         count = soft_split(namer, token, len, ends);
+        count = count == 2 && name_is(token, ends[0], NAME_PARTICLE) ? 0 : count;
         if (count == 0 && name_is(token + 1, len - 1, NAME_AFTER_INITIAL))
             ends[0] = 1, ends[1] = len, count = 2;
     }

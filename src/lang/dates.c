@@ -127,6 +127,16 @@ static struct date_range *dates_relative(struct arena *arena, const struct words
         range->words = arena_printf(arena, "%s, today included", range->words);
         return range;
     }
+    const bool ahead = next || word_is(word, "coming") || word_is(word, "upcoming");
+    if (ahead && i + 2 < words->len && words->v[i + 1].is_number &&
+        unit_at(words, i + 2) != TIME_NONE) {
+        const struct day to = add_units(today, unit_at(words, i + 2), (int)words->v[i + 1].number);
+        *ret_used = 3;
+        struct date_range *range = make_range(arena, today, add_units(to, TIME_DAY, 1),
+                                              words_text(words, arena, i, i + 3));
+        range->words = arena_printf(arena, "%s, today included", range->words);
+        return range;
+    }
     if (word->is_number && unit_at(words, i + 1) != TIME_NONE && i + 2 < words->len &&
         word_is(&words->v[i + 2], "ago")) {
         enum time_unit unit = unit_at(words, i + 1);

@@ -138,6 +138,7 @@ struct frame {
     bool whole;        /* a shape that the question spells out: "average time between …" */
     bool keep_below;   /* rows that lead to none above stay */
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
+    bool newest_first; /* units of time, from the last to the first */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;
     bool unproven;                 /* a shape that has not shown yet how often it is right */

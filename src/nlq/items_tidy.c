@@ -228,8 +228,76 @@ static void read_populations(struct ask *ask)
     }
 }
 
+/* "Waiters of Nonna": checks lead to staff as their waiter, and some of the staff are called so in
+ * a column: those are meant, not all of the staff. */
+static void prefer_kinds(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_last(ask, i);
+        if (item->kind != ITEM_TABLE || item->tables.len != 1 || item->tables.v[0].score >= .6 ||
+            !str_ends(word->lower, "s") || str_eq(word->lower, word->lemma))
+            continue;
+        for (size_t k = 0; k < item->values.len && item->kind == ITEM_TABLE; k++) {
+            struct match *match = &item->values.v[k];
+            const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
+            if (match->score < .9 || match->at.table != item->tables.v[0].at.table ||
+                !(stats && stats->categorical))
+                continue;
+            item->kind = ITEM_VALUE;
+            item->values = (struct matches){match, 1};
+            item->tables.len = 0;
+        }
+    }
+}
+
+/* "Visits not done yet", where a column is called done_on. */
+static void keep_done(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (!item_is(ask, i, CUE_DO) || !wording_is(ask, item->first, "done"))
+            continue;
+        const struct matches found = names_columns(ask, item->first, item->last);
+        if (found.len == 0 || found.v[0].score < .85)
+            continue;
+        item->kind = ITEM_COLUMN;
+        item->columns = found;
+    }
+}
+
+/* "The cheapest tariff per kwh": by its price_per_kwh, as the cheapest is anyway. */
+static void drop_per(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->count; i++) {
+        const size_t rank = item_prev(ask, i - 1);
+        if (ask->items[i].kind == ITEM_COLUMN && wording_is(ask, ask->items[i].first, "per") &&
+            ask->items[i - 1].kind == ITEM_TABLE && item_is(ask, rank, CUE_ADJ_SUPER))
+            ask->items[i].kind = ITEM_NOISE;
+    }
+}
+
+/* "The highest salary offered": of the offers, as the column is anyway. */
+static void drop_participles(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *column = &ask->items[i - 1];
+        if (item->kind == ITEM_TABLE && item->last == item->first + 1 && item->tables.len &&
+            column->kind == ITEM_COLUMN && column->columns.len &&
+            column->columns.v[0].at.table == item->tables.v[0].at.table &&
+            column_is_number(ask, column->columns.v[0].at) &&
+            word_is_participle(item_first(ask, i)) && item_is(ask, i + 1, CUE_EACH))
+            item->kind = ITEM_NOISE;
+    }
+}
+
 void items_tidy(struct ask *ask)
 {
+    prefer_kinds(ask);
+    keep_done(ask);
+    drop_per(ask);
+    drop_participles(ask);
     read_populations(ask);
     drop_did(ask);
     keep_superlatives(ask);

@@ -351,7 +351,9 @@ void meant_words(struct ask *ask)
             wordnet_each_kin(word->lemma, meant_see, &kinship);
         const struct kin *kin =
             meant_nearest(ask, &kinship, plural, !is_beside_name(ask, &known, i));
-        if (kin)
+        /* a duration is the time between two dates, and no period that begins with one of them */
+        const bool lapse = word->lemma_is.lapse && kin && str_eq(kin->word, "period");
+        if (kin && !lapse)
             meant_exchange(ask, word, kin);
     }
     map_release(&known);

@@ -31,7 +31,7 @@ static bool spelling_is_plain(const struct word *word)
             return false;
     }
     return !word->quoted && !word->is_number && !word->ordinal && !word->possessive &&
-           strlen(word->lower) >= SHORTEST && strlen(word->lower) < 40;
+           !word->is.still && strlen(word->lower) >= SHORTEST && strlen(word->lower) < 40;
 }
 
 static void spelling_consider(struct search *search, const char *word)

@@ -13,7 +13,8 @@ struct date_range { /* half-open: from <= x < to, ISO text; "" : open */
     const char *words; /* "last year = 2025"; NULL: as it is said */
 };
 
-/* The range that words from i on name ("last year", "Sep 21, 2010", "past 7 days"), NULL: none.
+/* The range that words from i on name ("last year", "Sep 21, 2010", "past 7 days", "next 30 days"),
+ * NULL: none.
  * ret_used: how many words. Years alone ("2010") are numbers and stay so. */
 struct date_range *dates_at(struct arena *arena, const struct words *words, size_t i, int64_t now,
                             size_t *ret_used);

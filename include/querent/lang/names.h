@@ -61,6 +61,7 @@ enum name_class {
     NAME_FLAG,
     NAME_SHORT,
     NAME_AFTER_INITIAL,
+    NAME_PARTICLE,
     NAME_SIDE,
     NAME_CLASSES
 };

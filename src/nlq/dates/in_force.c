@@ -70,13 +70,35 @@ static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struc
         ask->items[when].used = true;
 }
 
+/* "Expired tariffs": over before today. */
+static bool take_expired(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct column_ref from, to;
+    const int table = in_force_table(ask, i);
+    if (!wording_is(ask, ask->items[i].first, "expired|lapsed") || table < 0 ||
+        in_force_is_stored(ask, i, table) || !rows_last(ask, table, &from, &to))
+        return false;
+    frame_cond(frame, (struct cond){.kind = COND_RANGE,
+                                    .left = term_column(to, i),
+                                    .value2 = dates_today(ask->arena, ask->request->now),
+                                    .at = i,
+                                    .end = i + 1,
+                                    .clause = ask->items[i].clause});
+    ask->items[i].kind = ITEM_WORD;
+    ask->items[i].used = true;
+    frame->unproven = true;
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "%s by %s", item_lower(ask, i), ask_column(ask, to)->name));
+    return true;
+}
+
 void piece_in_force(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         struct column_ref from, to;
         if (item->used || item->kind == ITEM_CUE || item->last != item->first + 1 ||
-            !item_first(ask, i)->is.in_force)
+            take_expired(ask, frame, i) || !item_first(ask, i)->is.in_force)
             continue;
         const int table = in_force_table(ask, i);
         if (table < 0 || in_force_is_stored(ask, i, table) || !rows_last(ask, table, &from, &to) ||

@@ -78,6 +78,14 @@ static struct column_ref bucket_column(struct ask *ask, const struct frame *fram
                                                                     : date_column(ask, i, i);
 }
 
+/* Rows that those counted refer to. */
+static bool group_is_table(struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_TABLE) && !ask->items[i].used && ask->subject >= 0 &&
+           ask->items[i].table != ask->subject &&
+           !tables_to_many(ask, ask->subject, ask->items[i].table);
+}
+
 void piece_bucket(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -95,7 +103,7 @@ void piece_bucket(struct ask *ask, struct frame *frame)
         frame_group(frame, term);
         frame->group_wanted = true;
         if (frame->order_count == 0)
-            frame_order(frame, term, false);
+            frame_order(frame, term, frame->newest_first);
         item->used = true;
         size_t and = item_next(ask, i), other = and < ask->count ? item_next(ask, and) : and;
         if (item_is(ask, and, CUE_AND) && item_kind_is(ask, other, ITEM_COLUMN) &&
@@ -103,6 +111,13 @@ void piece_bucket(struct ask *ask, struct frame *frame)
             !ask->items[other].used) { /* "by year and purpose" */
             frame_group(frame, term_column(ask->items[other].column, other));
             ask->items[other].used = true;
+        } else if (item_is(ask, and, CUE_AND) && group_is_table(ask, other) &&
+                   (item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY))) {
+            frame_group(frame, (struct term){.table = ask->items[other].table,
+                                             .column = no_column(),
+                                             .at = other});
+            frame_mention(frame, ask->items[other].table);
+            ask->items[other].used = true; /* "by month and recruiter" */
         }
         if (item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY))
             ask->items[prev].used = true;

@@ -367,7 +367,8 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
         cond.value2 = ask->items[second].date->to;
         cond.end = last = second + 1;
     }
-    frame_cond(frame, cond);
+    if (!anniversary_apply(ask, frame, &cond))
+        frame_cond(frame, cond);
     for (size_t k = comparison.begin; k < last; k++)
         ask->items[k].used = true;
     if (column_item < ask->count)

@@ -204,6 +204,22 @@ static bool drops_region(const struct ask *ask)
     return false;
 }
 
+/* "The average tip in percent of the total": money is none. */
+static bool drops_percent(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false, kept = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        for (size_t w = item->first; w < item->last && item->kind == ITEM_COLUMN; w++)
+            said = said || (w > item->first && wording_is(ask, w, "percent|percentage|%") &&
+                            wording_is(ask, w - 1, "in|as") && item->column.column >= 0 &&
+                            !column_has_words(ask, item->column, ask->words.v[w].lemma));
+    }
+    for (size_t i = 0; i < frame->select_count; i++)
+        kept = kept || frame->select[i].agg >= AGG_SHARE;
+    return said && !kept;
+}
+
 /* The average of moments is none, and their sum is nothing. */
 static bool adds_up_dates(const struct ask *ask, const struct frame *frame)
 {
@@ -265,9 +281,10 @@ static bool drops_date(const struct ask *ask)
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return drops_rows(ask) || drops_same(ask) || drops_date(ask) || having_alone(frame) ||
-           adds_up_dates(ask, frame) || is_baseless(ask) || drops_share(ask) || drops_region(ask) ||
-           drops_lateness(ask) || owned_unrelated(ask, frame) || mistakes_role(ask, frame) ||
-           drops_rank(ask, frame) || drops_average(ask, frame) || drops_modifier(ask);
+           adds_up_dates(ask, frame) || is_baseless(ask) || drops_share(ask) ||
+           drops_percent(ask, frame) || drops_region(ask) || drops_lateness(ask) ||
+           owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_rank(ask, frame) ||
+           drops_average(ask, frame) || drops_modifier(ask);
 }
 
 /* ---- not sure */

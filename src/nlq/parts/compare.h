@@ -64,4 +64,8 @@ enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op);
  * theirs does. */
 bool own_group(struct ask *ask, size_t from, size_t end, int rows, struct column_ref *ret_same);
 
+/* dates/anniversary.c: a birthday in the period is in that month, or on that day, of any year;
+ * false: it is none. */
+bool anniversary_apply(struct ask *ask, struct frame *frame, const struct cond *period);
+
 #endif

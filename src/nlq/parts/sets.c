@@ -48,7 +48,7 @@ static enum joint list_joint(const struct ask *ask, const struct frame *frame, s
 static bool sets_contradicts(const struct cond *a, const struct cond *b)
 {
     if (!same_column(a->left.column, b->left.column) || a->negated || b->negated ||
-        a->way != b->way)
+        a->way != b->way || a->left.bucket != b->left.bucket)
         return false;
     if (a->kind == COND_COMPARE && b->kind == COND_COMPARE) {
         if (a->op == SQL_OP_EQ && b->op == SQL_OP_EQ)
@@ -121,6 +121,16 @@ static int sets_by_place(const void *a, const void *b)
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
+/* A clause of its own begins between the two. */
+static bool begins_again(const struct ask *ask, size_t from, size_t to)
+{
+    for (size_t k = from; k < to; k++) {
+        if (item_is(ask, k, CUE_WHO) || item_is(ask, k, CUE_THAT))
+            return true;
+    }
+    return false;
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
     bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL);
@@ -139,6 +149,11 @@ void frame_sets(struct ask *ask, struct frame *frame)
         const bool open = clash && !both && joint == JOINT_AND && a->kind == COND_RANGE &&
                           a->clause == b->clause && !a->negated && !b->negated &&
                           !periods_of_rows(ask, frame, a, b);
+        if (clash && joint == JOINT_NONE && a->kind == COND_COMPARE && own_rows(ask, frame, a) &&
+            a->clause == 0 && b->clause == 0 && begins_again(ask, a->end, b->at)) {
+            frame->impossible = true; /* "guests from Rome who dined in Lyon" */
+            continue;
+        }
         if (joint == JOINT_OR || (open && fork_periods(ask, a->at, b->at)) ||
             (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
              !(frame->by_selection && joint == JOINT_AND) &&

@@ -239,6 +239,26 @@ static bool compare_adds_up(struct ask *ask, size_t at, struct column_ref column
            same_column(item->column, column);
 }
 
+/* "More than 1000 customers in total", "over 200 kwh on average": of all rows together. */
+static enum agg aggregate_behind(struct ask *ask, struct column_ref column, size_t i)
+{
+    if (ask->subject < 0 || !tables_to_many(ask, ask->subject, column.table))
+        return AGG_NONE;
+    for (size_t k = i + 1; k < ask->count; k++) {
+        if (item_is(ask, k, CUE_AVG) && item_next(ask, k) >= ask->count) {
+            ask->items[k].used = true;
+            return AGG_AVG;
+        }
+    }
+    for (size_t w = ask->items[i].last; w < ask->words.len; w++) {
+        if (wording_is(ask, w, "altogether|combined|overall") ||
+            (wording_is(ask, w, "in") && wording_is(ask, w + 1, "total|all|sum") &&
+             (w + 2 >= ask->words.len || ask->words.v[w + 2].punct)))
+            return AGG_SUM;
+    }
+    return AGG_NONE;
+}
+
 static void compare_add_number(struct ask *ask, struct frame *frame, struct column_ref column,
                                size_t column_item, enum sql_op op, size_t i)
 {
@@ -251,6 +271,8 @@ static void compare_add_number(struct ask *ask, struct frame *frame, struct colu
     cond.at = column_item < i ? column_item : i;
     if (agg == AGG_NONE && op != SQL_OP_EQ && compare_adds_up(ask, column_item, column))
         agg = AGG_SUM;
+    if (agg == AGG_NONE && !date)
+        agg = aggregate_behind(ask, column, i);
     if (agg != AGG_NONE && frame->having_count < 4) {
         cond.left.agg = agg;
         frame->having[frame->having_count++] = cond;

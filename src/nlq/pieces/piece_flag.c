@@ -307,6 +307,17 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+/* "Openings that are still open": the state, though the table is called alike. */
+static bool is_said_of_rows(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i);
+    while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
+        prev = item_prev(ask, prev);
+    return item_kind_is(ask, i, ITEM_TABLE) && item_is(ask, prev, CUE_IS) &&
+           ask->items[i].last == ask->items[i].first + 1 && ask->items[i].table == ask->subject &&
+           str_eq(item_first(ask, i)->lower, item_first(ask, i)->lemma);
+}
+
 /* "orders that were not delivered", where deliveries are rows with a date that may still be
  * missing: only a dated one is done. */
 static void add_deed_done(struct ask *ask, struct frame *frame, size_t i)
@@ -331,7 +342,8 @@ void piece_flag(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        if ((item->kind == ITEM_WORD || item->kind == ITEM_COLUMN) && add_state(ask, frame, i))
+        if ((item->kind == ITEM_WORD || item->kind == ITEM_COLUMN || is_said_of_rows(ask, i)) &&
+            add_state(ask, frame, i))
             continue;
         if (item->kind == ITEM_TABLE)
             add_deed_done(ask, frame, i);

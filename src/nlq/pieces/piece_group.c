@@ -155,6 +155,18 @@ static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
     return measured && !open && item_kind_is(ask, next, ITEM_COLUMN) && !ask->items[next].used;
 }
 
+/* "Households per region": the rows of a kind, of which nothing else is asked. */
+static bool counts_a_kind(const struct ask *ask, size_t i)
+{
+    const size_t kind = item_prev(ask, i);
+    const bool first =
+        item_prev(ask, kind) >= ask->count || item_traits(ask, item_prev(ask, kind)).requests;
+    return (item_is(ask, i, CUE_EACH) || item_is(ask, i, CUE_BY)) &&
+           item_kind_is(ask, kind, ITEM_VALUE) && first &&
+           ask->items[kind].column.table == ask->subject && ask->subject >= 0 &&
+           !str_eq(item_last(ask, kind)->lower, item_last(ask, kind)->lemma);
+}
+
 void piece_group(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -165,6 +177,8 @@ void piece_group(struct ask *ask, struct frame *frame)
             frame->counts_rows = true;
             ask->guessed += item_is(ask, 0, CUE_SHOW);
         }
+        if (counts_a_kind(ask, i))
+            frame->counts_rows = true;
         if (item_is(ask, i, CUE_EACH) || (item_is(ask, i, CUE_BY) && by_groups(ask, frame, i)))
             group_after(ask, frame, i);
     }

@@ -187,6 +187,18 @@ static size_t key_before(const struct ask *ask, size_t i)
                : ask->count;
 }
 
+/* "Per year, latest first": the units of time, and not what is counted in them. */
+static bool says_time(const struct ask *ask, size_t i)
+{
+    bool bucket = false;
+    for (size_t k = 0; k < i; k++)
+        bucket = bucket || ask->items[k].bucket;
+    return bucket && is_direction(ask, i) &&
+           wording_is(ask, ask->items[i].first, "latest|newest|most|earliest|oldest") &&
+           !wording_is(ask, ask->items[i].first + 1, "first|expensive") ==
+               wording_is(ask, ask->items[i].first, "most");
+}
+
 void piece_order(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -196,6 +208,10 @@ void piece_order(struct ask *ask, struct frame *frame)
             continue;
         size_t last = i;
         item->used = true;
+        if (says_time(ask, i)) {
+            frame->newest_first = item->cue == CUE_DESC;
+            return;
+        }
         if (key_before(ask, i) < ask->count) {
             order_take_key(ask, frame, key_before(ask, i), AGG_NONE, item_is(ask, i, CUE_DESC));
             return;

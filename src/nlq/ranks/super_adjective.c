@@ -1,6 +1,7 @@
 /* Superlatives of an adjective ("the oldest student") and of time ("the latest order"). */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "judge/fork.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -31,6 +32,30 @@ static void rank_span(struct ask *ask, struct frame *frame, int table, size_t i,
     super_rank(ask, frame, days, super);
     frame->group_wanted = frame->show_order = true;
     frame_mention(frame, days.table);
+}
+
+/* "The longest outage": by the time between the dates of its begin and its end. */
+static bool rank_lasting(struct ask *ask, struct frame *frame, int table, size_t i,
+                         const struct adjective *adjective)
+{
+    struct column_ref from, to;
+    const bool longest = str_starts(adjective->base, "long");
+    if (!(longest || str_starts(adjective->base, "short")) || table < 0 ||
+        !rows_last(ask, table, &from, &to))
+        return false;
+    struct term lasting = term_column(to, i);
+    lasting.span = true;
+    lasting.from = from;
+    if (!ask_column(ask, to)->not_null)
+        frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                        .left = term_column(to, SIZE_MAX),
+                                        .negated = true,
+                                        .at = i,
+                                        .end = i + 1});
+    super_rank(ask, frame, lasting,
+               (struct super){.at = i, .limit = super_limit(ask, i), .descending = longest});
+    frame->unproven = true;
+    return true;
 }
 
 /* What a row of the table comes to, where a neighbour's amount was found; column -1: nothing. */
@@ -144,7 +169,7 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                                    .limit = super_how_many(ask, i, next),
                                    .descending = word_is(item_first(ask, i), "best")}))
         return;
-    if (column.column < 0)
+    if (column.column < 0 && !rank_lasting(ask, frame, table, i, adjective))
         rank_span(ask, frame, table, i, adjective);
     if (column.column < 0)
         return;

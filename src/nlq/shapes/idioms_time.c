@@ -4,6 +4,7 @@
 
 #include "names.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 /* Before the mark that ends the question. */
 static size_t idioms_time_end(const struct ask *ask)
@@ -104,6 +105,64 @@ static void idioms_time_between(struct ask *ask)
                         arena_printf(ask->arena, "%s %s", average ? "average" : "the", unit));
         else if (wording_is(ask, i - 2, "number") && wording_is(ask, i - 1, "of"))
             wording_cut(ask, i - 2, 2);
+        return;
+    }
+}
+
+/* "Average duration per region in hours": in hours, per region. "No longer valid": expired. */
+static void idioms_time_behind(struct ask *ask)
+{
+    const size_t end = idioms_time_end(ask);
+    size_t group = 0;
+    bool lapse = false;
+    for (size_t i = 0; i + 2 < end; i++) {
+        lapse = lapse || ask->words.v[i].lemma_is.lapse;
+        group = group == 0 && lapse && wording_is(ask, i, "per|by|for") ? i : group;
+        if (wording_is(ask, i, "no") && wording_is(ask, i + 1, "longer") &&
+            wording_is(ask, i + 2, "valid|active|effective")) {
+            wording_put(ask, i, 3, "expired");
+            return;
+        }
+    }
+    if (group == 0 || group + 2 > end - 2 || !wording_is(ask, end - 2, "in") ||
+        !idioms_time_is_unit(ask, end - 1))
+        return;
+    const char *unit = ask->words.v[end - 1].text, *by = ask->words.v[group].text;
+    wording_cut(ask, end - 2, 2);
+    wording_put(ask, group, 1, arena_printf(ask->arena, "in %s %s", unit, by));
+}
+
+/* "Average days until a bill is paid": to pay a bill. */
+static void idioms_time_until(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t noun = ask->words.v[i + 1].is.article ? i + 2 : i + 1, verb = noun + 2;
+        char lemma[64];
+        if (!wording_is(ask, i, "until|till|before") || !idioms_time_is_unit(ask, i - 1) ||
+            verb >= ask->words.len || !wording_is(ask, noun + 1, "is|are|was|were|gets|get") ||
+            !word_is_participle(&ask->words.v[verb]))
+            continue;
+        lemma_of(ask->words.v[verb].lower, lemma, sizeof lemma);
+        wording_put(ask, i, verb - i + 1,
+                    arena_printf(ask->arena, "to %s a %s", lemma, ask->words.v[noun].text));
+        return;
+    }
+}
+
+/* "Outages that are still going on", "in progress", "ongoing outages": still open. */
+static void idioms_time_ongoing(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = words_match(&ask->words, i, "still going on")  ? 3
+                           : words_match(&ask->words, i, "going on")      ? 2
+                           : words_match(&ask->words, i, "in progress")   ? 2
+                           : words_match(&ask->words, i, "not over yet")  ? 3
+                           : words_match(&ask->words, i, "still running") ? 2
+                                                                          : 0;
+        if (len == 0 || exact_is_name(ask, i))
+            continue;
+        const bool said = wording_is(ask, i - 1, "is|are|were|was|still");
+        wording_put(ask, i, len, said ? "open" : "that are open");
         return;
     }
 }
@@ -235,6 +294,9 @@ void idioms_time_read(struct ask *ask)
     idioms_time_decades(ask);
     idioms_time_ago(ask);
     idioms_time_overdue(ask);
+    idioms_time_until(ask);
+    idioms_time_behind(ask);
+    idioms_time_ongoing(ask);
     idioms_time_running(ask);
     idioms_time_not_for(ask);
     idioms_time_same(ask);

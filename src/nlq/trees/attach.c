@@ -350,12 +350,29 @@ static int attach_table_said(struct ask *ask, size_t i)
     return says_table(ask, item, table) ? table : -1;
 }
 
+/* "How many cooks work in Madrid?", "waiters of Nonna": rows are asked for by a kind of them. */
+static bool asks_for_kind(const struct ask *ask, size_t i)
+{
+    const struct word *word = item_last(ask, i);
+    for (size_t k = 0; k < i; k++) {
+        if (ask->items[k].kind != ITEM_NOISE && !item_traits(ask, k).requests &&
+            !item_is(ask, k, CUE_NUMBER_OF))
+            return false;
+    }
+    return item_kind_is(ask, i, ITEM_VALUE) && !word->quoted && !word->capital &&
+           !str_eq(word->lower, word->lemma) && ask->items[i].values.len == 1;
+}
+
 static int find_subject(struct ask *ask)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < ask->count; i++) {
             const struct item *item = &ask->items[i];
             size_t prev = item_prev(ask, i);
+            const size_t next = item_next(ask, i);
+            if (pass == 0 && asks_for_kind(ask, i) &&
+                (item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY)))
+                return item->values.v[0].at.table; /* "households per region" */
             if (item->kind == ITEM_TABLE &&
                 (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
                 return item->table;
@@ -401,7 +418,7 @@ static int subject_by_votes(struct ask *ask)
                 const double fit =
                     (home && !column_is_home(ask, value->at) ? .66 : .8) * value->score;
                 if (value->at.table == (int)t && fit > most)
-                    most = fit;
+                    most = fit + (asks_for_kind(ask, i) ? .4 : 0);
             }
             sum += most;
         }

@@ -92,8 +92,78 @@ static bool goes_twice(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "The most ordered dish", where nothing is known of orders: each row counted by itself. */
+static bool ranks_itself(const struct ask *ask, const struct frame *frame)
+{
+    if (frame->order_count != 1 || frame->limit == 0 || frame->group_count != 1 ||
+        frame->orders[0].term.agg != AGG_COUNT || frame->groups[0].column.column < 0 ||
+        frame->groups[0].bucket || item_kind_is(ask, frame->groups[0].at, ITEM_COLUMN))
+        return false;
+    const struct column_ref group = frame->groups[0].column;
+    const struct column_stats *stats = catalog_stats(ask->catalog, group);
+    const int64_t rows = ask_table(ask, group.table)->rows;
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (frame->tables[i] != group.table)
+            return false;
+    }
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].left.table != group.table)
+            return false;
+    }
+    return frame->orders[0].term.table == group.table && rows > 1 && stats &&
+           stats->distinct == rows && column_is_home(ask, group);
+}
+
+/* "Higher this month than last month": two periods held against each other, and not each for
+ * itself. */
+static bool compares_periods(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const size_t than = item_next(ask, i), other = item_next(ask, than);
+        if (item_kind_is(ask, i, ITEM_DATE) && item_kind_is(ask, other, ITEM_DATE) &&
+            than < ask->count && wording_is(ask, ask->items[than].last - 1, "than") &&
+            !frame->shape.compared && !frame->shape.growth && !frame->shape.periods[0])
+            return true;
+    }
+    return false;
+}
+
+/* "Staff who have not worked in the last 14 days": a date that nobody named, denied for a verb that
+ * nothing is known of. */
+static bool denies_unknown(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind != COND_RANGE || !cond->negated || cond->at >= ask->count)
+            continue;
+        for (size_t k = cond->at; k-- > 0 && !item_traits(ask, k).negates;) {
+            const struct item *item = &ask->items[k];
+            if (item->kind == ITEM_WORD && !item->used && word_is_participle(item_first(ask, k)) &&
+                !column_has_words(ask, cond->left.column, item_first(ask, k)->lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "The second highest bill in each city": groups that a single rank over all rows would lose. */
+static bool loses_groups(const struct ask *ask, const struct frame *frame)
+{
+    bool each = false, measured = frame->group_count > 0;
+    for (size_t i = 0; i < ask->count; i++)
+        each = each ||
+               (item_is(ask, i, CUE_EACH) && (item_kind_is(ask, item_next(ask, i), ITEM_COLUMN) ||
+                                              item_kind_is(ask, item_next(ask, i), ITEM_TABLE)));
+    for (size_t i = 0; i < frame->select_count; i++)
+        measured = measured || frame->select[i].agg != AGG_NONE;
+    return each && !measured && frame->limit == 1 && frame->order_count == 1 &&
+           frame->orders[0].term.agg == AGG_NONE && frame->having_count == 0 && !frame->best_of &&
+           !frame->shape.place;
+}
+
 bool beyond_asked(const struct ask *ask, const struct frame *frame)
 {
     return measures_nothing(ask, frame) || top_of_nothing(ask, frame) || asks_beyond(ask, frame) ||
-           denies_nothing(ask, frame) || goes_twice(ask, frame);
+           denies_nothing(ask, frame) || goes_twice(ask, frame) || ranks_itself(ask, frame) ||
+           compares_periods(ask, frame) || denies_unknown(ask, frame) || loses_groups(ask, frame);
 }

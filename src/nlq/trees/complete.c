@@ -420,6 +420,25 @@ static bool complete_multiply(const struct ask *ask, struct term *term)
     return term->times != 0;
 }
 
+/* "A margin above 10": the number knows its column, and the word before it the difference. */
+static void multiply_compared(const struct ask *ask, struct cond *cond)
+{
+    if (complete_multiply(ask, &cond->left) || cond->left.column.column < 0)
+        return;
+    for (size_t k = cond->left.at < ask->count ? cond->left.at : 0; k-- > 0;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && !same_column(item->column, cond->left.column))
+            return;
+        if (item->kind != ITEM_COLUMN || !item->times)
+            continue;
+        const size_t at = cond->left.at;
+        cond->left.at = k;
+        complete_multiply(ask, &cond->left);
+        cond->left.at = at;
+        return;
+    }
+}
+
 static void multiply_all(const struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++)
@@ -429,7 +448,7 @@ static void multiply_all(const struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < frame->having_count; i++)
         complete_multiply(ask, &frame->having[i].left);
     for (size_t i = 0; i < frame->cond_count; i++)
-        complete_multiply(ask, &frame->conds[i].left);
+        multiply_compared(ask, &frame->conds[i]);
 }
 
 void frame_complete(struct ask *ask, struct frame *frame)

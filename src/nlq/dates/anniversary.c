@@ -1,0 +1,53 @@
+/* "Guests with a birthday this month": the month of any year, since they were born long ago. */
+#include <stdio.h>
+
+#include "parts/compare.h"
+#include "querent/base/str.h"
+
+/* A word of the question is a birthday or an anniversary. */
+static bool says_anniversary(const struct ask *ask)
+{
+    return wording_has(ask, "birthday|birthdays|anniversary|anniversaries");
+}
+
+static struct cond part_is(struct ask *ask, const struct cond *period, const char *unit, int number)
+{
+    struct cond cond = {.kind = COND_COMPARE,
+                        .op = SQL_OP_EQ,
+                        .left = period->left,
+                        .value = arena_printf(ask->arena, "%d", number),
+                        .numeric = true,
+                        .negated = period->negated,
+                        .at = period->at,
+                        .end = period->end,
+                        .clause = period->clause};
+    cond.left.bucket = unit;
+    cond.left.part = true;
+    return cond;
+}
+
+/* The range is the whole month, or the day, that it begins with. */
+static bool spans_one(struct ask *ask, const struct cond *period, const char *unit)
+{
+    const char *next = dates_moved(ask->arena, period->value, unit, 1);
+    return next && str_eq(next, period->value2);
+}
+
+bool anniversary_apply(struct ask *ask, struct frame *frame, const struct cond *period)
+{
+    int year, month, day;
+    if (!says_anniversary(ask) || !period->value || !period->value2 || period->negated ||
+        sscanf(period->value, "%4d-%2d-%2d", &year, &month, &day) != 3)
+        return false;
+    const bool one_day = spans_one(ask, period, "day");
+    if (!one_day && !(day == 1 && spans_one(ask, period, "month"))) {
+        frame->impossible =
+            !str_eq(dates_moved(ask->arena, period->value, "year", 1), period->value2);
+        return false;
+    }
+    frame_cond(frame, part_is(ask, period, "month", month));
+    if (one_day)
+        frame_cond(frame, part_is(ask, period, "day", day));
+    frame->whole = true;
+    return true;
+}
