@@ -17,14 +17,13 @@
 #include "judge/evidence.h"
 #include "judge/helpful.h"
 #include "judge/owned.h"
-#include "judge/whole.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
+#include "readings.h"
 #include "spelling.h"
 #include "trees/roles.h"
 
-#define READINGS_MAX 16
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6
 #define REPORT_MEASURES 4 /* beside each group */
@@ -121,202 +120,6 @@ void engine_understand(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < ask->request->must_count; i++)
         frame_mention(frame, ask->request->must_tables[i]);
     keys_apply(ask, frame);
-}
-
-static void nlq_trace(const struct ask *ask, const double *features, struct buf *out)
-{
-    if (out == NULL)
-        return;
-    ask_trace(ask, out);
-    buf_add(out, "features");
-    for (int i = 0; i < FEATURE_COUNT; i++) {
-        if (features[i] != 0)
-            buf_addf(out, " %s=%.3g", feature_name((enum feature)i), features[i]);
-    }
-    buf_addc(out, '\n');
-}
-
-/* Completes the frame and prints the query; false: the dialect lacks something, or there is none.
- */
-static bool make_reading(struct ask *ask, struct frame *frame, struct nlq_reading *ret_reading)
-{
-    double features[FEATURE_COUNT];
-    ask->facts = (struct facts){0};
-    struct buf text = BUF_INIT;
-    struct err err = ERR_INIT;
-    frame_complete(ask, frame);
-    frame_sets(ask, frame);
-    frame_alternatives(ask, frame);
-    struct nlq_reading reading = {.query = frame_tree(ask, frame)};
-    claims_check(ask, frame, reading.query);
-    confidence_features(ask, frame, features);
-    claims_links(ask);
-    owned_assume(ask, frame);
-    nlq_trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
-    bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);
-    if (ok) {
-        reading.sql = arena_strdup(ask->arena, buf_str(&text));
-        reading.confidence = whole_confidence(ask, frame, features);
-        evidence_make(ask, frame, &reading);
-        *ret_reading = reading;
-    }
-    buf_release(&text);
-    return ok;
-}
-
-/* ---- readings that differ in one choice */
-
-struct doubt { /* an item that could well mean something else */
-    size_t item;
-    double margin;
-};
-
-static int by_margin(const void *a, const void *b)
-{
-    double x = ((const struct doubt *)a)->margin, y = ((const struct doubt *)b)->margin;
-    return x < y ? -1 : x > y;
-}
-
-static size_t find_doubts(const struct ask *ask, struct doubt *doubts, size_t max)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < ask->count && n < max; i++) {
-        const struct item *item = &ask->items[i];
-        bool several = item->kind == ITEM_COLUMN ? item->columns.len > 1
-                                                 : item->kind == ITEM_VALUE && item->values.len > 1;
-        if (several && item->margin < .5)
-            doubts[n++] = (struct doubt){i, item->margin};
-    }
-    /* cppcheck-suppress uninitvar ; n of them are filled */
-    qsort(doubts, n, sizeof *doubts, by_margin);
-    return n;
-}
-
-static char *choice_name(struct ask *ask, size_t i)
-{
-    struct column_ref at = ask->items[i].column;
-    return at.column < 0 ? arena_strdup(ask->arena, "?")
-                         : arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                                        ask_column(ask, at)->name);
-}
-
-/* "customers.country, such as Germany": the example is the word that was asked about, where it is a
- * value. */
-static char *choice_takes(struct ask *ask, size_t i)
-{
-    enum { EXAMPLE_MAX = 24 };
-    const struct column_ref at = ask->items[i].column;
-    const char *const *values = at.column < 0 ? NULL : catalog_values(ask->catalog, at);
-
-    if (at.column >= 0 && item_kind_is(ask, i, ITEM_VALUE))
-        return arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i),
-                            item_text(ask, &ask->items[i]));
-    return values && values[0] && *values[0] && !catalog_is_private(ask->catalog, at) &&
-                   strlen(values[0]) <= EXAMPLE_MAX
-               ? arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i), values[0])
-               : choice_name(ask, i);
-}
-
-/* The question with the column that a word was taken for in the word's place, so that what follows
- * up the choice reads it as it was made; NULL: no column's name was the doubt. */
-static char *choice_context(struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    const struct word *first = &ask->words.v[item->first], *last = &ask->words.v[item->last - 1];
-    const char *question = ask->words.question;
-
-    if (item->kind != ITEM_COLUMN || item->column.column < 0)
-        return NULL;
-    return arena_printf(ask->arena, "%.*s%s%s", (int)first->offset, question, choice_name(ask, i),
-                        question + last->offset + last->len);
-}
-
-/* What a word is taken for in the present reading. */
-struct taken {
-    char *name, *takes, *context;
-};
-
-static struct taken taken_now(struct ask *ask, size_t i)
-{
-    return (struct taken){choice_name(ask, i), choice_takes(ask, i), choice_context(ask, i)};
-}
-
-static void ask_which(struct nlq_answer *answer, char *question, const struct taken *first,
-                      const struct taken *other)
-{
-    struct nlq_reading *last = &answer->readings[answer->count - 1];
-
-    answer->ask = question;
-    answer->readings[0].takes = first->takes;
-    answer->readings[0].context = first->context;
-    last->takes = other->takes;
-    last->context = other->context;
-}
-
-/* The reading in which the item means its second candidate, unless it comes to the same. */
-static void add_alternative(struct ask *ask, struct nlq_answer *answer, const struct doubt *doubt)
-{
-    const struct nlq_reading *first = &answer->readings[0];
-    struct nlq_reading *reading = &answer->readings[answer->count];
-    const struct taken before = taken_now(ask, doubt->item);
-    const char *word = item_text(ask, &ask->items[doubt->item]);
-    struct frame frame;
-
-    ask->choice = (struct choice){doubt->item, 1};
-    engine_understand(ask, &frame);
-    if (!make_reading(ask, &frame, reading) || str_eq(reading->sql, first->sql))
-        return;
-    const struct taken now = taken_now(ask, doubt->item);
-    reading->confidence =
-        fmin(reading->confidence, first->confidence) * exp(-.7 - 6 * doubt->margin);
-    reading->answers = reading->confidence >= GATE_ANSWER;
-    reading->difference =
-        arena_printf(ask->arena, "'%s' is %s instead of %s", word, now.name, before.name);
-    answer->count++;
-    if (answer->ask == NULL && doubt->margin < .06 && !first->sure)
-        ask_which(
-            answer,
-            arena_printf(ask->arena, "What does '%s' mean: %s or %s?", word, before.name, now.name),
-            &before, &now);
-}
-
-static void add_alternatives(struct ask *ask, struct nlq_answer *answer, size_t max)
-{
-    struct doubt doubts[READINGS_MAX];
-    const size_t count = find_doubts(ask, doubts, max - 1);
-    const struct choice none = {SIZE_MAX, 0};
-    struct frame frame;
-
-    for (size_t d = 0; d < count && answer->count < max; d++) {
-        add_alternative(ask, answer, &doubts[d]);
-        ask->choice = none;
-        engine_understand(ask, &frame);
-    }
-}
-
-/* The other way of a choice that the question leaves open; it is asked for. */
-static void add_fork(struct ask *ask, struct nlq_answer *answer, size_t max)
-{
-    const struct nlq_reading *first = &answer->readings[0];
-    struct nlq_reading *reading = &answer->readings[answer->count];
-    const char *open = ask->fork, *difference = ask->fork_difference;
-    const char *const takes[] = {ask->fork_takes[0], ask->fork_takes[1]};
-    struct frame frame;
-    if (open == NULL || answer->count >= max)
-        return;
-    ask->fork_choice = true;
-    engine_understand(ask, &frame);
-    if (make_reading(ask, &frame, reading) && !str_eq(reading->sql, first->sql)) {
-        reading->confidence = first->confidence * .5;
-        reading->answers = first->answers;
-        reading->difference = arena_strdup(ask->arena, difference);
-        answer->count++;
-        ask_which(answer, arena_strdup(ask->arena, open),
-                  &(struct taken){.takes = arena_strdup(ask->arena, takes[0])},
-                  &(struct taken){.takes = arena_strdup(ask->arena, takes[1])});
-    }
-    ask->fork_choice = false;
-    engine_understand(ask, &frame);
 }
 
 /* ---- constraints */
@@ -476,7 +279,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     max = max > READINGS_MAX ? READINGS_MAX : max;
     answer->readings = arena_alloc(ask->arena, READINGS_MAX * sizeof *answer->readings);
     struct nlq_reading *first = &answer->readings[0];
-    answer->count = make_reading(ask, &frame, first);
+    answer->count = reading_make(ask, &frame, first);
     if (answer->count == 0) {
         nlq_decline(ask, answer);
         if (is_slip(ask))
@@ -494,9 +297,9 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     if (!first->answers)
         nlq_decline(ask, answer);
     if (!followed && !first->sure && first->answers)
-        add_fork(ask, answer, max);
+        readings_add_fork(ask, answer, max);
     if (!followed && max > 1)
-        add_alternatives(ask, answer, max);
+        readings_add(ask, answer, max);
     answer->context = !first->answers && is_slip(ask)
                           ? arena_strdup(ask->arena, ask->request->context)
                           : make_context(ask, followed);

@@ -1,0 +1,146 @@
+/* What a question says and the query leaves out, so that other rows would be shown: an average, a
+ * share, a rank, a region, a date. */
+#include "judge/drops.h"
+
+#include "judge/confidence.h"
+#include "querent/base/str.h"
+
+/* "The average margin": rows, since nobody knows the margin. */
+static bool drops_average(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false, made = false;
+    for (size_t i = 0; i < ask->count; i++)
+        said = said || item_is(ask, i, CUE_AVG);
+    for (size_t i = 0; i < frame->select_count; i++)
+        made = made || frame->select[i].agg != AGG_NONE;
+    for (size_t i = 0; i < frame->order_count; i++)
+        made = made || frame->orders[i].term.agg != AGG_NONE;
+    for (size_t i = 0; i < frame->cond_count; i++)
+        made = made || frame->conds[i].right.agg != AGG_NONE;
+    return said && !made && frame->having_count == 0;
+}
+
+/* "The total order quantity": rows, since it is kept as text. */
+bool drops_sum(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false, made = frame->having_count > 0;
+    for (size_t i = 0; i < ask->count; i++)
+        said = said || (item_is(ask, i, CUE_SUM) && ask->items[i].zone == ZONE_SELECT &&
+                        item_kind_is(ask, item_next(ask, i), ITEM_COLUMN));
+    for (size_t i = 0; i < frame->select_count; i++)
+        made = made || frame->select[i].agg != AGG_NONE;
+    for (size_t i = 0; i < frame->order_count; i++)
+        made = made || frame->orders[i].term.agg != AGG_NONE;
+    return said && !made;
+}
+
+/* Rows in place of a share of them would be an answer to another question. */
+static bool drops_share(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_RATIO) && !ask->items[i].used)
+            return true;
+    }
+    return false;
+}
+
+/* "The best customers", and nothing says by what: rows in no order are no answer. */
+static bool drops_rank(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_rank_missed(ask, i) && frame->order_count == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "customers from Asia": a part of the world that the data do not speak of. */
+static bool drops_region(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && item_first(ask, i)->is.region)
+            return true;
+    }
+    return false;
+}
+
+/* "The average tip in percent of the total": money is none. */
+static bool drops_percent(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false, kept = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        for (size_t w = item->first; w < item->last && item->kind == ITEM_COLUMN; w++)
+            said = said || (w > item->first && wording_is(ask, w, "percent|percentage|%") &&
+                            wording_is(ask, w - 1, "in|as") && item->column.column >= 0 &&
+                            !column_has_words(ask, item->column, ask->words.v[w].lemma));
+    }
+    for (size_t i = 0; i < frame->select_count; i++)
+        kept = kept || frame->select[i].agg >= AGG_SHARE;
+    return said && !kept;
+}
+
+/* The average of moments is none, and their sum is nothing. */
+static bool adds_up_dates(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if ((term->agg == AGG_SUM || term->agg == AGG_AVG) && !term->span && !term->age &&
+            term->column.column >= 0 && !term->taught && column_is_date(ask, term->column))
+            return true;
+    }
+    return false;
+}
+
+/* "Deliver late", and no date says by when it was promised. */
+static bool drops_lateness(const struct ask *ask)
+{
+    const bool order = wording_has(ask, "early|earliest"); /* "from early to late" */
+    for (size_t i = 0; i < ask->count && !order; i++) {
+        const struct word *word = item_first(ask, i);
+        if (item_missed(ask, i) && (word_is(word, "late") || word_is(word, "punctual")))
+            return true;
+    }
+    return false;
+}
+
+/* "Average salary of employees", where nobody knows of employees: that of others is no answer. */
+static bool drops_rows(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct word *word = item_last(ask, i);
+        const size_t of = item_prev(ask, i), measure = item_prev(ask, of);
+        if (item_missed(ask, i) && ask->items[i].kind == ITEM_WORD && item_is(ask, of, CUE_OF) &&
+            item_kind_is(ask, measure, ITEM_COLUMN) && !str_eq(word->lower, word->lemma) &&
+            str_ends(word->lower, "s") && item_traits(ask, item_prev(ask, measure)).aggregates)
+            return true;
+    }
+    return false;
+}
+
+/* "By the same reviewer": nothing was held to be the same. */
+static bool drops_same(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_SAME) && !ask->items[i].used && word_is(item_last(ask, i), "same"))
+            return true;
+    }
+    return false;
+}
+
+/* "In August", where no date is kept: those of all months are no answer. */
+static bool drops_date(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_DATE && item_missed(ask, i))
+            return true;
+    }
+    return false;
+}
+
+bool drops_any(const struct ask *ask, const struct frame *frame)
+{
+    return drops_rows(ask) || drops_same(ask) || drops_date(ask) || adds_up_dates(ask, frame) ||
+           drops_share(ask) || drops_percent(ask, frame) || drops_region(ask) ||
+           drops_lateness(ask) || drops_rank(ask, frame) || drops_average(ask, frame);
+}

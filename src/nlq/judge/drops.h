@@ -1,0 +1,12 @@
+/* What a question says and the query leaves out (drops.c). */
+#ifndef NLQ_DROPS_H
+#define NLQ_DROPS_H
+
+#include "frame.h"
+
+/* Something without which the rows would be others: no answer. */
+bool drops_any(const struct ask *ask, const struct frame *frame);
+/* A total that was asked for, where rows are shown: never sure. */
+bool drops_sum(const struct ask *ask, const struct frame *frame);
+
+#endif
