@@ -251,6 +251,28 @@ static void prefer_kinds(struct ask *ask)
     }
 }
 
+/* "How many dishes cost between 5 and 10": the verb, and the price, though what they cost to make
+ * is kept, too. */
+static void read_cost(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t noun = item_is(ask, i - 1, CUE_THAT) && i > 1 ? i - 2 : i - 1;
+        if (item->kind != ITEM_COLUMN || item->columns.len == 0 ||
+            !item_kind_is(ask, noun, ITEM_TABLE) || !wording_is(ask, item->first, "cost|costs") ||
+            item->last != item->first + 1 || ask->words.v[ask->items[noun].last - 1].possessive ||
+            !(item_traits(ask, i + 1).compares || item_is(ask, i + 1, CUE_BETWEEN)))
+            continue;
+        const int table = item->columns.v[0].at.table,
+                  price = table_column_by_words(ask, table, name_phrases(NAME_EACH_PRICE));
+        if (price < 0 || price == item->columns.v[0].at.column)
+            continue;
+        struct match *match = arena_alloc(ask->arena, sizeof *match);
+        *match = (struct match){.at = {table, price}, .score = .95};
+        item->columns = (struct matches){match, 1};
+    }
+}
+
 /* "Visits not done yet", where a column is called done_on. */
 static void keep_done(struct ask *ask)
 {
@@ -295,6 +317,7 @@ static void drop_participles(struct ask *ask)
 void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
+    read_cost(ask);
     keep_done(ask);
     drop_per(ask);
     drop_participles(ask);

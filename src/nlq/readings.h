@@ -6,7 +6,8 @@
 
 #define READINGS_MAX 16
 
-/* Completes the frame and prints the query; false: the dialect lacks something, or there is none. */
+/* Completes the frame and prints the query; false: the dialect lacks something, or there is none.
+ */
 bool reading_make(struct ask *ask, struct frame *frame, struct nlq_reading *ret_reading);
 /* Readings in which one word means its second candidate, up to `max` in all. */
 void readings_add(struct ask *ask, struct nlq_answer *answer, size_t max);

@@ -62,6 +62,7 @@ enum name_class {
     NAME_SHORT,
     NAME_AFTER_INITIAL,
     NAME_PARTICLE,
+    NAME_RATED,
     NAME_SIDE,
     NAME_CLASSES
 };

@@ -145,8 +145,10 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
         before = item_prev(ask, before); /* "whose last order was before 2025" */
     if (found.column < 0 && begin < i && item_kind_is(ask, before, ITEM_TABLE))
         found = default_date(ask, ask->items[before].table); /* "a shipment after 2000" */
-    size_t last =
-        before < ask->count && item_is(ask, before, CUE_IN) ? item_prev(ask, before) : before;
+    size_t last = before;
+    if (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM) ||
+        item_is(ask, before, CUE_OF)) /* "no reviews from the last 90 days" */
+        last = item_prev(ask, before);
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
         ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject) {
         found = default_date(ask, ask->items[last].table); /* "who ordered last month" */
@@ -340,6 +342,15 @@ static bool date_is_of_state(const struct ask *ask, size_t i)
            str_eq(ask->items[i].date->from, dates_today(ask->arena, ask->request->now));
 }
 
+/* "How many guests came in October": nobody asks who was born then. */
+static bool dates_births(const struct ask *ask, struct column_ref column)
+{
+    return column_is_called(ask, column, NAME_BIRTH) &&
+           !wording_has(ask,
+                        "born|birth|birthday|birthdays|birthdate|birthdates|age|aged|old|older|"
+                        "young|younger|dob");
+}
+
 void compare_date(struct ask *ask, struct frame *frame, size_t i)
 {
     if (date_is_of_state(ask, i)) {
@@ -359,7 +370,7 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
         column = date_column(ask, i, comparison.begin);
         column_item = ask->count;
     }
-    if (column.column < 0)
+    if (column.column < 0 || (column_item == ask->count && dates_births(ask, column)))
         return;
     struct cond cond = range_cond(ask, column, comparison.between ? SQL_OP_GE : comparison.op, i);
     size_t second = item_next(ask, item_next(ask, i));

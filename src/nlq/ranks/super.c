@@ -125,6 +125,11 @@ static void super_left(struct ask *ask, struct frame *frame, struct super super)
     ask->items[at].used = ask->items[at].zone == ZONE_WHERE;
 }
 
+enum agg super_of_many(const struct ask *ask, struct column_ref column)
+{
+    return column_is_called(ask, column, NAME_RATED) ? AGG_AVG : AGG_SUM;
+}
+
 bool super_adds_up(struct ask *ask, size_t i, size_t target)
 {
     const struct item *item = &ask->items[target];

@@ -120,7 +120,7 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         struct term term = term_column(item->column, target);
         if (agg == AGG_NONE && item->zone == ZONE_WHERE &&
             tables_to_many(ask, table_before(ask, i), item->column.table))
-            agg = AGG_SUM; /* "the department with the most credits": those of all its courses */
+            agg = super_of_many(ask, item->column); /* "the most credits": of all its courses */
         if (agg == AGG_NONE && super_adds_up(ask, i, target))
             agg = AGG_SUM;
         term.agg = agg;
@@ -251,7 +251,7 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_number(ask, term.column) &&
             !catalog_is_key(ask->catalog, term.column) &&
             tables_to_many(ask, ask->subject, item->column.table))
-            agg = AGG_SUM; /* a row has many of them */
+            agg = super_of_many(ask, item->column); /* a row has many of them */
         frame->whole = frame->whole || (agg == AGG_SUM && item->measure);
         term.agg = agg;
         if (agg == AGG_COUNT)

@@ -367,8 +367,24 @@ static void idioms_low_stock(struct ask *ask)
     }
 }
 
+/* "Best rated restaurants": those with the highest average rating. */
+static void idioms_rated(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "best|top|highest|worst|lowest") ||
+            !wording_is(ask, i + 1, "rated") || ask->words.v[i + 2].punct)
+            continue;
+        const bool best = !wording_is(ask, i, "worst|lowest");
+        wording_put(ask, i, 3,
+                    arena_printf(ask->arena, "%s with the %s average rating",
+                                 ask->words.v[i + 2].text, best ? "highest" : "lowest"));
+        return;
+    }
+}
+
 void idioms_read(struct ask *ask)
 {
+    idioms_rated(ask);
     idioms_low_stock(ask);
     idioms_leave(ask);
     idioms_undone(ask);

@@ -65,8 +65,13 @@ bool edge_has_twin(struct ask *ask, size_t e)
 static bool roles_is_mentioned(const struct ask *ask, int table)
 {
     bool found = table == ask->subject;
-    for (size_t i = 0; i < ask->count && !found; i++)
-        found = ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table;
+    for (size_t i = 0; i < ask->count && !found; i++) {
+        const struct item *item = &ask->items[i];
+        const bool home = item->kind == ITEM_VALUE && item->values.len &&
+                          item->values.v[0].at.table == table &&
+                          column_is_home(ask, item->values.v[0].at); /* "the manager of Nonna" */
+        found = home || (item->kind == ITEM_TABLE && item->table == table);
+    }
     return found;
 }
 
