@@ -29,6 +29,8 @@ static const struct {
      "use the dialect's own function", true},
     {"GROUPING_ERROR", "a column", "%s is selected but neither grouped nor aggregated",
      "add it to GROUP BY, or aggregate it", true},
+    {"DEMAND_BROKEN", "the query", "%s does not do what was demanded",
+     "write it again so that it does", true},
     {"PERMISSION_DENIED", "an object", "this login may not read %s",
      "ask for the right to read it, or use another connection", false},
     {"TIMEOUT", "the query", "%s took longer than the time limit",

@@ -29,35 +29,62 @@ static bool by_model(struct inquiry *inquiry, const struct answer_world *world,
     return true;
 }
 
+/* The demand, and those before that it contradicts, until it is met. */
+struct amendment {
+    struct agent_correction gone[DEMANDS_MAX];
+    size_t gone_count;
+};
+
 static bool add_demand(struct inquiry *inquiry, const struct catalog *catalog, const char *words,
-                       struct err *err)
+                       struct amendment *ret_amendment, struct err *err)
 {
     struct agent_correction demand = {0};
 
     if (!agent_correction(catalog, words, &demand))
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION);
+    ret_amendment->gone_count = demands_withdraw(inquiry, &demand, ret_amendment->gone);
     return demands_add(inquiry, &demand, err);
+}
+
+/* It was not met: what held before holds again. */
+static void take_back(struct inquiry *inquiry, struct amendment *amendment)
+{
+    agent_correction_release(&inquiry->demands[--inquiry->demand_count]);
+    for (size_t i = 0; i < amendment->gone_count; i++)
+        inquiry->demands[inquiry->demand_count++] = amendment->gone[i];
+    tried_forget_disobedient(inquiry);
+}
+
+static void amendment_release(struct amendment *amendment)
+{
+    for (size_t i = 0; i < amendment->gone_count; i++)
+        agent_correction_release(&amendment->gone[i]);
 }
 
 bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
                    const struct memory *memory, const char *words, struct sql_version **ret_version,
                    struct err *err)
 {
+    struct amendment amendment = {.gone_count = 0};
+
     if (!memory->natural_language_query)
         return err_set(err, ERR_NOT_FOUND, TEXT_NOTHING_TO_CORRECT);
-    if (!add_demand(inquiry, world->catalog, words, err))
+    if (!add_demand(inquiry, world->catalog, words, &amendment, err))
         return false;
+    tried_forget_disobedient(inquiry); /* what another demand refused may be what is wanted now */
     taught_begin(inquiry, world, memory->natural_language_query);
     say_status(world, STATUS_CORRECTING, TEXT_AGAIN);
     offers_clear(inquiry);
-    if (by_engine(inquiry, world, memory, ret_version))
-        return true;
-    if (!world->model)
+    bool met = by_engine(inquiry, world, memory, ret_version);
+    if (!met && !world->model)
         err_set(err, ERR_UNSURE, TEXT_ENGINE_ALONE);
-    else if (by_model(inquiry, world, memory, ret_version, err))
-        return true;
-    agent_correction_release(&inquiry->demands[--inquiry->demand_count]); /* it was not met */
-    return false;
+    else if (!met)
+        met = by_model(inquiry, world, memory, ret_version, err);
+    if (met)
+        amendment_release(&amendment);
+    else
+        take_back(inquiry, &amendment);
+    return met;
 }
 
 /* Why the newest attempt failed: into the trace, and an error where no other SQL would help. */

@@ -56,6 +56,7 @@ struct asking {
     const struct answer_world *world;
     struct memory *memory;
     const char *question;
+    bool reread; /* `question` is a model's words for what was asked */
     struct outcome outcome;
     struct err *err;
 };
@@ -63,6 +64,10 @@ struct asking {
 /* ---- demands.c */
 /* Takes the demand; ERR_LIMIT: there are too many. */
 bool demands_add(struct inquiry *inquiry, struct agent_correction *demand, struct err *err);
+/* Moves the demands that the newer one contradicts into ret_gone (of DEMANDS_MAX, the caller's
+ * then): the operator's last word counts. How many. */
+size_t demands_withdraw(struct inquiry *inquiry, const struct agent_correction *newer,
+                        struct agent_correction *ret_gone);
 /* Those that came with the question. */
 bool demands_given(struct inquiry *inquiry, const struct answer_world *world, struct err *err);
 /* False: *ret_why, which may be NULL, says which one the SQL breaks. Heap. */
@@ -132,7 +137,12 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
                struct err *err);
 
 /* ---- tried.c: SQL that failed, and what is asked when no more is tried */
+#define TRIED_DEMAND "DEMAND_BROKEN" /* error_type of SQL that a demand refused */
 void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt);
+/* The newest one does not do what was demanded. */
+bool tried_disobeys(const struct inquiry *inquiry);
+/* All such are no longer taken for failures: the demands have changed. */
+void tried_forget_disobedient(struct inquiry *inquiry);
 void tried_clear(struct inquiry *inquiry);
 /* The attempts as a model is told of them: with what the database's errors mean. */
 struct memory_attempt *tried_diagnosed(const struct inquiry *inquiry,

@@ -97,8 +97,11 @@ static bool judge_takes(struct agent_judge *self, const char *sql, char **ret_wh
     bool takes = true;
 
     judge_forget(judge);
-    if (!demands_kept(judge->inquiry, world, sql, ret_why))
+    if (!demands_kept(judge->inquiry, world, sql, ret_why)) {
+        judge->said = (struct memory_attempt){.error = mem_strdup(*ret_why),
+                                              .error_type = mem_strdup(TRIED_DEMAND)};
         return false;
+    }
     say_status(world, STATUS_GENERATING, TEXT_PREPARING);
     struct sql_version *version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
@@ -143,7 +146,10 @@ static bool take_answer(struct inquiry *inquiry, struct agent_sql_answer *answer
         return err_set(err, ERR_UNSURE, "the model gave no SQL: %s",
                        answer->problem ? answer->problem : "nothing usable came back");
     if (answer->problem)
-        return err_set(err, ERR_UNSURE, "the model's SQL does not run: %s", answer->problem);
+        return err_set(err, ERR_UNSURE,
+                       tried_disobeys(inquiry) ? "the model's SQL is refused: %s"
+                                               : "the model's SQL does not run: %s",
+                       answer->problem);
     memory_set(&inquiry->model_sql, answer->sql);
     memory_set(&inquiry->model_written, answer->written);
     return true;

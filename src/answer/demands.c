@@ -22,6 +22,49 @@ bool demands_add(struct inquiry *inquiry, struct agent_correction *demand, struc
     return true;
 }
 
+/* What one asks for, the other forbids. */
+static bool demands_contradict(const struct demand *a, const struct demand *b)
+{
+    if (a->kind != b->kind || a->avoid == b->avoid)
+        return false;
+    switch (a->kind) {
+    case DEMAND_TABLE:
+        return a->table == b->table;
+    case DEMAND_COLUMN:
+        return a->table == b->table && str_eq_fold(a->column, b->column);
+    case DEMAND_JOIN:
+        return !memcmp(&a->from, &b->from, sizeof a->from) && !memcmp(&a->to, &b->to, sizeof a->to);
+    case DEMAND_CONDITION:
+        return a->table == b->table && str_eq_fold(a->column, b->column) &&
+               str_eq(a->value, b->value);
+    }
+    return false;
+}
+
+static bool corrections_contradict(const struct agent_correction *a,
+                                   const struct agent_correction *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t k = 0; k < b->count; k++)
+            if (demands_contradict(&a->demands[i], &b->demands[k]))
+                return true;
+    return false;
+}
+
+size_t demands_withdraw(struct inquiry *inquiry, const struct agent_correction *newer,
+                        struct agent_correction *ret_gone)
+{
+    size_t kept = 0, gone = 0;
+
+    for (size_t i = 0; i < inquiry->demand_count; i++)
+        if (corrections_contradict(&inquiry->demands[i], newer))
+            ret_gone[gone++] = inquiry->demands[i];
+        else
+            inquiry->demands[kept++] = inquiry->demands[i];
+    inquiry->demand_count = kept;
+    return gone;
+}
+
 bool demands_given(struct inquiry *inquiry, const struct answer_world *world, struct err *err)
 {
     for (const char *const *given = world->demands; given && *given; given++) {

@@ -70,6 +70,22 @@ static enum step_end take_steps(struct asking *asking)
     return end;
 }
 
+/* Whoever confirms SQL for words of a model's sees these words, and it is never sure. */
+static void steps_tell_reread(const struct asking *asking)
+{
+    struct sql_version *version = asking->outcome.version;
+
+    if (!asking->reread || !version)
+        return;
+    for (size_t i = 0; i < version->evidence_count; i++)
+        version->evidence[i].len = 0; /* its place is in the other words */
+    version->evidence =
+        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
+    version->evidence[version->evidence_count++] = (struct evidence){
+        .kind = EVIDENCE_ASSUMED, .text = mem_printf(TEXT_REREAD, asking->question)};
+    version->sure = false;
+}
+
 /* `again`: lessons that were left out of it stay so. */
 static bool steps_answer(struct inquiry *inquiry, const struct answer_world *world,
                          struct memory *memory, const char *question, bool again,
@@ -97,8 +113,10 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     }
     say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
     const bool ok = demands_given(inquiry, world, &problem) && take_steps(&asking) == STEP_DONE;
-    if (ok)
+    if (ok) {
         taught_contest(&asking);
+        steps_tell_reread(&asking);
+    }
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
         const struct inquiry nothing = *inquiry; /* what is shown still stands */
         *inquiry = before;

@@ -1,8 +1,11 @@
 /* Answers that run no query: about the program and the schema, and small talk. Rules decide what a
  * question is after; a model only where they are not sure and the catalog knows none of its words.
  */
+#include <string.h>
+
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "texts.h"
 
@@ -92,15 +95,33 @@ static bool talk_sort(struct asking *asking, struct agent_intent *intent)
     return err.code != ERR_CANCELLED;
 }
 
+/* Every number of the question stands in the other words, too: what is clearer leaves none out. */
+static bool talk_keeps_numbers(const char *question, const char *words)
+{
+    for (const char *p = question; *(p += strcspn(p, "0123456789"));) {
+        const size_t len = strspn(p, "0123456789");
+        char *number = mem_strndup(p, len);
+        const bool there = strstr(words, number) != NULL;
+        mem_free(number);
+        if (!there)
+            return false;
+        p += len;
+    }
+    return true;
+}
+
 /* The model's clearer words take the place of a question that the catalog knows nothing of. */
 static void talk_rewrite(struct asking *asking, const struct agent_intent *intent)
 {
     struct understanding *understood = &asking->understood;
 
-    if (!intent->rewritten_query || intent->intent != INTENT_TEXT_TO_SQL)
+    if (!intent->rewritten_query || intent->intent != INTENT_TEXT_TO_SQL ||
+        str_eq(intent->rewritten_query, asking->question) ||
+        !talk_keeps_numbers(asking->question, intent->rewritten_query))
         return;
     say_took(asking->world, "understood as", intent->rewritten_query, say_clock(asking->world));
     asking->question = arena_strdup(&asking->arena, intent->rewritten_query);
+    asking->reread = true;
     understood_release(understood);
     understand(understood, asking->world, asking->question);
 }

@@ -63,6 +63,7 @@
 #define TEXT_NO_LESSON_USED "it was made with no lesson"
 
 /* Notices about the model. */
+#define TEXT_REREAD "the model read the question as '%s'"
 #define TEXT_MODEL_SILENT "the model did not answer: %s"
 #define TEXT_MODEL_SILENT_ENGINE                                                                   \
     "the model did not answer (%s); this is what the built-in engine understood"

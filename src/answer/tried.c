@@ -20,14 +20,40 @@ void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt)
                                 .problem = mem_strdup(attempt->problem)};
 }
 
+static bool tried_broke_demand(const struct memory_attempt *attempt)
+{
+    return str_eq(attempt->error_type, TRIED_DEMAND);
+}
+
+bool tried_disobeys(const struct inquiry *inquiry)
+{
+    return inquiry->tried_count && tried_broke_demand(&inquiry->tried[inquiry->tried_count - 1]);
+}
+
+static void tried_release(struct memory_attempt *attempt)
+{
+    mem_free(attempt->sql);
+    mem_free(attempt->error);
+    mem_free(attempt->error_type);
+    mem_free(attempt->problem);
+}
+
+void tried_forget_disobedient(struct inquiry *inquiry)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < inquiry->tried_count; i++)
+        if (tried_broke_demand(&inquiry->tried[i]))
+            tried_release(&inquiry->tried[i]);
+        else
+            inquiry->tried[kept++] = inquiry->tried[i];
+    inquiry->tried_count = kept;
+}
+
 void tried_clear(struct inquiry *inquiry)
 {
-    for (size_t i = 0; i < inquiry->tried_count; i++) {
-        mem_free(inquiry->tried[i].sql);
-        mem_free(inquiry->tried[i].error);
-        mem_free(inquiry->tried[i].error_type);
-        mem_free(inquiry->tried[i].problem);
-    }
+    for (size_t i = 0; i < inquiry->tried_count; i++)
+        tried_release(&inquiry->tried[i]);
     mem_free(inquiry->tried);
     inquiry->tried = NULL;
     inquiry->tried_count = 0;

@@ -55,6 +55,8 @@ static unsigned apply_working(struct model *model, const char *what)
 static unsigned apply_status(struct model *model, const struct event *event)
 {
     const struct event_working *status = &event->status;
+    if (status->status == STATUS_CORRECTING) /* what is written next is another statement */
+        model_end_stream(model);
     return apply_working(model, status->text ? status->text : event_status_name(status->status));
 }
 

@@ -4,10 +4,13 @@ import json, os, sqlite3, sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", "screen"), os.path.join(HERE, "..", "trust")]
 from stub import Stub
+from terminal import Terminal
 
 TABLES = """
 CREATE TABLE customers(id int primary key, name varchar(40) not null, country varchar(40), home_phone varchar(20), signed_up date);
 CREATE TABLE orders(id int primary key, customer_id int references customers(id), placed date, total numeric(9,2), status varchar(20));
+CREATE TABLE prod_customers(id int primary key, name varchar(40), country varchar(40));
+INSERT INTO prod_customers VALUES (1, 'Zed', 'Peru');
 CREATE TABLE secrets(id int primary key, word varchar(20));
 INSERT INTO customers VALUES (1,'Ann','Germany','555-1','2025-03-01'),(2,'Bob','France','555-2','2025-04-01'),
  (3,'Cid','Germany','555-3','2026-01-01'),(4,'Dee','Austria','555-4','2026-02-01');
@@ -31,6 +34,35 @@ def settings_of(model, *more):
 
 def prompts_of(model):
     return ["\n".join(m["content"] for m in r["body"]["messages"]) for r in model.asked("chat")]
+
+
+def intent(name, **more):
+    """A rule: what the model sorts a question into."""
+    return {"when": "They say", "answer": json.dumps({"intent": name, "confidence": 0.9, **more})}
+
+
+class Console:
+    """The console over a file, with a stub model."""
+
+    def __init__(self, home, where, rules, *settings):
+        self.model = Stub("model_server.py")
+        self.model.tell("rules", rules)
+        self.terminal = Terminal(home, where, *settings_of(self.model, *settings))
+        self.terminal.wait("generate SQL or provide")
+
+    def say(self, text, *awaited):
+        self.terminal.say(text)
+        return self.see(*awaited)
+
+    def see(self, *awaited):
+        return self.terminal.wait(lambda screen: all(one in screen for one in awaited), ", ".join(awaited))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.terminal.close()
+        self.model.__exit__()
 
 
 class Answered:

@@ -1,0 +1,51 @@
+"""Corrections in words and clearer words of a model's, in the console."""
+from asking import Console, intent, make_file, prompts_of
+from terminal import main
+
+ODD = "give me the folk labels"
+SURE = "Shall I execute"
+
+
+def the_last_word_on_a_table_counts(home):
+    once = lambda table: {"answer": "SELECT name FROM " + table, "times": 1}
+    rules = [intent("TEXT_TO_SQL"), once("customers"), once("customers"), once("prod_customers"),
+             {"answer": "SELECT name FROM customers"}]
+    with Console(home, make_file(home), rules, "engine=model") as console:
+        console.say(ODD, "v1", "FROM customers", SURE)
+        console.say("use table prod_customers", "v2", "FROM prod_customers", SURE)
+        console.say("select customers not prod_customers", "v3", "FROM customers", SURE)
+
+
+def what_never_obeys_is_refused_and_what_stood_stays(home):
+    rules = [intent("TEXT_TO_SQL"), {"answer": "SELECT name FROM customers"}]
+    with Console(home, make_file(home), rules, "engine=model") as console:
+        console.say(ODD, "v1", SURE)
+        before = len(prompts_of(console.model))
+        screen = console.say("use table secrets", "does not use secrets", SURE)
+        assert "refused: it does not do" in screen and "not run:" not in screen, screen
+        assert "v1" in screen, screen
+        assert len(prompts_of(console.model)) == before + 3, prompts_of(console.model)
+
+
+def a_correction_is_written_in_place_of_what_failed(home):
+    rules = [{"answer": "SELECT zork FROM customers", "times": 1},
+             {"answer": "SELECT name FROM customers WHERE country <> 'nowhere at all'", "stall_after": 10}]
+    with Console(home, make_file(home), rules, "engine=model") as console:
+        console.terminal.say("names of customers")
+        screen = console.see("FROM customers WHERE")
+        assert "zork" not in screen, screen
+        console.terminal.keys("Escape")
+
+
+def words_of_the_models_are_shown_and_leave_no_number_out(home):
+    rules = [intent("TEXT_TO_SQL", rewritten_query="customers with the most orders"), {"answer": "SELECT name FROM customers"}]
+    with Console(home, make_file(home), rules, "engine=auto") as console:
+        screen = console.say("give me the folks with most buys", "the model read the question as", SURE)
+        assert "'customers with the most orders'" in screen and "not sure" in screen, screen
+        console.say("no", "What would you like to query")
+        console.say("give me the folks with most buys in 2026", "in 2026", SURE)
+        assert "folks with most buys in 2026" in prompts_of(console.model)[-1]
+
+
+main([the_last_word_on_a_table_counts, what_never_obeys_is_refused_and_what_stood_stays,
+      a_correction_is_written_in_place_of_what_failed, words_of_the_models_are_shown_and_leave_no_number_out])
