@@ -68,6 +68,10 @@ void sql_prompt_release(struct sql_prompt *prompt);
 /* How the schema is written, by the settings; the budget is the caller's. */
 struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting);
 
+/* ---- sql_rank.c: the tables that the question seems to be about, best first; returns how many */
+size_t sql_rank_tables(const struct agent_sql_request *request, struct arena *arena,
+                       int *ret_tables, size_t max);
+
 /* ---- select.c: the tables that a question needs, chosen by the model in three phases, in the
  * arena; 0: it chose none */
 size_t sql_choose_tables(const struct agent_context *context,

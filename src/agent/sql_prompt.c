@@ -77,17 +77,14 @@ static int *with_bridges(struct sql_prompt *prompt, const struct catalog *catalo
     return tables;
 }
 
-static int *ranked_tables(struct sql_prompt *prompt, const struct catalog *catalog,
-                          const char *question, size_t max, size_t *ret_count)
+static int *ranked_tables(struct sql_prompt *prompt, const struct agent_sql_request *request,
+                          size_t max, size_t *ret_count)
 {
-    struct table_hit hits[RANKED_MAX];
     int best[RANKED_MAX];
-    const size_t n = catalog_rank_tables(catalog, &prompt->arena, question, hits,
-                                         max < RANKED_MAX ? max : RANKED_MAX);
+    const size_t n =
+        sql_rank_tables(request, &prompt->arena, best, max < RANKED_MAX ? max : RANKED_MAX);
 
-    for (size_t i = 0; i < n; i++)
-        best[i] = hits[i].table;
-    return with_bridges(prompt, catalog, best, n, max, ret_count);
+    return with_bridges(prompt, request->catalog, best, n, max, ret_count);
 }
 
 struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting)
@@ -122,16 +119,12 @@ static void select_tables(struct sql_prompt *prompt, const struct agent_context 
 {
     const size_t max =
         (size_t)settings_int(context->settings, SET_SQL_MAX_TABLES_IN_SELECTION_PROMPT);
-    struct table_hit *hits = arena_alloc(&prompt->arena, (max + 1) * sizeof *hits);
     const int *chosen = NULL;
 
     if (!context->llm || !settings_int(context->settings, SET_MAX_CALL_TOKENS))
         return;
-    const size_t n =
-        catalog_rank_tables(request->catalog, &prompt->arena, request->question, hits, max);
-    int *candidates = arena_alloc(&prompt->arena, (n + 1) * sizeof *candidates);
-    for (size_t i = 0; i < n; i++)
-        candidates[i] = hits[i].table;
+    int *candidates = arena_alloc(&prompt->arena, (max + 1) * sizeof *candidates);
+    const size_t n = sql_rank_tables(request, &prompt->arena, candidates, max);
     const size_t found =
         sql_choose_tables(context, request, &prompt->arena, candidates, n, &chosen);
     if (!found)
@@ -162,7 +155,7 @@ static void choose_tables(struct sql_prompt *prompt, const struct agent_context 
         tokens_of(context, request->catalog, prompt->tables, prompt->table_count) <= whole)
         return;
     size_t count;
-    int *ranked = ranked_tables(prompt, request->catalog, request->question, most, &count);
+    int *ranked = ranked_tables(prompt, request, most, &count);
     prompt->pruned = true;
     if (count && tokens_of(context, request->catalog, ranked, count) > schema_tokens)
         select_tables(prompt, context, request, most, &ranked, &count);

@@ -174,6 +174,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
                                         .constraints = constraints,
                                         .hint = hint,
                                         .examples = examples};
+    request.near_count = meaning_tables(world, &arena, question, &request.near);
     request.history_count = history_of(world, &arena, question, &request.history);
     say_status(world, STATUS_GENERATING, TEXT_MODEL_WRITES);
     say_tool(world, "sql_agent");

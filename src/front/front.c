@@ -399,6 +399,7 @@ void front_free(struct front *front)
     db_pool_free(front->pool);
     audit_free(front->audit);
     rag_close(front->rag);
+    rag_close(front->meanings);
     llm_free(front->llm);
     const size_t lost = store_close(front->store);
     if (lost)

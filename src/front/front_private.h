@@ -119,6 +119,9 @@ struct front {
     struct answer_kept kept;
     struct answer_trials trials;
     struct answer_documents documents;
+    struct rag *meanings; /* vectors of descriptions and examples; the worker's */
+    bool meaning_failed;  /* the embedding model: it is asked no more */
+    struct answer_meaning meaning;
     struct answer_lessons lessons;
     struct lesson_book *book; /* the worker's, as lessons.c read it; NULL: not yet */
     int64_t book_version;
@@ -317,6 +320,7 @@ size_t world_history(struct answer_kept *self, struct arena *arena, const char *
 bool world_may_summarize(const struct front *front);
 void world_summarize(struct front *front, struct cancel *cancel);
 void documents_wire(struct front *front);
+void meaning_wire(struct front *front);
 struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel);
 /* What is allowed on the connection now. Any thread. */
 struct front_rules rules_of(struct front *front);

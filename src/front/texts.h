@@ -25,6 +25,7 @@
 #define TEXT_DOCUMENTS_UNREAD "the documents cannot be read: %s"
 #define TEXT_DOCUMENTS "documents: %s"
 #define TEXT_DOCUMENTS_UNSEARCHED "the documents cannot be searched: %s"
+#define TEXT_NO_MEANING "tables and examples are chosen by their words alone: %s"
 #define TEXT_DOCUMENTS_NOT_ASKED "the documents were not searched: %s"
 #define TEXT_NO_MODEL "no model: %s"
 #define TEXT_PROMPT_CUT "the model server cut the prompt: enlarge its context (OLLAMA_NUM_CTX)"

@@ -20,8 +20,9 @@ not used up. Its fields, all optional:
   cached       of these, that the server had read before
   refuse       [words]: 400 when the request has such a key
   vector       numbers of an embedding (default 3)     models       names that are listed
+  alike        {word: word}: embeddings are of the words, beside their order; the first is as the second
 """
-import json, re, sys, threading, time
+import json, re, sys, threading, time, zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOCK = threading.Lock()
@@ -46,6 +47,15 @@ def pick(body):
 
 def prompt_tokens(body):
     return sum(len(str(m.get("content", "")).split()) for m in body.get("messages", []))
+
+
+def bag(text, alike, dim):
+    """Each word has a place; the same for the same word."""
+    vector = [0.0] * dim
+    for word in re.findall(r"[a-z]+", text.lower()):
+        word = alike.get(word, word)
+        vector[zlib.crc32(word.encode()) % dim] += 1.0
+    return vector
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -140,6 +150,8 @@ class Handler(BaseHTTPRequestHandler):
     def vectors(body, rule):
         texts = body.get("input", [])
         dim = rule.get("vector", 3)
+        if "alike" in rule:
+            return [bag(t, rule["alike"], rule.get("vector", 256)) for t in texts]
         return [[float(len(t) + k) for k in range(dim)] for t in texts]
 
     def chat(self, body, rule, form):

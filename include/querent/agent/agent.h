@@ -49,12 +49,15 @@ struct agent_judge {
     char *(*mends)(struct agent_judge *self, const char *sql);
 };
 
+#define AGENT_NEAR_MAX 48
 struct agent_sql_request {
     const char *question;
     const struct catalog *catalog;
     int64_t now;
     const int *tables; /* to show; NULL: the agent ranks and picks (all of a small schema) */
     size_t table_count;
+    const int *near;   /* tables nearest in meaning, best first, to be merged with those by words */
+    size_t near_count; /* at most AGENT_NEAR_MAX */
     const struct memory_attempt *attempts; /* earlier SQL of this round with its errors (S6) */
     size_t attempt_count;
     struct agent_judge *judge; /* NULL: the tree judges alone */

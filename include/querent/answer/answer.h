@@ -96,6 +96,13 @@ struct answer_documents {
     char *(*answer)(struct answer_documents *self, const char *question, struct cancel *cancel);
 };
 
+/* What is near in meaning, by an embedding model. */
+struct answer_meaning {
+    /* The cosine of each text to the question. False: no model is set, or it fails. */
+    bool (*near)(struct answer_meaning *self, const char *question, const char *const *texts,
+                 size_t count, struct cancel *cancel, float *ret_similarity);
+};
+
 /* What was taught and learned. */
 struct answer_lessons {
     /* Those of the connection, as of now; borrowed until the next call. NULL: none can be read. */
@@ -118,6 +125,7 @@ struct answer_world {
     struct answer_trials *trials;       /* NULL: nothing runs before it is confirmed */
     struct answer_documents *documents; /* NULL: there are none */
     const struct selection *rows;   /* the newest rows as they are seen; NULL: they are not here */
+    struct answer_meaning *meaning; /* NULL: words alone decide what is near */
     struct answer_lessons *lessons; /* NULL: there are none */
     struct answer_sink *sink;
     struct cancel *cancel;

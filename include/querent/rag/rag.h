@@ -64,6 +64,11 @@ bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel
                 struct rag_hit **ret_hits, size_t *ret_count, struct err *err);
 void rag_hits_free(struct rag_hit *hits, size_t count);
 
+/* How near each of any texts is to the question: cosines, by the embedding model alone. Texts that
+ * were never seen are sent to it first, 32 a call. ERR_NOT_FOUND: none is set. */
+bool rag_similar(struct rag *rag, const char *question, const char *const *texts, size_t count,
+                 float *ret_similarity, struct cancel *cancel, struct err *err);
+
 /* A term that a document explains: "**Net sales**: …", "An active customer is one with …". */
 struct rag_definition {
     char *path;

@@ -97,6 +97,37 @@ static void examples_release(struct examples *examples)
     arena_release(&examples->arena);
 }
 
+/* ---- by meaning, too */
+
+static bool example_tells(const struct examples *examples, const struct answer_pair *pair);
+
+/* Half of the likeness is the meaning's, where an embedding model is set; what tells a private
+ * value is not sent to it. */
+static void examples_weigh_meaning(struct examples *examples, const char *question)
+{
+    const struct answer_world *world = examples->world;
+    struct arena *arena = &examples->arena;
+    const char **texts = arena_alloc(arena, (examples->count + 1) * sizeof *texts);
+    size_t *at = arena_alloc(arena, (examples->count + 1) * sizeof *at), count = 0;
+    float *near = arena_alloc(arena, (examples->count + 1) * sizeof *near);
+
+    if (!world->meaning || catalog_value_is_private(question))
+        return;
+    for (size_t i = 0; i < examples->count; i++)
+        if (!example_tells(examples, examples->list[i].pair)) {
+            texts[count] = examples->list[i].pair->question;
+            at[count++] = i;
+        }
+    if (!count ||
+        !world->meaning->near(world->meaning, question, texts, count, world->cancel, near))
+        return;
+    for (size_t i = 0; i < examples->count; i++)
+        examples->list[i].likeness /= 2;
+    for (size_t i = 0; i < count; i++)
+        examples->list[at[i]].likeness += near[i] > 0 ? (double)near[i] / 2 : 0;
+    qsort(examples->list, examples->count, sizeof *examples->list, example_order);
+}
+
 /* ---- fit to be shown */
 
 static bool example_resolves(const struct catalog *catalog, const char *sql)
@@ -183,6 +214,7 @@ char *examples_for(const struct inquiry *inquiry, const struct answer_world *wor
     size_t n = 0;
 
     examples_find(&examples, inquiry, world, question, examples_skeleton(&arena, inquiry, world));
+    examples_weigh_meaning(&examples, question);
     for (size_t i = 0; i < examples.count && n < EXAMPLES_MAX; i++) {
         const struct example *example = &examples.list[i];
         if (example->likeness < LIKE_LEAST)

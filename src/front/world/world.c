@@ -186,6 +186,7 @@ void world_wire(struct front *front)
                                        .history = world_history,
                                        .past = world_past};
     lessons_wire(front);
+    meaning_wire(front);
     front->trials = (struct answer_trials){.run = world_trial_run};
 }
 
@@ -212,6 +213,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .kept = &front->kept,
                                  .trials = may_try(front) ? &front->trials : NULL,
                                  .documents = &front->documents,
+                                 .meaning = &front->meaning,
                                  .rows = scope_selection(front),
                                  .lessons = &front->lessons,
                                  .sink = &front->sink,

@@ -120,6 +120,30 @@ static void a_failing_server__leaves__the_words(void **state)
     rag_close(rag);
 }
 
+static void similar__compares__texts_that_are_sent_once(void **state)
+{
+    static const char *const texts[] = {"pay slip", "parking space", "spare part"};
+    float near[3];
+    struct err err = ERR_INIT;
+
+    (void)state;
+    stub_rules(&stub, "[{\"model\":\"embed\",\"alike\":{\"salary\":\"pay\"}}]");
+    for (int i = 0; i < 2; i++) {
+        struct rag *rag = open_rag();
+        if (!rag_similar(rag, "the salary", texts, 3, near, NULL, &err))
+            fail_msg("%s", err.text);
+        assert_true(near[0] > 0.4F && near[0] < 0.6F); /* one word of two and two */
+        assert_true(near[1] == 0 && near[2] == 0);
+        assert_int_equal(requests(), i == 0 ? 2 : 3); /* the texts once, the question each time */
+        rag_close(rag);
+    }
+    stub_rules(&stub, "[{\"status\":400,\"body\":{\"error\":\"no embeddings here\"}}]");
+    struct rag *rag = open_rag();
+    assert_false(rag_similar(rag, "the salary", texts, 3, near, NULL, &err));
+    assert_non_null(strstr(err.text, "no embeddings here"));
+    rag_close(rag);
+}
+
 static void answer__is_made_from__excerpts(void **state)
 {
     (void)state;
@@ -171,6 +195,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_too_far_away__is_not_found, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(a_failing_server__leaves__the_words, folder_make,
+                                        folder_drop),
+        cmocka_unit_test_setup_teardown(similar__compares__texts_that_are_sent_once, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(answer__is_made_from__excerpts, folder_make, folder_drop),
     };

@@ -127,6 +127,31 @@ static void check__without_names__leaves_them_to_the_database(void **state)
     sql_check_release(&check);
 }
 
+static void tables__are_ranked__by_words_and_by_meaning(void **state)
+{
+    static const int near[] = {2, 1};
+    struct agent_sql_request request = {.question = "names of customers", .catalog = catalog};
+    struct arena arena = {0};
+    int tables[3];
+
+    (void)state;
+    const int customers = catalog_find_table(catalog, NULL, "customers");
+    sql_rank_tables(&request, &arena, tables, 1);
+    assert_int_equal(tables[0], customers);
+    request.near = near;
+    request.near_count = 2;
+    request.question = "whatever the words do not say";
+    assert_int_equal(sql_rank_tables(&request, &arena, tables, 3), 2);
+    assert_int_equal(tables[0], 2);
+    assert_int_equal(tables[1], 1);
+    request.question = "names of customers"; /* near by both goes before near by one */
+    request.near = &customers;
+    request.near_count = 1;
+    assert_true(sql_rank_tables(&request, &arena, tables, 3) >= 1);
+    assert_int_equal(tables[0], customers);
+    arena_release(&arena);
+}
+
 static void check__mends_names__and_refuses_the_rest(void **state)
 {
     (void)state;
@@ -373,6 +398,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check__mends_names__and_refuses_the_rest),
+        cmocka_unit_test(tables__are_ranked__by_words_and_by_meaning),
         cmocka_unit_test(check__names__the_class_of_what_is_wrong),
         cmocka_unit_test(check__tells__tables_and_columns_within_limits),
         cmocka_unit_test(check__without_names__leaves_them_to_the_database),

@@ -1,0 +1,151 @@
+/* How near texts are to a question in meaning: their vectors are asked for once and kept by their
+ * hash beside those of documents, in the same kind of file. */
+#include <math.h>
+#include <string.h>
+
+#include "digest.h"
+#include "querent/base/mem.h"
+#include "rag_private.h"
+
+enum { BATCH = 32 };
+
+struct similar {
+    struct rag *rag;
+    const char *const *texts;
+    unsigned char (*hashes)[32];
+    float **vectors; /* of unit length; NULL: not known yet */
+    size_t count, dim;
+};
+
+/* Takes a copy, of unit length; false: of another length than the others. */
+static bool similar_take(struct similar *similar, size_t i, const float *v, size_t dim)
+{
+    const float length = vectors_length(v, dim);
+
+    if (!dim || (similar->dim && similar->dim != dim))
+        return false;
+    similar->dim = dim;
+    mem_free(similar->vectors[i]);
+    similar->vectors[i] = mem_alloc(dim * sizeof *v);
+    for (size_t k = 0; k < dim; k++)
+        similar->vectors[i][k] = length > 0 ? v[k] / length : 0;
+    return true;
+}
+
+static bool similar_load(struct similar *similar, struct err *err)
+{
+    sqlite3_stmt *statement = NULL;
+
+    if (!index_prepare(similar->rag->db,
+                       "SELECT vector FROM vectors WHERE hash = ?1 AND model = ?2", &statement,
+                       err))
+        return false;
+    for (size_t i = 0; i < similar->count; i++) {
+        sqlite3_bind_blob(statement, 1, similar->hashes[i], 32, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, similar->rag->model, -1, SQLITE_STATIC);
+        if (sqlite3_step(statement) == SQLITE_ROW) {
+            const size_t bytes = (size_t)sqlite3_column_bytes(statement, 0);
+            float *copy = mem_alloc(bytes + sizeof *copy); /* a blob has no alignment */
+            memcpy(copy, sqlite3_column_blob(statement, 0), bytes);
+            similar_take(similar, i, copy, bytes / sizeof *copy);
+            mem_free(copy);
+        }
+        sqlite3_reset(statement);
+    }
+    sqlite3_finalize(statement);
+    return true;
+}
+
+static bool similar_keep(struct similar *similar, const size_t *at, size_t count,
+                         const float *vectors, size_t dim, struct err *err)
+{
+    sqlite3_stmt *statement = NULL;
+    bool ok = index_prepare(similar->rag->db,
+                            "INSERT OR REPLACE INTO vectors(hash, model, vector) "
+                            "VALUES (?1, ?2, ?3)",
+                            &statement, err);
+
+    for (size_t i = 0; ok && i < count; i++) {
+        sqlite3_bind_blob(statement, 1, similar->hashes[at[i]], 32, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, similar->rag->model, -1, SQLITE_STATIC);
+        sqlite3_bind_blob(statement, 3, vectors + i * dim, (int)(dim * sizeof *vectors),
+                          SQLITE_STATIC);
+        ok = sqlite3_step(statement) == SQLITE_DONE || index_error(similar->rag->db, err);
+        sqlite3_reset(statement);
+        if (ok && !similar_take(similar, at[i], vectors + i * dim, dim))
+            ok = err_set(err, ERR_STALE, "the model's vectors have several lengths");
+    }
+    sqlite3_finalize(statement);
+    return ok;
+}
+
+/* The next texts without a vector, as many as go into one call. */
+static size_t similar_missing(const struct similar *similar, size_t *from, const char **texts,
+                              size_t *at)
+{
+    size_t n = 0;
+
+    for (; *from < similar->count && n < BATCH; ++*from)
+        if (!similar->vectors[*from]) {
+            texts[n] = similar->texts[*from];
+            at[n++] = *from;
+        }
+    return n;
+}
+
+static bool similar_embed(struct similar *similar, struct cancel *cancel, struct err *err)
+{
+    const char *texts[BATCH];
+    size_t at[BATCH], from = 0, n;
+    bool ok = true;
+
+    while (ok && (n = similar_missing(similar, &from, texts, at)) > 0) {
+        float *vectors = NULL;
+        size_t dim = 0;
+        ok = embed_texts(similar->rag, texts, n, &vectors, &dim, cancel, err) &&
+             similar_keep(similar, at, n, vectors, dim, err);
+        mem_free(vectors);
+    }
+    return ok;
+}
+
+static bool similar_compare(const struct similar *similar, const char *question, float *ret,
+                            struct cancel *cancel, struct err *err)
+{
+    float *query = NULL;
+    size_t dim = 0;
+
+    if (!embed_texts(similar->rag, &question, 1, &query, &dim, cancel, err))
+        return false;
+    const float length = dim == similar->dim ? vectors_length(query, dim) : 0;
+    for (size_t i = 0; i < similar->count; i++) {
+        float sum = 0;
+        for (size_t k = 0; length > 0 && k < dim; k++)
+            sum += similar->vectors[i][k] * query[k];
+        ret[i] = length > 0 ? sum / length : 0;
+    }
+    mem_free(query);
+    return true;
+}
+
+bool rag_similar(struct rag *rag, const char *question, const char *const *texts, size_t count,
+                 float *ret_similarity, struct cancel *cancel, struct err *err)
+{
+    struct similar similar = {.rag = rag, .texts = texts, .count = count};
+
+    if (!rag->embedder)
+        return err_set(err, ERR_NOT_FOUND, "no embedding model is set");
+    similar.hashes = mem_alloc((count + 1) * sizeof *similar.hashes);
+    similar.vectors = mem_alloc((count + 1) * sizeof *similar.vectors);
+    for (size_t i = 0; i < count; i++) {
+        digest_pair("", texts[i], strlen(texts[i]), similar.hashes[i]);
+        similar.vectors[i] = NULL;
+    }
+    const bool ok = similar_load(&similar, err) && similar_embed(&similar, cancel, err) &&
+                    similar_compare(&similar, question, ret_similarity, cancel, err);
+    for (size_t i = 0; i < count; i++)
+        mem_free(similar.vectors[i]);
+    mem_free(similar.vectors);
+    mem_free(similar.hashes);
+    return ok;
+}

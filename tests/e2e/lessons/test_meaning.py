@@ -1,0 +1,77 @@
+"""Tables and approved questions are chosen by meaning, too, where an embedding model is set."""
+import json, os, sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
+from lessons import main
+from stub import Stub
+from terminal import Terminal
+
+ABOUT = ["shipment and carrier", "pay slip of an employee", "warehouse shelf", "spare part", "supplier contract", "machine downtime",
+         "visitor badge", "training course", "cleaning rota", "insurance claim", "electricity meter", "parking space"]
+ALIKE = {"vehicle": "parking", "vehicles": "parking", "salary": "pay", "salaries": "pay"}
+
+
+def legacy(home):
+    """A connection whose names say nothing; every table has a description."""
+    tables = [{"schema": "main", "name": "T%03d" % i, "comment": about, "pk": ["C1"],
+               "columns": [{"name": "C1", "type": "INTEGER"}, {"name": "C2", "type": "TEXT"}]} for i, about in enumerate(ABOUT)]
+    schema = home.write("legacy.json", json.dumps({"format": "querent-catalog", "version": 1, "database": "legacy",
+                                                   "dialect": "sqlite", "default_schema": "main", "tables": tables}))
+    home.write(os.path.join("config", "querent", "config.yaml"),
+               "connections:\n  - {name: shop, url: 'sqlite:%s'}\n  - {name: legacy, url: 'schema:%s'}\n"
+               "sql: {max_tables_in_context: 3}\n" % (home.path("shop.db"), schema))
+
+
+def prompt(home, model, question, *more):
+    model.tell("rules", [{"model": "^embed$", "alike": ALIKE}, {"answer": json.dumps({"sql": "SELECT C1 FROM T011"})}])
+    home.run("ask", question, "-c", "legacy", "--sql-only", "--engine", "model", *more)
+    return model.asked("chat")[-1]["body"]["messages"][-1]["content"], model.asked("embed")
+
+
+def tables_are_found_by_their_descriptions(home):
+    legacy(home)
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        told, asked = prompt(home, model, "how many vehicles are there")
+        assert "T011" not in told and not asked, told
+        told, asked = prompt(home, model, "how many vehicles are there", "--set", "documents.embedding_model=embed")
+        assert "T011" in told, (told[-300:], asked)
+        assert sum(len(r["body"]["input"]) for r in asked) == len(ABOUT) + 1, asked
+        told, asked = prompt(home, model, "the salaries", "--set", "documents.embedding_model=embed")
+        assert "T001" in told, told
+        assert [r["body"]["input"] for r in asked] == [["the salaries"]], "descriptions are embedded once"
+
+
+def approved_questions_are_found_by_meaning(home):
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        embed = {"model": "^embed$", "alike": {"salary": "pay", "wage": "pay", "settled": "closed"}}
+        model.tell("rules", [embed, {"answer": json.dumps({"sql": "SELECT status FROM orders WHERE id = 3"})}])
+        screen = Terminal(home, "shop", "--new", "--set", "engine=model", cols=150, rows=44)
+        try:
+            screen.wait("generate")
+            screen.say("the wage settled")
+            screen.wait("Shall I execute")
+            screen.say("yes")
+            screen.wait("What would you like to do next")
+        finally:
+            screen.close()
+        told = []
+        for more in ((), ("--set", "documents.embedding_model=embed")):
+            model.tell("rules", [embed, {"answer": json.dumps({"sql": "SELECT id FROM orders"})}])
+            home.run("ask", "the salary closed", "-c", "shop", "--sql-only", "--engine", "model", *more)
+            told.append(model.asked("chat")[-1]["body"]["messages"][-1]["content"])
+        assert "the wage settled" not in told[0] and "the wage settled" in told[1], told
+
+
+def a_failing_model_leaves_the_words(home):
+    legacy(home)
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        model.tell("rules", [{"model": "^embed$", "status": 400}, {"answer": json.dumps({"sql": "SELECT C1 FROM T003"})}])
+        done = home.run("ask", "rows of T003", "-c", "legacy", "--sql-only", "--engine", "model", "--set", "documents.embedding_model=embed")
+        assert "T003" in done.stdout, done.stdout
+        assert "by their words alone" in done.stderr, done.stderr
+
+
+main([tables_are_found_by_their_descriptions, approved_questions_are_found_by_meaning, a_failing_model_leaves_the_words])
