@@ -148,6 +148,7 @@
 #define ASK_WHICH "Which? "
 
 /* ask and sql: how sure the reading is, and why nothing ran. */
+#define TEXT_CORRECTED "The model corrected it:\n"
 #define TEXT_RULE_MENDED "  a rule mended what the model wrote:\n"
 #define TEXT_SURE_PERCENT "  %s %.0f %%, "
 #define TEXT_SURE "sure"

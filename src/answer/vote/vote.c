@@ -315,12 +315,23 @@ static void vote_take(struct asking *asking)
     asking->outcome.ask = offers_choice(inquiry, asking->world, OFFERS_DIFFER);
 }
 
+/* There is a table that a query could read. */
+static bool vote_has_tables(const struct answer_world *world)
+{
+    const struct schema *schema = catalog_schema(world->catalog);
+
+    for (size_t i = 0; i < schema->table_count; i++)
+        if (!schema->tables[i].hidden)
+            return true;
+    return false;
+}
+
 enum step_end ask_both(struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
     struct err problem = ERR_INIT;
 
-    if (!asking->world->model)
+    if (!asking->world->model || !vote_has_tables(asking->world))
         return STEP_NEXT;
     say_route(asking->world, ROUTE_SQL);
     if (ask_model(inquiry, asking->world, asking->question, &problem)) {

@@ -295,18 +295,10 @@ static int print_version(const struct flow *flow, const struct cli_options *opti
                : CLI_OK;
 }
 
-/* seen: a person has written or chosen it. */
-static int ask_finish(struct flow *flow, const struct cli_options *options,
-                      struct output_options *output, bool own_sql, bool seen)
+/* The SQL that waits: shown, confirmed and run. seen: a person has written or chosen it. */
+static int ask_run(struct flow *flow, const struct cli_options *options,
+                   struct output_options *output, bool own_sql, bool seen)
 {
-    if (!awaits_word(flow) && !flow->error.code && flow->message)
-        return print_message(flow, options);
-    if (!awaits_word(flow))
-        return flow->error.code  ? flow_exit(flow)
-               : flow->cancelled ? CLI_CANCELLED
-                                 : CLI_NOT_ANSWERED;
-    if (options->sql_only)
-        return print_version(flow, options);
     if (flow->sql->held_count && !settle_held(flow))
         return refuse_held(flow->sql);
     if (!flow->sql->runnable)
@@ -318,6 +310,34 @@ static int ask_finish(struct flow *flow, const struct cli_options *options,
     if (code == CLI_OK)
         code = ask_confirmed(options, flow->sql, own_sql);
     return code == CLI_OK ? run_confirmed(flow, output) : code;
+}
+
+/* What was run has failed, and other SQL waits in its place. */
+static bool is_corrected(const struct flow *flow, int version)
+{
+    return flow->error.code && awaits_word(flow) && flow->sql->version != version;
+}
+
+static int ask_finish(struct flow *flow, const struct cli_options *options,
+                      struct output_options *output, bool own_sql, bool seen)
+{
+    if (!awaits_word(flow) && !flow->error.code && flow->message)
+        return print_message(flow, options);
+    if (!awaits_word(flow))
+        return flow->error.code  ? flow_exit(flow)
+               : flow->cancelled ? CLI_CANCELLED
+                                 : CLI_NOT_ANSWERED;
+    if (options->sql_only)
+        return print_version(flow, options);
+    for (;;) {
+        const int version = flow->sql->version;
+        const int code = ask_run(flow, options, output, own_sql, seen);
+        if (!is_corrected(flow, version))
+            return code;
+        seen = false;
+        if (!flow->events)
+            fputs(TEXT_CORRECTED, stderr);
+    }
 }
 
 static bool is_ambiguity(const struct flow *flow)

@@ -42,6 +42,24 @@ def what_no_sql_mends_is_said_and_not_corrected(home):
         assert done.code == 1 and said in done.err and len(done.prompts) == 1, done
 
 
+def what_fails_when_it_runs_is_corrected_and_run(home):
+    bad, good = "SELECT name, 10 / (id - 1) FROM customers", "SELECT name, 10 / nullif(id - 1, 0) FROM customers"
+    done = Answered(home, pg.url, "names of customers", [bad, good], "-f", "csv")
+    assert done.code == 0 and len(done.out.splitlines()) == 5, done
+    assert "division by zero" in done.err and "The model corrected it" in done.err, done
+    assert bad in done.prompts[1] and "division by zero" in done.prompts[1], done
+    done = Answered(home, pg.url, "names of customers", [bad, bad.replace("10", "20"), bad.replace("10", "30")])
+    assert done.code == 1 and len(done.prompts) == 3 and not done.out, done
+    assert "After 3 attempts" in done.err and "Questions that do run" in done.err, done
+
+
+def a_database_without_tables_has_no_relevant_data(home):
+    maria.ask("CREATE DATABASE IF NOT EXISTS nothing")
+    for engine in ("model", "auto"):
+        done = Answered(home, maria.url.replace("/shop", "/nothing"), "names of customers", [], engine=engine)
+        assert done.code == 4 and "(NO_RELEVANT_DATA)" in done.err and "call_tokens" not in done.err, done
+
+
 def three_attempts_end_in_all_of_them_and_questions_that_run(home):
     tries = ["SELECT zork FROM customers", "SELECT zack FROM customers", "SELECT blah(name) FROM customers"]
     done = Answered(home, pg.url, "names of customers", tries)
@@ -66,7 +84,9 @@ def a_result_without_rows_says_which_condition_empties_it(home):
 
 try:
     main([what_only_the_database_sees_is_corrected, what_the_tree_finds_is_told_with_class_and_suggestion,
-          what_no_sql_mends_is_said_and_not_corrected, three_attempts_end_in_all_of_them_and_questions_that_run,
+          what_no_sql_mends_is_said_and_not_corrected,
+          what_fails_when_it_runs_is_corrected_and_run, a_database_without_tables_has_no_relevant_data,
+          three_attempts_end_in_all_of_them_and_questions_that_run,
           a_result_without_rows_says_which_condition_empties_it])
 finally:
     pg.close()
