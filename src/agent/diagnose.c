@@ -23,6 +23,8 @@ static const struct {
      "put the table's name or alias before it", true},
     {"TYPE_MISMATCH", "a value", "%s is compared with a value of another type",
      "cast one side, or compare with a value of the column's type", true},
+    {"VALUE_ERROR", "an expression", "%s has no result for some of the rows",
+     "divide by NULLIF(…, 0), use a wider type, or leave these rows out", true},
     {"CONSTRAINT_VIOLATION", "a constraint", "%s forbids the change",
      "a question only reads: nothing may be changed", false},
     {"FUNCTION_NOT_SUPPORTED", "a function", "the database has no function %s",

@@ -25,6 +25,8 @@ static const struct {
                              "Write the table or its alias before the column's name."},
     [DB_TYPE_MISMATCH] = {"TYPE_MISMATCH", ERR_DB,
                           "Compare or store values of the column's own type, or cast them."},
+    [DB_VALUE_ERROR] = {"VALUE_ERROR", ERR_DB,
+                        "Leave out the rows that have no result, or divide by NULLIF(…, 0)."},
     [DB_CONSTRAINT_VIOLATION] = {"CONSTRAINT_VIOLATION", ERR_DB,
                                  "Correct the row so that the table's constraint holds."},
     [DB_FUNCTION_NOT_SUPPORTED] = {"FUNCTION_NOT_SUPPORTED", ERR_DB,

@@ -15,6 +15,7 @@ static const char *const sentences[] = {
     [DB_SYNTAX_ERROR] = "the database does not understand the statement",
     [DB_AMBIGUOUS_COLUMN] = "a column could be of more than one table",
     [DB_TYPE_MISMATCH] = "a value does not fit its type",
+    [DB_VALUE_ERROR] = "an expression has no result for a row",
     [DB_CONSTRAINT_VIOLATION] = "a row breaks a constraint of its table",
     [DB_FUNCTION_NOT_SUPPORTED] = "the database does not have a function or what it was asked for",
     [DB_GROUPING_ERROR] = "a column is neither grouped by nor aggregated",

@@ -30,6 +30,7 @@ enum db_error_class {
     DB_SYNTAX_ERROR,
     DB_AMBIGUOUS_COLUMN,
     DB_TYPE_MISMATCH,
+    DB_VALUE_ERROR, /* of this type, and no result can be computed: a division by zero */
     DB_CONSTRAINT_VIOLATION,
     DB_FUNCTION_NOT_SUPPORTED,
     DB_GROUPING_ERROR,

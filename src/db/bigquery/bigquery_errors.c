@@ -52,6 +52,7 @@ static const struct db_message messages[] = {
     {"references % which is neither grouped nor aggregated", DB_GROUPING_ERROR},
     {"No matching signature for %", DB_TYPE_MISMATCH},
     {"Could not cast literal %", DB_TYPE_MISMATCH},
+    {"division by zero", DB_VALUE_ERROR},
     {"Bad %", DB_TYPE_MISMATCH},
     {"Invalid date: %", DB_TYPE_MISMATCH},
     {"without a filter over column(s) %", DB_PERMISSION_DENIED},

@@ -48,6 +48,7 @@ static const struct db_message messages[] = {
     {"term does not match any column in the result set", DB_GROUPING_ERROR},
     {"access to % is prohibited", DB_PERMISSION_DENIED},
     {"datatype mismatch", DB_TYPE_MISMATCH},
+    {"integer overflow", DB_VALUE_ERROR},
     {"value in INT column %", DB_TYPE_MISMATCH}, /* STRICT tables */
     {"value in INTEGER column %", DB_TYPE_MISMATCH},
     {"value in REAL column %", DB_TYPE_MISMATCH},

@@ -47,7 +47,8 @@ def what_fails_when_it_runs_is_corrected_and_run(home):
     done = Answered(home, pg.url, "names of customers", [bad, good], "-f", "csv")
     assert done.code == 0 and len(done.out.splitlines()) == 5, done
     assert "division by zero" in done.err and "The model corrected it" in done.err, done
-    assert bad in done.prompts[1] and "division by zero" in done.prompts[1], done
+    for told in ("10 / (id - 1)", "division by zero", "Error type: VALUE_ERROR", "NULLIF"):
+        assert told in done.prompts[1], done
     done = Answered(home, pg.url, "names of customers", [bad, bad.replace("10", "20"), bad.replace("10", "30")])
     assert done.code == 1 and len(done.prompts) == 3 and not done.out, done
     assert "After 3 attempts" in done.err and "Questions that do run" in done.err, done
