@@ -21,8 +21,8 @@
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
 #include "readings.h"
-#include "spelling.h"
 #include "trees/roles.h"
+#include "words/spelling.h"
 
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6

@@ -3,9 +3,9 @@
  * the highest "in their department" is so in each. */
 #include <string.h>
 
-#include "names.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 /* The schema calls something so, or a row. */
 static bool idiom_is_own(struct ask *ask, size_t i)

@@ -2,9 +2,9 @@
  * is in them, per month, and what "the day of the week sees" is what it has. */
 #include <string.h>
 
-#include "names.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 /* Before the mark that ends the question. */
 static size_t idioms_time_end(const struct ask *ask)

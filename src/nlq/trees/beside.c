@@ -2,8 +2,8 @@
  * settled. */
 #include "trees/beside.h"
 #include "ask.h"
-#include "names.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 static const double EXACT = .95, WEAK = .7;
 

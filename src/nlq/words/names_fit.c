@@ -1,7 +1,7 @@
 /* How well a run of words fits a name. Scores: the same words 1.0, in another order or run together
  * .95, without the words of its own table .96, all words asked for are in the name .5 to .85,
  * synonym .7. */
-#include "names.h"
+#include "words/names.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * Names that share no word with the question are dropped once (names_prepare), so that a schema of
  * thousands of columns costs one pass. */
-#include "names.h"
+#include "words/names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "names.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 static const char *exact_letters(const char *p, const char *end)
 {

@@ -1,17 +1,17 @@
 /* Slips of the keyboard. A word is mended only when nothing in the question's language or in the
  * database knows it, and exactly one known word or value is near: one edit away (two for long
  * words), with the same first letter. What was mended is said, and never makes a sure answer. */
-#include "spelling.h"
+#include "words/spelling.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "names.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/vocabulary.h"
+#include "words/names.h"
 
 #define SHORTEST 4 /* below, too many words are neighbours */
 #define SHORT 5    /* below, only what is no word of the language is a slip */

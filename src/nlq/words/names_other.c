@@ -4,8 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "names.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 enum {
     COMMENT_WORDS = 5, /* a longer comment is a sentence about the column, no name of it */

@@ -5,13 +5,13 @@
  * WordNet's where it is installed. */
 #include <string.h>
 
-#include "names.h"
 #include "querent/base/map.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/synonyms.h"
 #include "querent/lang/vocabulary.h"
 #include "querent/lang/wordnet.h"
+#include "words/names.h"
 
 enum {
     KNOWN_COLUMN = 1,

@@ -2,9 +2,9 @@
  * there are parties. Such an expression is read as that word, and the answer says so. */
 #include <string.h>
 
-#include "names.h"
 #include "querent/base/str.h"
 #include "querent/lang/synonyms.h"
+#include "words/names.h"
 
 #define COMPOUND_NEARNESS .93
 
