@@ -148,7 +148,9 @@ static void drop_units(struct ask *ask)
         const bool number =
             unit->kind == ITEM_COLUMN && match && column_is_number(ask, match->at) &&
             !catalog_is_key(ask->catalog, match->at) && !column_has_words(ask, match->at, "year");
-        if (number || wording_is(ask, unit->first, "night|unit|piece|hour|kg|item|person"))
+        const bool rows = unit->tables.len && unit->tables.v[0].score >= .9;
+        if (number ||
+            (!rows && wording_is(ask, unit->first, "night|unit|piece|hour|kg|item|person")))
             per->kind = unit->kind = ITEM_NOISE;
     }
 }
@@ -273,6 +275,24 @@ static void read_cost(struct ask *ask)
     }
 }
 
+/* "The average memory", where alerts are of the kind 'memory': what is added up is a number. */
+static void keep_measured(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_VALUE || item_first(ask, i)->quoted || item_first(ask, i)->capital ||
+            !(item_is(ask, i - 1, CUE_AVG) || item_is(ask, i - 1, CUE_SUM)))
+            continue;
+        const struct matches found = names_columns(ask, item->first, item->last);
+        if (found.len == 0 || found.v[0].score < .5 || !column_is_number(ask, found.v[0].at) ||
+            catalog_is_key(ask->catalog, found.v[0].at))
+            continue;
+        item->kind = ITEM_COLUMN;
+        item->columns = found;
+        item->values.len = 0;
+    }
+}
+
 /* "Visits not done yet", where a column is called done_on. */
 static void keep_done(struct ask *ask)
 {
@@ -285,6 +305,23 @@ static void keep_done(struct ask *ask)
             continue;
         item->kind = ITEM_COLUMN;
         item->columns = found;
+    }
+}
+
+/* "Leases ending in the next 60 days": the end of them, and of no word. */
+static void drop_endings(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i], *next = &ask->items[i + 1];
+        const bool article =
+            wording_is(ask, next->first, "the|this|next|last") && !ask->words.v[next->first].quoted;
+        if (!item_is(ask, i, CUE_ENDS) || !wording_is(ask, item->last - 1, "in") ||
+            !(article || next->kind == ITEM_DATE))
+            continue;
+        item->kind = ITEM_WORD;
+        item->last = item->first + 1;
+        if (next->kind == ITEM_VALUE && wording_is(ask, next->first, "the"))
+            next->kind = ITEM_NOISE;
     }
 }
 
@@ -318,7 +355,9 @@ void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
     read_cost(ask);
+    keep_measured(ask);
     keep_done(ask);
+    drop_endings(ask);
     drop_per(ask);
     drop_participles(ask);
     read_populations(ask);

@@ -86,6 +86,25 @@ static struct span_said span_read(struct ask *ask, size_t number)
     return span;
 }
 
+/* "Not acknowledged within 15 minutes": later than that. */
+static bool span_is_denied(struct ask *ask, const struct span_said *said)
+{
+    const size_t not = item_prev(ask, said->before);
+    if (said->before >= ask->count || !item_is(ask, not, CUE_NOT))
+        return false;
+    ask->items[not ].used = true;
+    return true;
+}
+
+static enum sql_op span_turned(enum sql_op op)
+{
+    return op == SQL_OP_LE   ? SQL_OP_GT
+           : op == SQL_OP_LT ? SQL_OP_GE
+           : op == SQL_OP_GT ? SQL_OP_LE
+           : op == SQL_OP_GE ? SQL_OP_LT
+                             : op;
+}
+
 /* Days from one date to the other, compared with those said; items from `first` to `last` say it.
  */
 static void span_cond(struct ask *ask, struct frame *frame, const struct span_said *said,
@@ -95,9 +114,10 @@ static void span_cond(struct ask *ask, struct frame *frame, const struct span_sa
     span.from = from;
     span.span = true;
     span.unit = said->seconds;
+    const enum sql_op op = span_is_denied(ask, said) ? span_turned(said->op) : said->op;
     frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                     .left = span,
-                                    .op = said->op,
+                                    .op = op,
                                     .value = arena_printf(ask->arena, "%.10g", said->days),
                                     .numeric = true,
                                     .at = first,

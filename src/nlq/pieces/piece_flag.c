@@ -15,6 +15,10 @@ static const char *flag_value(struct ask *ask, struct column_ref column, bool ye
 {
     if (ask_column(ask, column)->value == VALUE_BOOLEAN)
         return yes ? "1" : "0"; /* tree.c spells it for the dialect */
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    if (stats && stats->distinct == 2 && stats->has_range && stats->min == 0 && stats->max == 1 &&
+        ask_column(ask, column)->value == VALUE_INTEGER)
+        return yes ? "1" : "0";
     const char *const *values = catalog_values(ask->catalog, column);
     size_t count = 0;
     while (values && values[count])
@@ -66,7 +70,10 @@ static bool flag_is_denied(struct ask *ask, size_t i)
 static bool stands_as_condition(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    return item->zone == ZONE_WHERE || item->opposite || item->restricts ||
+    const bool behind = i > 0 && wording_is(ask, item->first, "on|under|off|in") &&
+                        item_kind_is(ask, i - 1, ITEM_TABLE) && /* "engineers on call" */
+                        ask->items[i - 1].table == item->column.table;
+    return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind ||
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
 }
 

@@ -2,6 +2,13 @@
 #include "ranks/super.h"
 #include "querent/base/str.h"
 
+bool super_counts_rooms(const struct ask *ask, size_t number)
+{
+    const size_t of = number + 1;
+    return item_kind_is(ask, of, ITEM_COLUMN) && item_kind_is(ask, of + 1, ITEM_TABLE) &&
+           column_is_number(ask, ask->items[of].column) && super_is_singular(ask, of);
+}
+
 long super_limit(struct ask *ask, size_t i)
 {
     size_t near[2] = {item_prev(ask, i), item_next(ask, i)};
@@ -16,6 +23,8 @@ long super_limit(struct ask *ask, size_t i)
             ask->words.v[item->first].ordinal)
             continue;
         if (k == 0 && item_is(ask, item_prev(ask, near[k]), CUE_GT))
+            continue;
+        if (k == 1 && super_counts_rooms(ask, near[k]))
             continue;
         ask->items[near[k]].used = true;
         return (long)n;
@@ -130,6 +139,17 @@ enum agg super_of_many(const struct ask *ask, struct column_ref column)
     return column_is_called(ask, column, NAME_RATED) ? AGG_AVG : AGG_SUM;
 }
 
+/* "The highest repair costs" of a building: of all its repairs. */
+static bool super_is_several(struct ask *ask, size_t i, size_t target)
+{
+    const struct word *word = item_last(ask, target);
+    return item_kind_is(ask, target, ITEM_COLUMN) &&
+           (word_is(word, "costs") || word_is(word, "expenses") || word_is(word, "fees") ||
+            word_is(word, "earnings") || word_is(word, "losses") || word_is(word, "amounts")) &&
+           column_is_number(ask, ask->items[target].column) &&
+           tables_to_many(ask, table_before(ask, i), ask->items[target].column.table);
+}
+
 bool super_adds_up(struct ask *ask, size_t i, size_t target)
 {
     const struct item *item = &ask->items[target];
@@ -158,7 +178,9 @@ void super_column(struct ask *ask, struct frame *frame, size_t i, bool descendin
     } else if (item->kind == ITEM_COLUMN) {
         super.limit = super_limit(ask, i);
         struct term term = term_column(item->column, target);
-        agg = agg == AGG_NONE && super_adds_up(ask, i, target) ? AGG_SUM : agg;
+        agg = agg == AGG_NONE && (super_adds_up(ask, i, target) || super_is_several(ask, i, target))
+                  ? AGG_SUM
+                  : agg;
         term.agg = agg;
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         super_rank(ask, frame, term, super);

@@ -44,6 +44,8 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most);
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top);
 /* "the highest revenue" of a campaign: what all its orders brought in, not the largest one. */
+/* "3 bedroom units": the number says what kind of rows they are, not how many. */
+bool super_counts_rooms(const struct ask *ask, size_t number);
 /* What a number comes to that one row has several of: a sum, and an average of ratings. */
 enum agg super_of_many(const struct ask *ask, struct column_ref column);
 bool super_adds_up(struct ask *ask, size_t i, size_t target);

@@ -132,8 +132,10 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         return; /* of hours: ranked by what happens in them (dates/busiest.c) */
     bool rising;
     size_t next = item_next(ask, i);
-    if (item_kind_is(ask, next, ITEM_NUMBER))
-        next = item_next(ask, next);
+    if (item_kind_is(ask, next, ITEM_NUMBER)) {
+        const bool kind = !ask->items[next].used && super_counts_rooms(ask, next);
+        next = kind ? next + 2 : item_next(ask, next); /* "the cheapest 3 bedroom unit" */
+    }
     if (item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM)) { /* "the best average mark" */
         super_column(ask, frame, i, adjective->rising[0] != '\0');
         return;

@@ -161,9 +161,34 @@ static bool loses_groups(const struct ask *ask, const struct frame *frame)
            !frame->shape.place;
 }
 
+/* "Services that depend on auth", where pairs of services are kept: the other one of a pair, and
+ * not the service that is called so. */
+static bool pairs_with_itself(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count && frame->absence_count == 0; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_TABLE || item->columns.len == 0 || item->tables.len == 0 ||
+            item->tables.v[0].score >= .9 || item->table != ask->subject)
+            continue;
+        const int pairs = item->columns.v[0].at.table;
+        size_t ends = 0;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            ends += edge->from == pairs && edge->to == ask->subject;
+        }
+        bool read = false;
+        for (size_t t = 0; t < frame->table_count; t++)
+            read = read || frame->tables[t] == pairs;
+        if (ends > 1 && pairs != ask->subject && !read)
+            return true;
+    }
+    return false;
+}
+
 bool beyond_asked(const struct ask *ask, const struct frame *frame)
 {
     return measures_nothing(ask, frame) || top_of_nothing(ask, frame) || asks_beyond(ask, frame) ||
            denies_nothing(ask, frame) || goes_twice(ask, frame) || ranks_itself(ask, frame) ||
-           compares_periods(ask, frame) || denies_unknown(ask, frame) || loses_groups(ask, frame);
+           compares_periods(ask, frame) || denies_unknown(ask, frame) || loses_groups(ask, frame) ||
+           pairs_with_itself(ask, frame);
 }

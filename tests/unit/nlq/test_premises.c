@@ -1,0 +1,118 @@
+/* Questions of those who let homes and run hosts: flags kept as 0 and 1, kinds told by a number,
+ * denied spans, pairs of a table with itself. */
+#include "fixture.h"
+
+struct premises_case {
+    const char *question, *sql;
+};
+
+static const char homes[] =
+    "CREATE TABLE Buildings (BuildingID INTEGER PRIMARY KEY, Address TEXT, City TEXT, "
+    "YearBuilt INTEGER); CREATE TABLE Units (UnitID INTEGER PRIMARY KEY, BuildingID INTEGER "
+    "REFERENCES Buildings (BuildingID), UnitNumber TEXT, Bedrooms INTEGER, MonthlyRent REAL, "
+    "Balcony INTEGER); CREATE TABLE Leases (LeaseID INTEGER PRIMARY KEY, UnitID INTEGER "
+    "REFERENCES Units (UnitID), StartDate DATE, EndDate DATE, Rent REAL); CREATE TABLE "
+    "Repairs (RepairID INTEGER PRIMARY KEY, UnitID INTEGER REFERENCES Units (UnitID), "
+    "ReportedOn DATE, FixedOn DATE, Category TEXT, Cost REAL, Urgent INTEGER); INSERT INTO "
+    "Buildings VALUES (1, 'Oak Street 1', 'Graz', 1930), (2, 'Elm Street 2', 'Linz', 1990); "
+    "INSERT INTO Units VALUES (1, 1, '1A', 2, 700, 1), (2, 1, '2A', 3, 900, 0), (3, 2, '1B', "
+    "3, 800, 1); INSERT INTO Leases VALUES (1, 1, '2025-01-01', '2026-12-31', 700), (2, 2, "
+    "'2025-03-01', '2027-02-28', 900); INSERT INTO Repairs VALUES (1, 1, '2026-10-01', "
+    "'2026-10-03', 'heating', 90, 1), (2, 2, '2026-10-05', NULL, 'window', 40, 0), (3, 3, "
+    "'2026-11-05', NULL, 'window', 60, 0);";
+
+static const struct premises_case homes_cases[] = {
+    {"share of urgent repairs per category",
+     "SELECT Category, 100.0 * count(CASE WHEN Urgent = 1 THEN 1 END) / count(*) AS percent "
+     "FROM Repairs GROUP BY Category"},
+    {"units with a balcony", "SELECT UnitNumber FROM Units WHERE Balcony = 1"},
+    {"units without a balcony", "SELECT UnitNumber FROM Units WHERE Balcony = 0"},
+    {"cheapest 3 bedroom unit",
+     "SELECT UnitNumber FROM Units WHERE Bedrooms = 3 ORDER BY MonthlyRent LIMIT 1"},
+    {"leases ending in the next 60 days",
+     "SELECT * FROM Leases WHERE EndDate >= '2026-11-25' AND EndDate < '2027-01-25'"},
+    {"which building has the highest repair costs",
+     "SELECT Buildings.City FROM Buildings JOIN Units ON Units.BuildingID = "
+     "Buildings.BuildingID JOIN Repairs ON Repairs.UnitID = Units.UnitID GROUP BY "
+     "Buildings.BuildingID ORDER BY sum(Repairs.Cost) DESC LIMIT 1"},
+};
+
+static const char hosts[] =
+    "CREATE TABLE service (id INTEGER PRIMARY KEY, name TEXT NOT NULL, tier INTEGER); CREATE "
+    "TABLE host (id INTEGER PRIMARY KEY, hostname TEXT UNIQUE, os TEXT, memory_gb INTEGER); "
+    "CREATE TABLE incident (id INTEGER PRIMARY KEY, service_id INTEGER REFERENCES service "
+    "(id), title TEXT, opened_at TIMESTAMP, acknowledged_at TIMESTAMP); CREATE TABLE alert "
+    "(id INTEGER PRIMARY KEY, host_id INTEGER REFERENCES host (id), kind TEXT, value REAL); "
+    "CREATE TABLE dependency (service_id INTEGER REFERENCES service (id), depends_on_id "
+    "INTEGER REFERENCES service (id), PRIMARY KEY (service_id, depends_on_id)); INSERT INTO "
+    "service VALUES (1, 'checkout', 1), (2, 'auth', 1), (3, 'push', 2); INSERT INTO host "
+    "VALUES (1, 'h1', 'debian 12', 32), (2, 'h2', 'debian 12', 64); INSERT INTO incident "
+    "VALUES (1, 1, 'latency', '2026-11-01 10:00', '2026-11-01 10:05'), (2, 2, 'errors', "
+    "'2026-11-02 10:00', '2026-11-02 10:50'); INSERT INTO alert VALUES (1, 1, 'memory', 90), "
+    "(2, 2, 'cpu', 80); INSERT INTO dependency VALUES (1, 2), (3, 2);";
+
+static const struct premises_case hosts_cases[] = {
+    {"average memory of hosts per os",
+     "SELECT os, avg(memory_gb) AS average_memory FROM host GROUP BY os"},
+    {"incidents not acknowledged within 15 minutes",
+     "SELECT title FROM incident WHERE (julianday(acknowledged_at) - julianday(opened_at)) * "
+     "1440 > 15"},
+    {"incidents acknowledged within 15 minutes",
+     "SELECT title FROM incident WHERE (julianday(acknowledged_at) - julianday(opened_at)) * "
+     "1440 <= 15"},
+};
+
+static void assert_answers(void *state, const struct premises_case *cases, size_t count)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        wrong += !answers_with(state, cases[i].question, cases[i].sql);
+    assert_int_equal(wrong, 0);
+}
+
+static int setup_homes(void **state)
+{
+    return fixture_open(state, homes);
+}
+
+static void nlq_ask__answers__what_homes_are_asked(void **state)
+{
+    assert_answers(*state, homes_cases, sizeof homes_cases / sizeof *homes_cases);
+}
+
+static int setup_hosts(void **state)
+{
+    return fixture_open(state, hosts);
+}
+
+static void nlq_ask__answers__what_hosts_are_asked(void **state)
+{
+    assert_answers(*state, hosts_cases, sizeof hosts_cases / sizeof *hosts_cases);
+}
+
+static void assert_declined(void *state, const char *question)
+{
+    struct nlq_answer *answer = fixture_ask(state, question, NULL);
+    if (answer->count > 0 && answer->readings[0].answers)
+        fail_msg("'%s' is answered: %s", question, answer->readings[0].sql);
+    nlq_answer_free(answer);
+}
+
+static void nlq_ask__declines__what_hosts_cannot_tell(void **state)
+{
+    assert_declined(*state, "services that depend on auth");
+    assert_declined(*state, "what does checkout depend on");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nlq_ask__answers__what_homes_are_asked, setup_homes,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__answers__what_hosts_are_asked, setup_hosts,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__declines__what_hosts_cannot_tell, setup_hosts,
+                                        fixture_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
