@@ -293,6 +293,35 @@ static void keep_measured(struct ask *ask)
     }
 }
 
+/* A date of the table is called by the word. */
+static bool names_date(const struct ask *ask, int table, const char *lemma)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && column_has_words(ask, at, lemma))
+            return true;
+    }
+    return false;
+}
+
+/* "Leases that end this year", where a status is 'ended': by the date of their end. */
+static void drop_deeds(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        size_t when = item_next(ask, i);
+        when = item_is(ask, when, CUE_IN) ? item_next(ask, when) : when;
+        if (item->kind == ITEM_VALUE && item->last == item->first + 1 && !word->quoted &&
+            !word->capital && item->values.len && item->values.v[0].score < .95 &&
+            item_kind_is(ask, when, ITEM_DATE) &&
+            names_date(ask, item->values.v[0].at.table, word->lemma)) {
+            item->kind = ITEM_WORD;
+            item->values.len = 0;
+        }
+    }
+}
+
 /* "Visits not done yet", where a column is called done_on. */
 static void keep_done(struct ask *ask)
 {
@@ -357,6 +386,7 @@ void items_tidy(struct ask *ask)
     read_cost(ask);
     keep_measured(ask);
     keep_done(ask);
+    drop_deeds(ask);
     drop_endings(ask);
     drop_per(ask);
     drop_participles(ask);

@@ -135,9 +135,51 @@ static void ways_of_values(struct ask *ask)
     }
 }
 
+/* The reference is called by who does it: "manages" and manager_id, "owns" and OwnerID. */
+static bool is_agent(struct ask *ask, const struct join_edge *edge, const char *verb)
+{
+    const size_t len = strlen(verb), stem = len > 3 && verb[len - 1] == 'e' ? len - 1 : len;
+    const char *words =
+        catalog_column_words(ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
+    for (const char *p = words; *p;) {
+        const size_t n = strcspn(p, " ");
+        if (n >= stem + 2 && n <= stem + 3 && strncmp(p, verb, stem) == 0 &&
+            (strncmp(p + n - 2, "er", 2) == 0 || strncmp(p + n - 2, "or", 2) == 0))
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+/* "Who manages the restaurant in Oslo?": the one that its reference leads to, not the restaurant.
+ */
+static void ways_of_agents(struct ask *ask)
+{
+    const size_t verb = item_next(ask, 0);
+    size_t found = catalog_edge_count(ask->catalog);
+    if (!item_is(ask, 0, CUE_WHO) || !item_kind_is(ask, verb, ITEM_WORD) || ask->subject < 0)
+        return;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != ask->subject || edge->to == edge->from || edge->count != 1 ||
+            !is_agent(ask, edge, item_first(ask, verb)->lemma))
+            continue;
+        if (found < catalog_edge_count(ask->catalog))
+            return;
+        found = e;
+    }
+    if (found == catalog_edge_count(ask->catalog))
+        return;
+    if (edge_has_twin(ask, found))
+        roles_prefer(ask, found);
+    ask->subject = catalog_edge(ask->catalog, found)->to;
+    ask->items[verb].used = true;
+}
+
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
+    ways_of_agents(ask);
     ways_of_values(ask);
     for (size_t i = 0; i < ask->count; i++) {
         if (!may_say_role(ask, i))

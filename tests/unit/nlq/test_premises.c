@@ -11,15 +11,16 @@ static const char homes[] =
     "YearBuilt INTEGER); CREATE TABLE Units (UnitID INTEGER PRIMARY KEY, BuildingID INTEGER "
     "REFERENCES Buildings (BuildingID), UnitNumber TEXT, Bedrooms INTEGER, MonthlyRent REAL, "
     "Balcony INTEGER); CREATE TABLE Leases (LeaseID INTEGER PRIMARY KEY, UnitID INTEGER "
-    "REFERENCES Units (UnitID), StartDate DATE, EndDate DATE, Rent REAL); CREATE TABLE "
-    "Repairs (RepairID INTEGER PRIMARY KEY, UnitID INTEGER REFERENCES Units (UnitID), "
-    "ReportedOn DATE, FixedOn DATE, Category TEXT, Cost REAL, Urgent INTEGER); INSERT INTO "
-    "Buildings VALUES (1, 'Oak Street 1', 'Graz', 1930), (2, 'Elm Street 2', 'Linz', 1990); "
-    "INSERT INTO Units VALUES (1, 1, '1A', 2, 700, 1), (2, 1, '2A', 3, 900, 0), (3, 2, '1B', "
-    "3, 800, 1); INSERT INTO Leases VALUES (1, 1, '2025-01-01', '2026-12-31', 700), (2, 2, "
-    "'2025-03-01', '2027-02-28', 900); INSERT INTO Repairs VALUES (1, 1, '2026-10-01', "
-    "'2026-10-03', 'heating', 90, 1), (2, 2, '2026-10-05', NULL, 'window', 40, 0), (3, 3, "
-    "'2026-11-05', NULL, 'window', 60, 0);";
+    "REFERENCES Units (UnitID), StartDate DATE, EndDate DATE, Rent REAL, Status TEXT); "
+    "CREATE TABLE Repairs (RepairID INTEGER PRIMARY KEY, UnitID INTEGER REFERENCES Units "
+    "(UnitID), ReportedOn DATE, FixedOn DATE, Category TEXT, Cost REAL, Urgent INTEGER); "
+    "INSERT INTO Buildings VALUES (1, 'Oak Street 1', 'Graz', 1930), (2, 'Elm Street 2', "
+    "'Linz', 1990); INSERT INTO Units VALUES (1, 1, '1A', 2, 700, 1), (2, 1, '2A', 3, 900, "
+    "0), (3, 2, '1B', 3, 800, 1); INSERT INTO Leases VALUES (1, 1, '2025-01-01', "
+    "'2026-12-31', 700, 'active'), (2, 2, '2025-03-01', '2027-02-28', 900, 'active'), (3, 2, "
+    "'2024-03-01', '2025-02-28', 900, 'ended'); INSERT INTO Repairs VALUES (1, 1, "
+    "'2026-10-01', '2026-10-03', 'heating', 90, 1), (2, 2, '2026-10-05', NULL, 'window', 40, "
+    "0), (3, 3, '2026-11-05', NULL, 'window', 60, 0);";
 
 static const struct premises_case homes_cases[] = {
     {"share of urgent repairs per category",
@@ -35,6 +36,11 @@ static const struct premises_case homes_cases[] = {
      "SELECT Buildings.City FROM Buildings JOIN Units ON Units.BuildingID = "
      "Buildings.BuildingID JOIN Repairs ON Repairs.UnitID = Units.UnitID GROUP BY "
      "Buildings.BuildingID ORDER BY sum(Repairs.Cost) DESC LIMIT 1"},
+    {"leases that end this year",
+     "SELECT * FROM Leases WHERE EndDate >= '2026-01-01' AND EndDate < '2027-01-01'"},
+    {"active leases that end this year",
+     "SELECT * FROM Leases WHERE Status = 'active' AND EndDate >= '2026-01-01' AND EndDate < "
+     "'2027-01-01'"},
 };
 
 static const char hosts[] =
