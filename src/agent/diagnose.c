@@ -33,6 +33,8 @@ static const struct {
      "add it to GROUP BY, or aggregate it", true},
     {"DEMAND_BROKEN", "the query", "%s does not do what was demanded",
      "write it again so that it does", true},
+    {"REJECTED", "the query", "%s is not what the question means",
+     "read the question in another way, and write another query for it", true},
     {"PERMISSION_DENIED", "an object", "this login may not read %s",
      "ask for the right to read it, or use another connection", false},
     {"TIMEOUT", "the query", "%s took longer than the time limit",

@@ -142,10 +142,14 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
                struct err *err);
 
 /* ---- tried.c: SQL that failed, and what is asked when no more is tried */
+#define TRIED_REJECTED "REJECTED"    /* error_type of SQL that the operator did not want */
 #define TRIED_DEMAND "DEMAND_BROKEN" /* error_type of SQL that a demand refused */
 void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt);
 /* The newest one does not do what was demanded. */
 bool tried_disobeys(const struct inquiry *inquiry);
+bool tried_rejected(const struct inquiry *inquiry, const char *sql);
+/* The first reading that answers and was not rejected; readings->count: there is none. */
+size_t tried_first_wanted(const struct inquiry *inquiry);
 /* All such are no longer taken for failures: the demands have changed. */
 void tried_forget_disobedient(struct inquiry *inquiry);
 void tried_clear(struct inquiry *inquiry);

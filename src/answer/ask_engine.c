@@ -53,6 +53,7 @@ static bool is_settled(const struct asking *asking, const struct nlq_answer *ans
     const struct answer_world *world = asking->world;
 
     return answer->count > 0 && answer->readings[0].sure &&
+           !tried_rejected(asking->inquiry, answer->readings[0].sql) &&
            !asked_missing(asking->question, answer->readings[0].sql,
                           catalog_dialect(world->catalog)) &&
            answer->readings[0].confidence >=
@@ -76,7 +77,9 @@ static void take_reading(struct asking *asking)
     } else if (!answer->readings[0].sure && vote_contested(asking)) {
         asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);
     } else {
-        asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
+        const size_t first = tried_first_wanted(asking->inquiry);
+        asking->outcome.version =
+            offers_take(asking->inquiry, asking->world, first < answer->count ? first : 0);
         keep_context(asking->inquiry, asking->memory);
     }
     say_route(asking->world, ROUTE_SQL);

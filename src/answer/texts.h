@@ -86,6 +86,7 @@
 #define TEXT_RAN_EMPTY "it runs, but gives no rows. %s"
 
 /* When no more is tried. */
+#define TEXT_REJECTED "the operator rejected it: it is not what was meant"
 #define TEXT_WHICH_TABLE "Several tables have this. Which one is meant?"
 #define TEXT_TRIED "After "
 #define TEXT_WRITTEN_AGAIN "   (written %d times)"

@@ -3,6 +3,7 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt)
 {
@@ -28,6 +29,36 @@ static bool tried_broke_demand(const struct memory_attempt *attempt)
 bool tried_disobeys(const struct inquiry *inquiry)
 {
     return inquiry->tried_count && tried_broke_demand(&inquiry->tried[inquiry->tried_count - 1]);
+}
+
+bool tried_rejected(const struct inquiry *inquiry, const char *sql)
+{
+    for (size_t i = 0; i < inquiry->tried_count; i++)
+        if (str_eq(inquiry->tried[i].error_type, TRIED_REJECTED) &&
+            str_eq(inquiry->tried[i].sql, sql))
+            return true;
+    return false;
+}
+
+size_t tried_first_wanted(const struct inquiry *inquiry)
+{
+    const struct nlq_answer *readings = inquiry->readings;
+    size_t i = 0;
+
+    while (i < readings->count &&
+           (!readings->readings[i].answers || tried_rejected(inquiry, readings->readings[i].sql)))
+        i++;
+    return i;
+}
+
+void inquiry_reject(struct inquiry *inquiry)
+{
+    const struct memory_attempt rejected = {.sql = (char *)offers_sql(inquiry),
+                                            .error = (char *)TEXT_REJECTED,
+                                            .error_type = (char *)TRIED_REJECTED};
+
+    if (rejected.sql)
+        tried_add(inquiry, &rejected);
 }
 
 static void tried_release(struct memory_attempt *attempt)

@@ -194,6 +194,8 @@ bool inquiry_without_lessons(struct inquiry *inquiry, const struct answer_world 
 /* What the operator made of the newest version: SQL that ran and gave rows, which speaks for the
  * lessons that hold in it and against the others; NULL: it was rejected. */
 void inquiry_judge(struct inquiry *inquiry, const struct answer_world *world, const char *sql);
+/* The operator rejected what was shown: asked again, the same question gets other SQL. */
+void inquiry_reject(struct inquiry *inquiry);
 /* Words that teach ("revenue means quantity times unit price"): kept, and *ret_said (heap) says
  * what. ERR_NOT_FOUND: they teach nothing. */
 bool inquiry_teach(const struct answer_world *world, const struct memory *memory, const char *words,

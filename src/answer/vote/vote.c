@@ -129,8 +129,9 @@ static void add_readings(struct ballot *ballot)
     const struct nlq_answer *readings = ballot->inquiry->readings;
 
     for (size_t i = 0; readings && i < readings->count; i++)
-        add_candidate(ballot, i, false, readings->readings[i].sql,
-                      i ? WORTH_SECOND : vote_reading_worth(&readings->readings[0]));
+        if (!tried_rejected(ballot->inquiry, readings->readings[i].sql))
+            add_candidate(ballot, i, false, readings->readings[i].sql,
+                          i ? WORTH_SECOND : vote_reading_worth(&readings->readings[0]));
 }
 
 static bool vote_agree(const struct candidate *a, const struct candidate *b)
@@ -290,13 +291,14 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
     const struct nlq_answer *readings = asking->inquiry->readings;
 
     if (problem->code == ERR_CANCELLED || !readings || readings->count == 0 ||
-        !readings->readings[0].answers)
+        tried_first_wanted(asking->inquiry) == readings->count)
         return false;
     say_notice(asking->world,
                vote_model_silent(asking->inquiry, problem) ? TEXT_MODEL_SILENT_ENGINE
                                                            : TEXT_MODEL_FAILED_ENGINE,
                problem->text);
-    asking->outcome.version = offers_take(asking->inquiry, asking->world, 0);
+    asking->outcome.version =
+        offers_take(asking->inquiry, asking->world, tried_first_wanted(asking->inquiry));
     return true;
 }
 
