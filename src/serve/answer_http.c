@@ -10,6 +10,15 @@
 
 #define JSON_TYPE "application/json"
 
+/* When to come again, for who is turned away for now. */
+static void answer_names_retry(const struct request *request, struct MHD_Response *response)
+{
+    char *seconds = mem_printf("%d", request->retry_s > 1 ? request->retry_s : 1);
+
+    mhd.MHD_add_response_header(response, "Retry-After", seconds);
+    mem_free(seconds);
+}
+
 void answer_response(struct request *request, unsigned status, struct MHD_Response *response,
                      const char *type)
 {
@@ -29,6 +38,10 @@ void answer_response(struct request *request, unsigned status, struct MHD_Respon
         mhd.MHD_add_response_header(response, "Access-Control-Expose-Headers", "Retry-After");
         mhd.MHD_add_response_header(response, "Vary", "Origin");
     }
+    if (request->closes)
+        mhd.MHD_add_response_header(response, "Connection", "close");
+    if (status == 429 || status == 503)
+        answer_names_retry(request, response);
     mhd.MHD_queue_response(request->connection, status, response);
     mhd.MHD_destroy_response(response);
     metrics_request(request->server->metrics, status);

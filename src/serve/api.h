@@ -15,11 +15,14 @@ void api_confirm(struct request *request);
 void api_choose(struct request *request);
 void api_form(struct request *request);
 void api_rows(struct request *request);
-/* The connection that the request names, or the service's, if its company may see it; NULL: it was
- * answered. */
+/* Where a stream that broke goes on: behind the event that Last-Event-ID names. Without the header
+ * *ret_resumes is false and *ret_from stays. False: it is no number, and it was answered. */
+bool api_resumes(struct request *request, bool *ret_resumes, uint64_t *ret_from);
 /* A query parameter as a number from 0 on; false: it was answered that it is none. */
 bool api_number(struct request *request, const char *name, int64_t def, int64_t *ret_value);
 bool api_sees_connection(const struct request *request, const char *name);
+/* The connection that the request names, or the service's, if its company may see it; NULL: it was
+ * answered. */
 const char *api_connection(struct request *request, const char *name);
 
 #endif

@@ -51,13 +51,11 @@ void handle_ask_stop(struct request *request)
 
 void handle_ask_stream(struct request *request)
 {
-    const char *last = request_header(request, "Last-Event-ID");
-    int64_t from = 0;
+    bool resumes = false;
+    uint64_t from = 1;
 
-    if (last && (!str_to_i64(last, &from) || from < 0))
-        answer_fail(request, 400, TEXT_NUMBER, last);
-    else if (ask_find(request))
-        stream_events(request, STREAM_API, (uint64_t)from + 1);
+    if (api_resumes(request, &resumes, &from) && ask_find(request))
+        stream_events(request, STREAM_API, from);
 }
 
 void handle_ask_confirm(struct request *request)

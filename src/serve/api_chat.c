@@ -45,9 +45,16 @@ void handle_chat(struct request *request)
 
 void handle_chat_stream(struct request *request)
 {
-    uint64_t line;
+    const char *id = request_text(request, "session_id");
+    bool resumes = false;
+    uint64_t line = 0;
 
-    if (chat_say(request, &line))
+    if (!api_resumes(request, &resumes, &line))
+        return;
+    if (resumes && id) { /* the same request again, after its stream broke: it was said */
+        if (session_find(request, id))
+            stream_events(request, STREAM_API, line);
+    } else if (chat_say(request, &line))
         stream_events(request, STREAM_API, line);
 }
 
@@ -86,11 +93,15 @@ void handle_internal_stream(struct request *request)
             cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(conversation, "company_id"))))
         return;
     char *id = chat_conversation(&request->who, name);
-    const bool found = session_create(request, id, NULL);
+    bool resumes = false;
+    uint64_t from = 0;
+    const bool found = api_resumes(request, &resumes, &from) &&
+                       (resumes ? session_find(request, id) : session_create(request, id, NULL));
     mem_free(id);
     if (!found)
         return;
-    const uint64_t from = session_line(request->talk);
-    if (api_step(request, STEP_ASK, message, 0))
+    if (!resumes)
+        from = session_line(request->talk);
+    if (resumes || api_step(request, STEP_ASK, message, 0))
         stream_events(request, STREAM_CHAT, from);
 }

@@ -68,7 +68,8 @@ void api_confirm(struct request *request)
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(request->json, "version"),
                 *yes = cJSON_GetObjectItemCaseSensitive(request->json, "yes");
 
-    if (!cJSON_IsFalse(yes) && !cJSON_IsNumber(version)) {
+    if (!cJSON_IsFalse(yes) &&
+        !(cJSON_IsNumber(version) && version->valuedouble == (double)version->valueint)) {
         answer_fail(request, 400, TEXT_NEEDS_NUMBER, "version");
         return;
     }
@@ -103,6 +104,24 @@ void api_form(struct request *request)
     cJSON_free(text);
     if (ok)
         api_finish(request);
+}
+
+/* ---- streams */
+
+bool api_resumes(struct request *request, bool *ret_resumes, uint64_t *ret_from)
+{
+    const char *last = request_header(request, "Last-Event-ID");
+    int64_t number = 0;
+
+    *ret_resumes = last;
+    if (!last)
+        return true;
+    if (!str_to_i64(last, &number) || number < 0) {
+        answer_fail(request, 400, TEXT_NUMBER, last);
+        return false;
+    }
+    *ret_from = (uint64_t)number + 1;
+    return true;
 }
 
 /* ---- rows */

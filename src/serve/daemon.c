@@ -9,7 +9,6 @@
 #include "texts.h"
 
 #define THREADS 2
-#define IDLE_S 75          /* a connection that says nothing */
 #define MEMORY (64u << 10) /* of a connection: its headers fit or are refused */
 #define CONNECTIONS_MOST 12000
 #define CONNECTIONS_OF_ONE 4000
@@ -51,23 +50,17 @@ static bool request_is_let(struct request *request)
     } names[] = {
         {SCOPE_ASK, "ask"}, {SCOPE_RUN, "run"}, {SCOPE_JOBS, "jobs"}, {SCOPE_ADMIN, "admin"}};
     const unsigned scope = request->route->scope;
-    int wait_s = 0;
+    int wait_s = 1;
 
     if (!scope)
         return true;
     if (!identify(request))
         return false;
     if (!limits_request(request->server->limits, request->who.key, &wait_s)) {
-        struct buf body = BUF_INIT;
-        char *wait = mem_printf("%d", wait_s);
-        buf_addf(&body, "{\"error\":\"" TEXT_TOO_MANY "\",\"code\":\"limit\"}",
-                 (long long)settings_int(request->server->settings, SET_SERVE_REQUESTS_PER_MINUTE));
-        struct MHD_Response *response =
-            mhd.MHD_create_response_from_buffer(body.len, body.p, MHD_RESPMEM_MUST_COPY);
-        mhd.MHD_add_response_header(response, "Retry-After", wait);
-        answer_response(request, 429, response, NULL);
-        buf_release(&body);
-        mem_free(wait);
+        request->retry_s = wait_s;
+        answer_fail(
+            request, 429, TEXT_TOO_MANY,
+            (long long)settings_int(request->server->settings, SET_SERVE_REQUESTS_PER_MINUTE));
         return false;
     }
     if ((request->who.scopes & scope) == scope)
@@ -80,6 +73,14 @@ static bool request_is_let(struct request *request)
     return false;
 }
 
+/* A body with two lengths ends in two places, so that what follows is a request for one reader and
+ * none for another (RFC 9112, 6.3). */
+static bool request_has_two_ends(const struct request *request)
+{
+    return request_header(request, "Transfer-Encoding") &&
+           request_header(request, "Content-Length");
+}
+
 static void request_begin(struct request *request)
 {
     bool known = false;
@@ -87,7 +88,10 @@ static void request_begin(struct request *request)
     request->route = route_find(request, &known);
     if (request->route)
         traced_begin(request);
-    if (request->too_large)
+    request->closes = request_has_two_ends(request);
+    if (request->closes)
+        answer_fail(request, 400, TEXT_TWO_ENDS);
+    else if (request->too_large)
         answer_fail(request, 413, TEXT_BODY_LARGE,
                     (long long)settings_int(request->server->settings, SET_SERVE_BODY_BYTES));
     else if (known && !request->route && str_eq(request->method, "OPTIONS") &&
@@ -123,6 +127,7 @@ static enum MHD_Result daemon_access(void *arg, struct MHD_Connection *connectio
         *request =
             (struct request){.server = arg, .connection = connection, .path = mem_strdup(url)};
         *state = request;
+        arriving_expects(request->server, connection, 0);
         return MHD_YES;
     }
     request->method = method;
@@ -131,6 +136,7 @@ static enum MHD_Result daemon_access(void *arg, struct MHD_Connection *connectio
         *upload_len = 0;
         return MHD_YES;
     }
+    arriving_is_here(connection);
     if (request->began)
         request->route->handle(request);
     else
@@ -142,7 +148,8 @@ static enum MHD_Result daemon_access(void *arg, struct MHD_Connection *connectio
 static void daemon_over(void *arg, struct MHD_Connection *connection, void **state,
                         enum MHD_RequestTerminationCode why)
 {
-    (void)arg, (void)connection, (void)why;
+    (void)why;
+    arriving_expects(arg, connection, ARRIVING_IDLE_S);
     if (*state) {
         traced_end(*state);
         request_free(*state);
@@ -155,6 +162,32 @@ static void daemon_silent(void *arg, const char *fmt, va_list args)
     (void)arg, (void)fmt, (void)args;
 }
 
+static int daemon_hex(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+/* "%41" as "A", in place; "%00" stays, or it would hide what follows it. */
+static size_t daemon_unescape(void *arg, struct MHD_Connection *connection, char *text)
+{
+    char *out = text;
+
+    (void)arg, (void)connection;
+    for (const char *p = text; *p; p++) {
+        const int high = *p == '%' ? daemon_hex(p[1]) : -1, low = high >= 0 ? daemon_hex(p[2]) : -1;
+        if (low >= 0 && high * 16 + low > 0) {
+            *out++ = (char)(high * 16 + low);
+            p += 2;
+        } else
+            *out++ = *p;
+    }
+    *out = '\0';
+    return (size_t)(out - text);
+}
+
 bool daemon_start(struct server *server, const struct daemon_place *place, struct err *err)
 {
     const bool tls = place->cert && !place->local;
@@ -163,9 +196,12 @@ bool daemon_start(struct server *server, const struct daemon_place *place, struc
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)daemon_silent, NULL},
         {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)daemon_over, server},
+        {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)daemon_unescape, NULL},
+        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)arriving_notify, server},
         {MHD_OPTION_LISTEN_SOCKET, place->fd, NULL},
         {MHD_OPTION_THREAD_POOL_SIZE, THREADS, NULL},
-        {MHD_OPTION_CONNECTION_TIMEOUT, IDLE_S, NULL},
+        {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL}, /* two readings of a request are an attack */
+        {MHD_OPTION_CONNECTION_TIMEOUT, ARRIVING_IDLE_S, NULL},
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS_MOST, NULL},
         {MHD_OPTION_PER_IP_CONNECTION_LIMIT, place->own ? CONNECTIONS_MOST : CONNECTIONS_OF_ONE,

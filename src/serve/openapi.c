@@ -41,6 +41,9 @@ static void openapi_parameters(struct buf *out, const struct route *route)
     for (size_t i = 0; i < count; i++)
         openapi_parameter(out, names[i], strlen(names[i]), "query");
     str_free_all(names, count);
+    for (size_t i = 0; i < route_header_count; i++)
+        if (route_headers[i].handle == route->handle)
+            openapi_parameter(out, route_headers[i].name, strlen(route_headers[i].name), "header");
     buf_addc(out, ']');
 }
 

@@ -132,6 +132,7 @@ static void serve_loop(struct server *server, int signals)
             continue;
         keep_us = clock_mono_us() + KEEP_US;
         talks_keep(server);
+        arriving_keep(server);
         desks_keep(server->desks, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
         serve_clean_up(server);
         reload_keep(server);
@@ -201,6 +202,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     front_share_catalogs(true);
     server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));
     pthread_mutex_init(&server.lock, NULL);
+    pthread_mutex_init(&server.arrivals.lock, NULL);
     bool ok = mhd_ready(err) && leaving_open(&server, err) && serve_open_store(&server, err) &&
               listen_open(&server, &place, err) && serve_may_listen(&server, &place, err) &&
               serve_on(&server, &place, err);
@@ -214,6 +216,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     desks_free(server.desks);
     limits_free(server.limits);
     metrics_free(server.metrics);
+    pthread_mutex_destroy(&server.arrivals.lock);
     pthread_mutex_destroy(&server.lock);
     return ok;
 }

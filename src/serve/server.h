@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "life/arriving.h"
 #include "life/metrics.h"
 #include "querent/base/span.h"
 #include "querent/serve/serve.h"
@@ -43,6 +44,7 @@ struct server {
     pthread_mutex_t lock; /* guards talks and gone */
     VEC(struct talk *) talks;
     VEC(struct talk *) gone; /* that end; the keeper waits for them */
+    struct arrivals arrivals;
     atomic_bool draining;
     int leaving;  /* epoll: the sockets of event streams */
     bool local;   /* a socket of this machine that only its user can open */
@@ -65,6 +67,8 @@ struct request {
     struct talk *talk; /* that the request is about; a reference */
     struct span span;  /* .place.trace "": its route is not traced */
     unsigned status;   /* of the answer; 0: none yet */
+    bool closes;       /* the connection, with the answer */
+    int retry_s;       /* what 429 and 503 say, at least 1 */
     bool began;        /* the handler has run once: it waited */
     bool answered;
 };
@@ -150,6 +154,10 @@ void leaving_watch(struct server *server, struct MHD_Connection *connection);
 /* Whether its client is gone, or will send nothing more. */
 bool leaving_has_left(struct MHD_Connection *connection);
 void leaving_hear(struct server *server); /* wakes the streams of who has left */
+
+/* ---- life/arriving.c */
+/* Closes the connections whose request has taken longer than serve.request_seconds to arrive. */
+void arriving_keep(struct server *server);
 
 /* ---- life/traced.c */
 void traced_begin(struct request *request); /* once its route is known */

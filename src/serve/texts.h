@@ -20,6 +20,7 @@
 /* Requests. */
 #define TEXT_NO_ROUTE "there is no '%s' here; see /openapi.json"
 #define TEXT_NO_METHOD "'%s' does not take %s"
+#define TEXT_TWO_ENDS "the body has two lengths: Content-Length and Transfer-Encoding"
 #define TEXT_NOT_JSON "the body is not a JSON object"
 #define TEXT_DEEP_JSON "the body is not taken: %s"
 #define TEXT_BODY_LARGE "the body is larger than %lld bytes"
@@ -61,7 +62,7 @@
     "say who you are: Authorization: Bearer TOKEN ('querent token create' makes one)"
 #define TEXT_BAD_TOKEN "this token is not valid"
 #define TEXT_NEEDS_SCOPE "this token lacks the scope '%s'"
-#define TEXT_NOT_FOR_OTHERS "this token may not act for another user or company"
+#define TEXT_NOT_FOR_OTHERS "there is no such user or company for this token"
 #define TEXT_FOREIGN_HOST "this address is not one of this machine's own: a token is needed"
 #define TEXT_TOO_MANY "too many requests: the limit is %lld a minute"
 #define TEXT_TOO_MANY_AT_ONCE "too many questions at once: the limit is %lld"

@@ -74,13 +74,11 @@ void handle_console(struct request *request)
 
 void handle_console_events(struct request *request)
 {
-    const char *last = request_header(request, "Last-Event-ID");
-    int64_t from = 0;
+    bool resumes = false;
+    uint64_t from = 1;
 
-    if (last && (!str_to_i64(last, &from) || from < 0))
-        answer_fail(request, 400, TEXT_NUMBER, last);
-    else if (console_find(request))
-        stream_events(request, STREAM_CONSOLE, (uint64_t)from + 1);
+    if (api_resumes(request, &resumes, &from) && console_find(request))
+        stream_events(request, STREAM_CONSOLE, from);
 }
 
 void handle_console_delete(struct request *request)

@@ -53,6 +53,14 @@ static const struct route_answer answers[] = {
     {handle_page, 200, NULL, NULL},
 };
 
+const struct route_header route_headers[] = {
+    {handle_ask_stream, "Last-Event-ID"},      {handle_chat_stream, "Last-Event-ID"},
+    {handle_internal_stream, "Last-Event-ID"}, {handle_console_events, "Last-Event-ID"},
+    {handle_job_read, "Idempotency-Key"},      {handle_job_write, "Idempotency-Key"},
+    {handle_job_email, "Idempotency-Key"},
+};
+const size_t route_header_count = sizeof route_headers / sizeof *route_headers;
+
 const struct route_answer *route_answer(const struct route *route)
 {
     static const struct route_answer unknown = {.status = 200};

@@ -27,7 +27,8 @@ void cors_answer_preflight(struct request *request)
 
     mhd.MHD_add_response_header(response, "Access-Control-Allow-Methods", "GET, POST, DELETE");
     mhd.MHD_add_response_header(response, "Access-Control-Allow-Headers",
-                                "Authorization, Content-Type, Last-Event-ID");
+                                "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, "
+                                "traceparent");
     mhd.MHD_add_response_header(response, "Access-Control-Max-Age", "600");
     answer_response(request, 204, response, "text/plain");
 }

@@ -164,16 +164,20 @@ bool identify(struct request *request)
     return false;
 }
 
+/* An administrator acts for the users of their company, one of no company for everybody. */
+static bool identity_may_act_for(const struct who *who, const char *user, const char *company)
+{
+    if (who->scopes & SCOPE_ADMIN)
+        return !company || !*who->company || str_eq(company, who->company);
+    return (!user || str_eq(user, who->user)) && (!company || str_eq(company, who->company));
+}
+
 bool identify_as(struct request *request, const char *user, const char *company)
 {
     struct who *who = &request->who;
-    const bool other =
-        (user && !str_eq(user, who->user)) || (company && !str_eq(company, who->company));
 
-    if (!other)
-        return true;
-    if (!(who->scopes & SCOPE_ADMIN)) {
-        answer_fail(request, 403, TEXT_NOT_FOR_OTHERS);
+    if (!identity_may_act_for(who, user, company)) {
+        answer_fail(request, 404, TEXT_NOT_FOR_OTHERS);
         return false;
     }
     if (user) {

@@ -122,6 +122,24 @@ def a_stop_stops_what_runs():
     assert stopped["status"] == "stopped", stopped
 
 
+def a_chat_stream_resumes_and_says_nothing_twice():
+    """The same request again with Last-Event-ID, as clients of SSE send it when a stream broke."""
+    for path, body in (("/api/v1/chat/stream", {"message": "customers in Spain", "session_id": SERVICE.post("/api/v1/chat/sessions", {}).json["session_id"]}),
+                       ("/internal/chat/stream", {"input": {"message": "customers in Spain"}, "conversation": {"id": "resumed"}})):
+        heard = events(SERVICE.post(path, body).body)
+        assert len(heard) > 2, heard
+        for last, _, _ in heard[:-1]:
+            rest = events(SERVICE.post(path, body, headers={"Last-Event-ID": str(last)}).body)
+            assert rest == [event for event in heard if event[0] > last], (last, rest)
+        assert SERVICE.post(path, body, headers={"Last-Event-ID": "x"}).status == 400
+    unknown = {"input": {"message": "customers in Spain"}, "conversation": {"id": "never"}}
+    assert SERVICE.post("/internal/chat/stream", unknown, headers={"Last-Event-ID": "1"}).status == 404
+    asked = [s for s in SERVICE.get("/api/v1/chat/sessions").json["sessions"] if s["title"] == "customers in Spain"]
+    for session in asked:
+        history = SERVICE.get("/api/v1/chat/sessions/" + session["session_id"]).json["history"]
+        assert [m["content"] for m in history if m["role"] == "user"].count("customers in Spain") == 1, history
+
+
 def a_session_keeps_its_conversation():
     session = SERVICE.post("/api/v1/chat/sessions", {"database": "shop"})
     assert session.status == 201, session.body
@@ -219,7 +237,8 @@ def a_session_outlives_the_service():
 
 try:
     main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_schema_that_changed_is_seen_by_the_next_question, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
-          a_stream_ends_with_the_answer_and_resumes, a_stop_stops_what_runs, a_session_keeps_its_conversation,
+          a_stream_ends_with_the_answer_and_resumes,
+          a_chat_stream_resumes_and_says_nothing_twice, a_stop_stops_what_runs, a_session_keeps_its_conversation,
           a_chat_streams, the_internal_stream_speaks_the_documents_events, bad_requests_are_told_what_is_wrong,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
 finally:

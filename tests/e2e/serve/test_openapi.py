@@ -38,6 +38,14 @@ def every_route_says_what_it_answers():
         assert "'#/components/schemas/%s'" % name in used, name
 
 
+def headers_are_described():
+    named = {(p["name"], path) for path, item in DOCUMENT["paths"].items() for operation in item.values()
+             for p in operation["parameters"] if p["in"] == "header"}
+    assert named == {("Last-Event-ID", path) for path in ("/api/v1/ask/{id}/stream", "/api/v1/chat/stream", "/internal/chat/stream",
+                                                          "/api/v1/console/{id}/events")} | {
+        ("Idempotency-Key", "/api/v1/jobs/" + kind) for kind in ("read", "write", "email")}, named
+
+
 def refused(change):
     broken = copy.deepcopy(DOCUMENT)
     change(broken)
@@ -76,6 +84,6 @@ def an_answer_that_differs_is_found():
 
 
 try:
-    main([it_is_valid, others_find_it_valid_too, every_route_says_what_it_answers, the_check_finds_what_is_wrong, an_answer_that_differs_is_found])
+    main([it_is_valid, others_find_it_valid_too, every_route_says_what_it_answers, headers_are_described, the_check_finds_what_is_wrong, an_answer_that_differs_is_found])
 finally:
     SERVICE.remove()

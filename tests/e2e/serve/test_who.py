@@ -121,8 +121,11 @@ def only_an_admin_acts_for_others():
     def stream(token, user, company):
         return SERVICE.post("/internal/chat/stream", {"input": {"message": "customers in Spain"}, "conversation": {
             "id": "c1", "user_id": user, "company_id": company}}, token=token)
-    assert stream(TOKENS["ann"], "bob", "south").status == 403
-    assert stream(TOKENS["ann"], "ann", "south").status == 403
+    assert stream(TOKENS["ann"], "bob", "south").status == 404
+    assert stream(TOKENS["ann"], "ann", "south").status == 404
+    of_north = SERVICE.token("chief", "--company", "north", "--scopes", "ask,admin")
+    assert stream(of_north, "bob", "south").status == 404  # an administrator of one company
+    assert events(stream(of_north, "new", "north").body)[-1][2]["event"] == "complete"
     assert events(stream(TOKENS["ann"], "ann", "north").body)[-1][2]["event"] == "complete"
     assert events(stream(TOKENS["boss"], "bob", "south").body)[-1][2]["event"] == "complete"
     mine = SERVICE.get("/api/v1/chat/sessions", token=TOKENS["bob"]).json["sessions"]
