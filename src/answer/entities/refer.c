@@ -89,6 +89,16 @@ static int noun_at(const struct nouns *nouns, size_t i, size_t *ret_last)
 
 #define ROW_WORDS "one|ones|row|rows|record|records|result|results|entry|entries"
 
+#define FOLLOW_WORDS "and|or|but|about|also|only|just|now|then"
+#define SELECT_WORDS "from|in|at|of|with|without|who|whose|that|which"
+
+/* "and those from France", "what about those with orders": others of the kind, not these rows. */
+static bool refer_selects_others(const struct words *words, size_t i)
+{
+    return refer_is(words, i, "those") && refer_is(words, i + 1, SELECT_WORDS) &&
+           (i == 0 || refer_is(words, i - 1, FOLLOW_WORDS));
+}
+
 /* "these customers", "the same ones", "this row", "these"; what stands at i is the determiner. */
 static bool refer_demonstrative(const struct words *words, const struct nouns *nouns, size_t i,
                                 struct reference *out)
@@ -97,7 +107,7 @@ static bool refer_demonstrative(const struct words *words, const struct nouns *n
     const bool many = refer_is(words, i, "these|those"), one = refer_is(words, i, "this|that");
     const size_t next = i + (same ? 2 : 1);
     size_t last = next;
-    if (!same && !many && !one)
+    if ((!same && !many && !one) || refer_selects_others(words, i))
         return false;
     const int noun = next < words->len ? noun_at(nouns, next, &last) : -1;
     const bool rows = refer_is(words, next, ROW_WORDS);

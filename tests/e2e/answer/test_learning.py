@@ -30,4 +30,33 @@ def the_engine_asks_the_model_for_what_was_rejected(home):
         console.see("SELECT id, name", SURE)
 
 
-main([rejected_sql_is_told_and_does_not_come_again, the_engine_asks_the_model_for_what_was_rejected])
+def those_from_elsewhere(home, engine):
+    with Console(home, make_file(home), [{"answer": PLAIN}], "engine=" + engine) as console:
+        console.say(QUESTION, "v1", SURE)
+        console.say("yes", "2 rows")
+        console.model.tell("rules", [{"answer": PLAIN.replace("Germany", "France")}])
+        screen = console.say("and those from france", "= 'France'", SURE)
+        assert "'those'" not in screen, screen
+        assert not [p for p in prompts_of(console.model) if '"those"' in p]
+
+
+def those_from_elsewhere_are_other_rows_to_the_engine(home):
+    those_from_elsewhere(home, "builtin")
+
+
+def those_from_elsewhere_are_other_rows_to_the_model(home):
+    those_from_elsewhere(home, "model")
+
+
+def a_question_asked_again_is_answered_from_before(home):
+    with Console(home, make_file(home), [{"answer": PLAIN}], "engine=model") as console:
+        console.say(QUESTION, "v1", SURE)
+        console.say("yes", "2 rows")
+        console.model.tell("rules", [{"answer": OTHER}])
+        screen = console.say(QUESTION, "answered before", SURE)
+        assert not prompts_of(console.model) and "SELECT id, name" not in screen, screen
+
+
+main([those_from_elsewhere_are_other_rows_to_the_engine, those_from_elsewhere_are_other_rows_to_the_model,
+      a_question_asked_again_is_answered_from_before,
+      rejected_sql_is_told_and_does_not_come_again, the_engine_asks_the_model_for_what_was_rejected])
