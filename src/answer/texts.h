@@ -76,6 +76,7 @@
 /* Why a query gave nothing. */
 #define TEXT_NO_ROW_HAS "No row has "
 #define TEXT_NEAREST "; nearest values: "
+#define TEXT_MAY_HAVE "; a constraint of the column allows it"
 #define TEXT_NOT_JOINED ": the rows with '%.*s' have none in the other tables that are joined"
 #define TEXT_STANDS_IN "; '%.*s' stands in "
 #define TEXT_GOES_FROM " goes from %.*s to %.*s"

@@ -120,6 +120,29 @@ static void name_everything(struct catalog *catalog)
     edges_declared(catalog);
 }
 
+/* What a column may have can be asked for, though no row has it yet. */
+static void learn_allowed(struct catalog *catalog, struct column_ref at)
+{
+    const char *const *allowed = schema_column_at(catalog, at)->allowed;
+    struct column_info *info = column_info(catalog, at);
+    size_t n = 0;
+
+    for (; allowed && allowed[n]; n++)
+        if (!info->set || !value_set_has(info->set, phrase_hash(allowed[n], strlen(allowed[n]))))
+            value_index_add(catalog->values, at, allowed[n], false);
+    if (n && info->rows == 0)
+        info->stats.effective = VALUE_TEXT;
+    info->stats.categorical = info->stats.categorical || (n && n <= CATEGORY_VALUES);
+}
+
+static void learn_all_allowed(struct catalog *catalog)
+{
+    for (size_t t = 0; t < catalog->schema->table_count; t++)
+        for (size_t c = 0;
+             !catalog->schema->tables[t].hidden && c < catalog->schema->tables[t].column_count; c++)
+            learn_allowed(catalog, (struct column_ref){(int)t, (int)c});
+}
+
 /* Values and inferred joins: from the index file when it fits, else from the rows. */
 static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader *reader,
                             const struct catalog_options *options, struct err *err)
@@ -131,6 +154,7 @@ static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader
     compounds_find(catalog);
     const bool ok = (!wanted || reading_run(catalog, reader, options, err)) &&
                     (!options->known_path || known_read_values(catalog, options->known_path, err));
+    learn_all_allowed(catalog);
     value_index_seal(catalog->values);
     if (!ok)
         return false;

@@ -83,6 +83,17 @@ struct schema_column *build_column(struct build *build, struct build_table *tabl
     return &vec_last(&table->columns);
 }
 
+void build_allowed(struct build *build, struct build_table *table, const char *column,
+                   const char *text)
+{
+    const char *named = NULL;
+    const char *const *allowed = schema_allowed(&build->schema->arena, text, &named);
+
+    for (size_t i = 0; allowed && i < table->columns.len; i++)
+        if (str_eq_fold(table->columns.v[i].name, column ? column : named))
+            table->columns.v[i].allowed = allowed;
+}
+
 void build_fkey(struct build *build, struct build_table *table, const char *id, const char *name,
                 const char *column, const char *to_schema, const char *to_table, const char *to)
 {

@@ -48,6 +48,10 @@ const char *build_text(struct build *build, const char *text);
 /* Appends a copy; the caller may set what it left out. Good until the next column of the table. */
 struct schema_column *build_column(struct build *build, struct build_table *table, const char *name,
                                    const char *type);
+/* The constraint lists all values of a column: `column`, or, where that is NULL, the one it names.
+ * A text that says something else is left out. */
+void build_allowed(struct build *build, struct build_table *table, const char *column,
+                   const char *text);
 /* One column of a foreign key; rows with the same id make one key. `to` NULL: the target's primary
  * key. */
 void build_fkey(struct build *build, struct build_table *table, const char *id, const char *name,

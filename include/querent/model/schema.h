@@ -35,6 +35,8 @@ struct schema_column {
     const char *type;        /* declared, as the database spells it: "VARCHAR(40)"; never NULL */
     const char *comment;     /* NULL: none */
     const char *default_sql; /* NULL: none */
+    const char *const
+        *allowed; /* the only values that it may have, NULL after the last; NULL: any */
     enum value_type value;
     int primary; /* 1-based position in the primary key, 0: not part of it */
     bool not_null;
@@ -96,6 +98,14 @@ struct schema {
     const struct schema_source *sources;
     uint64_t fingerprint; /* changes when any name, type or key changes */
 };
+
+#define SCHEMA_ALLOWED_MAX 64
+/* The values that a text lists as all that a column may have: "CHECK (kind IN ('a', 'b'))",
+ * PostgreSQL's "kind = ANY (ARRAY['a'::text, 'b'::text])", "enum('a','b')"; in the arena, NULL
+ * after the last. NULL: it says something else, or more. *ret_column, which may be NULL: whose they
+ * are,
+ * "" for an enum. */
+const char *const *schema_allowed(struct arena *arena, const char *text, const char **ret_column);
 
 struct schema *schema_new(void);
 void schema_free(struct schema *schema);

@@ -180,6 +180,17 @@ static bool empty_stands_there(const struct value_hit *hits, size_t n, struct co
     return false;
 }
 
+/* A constraint lists it, though no row has it yet. */
+static bool empty_is_allowed(const struct emptiness *e, struct column_ref at, const char *text)
+{
+    const struct schema_table *table = &catalog_schema(e->world->catalog)->tables[at.table];
+    const char *const *allowed = table->columns[at.column].allowed;
+
+    while (allowed && *allowed && !str_eq(*allowed, text))
+        allowed++;
+    return allowed && *allowed;
+}
+
 /* The column's own values that are like the text, and another column that has it. */
 static void empty_add_nearest(struct emptiness *e, const struct sql_expr *column,
                               struct column_ref at, const char *text)
@@ -192,6 +203,10 @@ static void empty_add_nearest(struct emptiness *e, const struct sql_expr *column
 
     if (e->source_count > 1 && empty_stands_there(hits, n, at)) {
         empty_add_joined(e, column, text);
+        return;
+    }
+    if (empty_is_allowed(e, at, text)) {
+        buf_add(&e->text, TEXT_MAY_HAVE);
         return;
     }
     for (size_t i = 0; i < n && count < NEAREST_MAX; i++)

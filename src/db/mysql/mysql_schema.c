@@ -5,6 +5,7 @@
 
 #include "build.h"
 #include "mysql/mysql_driver.h"
+#include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "trace.h"
 
@@ -34,6 +35,10 @@ static const char indexes_sql[] =
     "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.INDEX_NAME, t.COLUMN_NAME, t.NON_UNIQUE, t.SUB_PART, "
     "t.SEQ_IN_INDEX FROM information_schema.STATISTICS AS t WHERE " SHOWN
     " ORDER BY t.TABLE_SCHEMA, t.TABLE_NAME, t.INDEX_NAME, t.SEQ_IN_INDEX";
+
+/* MariaDB's; MySQL has no TABLE_NAME here and refuses it. */
+static const char allowed_sql[] = "SELECT t.CONSTRAINT_SCHEMA, t.TABLE_NAME, t.CHECK_CLAUSE "
+                                  "FROM information_schema.CHECK_CONSTRAINTS AS t";
 
 /* Of all databases: a view may read those of another. */
 static const char views_sql[] =
@@ -149,6 +154,19 @@ static void mysql_schema_add_trigger(struct build *build, MYSQL_ROW row)
         trace_trigger(build, row[0], row[1], row[2], SQL_MYSQL);
 }
 
+static void mysql_schema_add_allowed(struct build *build, MYSQL_ROW row)
+{
+    struct build_table *table = row[0] && row[1] ? build_find(build, row[0], row[1]) : NULL;
+
+    if (!table || !row[2])
+        return;
+    struct buf text = BUF_INIT; /* a quote in a value is \' there */
+    for (const char *p = row[2]; *p; p++)
+        buf_addc(&text, *p == '\\' && p[1] == '\'' ? '\'' : *p);
+    build_allowed(build, table, NULL, buf_str(&text));
+    buf_release(&text);
+}
+
 /* Where nothing is hidden it is only for those who browse. */
 static bool mysql_schema_trace(struct my_db *db, struct build *build, struct err *err)
 {
@@ -170,6 +188,7 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
 
     if (cancel_fired(cancel))
         return err_set(err, ERR_CANCELLED, "cancelled");
+    struct err unasked = ERR_INIT;
     build_init(&build);
     my_run_begin(db, cancel, base->deadline_us);
     const bool ok =
@@ -179,6 +198,8 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
         mysql_schema_each(db, &build, keys_sql, mysql_schema_add_key, err) &&
         mysql_schema_each(db, &build, indexes_sql, mysql_schema_add_index, err) &&
         mysql_schema_trace(db, &build, err);
+    if (ok)
+        mysql_schema_each(db, &build, allowed_sql, mysql_schema_add_allowed, &unasked);
     my_run_end(db);
     if (ok)
         *ret_schema = build_finish(&build);

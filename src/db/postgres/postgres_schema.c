@@ -51,6 +51,21 @@ static const char indexes_sql[] =
     "LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.col AND u.col > 0 "
     "WHERE u.at <= x.indnkeyatts AND " SHOWN " ORDER BY c.oid, i.oid, u.at";
 
+/* Constraints of one column, and the labels of enumerated types as if they were one. */
+static const char allowed_sql[] =
+    "SELECT n.nspname, c.relname, a.attname, pg_get_constraintdef(k.oid) "
+    "FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid "
+    "JOIN pg_namespace AS n ON n.oid = c.relnamespace "
+    "JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.conkey[1] "
+    "WHERE k.contype = 'c' AND array_length(k.conkey, 1) = 1 AND k.convalidated AND " SHOWN
+    " UNION ALL SELECT n.nspname, c.relname, a.attname, "
+    "'x IN (' || string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumsortorder) || ')' "
+    "FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid "
+    "JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_enum AS e ON e.enumtypid = "
+    "a.atttypid "
+    "WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND " SHOWN
+    " GROUP BY 1, 2, 3";
+
 /* What shows rows of what: views by their rules, children and partitions both ways (a parent shows
  * its children's rows), postgres_fdw's tables by the name they have on their server, which may be
  * this one. */
@@ -215,6 +230,15 @@ static void postgres_schema_add_index(struct build *build, const struct row *row
                     postgres_schema_text(row, 3), postgres_schema_truth(row, 4));
 }
 
+static void postgres_schema_add_allowed(struct build *build, const struct row *row)
+{
+    struct build_table *table =
+        build_find(build, postgres_schema_text(row, 0), postgres_schema_text(row, 1));
+
+    if (table && postgres_schema_text(row, 3))
+        build_allowed(build, table, postgres_schema_text(row, 2), postgres_schema_text(row, 3));
+}
+
 static bool postgres_schema_each(struct pg_db *db, struct pg_run *run, struct build *build,
                                  const char *sql, row_fn *add, struct err *err)
 {
@@ -288,13 +312,15 @@ bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
     pg_run_begin(db, &run, cancel, base->deadline_us);
     bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {
-        ok = postgres_schema_each(db, &run, &build, "SELECT current_database(), current_schema()",
-                                  postgres_schema_add_names, err) &&
-             postgres_schema_each(db, &run, &build, tables_sql, postgres_schema_add_table, err) &&
-             postgres_schema_each(db, &run, &build, columns_sql, postgres_schema_add_column, err) &&
-             postgres_schema_each(db, &run, &build, keys_sql, postgres_schema_add_key, err) &&
-             postgres_schema_each(db, &run, &build, indexes_sql, postgres_schema_add_index, err) &&
-             postgres_schema_trace(db, &run, &build, err);
+        ok =
+            postgres_schema_each(db, &run, &build, "SELECT current_database(), current_schema()",
+                                 postgres_schema_add_names, err) &&
+            postgres_schema_each(db, &run, &build, tables_sql, postgres_schema_add_table, err) &&
+            postgres_schema_each(db, &run, &build, columns_sql, postgres_schema_add_column, err) &&
+            postgres_schema_each(db, &run, &build, keys_sql, postgres_schema_add_key, err) &&
+            postgres_schema_each(db, &run, &build, indexes_sql, postgres_schema_add_index, err) &&
+            postgres_schema_each(db, &run, &build, allowed_sql, postgres_schema_add_allowed, err) &&
+            postgres_schema_trace(db, &run, &build, err);
         pg_guard_end(db);
     }
     pg_run_end(db, &run);

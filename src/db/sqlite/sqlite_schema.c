@@ -123,6 +123,52 @@ static bool sqlite_schema_read_columns(struct schema_read *read)
            read_view_columns(read);
 }
 
+/* ---- constraints */
+
+/* The bytes from "(" to its ")", quoted text passed over; 0: it has none. */
+static size_t sqlite_schema_group(const char *text)
+{
+    size_t depth = 0, i = 0;
+
+    for (; text[i]; i++) {
+        const char quote = text[i] == '\'' || text[i] == '"' || text[i] == '`' ? text[i] : '\0';
+        if (quote)
+            i += 1 + strcspn(text + i + 1, (const char[]){quote, '\0'});
+        if (!text[i])
+            return 0;
+        depth += text[i] == '(';
+        if (text[i] == ')' && --depth == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+/* Each CHECK of a table's text. */
+static void sqlite_schema_add_checks(struct schema_read *read, sqlite3_stmt *stmt)
+{
+    struct build_table *table = build_find(&read->build, "", sqlite_schema_text(stmt, 0));
+    const char *sql = sqlite_schema_text(stmt, 1);
+
+    for (const char *p = table && sql ? strcasestr(sql, "check") : NULL; p;
+         p = strcasestr(p, "check")) {
+        p += strlen("check");
+        const char *open = p + strspn(p, " \t\r\n");
+        const size_t len = *open == '(' ? sqlite_schema_group(open) : 0;
+        char *group = mem_strndup(open, len);
+        if (len)
+            build_allowed(&read->build, table, NULL, group);
+        mem_free(group);
+    }
+}
+
+static bool sqlite_schema_read_checks(struct schema_read *read)
+{
+    return sqlite_schema_each(read,
+                              "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND "
+                              "sql LIKE '%check%'",
+                              NULL, sqlite_schema_add_checks);
+}
+
 /* ---- keys and indexes */
 
 static void sqlite_schema_add_fkey(struct schema_read *read, sqlite3_stmt *stmt)
@@ -317,8 +363,9 @@ bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **r
     build_init(&read.build);
     sqlite_run_begin(read.db, &run, &(const struct db_limits){.cancel = cancel});
     const bool ok = sqlite_schema_each(&read, TABLE_LIST, NULL, sqlite_schema_add_table) &&
-                    sqlite_schema_read_columns(&read) && sqlite_schema_read_keys(&read) &&
-                    read_statistics(&read) && sqlite_schema_trace(&read);
+                    sqlite_schema_read_columns(&read) && sqlite_schema_read_checks(&read) &&
+                    sqlite_schema_read_keys(&read) && read_statistics(&read) &&
+                    sqlite_schema_trace(&read);
     sqlite_run_end(read.db, &run);
     if (ok) {
         const char *slash = strrchr(read.db->path, '/');

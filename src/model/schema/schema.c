@@ -96,7 +96,7 @@ static void mark_unique(struct schema_table *table, const char *column)
 }
 
 /* Value types, and `unique` for what the keys and indexes say. */
-static void finish_table(struct schema_table *table)
+static void finish_table(struct schema *schema, struct schema_table *table)
 {
     size_t keys = 0;
 
@@ -104,6 +104,8 @@ static void finish_table(struct schema_table *table)
         struct schema_column *column = &table->columns[i];
         if (column->value == VALUE_UNKNOWN)
             column->value = value_type_of(column->type);
+        if (!column->allowed && str_starts_fold(column->type, "enum("))
+            column->allowed = schema_allowed(&schema->arena, column->type, NULL);
         keys += column->primary > 0;
     }
     for (size_t i = 0; keys == 1 && i < table->column_count; i++)
@@ -136,6 +138,8 @@ static uint64_t schema_add_table(uint64_t h, const struct schema_table *table)
     for (size_t i = 0; i < table->column_count; i++) {
         const struct schema_column *column = &table->columns[i];
         h = schema_add_text(schema_add_text(h, column->name), column->type);
+        for (const char *const *value = column->allowed; value && *value; value++)
+            h = schema_add_text(h, *value);
         h = schema_add_number(h, (uint64_t)column->primary << 2 | (uint64_t)column->not_null << 1 |
                                      (uint64_t)column->unique);
     }
@@ -156,7 +160,7 @@ void schema_finish(struct schema *schema)
     if (schema->table_count)
         qsort(schema->tables, schema->table_count, sizeof *schema->tables, schema_compare_tables);
     for (size_t i = 0; i < schema->table_count; i++) {
-        finish_table(&schema->tables[i]);
+        finish_table(schema, &schema->tables[i]);
         h = schema_add_table(h, &schema->tables[i]);
     }
     schema->fingerprint = h;

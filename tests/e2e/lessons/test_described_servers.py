@@ -9,7 +9,7 @@ from terminal import Terminal
 
 TABLES = """
 CREATE TABLE buyers (id INT PRIMARY KEY, name VARCHAR(40), segment VARCHAR(8));
-CREATE TABLE sales (id INT PRIMARY KEY, payer INT, status VARCHAR(12));
+CREATE TABLE sales (id INT PRIMARY KEY, payer INT, status VARCHAR(12) CHECK (status IN ('paid', 'cancelled', 'refunded')));
 CREATE TABLE sale_lines (id INT PRIMARY KEY, sale INT, quantity INT, unit_price DECIMAL(10,2));
 INSERT INTO buyers VALUES (1,'Ann','A'),(2,'Bob','B'),(3,'Cem','A');
 INSERT INTO sales VALUES (1,1,'paid'),(2,2,'cancelled'),(3,3,'paid');
@@ -42,6 +42,34 @@ def what_views_tell_works_once_accepted(home, server):
     assert sorted(rows) == [["Ann", 2], ["Bob", 1], ["Cem", 3]], (rows, said)
 
 
+def what_a_constraint_allows_can_be_asked_for(home):
+    rows, said = home.ask("how many refunded sales")
+    assert rows == [[0]] and "status = 'refunded'" in said, (rows, said)
+
+
+def drafts_are_reviewed_by_key(home):
+    home.run("catalog", "describe", "reject", "value:gold", "-c", "shop")
+    home.run("catalog", "describe", "reject", "join:*", "-c", "shop")
+    screen = Terminal(home, "shop", "--new", cols=150, rows=44)
+    try:
+        screen.wait("generate")
+        screen.keys("M-a")
+        screen.wait("What querent drafted")
+        screen.type("gold")
+        screen.wait(lambda s: "gold" in s.split("What querent drafted")[-1] and "net takings" not in s.split("What querent drafted")[-1])
+        screen.keys("Enter")
+        screen.wait(lambda s: "accepted" in s.split("What querent drafted")[-1])
+        screen.keys("Escape")  # the search first, then the list
+        screen.wait(lambda s: "net takings" in s.split("What querent drafted")[-1])
+        screen.keys("Escape")
+        screen.wait(lambda s: "What querent drafted" not in s)
+        screen.say("how many gold buyers")
+        screen.wait("segment = 'A'")
+    finally:
+        screen.close()
+    assert described(home)["value:gold"]["state"] == "accepted", described(home)
+
+
 def on_postgresql(home):
     if not Postgres.bin():
         return print("skipped: no PostgreSQL")
@@ -49,6 +77,8 @@ def on_postgresql(home):
     try:
         server.ask(TABLES)
         what_views_tell_works_once_accepted(home, server)
+        what_a_constraint_allows_can_be_asked_for(home)
+        drafts_are_reviewed_by_key(home)
     finally:
         server.close()
 
@@ -60,6 +90,8 @@ def on_mariadb(home):
     try:
         server.ask(TABLES, database="shop")
         what_views_tell_works_once_accepted(home, server)
+        what_a_constraint_allows_can_be_asked_for(home)
+        drafts_are_reviewed_by_key(home)
     finally:
         server.close()
 

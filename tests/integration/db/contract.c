@@ -108,6 +108,35 @@ static void introspect__tells__keys_and_columns(void **state)
     db_close(db);
 }
 
+static void introspect__tells__the_values_that_constraints_allow(void **state)
+{
+    struct err err = ERR_INIT;
+    struct schema *schema = NULL;
+
+    (void)state;
+    if (under_test->no_keys)
+        return;
+    struct db *db = open_db(false);
+    must_exec(db, "DROP TABLE IF EXISTS contract_allowed");
+    must_exec(db, "CREATE TABLE contract_allowed (id INTEGER PRIMARY KEY, status VARCHAR(9) NOT "
+                  "NULL CHECK (status IN ('new', 'it''s', 'sent')), price INTEGER CHECK (price > "
+                  "0), kind VARCHAR(9) CHECK (kind IN ('a') OR kind IS NULL))");
+    if (!db_introspect(db, NULL, &schema, &err))
+        fail_msg("%s", err.text);
+    const struct schema_table *table = find(schema, "contract_allowed");
+    const char *const *allowed = table->columns[schema_find_column(table, "status")].allowed;
+    assert_non_null(allowed);
+    assert_string_equal(allowed[0], "new");
+    assert_string_equal(allowed[1], "it's");
+    assert_string_equal(allowed[2], "sent");
+    assert_null(allowed[3]);
+    assert_null(table->columns[schema_find_column(table, "price")].allowed);
+    assert_null(table->columns[schema_find_column(table, "kind")].allowed);
+    schema_free(schema);
+    must_exec(db, "DROP TABLE contract_allowed");
+    db_close(db);
+}
+
 static void introspect__takes__two_hundred_wide_tables(void **state)
 {
     struct err err = ERR_INIT;
@@ -241,6 +270,7 @@ static const struct CMUnitTest of_connections[] = {
     cmocka_unit_test(connection__tells__what_it_is),
     cmocka_unit_test(connection__tells__whether_rows_have_changed),
     cmocka_unit_test(introspect__tells__keys_and_columns),
+    cmocka_unit_test(introspect__tells__the_values_that_constraints_allow),
     cmocka_unit_test(introspect__takes__two_hundred_wide_tables),
     cmocka_unit_test(explain__tells__scans_and_refuses_writes),
     cmocka_unit_test(connections__read__at_the_same_time),

@@ -2,6 +2,7 @@
 
 #include "support/check.h"
 
+#include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/model/schema.h"
 
@@ -236,6 +237,47 @@ static void schema_finish__marks__what_keys_make_unique(void **state)
     schema_free(schema);
 }
 
+static void allowed__are__the_values_of_a_list_alone(void **state)
+{
+    static const struct {
+        const char *text, *column, *values; /* NULL: none */
+    } cases[] = {
+        {"CHECK (kind IN ('company', 'person'))", "kind", "company|person"},
+        {"(\"order kind\" in ('it''s','b'))", "order kind", "it's|b"},
+        {"CHECK ((kind = ANY (ARRAY['company'::text, 'person'::text])))", "kind", "company|person"},
+        {"CHECK (((status)::text = ANY ((ARRAY['new'::character varying, 'sent, paid'::character "
+         "varying(20)])::text[])))",
+         "status", "new|sent, paid"},
+        {"enum('a','b (c)')", "", "a|b (c)"},
+        {"CHECK (kind IN ('a') OR kind IS NULL)", NULL, NULL},
+        {"CHECK (kind NOT IN ('a', 'b'))", NULL, NULL},
+        {"CHECK ((kind <> ALL (ARRAY['a'::text])))", NULL, NULL},
+        {"CHECK (kind = 'a')", NULL, NULL},
+        {"CHECK (n IN (1, 2))", NULL, NULL},
+        {"CHECK (lower(kind) IN ('a'))", NULL, NULL},
+        {"CHECK (kind IN ('a)", NULL, NULL},
+        {"", NULL, NULL},
+    };
+    struct arena arena = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const char *column = NULL;
+        const char *const *values = schema_allowed(&arena, cases[i].text, &column);
+        struct buf text = BUF_INIT;
+        if (!values != !cases[i].values)
+            fail_msg("'%s'", cases[i].text);
+        for (size_t k = 0; values && values[k]; k++)
+            buf_addf(&text, "%s%s", k ? "|" : "", values[k]);
+        if (values) {
+            assert_string_equal(buf_str(&text), cases[i].values);
+            assert_string_equal(column, cases[i].column);
+        }
+        buf_release(&text);
+    }
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +287,7 @@ int main(void)
         cmocka_unit_test(schema_finish__sorts__and_prints_the_same_for_any_order),
         cmocka_unit_test(schema_fingerprint__changes__with_names_types_and_keys),
         cmocka_unit_test(schema_finish__marks__what_keys_make_unique),
+        cmocka_unit_test(allowed__are__the_values_of_a_list_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
