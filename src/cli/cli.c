@@ -97,7 +97,7 @@ static const struct cli_verb functions_verbs[] = {
     {"list", 0}, {"allow", WORDS_MAX}, {"remove", WORDS_MAX}, {NULL, 0}};
 static const struct cli_verb token_verbs[] = {
     {"list", 0}, {"create", 0}, {"revoke", WORDS_MAX}, {NULL, 0}};
-static const struct cli_verb state_verbs[] = {{"show", 0}, {"move", 1}, {NULL, 0}};
+static const struct cli_verb state_verbs[] = {{"show", 0}, {"move", 1}, {"forget", 0}, {NULL, 0}};
 static const struct cli_verb saved_verbs[] = {{"list", 0},        {"show", 1},   {"run", 1},
                                               {"add", WORDS_MAX}, {"remove", 1}, {NULL, 0}};
 static const struct cli_verb lessons_verbs[] = {
@@ -145,9 +145,10 @@ const struct cli_command cli_commands[] = {
     {"token", "[list | create | revoke ID…]",
      "Tokens with which others may ask this querent over HTTP.",
      "user company scopes days format json", command_token, token_verbs, 0},
-    {"state", "[show | move TO]",
-     "Where conversations, jobs, lessons and the audit trail are; copy them to a server or a file.",
-     "", command_state, state_verbs, 0},
+    {"state", "[show | move TO | forget]",
+     "Where conversations, jobs, lessons and the audit trail are; copy them to a server or a file; "
+     "forget the questions of 'ask'.",
+     "connection", command_state, state_verbs, 0},
     {"history", "[WORD…]", "List the statements that ran, newest first, with rows and duration.",
      "connection format json limit", command_history, NULL, WORDS_MAX},
     {"saved", "[list | show NAME | run NAME | add NAME \"SQL\" | remove NAME]",

@@ -91,7 +91,9 @@ const struct cli_note cli_notes[] = {
      "compares both by counts and hashes, and verifies the audit chain there; what is here stays "
      "as "
      "it is. TO must be empty, and nobody may work meanwhile. Then name it in the configuration: "
-     "state: URL, or conversation.db_path: FILE. Other machines need the same audit key.",
+     "state: URL, or conversation.db_path: FILE. Other machines need the same audit key. forget "
+     "deletes the questions that you asked with 'querent ask' (with -c, on one connection), which "
+     "are otherwise found later; the audit trail keeps what was sent.",
      "querent state\nquerent state move postgresql://ann@db.example.com/querent\n"
      "querent state move ~/back.db"},
     {"history", "With words, only the statements that have all of them.",

@@ -163,3 +163,31 @@ bool store_asked(struct store *store, const struct store_wanted *wanted,
     *ret_count = list.v.len;
     return true;
 }
+
+/* ---- forgotten */
+
+#define OF_ASK                                                                                     \
+    "user = ?1 AND company = ?2 AND number = 0 AND id LIKE 'asked %' AND (?3 = '' OR connection "  \
+    "= ?3)"
+
+static void asked_count(struct store_stmt *stmt, void *count)
+{
+    *(int64_t *)count = stmt_int(stmt, 0);
+}
+
+bool store_asked_forget(struct store *store, const char *connection, int64_t *ret_count,
+                        struct err *err)
+{
+    const char *on = connection ? connection : "";
+    struct change change = {0};
+
+    *ret_count = 0;
+    if (!store_each(store, asked_count, ret_count, err,
+                    "SELECT count(*) FROM message WHERE who = 0 AND conversation IN "
+                    "(SELECT id FROM conversation WHERE " OF_ASK ")",
+                    "ttt", store->user, store->company, on))
+        return false;
+    change_add(&change, "DELETE FROM conversation WHERE " OF_ASK, "ttt", store->user,
+               store->company, on);
+    return store_change(store, &change, err);
+}

@@ -83,6 +83,9 @@ bool store_conversation_put(struct store *store, const char *id, const char *con
  * list of conversations, and their number is 0. Messages of one call stay together. */
 bool store_asked_add(struct store *store, const char *connection, const struct message *messages,
                      size_t count, struct err *err);
+/* Deletes those of the user, on the connection (NULL: on all). *ret_count: how many questions. */
+bool store_asked_forget(struct store *store, const char *connection, int64_t *ret_count,
+                        struct err *err);
 /* What is looked for in all conversations of the user. */
 struct store_wanted {
     const char *words; /* a blank between two; "": any */

@@ -75,6 +75,25 @@ static int state_move(const struct settings *settings, const char *word)
     return code;
 }
 
+/* What 'ask' notes to be found later; in conversations a list has them to be deleted. */
+static int state_forget(const struct settings *settings, const char *connection)
+{
+    struct store *store = NULL;
+    struct err err = ERR_INIT;
+    int64_t count = 0;
+
+    if (!cli_open_store(settings, &store, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    const bool ok = store_asked_forget(store, connection, &count, &err);
+    store_close(store);
+    if (!ok)
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    char *text = mem_printf(TEXT_FORGOTTEN, (long long)count, count == 1 ? "" : "s");
+    cli_print(text);
+    mem_free(text);
+    return CLI_OK;
+}
+
 int command_state(const struct cli_options *options)
 {
     const char *verb = options->arg_count ? options->args[0] : "show";
@@ -84,8 +103,9 @@ int command_state(const struct cli_options *options)
     struct settings *settings = cli_settings(options);
     if (!settings)
         return CLI_USAGE;
-    const int code =
-        str_eq(verb, "move") ? state_move(settings, options->args[1]) : state_show(settings);
+    const int code = str_eq(verb, "move")     ? state_move(settings, options->args[1])
+                     : str_eq(verb, "forget") ? state_forget(settings, options->connection)
+                                              : state_show(settings);
     settings_free(settings);
     return code;
 }

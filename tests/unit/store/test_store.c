@@ -238,6 +238,36 @@ static void store_asked__finds__questions_of_commands(void **state)
     found_messages_free(messages, 0);
 }
 
+/* Those of one connection, then all; conversations and what others asked stay. */
+static void store_asked__is_forgotten__when_it_is_told(void **state)
+{
+    struct fixture *f = *state;
+    char asked[] = "how many refunds";
+    const struct message said[] = {{.who = MESSAGE_YOU, .text = asked}};
+    const struct store_wanted wanted = {.words = "refund", .to = INT64_MAX, .max = 10};
+    struct asked_question *list = NULL;
+    size_t count = 0;
+    int64_t forgotten = -1;
+    struct err err = ERR_INIT;
+    char *talk = new_conversation(f->store);
+
+    say(f->store, talk, "refunds of Germany", NULL);
+    assert_true(store_asked_add(f->store, "shop", said, 1, &err));
+    assert_true(store_asked_add(f->store, "bank", said, 1, &err));
+    assert_true(store_asked_forget(f->store, "bank", &forgotten, &err));
+    assert_int_equal(forgotten, 1);
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 2);
+    asked_questions_free(list, count);
+    assert_true(store_asked_forget(f->store, NULL, &forgotten, &err));
+    assert_int_equal(forgotten, 1);
+    assert_true(store_asked(f->store, &wanted, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].question, "refunds of Germany");
+    asked_questions_free(list, count);
+    mem_free(talk);
+}
+
 /* Every word, in any order, in the text or its SQL; what LIKE takes for a pattern is a letter. */
 static void store_search__finds__words_in_all_conversations(void **state)
 {
@@ -711,6 +741,7 @@ int main(void)
         TEST(store_search__finds__words_in_all_conversations),
         TEST(store_asked__finds__questions_by_their_words),
         TEST(store_asked__finds__questions_of_commands),
+        TEST(store_asked__is_forgotten__when_it_is_told),
         TEST(store_load__says__when_a_checkpoint_is_corrupt),
         TEST(store__separates__users_and_companies),
         TEST(store_open__refuses__a_newer_state),
