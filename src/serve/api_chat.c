@@ -72,6 +72,15 @@ static char *chat_conversation(const struct who *who, const char *name)
     return marked;
 }
 
+bool user_of_body(struct request *request)
+{
+    const cJSON *conversation = cJSON_GetObjectItemCaseSensitive(request->json, "conversation");
+
+    return identify_as(
+        request, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(conversation, "user_id")),
+        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(conversation, "company_id")));
+}
+
 void handle_internal_stream(struct request *request)
 {
     const cJSON *input = cJSON_GetObjectItemCaseSensitive(request->json, "input"),
@@ -87,10 +96,7 @@ void handle_internal_stream(struct request *request)
         answer_fail(request, 400, TEXT_NEEDS_FIELD, "conversation.id");
         return;
     }
-    if (!identify_as(
-            request,
-            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(conversation, "user_id")),
-            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(conversation, "company_id"))))
+    if (!user_of_body(request))
         return;
     char *id = chat_conversation(&request->who, name);
     bool resumes = false;

@@ -65,7 +65,7 @@ static bool request_is_let(struct request *request)
     }
     if ((request->who.scopes & scope) == scope)
         return true;
-    if (!route_is_askers(request))
+    if (!request_take_json(request) || !route_is_askers(request))
         return false; /* whatever a stranger lacks, there is nothing here for them */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].scope == scope)

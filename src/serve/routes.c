@@ -187,6 +187,10 @@ bool route_is_askers(struct request *request)
                   {"/api/v1/lessons/{", lesson_find},
                   {"/api/v1/jobs/{", job_of_path}};
 
+    if (request->route->handle == handle_chat || request->route->handle == handle_chat_stream)
+        return session_of_body(request);
+    if (request->route->handle == handle_internal_stream)
+        return user_of_body(request);
     for (size_t i = 0; i < sizeof things / sizeof *things; i++)
         if (str_starts(request->route->path, things[i].begins))
             return things[i].find(request);

@@ -91,8 +91,8 @@ extern const struct route routes[];
 extern const size_t route_count;
 /* Finds the route and fills params. *ret_known: the path exists with another method. */
 const struct route *route_find(struct request *request, bool *ret_known);
-/* Whether what the path names by an id is the asker's; false: it was answered that there is none. A
- * path without an id is. */
+/* Whether what the request names by an id is the asker's; false: it was answered that there is
+ * none. One that names nothing is. */
 bool route_is_askers(struct request *request);
 void openapi_write(struct buf *out);
 
@@ -194,12 +194,15 @@ void daemon_stop(struct server *server);
 bool listen_open(const struct server *server, struct daemon_place *ret_place, struct err *err);
 void listen_close(struct daemon_place *place);
 
-/* ---- what a path names; false: it was answered that there is none */
+/* ---- what a path or body names; false: it was answered that there is none */
 bool ask_find(struct request *request);
 bool session_of_path(struct request *request);
+bool session_of_body(struct request *request);
+bool user_of_body(struct request *request); /* and takes their place, if they may */
 bool console_find(struct request *request);
 bool lesson_find(struct request *request);
 bool job_of_path(struct request *request);
+bool job_is_askers(struct request *request, const char *id);
 
 /* ---- handlers */
 void handle_ask(struct request *request);

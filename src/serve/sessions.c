@@ -120,6 +120,27 @@ bool session_of_path(struct request *request)
     return session_find(request, request->params[0]);
 }
 
+bool session_of_body(struct request *request)
+{
+    const char *id = request_text(request, "session_id");
+
+    return !id || session_find(request, id);
+}
+
+bool session_is_askers(struct request *request, const char *id)
+{
+    struct store *store = session_store(request);
+
+    if (!store)
+        return false;
+    char *connection = session_connection(store, id);
+    store_close(store);
+    if (!connection)
+        answer_fail(request, 404, TEXT_NO_SESSION, id);
+    mem_free(connection);
+    return connection != NULL;
+}
+
 /* ---- handlers */
 
 void handle_session_new(struct request *request)

@@ -8,6 +8,8 @@
 bool session_find(struct request *request, const char *id);
 /* id NULL: a new one. An id that is there already is found. connection NULL: the service's. */
 bool session_create(struct request *request, const char *id, const char *connection);
+/* Whether there is such a conversation of the asker; false: it was answered. */
+bool session_is_askers(struct request *request, const char *id);
 uint64_t session_line(struct talk *talk); /* number of the next line of its log */
 
 #endif

@@ -9,6 +9,7 @@
 #include "querent/base/str.h"
 #include "querent/model/schema_file.h"
 #include "querent/model/wire.h"
+#include "sessions.h"
 #include "texts.h"
 
 #define PAGE_ROWS 1000
@@ -109,12 +110,29 @@ static unsigned console_scope_of(const struct command *command)
     }
 }
 
+/* Whether a conversation or job that the command names is the asker's; false: it was answered. */
+static bool console_names_own(struct request *request, const struct command *command)
+{
+    switch (command->kind) {
+    case COMMAND_OPEN_CONVERSATION:
+    case COMMAND_DELETE_CONVERSATION:
+        return !command->name || session_is_askers(request, command->name);
+    case COMMAND_CANCEL_JOB:
+    case COMMAND_RETRY_JOB:
+        return !command->name || job_is_askers(request, command->name);
+    default:
+        return true;
+    }
+}
+
 /* False: it was answered. */
 static bool console_may(struct request *request, const struct command *command)
 {
     const unsigned scope = console_scope_of(command);
     const char *name = scope == SCOPE_RUN ? "run" : scope == SCOPE_JOBS ? "jobs" : "admin";
 
+    if (!console_names_own(request, command))
+        return false;
     if ((request->who.scopes & scope) != scope) {
         answer_fail(request, 403, TEXT_NEEDS_SCOPE, name);
         return false;

@@ -119,20 +119,25 @@ static struct desk *api_jobs_desk(struct request *request)
     return desk;
 }
 
-/* The asker's job of the path; NULL: it was answered. */
-static struct job_info *api_jobs_named(struct request *request, struct desk *desk)
+/* The asker's job; NULL: it was answered. */
+static struct job_info *api_jobs_named(struct request *request, struct desk *desk, const char *id)
 {
-    struct job_info *job = jobs_info(desk->jobs, request->params[0]);
+    struct job_info *job = jobs_info(desk->jobs, id);
 
     if (!job)
-        answer_fail(request, 404, TEXT_NO_JOB, request->params[0]);
+        answer_fail(request, 404, TEXT_NO_JOB, id);
     return job;
 }
 
 bool job_of_path(struct request *request)
 {
+    return job_is_askers(request, request->params[0]);
+}
+
+bool job_is_askers(struct request *request, const char *id)
+{
     struct desk *desk = api_jobs_desk(request);
-    struct job_info *job = desk ? api_jobs_named(request, desk) : NULL;
+    struct job_info *job = desk ? api_jobs_named(request, desk, id) : NULL;
 
     if (desk)
         desks_give(request->server->desks, desk);
@@ -306,7 +311,7 @@ void handle_job_email(struct request *request)
 void handle_job(struct request *request)
 {
     struct desk *desk = api_jobs_desk(request);
-    struct job_info *job = desk ? api_jobs_named(request, desk) : NULL;
+    struct job_info *job = desk ? api_jobs_named(request, desk, request->params[0]) : NULL;
 
     if (job)
         api_jobs_show(request, desk, job);
@@ -332,7 +337,7 @@ static void api_jobs_cancel(struct request *request, struct desk *desk, struct j
 void handle_job_cancel(struct request *request)
 {
     struct desk *desk = api_jobs_desk(request);
-    struct job_info *job = desk ? api_jobs_named(request, desk) : NULL;
+    struct job_info *job = desk ? api_jobs_named(request, desk, request->params[0]) : NULL;
 
     if (job)
         api_jobs_cancel(request, desk, job);

@@ -1,7 +1,7 @@
 """Jobs over HTTP: `querent serve` as the job server of others, on SQLite and PostgreSQL; who may, and what is true of a
 job after a cancel, a kill, and a lost answer. The contract that JOB_EXECUTOR=remote relies on is in
 tests/integration/remote/test_jobs.c, which runs over this service, too."""
-import json, os, shutil, signal, sqlite3, subprocess, sys, tempfile, time
+import json, os, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "trust")]
@@ -222,6 +222,33 @@ def a_key_is_one_job():
     assert again != failed and ended(again)["status"] == "succeeded"
 
 
+def one_key_at_the_same_instant_is_one_job():
+    """Many clients ask for it at once, some of them for something else."""
+    body = write(12, "instant", {"data": {"columns": ["a"], "rows": [[1]]}})
+    for turn in range(5):
+        key, start, answers = "instant-%d" % turn, threading.Barrier(12), []
+        asked = {**body, "mode": "create" if turn == 0 else "append"}
+
+        def ask(other):
+            start.wait()
+            answers.append((other, post("write", {**asked, "table": "elsewhere"} if other else asked, key=key)))
+        clients = [threading.Thread(target=ask, args=(i % 6 == 5,)) for i in range(12)]
+        for client in clients:
+            client.start()
+        for client in clients:
+            client.join(PATIENCE)
+        assert len(answers) == 12
+        first = {other for other, answer in answers if answer.status == 200}
+        assert len(first) == 1, [(other, answer.status) for other, answer in answers]  # who came first says what the key is for
+        assert {answer.status for other, answer in answers if other not in first} == {422}
+        assert len({answer.json["job_id"] for other, answer in answers if answer.status == 200}) == 1
+        ended(next(answer.json["job_id"] for other, answer in answers if answer.status == 200))
+        if first == {True}:
+            assert ended(made("write", asked, key=key + " again"))["status"] == "succeeded"
+    with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+        assert con.execute("SELECT count(*) FROM instant").fetchone() == (5,)
+
+
 def cancelled_while_it_writes():
     with Lock():
         job = held()
@@ -296,7 +323,8 @@ def it_ends():
 
 try:
     main([a_read_has_its_rows, a_write_into_each_database, a_mail_is_sent, what_does_not_only_read_is_refused,
-          connections_are_named_by_their_id, bodies_are_checked, others_see_nothing, a_key_is_one_job, cancelled_while_it_writes,
+          connections_are_named_by_their_id, bodies_are_checked, others_see_nothing, a_key_is_one_job,
+          one_key_at_the_same_instant_is_one_job, cancelled_while_it_writes,
           killed_while_it_writes, who_asked_is_told, it_is_described, it_ends])
 finally:
     SERVICE.remove()

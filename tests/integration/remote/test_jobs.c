@@ -58,6 +58,17 @@ static bool was_asked(const char *part)
     return found;
 }
 
+static int writes_asked(void)
+{
+    char *requests = stub_requests(&stub);
+    int count = 0;
+
+    for (const char *p = requests; (p = strstr(p, "/jobs/write")); p++)
+        count++;
+    free(requests);
+    return count;
+}
+
 static char *begin_write(struct fixture *f, const struct job_write *write)
 {
     struct err err = ERR_INIT;
@@ -237,6 +248,34 @@ static void server__that_is_busy__is_asked_again(void **state)
     job_info_free(job);
 }
 
+/* It said no: the job has failed, nothing was written, and the same is not asked again. */
+static void server__that_refuses__is_not_asked_again(void **state)
+{
+    static const char *const codes[] = {"400", "403", "404", "409", "422"};
+    struct fixture *f = *state;
+    const struct job_write write = fixture_write(WRITE_CREATE);
+
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        char *refusal =
+            mem_printf("\"token\": \"s3cret\", \"status\": [{\"path\": \"POST .*write\", "
+                       "\"code\": %s, \"times\": 9}]",
+                       codes[i]);
+        rules(refusal);
+        struct job_info *job = fixture_run(f, &write);
+        assert_state(job, JOB_FAILED);
+        assert_true(*job->error);
+        assert_int_equal(writes_asked(), 1);
+        assert_false(sqlite_has_table("target.db", "copy"));
+        job_info_free(job);
+        mem_free(refusal);
+    }
+    rules("\"token\": \"s3cret\"");
+    struct job_info *job =
+        fixture_run(f, &write); /* the refusals left nothing that is in its way */
+    assert_state(job, JOB_DONE);
+    job_info_free(job);
+}
+
 /* The connection broke after the server took the job: it must not be sent a second time. */
 static void a_job_whose_answer_is_lost__is_unknown(void **state)
 {
@@ -367,6 +406,7 @@ int main(void)
         TEST(email__is_sent__by_the_server),
         TEST(wrong_token__is_told),
         TEST(server__that_is_busy__is_asked_again),
+        TEST(server__that_refuses__is_not_asked_again),
         TEST(a_job_whose_answer_is_lost__is_unknown),
         TEST(mapping__fits__another_server),
         TEST(killed__while_the_server_works__follows_it_again),
