@@ -66,7 +66,9 @@ enum cond_kind {
     COND_WEEKDAY, /* the day of the week of left is one of value: "0,6" */
     COND_KEYS,    /* left is one of value: each with KEYS_MARK behind it */
     COND_HAS,     /* left is among the values of right: a row of right's table refers to it */
-    COND_SAME,    /* left is that of the row whose `right` is value; that row itself is left out */
+    COND_PAIR, /* left is among the values of right in rows whose `same` is that of the row called
+                * value: the other ones of its pairs */
+    COND_SAME, /* left is that of the row whose `right` is value; that row itself is left out */
 };
 
 struct cond {
@@ -197,6 +199,8 @@ void piece_in_force(struct ask *ask, struct frame *frame);
 void piece_mail(struct ask *ask, struct frame *frame);
 /* "ratio of A to B", over the conditions found so far. */
 void piece_ratio(struct ask *ask, struct frame *frame);
+/* "Friends of Alice", "services that depend on auth"; before values are read. */
+void piece_pairs(struct ask *ask, struct frame *frame);
 /* "More goalies than strikers"; before comparisons and values are read. */
 void piece_more_of(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */

@@ -84,6 +84,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     buckets_mark(ask);
     ways_mark(ask);
     denials_spread(ask);
+    piece_pairs(ask, frame);
     piece_repeat(ask, frame);
     piece_span(ask, frame);
     piece_day_spans(ask, frame);

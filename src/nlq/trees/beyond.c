@@ -177,6 +177,8 @@ static bool pairs_with_itself(const struct ask *ask, const struct frame *frame)
             ends += edge->from == pairs && edge->to == ask->subject;
         }
         bool read = false;
+        for (size_t c = 0; c < frame->cond_count; c++)
+            read = read || frame->conds[c].kind == COND_PAIR;
         for (size_t t = 0; t < frame->table_count; t++)
             read = read || frame->tables[t] == pairs;
         if (ends > 1 && pairs != ask->subject && !read)

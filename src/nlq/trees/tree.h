@@ -43,6 +43,8 @@ struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 /* COND_HAS (tree_member.c). */
 struct sql_expr *tree_refers(const struct maker *m, const struct frame *frame,
                              const struct cond *cond);
+/* COND_PAIR (tree_member.c). */
+struct sql_expr *tree_pair(const struct maker *m, const struct cond *cond);
 /* What was taught, with this query's names of the tables. */
 struct sql_expr *tree_taught(const struct maker *m, const struct nlq_taught *taught);
 struct sql_expr *tree_term(const struct maker *m, const struct term *term);

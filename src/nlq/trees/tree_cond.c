@@ -422,6 +422,8 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
     }
     case COND_HAS:
         return tree_refers(m, frame, cond);
+    case COND_PAIR:
+        return tree_pair(m, cond);
     case COND_BETWEEN:
         return sql_between(m->a, left, tree_cond_literal(m, cond, cond->value),
                            tree_cond_literal(m, cond, cond->value2));

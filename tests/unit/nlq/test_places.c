@@ -69,6 +69,18 @@ static const struct places_case places_cases[] = {
     {"what states have cities named springfield",
      "SELECT DISTINCT state.state_name FROM state JOIN city ON city.state_name = "
      "state.state_name WHERE city.city_name = 'springfield'"},
+    {"what states border texas",
+     "SELECT state_name FROM state WHERE state_name IN (SELECT state_name FROM border_info "
+     "WHERE border = 'texas')"},
+    {"which states does texas border",
+     "SELECT state_name FROM state WHERE state_name IN (SELECT border FROM border_info WHERE "
+     "state_name = 'texas')"},
+    {"states that do not border texas",
+     "SELECT state_name FROM state WHERE state_name NOT IN (SELECT state_name FROM "
+     "border_info WHERE border = 'texas')"},
+    {"what is the total population of the states that border texas",
+     "SELECT sum(population) FROM state WHERE state_name IN (SELECT state_name FROM "
+     "border_info WHERE border = 'texas')"},
 };
 
 static void assert_answers(void *state, const struct places_case *cases, size_t count)

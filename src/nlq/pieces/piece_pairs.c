@@ -1,0 +1,185 @@
+/* "Friends of Alice", "states that border Texas", "what does checkout depend on": pairs of rows of
+ * one table, kept in another that leads to it twice. A noun ("the prerequisite of") or a question
+ * of what somebody does asks for the other one of a pair, a verb ("that depend on") for the first.
+ */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+struct pairs {
+    struct column_ref one, other; /* service_id, depends_on_id */
+    struct column_ref key;        /* of the rows that both lead to */
+};
+
+enum { STEM_LETTERS = 5 }; /* of "prereq" and "prerequisite" */
+
+/* The table's only two references, to one column of another table. */
+static bool pairs_of(const struct ask *ask, int table, struct pairs *ret_pairs)
+{
+    struct column_ref at[2] = {no_column(), no_column()}, key[2];
+    size_t count = 0;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table)
+            continue;
+        if (count == 2 || edge->count != 1 || edge->to == table)
+            return false;
+        at[count] = (struct column_ref){table, edge->from_columns[0]};
+        key[count++] = (struct column_ref){edge->to, edge->to_columns[0]};
+    }
+    if (count != 2 || !same_column(key[0], key[1]) || ask_table(ask, table)->hidden)
+        return false;
+    const bool turned = at[0].column > at[1].column;
+    *ret_pairs = (struct pairs){.one = at[turned], .other = at[!turned], .key = key[0]};
+    return true;
+}
+
+/* A word of the phrase is akin to the lemma and stands in neither of the others. */
+static bool names_role(struct ask *ask, const char *phrase, const char *not_in, const char *nor_in,
+                       const char *lemma)
+{
+    char own[64];
+    for (const char *p = phrase; *p;) {
+        const size_t n = strcspn(p, " ");
+        const char *part = arena_strndup(ask->arena, p, n);
+        lemma_of(part, own, sizeof own);
+        if (n > 3 && !name_is(part, n, NAME_GENERIC) && !strstr(not_in, part) &&
+            !strstr(nor_in, part) &&
+            (str_eq(own, lemma) || str_eq(part, lemma) || lemma_is_akin(own, lemma, STEM_LETTERS)))
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
+/* The item says how the two are related; ret_turned: it names the first of them. */
+static bool says_pairs(struct ask *ask, const struct pairs *pairs, size_t i, bool *ret_turned)
+{
+    const struct item *item = &ask->items[i];
+    const char *one = catalog_column_words(ask->catalog, pairs->one),
+               *other = catalog_column_words(ask->catalog, pairs->other),
+               *rows = catalog_table_words(ask->catalog, pairs->key.table),
+               *table = catalog_table_words(ask->catalog, pairs->one.table);
+    const char *lemma = item_last(ask, i)->lemma;
+    if (item->used || item->last != item->first + 1 || item_first(ask, i)->quoted ||
+        !(item->kind == ITEM_WORD || item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE))
+        return false;
+    *ret_turned = false;
+    if (names_role(ask, other, one, rows, lemma) || names_role(ask, table, one, rows, lemma))
+        return true;
+    return *ret_turned = names_role(ask, one, other, rows, lemma);
+}
+
+/* The name of one of the rows at item v; NULL: it is none. */
+static const struct match *named_one(const struct ask *ask, const struct pairs *pairs, size_t v)
+{
+    const struct column_ref label = {pairs->key.table, table_label(ask, pairs->key.table)};
+    for (size_t k = 0; item_kind_is(ask, v, ITEM_VALUE) && k < ask->items[v].values.len; k++) {
+        const struct match *match = &ask->items[v].values.v[k];
+        const bool pair = same_column(label, pairs->key) && (same_column(match->at, pairs->one) ||
+                                                             same_column(match->at, pairs->other));
+        if (match->score >= .95 && (same_column(match->at, label) || pair))
+            return match;
+    }
+    return NULL;
+}
+
+/* Nothing but small words, and the rows by their name, stand between. */
+static bool stands_beside(const struct ask *ask, const struct pairs *pairs, size_t from, size_t to)
+{
+    for (size_t k = from + 1; k < to; k++) {
+        const struct item *item = &ask->items[k];
+        const bool rows = item->kind == ITEM_TABLE && item->table == pairs->key.table;
+        const bool word = item->kind == ITEM_WORD && wording_is(ask, item->first, "on|as|for|upon");
+        if (item->kind != ITEM_NOISE && !rows && !word && !item_is(ask, k, CUE_OF) &&
+            !item_is(ask, k, CUE_TO) && !item_is(ask, k, CUE_IN) && !item_is(ask, k, CUE_IS) &&
+            !item_is(ask, k, CUE_WITH) && !item_is(ask, k, CUE_DO) && !item_is(ask, k, CUE_NAMED))
+            return false;
+    }
+    return true;
+}
+
+/* It stands where a verb does: "states that border", "states bordering", "friends with". */
+static bool is_verb(const struct ask *ask, const struct pairs *pairs, size_t i)
+{
+    size_t prev = item_prev(ask, i);
+    const size_t next = item_next(ask, i);
+    while (item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_DO) || item_is(ask, prev, CUE_IS))
+        prev = item_prev(ask, prev);
+    if (item_is(ask, next, CUE_OF))
+        return false; /* "who are the friends of Bob" */
+    const bool rows =
+        item_kind_is(ask, prev, ITEM_TABLE) && ask->items[prev].table == pairs->key.table;
+    return item_is(ask, prev, CUE_THAT) || item_is(ask, prev, CUE_WHO) ||
+           item_is(ask, prev, CUE_WHOSE) || item_is(ask, next, CUE_WITH) ||
+           str_ends(item_last(ask, i)->lower, "ing") ||
+           (rows && !ask->words.v[ask->items[prev].last - 1].possessive);
+}
+
+/* 1: the other one of the pair is asked for, 0: the first, -1: it cannot be told. */
+static int asks_for_other(const struct ask *ask, const struct pairs *pairs, size_t i, size_t v)
+{
+    if (item_is(ask, item_prev(ask, v), CUE_DO) && v > 0)
+        return 1; /* "what does it depend on", "how many friends does Dan have" */
+    if (v < i && !stands_beside(ask, pairs, v, i))
+        return -1;
+    if (v < i && ask->words.v[ask->items[v].last - 1].possessive)
+        return 1; /* "Alice's friends" */
+    if (v < i)
+        return wording_is(ask, ask->items[i].first - 1, "as") ||
+                       wording_is(ask, ask->items[i].first - 2, "as")
+                   ? 0 /* "with Algebra as a prerequisite" */
+                   : -1;
+    if (!stands_beside(ask, pairs, i, v))
+        return -1;
+    return is_verb(ask, pairs, i) ? 0 : 1;
+}
+
+static void pairs_take(struct ask *ask, struct frame *frame, const struct pairs *pairs, size_t i,
+                       size_t v, bool other)
+{
+    const struct match *match = named_one(ask, pairs, v);
+    const size_t first = i < v ? i : v, last = i < v ? v : i, before = item_prev(ask, first);
+    const struct cond pair = {.kind = COND_PAIR,
+                              .left = term_column(pairs->key, v),
+                              .right = term_column(other ? pairs->other : pairs->one, SIZE_MAX),
+                              .same = other ? pairs->one : pairs->other,
+                              .value = match->value,
+                              .numeric = match->numeric,
+                              .negated = item_is(ask, before, CUE_NOT),
+                              .at = first,
+                              .end = last + 1};
+    if (frame_cond(frame, pair) == NULL)
+        return;
+    if (pair.negated)
+        ask->items[before].used = true;
+    for (size_t k = first; k <= last; k++)
+        ask->items[k].used = ask->items[k].used || ask->items[k].kind != ITEM_TABLE || k == i;
+    ask->items[i].kind = ITEM_TABLE; /* "Bob's friends" are rows, too */
+    ask->items[i].table = ask->subject = pairs->key.table;
+    frame->unproven = true;
+}
+
+void piece_pairs(struct ask *ask, struct frame *frame)
+{
+    struct pairs pairs;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        size_t role = ask->count, name = ask->count, roles = 0, names = 0;
+        bool turned = false, here;
+        if (!pairs_of(ask, (int)t, &pairs))
+            continue;
+        for (size_t i = 0; i < ask->count; i++) {
+            if (says_pairs(ask, &pairs, i, &here))
+                role = i, turned = here, roles++;
+            else if (named_one(ask, &pairs, i))
+                name = i, names++;
+        }
+        const int other = roles == 1 && names == 1 ? asks_for_other(ask, &pairs, role, name) : -1;
+        if (other < 0)
+            continue;
+        pairs_take(ask, frame, &pairs, role, name, (other == 1) != turned);
+        return;
+    }
+}
