@@ -137,8 +137,21 @@ static int asks_for_other(const struct ask *ask, const struct pairs *pairs, size
     return is_verb(ask, pairs, i) ? 0 : 1;
 }
 
+/* "Friends of friends", "states that border states that border": said twice over, from i to k. */
+static bool goes_on(const struct ask *ask, const struct pairs *pairs, size_t i, size_t k)
+{
+    bool joined = str_eq(item_last(ask, i)->lemma, item_last(ask, k)->lemma);
+    for (size_t n = i + 1; n < k; n++) {
+        const struct item *item = &ask->items[n];
+        joined = joined && (item->kind == ITEM_NOISE || item_is(ask, n, CUE_OF) ||
+                            item_is(ask, n, CUE_THAT) || item_is(ask, n, CUE_WHO) ||
+                            (item->kind == ITEM_TABLE && item->table == pairs->key.table));
+    }
+    return joined;
+}
+
 static void pairs_take(struct ask *ask, struct frame *frame, const struct pairs *pairs, size_t i,
-                       size_t v, bool other)
+                       size_t v, bool other, bool twice)
 {
     const struct match *match = named_one(ask, pairs, v);
     const size_t first = i < v ? i : v, last = i < v ? v : i, before = item_prev(ask, first);
@@ -148,6 +161,7 @@ static void pairs_take(struct ask *ask, struct frame *frame, const struct pairs 
                               .same = other ? pairs->one : pairs->other,
                               .value = match->value,
                               .numeric = match->numeric,
+                              .inner = twice,
                               .negated = item_is(ask, before, CUE_NOT),
                               .at = first,
                               .end = last + 1};
@@ -162,24 +176,41 @@ static void pairs_take(struct ask *ask, struct frame *frame, const struct pairs 
     frame->unproven = true;
 }
 
+/* Where the relation and the row it is said of stand; false: not once, or not twice over. */
+static bool pairs_said(struct ask *ask, const struct pairs *pairs, size_t *ret_role,
+                       size_t *ret_first, size_t *ret_name, bool *ret_turned)
+{
+    size_t roles = 0, names = 0;
+    bool turned;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (says_pairs(ask, pairs, i, &turned)) {
+            *ret_first = roles++ ? *ret_first : i;
+            *ret_role = i;
+            *ret_turned = turned;
+        } else if (named_one(ask, pairs, i)) {
+            *ret_name = i;
+            names++;
+        }
+    }
+    return names == 1 && (roles == 1 || (roles == 2 && goes_on(ask, pairs, *ret_first, *ret_role)));
+}
+
 void piece_pairs(struct ask *ask, struct frame *frame)
 {
     struct pairs pairs;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        size_t role = ask->count, name = ask->count, roles = 0, names = 0;
-        bool turned = false, here;
-        if (!pairs_of(ask, (int)t, &pairs))
+        size_t role = 0, first = 0, name = 0;
+        bool turned = false;
+        if (!pairs_of(ask, (int)t, &pairs) ||
+            !pairs_said(ask, &pairs, &role, &first, &name, &turned))
             continue;
-        for (size_t i = 0; i < ask->count; i++) {
-            if (says_pairs(ask, &pairs, i, &here))
-                role = i, turned = here, roles++;
-            else if (named_one(ask, &pairs, i))
-                name = i, names++;
-        }
-        const int other = roles == 1 && names == 1 ? asks_for_other(ask, &pairs, role, name) : -1;
+        const size_t beside = name < first ? first : role;
+        const int other = asks_for_other(ask, &pairs, beside, name);
         if (other < 0)
             continue;
-        pairs_take(ask, frame, &pairs, role, name, (other == 1) != turned);
+        pairs_take(ask, frame, &pairs, beside, name, (other == 1) != turned, first != role);
+        for (size_t k = first; k <= role; k++)
+            ask->items[k].used = true;
         return;
     }
 }

@@ -76,7 +76,7 @@ static bool goes_twice(const struct ask *ask, const struct frame *frame)
 {
     size_t conds = frame->absence_count;
     for (size_t c = 0; c < frame->cond_count; c++)
-        conds += frame->conds[c].at < ask->count;
+        conds += frame->conds[c].kind == COND_PAIR ? 2 : frame->conds[c].at < ask->count;
     for (size_t i = 0; i < ask->count && conds < 2; i++) {
         const struct item *item = &ask->items[i];
         for (size_t k = i + 1; k < ask->count && item->kind == ITEM_COLUMN; k++) {

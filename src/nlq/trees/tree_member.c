@@ -177,27 +177,44 @@ struct sql_expr *tree_refers(const struct maker *m, const struct frame *frame,
     return sql_in_query(m->a, tree_column(m, cond->left.column), query, cond->negated);
 }
 
-struct sql_expr *tree_pair(const struct maker *m, const struct cond *cond)
+/* The other ones of the pairs of those given: "same IN (…)" or "same = 'Bob'". */
+static struct sql_query *pair_others(const struct maker *m, const struct cond *cond,
+                                     struct sql_expr *given)
+{
+    const struct maker inner = {.ask = m->ask, .a = m->a};
+    struct sql_query *query = sql_select(m->a);
+    sql_add_item(m->a, query, tree_column(&inner, cond->right.column), NULL);
+    query->from = tree_source(m, cond->same.table);
+    query->where = given;
+    return query;
+}
+
+/* The row called so is the one given. */
+static struct sql_expr *pair_given(const struct maker *m, const struct cond *cond)
 {
     const struct column_ref key = cond->left.column;
     const struct column_ref label = {key.table, table_label(m->ask, key.table)};
     const struct maker inner = {.ask = m->ask, .a = m->a};
-    struct sql_query *query = sql_select(m->a);
     struct sql_expr *given = tree_column(&inner, cond->same);
-    sql_add_item(m->a, query, tree_column(&inner, cond->right.column), NULL);
-    query->from = tree_source(m, cond->same.table);
-    if (same_column(key, label)) {
-        query->where = sql_binary(m->a, SQL_OP_EQ, given, sql_string(m->a, cond->value));
-    } else {
-        struct sql_query *row = sql_select(m->a);
-        sql_add_item(m->a, row, tree_column(&inner, key), NULL);
-        row->from = tree_source(m, key.table);
-        row->where =
-            sql_binary(m->a, SQL_OP_EQ, tree_column(&inner, label), sql_string(m->a, cond->value));
-        query->where = sql_in_query(m->a, given, row, false);
-    }
+    if (same_column(key, label))
+        return sql_binary(m->a, SQL_OP_EQ, given, sql_string(m->a, cond->value));
+    struct sql_query *row = sql_select(m->a);
+    sql_add_item(m->a, row, tree_column(&inner, key), NULL);
+    row->from = tree_source(m, key.table);
+    row->where =
+        sql_binary(m->a, SQL_OP_EQ, tree_column(&inner, label), sql_string(m->a, cond->value));
+    return sql_in_query(m->a, given, row, false);
+}
+
+struct sql_expr *tree_pair(const struct maker *m, const struct cond *cond)
+{
+    const struct maker inner = {.ask = m->ask, .a = m->a};
+    struct sql_query *query = pair_others(m, cond, pair_given(m, cond));
+    if (cond->inner)
+        query =
+            pair_others(m, cond, sql_in_query(m->a, tree_column(&inner, cond->same), query, false));
     if (cond->negated && tree_member_may_be_null(m, cond->right.column))
         query->where = sql_and(m->a, query->where,
                                sql_is_null(m->a, tree_column(&inner, cond->right.column), true));
-    return sql_in_query(m->a, tree_column(m, key), query, cond->negated);
+    return sql_in_query(m->a, tree_column(m, cond->left.column), query, cond->negated);
 }
