@@ -3,6 +3,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
+#include "which/which.h"
 
 struct inquiry *inquiry_new(void)
 {
@@ -58,6 +59,9 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
         return inquiry_ask_again(inquiry, world, memory, memory->natural_language_query,
                                  ret_outcome, err);
     taught_begin(inquiry, world, inquiry->question);
+    *ret_outcome = (struct outcome){.version = NULL};
+    if (which_referred(inquiry, world, option, &ret_outcome->version))
+        return true;
     if (choose_instead(inquiry, world, memory, option, ret_outcome, &ok, err))
         return ok;
     if (!str_to_i64(option, &n) || n < 1 || (size_t)n > offers_count(inquiry))

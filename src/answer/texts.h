@@ -89,6 +89,7 @@
 /* When no more is tried. */
 #define TEXT_REJECTED "the operator rejected it: it is not what was meant"
 #define TEXT_WHICH_TABLE "Several tables have this. Which one is meant?"
+#define TEXT_WHICH_REFERENCE "Which reference is meant:"
 #define TEXT_TRIED "After "
 #define TEXT_WRITTEN_AGAIN "   (written %d times)"
 #define TEXT_NONE_RUNS " there is still no SQL for this that runs:"

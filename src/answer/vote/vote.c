@@ -9,6 +9,7 @@
 #include "texts.h"
 #include "trial.h"
 #include "vote/asked.h"
+#include "which/which.h"
 
 enum { CANDIDATES_MAX = 8 };
 
@@ -338,6 +339,7 @@ enum step_end ask_both(struct asking *asking)
     say_route(asking->world, ROUTE_SQL);
     if (ask_model(inquiry, asking->world, asking->question, &problem)) {
         vote_take(asking);
+        which_reference(asking);
     } else if (problem.code == ERR_CANCELLED ||
                (!engine_instead(asking, &problem) &&
                 !clarify(inquiry, asking->world, asking->question, true, &asking->outcome))) {

@@ -12,4 +12,12 @@ enum step_end which_table(struct asking *asking);
 char *which_named(const struct answer_world *world, const char *question, int table,
                   struct arena *arena);
 
+/* ---- reference.c */
+/* SQL of a model that joins by one of several references, none of which the question names, is
+ * asked about instead of shown. */
+void which_reference(struct asking *asking);
+/* The option of that question, as SQL; false: it is none. */
+bool which_referred(struct inquiry *inquiry, const struct answer_world *world, const char *option,
+                    struct sql_version **ret_version);
+
 #endif

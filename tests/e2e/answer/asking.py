@@ -41,6 +41,22 @@ def intent(name, **more):
     return {"when": "They say", "answer": json.dumps({"intent": name, "confidence": 0.9, **more})}
 
 
+FLIGHTS = """
+CREATE TABLE airports(id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE flights(id INTEGER PRIMARY KEY, number TEXT, origin_id INTEGER REFERENCES airports(id),
+ destination_id INTEGER REFERENCES airports(id));
+INSERT INTO airports VALUES (1, 'JFK'), (2, 'TXL'), (3, 'CDG');
+INSERT INTO flights VALUES (1, 'A1', 1, 2), (2, 'A2', 2, 3), (3, 'A3', 3, 1);
+"""
+
+
+def make_flights(home):
+    path = home.path("flights.db")
+    with sqlite3.connect(path) as db:
+        db.executescript(FLIGHTS)
+    return path
+
+
 class Console:
     """The console over a file, with a stub model."""
 
