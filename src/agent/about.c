@@ -183,6 +183,18 @@ static size_t tables_named(const struct catalog *catalog, const char *text, int 
     return n;
 }
 
+/* "how many loans are related to each customer?" counts rows. */
+static bool asks_how_much(const char *question)
+{
+    static const char *const measures[] = {"how many ", "how much ", "how often ", "how long ",
+                                           "how old "};
+
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
+        if (str_starts_fold(question, measures[i]))
+            return true;
+    return false;
+}
+
 static bool asks_how_joined(const char *question)
 {
     size_t at = 0, len;
@@ -190,7 +202,7 @@ static bool asks_how_joined(const char *question)
 
     for (const char *word; (word = phrase_word(question, strlen(question), &at, &len)) && !joins;)
         joins = word_classes_at(word, len).joins;
-    return joins && str_starts_fold(question, "how ");
+    return joins && str_starts_fold(question, "how ") && !asks_how_much(question);
 }
 
 static void about_add_path(const struct catalog *catalog, const struct join_tree *path,

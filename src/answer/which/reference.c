@@ -70,11 +70,19 @@ static size_t reference_times(const struct reference_join *r, int table)
     return n;
 }
 
-static bool reference_competes(const struct join_edge *own, const struct join_edge *other)
+static const char *reference_words(const struct reference_join *r, const struct join_edge *edge)
+{
+    return catalog_column_words(r->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
+}
+
+/* "language id" beside "original language id" is the one that is meant where nothing is said. */
+static bool reference_competes(const struct reference_join *r, const struct join_edge *own,
+                               const struct join_edge *other)
 {
     const double better = own->confidence - other->confidence;
 
-    return other != own && other->count == 1 && other->from == own->from && other->to == own->to &&
+    return !str_find_fold(reference_words(r, other), reference_words(r, own)) && other != own &&
+           other->count == 1 && other->from == own->from && other->to == own->to &&
            other->to_columns[0] == own->to_columns[0] &&
            other->from_columns[0] != own->from_columns[0] && !own->audit && !other->audit &&
            own->role == other->role && better < AS_GOOD;
@@ -94,7 +102,7 @@ static void reference_rivals(struct reference_join *r, struct column_ref from, s
         return;
     r->edges[r->count++] = own;
     for (size_t i = 0; i < catalog_edge_count(r->catalog) && r->count < RIVALS_MAX; i++)
-        if (reference_competes(own, catalog_edge(r->catalog, i)))
+        if (reference_competes(r, own, catalog_edge(r->catalog, i)))
             r->edges[r->count++] = catalog_edge(r->catalog, i);
 }
 
@@ -145,8 +153,7 @@ static bool reference_tells(const struct reference_join *r, const struct word *w
     size_t n = 0;
 
     for (size_t i = 0; i < r->count; i++) {
-        const struct column_ref at = {r->edges[i]->from, r->edges[i]->from_columns[0]};
-        const char *name = catalog_column_words(r->catalog, at);
+        const char *name = reference_words(r, r->edges[i]);
         n += str_find_fold(name, word->lemma) || str_find_fold(name, word->lower);
     }
     return n > 0 && n < r->count;

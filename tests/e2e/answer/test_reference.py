@@ -1,4 +1,6 @@
 """A model's join by one of several references that the question does not name is asked about (L3), and what is chosen holds."""
+import sqlite3
+
 from asking import Answered, Console, make_flights
 from terminal import main
 
@@ -26,6 +28,28 @@ def it_is_not_asked_where_it_is_said(home):
     assert done.code == 0 and ASKED not in done.err, done
 
 
+def the_reference_that_is_called_as_its_table_is_taken(home):
+    where = home.path("films.db")
+    with sqlite3.connect(where) as db:
+        db.executescript("CREATE TABLE language(id INTEGER PRIMARY KEY, name TEXT);"
+                         "CREATE TABLE film(id INTEGER PRIMARY KEY, title TEXT, language_id INTEGER REFERENCES language(id),"
+                         " original_language_id INTEGER REFERENCES language(id));"
+                         "INSERT INTO language VALUES (1, 'Thai'); INSERT INTO film VALUES (1, 'Up', 1, NULL);")
+    sql = "SELECT f.title, l.name FROM film f JOIN language l ON f.language_id = l.id"
+    done = Answered(home, where, "films with the name of their language", [{"answer": sql}], "-f", "csv")
+    assert done.code == 0 and "Up,Thai" in done.out, done
+    sql = sql.replace("f.language_id", "f.original_language_id")
+    done = Answered(home, where, "films with the name of their language", [{"answer": sql}], "-f", "csv")
+    assert done.code == 4 and "Which reference is meant" in done.err, done
+
+
+def how_many_are_related_is_a_count(home):
+    sql = "SELECT a.name, count(*) FROM airports a JOIN flights f ON f.origin_id = a.id GROUP BY a.id, a.name"
+    question = "How many flights are related to each of the airports by origin?"
+    done = Answered(home, make_flights(home), question, [{"answer": sql}], "-f", "csv")
+    assert done.code == 0 and "JFK,1" in done.out, done
+
+
 def the_answer_is_written_into_the_sql(home):
     with Console(home, make_flights(home), [{"answer": BY_ORIGIN}], "engine=model") as console:
         console.say(QUESTION, "Which reference is meant")
@@ -33,4 +57,5 @@ def the_answer_is_written_into_the_sql(home):
         console.say("yes", "3 rows", "TXL")
 
 
-main([it_is_asked_whatever_the_engine, it_is_not_asked_where_it_is_said, the_answer_is_written_into_the_sql])
+main([it_is_asked_whatever_the_engine, it_is_not_asked_where_it_is_said,
+      the_reference_that_is_called_as_its_table_is_taken, how_many_are_related_is_a_count, the_answer_is_written_into_the_sql])
