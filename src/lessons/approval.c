@@ -233,8 +233,8 @@ static bool approval_is_open(const struct approval *approval, size_t i)
     size_t cue_len = 0;
 
     if (word->punct || word->is_number || word->quoted || approval->taken[i] ||
-        strlen(word->lower) < WORD_LEAST || approval_is_common(word->is) ||
-        approval_is_common(word->lemma_is))
+        strlen(word->lower) < WORD_LEAST || strpbrk(word->lower, "_.") || /* a name as it stands */
+        approval_is_common(word->is) || approval_is_common(word->lemma_is))
         return false;
     for (size_t at = i < 4 ? 0 : i - 4; at <= i; at++)
         if (cue_at(&approval->words, at, &cue_len) != CUE_NONE && at + cue_len > i)

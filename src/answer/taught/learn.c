@@ -62,15 +62,6 @@ static void learn_recovery(struct inquiry *inquiry, const struct answer_world *w
     lesson_release(&lesson);
 }
 
-/* A lesson on the words holds already. */
-static bool learn_knows(const struct taught *taught, const struct lesson *lesson)
-{
-    for (size_t i = 0; taught->plan.book && i < taught->plan.count; i++)
-        if (str_eq_fold(taught->plan.uses[i].lesson->says, lesson->says))
-            return true;
-    return false;
-}
-
 /* What the edit says; of SQL that was taken as it is, what the only unknown word stands for. */
 static bool learn_answer(const struct inquiry *inquiry, const struct answer_world *world,
                          const char *offered, const char *ran, struct lesson *ret_lesson)
@@ -82,12 +73,9 @@ static bool learn_answer(const struct inquiry *inquiry, const struct answer_worl
             ret_lesson->source = mem_strdup(LESSON_SOURCE_EDIT);
         return ok;
     }
-    if (!lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson))
+    if (inquiry->taught.used_count || inquiry->taught.plan.count) /* its words were taught before */
         return false;
-    if (!learn_knows(&inquiry->taught, ret_lesson))
-        return true;
-    lesson_release(ret_lesson);
-    return false;
+    return lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson);
 }
 
 const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answer_world *world,

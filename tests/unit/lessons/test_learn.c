@@ -186,6 +186,8 @@ static void approvals__teach__the_only_word_that_nothing_explains(void **state)
         {"the habitat of each customer", "SELECT country, city FROM customers", LESSON_COLUMN, NULL,
          NULL},
         {"customers without any frippery", "SELECT name FROM customers", LESSON_COLUMN, NULL, NULL},
+        {"how many old_customers are there", "SELECT count(*) FROM customers WHERE city = 'Bonn'",
+         LESSON_VALUE, NULL, NULL},
         {"the habitat", "DELETE FROM customers", LESSON_COLUMN, NULL, NULL},
     };
     struct catalog *catalog = sample_catalog();
