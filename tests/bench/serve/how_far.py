@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """How far one service goes on the demo database with the built-in engine:
-    QUERENT=build/release/querent tests/bench/serve/how_far.py load | idle | soak [SECONDS]
+    QUERENT=build/release/querent tests/bench/serve/how_far.py load | compare | idle | soak [SECONDS]
 load: questions a second and their time at 1, 16 and 256 open streams, in sessions that go on and each on its own.
+compare: the same questions in sessions that go on, at the service and in one process without it, by turns, and asked by the
+same client (WAYS=build/release/tests/bench/serve/bench_serve_ways).
 idle: memory of each stream that waits, up to 10,000. soak: memory while questions go on."""
-import json, os, resource, socket, sys, threading, time
+import json, os, resource, socket, subprocess, sys, threading, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e2e", "serve"))
-from service import Service
+from service import QUERENT, Service
 
 STREAMS = (1, 16, 256)
 SECONDS = 6
+ROUNDS = 3
 QUESTION = "how many orders have a total over %d"
 SERVICE = Service("serve: {requests_per_minute: 0, questions_at_once: 0, talks: 20000}\n")
 
@@ -72,6 +75,22 @@ def load():
             measure(ask, streams)
 
 
+def way(streams, *port):
+    program = os.environ.get("WAYS", os.path.join(os.path.dirname(os.path.abspath(QUERENT)), "tests", "bench", "serve", "bench_serve_ways"))
+    done = subprocess.run([program, str(streams), str(SECONDS), *port], env=SERVICE.env, cwd=SERVICE.dir, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return [float(word) for word in done.stdout.split()]
+
+
+def compare():
+    for streams in STREAMS:
+        rounds = [(way(streams), way(streams, str(SERVICE.port))) for _ in range(ROUNDS)]
+        here, there = ([sorted(both[i][k] for both in rounds)[ROUNDS // 2] for k in range(3)] for i in (0, 1))
+        parts = sorted(b[0] / a[0] for a, b in rounds)
+        print("%4d streams: in process %6.1f questions a second, 99 %% in %7.1f ms; service %6.1f, %7.1f ms; of it %3.0f %% (%s)" % (
+            streams, here[0], here[2], there[0], there[2], parts[ROUNDS // 2] * 100, " ".join("%.0f" % (p * 100) for p in parts)), flush=True)
+
+
 def idle():
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -118,6 +137,6 @@ try:
     if sys.argv[1:2] == ["soak"]:
         soak(float(sys.argv[2]) if len(sys.argv) > 2 else 600)
     else:
-        {"load": load, "idle": idle}[sys.argv[1] if len(sys.argv) > 1 else "load"]()
+        {"load": load, "compare": compare, "idle": idle}[sys.argv[1] if len(sys.argv) > 1 else "load"]()
 finally:
     SERVICE.remove()
