@@ -185,7 +185,8 @@ void examples_reread(struct asking *asking, const struct nlq_request *request)
     struct answer_pair *list = NULL;
     size_t count = 0, at[READ_AGAIN];
 
-    if (!asking->world->kept || answer->about_schema || !answer->count || answer->readings[0].sure)
+    if (!asking->world->kept || asking->inquiry->taught.without_count || answer->about_schema ||
+        !answer->count || answer->readings[0].sure)
         return;
     const size_t n = examples_like(asking, &list, &count, at, READ_AGAIN);
     for (size_t i = 0; i < n && !reread_take(asking, *request, &list[at[i]]); i++)

@@ -62,7 +62,8 @@ static void spoken_gather(struct spoken *spoken)
 
     for (size_t i = count; i-- > 0 && count - i <= LOOKED_AT;) {
         struct lesson lesson;
-        if (spoken_has(spoken, list[i].question) &&
+        if (str_blank(list[i].lessons) && /* else the lesson teaches it, or does so no more */
+            spoken_has(spoken, list[i].question) &&
             lesson_of_approval(world->catalog, list[i].question, list[i].sql, &lesson))
             spoken_add(spoken, lesson);
     }
@@ -143,7 +144,8 @@ void examples_spoken(struct asking *asking, const struct nlq_request *request)
     struct lesson_plan *plan = &asking->inquiry->taught.spoken;
     struct spoken spoken = {.world = world};
 
-    if (!world->kept || before->about_schema || (before->count && before->readings[0].sure))
+    if (!world->kept || before->about_schema || asking->inquiry->taught.without_count ||
+        (before->count && before->readings[0].sure))
         return;
     words_split(&spoken.words, &spoken.arena, arena_strdup(&spoken.arena, asking->question));
     spoken.open_count = lesson_open_words(world->catalog, &spoken.words, spoken.open, OPEN_MAX);
