@@ -30,6 +30,7 @@ static const double RIGHT_NOTHING = 0.75; /* times: agreed on a result that says
 static const double RIGHT_UNUSED = 0.9;   /* times: a word of the question went unused */
 static const double RIGHT_MISSING = 0.8;  /* times, for each thing asked for that it has not */
 static const double RIGHT_REPEATS = 0.75; /* times: a row is there several times */
+static const double RIGHT_UNLINKED = 0.3; /* not fitted: no word of the question is known */
 static const double GATE_SURE = 0.9;      /* from here on it is offered to run at once */
 
 struct candidate {
@@ -329,6 +330,25 @@ static bool vote_has_tables(const struct answer_world *world)
     return false;
 }
 
+/* The database has nothing that any word of the question speaks of, and the engine read nothing in
+ * it: what a model makes of it is a guess, which no script runs unseen. */
+static void vote_doubt_unlinked(struct asking *asking)
+{
+    const struct understanding *u = &asking->understood;
+    const struct inquiry *inquiry = asking->inquiry;
+    struct sql_version *version = asking->outcome.version;
+
+    if (!version || u->own == 0 || u->linked > 0 || inquiry->refers.question ||
+        (inquiry->readings && inquiry->readings->count))
+        return;
+    version->confidence = RIGHT_UNLINKED;
+    version->sure = false;
+    version->evidence =
+        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
+    version->evidence[version->evidence_count++] =
+        (struct evidence){.kind = EVIDENCE_IGNORED, .text = mem_strdup(asking->question)};
+}
+
 enum step_end ask_both(struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
@@ -340,6 +360,7 @@ enum step_end ask_both(struct asking *asking)
     if (ask_model(inquiry, asking->world, asking->question, &problem)) {
         vote_take(asking);
         which_reference(asking);
+        vote_doubt_unlinked(asking);
     } else if (problem.code == ERR_CANCELLED ||
                (!engine_instead(asking, &problem) &&
                 !clarify(inquiry, asking->world, asking->question, true, &asking->outcome))) {

@@ -27,9 +27,18 @@ def without_an_answer_both_are_said_to_have_none(home):
         assert "another connection" not in done.err and "rephras" not in done.err, (rule, done)
 
 
+def what_the_database_knows_no_word_of_does_not_run_unseen(home):
+    rules = [{"when": "They say", "answer": "blah"}, {"answer": "SELECT name FROM customers"}]
+    for engine in ("model", "auto"):
+        done = Answered(home, make_file(home), "zorble the frobnicators", rules, engine=engine)
+        assert done.code == 4 and not done.out, done
+        assert "ignored  zorble the frobnicators" in done.err and "not sure" in done.err, done
+
+
 def what_could_not_be_used_is_not_sent_back_whole(home):
     done = Answered(home, make_file(home), ODD, [{"size": 2000000}], engine="auto", settings=SETTINGS)
     assert len(done.prompts) > 2 and max(map(len, done.prompts)) < 10000, [len(p) for p in done.prompts]
 
 
-main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole])
+main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
+      what_the_database_knows_no_word_of_does_not_run_unseen])
