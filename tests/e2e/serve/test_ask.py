@@ -183,6 +183,10 @@ def the_internal_stream_speaks_the_documents_events():
     assert "route_decision" in names and names[-1] == "complete", names
     assert [data["route"] for _, _, data in heard if data["event"] == "route_decision"][0] == "sql"
     assert set(heard[-1][2]["stats"]) >= {"tokens", "duration_ms"}
+    assert [data["tool"] for _, _, data in heard if data["event"] == "tool_start"] == ["sql_agent"], heard
+    assert names.index("route_decision") < names.index("tool_start") < names.index("token"), names
+    final = [data["content"] for _, _, data in heard if data["event"] == "token" and data["channel"] == "final"]
+    assert final == ["Counts the customers."], heard
     assert all(event is None and data["type"] == data["event"] for _, event, data in heard)
     ran = events(inside_stream("yes").body)  # the same conversation
     final = [data for _, _, data in ran if data["event"] == "token" and data["channel"] == "final"]
