@@ -133,6 +133,12 @@ struct word_classes word_classes(const char *word)
     return last && strchr(last->phrase, ' ') == NULL ? last->classes : (struct word_classes){0};
 }
 
+bool word_is_listed(const char *word)
+{
+    const struct row *const *end = NULL, *const *first = cues_rows_of(word, &end);
+    return first && strchr(end[-1]->phrase, ' ') == NULL;
+}
+
 struct word_classes word_classes_at(const char *text, size_t len)
 {
     char word[32];

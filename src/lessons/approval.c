@@ -67,7 +67,7 @@ static void approval_see_values(struct approval *approval, const struct sql_expr
         len = approval_says(approval, approval_value(approval, e->args[i]), &first);
         for (size_t k = 0; k < len; k++)
             approval->taken[first + k] = true;
-        if (len || e->args[0]->kind != SQL_EXPR_COLUMN)
+        if (len || !e->args[0] || e->args[0]->kind != SQL_EXPR_COLUMN)
             continue;
         if (approval->condition_count < VALUES_MAX)
             approval->conditions[approval->condition_count++] = e;
@@ -219,13 +219,6 @@ static bool approval_is_schema_word(const struct approval *approval, const struc
     return false;
 }
 
-static bool approval_is_common(struct word_classes is)
-{
-    static const struct word_classes none;
-
-    return memcmp(&is, &none, sizeof is) != 0;
-}
-
 /* A word that names nothing here: neither grammar nor a cue, no value, no name of the schema. */
 static bool approval_is_open(const struct approval *approval, size_t i)
 {
@@ -234,7 +227,7 @@ static bool approval_is_open(const struct approval *approval, size_t i)
 
     if (word->punct || word->is_number || word->quoted || approval->taken[i] ||
         strlen(word->lower) < WORD_LEAST || strpbrk(word->lower, "_.") || /* a name as it stands */
-        approval_is_common(word->is) || approval_is_common(word->lemma_is))
+        word_is_listed(word->lower) || word_is_listed(word->lemma))
         return false;
     for (size_t at = i < 4 ? 0 : i - 4; at <= i; at++)
         if (cue_at(&approval->words, at, &cue_len) != CUE_NONE && at + cue_len > i)

@@ -106,5 +106,7 @@ struct word_classes {
 struct word_classes word_classes(const char *word);
 /* The same of len bytes of a text, in any case. */
 struct word_classes word_classes_at(const char *text, size_t len);
+/* Something is known of the word by itself: a class, or that it is a cue. */
+bool word_is_listed(const char *word);
 
 #endif
