@@ -168,7 +168,7 @@ static bool pairs_with_itself(const struct ask *ask, const struct frame *frame)
     for (size_t i = 0; i < ask->count && frame->absence_count == 0; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind != ITEM_TABLE || item->columns.len == 0 || item->tables.len == 0 ||
-            item->tables.v[0].score >= .9 || item->table != ask->subject)
+            item->tables.v[0].score >= .6 || item->table != ask->subject)
             continue;
         const int pairs = item->columns.v[0].at.table;
         size_t ends = 0;
