@@ -82,8 +82,8 @@ struct cond {
     struct term right; /* EXTREME, COLUMN */
     size_t at, end;    /* items it covers [at, end) */
     int clause;        /* 0: main; n: the n-th negated clause; INNER_CLAUSE and on: of `inner` */
-    int inner;         /* EXTREME, TOP, HAS: the clause that holds inside, 0: none */
-    bool descending;   /* TOP, BEST */
+    int inner; /* EXTREME, TOP, HAS: the clause that holds inside, 0: none; PAIR: twice over */
+    bool descending;        /* TOP, BEST */
     struct column_ref same; /* BEST: what tells the group; EXTREME, where `own`: the same */
     bool own;               /* EXTREME: among the rows of the own group */
     double factor;          /* EXTREME: that side is multiplied by; 0: it is not */

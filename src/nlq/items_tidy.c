@@ -253,8 +253,8 @@ static void prefer_kinds(struct ask *ask)
     }
 }
 
-/* "How many dishes cost between 5 and 10": the verb, and the price, though what they cost to make
- * is kept, too. */
+/* "Dishes that cost less than 10": the verb, and the price, though what they cost to make is kept,
+ * too. */
 static void read_cost(struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->count; i++) {
