@@ -261,25 +261,6 @@ static int only_in(const struct join_tree *tree, const struct join_tree *other)
     return -1;
 }
 
-/* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way
- * when the other does more; else the choice is left open. Index of the tree to take. */
-static size_t choose_bridge(struct ask *ask, const struct join_tree *trees, size_t best,
-                            size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        int mine = only_in(&trees[best], &trees[k]), other = only_in(&trees[k], &trees[best]);
-        if (k == best || mine < 0 || other < 0 || trees[k].edge_count != trees[best].edge_count ||
-            trees[k].cost > trees[best].cost + SAME_COST)
-            continue;
-        bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
-        bool other_bridge = catalog_table_role(ask->catalog, other) == TABLE_ROLE_BRIDGE;
-        if (bridge == other_bridge)
-            return fork_tables(ask, mine, other) == mine ? best : k;
-        return bridge ? best : k;
-    }
-    return best;
-}
-
 /* Tables of the tree that refer to one and the same: pupils of a department and courses of it meet
  * there by chance. */
 static size_t chance_meetings(const struct ask *ask, const struct join_tree *tree)
@@ -293,15 +274,67 @@ static size_t chance_meetings(const struct ask *ask, const struct join_tree *tre
     return meetings;
 }
 
-/* As cheap, with as many joins, and with fewer meetings by chance. */
-static size_t prefer_said(const struct ask *ask, const struct join_tree *trees, size_t best,
-                          size_t count)
+static bool in_set(const struct table_set *set, int table)
+{
+    for (size_t i = 0; i < set->len; i++) {
+        if (set->v[i] == table)
+            return true;
+    }
+    return false;
+}
+
+/* Tables that nobody spoke of and that refer to two others of the tree: what members reserved is
+ * not what they borrowed, and a loan leads to its book without such. */
+static size_t unsaid_links(const struct ask *ask, const struct table_set *said,
+                           const struct join_tree *tree)
+{
+    size_t links = 0;
+    for (size_t t = 0; t < tree->table_count; t++) {
+        size_t references = 0;
+        for (size_t e = 0; e < tree->edge_count; e++)
+            references +=
+                catalog_edge(ask->catalog, (size_t)tree->edges[e])->from == tree->tables[t];
+        links += references > 1 && !in_set(said, tree->tables[t]);
+    }
+    return links;
+}
+
+static size_t tree_oddness(const struct ask *ask, const struct table_set *said,
+                           const struct join_tree *tree)
+{
+    return chance_meetings(ask, tree) + unsaid_links(ask, said, tree);
+}
+
+/* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way
+ * when the other does more; else the choice is left open. Index of the tree to take. */
+static size_t choose_bridge(struct ask *ask, const struct table_set *said,
+                            const struct join_tree *trees, size_t best, size_t count)
+{
+    const size_t odd = tree_oddness(ask, said, &trees[best]);
+    for (size_t k = 0; k < count; k++) {
+        int mine = only_in(&trees[best], &trees[k]), other = only_in(&trees[k], &trees[best]);
+        if (k == best || mine < 0 || other < 0 || trees[k].edge_count != trees[best].edge_count ||
+            trees[k].cost > trees[best].cost + SAME_COST ||
+            tree_oddness(ask, said, &trees[k]) > odd)
+            continue;
+        bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
+        bool other_bridge = catalog_table_role(ask->catalog, other) == TABLE_ROLE_BRIDGE;
+        if (bridge == other_bridge)
+            return fork_tables(ask, mine, other) == mine ? best : k;
+        return bridge ? best : k;
+    }
+    return best;
+}
+
+/* As cheap, with as many joins, and with fewer meetings by chance and fewer links of its own. */
+static size_t prefer_said(const struct ask *ask, const struct table_set *said,
+                          const struct join_tree *trees, size_t best, size_t count)
 {
     size_t chosen = best;
     for (size_t k = 0; k < count; k++) {
         if (trees[k].edge_count == trees[best].edge_count &&
             trees[k].cost <= trees[best].cost + SAME_COST && goes_ways(ask, &trees[k]) &&
-            chance_meetings(ask, &trees[k]) < chance_meetings(ask, &trees[chosen]))
+            tree_oddness(ask, said, &trees[k]) < tree_oddness(ask, said, &trees[chosen]))
             chosen = k;
     }
     return chosen;
@@ -323,8 +356,8 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
     if (count == 0)
         return false;
     best = goes_ways(ask, &trees[best]) ? best : 0;
-    best = prefer_said(ask, trees, best, count);
-    *ret_tree = trees[choose_bridge(ask, trees, best, count)];
+    best = prefer_said(ask, set, trees, best, count);
+    *ret_tree = trees[choose_bridge(ask, set, trees, best, count)];
     note_guessed_ways(ask, ret_tree);
     return true;
 }
