@@ -235,6 +235,9 @@ void measures_offer(struct ask *ask);
 void worth_offer(struct ask *ask, size_t i);
 /* The verb at item i becomes the table that keeps what it says was done. */
 void deed_table(struct ask *ask, size_t i);
+/* The table that keeps what the verb says was done: by its own words, else one of its stem
+ * ("inspected": inspections); -1: none. */
+int deed_keeps(struct ask *ask, const struct word *verb);
 /* The table is called by the first `len` bytes of the phrase, lemma by lemma. */
 bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len);
 /* The table of the deed that the period at item i is said of; -1: none. */

@@ -63,6 +63,7 @@ enum name_class {
     NAME_AFTER_INITIAL,
     NAME_PARTICLE,
     NAME_RATED,
+    NAME_LEVELLED,
     NAME_SIDE,
     NAME_CLASSES
 };

@@ -106,19 +106,40 @@ static bool is_own_state(const struct ask *ask, const struct item *item)
     return false;
 }
 
-/* "who were absent": the one table near whose name is of the same stem ("absences"). */
-static const char *akin_table(struct ask *ask, const struct word *word)
+/* "who were absent": the one table whose last word is of the same stem ("absences"); -1: none. */
+static int akin_table(struct ask *ask, const struct word *word)
 {
+    enum { STEM_LETTERS = 5 };
+    char own[64];
+    int found = -1;
+    if (strlen(word->lemma) < STEM_LETTERS || word->lemma_is.dwells || word->lemma_is.light)
+        return -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const char *name = catalog_table_words(ask->catalog, (int)t);
-        size_t n = 0;
-        while (name[n] && name[n] == word->lower[n])
-            n++;
-        bool hidden = ask->schema->tables[t].hidden;
-        if (!hidden && n >= 5 && strlen(name + n) <= 3 && strlen(word->lower + n) <= 1)
-            return name;
+        const char *name = catalog_table_words(ask->catalog, (int)t), *head = strrchr(name, ' ');
+        lemma_of(head ? head + 1 : name, own, sizeof own);
+        if (ask->schema->tables[t].hidden || !lemma_is_akin(word->lemma, own, STEM_LETTERS))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
     }
-    return NULL;
+    return found;
+}
+
+int deed_keeps(struct ask *ask, const struct word *verb)
+{
+    const char *tables = lexicon_deed(verb->lower, verb->lemma);
+    for (int whole = 1; tables && whole >= 0; whole--) {
+        for (const char *p = tables; *p; p += strcspn(p, "|"), p += *p == '|') {
+            for (size_t t = 0; t < ask->schema->table_count; t++) {
+                const size_t n = strcspn(p, "|");
+                if (!ask->schema->tables[t].hidden &&
+                    (whole ? deed_is_called(ask, (int)t, p, n) : deed_ends_name(ask, (int)t, p, n)))
+                    return (int)t;
+            }
+        }
+    }
+    return akin_table(ask, verb);
 }
 
 /* "which products did we sell", "did customers buy" */
@@ -142,15 +163,13 @@ static void deeds_become_table(struct ask *ask, size_t i)
     const char *tables = lexicon_deed(word->lower, word->lemma);
     bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
     past = past || is_told_by_did(ask, i);
-    if (tables == NULL && item->kind == ITEM_WORD) {
-        tables = akin_table(ask, word);
-        past = tables != NULL;
-    }
-    if (tables == NULL || is_own_state(ask, item) || !past || word->quoted || !(plain || order) ||
+    const int akin = tables ? -1 : akin_table(ask, word);
+    past = past || (akin >= 0 && item->kind == ITEM_WORD);
+    if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted || !(plain || order) ||
         !is_deed(ask, i))
         return;
-    int table = table_of_deed(ask, tables);
-    if (table < 0)
+    const int table = tables ? table_of_deed(ask, tables) : akin;
+    if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE))
         return;
     struct match *v = arena_alloc(ask->arena, sizeof *v);
     *v = (struct match){.at = {table, -1}, .score = .9};

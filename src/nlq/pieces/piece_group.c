@@ -135,6 +135,33 @@ static bool groups_by_table(struct ask *ask, size_t i)
            (measures || group_tells_kinds(ask, next, COUNTED_HOPS));
 }
 
+/* "Maintenance cost by machine": nothing but numbers of which each group has several. */
+static bool numbers_before(struct ask *ask, size_t i)
+{
+    const size_t next = item_next(ask, i);
+    size_t numbers = 0;
+    for (size_t k = 0; k < i; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && !item->used) {
+            if (item->column.column < 0 || !column_is_number(ask, item->column) ||
+                column_is_id(ask, item->column))
+                return false;
+            const bool many = item_kind_is(ask, next, ITEM_TABLE)
+                                  ? tables_to_many(ask, ask->items[next].table, item->column.table)
+                                  : item_kind_is(ask, next, ITEM_COLUMN) &&
+                                        ask->items[next].column.column >= 0 &&
+                                        column_is_text(ask, ask->items[next].column);
+            if (!many)
+                return false;
+            numbers++;
+        } else if (item->kind == ITEM_TABLE || item->kind == ITEM_WORD ||
+                   item_is(ask, k, CUE_ORDER)) {
+            return false;
+        }
+    }
+    return numbers > 0;
+}
+
 /* "by" groups when something is counted or aggregated and it is not an ordering. */
 static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
 {
@@ -147,6 +174,7 @@ static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
         measured = measured || item_traits(ask, k).measures || item->bucket ||
                    (item->kind == ITEM_COLUMN && item->measure && !item->used);
     }
+    measured = measured || numbers_before(ask, i);
     if (measured && groups_by_table(ask, i))
         return true;
     size_t prev = item_prev(ask, i);

@@ -308,9 +308,36 @@ static void leave_out_null(struct ask *ask, struct frame *frame, const struct sc
     }
 }
 
+/* "Books with loans not returned": a date of those loans is empty; the books do have loans. */
+static bool undated_rows(struct ask *ask, struct frame *frame, const struct scope *scope)
+{
+    const size_t i = scope->begin, done = item_next(ask, i);
+    size_t rows = item_prev(ask, i);
+    while (item_is(ask, rows, CUE_THAT) || item_is(ask, rows, CUE_IS) ||
+           item_is(ask, rows, CUE_HAVE) || item_is(ask, rows, CUE_WH))
+        rows = item_prev(ask, rows);
+    if (scope->table >= 0 || !item_kind_is(ask, rows, ITEM_TABLE) ||
+        !item_kind_is(ask, done, ITEM_COLUMN) || done >= scope->end)
+        return false;
+    struct item *item = &ask->items[done];
+    if (item->column.column < 0 || item->column.table != ask->items[rows].table ||
+        item->column.table == ask->subject || ask->items[rows].clause || item->opposite ||
+        !column_is_date(ask, item->column) || ask_column(ask, item->column)->not_null ||
+        !word_is_participle(item_first(ask, done)))
+        return false;
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(item->column, done),
+                                    .at = i,
+                                    .end = done + 1});
+    item->used = ask->items[i].used = true;
+    return true;
+}
+
 static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
+    if (undated_rows(ask, frame, &scope))
+        return;
     const bool many =
         scope.table >= 0 && (tables_to_many(ask, ask->subject, scope.table) ||
                              (item_is(ask, i, CUE_NO) && has_what_is_asked(ask, scope.table)));

@@ -216,13 +216,14 @@ static struct column_ref select_value_column(const struct ask *ask, const struct
 }
 
 /* "the average rating", where a rating has but one number. */
-static struct column_ref only_measure(const struct ask *ask, int table)
+static struct column_ref only_measure(struct ask *ask, int table)
 {
     struct column_ref found = no_column();
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         struct column_ref at = {table, (int)c};
         if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-            column_has_words(ask, at, "year") || catalog_is_private(ask->catalog, at))
+            column_has_words(ask, at, "year") || catalog_is_private(ask->catalog, at) ||
+            flag_is(ask, at))
             continue;
         if (found.column >= 0)
             return no_column();

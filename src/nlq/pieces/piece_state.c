@@ -7,6 +7,8 @@ static int table_of_state(const struct ask *ask, size_t i)
 {
     if (item_kind_is(ask, i + 1, ITEM_TABLE))
         return ask->items[i + 1].table;
+    if (item_kind_is(ask, i + 1, ITEM_COLUMN) && ask->items[i + 1].column.column >= 0)
+        return ask->items[i + 1].column.table; /* "the overdue amount" */
     size_t prev = item_prev(ask, i);
     if (item_kind_is(ask, prev, ITEM_TABLE))
         return ask->items[prev].table; /* "invoices overdue" */
@@ -53,14 +55,49 @@ static const char *overdue_since(struct ask *ask, size_t i, size_t *ret_number)
     return NULL;
 }
 
+/* The date by which the rows are due, or scheduled to be done; column -1: none. */
+static struct column_ref due_date(const struct ask *ask, int table)
+{
+    struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DUE))};
+    if (at.column < 0 || !column_is_date(ask, at))
+        at.column = table_column_by_words(ask, table, "scheduled|planned end|planned finish");
+    if (at.column >= 0 && !column_is_date(ask, at))
+        at.column = -1;
+    return at;
+}
+
+/* "Students with overdue books": the one table whose rows can be overdue, loans; -1: none, or
+ * several. */
+static int table_that_is_due(struct ask *ask, size_t i)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        struct cond open;
+        if (ask->schema->tables[t].hidden || ask->schema->tables[t].kind != TABLE_BASE ||
+            due_date(ask, (int)t).column < 0 || !not_done(ask, (int)t, i, &open))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
 static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
-    struct column_ref due = {
-        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_DUE))};
+    if (table < 0 || due_date(ask, table).column < 0) {
+        table = table_that_is_due(ask, i);
+        if (table < 0)
+            return false;
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "overdue is that of %s",
+                                catalog_table_words(ask->catalog, table)));
+    }
+    const struct column_ref due = due_date(ask, table);
     struct cond open,
         late = {.kind = COND_RANGE, .left = term_column(due, i), .at = i, .end = i + 1};
-    if (due.column < 0 || !column_is_date(ask, due) || !not_done(ask, table, i, &open))
+    if (due.column < 0 || !not_done(ask, table, i, &open))
         return false;
     size_t number = i;
     const char *since = overdue_since(ask, i, &number);

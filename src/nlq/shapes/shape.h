@@ -88,6 +88,8 @@ void idioms_read(struct ask *ask);
 /* factor.c: "twice the average". */
 void factor_read(struct ask *ask);
 bool factor_apply(struct ask *ask, struct frame *frame);
+/* idioms_deeds.c: "the most borrowed books". */
+void idioms_deeds_read(struct ask *ask);
 /* idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
 /* sayings.c: amounts that are summed and not named. */

@@ -3,7 +3,7 @@
 #include "shapes/nested.h"
 
 static void (*const readers[])(struct ask *) = {
-    factor_read,  idioms_time_read, idioms_read,   reword_read, takings_read,
+    factor_read,  idioms_time_read, idioms_deeds_read, idioms_read,   reword_read, takings_read,
     sayings_read, spans_read,       lateness_read, last_read,   zero_read,
     median_read,  running_read,     place_read,    growth_read};
 static bool (*const appliers[])(struct ask *, struct frame *) = {

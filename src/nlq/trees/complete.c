@@ -297,6 +297,51 @@ static void settle_orders(struct frame *frame)
     }
 }
 
+/* A number of rows of which each of the group's has several. */
+static bool is_added_up(struct ask *ask, const struct frame *frame, const struct term *term)
+{
+    const struct term *group = &frame->groups[0];
+    const int table = term->column.table;
+    if (term->agg != AGG_NONE || term->column.column < 0 || !column_is_number(ask, term->column) ||
+        term->at >= ask->count || column_is_id(ask, term->column) || flag_is(ask, term->column) ||
+        column_has_words(ask, term->column, "year") || term->age)
+        return false;
+    return group->column.column >= 0 && group->column.table == table
+               ? group->bucket || column_repeats(ask, group->column)
+               : tables_to_many(ask, group->column.column >= 0 ? group->column.table : group->table,
+                                table);
+}
+
+static bool said_per(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].used &&
+            ((item_is(ask, i, CUE_EACH) && wording_is(ask, ask->items[i].first, "per")) ||
+             item_is(ask, i, CUE_BY)))
+            return true;
+    }
+    return false;
+}
+
+/* "Maintenance cost per machine": what all of them came to; of ratings and prices the average. */
+static void add_up_per_group(struct ask *ask, struct frame *frame)
+{
+    if (frame->group_count == 0 || !frame->group_wanted || frame->order_count || frame->limit ||
+        frame->having_count || frame->select_count == 0 || !said_per(ask))
+        return;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (!is_added_up(ask, frame, &frame->select[i]))
+            return;
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        const bool mean = column_is_called(ask, term->column, NAME_RATED) ||
+                          column_is_called(ask, term->column, NAME_LEVELLED);
+        term->agg = mean ? AGG_AVG : AGG_SUM;
+        ask_assume(ask, term->at, mean ? "the average of them" : "the sum of them");
+    }
+}
+
 /* "the title of each book": with nothing to aggregate, each is every. */
 static void drop_idle_groups(struct frame *frame)
 {
@@ -461,6 +506,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     frame_best(ask, frame);
     best_of_frame(ask, frame);
     frame_nest(ask, frame);
+    add_up_per_group(ask, frame);
     drop_idle_groups(frame);
     expand_groups(ask, frame);
     if (frame->select_count == 0)

@@ -1,0 +1,296 @@
+/* Idioms of what was done, read as plainer words: "the most borrowed books" are those with the most
+ * loans, "who inspected" is the one kind of people that inspections lead to, "on loan" has an open
+ * one, and who never logged in has no last login. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+static bool is_open_table(const struct ask *ask, size_t table)
+{
+    return !ask->schema->tables[table].hidden && ask->schema->tables[table].kind == TABLE_BASE;
+}
+
+/* The table is called so by its last word, in this number or the other. */
+static bool ends_in(struct ask *ask, int table, const char *lemma)
+{
+    const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
+    char own[64];
+    lemma_of(head ? head + 1 : words, own, sizeof own);
+    return str_eq(own, lemma);
+}
+
+/* The one table that the word names; -1: none, or several. */
+static int table_named(struct ask *ask, const struct word *word)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!is_open_table(ask, t) ||
+            !deed_is_called(ask, (int)t, word->lemma, strlen(word->lemma)))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+static const char *singular(struct ask *ask, int table)
+{
+    char lemma[64];
+    const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
+    lemma_of(head ? head + 1 : words, lemma, sizeof lemma);
+    return arena_printf(ask->arena, "%.*s%s", head ? (int)(head + 1 - words) : 0, words, lemma);
+}
+
+/* "The most borrowed books", "top 10 most borrowed books". */
+static void most_done(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const bool often = wording_is(ask, i + 1, "often|frequently|commonly");
+        const size_t verb = i + 1 + often, noun = verb + 1;
+        const bool counted = i > 0 && ask->words.v[i - 1].is_number;
+        const bool of_others = i > 1 && wording_is(ask, i - 1, "the") && /* whose they are */
+                               wording_is(ask, i - 2, "with|has|have|had|having|by");
+        if (!wording_is(ask, i, "most|least") || noun >= ask->words.len || of_others ||
+            !word_is_participle(&ask->words.v[verb]))
+            continue;
+        const int things = table_named(ask, &ask->words.v[noun]),
+                  deed = deed_keeps(ask, &ask->words.v[verb]);
+        if (things < 0 || deed < 0 || deed == things || !tables_to_many(ask, things, deed))
+            continue;
+        const char *text = ask->words.v[noun].text, *kept = catalog_table_words(ask->catalog, deed);
+        const bool most = wording_is(ask, i, "most");
+        if (counted && most)
+            wording_put(ask, i, noun - i + 1,
+                        arena_printf(ask->arena, "%s by number of %s", text, kept));
+        else if (!counted)
+            wording_put(ask, i, noun - i + 1,
+                        arena_printf(ask->arena, "%s with the %s %s", text,
+                                     most ? "most" : "fewest", kept));
+        return;
+    }
+}
+
+/* Its rows are people, by their names or by what the table is called: operators. */
+static bool are_doers(struct ask *ask, int table)
+{
+    const char *last = strrchr(catalog_table_words(ask->catalog, table), ' ');
+    const char *noun = last ? last + 1 : catalog_table_words(ask->catalog, table);
+    char lemma[64];
+    lemma_of(noun, lemma, sizeof lemma);
+    return people_are(ask, table) || name_is(lemma, strlen(lemma), NAME_WORKERS) ||
+           name_is(lemma, strlen(lemma), NAME_PERSONS) ||
+           name_is(lemma, strlen(lemma), NAME_WORKER_ROLE);
+}
+
+/* The one table of people that the rows lead to; -1: none, or several. */
+static int doers_of(struct ask *ask, int deed)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != deed || edge->to == deed || !are_doers(ask, edge->to))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
+/* "Who inspected the most work orders": which operator did. */
+static void who_did(struct ask *ask)
+{
+    if (ask->words.len < 3 || !wording_is(ask, 0, "who") ||
+        !(word_is_participle(&ask->words.v[1]) || str_ends(ask->words.v[1].lower, "s")))
+        return;
+    const int deed = deed_keeps(ask, &ask->words.v[1]), doers = deed < 0 ? -1 : doers_of(ask, deed);
+    if (doers >= 0)
+        wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", singular(ask, doers)));
+}
+
+/* "Operators who inspected nothing". */
+static void did_nothing(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i + 1, "nothing|none") && word_is_participle(&ask->words.v[i]) &&
+            deed_keeps(ask, &ask->words.v[i]) >= 0)
+            wording_put(ask, i, 2,
+                        arena_printf(ask->arena, "never %s anything", ask->words.v[i].text));
+    }
+}
+
+/* The table has a date of its end, which is not there while it lasts. */
+static bool lasts(const struct ask *ask, int table)
+{
+    const struct column_ref at = {table,
+                                  table_column_by_words(ask, table, name_phrases(NAME_OVER))};
+    return at.column >= 0 && column_is_date(ask, at) && !ask_column(ask, at)->not_null;
+}
+
+/* "Books on loan right now": with an open loan. */
+static void on_loan(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        size_t first = i, end = i + 2;
+        int table = -1;
+        if (!wording_is(ask, i, "on") || !wording_is(ask, i + 1, "loan|rent|hire|lease|rental"))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count && table < 0; t++) {
+            if (is_open_table(ask, t) && lasts(ask, (int)t) &&
+                (ends_in(ask, (int)t, ask->words.v[i + 1].lemma) ||
+                 (wording_is(ask, i + 1, "rent|hire") && ends_in(ask, (int)t, "rental"))))
+                table = (int)t;
+        }
+        while (first > 0 && wording_is(ask, first - 1, "is|are|were|was|currently|now|out|still"))
+            first--;
+        while (wording_is(ask, end, "right|now|currently|today|moment") ||
+               words_match(&ask->words, end, "at the moment"))
+            end += words_match(&ask->words, end, "at the moment") ? 3 : 1;
+        if (table >= 0)
+            wording_put(
+                ask, first, end - first,
+                arena_printf(ask->arena, "with open %s", catalog_table_words(ask->catalog, table)));
+        return;
+    }
+}
+
+/* "Members who owe fines": with unpaid ones. */
+static void who_owes(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t owed = wording_is(ask, i + 1, "us|me|any|the") ? i + 2 : i + 1;
+        if (!wording_is(ask, i, "owe|owes|owing|owed") || owed >= ask->words.len ||
+            table_named(ask, &ask->words.v[owed]) < 0)
+            continue;
+        const size_t first = wording_is(ask, i - 1, "who|that|which|still") ? i - 1 : i;
+        wording_put(ask, first, owed - first, "with unpaid");
+        return;
+    }
+}
+
+/* The one column whose name ends in a login; {-1, -1}: none, or several. */
+static struct column_ref login_column(const struct ask *ask)
+{
+    struct column_ref found = no_column();
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; is_open_table(ask, t) && c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (!column_is_date(ask, at) || !(column_has_words(ask, at, "last login") ||
+                                              column_has_words(ask, at, "last log in") ||
+                                              column_has_words(ask, at, "last sign in")))
+                continue;
+            if (found.column >= 0)
+                return no_column();
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* "Users who never logged in", "who logged in last week", "who have not logged in since May". */
+static void logged_in(struct ask *ask)
+{
+    const struct column_ref at = login_column(ask);
+    for (size_t i = 1; at.column >= 0 && i + 1 < ask->words.len; i++) {
+        size_t first = i;
+        if (!wording_is(ask, i, "logged|signed|log|sign|logs") || !wording_is(ask, i + 1, "in|on"))
+            continue;
+        const char *name = catalog_column_words(ask->catalog, at);
+        const bool never =
+            wording_is(ask, i - 1, "never") || words_match(&ask->words, i + 2, "yet");
+        while (first > 0 && wording_is(ask, first - 1, "who|that|have|has|had|did|never|not|yet"))
+            first--;
+        if (never || i + 2 >= ask->words.len)
+            wording_put(ask, first, i + 2 - first,
+                        arena_printf(ask->arena, "%s %s", never ? "without" : "with", name));
+        else if (!wording_is(ask, i - 1, "not"))
+            wording_put(ask, first, i + 2 - first, arena_printf(ask->arena, "with %s", name));
+        return;
+    }
+}
+
+/* The one amount that is called by the deed: produced_qty; {-1, -1}: none, or several. */
+static struct column_ref amount_of_deed(struct ask *ask, const struct word *verb)
+{
+    struct column_ref found = no_column();
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; is_open_table(ask, t) && c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const char *words = catalog_column_words(ask->catalog, at);
+            if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+                column_is_date(ask, at) || !column_has_akin(ask, at, verb->lemma) ||
+                !(column_is_called(ask, at, NAME_PIECES) || strchr(words, ' ') == NULL))
+                continue;
+            if (found.column >= 0)
+                return no_column();
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* "How many units did we produce last month": the produced quantity. */
+static void units_done(struct ask *ask)
+{
+    if (!words_match(&ask->words, 0, "how many") || ask->words.len < 6 ||
+        !wording_is(ask, 2, "units|pieces|items|parts") || !wording_is(ask, 3, "did|have|were") ||
+        !(wording_is(ask, 4, "we|they") || wording_is(ask, 3, "were")))
+        return;
+    const size_t verb = wording_is(ask, 4, "we|they") ? 5 : 4;
+    const struct column_ref at = amount_of_deed(ask, &ask->words.v[verb]);
+    if (at.column >= 0)
+        wording_put(ask, 0, verb + 1,
+                    arena_printf(ask->arena, "total %s", catalog_column_words(ask->catalog, at)));
+}
+
+/* "When was each book last borrowed": the last loan of each. */
+static void when_last(struct ask *ask)
+{
+    const size_t len = ask->words.len;
+    size_t last = 3;
+    if (len < 6 || !wording_is(ask, 0, "when") || !wording_is(ask, 1, "was|were|did|has|have") ||
+        !wording_is(ask, 2, "each|every"))
+        return;
+    while (last < len && !wording_is(ask, last, "last|first"))
+        last++;
+    if (last + 1 >= len || last == 3)
+        return;
+    const int deed = deed_keeps(ask, &ask->words.v[last + 1]);
+    if (deed < 0)
+        return;
+    const char *things = words_text(&ask->words, ask->arena, 3, last);
+    wording_put(ask, 0, last + 2,
+                arena_printf(ask->arena, "%s %s of each %s",
+                             wording_is(ask, last, "last") ? "last" : "first", singular(ask, deed),
+                             things));
+}
+
+/* "Urgent tickets still open": that are. */
+static void still_open(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "still|currently") &&
+            wording_is(ask, i + 1, "open|pending|unpaid|unassigned|outstanding|active") &&
+            !wording_is(ask, i - 1, "is|are|that|which|were|was|not|who|how|many") &&
+            (i + 2 >= ask->words.len || ask->words.v[i + 2].punct)) {
+            wording_put(ask, i, 1, "that are");
+            return;
+        }
+    }
+}
+
+void idioms_deeds_read(struct ask *ask)
+{
+    still_open(ask);
+    most_done(ask);
+    who_did(ask);
+    did_nothing(ask);
+    on_loan(ask);
+    who_owes(ask);
+    logged_in(ask);
+    units_done(ask);
+    when_last(ask);
+}
