@@ -258,6 +258,8 @@ const struct schema_table *ask_table(const struct ask *ask, int table);
 const struct schema_column *ask_column(const struct ask *ask, struct column_ref column);
 bool column_is_number(const struct ask *ask, struct column_ref column);
 bool column_is_date(const struct ask *ask, struct column_ref column);
+/* A date with a time of day. */
+bool column_is_moment(const struct ask *ask, struct column_ref column);
 bool column_is_text(const struct ask *ask, struct column_ref column);
 /* The column that rows are called by: the catalog's, else one called as the table is; -1: none. */
 int table_label(const struct ask *ask, int table);

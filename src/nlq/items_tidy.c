@@ -275,6 +275,31 @@ static void read_cost(struct ask *ask)
     }
 }
 
+/* "Active subscriptions", where users have a flag and subscriptions a status 'active': the rows
+ * behind it say which is meant. */
+static void prefer_beside(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *rows = &ask->items[i + 1];
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || !item->columns.len ||
+            rows->kind != ITEM_TABLE || !rows->tables.len)
+            continue;
+        const int table = rows->tables.v[0].at.table;
+        bool own = false;
+        for (size_t k = 0; k < item->columns.len; k++)
+            own = own || (item->columns.v[k].at.table == table && item->columns.v[k].score >= .6);
+        for (size_t k = 0; k < item->values.len && !own; k++) {
+            struct match *match = &item->values.v[k];
+            if (match->at.table != table || match->score < .9)
+                continue;
+            item->kind = ITEM_VALUE;
+            item->values = (struct matches){match, 1};
+            break;
+        }
+    }
+}
+
 /* "The average memory", where alerts are of the kind 'memory': what is added up is a number. */
 static void keep_measured(struct ask *ask)
 {
@@ -383,6 +408,7 @@ static void drop_participles(struct ask *ask)
 void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
+    prefer_beside(ask);
     read_cost(ask);
     keep_measured(ask);
     keep_done(ask);

@@ -38,6 +38,11 @@ bool column_is_date(const struct ask *ask, struct column_ref column)
     return type == VALUE_DATE || type == VALUE_TIMESTAMP;
 }
 
+bool column_is_moment(const struct ask *ask, struct column_ref column)
+{
+    return schema_kind_of(ask, column) == VALUE_TIMESTAMP;
+}
+
 bool column_is_text(const struct ask *ask, struct column_ref column)
 {
     return !column_is_number(ask, column) && !column_is_date(ask, column);

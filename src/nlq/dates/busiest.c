@@ -59,7 +59,9 @@ static const char *ranked_unit(const struct ask *ask, size_t i, size_t end)
     const struct word *word = i < ask->count ? item_last(ask, i) : NULL;
     if (word == NULL || ask->items[i].last != ask->items[i].first + 1)
         return NULL;
-    return end > i || word_is(word, "weekday") ? "dow" : lexicon_unit(word->lower);
+    return end > i || word_is(word, "weekday") ? "dow"
+           : word_is(word, "hour")             ? "hour"
+                                               : lexicon_unit(word->lower);
 }
 
 /* The item of the rank: "busiest" before the unit, "the most" after it; the count: neither. */
@@ -81,7 +83,7 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
     const struct column_ref date = date_column(ask, i, i);
     struct term bucket = term_column(date, i);
     bucket.bucket = unit;
-    bucket.part = str_eq(unit, "dow") || str_eq(unit, "year");
+    bucket.part = str_eq(unit, "dow") || str_eq(unit, "year") || str_eq(unit, "hour");
     const struct term count = term_count(date.table, rank);
     frame_select(frame, bucket);
     frame_select(frame, count);
@@ -109,7 +111,8 @@ void piece_busiest(struct ask *ask, struct frame *frame)
             ask->subject = ask->items[said].table;
         else if (!table)
             ask->subject = event_table(ask);
-        if (ask->subject < 0 || date_column(ask, i, i).column < 0)
+        const struct column_ref date = ask->subject < 0 ? no_column() : date_column(ask, i, i);
+        if (date.column < 0 || (str_eq(unit, "hour") && !column_is_moment(ask, date)))
             return;
         rank_unit(ask, frame, i, rank, unit);
         if (!table)

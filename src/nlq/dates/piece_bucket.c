@@ -42,13 +42,19 @@ static bool bucket_is_dated(struct ask *ask)
     return false;
 }
 
+/* The unit of time that the word says; an hour is that of the day. */
+static const char *bucket_unit(const struct word *word)
+{
+    return word_is(word, "hour") || word_is(word, "hourly") ? "hour" : lexicon_unit(word->lower);
+}
+
 void buckets_mark(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
         size_t prev = item_prev(ask, i);
-        const char *unit = item->last == item->first + 1 ? lexicon_unit(word->lower) : NULL;
+        const char *unit = item->last == item->first + 1 ? bucket_unit(word) : NULL;
         bool name = item->kind == ITEM_WORD || item->kind == ITEM_COLUMN;
         bool grouped = item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY) ||
                        (is_adverb(word) && i + 1 < ask->count) || is_adverb(word);
@@ -97,8 +103,10 @@ void piece_bucket(struct ask *ask, struct frame *frame)
         if (term.column.column < 0)
             continue;
         term.bucket = item->bucket;
-        const bool weekday = str_eq(item->bucket, "dow");
-        term.part = weekday || str_eq(item->bucket, "year"); /* the year is a number, no date */
+        const bool weekday = str_eq(item->bucket, "dow"), hour = str_eq(item->bucket, "hour");
+        if (hour && !column_is_moment(ask, term.column))
+            continue;                                                /* days have none */
+        term.part = weekday || hour || str_eq(item->bucket, "year"); /* a number, no date */
         frame->unproven = frame->unproven || weekday;
         frame_group(frame, term);
         frame->group_wanted = true;

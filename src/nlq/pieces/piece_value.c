@@ -58,6 +58,15 @@ int value_named_table(const struct ask *ask, size_t i)
     return named && item_kind_is(ask, table, ITEM_TABLE) ? ask->items[table].table : -1;
 }
 
+/* "Books by German authors": of the rows right behind it, and of none before. */
+static bool describes_next(const struct ask *ask, size_t i)
+{
+    const struct word *noun = item_last(ask, i + 1);
+    return item_kind_is(ask, i + 1, ITEM_TABLE) && !str_eq(noun->lower, noun->lemma) &&
+           ask->items[i].last == ask->items[i + 1].first &&
+           stands_in(&ask->items[i], ask->items[i + 1].table);
+}
+
 static struct hint find_hint(const struct ask *ask, size_t i)
 {
     struct hint hint = {.table = -1, .named = -1, .column_item = ask->count};
@@ -83,7 +92,7 @@ static struct hint find_hint(const struct ask *ask, size_t i)
         next == i + 1 && item_kind_is(ask, next, ITEM_TABLE) &&
         stands_in_label(ask, &ask->items[i], ask->items[next].table) &&
         !(item_kind_is(ask, prev, ITEM_TABLE) && stands_in(&ask->items[i], ask->items[prev].table));
-    if (hint.column == NULL && called)
+    if (hint.column == NULL && (called || describes_next(ask, i)))
         hint.table = ask->items[next].table; /* "in the Rock genre" */
     else if (hint.column == NULL && item_kind_is(ask, prev, ITEM_TABLE))
         hint.table = ask->items[prev].table;

@@ -271,26 +271,54 @@ static void idioms_time_not_for(struct ask *ask)
     }
 }
 
-/* "In the 1970s": between 1970 and 1979. */
+/* The first year of the decade that a word says ("1990s", "90s", "nineties"), 0: none. */
+static int decade_of(const char *text)
+{
+    static const char *const names[] = {"twenties", "thirties",  "forties",  "fifties",
+                                        "sixties",  "seventies", "eighties", "nineties"};
+    const size_t digits = strspn(text, "0123456789");
+    if (digits == 4 && text[3] == '0' && str_eq(text + 4, "s"))
+        return (text[0] - '0') * 1000 + (text[1] - '0') * 100 + (text[2] - '0') * 10;
+    if (digits == 2 && text[1] == '0' && str_eq(text + 2, "s") && text[0] >= '2')
+        return 1900 + (text[0] - '0') * 10;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        if (str_eq(text, names[k]))
+            return 1920 + 10 * (int)k;
+    }
+    return 0;
+}
+
+/* "In the 1970s", "in the seventies": between 1970 and 1979. */
 static void idioms_time_decades(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const char *text = ask->words.v[i].lower;
+        const int year = decade_of(ask->words.v[i].lower);
         size_t first = i;
-        if (strlen(text) != 5 || strspn(text, "0123456789") != 4 || text[3] != '0' ||
-            text[4] != 's')
+        if (year == 0)
             continue;
         while (first > 0 && wording_is(ask, first - 1, "in|during|of|from|the"))
             first--;
         if (first < i)
             wording_put(ask, first, i - first + 1,
-                        arena_printf(ask->arena, "between %.4s and %.3s9", text, text));
+                        arena_printf(ask->arena, "between %d and %d", year, year + 9));
         return;
+    }
+}
+
+/* "Per hour of the day": per hour. */
+static void idioms_time_hours(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const size_t of = i + 1, day = wording_is(ask, i + 2, "the") ? i + 3 : i + 2;
+        if (wording_is(ask, i, "hour|hours") && wording_is(ask, of, "of") &&
+            wording_is(ask, day, "day"))
+            wording_cut(ask, of, day - of + 1);
     }
 }
 
 void idioms_time_read(struct ask *ask)
 {
+    idioms_time_hours(ask);
     idioms_time_decades(ask);
     idioms_time_ago(ask);
     idioms_time_overdue(ask);

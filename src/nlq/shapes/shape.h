@@ -50,6 +50,7 @@ struct shape {
     size_t span_count;
     double factor; /* of what is compared with, said from there on; 0: none */
     size_t factor_offset;
+    bool percent_said;    /* a number was said in percent */
     struct key_set keys[KEYS_MAX]; /* that the question is about */
     size_t key_count;
 };
@@ -90,6 +91,8 @@ void factor_read(struct ask *ask);
 bool factor_apply(struct ask *ask, struct frame *frame);
 /* idioms_deeds.c: "the most borrowed books". */
 void idioms_deeds_read(struct ask *ask);
+/* idioms_amounts.c: "a discount of 20 percent". */
+void idioms_amounts_read(struct ask *ask);
 /* idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
 /* sayings.c: amounts that are summed and not named. */

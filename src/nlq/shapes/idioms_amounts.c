@@ -1,0 +1,238 @@
+/* Idioms of amounts, read as plainer words: "a discount of 20 percent" is a number, "the most
+ * profitable" has the highest profit, "cost more than they sell for" holds two prices against each
+ * other, "produced versus planned quantity" asks for both, and money that is overdue is the amount
+ * of what is. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+static bool is_table(const struct ask *ask, size_t table)
+{
+    return !ask->schema->tables[table].hidden && ask->schema->tables[table].kind == TABLE_BASE;
+}
+
+/* The first number, in any table, that one of the alternatives describes and `fits` takes. */
+static struct column_ref find_number(const struct ask *ask, const char *alternatives)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {
+            (int)t, is_table(ask, t) ? table_column_by_words(ask, (int)t, alternatives) : -1};
+        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    return no_column();
+}
+
+/* "With a discount of 20 percent", "a rate above 5 %": a number, and no share of the rows. */
+static void percent_values(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->words.len; i++) {
+        if (!wording_is(ask, i, "percent|percents|%|pct") || !ask->words.v[i - 1].is_number ||
+            wording_is(ask, i + 1, "of|in|more|less|higher|lower|cheaper|off"))
+            continue;
+        const bool compared = wording_is(
+            ask, i - 2, "of|above|below|over|under|than|least|most|exceeding|exceeds|to|is|at");
+        if (!compared || wording_is(ask, 0, "top|bottom"))
+            continue;
+        wording_cut(ask, i, 1);
+        ask->shape.percent_said = true;
+    }
+}
+
+/* "The most profitable product", "top 5 most profitable products". */
+static void most_profitable(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const bool counted = i > 0 && ask->words.v[i - 1].is_number;
+        if (!wording_is(ask, i, "most|least") || !wording_is(ask, i + 1, "profitable"))
+            continue;
+        const char *noun = ask->words.v[i + 2].text;
+        if (counted)
+            wording_put(ask, i, 3, arena_printf(ask->arena, "%s by profit", noun));
+        else
+            wording_put(ask, i, 3,
+                        arena_printf(ask->arena, "%s with the %s profit", noun,
+                                     wording_is(ask, i, "most") ? "highest" : "lowest"));
+        return;
+    }
+}
+
+/* The prices of a table: what a thing costs to make or buy, and what it is sold for. */
+static bool two_prices(const struct ask *ask, struct column_ref *ret_cost,
+                       struct column_ref *ret_price)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!is_table(ask, t))
+            continue;
+        *ret_cost =
+            (struct column_ref){(int)t, table_column_by_words(ask, (int)t,
+                                                              "unit cost|cost price|buy price|"
+                                                              "purchase price|standard cost|cost")};
+        *ret_price = (struct column_ref){
+            (int)t, table_column_by_words(ask, (int)t,
+                                          "list price|sale price|selling price|"
+                                          "sell price|retail price|unit price|price")};
+        if (ret_cost->column >= 0 && ret_price->column >= 0 &&
+            ret_cost->column != ret_price->column && column_is_number(ask, *ret_cost) &&
+            column_is_number(ask, *ret_price))
+            return true;
+    }
+    return false;
+}
+
+/* "Products that cost more than they sell for", "sold below cost", "sold at a loss". */
+static void below_cost(struct ask *ask)
+{
+    struct column_ref cost, price;
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        size_t len = 0;
+        if (wording_is(ask, i, "cost|costs") && wording_is(ask, i + 1, "more") &&
+            wording_is(ask, i + 2, "than") && wording_is(ask, i + 3, "they|it|we") &&
+            wording_is(ask, i + 4, "sell|sells|are|is"))
+            len = wording_is(ask, i + 4, "are|is") ? 7 : wording_is(ask, i + 5, "for|at") ? 6 : 5;
+        else if (wording_is(ask, i, "sold|sell|sells|selling|priced") &&
+                 wording_is(ask, i + 1, "below|under") && wording_is(ask, i + 2, "cost"))
+            len = 3;
+        else if (wording_is(ask, i, "sold|sell|sells|selling") &&
+                 words_match(&ask->words, i + 1, "at a loss"))
+            len = 4;
+        if (len == 0 || i + len > ask->words.len || !two_prices(ask, &cost, &price))
+            continue;
+        size_t first = i;
+        while (first > 0 && wording_is(ask, first - 1, "that|which|we|are|is|were"))
+            first--;
+        wording_put(ask, first, i + len - first,
+                    arena_printf(ask->arena, "with %s higher than %s",
+                                 catalog_column_words(ask->catalog, cost),
+                                 catalog_column_words(ask->catalog, price)));
+        return;
+    }
+}
+
+/* "Produced versus planned quantity": two columns of one table, beside each other. */
+static void versus_columns(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "versus|vs|against"))
+            continue;
+        const char *head = ask->words.v[i + 2].lemma;
+        const struct column_ref own =
+            find_number(ask, arena_printf(ask->arena, "%s %s", ask->words.v[i - 1].lower, head));
+        const struct column_ref other =
+            find_number(ask, arena_printf(ask->arena, "%s %s", ask->words.v[i + 1].lower, head));
+        if (own.column >= 0 && other.column >= 0 && own.table == other.table)
+            wording_put(ask, i, 1, "and");
+        return;
+    }
+}
+
+/* The one table whose rows fall due and come to something; {-1, -1}: none, or several. */
+static struct column_ref due_amount(const struct ask *ask)
+{
+    struct column_ref found = no_column();
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {(int)t,
+                                      table_column_by_words(ask, (int)t, name_phrases(NAME_WORTH))};
+        if (!is_table(ask, t) || at.column < 0 || !column_is_number(ask, at) ||
+            table_column_by_words(ask, (int)t, name_phrases(NAME_DUE)) < 0)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* "How much money is overdue", "how much is still unpaid". */
+static void money_overdue(struct ask *ask)
+{
+    if (!words_match(&ask->words, 0, "how much"))
+        return;
+    const size_t is = wording_is(ask, 2, "money") ? 3 : 2,
+                 state = wording_is(ask, is + 1, "still|currently") ? is + 2 : is + 1;
+    const struct column_ref amount = due_amount(ask);
+    if (amount.column >= 0 && wording_is(ask, is, "is|are") &&
+        wording_is(ask, state, "overdue|unpaid|outstanding"))
+        wording_put(ask, 0, state + 1,
+                    arena_printf(ask->arena, "total %s of %s %s",
+                                 catalog_column_words(ask->catalog, amount),
+                                 wording_is(ask, state, "overdue") ? "overdue" : "unpaid",
+                                 catalog_table_words(ask->catalog, amount.table)));
+}
+
+/* The one text of few values that is called so, of no table's name; {-1, -1}: none, or several. */
+static struct column_ref kinds_called(const struct ask *ask, const char *lemma)
+{
+    struct column_ref found = no_column();
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!is_table(ask, t))
+            continue;
+        if (table_has_word(ask, (int)t, lemma))
+            return no_column();
+        const struct column_ref at = {(int)t, table_column_by_words(ask, (int)t, lemma)};
+        const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+        if (at.column < 0 || !column_is_text(ask, at) || !(stats && stats->categorical))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* "Top 3 reasons for downtime": the most common ones. */
+static void top_kinds(struct ask *ask)
+{
+    const size_t top = wording_is(ask, 0, "the|show|list") ? 1 : 0;
+    const size_t noun = top + 2;
+    if (!wording_is(ask, top, "top") || noun >= ask->words.len ||
+        !ask->words.v[top + 1].is_number || wording_has(ask, "by|with") ||
+        !(noun + 1 >= ask->words.len || wording_is(ask, noun + 1, "for|of|in")) ||
+        str_eq(ask->words.v[noun].lower, ask->words.v[noun].lemma) ||
+        kinds_called(ask, ask->words.v[noun].lemma).column < 0)
+        return;
+    wording_put(ask, top, 2,
+                arena_printf(ask->arena, "%s most common", ask->words.v[top + 1].text));
+}
+
+/* "Value of all copies per branch": what one of them costs, added up. */
+static void value_of_rows(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        size_t noun = i + 2;
+        if (!wording_is(ask, i, "value|worth") || !wording_is(ask, i + 1, "of") ||
+            !(i == 0 || wording_is(ask, i - 1, "the|total|average|show")))
+            continue;
+        while (wording_is(ask, noun, "all|the|our|these"))
+            noun++;
+        for (size_t t = 0; noun < ask->words.len && t < ask->schema->table_count; t++) {
+            const char *lemma = ask->words.v[noun].lemma;
+            const struct column_ref at = {
+                (int)t, table_column_by_words(ask, (int)t, "value|total|amount|price|cost")};
+            if (!is_table(ask, t) || !deed_is_called(ask, (int)t, lemma, strlen(lemma)) ||
+                at.column < 0 || !column_is_number(ask, at) ||
+                str_eq(ask->words.v[noun].lower, lemma) || column_is_called(ask, at, NAME_PIECES) ||
+                table_column_by_words(ask, (int)t, "stock|quantity|on hand") >= 0)
+                continue;
+            wording_put(
+                ask, i, 1,
+                arena_printf(ask->arena, "%s%s",
+                             i > 0 && wording_is(ask, i - 1, "total|average") ? "" : "total ",
+                             catalog_column_words(ask->catalog, at)));
+            return;
+        }
+    }
+}
+
+void idioms_amounts_read(struct ask *ask)
+{
+    money_overdue(ask);
+    percent_values(ask);
+    most_profitable(ask);
+    below_cost(ask);
+    versus_columns(ask);
+    top_kinds(ask);
+    value_of_rows(ask);
+}
