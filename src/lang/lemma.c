@@ -231,6 +231,15 @@ void lemma_of(const char *word, char *out, size_t size)
 bool lemma_of_contrary(const char *lower, char *out, size_t size)
 {
     static const char *const prefixes[] = {"un", "non", "in"};
+    static const char *const others[][2] = {
+        {"failed", "pass"},   {"failing", "pass"},    {"fail", "pass"},     {"lost", "win"},
+        {"absent", "attend"}, {"disabled", "enable"}, {"offline", "online"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (strcmp(lower, others[i][0]) == 0) {
+            lemma_of(others[i][1], out, size);
+            return true;
+        }
+    }
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         const size_t n = strlen(prefixes[i]);
         if (strncmp(lower, prefixes[i], n) == 0 && strlen(lower) >= n + 4) {

@@ -44,8 +44,10 @@ struct term {
     int times;       /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int times_table; /* table + 1 of that column, where it is another */
     bool minus;      /* that column is taken off instead */
+    bool percent;    /* and the difference is given in per cent of `column` */
     int per;         /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
+    double scale;       /* the number is multiplied by it: minutes in hours; 0: it is not */
     bool age;           /* years from the date to today */
     bool above;         /* of the row that frame.above leads to */
     bool part;          /* the bucket is the number of the unit: March of any year is 3 */

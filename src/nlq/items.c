@@ -176,6 +176,17 @@ static bool says_too_much(struct ask *ask, size_t i, size_t last, double score)
            cue_at(&ask->words, last - 1, &len) == CUE_ORDER;
 }
 
+/* "Authors wrote": a table, and what its rows did, not the table of book authors. */
+static bool ends_in_past(struct ask *ask, size_t i, size_t last, double score)
+{
+    const struct word *end = &ask->words.v[last - 1];
+    if (last < i + 2 || score >= .85 || str_eq(end->lower, end->lemma) || str_ends(end->lower, "s"))
+        return false;
+    const struct matches rows = names_tables(ask, i, last - 1);
+    return rows.len > 0 && rows.v[0].score >= .95 && !end->punct && !end->is_number &&
+           ask->words.v[last - 2].sentence == end->sentence;
+}
+
 /* "loans defaulted", "orders shipped": a table and what was done to its rows, not one name. */
 static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
 {
@@ -265,7 +276,8 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
     size_t n = 0;
     for (size_t k = i; k < last; k++)
         n += !ask->words.v[k].is.article && !word_is(&ask->words.v[k], "of");
-    if (score < .45 || (score < .85 && says_too_much(ask, i, last, score)))
+    if (score < .45 || (score < .85 && says_too_much(ask, i, last, score)) ||
+        ends_in_past(ask, i, last, score))
         return;
     bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
     bool any = i > 0 && ask->words.v[i - 1].is.whichever;

@@ -69,6 +69,9 @@ static bool lists_columns(const struct ask *ask, size_t i)
         return false;
     for (size_t k = i + 1; k < ask->count && !listed; k++)
         listed = item_prev(ask, i) == 0 && item_kind_is(ask, k, ITEM_PUNCT) && k + 1 < ask->count;
+    for (size_t k = i + 1; k < ask->count && !listed; k++) /* "with the member's name and …" */
+        listed = ask->items[k].kind == ITEM_TABLE && item_kind_is(ask, k + 1, ITEM_COLUMN) &&
+                 item_kind_is(ask, item_next(ask, i), ITEM_TABLE) && item_next(ask, i) == k;
     for (size_t k = i + 1; k < ask->count && listed; k++) {
         const struct item *item = &ask->items[k];
         if (item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && k > i + 1))

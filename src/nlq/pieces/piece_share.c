@@ -188,7 +188,9 @@ void piece_share(struct ask *ask, struct frame *frame)
     int whole = whole_item < ask->count ? ask->items[whole_item].table : ask->subject;
     for (size_t c = 0; whole_item == ask->count && c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c]; /* "share of girls per class": of pupils */
-        if (cond->at == item_next(ask, cue) && cond->left.column.column >= 0)
+        const bool rate = cond->at < ask->count && ask->items[cond->at].restricts &&
+                          cond->at == item_prev(ask, cue); /* "pass rate by product" */
+        if ((rate || cond->at == item_next(ask, cue)) && cond->left.column.column >= 0)
             whole = ask->subject = cond->left.column.table;
     }
     if (cue == ask->count || whole < 0 || frame->having_count)

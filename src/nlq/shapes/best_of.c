@@ -20,9 +20,37 @@ static int ranked_rows(const struct ask *ask, const struct frame *frame, const s
     return rows;
 }
 
+/* "The biggest invoice of each account", over the subscriptions between them: the one number of a
+ * row is the most that it comes to. */
+static bool ranks_far_rows(struct ask *ask, const struct frame *frame, const struct term *by,
+                           const struct term *group)
+{
+    return by->agg == AGG_NONE && by->column.column >= 0 && !by->bucket && !by->span && !by->age &&
+           !by->times && frame->offset == 0 && group->column.column < 0 && group->table >= 0 &&
+           group->table != by->column.table &&
+           !tables_to_many(ask, by->column.table, group->table) &&
+           table_hops(ask, by->column.table, group->table) < 5;
+}
+
+/* "The most used feature per industry": kinds that a column tells, of which rows are counted;
+ * column -1: rows are ranked. */
+static struct term ranked_kind(struct ask *ask, const struct frame *frame, const struct term *by)
+{
+    const struct term *kind = &frame->select[0];
+    const bool counted = frame->select_count == 1 && by->agg == AGG_COUNT &&
+                         kind->agg == AGG_NONE && kind->column.column >= 0 && !kind->all &&
+                         kind->at < ask->count && ask->items[kind->at].kind == ITEM_COLUMN &&
+                         column_is_text(ask, kind->column) && column_repeats(ask, kind->column);
+    return counted ? *kind : (struct term){.column = no_column()};
+}
+
 void best_of_frame(struct ask *ask, struct frame *frame)
 {
-    const struct term group = frame->groups[0], by = frame->orders[0].term;
+    const struct term group = frame->groups[0];
+    struct term by = frame->orders[0].term;
+    if (frame->group_count == 1 && frame->order_count == 1 && frame->select_count <= 1 &&
+        ranks_far_rows(ask, frame, &by, &group))
+        by.agg = frame->orders[0].term.agg = AGG_MAX;
     if (frame->limit == 0 || frame->order_count != 1 || frame->group_count != 1 ||
         by.agg == AGG_NONE || by.implied || group.bucket || frame->having_count ||
         frame->absence_count || frame->best_of)
@@ -32,14 +60,22 @@ void best_of_frame(struct ask *ask, struct frame *frame)
     if (key < 0 || (group.column.column < 0 && group.table == rows) ||
         tables_to_many(ask, rows, group.table))
         return;
+    const struct term kind = ranked_kind(ask, frame, &by);
+    if (kind.column.column >= 0)
+        by.table = frame->orders[0].term.table = kind.column.table;
     frame->select_count = 0;
     if (group.column.column >= 0)
         frame_select(frame, group);
     else
         frame_select_label(ask, frame, group.table, group.at);
-    frame_select_label(ask, frame, rows, SIZE_MAX);
+    if (kind.column.column >= 0)
+        frame_select(frame, kind);
+    else
+        frame_select_label(ask, frame, rows, SIZE_MAX);
     frame_select(frame, by);
-    frame_group(frame, (struct term){.table = rows, .column = no_column(), .at = SIZE_MAX});
+    frame_group(frame, kind.column.column >= 0
+                           ? kind
+                           : (struct term){.table = rows, .column = no_column(), .at = SIZE_MAX});
     frame->best_of = frame->limit;
     frame->limit = 0;
     frame->group_wanted = frame->show_order = frame->order_by_count = false;

@@ -54,6 +54,9 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
                                     const struct term *term)
 {
     const int table = term->table >= 0 ? term->table : frame->subject;
+    if (frame->group_count && item_kind_is(ask, term->at, ITEM_VALUE) &&
+        !str_eq(item_last(ask, term->at)->lower, item_last(ask, term->at)->lemma))
+        return item_last(ask, term->at)->lower; /* "how many admins does each account have" */
     const bool key =
         term->column.column >= 0 && term->column.column == catalog_key_column(ask->catalog, table);
     if (term->distinct && term->table >= 0 && term->column.column >= 0 &&
@@ -82,6 +85,8 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
                       (term->agg == AGG_MIN || term->agg == AGG_MAX);
     const char *said = heading_said_measure(ask, term);
     const char *words = catalog_column_words(ask->catalog, term->column);
+    if (term->scale > 0)
+        return ask->shape.unit_name;
     if (term->age)
         words = "age";
     else if (said && term->agg == AGG_SUM)

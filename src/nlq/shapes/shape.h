@@ -50,7 +50,10 @@ struct shape {
     size_t span_count;
     double factor; /* of what is compared with, said from there on; 0: none */
     size_t factor_offset;
-    bool percent_said;    /* a number was said in percent */
+    bool percent_said;     /* a number was said in percent */
+    bool spans_time;       /* a word says how long something takes */
+    long unit_said;        /* what is measured is given in so many seconds each; 0: as it is */
+    const char *unit_name; /* and called so */
     struct key_set keys[KEYS_MAX]; /* that the question is about */
     size_t key_count;
 };
@@ -108,6 +111,11 @@ void takings_read(struct ask *ask);
 /* ---- spans of time said in part (spans_said.c) */
 
 void spans_read(struct ask *ask);
+
+/* ---- "in hours", where minutes are kept (units_said.c) */
+
+void units_said_read(struct ask *ask);
+bool units_said_apply(struct ask *ask, struct frame *frame);
 
 /* ---- after the promised date (lateness.c) */
 

@@ -484,7 +484,7 @@ static void multiply_compared(const struct ask *ask, struct cond *cond)
     }
 }
 
-static void multiply_all(const struct ask *ask, struct frame *frame)
+static void multiply_all(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++)
         frame->whole = complete_multiply(ask, &frame->select[i]) || frame->whole;
@@ -492,8 +492,15 @@ static void multiply_all(const struct ask *ask, struct frame *frame)
         complete_multiply(ask, &frame->orders[i].term);
     for (size_t i = 0; i < frame->having_count; i++)
         complete_multiply(ask, &frame->having[i].left);
-    for (size_t i = 0; i < frame->cond_count; i++)
+    for (size_t i = 0; i < frame->cond_count; i++) {
         multiply_compared(ask, &frame->conds[i]);
+        struct term *left = &frame->conds[i].left;
+        left->percent = left->minus && ask->shape.percent_said; /* "a margin below 20 percent" */
+        if (left->percent)
+            ask_assume(ask, left->at,
+                       arena_printf(ask->arena, "in percent of %s",
+                                    catalog_column_words(ask->catalog, left->column)));
+    }
 }
 
 void frame_complete(struct ask *ask, struct frame *frame)

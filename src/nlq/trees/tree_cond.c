@@ -77,6 +77,10 @@ static struct sql_expr *tree_product(const struct maker *m, const struct term *t
     struct sql_expr *other = tree_column(m, times);
     struct sql_expr *product = term->minus ? sql_binary(m->a, SQL_OP_SUB, column, other)
                                            : sql_binary(m->a, SQL_OP_MUL, other, column);
+    if (term->minus && term->percent)
+        product = sql_binary(m->a, SQL_OP_DIV,
+                             sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), product),
+                             sql_copy_expr(m->a, column));
     if (term->agg == AGG_NONE)
         return product;
     if (term->agg != AGG_AVG || term->per == 0)
@@ -102,6 +106,17 @@ static struct sql_expr *tree_rows_per(const struct maker *m, const struct term *
 static struct sql_expr *column_above(const struct maker *m, struct column_ref column)
 {
     return sql_column(m->a, "above", ask_column(m->ask, column)->name);
+}
+
+/* Minutes as hours are divided by 60.0, hours as minutes multiplied by 60. */
+static struct sql_expr *scaled(const struct maker *m, struct sql_expr *value, double scale)
+{
+    const bool down = scale < 1;
+    const double factor = down ? 1 / scale : scale;
+    if (factor == 1)
+        return value;
+    const char *text = arena_printf(m->a, down ? "%.0f.0" : "%.0f", factor);
+    return sql_binary(m->a, down ? SQL_OP_DIV : SQL_OP_MUL, value, sql_number(m->a, text));
 }
 
 struct sql_expr *tree_term(const struct maker *m, const struct term *term)
@@ -142,8 +157,10 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         return sql_date_part(m->a, term->bucket, column);
     if (term->bucket)
         column = sql_date_trunc(m->a, term->bucket, column);
-    return term->agg == AGG_NONE ? column
+    struct sql_expr *value = term->agg == AGG_NONE
+                                 ? column
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
+    return term->scale > 0 ? scaled(m, value, term->scale) : value;
 }
 
 /* Per cent of all: the group's rows, or what they add up to, of those of all groups. */
