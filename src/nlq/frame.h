@@ -245,6 +245,14 @@ struct column_ref group_of_rows(struct ask *ask, const struct term *group, int r
 void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
+/* Something is counted, added up or averaged. */
+bool frame_aggregates(const struct frame *frame);
+/* What was selected from `before` on goes to the front: the group beside its number. */
+void frame_put_first(struct frame *frame, size_t before);
+/* trees/idle_groups.c: groups beside which nothing is aggregated. */
+void groups_settle(struct ask *ask, struct frame *frame);
+/* amounts/products_spread.c: measures made of two columns, wherever they stand. */
+void products_spread(struct ask *ask, struct frame *frame);
 /* trees/referred.c: references by number become the names of what they lead to, where "who" asks
  * for them or they are said to be theirs. */
 void referred_show(struct ask *ask, struct frame *frame);

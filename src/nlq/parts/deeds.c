@@ -165,8 +165,8 @@ static void deeds_become_table(struct ask *ask, size_t i)
     past = past || is_told_by_did(ask, i);
     const int akin = tables ? -1 : akin_table(ask, word);
     past = past || (akin >= 0 && item->kind == ITEM_WORD);
-    if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted || !(plain || order) ||
-        !is_deed(ask, i))
+    if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted ||
+        !(plain || order) || !is_deed(ask, i))
         return;
     const int table = tables ? table_of_deed(ask, tables) : akin;
     if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE))

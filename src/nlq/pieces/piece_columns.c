@@ -108,8 +108,33 @@ static enum sql_op columns_operator(const struct ask *ask, size_t i)
     }
 }
 
+/* "Started later than planned": the date that says when it was to, though some state is called
+ * planned, too. */
+static void read_planned(struct ask *ask, size_t i)
+{
+    const size_t right = i + 1, left = item_prev(ask, i);
+    struct item *item = &ask->items[right];
+    if (columns_operator(ask, i) == SQL_OP_NONE || !item_kind_is(ask, left, ITEM_COLUMN) ||
+        !column_is_date(ask, ask->items[left].column) || item->used ||
+        !(item->kind == ITEM_VALUE || item->kind == ITEM_WORD || item->kind == ITEM_COLUMN) ||
+        item->last != item->first + 1 || item_first(ask, right)->quoted ||
+        !word_is_participle(item_first(ask, right)))
+        return;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        struct match *match = &item->columns.v[k];
+        if (!columns_compare(ask, match->at, ask->items[left].column))
+            continue;
+        item->kind = ITEM_COLUMN;
+        item->column = match->at;
+        item->table = match->at.table;
+        return;
+    }
+}
+
 void piece_columns(struct ask *ask, struct frame *frame)
 {
+    for (size_t i = 1; i + 1 < ask->count; i++)
+        read_planned(ask, i);
     for (size_t i = 1; i + 1 < ask->count; i++) {
         const enum sql_op op = columns_operator(ask, i);
         const size_t right =

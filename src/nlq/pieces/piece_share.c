@@ -179,10 +179,46 @@ static bool share_of_measure(struct ask *ask, struct frame *frame, size_t cue)
     return true;
 }
 
+/* The amount that the share is one of: "of revenue", "in total maintenance cost"; the count: none.
+ */
+static size_t share_amount(struct ask *ask, size_t cue)
+{
+    for (size_t i = cue + 1; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item_is(ask, i, CUE_EACH) || item_is(ask, i, CUE_BY))
+            break;
+        if (item->kind == ITEM_COLUMN && !item->used && item->column.column >= 0 &&
+            column_is_number(ask, item->column) && !column_is_id(ask, item->column) &&
+            !flag_is(ask, item->column))
+            return i;
+    }
+    return ask->count;
+}
+
+/* "Share of revenue from Germany", "share of corrective maintenance in total maintenance cost". */
+static bool share_of_part(struct ask *ask, struct frame *frame, size_t cue)
+{
+    const size_t at = cue < ask->count ? share_amount(ask, cue) : ask->count;
+    if (at == ask->count || frame->having_count || frame->absence_count ||
+        mark_part(ask, frame, at, ask->items[at].column.table) == 0)
+        return false;
+    struct term share = term_column(ask->items[at].column, at);
+    share.agg = AGG_SHARE;
+    frame_select(frame, share);
+    frame->unproven = true;
+    for (size_t i = cue; i <= at; i++) {
+        if (ask->items[i].kind == ITEM_TABLE)
+            frame_mention(frame, ask->items[i].table);
+        if (ask->items[i].kind != ITEM_WORD)
+            ask->items[i].used = true;
+    }
+    return true;
+}
+
 void piece_share(struct ask *ask, struct frame *frame)
 {
     rate_rows(ask, frame);
-    if (share_of_measure(ask, frame, find_cue(ask)))
+    if (share_of_measure(ask, frame, find_cue(ask)) || share_of_part(ask, frame, find_cue(ask)))
         return;
     size_t cue = find_cue(ask), whole_item = share_find_whole(ask, cue);
     int whole = whole_item < ask->count ? ask->items[whole_item].table : ask->subject;

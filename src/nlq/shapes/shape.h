@@ -84,21 +84,21 @@ bool shapes_any(const struct frame *frame);
 const char *keys_take(struct ask *ask, const char *question);
 void keys_apply(struct ask *ask, struct frame *frame);
 
-/* ---- plainer ways to say things (reword.c) */
+/* ---- plainer ways to say things (idioms/reword.c) */
 
 void reword_read(struct ask *ask);
-/* idioms.c: "headcount", "hired last", "salary range". */
+/* idioms/idioms.c: "headcount", "hired last", "salary range". */
 void idioms_read(struct ask *ask);
 /* factor.c: "twice the average". */
 void factor_read(struct ask *ask);
 bool factor_apply(struct ask *ask, struct frame *frame);
-/* idioms_deeds.c: "the most borrowed books". */
+/* idioms/idioms_deeds.c: "the most borrowed books". */
 void idioms_deeds_read(struct ask *ask);
-/* idioms_amounts.c: "a discount of 20 percent". */
+/* idioms/idioms_amounts.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);
-/* idioms_time.c: "week by week". */
+/* idioms/idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
-/* sayings.c: amounts that are summed and not named. */
+/* idioms/sayings.c: amounts that are summed and not named. */
 void sayings_read(struct ask *ask);
 /* The amount that the first of these tables (a|b) keeps ("payment": payments.amount); {-1, -1}:
  * none of them is there, or keeps one. */

@@ -3,15 +3,6 @@
 #include "frame.h"
 #include "querent/base/str.h"
 
-static bool complete_has_aggregate(const struct frame *frame)
-{
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg != AGG_NONE)
-            return true;
-    }
-    return false;
-}
-
 static bool has_plain(const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
@@ -30,19 +21,6 @@ static bool complete_selects(const struct frame *frame, struct column_ref column
             return true;
     }
     return false;
-}
-
-static void put_first(struct frame *frame, size_t before)
-{
-    /* what was added from `before` on goes to the front: the group beside its number */
-    struct term moved[TERMS_MAX];
-    size_t n = frame->select_count - before;
-    for (size_t i = 0; i < n; i++)
-        moved[i] = frame->select[before + i];
-    for (size_t i = before; i-- > 0;)
-        frame->select[i + n] = frame->select[i];
-    for (size_t i = 0; i < n; i++)
-        frame->select[i] = moved[i];
 }
 
 static bool selects_from(const struct frame *frame, int table)
@@ -72,7 +50,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
         term->column = (struct column_ref){term->table, key >= 0 ? key : label};
     }
     if (frame->select_count > before)
-        put_first(frame, before);
+        frame_put_first(frame, before);
 }
 
 /* The table whose rows a popularity counts: the one that refers to `table` and has most rows. */
@@ -215,7 +193,7 @@ static void drop_plain_twin(struct frame *frame)
 static void group_aggregates(struct ask *ask, struct frame *frame)
 {
     drop_plain_twin(frame);
-    if (!complete_has_aggregate(frame) || !has_plain(frame) || frame->group_count)
+    if (!frame_aggregates(frame) || !has_plain(frame) || frame->group_count)
         return;
     add_up_amounts(ask, frame);
     for (size_t i = 0; i < frame->select_count; i++) {
@@ -295,70 +273,6 @@ static void settle_orders(struct frame *frame)
         if (term->table < 0 && term->column.table < 0 && term->agg == AGG_NONE)
             frame->order_count = i;
     }
-}
-
-/* A number of rows of which each of the group's has several. */
-static bool is_added_up(struct ask *ask, const struct frame *frame, const struct term *term)
-{
-    const struct term *group = &frame->groups[0];
-    const int table = term->column.table;
-    if (term->agg != AGG_NONE || term->column.column < 0 || !column_is_number(ask, term->column) ||
-        term->at >= ask->count || column_is_id(ask, term->column) || flag_is(ask, term->column) ||
-        column_has_words(ask, term->column, "year") || term->age)
-        return false;
-    return group->column.column >= 0 && group->column.table == table
-               ? group->bucket || column_repeats(ask, group->column)
-               : tables_to_many(ask, group->column.column >= 0 ? group->column.table : group->table,
-                                table);
-}
-
-static bool said_per(const struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        if (ask->items[i].used &&
-            ((item_is(ask, i, CUE_EACH) && wording_is(ask, ask->items[i].first, "per")) ||
-             item_is(ask, i, CUE_BY)))
-            return true;
-    }
-    return false;
-}
-
-/* "Maintenance cost per machine": what all of them came to; of ratings and prices the average. */
-static void add_up_per_group(struct ask *ask, struct frame *frame)
-{
-    if (frame->group_count == 0 || !frame->group_wanted || frame->order_count || frame->limit ||
-        frame->having_count || frame->select_count == 0 || !said_per(ask))
-        return;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (!is_added_up(ask, frame, &frame->select[i]))
-            return;
-    }
-    for (size_t i = 0; i < frame->select_count; i++) {
-        struct term *term = &frame->select[i];
-        const bool mean = column_is_called(ask, term->column, NAME_RATED) ||
-                          column_is_called(ask, term->column, NAME_LEVELLED);
-        term->agg = mean ? AGG_AVG : AGG_SUM;
-        ask_assume(ask, term->at, mean ? "the average of them" : "the sum of them");
-    }
-}
-
-/* "the title of each book": with nothing to aggregate, each is every. */
-static void drop_idle_groups(struct frame *frame)
-{
-    bool idle =
-        !complete_has_aggregate(frame) && frame->having_count == 0 && !frame->order_by_count;
-    for (size_t i = 0; i < frame->order_count; i++)
-        idle = idle && frame->orders[i].term.agg == AGG_NONE;
-    if (!idle || frame->group_count == 0)
-        return;
-    size_t before = frame->select_count;
-    for (size_t i = 0; i < frame->group_count; i++) {
-        if (frame->groups[i].column.column >= 0)
-            frame_select(frame, frame->groups[i]);
-    }
-    put_first(frame, before);
-    frame->group_count = 0;
-    frame->group_wanted = false;
 }
 
 /* "Which title contains …": the column that is compared is the one that is asked for. */
@@ -452,69 +366,17 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
     return !str_eq(word->lower, word->lemma) && column_repeats(ask, term->column);
 }
 
-/* Measures that are a product of columns, wherever they ended up. */
-static bool complete_multiply(const struct ask *ask, struct term *term)
-{
-    const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
-    if (item && item->times && same_column(item->column, term->column)) {
-        term->times = item->times;
-        term->times_table = item->times_table;
-        term->minus = item->minus;
-    }
-    term->age = term->age || (item && item->age && same_column(item->column, term->column));
-    return term->times != 0;
-}
-
-/* "A margin above 10": the number knows its column, and the word before it the difference. */
-static void multiply_compared(const struct ask *ask, struct cond *cond)
-{
-    if (complete_multiply(ask, &cond->left) || cond->left.column.column < 0)
-        return;
-    for (size_t k = cond->left.at < ask->count ? cond->left.at : 0; k-- > 0;) {
-        const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_COLUMN && !same_column(item->column, cond->left.column))
-            return;
-        if (item->kind != ITEM_COLUMN || !item->times)
-            continue;
-        const size_t at = cond->left.at;
-        cond->left.at = k;
-        complete_multiply(ask, &cond->left);
-        cond->left.at = at;
-        return;
-    }
-}
-
-static void multiply_all(struct ask *ask, struct frame *frame)
-{
-    for (size_t i = 0; i < frame->select_count; i++)
-        frame->whole = complete_multiply(ask, &frame->select[i]) || frame->whole;
-    for (size_t i = 0; i < frame->order_count; i++)
-        complete_multiply(ask, &frame->orders[i].term);
-    for (size_t i = 0; i < frame->having_count; i++)
-        complete_multiply(ask, &frame->having[i].left);
-    for (size_t i = 0; i < frame->cond_count; i++) {
-        multiply_compared(ask, &frame->conds[i]);
-        struct term *left = &frame->conds[i].left;
-        left->percent = left->minus && ask->shape.percent_said; /* "a margin below 20 percent" */
-        if (left->percent)
-            ask_assume(ask, left->at,
-                       arena_printf(ask->arena, "in percent of %s",
-                                    catalog_column_words(ask->catalog, left->column)));
-    }
-}
-
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
-    multiply_all(ask, frame);
+    products_spread(ask, frame);
     taught_apply(ask, frame);
     compared_sums(ask, frame);
     frame_having(ask, frame);
     frame_best(ask, frame);
     best_of_frame(ask, frame);
     frame_nest(ask, frame);
-    add_up_per_group(ask, frame);
-    drop_idle_groups(frame);
+    groups_settle(ask, frame);
     expand_groups(ask, frame);
     if (frame->select_count == 0)
         select_compared(ask, frame);

@@ -163,53 +163,6 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     return term->scale > 0 ? scaled(m, value, term->scale) : value;
 }
 
-/* Per cent of all: the group's rows, or what they add up to, of those of all groups. */
-static struct sql_expr *share_of_groups(const struct maker *m, const struct term *term)
-{
-    struct term own = *term;
-    own.agg = term->column.column >= 0 ? AGG_SUM : AGG_COUNT;
-    struct sql_expr *part = tree_term(m, &own);
-    struct sql_expr *all = sql_aggregate(m->a, "sum", sql_copy_expr(m->a, part), false);
-    all->over = arena_alloc(m->a, sizeof *all->over);
-    *all->over = (struct sql_window){0};
-    struct sql_expr *percent = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), part);
-    return sql_binary(m->a, SQL_OP_DIV, percent, all);
-}
-
-/* The rows that meet the clause, counted. */
-static struct sql_expr *counted_in(const struct maker *m, const struct frame *frame, int clause)
-{
-    struct sql_expr *part = arena_alloc(m->a, sizeof *part);
-    struct sql_when *when = arena_alloc(m->a, sizeof *when);
-    *when = (struct sql_when){.when = tree_where(m, frame, clause), .then = sql_integer(m->a, 1)};
-    if (when->when == NULL)
-        return sql_count_star(m->a);
-    *part = (struct sql_expr){.kind = SQL_EXPR_CASE, .arg_count = 2, .whens = when};
-    part->args = arena_alloc(m->a, 2 * sizeof *part->args);
-    return sql_aggregate(m->a, "count", part, false);
-}
-
-struct sql_expr *tree_share(const struct maker *m, const struct frame *frame,
-                            const struct term *term)
-{
-    if (tree_where(m, frame, SHARE_CLAUSE) == NULL)
-        return share_of_groups(m, term);
-    struct sql_expr *counted = counted_in(m, frame, SHARE_CLAUSE);
-    if (term->agg == AGG_WITH)
-        return counted;
-    if (term->agg == AGG_WITHOUT)
-        return sql_binary(m->a, SQL_OP_SUB, sql_count_star(m->a), counted);
-    if (term->agg == AGG_EXCESS)
-        return sql_binary(m->a, SQL_OP_SUB, counted, counted_in(m, frame, RATIO_CLAUSE));
-    const bool ratio = term->agg == AGG_FRACTION;
-    struct sql_expr *part =
-        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, ratio ? "1.0" : "100.0"), counted);
-    struct sql_expr *rest = ratio ? counted_in(m, frame, RATIO_CLAUSE) : sql_count_star(m->a);
-    if (ratio)
-        rest = sql_call(m->a, "nullif", 2, (struct sql_expr *[]){rest, sql_integer(m->a, 0)});
-    return sql_binary(m->a, SQL_OP_DIV, part, rest);
-}
-
 /* ---- conditions */
 
 /* A text that the term is compared with. */

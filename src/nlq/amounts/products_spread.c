@@ -1,0 +1,53 @@
+/* Measures that are made of two columns, quantity × price or price − cost, wherever they ended up
+ * in the frame. */
+#include "frame.h"
+
+static bool products_multiply(const struct ask *ask, struct term *term)
+{
+    const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
+    if (item && item->times && same_column(item->column, term->column)) {
+        term->times = item->times;
+        term->times_table = item->times_table;
+        term->minus = item->minus;
+    }
+    term->age = term->age || (item && item->age && same_column(item->column, term->column));
+    return term->times != 0;
+}
+
+/* "A margin above 10": the number knows its column, and the word before it the difference. */
+static void products_compared(const struct ask *ask, struct cond *cond)
+{
+    if (products_multiply(ask, &cond->left) || cond->left.column.column < 0)
+        return;
+    for (size_t k = cond->left.at < ask->count ? cond->left.at : 0; k-- > 0;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && !same_column(item->column, cond->left.column))
+            return;
+        if (item->kind != ITEM_COLUMN || !item->times)
+            continue;
+        const size_t at = cond->left.at;
+        cond->left.at = k;
+        products_multiply(ask, &cond->left);
+        cond->left.at = at;
+        return;
+    }
+}
+
+void products_spread(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++)
+        frame->whole = products_multiply(ask, &frame->select[i]) || frame->whole;
+    for (size_t i = 0; i < frame->order_count; i++)
+        products_multiply(ask, &frame->orders[i].term);
+    for (size_t i = 0; i < frame->having_count; i++)
+        products_multiply(ask, &frame->having[i].left);
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        products_compared(ask, &frame->conds[i]);
+        struct term *left = &frame->conds[i].left;
+        left->percent = left->minus && ask->shape.percent_said; /* "a margin below 20 percent" */
+        if (left->percent)
+            ask_assume(ask, left->at,
+                       arena_printf(ask->arena, "in percent of %s",
+                                    catalog_column_words(ask->catalog, left->column)));
+    }
+}

@@ -1,0 +1,108 @@
+/* Groups that were said where nothing is aggregated: numbers of which each has several are added
+ * up, or averaged; else each is every. */
+#include "frame.h"
+
+bool frame_aggregates(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            return true;
+    }
+    return false;
+}
+
+void frame_put_first(struct frame *frame, size_t before)
+{
+    /* what was added from `before` on goes to the front: the group beside its number */
+    struct term moved[TERMS_MAX];
+    size_t n = frame->select_count - before;
+    for (size_t i = 0; i < n; i++)
+        moved[i] = frame->select[before + i];
+    for (size_t i = before; i-- > 0;)
+        frame->select[i + n] = frame->select[i];
+    for (size_t i = 0; i < n; i++)
+        frame->select[i] = moved[i];
+}
+
+/* A number of rows of which each of the group's has several. */
+static bool is_added_up(struct ask *ask, const struct frame *frame, const struct term *term)
+{
+    const struct term *group = &frame->groups[0];
+    const int table = term->column.table;
+    if (term->agg != AGG_NONE || term->column.column < 0 || !column_is_number(ask, term->column) ||
+        term->at >= ask->count || column_is_id(ask, term->column) || flag_is(ask, term->column) ||
+        column_has_words(ask, term->column, "year") || term->age)
+        return false;
+    return group->column.column >= 0 && group->column.table == table
+               ? group->bucket || column_repeats(ask, group->column)
+               : tables_to_many(ask, group->column.column >= 0 ? group->column.table : group->table,
+                                table);
+}
+
+static bool said_per(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].used &&
+            ((item_is(ask, i, CUE_EACH) && wording_is(ask, ask->items[i].first, "per")) ||
+             item_is(ask, i, CUE_BY)))
+            return true;
+    }
+    return false;
+}
+
+/* "Maintenance cost per machine": what all of them came to; of ratings and prices the average. */
+static void add_up_per_group(struct ask *ask, struct frame *frame)
+{
+    if (frame->group_count == 0 || !frame->group_wanted || frame->order_count || frame->limit ||
+        frame->having_count || frame->select_count == 0 || !said_per(ask))
+        return;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (!is_added_up(ask, frame, &frame->select[i]))
+            return;
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        const bool mean = column_is_called(ask, term->column, NAME_RATED) ||
+                          column_is_called(ask, term->column, NAME_LEVELLED);
+        term->agg = mean ? AGG_AVG : AGG_SUM;
+        ask_assume(ask, term->at, mean ? "the average of them" : "the sum of them");
+    }
+}
+
+/* "The last login of each user": numbers and dates tell people nothing without whose they are. */
+static bool shows_figure(const struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->all || term->column.column < 0 || term->column.table != table ||
+            column_is_text(ask, term->column) || column_is_id(ask, term->column))
+            return false;
+    }
+    return frame->select_count > 0;
+}
+
+/* "the title of each book": with nothing to aggregate, each is every. */
+static void drop_idle_groups(struct ask *ask, struct frame *frame)
+{
+    bool idle = !frame_aggregates(frame) && frame->having_count == 0 && !frame->order_by_count;
+    for (size_t i = 0; i < frame->order_count; i++)
+        idle = idle && frame->orders[i].term.agg == AGG_NONE;
+    if (!idle || frame->group_count == 0)
+        return;
+    size_t before = frame->select_count;
+    for (size_t i = 0; i < frame->group_count; i++) {
+        if (frame->groups[i].column.column >= 0)
+            frame_select(frame, frame->groups[i]);
+        else if (ask->request->ranks_shown && shows_figure(ask, frame, frame->groups[i].table))
+            frame_select_label(ask, frame, frame->groups[i].table, frame->groups[i].at);
+    }
+    frame_put_first(frame, before);
+    frame->group_count = 0;
+    frame->group_wanted = false;
+}
+
+void groups_settle(struct ask *ask, struct frame *frame)
+{
+    add_up_per_group(ask, frame);
+    drop_idle_groups(ask, frame);
+}
