@@ -347,6 +347,20 @@ static void drop_deeds(struct ask *ask)
     }
 }
 
+/* "Orders that finished late": an adverb, though a shift is called so. */
+static void drop_late(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind == ITEM_VALUE && item->last == item->first + 1 &&
+            wording_is(ask, item->first, "late|early") &&
+            word_is_participle(item_last(ask, i - 1))) {
+            item->kind = ITEM_WORD;
+            item->values.len = 0;
+        }
+    }
+}
+
 /* "Visits not done yet", where a column is called done_on. */
 static void keep_done(struct ask *ask)
 {
@@ -413,6 +427,7 @@ void items_tidy(struct ask *ask)
     keep_measured(ask);
     keep_done(ask);
     drop_deeds(ask);
+    drop_late(ask);
     drop_endings(ask);
     drop_per(ask);
     drop_participles(ask);

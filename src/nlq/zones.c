@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ask.h"
+#include "querent/base/str.h"
 
 static bool is_boundary(const struct ask *ask, size_t i)
 {
@@ -74,7 +75,10 @@ static bool lists_columns(const struct ask *ask, size_t i)
                  item_kind_is(ask, item_next(ask, i), ITEM_TABLE) && item_next(ask, i) == k;
     for (size_t k = i + 1; k < ask->count && listed; k++) {
         const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_COLUMN || (item->kind == ITEM_TABLE && k > i + 1))
+        const bool theirs = item->kind == ITEM_TABLE && item->tables.len && /* "with owner" */
+                            item->tables.v[0].score < .6 &&
+                            str_eq(item_last(ask, k)->lower, item_last(ask, k)->lemma);
+        if (item->kind == ITEM_COLUMN || theirs || (item->kind == ITEM_TABLE && k > i + 1))
             columns++;
         else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_AND))
             return false;

@@ -72,20 +72,6 @@ void buckets_mark(struct ask *ask)
     }
 }
 
-/* "Distinct users with usage events per day": when the events were, and not a date of the users;
- * column -1: none are said. */
-static struct column_ref date_of_events(struct ask *ask, size_t i)
-{
-    const size_t link = item_prev(ask, i), events = item_prev(ask, link),
-                 with = item_prev(ask, events);
-    if (!item_kind_is(ask, events, ITEM_TABLE) || ask->subject < 0 ||
-        !(item_is(ask, with, CUE_WITH) || item_is(ask, with, CUE_HAVE)) ||
-        !tables_to_many(ask, ask->subject, ask->items[events].table))
-        return no_column();
-    const int table = ask->items[events].table, date = catalog_date_column(ask->catalog, table);
-    return date < 0 ? no_column() : (struct column_ref){table, date};
-}
-
 /* The date that is restricted already, else the one that the question is about. */
 static struct column_ref bucket_column(struct ask *ask, const struct frame *frame, size_t i)
 {
@@ -94,9 +80,6 @@ static struct column_ref bucket_column(struct ask *ask, const struct frame *fram
         if (cond->kind == COND_RANGE && column_is_date(ask, cond->left.column))
             return cond->left.column;
     }
-    const struct column_ref met = date_of_events(ask, i);
-    if (met.column >= 0)
-        return met;
     return ask->subject_before >= 0 && ask->date_before.column >= 0 ? ask->date_before
                                                                     : date_column(ask, i, i);
 }

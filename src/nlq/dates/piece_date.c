@@ -137,6 +137,21 @@ struct column_ref date_between(struct ask *ask)
     return no_column();
 }
 
+/* "Users with usage events per day": when the events were, and not a date of the users; column -1:
+ * none are said. */
+static struct column_ref date_of_events(struct ask *ask)
+{
+    for (size_t k = 1; ask->subject >= 0 && k < ask->count; k++) {
+        const size_t with = item_prev(ask, k);
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE && item->clause == 0 && item->table != ask->subject &&
+            (item_is(ask, with, CUE_WITH) || item_is(ask, with, CUE_HAVE)) &&
+            tables_to_many(ask, ask->subject, item->table))
+            return default_date(ask, item->table);
+    }
+    return no_column();
+}
+
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_by_verb(ask, ask->subject);
@@ -161,6 +176,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     }
     if (found.column < 0)
         found = date_between(ask);
+    if (found.column < 0)
+        found = date_of_events(ask);
     if (found.column < 0)
         found = default_date(ask, ask->subject);
     if (found.column < 0)

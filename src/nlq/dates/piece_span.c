@@ -34,6 +34,13 @@ static int begin_of(struct ask *ask, int table, int to)
         if ((int)c != to && column_is_date(ask, at) && ask_column(ask, at)->not_null)
             from = (int)c;
     }
+    for (size_t c = 0; from >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c}, usual = {table, from};
+        if ((int)c != to && column_is_date(ask, at) && column_is_called(ask, at, NAME_STARTED) &&
+            column_is_called(ask, usual, NAME_PROMISED) &&
+            !column_is_called(ask, at, NAME_PROMISED))
+            from = (int)c; /* when it began, and not when it was to */
+    }
     return from == to ? -1 : from;
 }
 

@@ -6,6 +6,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 static bool is_open_table(const struct ask *ask, size_t table)
 {
@@ -282,8 +283,59 @@ static void still_open(struct ask *ask)
     }
 }
 
+/* "List every account with its owner": all of them. */
+static void list_every(struct ask *ask)
+{
+    if (ask->words.len > 4 && wording_is(ask, 0, "list|show|give") &&
+        wording_is(ask, 1, "every|each") && wording_is(ask, 3, "with|and") &&
+        table_named(ask, &ask->words.v[2]) >= 0)
+        wording_put(ask, 1, 2,
+                    arena_printf(ask->arena, "all %s", meant_plural(ask, ask->words.v[2].lemma)));
+}
+
+/* The table of events that the people do, by the most rows; -1: none. */
+static int events_of(struct ask *ask, int people)
+{
+    int best = -1;
+    for (size_t e = 0; people >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to == people && edge->from != people && is_open_table(ask, (size_t)edge->from) &&
+            catalog_date_column(ask->catalog, edge->from) >= 0 &&
+            (best < 0 || ask_table(ask, edge->from)->rows > ask_table(ask, best)->rows))
+            best = edge->from;
+    }
+    return best;
+}
+
+/* "Daily active users": how many different ones had events each day. */
+static void active_people(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const char *unit = wording_is(ask, i, "daily")     ? "day"
+                           : wording_is(ask, i, "weekly")  ? "week"
+                           : wording_is(ask, i, "monthly") ? "month"
+                                                           : NULL;
+        if (unit == NULL || !wording_is(ask, i + 1, "active"))
+            continue;
+        int people = -1;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (is_open_table(ask, t) && ends_in(ask, (int)t, ask->words.v[i + 2].lemma))
+                people = people < 0 ? (int)t : -2;
+        }
+        const int events = events_of(ask, people);
+        if (events >= 0)
+            wording_put(ask, i, 3,
+                        arena_printf(ask->arena, "number of distinct %s with %s per %s",
+                                     ask->words.v[i + 2].text,
+                                     catalog_table_words(ask->catalog, events), unit));
+        return;
+    }
+}
+
 void idioms_deeds_read(struct ask *ask)
 {
+    list_every(ask);
+    active_people(ask);
     still_open(ask);
     most_done(ask);
     who_did(ask);

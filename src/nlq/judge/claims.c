@@ -211,10 +211,26 @@ bool claims_governs(const struct ask *ask, size_t i)
     return false;
 }
 
+/* "Tickets opened by viewers": the reference that was followed is called by the deed. */
+static bool leads_by(struct ask *ask, size_t i)
+{
+    if (ask->items[i].kind != ITEM_COLUMN || !item_is(ask, i + 1, CUE_BY) ||
+        !item_is_participle(ask, i))
+        return false;
+    for (size_t w = 0; w < ask->way_count; w++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
+        if (column_has_akin(ask, (struct column_ref){edge->from, edge->from_columns[0]},
+                            item_last(ask, i)->lemma))
+            return claims_governs(ask, i);
+    }
+    return false;
+}
+
 void claims_links(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
+        item->used = item->used || leads_by(ask, i);
         item->used = item->used ||
                      (item->kind == ITEM_WORD && !item_missed(ask, i) && claims_governs(ask, i));
     }

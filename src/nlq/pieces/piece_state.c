@@ -87,7 +87,7 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
     if (table < 0 || due_date(ask, table).column < 0) {
-        table = table_that_is_due(ask, i);
+        table = wording_is(ask, ask->items[i].first, "overdue") ? table_that_is_due(ask, i) : -1;
         if (table < 0)
             return false;
         ask_assume(ask, i,

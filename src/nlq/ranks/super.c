@@ -85,11 +85,25 @@ long super_how_many(struct ask *ask, size_t i, size_t noun)
 }
 
 /* The column that follows, over an aggregate word ("highest average salary") and noise. */
+/* "The most cancelled subscriptions": says which of the rows right behind it. */
+static bool tells_rows(const struct ask *ask, size_t k)
+{
+    const struct item *item = &ask->items[k];
+    if (!item_kind_is(ask, k + 1, ITEM_TABLE) || item->last != ask->items[k + 1].first)
+        return false;
+    return item->kind == ITEM_VALUE ||
+           (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
+            item->column.table == ask->items[k + 1].table &&
+            (item->opposite || (column_is_date(ask, item->column) && item_is_participle(ask, k))));
+}
+
 size_t super_target(const struct ask *ask, size_t i, enum agg *ret_agg)
 {
     *ret_agg = AGG_NONE;
     for (size_t k = item_next(ask, i); k < ask->count && k <= i + 5; k = item_next(ask, k)) {
         const struct item *item = &ask->items[k];
+        if (tells_rows(ask, k))
+            continue;
         if (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE)
             return k;
         if (item_is(ask, k, CUE_AVG))

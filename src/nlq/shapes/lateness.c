@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ask.h"
+#include "querent/base/str.h"
 
 static bool lateness_is_promise(const struct ask *ask, struct column_ref at)
 {
@@ -36,6 +37,9 @@ static struct lateness lateness_of(const struct ask *ask, int table, const char 
         if (!column_is_date(ask, at))
             continue;
         const bool own = column_has_words(ask, at, verb);
+        const bool start = column_has_words(ask, at, "start") && !str_eq(verb, "start");
+        if (lateness_is_promise(ask, at) && start)
+            continue; /* of what was to begin, and finished */
         if (lateness_is_promise(ask, at))
             found.promise = at;
         else if (own || (found.done.column < 0 && lateness_is_deed(ask, at, verb))) {
