@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "querent/base/clock.h"
 #include "querent/base/str.h"
@@ -452,6 +453,11 @@ const char *dates_moved(struct arena *arena, const char *day, const char *unit_w
         return NULL;
     const struct day to = add_units(from, unit, n);
     return make_range(arena, to, add_units(to, TIME_DAY, 1), NULL)->from;
+}
+
+long dates_this_year(int64_t now)
+{
+    return today_of(now).year;
 }
 
 const char *dates_today(struct arena *arena, int64_t now)

@@ -202,6 +202,25 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
            (done.v[0].score >= .85 && ask_column(ask, done.v[0].at)->value == VALUE_BOOLEAN);
 }
 
+/* "Equipment out of order": a table, and what a flag says of its rows. */
+static bool is_table_and_flag(struct ask *ask, size_t i, size_t last)
+{
+    if (last < i + 2)
+        return false;
+    const struct matches table = names_tables(ask, i, i + 1),
+                         flag = names_columns(ask, i + 1, last);
+    return table.len && flag.len && table.v[0].score >= .95 && flag.v[0].score >= .95 &&
+           flag.v[0].at.table == table.v[0].at.table && flag_is(ask, flag.v[0].at) &&
+           wording_is(ask, i + 1, "on|under|off|in|out");
+}
+
+/* "Reason in hours", "visit in minutes": the unit is no part of a name that is only like it. */
+static bool says_unit(const struct ask *ask, size_t i, size_t last)
+{
+    return last > i + 1 && wording_is(ask, last - 2, "in") &&
+           wording_is(ask, last - 1, "seconds|minutes|hours|days|weeks|months|years");
+}
+
 /* "product category": the table of categories, which products refer to, before a column of a view
  * that is called so. */
 static bool is_table_beside(struct ask *ask, size_t i, size_t last, struct item *item)
@@ -256,6 +275,7 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
 {
     struct item item = new_item(ITEM_COLUMN, i, last);
     if (items_asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
+        is_table_and_flag(ask, i, last) || says_unit(ask, i, last) ||
         (last == i + 2 && is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);

@@ -361,6 +361,24 @@ static void drop_late(struct ask *ask)
     }
 }
 
+/* "Complaints older than 14 days": the unit of the number, though somewhere days are kept. */
+static void free_units(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const bool adjective = item_is(ask, i - 2, CUE_ADJ_COMP) || ask->items[i - 2].adjective;
+        if (item->kind == ITEM_COLUMN && item->last == item->first + 1 && item->columns.len &&
+            item_kind_is(ask, i - 1, ITEM_NUMBER) &&
+            (adjective || item_traits(ask, i - 2).compares) &&
+            (lexicon_unit(item_first(ask, i)->lower) ||
+             wording_is(ask, item->first, "seconds|minutes|hours")) &&
+            (adjective || !column_is_number(ask, item->columns.v[0].at))) {
+            item->kind = ITEM_WORD;
+            item->columns.len = 0;
+        }
+    }
+}
+
 /* "Visits not done yet", where a column is called done_on. */
 static void keep_done(struct ask *ask)
 {
@@ -428,6 +446,7 @@ void items_tidy(struct ask *ask)
     keep_done(ask);
     drop_deeds(ask);
     drop_late(ask);
+    free_units(ask);
     drop_endings(ask);
     drop_per(ask);
     drop_participles(ask);

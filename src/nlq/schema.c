@@ -38,6 +38,14 @@ bool column_is_date(const struct ask *ask, struct column_ref column)
     return type == VALUE_DATE || type == VALUE_TIMESTAMP;
 }
 
+bool column_is_year(const struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    return column.column >= 0 && column_is_number(ask, column) &&
+           (column_has_words(ask, column, "year") || column_is_called(ask, column, NAME_BIRTH)) &&
+           stats && stats->has_range && stats->min >= 1000 && stats->max < 2200;
+}
+
 bool column_is_moment(const struct ask *ask, struct column_ref column)
 {
     return schema_kind_of(ask, column) == VALUE_TIMESTAMP;

@@ -51,6 +51,7 @@ enum name_class {
     NAME_JOINT,
     NAME_WORKERS,
     NAME_PERSONS,
+    NAME_DOERS,
     NAME_SALES,
     NAME_LOG,
     NAME_TEMPLATE,

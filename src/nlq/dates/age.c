@@ -10,7 +10,8 @@ static struct column_ref birth_column(const struct ask *ask, int table)
 {
     const struct column_ref at = {table,
                                   table_column_by_words(ask, table, name_phrases(NAME_BIRTH))};
-    return at.column >= 0 && column_is_date(ask, at) && table_column_by_words(ask, table, "age") < 0
+    return at.column >= 0 && (column_is_date(ask, at) || column_is_year(ask, at)) &&
+                   table_column_by_words(ask, table, "age") < 0
                ? at
                : no_column();
 }
@@ -73,11 +74,16 @@ void piece_age(struct ask *ask, struct frame *frame)
         const struct column_ref at = birth_column(ask, ask->items[rows].table);
         if (at.column < 0)
             continue;
-        const char *day = dates_ago(ask->arena, ask->request->now, NULL, (int)item->number);
+        const char *day =
+            column_is_year(ask, at)
+                ? arena_printf(ask->arena, "%ld",
+                               dates_this_year(ask->request->now) - (long)item->number)
+                : dates_ago(ask->arena, ask->request->now, NULL, (int)item->number);
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .left = term_column(at, i),
                                         .op = under ? SQL_OP_GT : SQL_OP_LT,
                                         .value = day,
+                                        .numeric = column_is_year(ask, at),
                                         .at = i,
                                         .end = i + 1,
                                         .clause = item->clause});

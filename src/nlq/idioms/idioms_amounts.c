@@ -7,6 +7,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 static bool is_table(const struct ask *ask, size_t table)
 {
@@ -213,7 +214,8 @@ static void value_of_rows(struct ask *ask)
                 (int)t, table_column_by_words(ask, (int)t, "value|total|amount|price|cost")};
             if (!is_table(ask, t) || !deed_is_called(ask, (int)t, lemma, strlen(lemma)) ||
                 at.column < 0 || !column_is_number(ask, at) ||
-                str_eq(ask->words.v[noun].lower, lemma) || column_is_called(ask, at, NAME_PIECES) ||
+                (str_eq(ask->words.v[noun].lower, lemma) && noun > i + 2) ||
+                column_is_called(ask, at, NAME_PIECES) ||
                 table_column_by_words(ask, (int)t, "stock|quantity|on hand") >= 0)
                 continue;
             wording_put(
@@ -226,8 +228,76 @@ static void value_of_rows(struct ask *ask)
     }
 }
 
+/* "Total outstanding amount": what the unpaid rows come to. "Outstanding invoices": unpaid ones. */
+static void outstanding(struct ask *ask)
+{
+    const struct column_ref amount = due_amount(ask);
+    for (size_t i = 0; amount.column >= 0 && i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "outstanding") || exact_is_name(ask, i))
+            continue;
+        const size_t first = i > 0 && wording_is(ask, i - 1, "total") ? i - 1 : i;
+        if (wording_is(ask, i + 1, "amount|amounts|balance|money|total|sum"))
+            wording_put(ask, first, i + 2 - first,
+                        arena_printf(ask->arena, "total %s of unpaid %s",
+                                     catalog_column_words(ask->catalog, amount),
+                                     catalog_table_words(ask->catalog, amount.table)));
+        else
+            wording_put(ask, i, 1, "unpaid");
+        return;
+    }
+}
+
+/* "Difference between claimed and approved amount": two columns of one table share their last word.
+ */
+static void shared_head(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const char *head = ask->words.v[i + 2].lemma;
+        if (!wording_is(ask, i, "and|or") || !word_is_participle(&ask->words.v[i - 1]) ||
+            !word_is_participle(&ask->words.v[i + 1]))
+            continue;
+        const struct column_ref own =
+            find_number(ask, arena_printf(ask->arena, "%s %s", ask->words.v[i - 1].lower, head));
+        const struct column_ref other =
+            find_number(ask, arena_printf(ask->arena, "%s %s", ask->words.v[i + 1].lower, head));
+        if (own.column >= 0 && other.column >= 0 && own.table == other.table)
+            wording_put(ask, i, 1, arena_printf(ask->arena, "%s and", ask->words.v[i + 2].text));
+        return;
+    }
+}
+
+/* A flag of the schema has the stem of the word: attendance, attended. */
+static bool lemma_rate_of(struct ask *ask, const char *lemma)
+{
+    enum { STEM_LETTERS = 5 };
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; is_table(ask, t) && c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (flag_is(ask, at) &&
+                lemma_is_akin(lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "The average attendance rate": a rate is one anyway. */
+static void average_rates(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "average|mean|overall") && ask->words.v[i + 2].is.rate &&
+            find_number(ask, arena_printf(ask->arena, "%s rate", ask->words.v[i + 1].lemma))
+                    .column < 0 &&
+            lemma_rate_of(ask, ask->words.v[i + 1].lemma))
+            wording_cut(ask, i, 1);
+    }
+}
+
 void idioms_amounts_read(struct ask *ask)
 {
+    outstanding(ask);
+    shared_head(ask);
+    average_rates(ask);
     money_overdue(ask);
     percent_values(ask);
     most_profitable(ask);

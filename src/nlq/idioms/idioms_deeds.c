@@ -83,6 +83,7 @@ static bool are_doers(struct ask *ask, int table)
     lemma_of(noun, lemma, sizeof lemma);
     return people_are(ask, table) || name_is(lemma, strlen(lemma), NAME_WORKERS) ||
            name_is(lemma, strlen(lemma), NAME_PERSONS) ||
+           name_is(lemma, strlen(lemma), NAME_DOERS) ||
            name_is(lemma, strlen(lemma), NAME_WORKER_ROLE);
 }
 
@@ -332,8 +333,67 @@ static void active_people(struct ask *ask)
     }
 }
 
+/* Some date of the schema is called so. */
+static bool dates_called(const struct ask *ask, const char *words)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {
+            (int)t, is_open_table(ask, t) ? table_column_by_words(ask, (int)t, words) : -1};
+        if (at.column >= 0 && column_is_date(ask, at))
+            return true;
+    }
+    return false;
+}
+
+/* "Churned subscribers": those that cancelled, were deactivated, or left. */
+static void churned(struct ask *ask)
+{
+    static const char *const deeds[][2] = {{"cancel|cancelled|canceled", "cancelled"},
+                                           {"deactivate|deactivated", "deactivated"},
+                                           {"terminate|terminated", "terminated"},
+                                           {"leave|left", "left"}};
+    for (size_t i = 0; i < ask->words.len; i++) {
+        for (size_t k = 0; wording_is(ask, i, "churned") && k < sizeof deeds / sizeof *deeds; k++) {
+            if (dates_called(ask, deeds[k][0])) {
+                wording_put(ask, i, 1, deeds[k][1]);
+                return;
+            }
+        }
+    }
+}
+
+/* "Who made no calls", "who has both an Apple and a Samsung device": the one kind of people that
+ * the rows spoken of lead to. */
+static void who_has(struct ask *ask)
+{
+    int rows = -1;
+    if (ask->words.len < 4 || !wording_is(ask, 0, "who") ||
+        !wording_is(ask, 1, "has|have|had|made|owns|own|holds|took|did|got|bought|placed"))
+        return;
+    for (size_t i = 2; i < ask->words.len; i++) {
+        int table = table_named(ask, &ask->words.v[i]);
+        for (size_t t = 0; table < 0 && t < ask->schema->table_count; t++) {
+            const char *words = catalog_table_words(ask->catalog, (int)t);
+            const size_t n = strcspn(words, " ");
+            if (is_open_table(ask, t) && strlen(ask->words.v[i].lemma) == n && words[n] &&
+                strncmp(words, ask->words.v[i].lemma, n) == 0)
+                table = (int)t; /* calls: call_record */
+        }
+        if (table >= 0 && are_doers(ask, table))
+            return;
+        rows = rows < 0 ? table : rows;
+    }
+    const int people = rows < 0 ? -1 : doers_of(ask, rows);
+    if (people >= 0)
+        wording_put(
+            ask, 0, 1,
+            arena_printf(ask->arena, "which %s", catalog_table_words(ask->catalog, people)));
+}
+
 void idioms_deeds_read(struct ask *ask)
 {
+    churned(ask);
+    who_has(ask);
     list_every(ask);
     active_people(ask);
     still_open(ask);

@@ -89,6 +89,8 @@ static bool is_modifier(const struct ask *ask, size_t i)
 static bool drops_modifier(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && wording_is(ask, ask->items[i].first, "nothing|nobody|none"))
+            return true;
         if (item_missed(ask, i) && is_modifier(ask, i))
             return true;
     }

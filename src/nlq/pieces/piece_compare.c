@@ -229,6 +229,24 @@ static struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_
                          .clause = item->clause};
 }
 
+/* The same by a year: so many before this one. */
+static struct cond age_in_years(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (i + 1 < ask->count && lexicon_unit(item_first(ask, i + 1)->lower))
+        ask->items[i + 1].used = true;
+    return (struct cond){.kind = COND_COMPARE,
+                         .left = term_column(column, i),
+                         .op = op,
+                         .value =
+                             arena_printf(ask->arena, "%ld",
+                                          dates_this_year(ask->request->now) - (long)item->number),
+                         .numeric = true,
+                         .at = i,
+                         .end = i + 1,
+                         .clause = item->clause};
+}
+
 /* "Customers with revenue over 5000": of all their orders, not of one. */
 static bool compare_adds_up(struct ask *ask, size_t at, struct column_ref column)
 {
@@ -264,7 +282,10 @@ static void compare_add_number(struct ask *ask, struct frame *frame, struct colu
 {
     bool date = column_is_date(ask, column), year = is_year(ask->items[i].number);
     bool age = date && !year && op != SQL_OP_EQ && ask->items[i].number < 1000;
-    struct cond cond = age            ? age_cond(ask, column, op, i)
+    const bool old = op != SQL_OP_EQ && !year && ask->items[i].number < 300 &&
+                     column_is_year(ask, column); /* "older than 30", by the year of birth */
+    struct cond cond = old            ? age_in_years(ask, column, op, i)
+                       : age          ? age_cond(ask, column, op, i)
                        : date && year ? year_cond(ask, column, op, i)
                                       : number_cond(ask, column, op, i);
     enum agg agg = column_item < ask->count ? aggregate_before(ask, column_item) : AGG_NONE;

@@ -70,7 +70,7 @@ static bool flag_is_denied(struct ask *ask, size_t i)
 static bool stands_as_condition(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    const bool behind = i > 0 && wording_is(ask, item->first, "on|under|off|in") &&
+    const bool behind = i > 0 && wording_is(ask, item->first, "on|under|off|in|out") &&
                         item_kind_is(ask, i - 1, ITEM_TABLE) && /* "engineers on call" */
                         ask->items[i - 1].table == item->column.table;
     return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind ||
@@ -293,13 +293,17 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
         noun++;
     bool before = item_kind_is(ask, noun, ITEM_TABLE);
     size_t prev = item_prev(ask, i);
-    while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still)
+    bool still = false;
+    while (item_kind_is(ask, prev, ITEM_WORD) && item_first(ask, prev)->is.still) {
         prev = item_prev(ask, prev);
+        still = true;
+    }
+    still = still && item_is(ask, prev, CUE_AND); /* "and still active" */
     int table = before ? ask->items[noun].table : ask->subject;
-    int column =
-        table < 0 || !(before || item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT))
-            ? -1
-            : table_column_by_words(ask, table, done);
+    int column = table < 0 || !(before || still || item_is(ask, prev, CUE_IS) ||
+                                item_is(ask, prev, CUE_THAT))
+                     ? -1
+                     : table_column_by_words(ask, table, done);
     struct column_ref at = {table, column};
     if (column < 0 && before && item->kind == ITEM_COLUMN && item->column.table != table) {
         item->kind = ITEM_WORD; /* "open orders" are not those of tickets that were opened */

@@ -110,7 +110,7 @@ static bool counts_by_kind(struct ask *ask, const struct frame *frame, size_t i)
             tables++;
         else if (item->kind == ITEM_COLUMN && !item->used)
             return false;
-        else if (item->kind == ITEM_WORD || (item_is(ask, k, CUE_ORDER)))
+        else if ((item->kind == ITEM_WORD && !item->used) || (item_is(ask, k, CUE_ORDER)))
             return false;
     }
     return tables == 1;

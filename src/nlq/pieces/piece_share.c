@@ -47,7 +47,7 @@ static struct part find_part(struct ask *ask, const struct word *word)
              c++) {
             struct column_ref at = {(int)t, (int)c};
             const char *const *values = catalog_values(ask->catalog, at);
-            if (table->columns[c].value == VALUE_BOOLEAN &&
+            if (flag_is(ask, at) &&
                 lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS))
                 share_offer(ask, &part, (struct match){.at = at, .score = .9}, true);
             for (size_t v = 0; column_is_text(ask, at) && values && values[v]; v++) {

@@ -124,6 +124,15 @@ static struct column_ref state_assignment(struct ask *ask, int table)
             return no_column();
         found.column = edge->from_columns[0];
     }
+    for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (edge->from == table && edge->count == 1 && edge->to != table &&
+            name_has(catalog_table_words(ask->catalog, edge->to), NAME_WORKER_ROLE) && stats &&
+            stats->null_share > 0)
+            found = at; /* some kind of workers: adjusters */
+    }
     return found;
 }
 

@@ -65,12 +65,52 @@ static bool factor_percent(struct ask *ask, size_t i)
     return true;
 }
 
+/* The words from i on name a number: "the claimed amount". */
+static bool factor_of_column(const struct ask *ask, size_t i)
+{
+    const size_t word = wording_is(ask, i, "the|their|its") ? i + 1 : i;
+    for (size_t t = 0; word < ask->words.len && t < ask->schema->table_count; t++) {
+        for (size_t n = 2; n >= 1; n--) {
+            if (word + n > ask->words.len || ask->schema->tables[t].hidden)
+                continue;
+            const char *words = n == 2 ? arena_printf(ask->arena, "%s %s", ask->words.v[word].lower,
+                                                      ask->words.v[word + 1].lemma)
+                                       : ask->words.v[word].lemma;
+            const struct column_ref at = {(int)t, table_column_by_words(ask, (int)t, words)};
+            if (at.column >= 0 && column_is_number(ask, at) && !column_is_id(ask, at))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Less than half of the claimed amount", "below 90 percent of planned quantity", "more than twice
+ * the budget": a part of another column. */
+static bool factor_column(struct ask *ask, size_t i)
+{
+    size_t len;
+    double factor = factor_word(ask, i, &len);
+    if (!wording_is(ask, i - 1, "than|least|most|above|below|over|under|exceeds|exceed"))
+        return false;
+    if (factor <= 0 && ask->words.v[i].is_number && wording_is(ask, i + 1, "%|percent")) {
+        factor = ask->words.v[i].number / 100;
+        len = 2;
+        if (!wording_is(ask, i + len, "of"))
+            return false;
+    }
+    len += wording_is(ask, i + len, "of");
+    if (factor <= 0 || !factor_of_column(ask, i + len))
+        return false;
+    factor_set(ask, factor, i, len);
+    return true;
+}
+
 void factor_read(struct ask *ask)
 {
     for (size_t i = 1; i + 2 < ask->words.len; i++) {
         size_t len;
         const double factor = factor_word(ask, i, &len);
-        if (factor_percent(ask, i))
+        if (factor_percent(ask, i) || (factor_word(ask, i, &len) >= 0 && factor_column(ask, i)))
             return;
         if (factor <= 0 || !factor_of_aggregate(ask, i + len))
             continue;
@@ -87,6 +127,13 @@ bool factor_apply(struct ask *ask, struct frame *frame)
         struct cond *cond = &frame->conds[i];
         const bool behind =
             cond->at < ask->count && item_last(ask, cond->at)->offset >= frame->shape.factor_offset;
+        const size_t right = cond->right.at;
+        const bool column = cond->kind == COND_COLUMN && right < ask->count &&
+                            item_last(ask, right)->offset >= frame->shape.factor_offset;
+        if (column) {
+            cond->factor = frame->shape.factor;
+            return true;
+        }
         if (cond->kind != COND_EXTREME || cond->own || !behind)
             continue;
         cond->factor = frame->shape.factor;

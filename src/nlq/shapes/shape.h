@@ -51,8 +51,8 @@ struct shape {
     double factor; /* of what is compared with, said from there on; 0: none */
     size_t factor_offset;
     bool percent_said;     /* a number was said in percent */
-    bool spans_time;       /* a word says how long something takes */
     long unit_said;        /* what is measured is given in so many seconds each; 0: as it is */
+    bool unit_data;        /* of bytes, not of time */
     const char *unit_name; /* and called so */
     struct key_set keys[KEYS_MAX]; /* that the question is about */
     size_t key_count;

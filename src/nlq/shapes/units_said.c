@@ -5,18 +5,24 @@
 #include "frame.h"
 #include "querent/base/str.h"
 
+/* Seconds, and bytes in units of a kilobyte. */
 static const struct said_unit {
     const char *said, *in_names;
-    long seconds;
-} said_units[] = {{"seconds", "second|seconds|sec|secs", 1},
-                  {"minutes", "minute|minutes|min|mins", 60},
-                  {"hours", "hour|hours|hr|hrs", 3600},
-                  {"days", "day|days", 86400}};
+    long size;
+    bool data;
+} said_units[] = {{"seconds", "second|seconds|sec|secs", 1, false},
+                  {"minutes", "minute|minutes|min|mins", 60, false},
+                  {"hours", "hour|hours|hr|hrs", 3600, false},
+                  {"days", "day|days", 86400, false},
+                  {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, true},
+                  {"megabytes|mb", "mb|megabyte|megabytes", 1024, true},
+                  {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, true},
+                  {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, true}};
 
 enum { SAID_UNITS = sizeof said_units / sizeof *said_units };
 
-/* The seconds that the number's name says it is measured in; 0: it says none. */
-static long kept_in(const struct ask *ask, struct column_ref at)
+/* The size of the unit that the number's name says it is measured in; 0: it says none. */
+static long kept_in(const struct ask *ask, struct column_ref at, bool data)
 {
     if (at.column < 0 || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
         column_has_words(ask, at, "per"))
@@ -24,21 +30,22 @@ static long kept_in(const struct ask *ask, struct column_ref at)
     for (size_t k = 0; k < SAID_UNITS; k++) {
         for (const char *p = said_units[k].in_names; *p;) {
             const size_t n = strcspn(p, "|");
-            if (column_has_words(ask, at, arena_strndup(ask->arena, p, n)))
-                return said_units[k].seconds;
+            if (said_units[k].data == data &&
+                column_has_words(ask, at, arena_strndup(ask->arena, p, n)))
+                return said_units[k].size;
             p += n + (p[n] == '|');
         }
     }
     return 0;
 }
 
-/* The one number of the table that is measured in a unit of time; column -1: none, or several. */
-static struct column_ref lasting(const struct ask *ask, int table)
+/* The one number of the table that is measured in such a unit; column -1: none, or several. */
+static struct column_ref measured(const struct ask *ask, int table, bool data)
 {
     struct column_ref found = no_column();
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (kept_in(ask, at) == 0)
+        if (kept_in(ask, at, data) == 0)
             continue;
         if (found.column >= 0)
             return no_column();
@@ -47,10 +54,10 @@ static struct column_ref lasting(const struct ask *ask, int table)
     return found;
 }
 
-static bool anything_lasts(const struct ask *ask)
+static bool anything_measured(const struct ask *ask, bool data)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!ask->schema->tables[t].hidden && lasting(ask, (int)t).column >= 0)
+        if (!ask->schema->tables[t].hidden && measured(ask, (int)t, data).column >= 0)
             return true;
     }
     return false;
@@ -58,8 +65,11 @@ static bool anything_lasts(const struct ask *ask)
 
 void units_said_read(struct ask *ask)
 {
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (ask->words.v[i].lemma_is.lapse || ask->words.v[i].is.lapse)
+            return; /* between two dates, perhaps (dates/piece_span.c) */
+    }
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        ask->shape.spans_time = ask->shape.spans_time || ask->words.v[i].lemma_is.lapse;
         if (!wording_is(ask, i, "in"))
             continue;
         for (size_t k = 0; k < SAID_UNITS; k++) {
@@ -67,10 +77,11 @@ void units_said_read(struct ask *ask)
                               wording_is(ask, i + 2, "per|by|for|of|in|this|last");
             if (!wording_is(ask, i + 1, said_units[k].said) || !ends ||
                 wording_is(ask, i - 1, "long|time|duration|take|takes|days") ||
-                !anything_lasts(ask))
+                !anything_measured(ask, said_units[k].data))
                 continue;
-            ask->shape.unit_said = said_units[k].seconds;
-            ask->shape.unit_name = said_units[k].said;
+            ask->shape.unit_said = said_units[k].size;
+            ask->shape.unit_data = said_units[k].data;
+            ask->shape.unit_name = arena_strdup(ask->arena, ask->words.v[i + 1].lower);
             wording_cut(ask, i, 2);
             return;
         }
@@ -82,8 +93,9 @@ static void measure_counted(const struct ask *ask, const struct frame *frame, st
 {
     const int table = term->table >= 0 ? term->table : frame->subject;
     const struct column_ref at =
-        term->agg == AGG_COUNT && term->column.column < 0 && !term->distinct ? lasting(ask, table)
-                                                                             : no_column();
+        term->agg == AGG_COUNT && term->column.column < 0 && !term->distinct
+            ? measured(ask, table, ask->shape.unit_data)
+            : no_column();
     if (at.column < 0)
         return;
     const size_t said = term->at;
@@ -93,7 +105,9 @@ static void measure_counted(const struct ask *ask, const struct frame *frame, st
 
 static bool convert(const struct ask *ask, struct term *term)
 {
-    const long kept = term->span || term->age || term->times ? 0 : kept_in(ask, term->column);
+    const long kept = term->span || term->age || term->times
+                          ? 0
+                          : kept_in(ask, term->column, ask->shape.unit_data);
     if (term->span)
         term->unit = ask->shape.unit_said;
     else if (kept && term->agg != AGG_COUNT)

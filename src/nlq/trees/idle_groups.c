@@ -93,7 +93,8 @@ static void drop_idle_groups(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < frame->group_count; i++) {
         if (frame->groups[i].column.column >= 0)
             frame_select(frame, frame->groups[i]);
-        else if (ask->request->ranks_shown && shows_figure(ask, frame, frame->groups[i].table))
+        else if ((ask->request->ranks_shown || said_per(ask)) &&
+                 shows_figure(ask, frame, frame->groups[i].table))
             frame_select_label(ask, frame, frame->groups[i].table, frame->groups[i].at);
     }
     frame_put_first(frame, before);

@@ -17,6 +17,22 @@ int totals_owner_by_flag(struct ask *ask, size_t i)
                                                           : -1;
 }
 
+/* "Total data usage", though bills have a total: that of the rows behind it, where they have none.
+ */
+static bool totals_of_rows(const struct ask *ask, const struct item *item, size_t next)
+{
+    const struct item *rows = item_kind_is(ask, next, ITEM_TABLE) ? &ask->items[next] : NULL;
+    if (rows == NULL || rows->tables.len == 0 || rows->tables.v[0].score < .9 ||
+        !word_is(&ask->words.v[item->first], "total"))
+        return false;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (item->columns.v[k].at.table == rows->tables.v[0].at.table ||
+            table_is_said(ask, item->columns.v[k].at.table))
+            return false;
+    }
+    return true;
+}
+
 /* "total amount" asks for a sum though a column is called total. */
 void totals_promote(struct ask *ask)
 {
@@ -28,6 +44,11 @@ void totals_promote(struct ask *ask)
             continue;
         if (totals_is_flag(ask, next))
             next = item_next(ask, next);
+        if (totals_of_rows(ask, item, next)) {
+            item->kind = ITEM_CUE;
+            item->cue = CUE_SUM;
+            continue;
+        }
         if (!item_kind_is(ask, next, ITEM_COLUMN) ||
             !(column_is_number(ask, ask->items[next].columns.v[0].at) ||
               lexicon_measure(ask->words.v[ask->items[next].first].lemma)))

@@ -141,7 +141,11 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         return term->agg == AGG_NONE ? time : sql_aggregate(m->a, agg_name(term->agg), time, false);
     }
     if (term->age) {
-        struct sql_expr *years = tree_cond_age(m, column);
+        struct sql_expr *years =
+            column_is_date(m->ask, term->column)
+                ? tree_cond_age(m, column)
+                : sql_binary(m->a, SQL_OP_SUB,
+                             sql_integer(m->a, dates_this_year(m->ask->request->now)), column);
         return term->agg == AGG_NONE ? years
                                      : sql_aggregate(m->a, agg_name(term->agg), years, false);
     }
@@ -228,6 +232,16 @@ static struct sql_expr *tree_cond_own(const struct maker *m, const struct cond *
     return sql_binary(m->a, cond->op, tree_term(m, &cond->left), sql_subquery(m->a, query));
 }
 
+/* "Twice the average", "90 percent of the planned quantity". */
+static struct sql_expr *times_factor(const struct maker *m, const struct cond *cond,
+                                     struct sql_expr *other)
+{
+    return cond->factor > 0
+               ? sql_binary(m->a, SQL_OP_MUL,
+                            sql_number(m->a, arena_printf(m->a, "%.10g", cond->factor)), other)
+               : other;
+}
+
 static struct sql_expr *tree_cond_extreme(const struct maker *m, const struct frame *frame,
                                           const struct cond *cond)
 {
@@ -239,11 +253,8 @@ static struct sql_expr *tree_cond_extreme(const struct maker *m, const struct fr
     if (!inner_source(m, frame, set, cond->inner, &inner, query))
         return NULL;
     sql_add_item(m->a, query, tree_term(&inner, &cond->right), NULL);
-    struct sql_expr *other = sql_subquery(m->a, query);
-    if (cond->factor > 0)
-        other = sql_binary(m->a, SQL_OP_MUL,
-                           sql_number(m->a, arena_printf(m->a, "%.10g", cond->factor)), other);
-    return sql_binary(m->a, cond->op, tree_term(m, &cond->left), other);
+    return sql_binary(m->a, cond->op, tree_term(m, &cond->left),
+                      times_factor(m, cond, sql_subquery(m->a, query)));
 }
 
 static struct sql_expr *tree_cond_top(const struct maker *m, const struct frame *frame,
@@ -409,8 +420,9 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         return tree_cond_top(m, frame, cond);
     case COND_COLUMN:
         return sql_binary(m->a, cond->op, left,
-                          cond->above ? column_above(m, cond->right.column)
-                                      : tree_term(m, &cond->right));
+                          times_factor(m, cond,
+                                       cond->above ? column_above(m, cond->right.column)
+                                                   : tree_term(m, &cond->right)));
     case COND_BEST:
         return tree_cond_best(m, frame, cond);
     case COND_WEEKDAY:

@@ -179,6 +179,7 @@ static bool may_stand_for(struct ask *ask, size_t i)
            !word_is_participle(word) && !is_in_cue(ask, i) && !is_verb(ask, i) &&
            !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&
            !lexicon_unit(word->lower) && !lexicon_month(word->lower) &&
+           !wording_is(ask, i, "second|seconds|minute|minutes|hour|hours") &&
            !lexicon_number(word->lower, &number, &ordinal) && !lexicon_value(word->lower, 0) &&
            (is_plural_noun(ask, i) || !lexicon_deed(word->lower, word->lemma)) &&
            !word->is.everything && !word->is.amounts && !exact_is_name(ask, i) &&
