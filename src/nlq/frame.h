@@ -288,6 +288,8 @@ bool tables_to_many(struct ask *ask, int from, int to);
 int ranked_table(const struct frame *frame);
 /* Its rows are sales, or lines of one: orders, order_items. */
 bool table_keeps_sales(const struct ask *ask, int table);
+/* What was bought, where other tables keep what was sold. */
+bool table_only_buys(const struct ask *ask, int table);
 /* The one table whose rows are events, sales before others; -1: none, or several. */
 int event_table(struct ask *ask);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */

@@ -199,7 +199,7 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
     const bool plural = !str_eq(ask->words.v[i].lower, ask->words.v[i].lemma);
     const bool dated = column_is_date(ask, done.v[0].at);
     return (dated && done.v[0].score >= (plural ? .6 : .85)) ||
-           (done.v[0].score >= .85 && ask_column(ask, done.v[0].at)->value == VALUE_BOOLEAN);
+           (done.v[0].score >= .85 && flag_is(ask, done.v[0].at));
 }
 
 /* "Equipment out of order": a table, and what a flag says of its rows. */

@@ -347,6 +347,47 @@ static void drop_deeds(struct ask *ask)
     }
 }
 
+/* Of the columns those of the table, where there are any. */
+static void keep_of_table(struct matches *columns, int table)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < columns->len; k++) {
+        if (columns->v[k].at.table == table)
+            columns->v[kept++] = columns->v[k];
+    }
+    columns->len = kept ? kept : columns->len;
+}
+
+/* "Pilots based in Vienna", "the quantity returned per category", "which buyer placed the most
+ * orders": what is done leads to what stands beside it, and is not asked for. */
+static void drop_leading(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *before = &ask->items[i - 1];
+        const size_t next = item_next(ask, i);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || !item->columns.len ||
+            !word_is_participle(item_first(ask, i)) || ask->words.v[item->first].quoted)
+            continue;
+        const struct column_ref at = item->columns.v[0].at;
+        const bool noun =
+            before->kind == ITEM_TABLE || before->kind == ITEM_VALUE || before->kind == ITEM_COLUMN;
+        const bool based = noun && wording_is(ask, item->first, "based|located|stationed") &&
+                           item_is(ask, next, CUE_IN) &&
+                           item_kind_is(ask, item_next(ask, next), ITEM_VALUE);
+        const bool amount = before->kind == ITEM_COLUMN && before->columns.len &&
+                            column_is_number(ask, before->columns.v[0].at) &&
+                            column_is_date(ask, at) && item_is(ask, next, CUE_EACH);
+        const bool most = noun && column_is_date(ask, at) &&
+                          (item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST)) &&
+                          item_kind_is(ask, item_next(ask, next), ITEM_TABLE);
+        if (amount)
+            keep_of_table(&ask->items[i - 1].columns, at.table);
+        if (based || amount || most)
+            item->kind = ITEM_NOISE;
+    }
+}
+
 /* "Orders that finished late": an adverb, though a shift is called so. */
 static void drop_late(struct ask *ask)
 {
@@ -447,6 +488,7 @@ void items_tidy(struct ask *ask)
     drop_deeds(ask);
     drop_late(ask);
     free_units(ask);
+    drop_leading(ask);
     drop_endings(ask);
     drop_per(ask);
     drop_participles(ask);

@@ -42,7 +42,8 @@ bool column_is_year(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     return column.column >= 0 && column_is_number(ask, column) &&
-           (column_has_words(ask, column, "year") || column_is_called(ask, column, NAME_BIRTH)) &&
+           (column_has_words(ask, column, "year") || column_is_called(ask, column, NAME_BIRTH) ||
+            column_is_called(ask, column, NAME_MADE)) &&
            stats && stats->has_range && stats->min >= 1000 && stats->max < 2200;
 }
 

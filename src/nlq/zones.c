@@ -3,7 +3,7 @@
  * ends where a new request begins (", show …", "and what is its …", the next sentence). */
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 #include "querent/base/str.h"
 
 static bool is_boundary(const struct ask *ask, size_t i)
@@ -148,7 +148,7 @@ static bool tells_deed(struct ask *ask, size_t i, bool noun)
         ask->items[i - 1].kind != ITEM_TABLE)
         return false;
     struct column_ref at = item->columns.v[0].at;
-    return column_is_date(ask, at) || ask_column(ask, at)->value == VALUE_BOOLEAN;
+    return column_is_date(ask, at) || flag_is(ask, at);
 }
 
 static bool zones_theirs(const struct ask *ask, size_t i)

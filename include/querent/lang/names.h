@@ -40,6 +40,7 @@ enum name_class {
     NAME_DESTINATION,
     NAME_SECRET,
     NAME_BIRTH,   /* when a person was born */
+    NAME_MADE,    /* when a thing was made */
     NAME_PRIVATE, /* of a person, and nobody else's business */
     NAME_KEY,
     NAME_TELLS_APART,
@@ -53,6 +54,7 @@ enum name_class {
     NAME_PERSONS,
     NAME_DOERS,
     NAME_SALES,
+    NAME_PURCHASES,
     NAME_LOG,
     NAME_TEMPLATE,
     NAME_CONFIGURATION,

@@ -9,6 +9,9 @@
 static int named_date(struct ask *ask, int table, size_t i)
 {
     const struct word *word = i < ask->count ? item_last(ask, i) : NULL;
+    if (item_kind_is(ask, i, ITEM_COLUMN) && ask->items[i].column.table == table &&
+        ask->items[i].last > ask->items[i].first + 1 && column_is_date(ask, ask->items[i].column))
+        return ask->items[i].column.column; /* "actual departure" */
     for (size_t c = 0; word && table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         if (column_is_date(ask, at) && strlen(word->lemma) > 2 &&

@@ -116,6 +116,18 @@ static void who_did(struct ask *ask)
 /* "Operators who inspected nothing". */
 static void did_nothing(struct ask *ask)
 {
+    for (size_t i = 2; i + 2 < ask->words.len; i++) { /* "who decided no permits" */
+        const int rows = wording_is(ask, i + 1, "no") ? table_named(ask, &ask->words.v[i + 2]) : -1;
+        struct column_ref at = {rows, -1};
+        if (rows < 0 || !word_is_participle(&ask->words.v[i]) ||
+            !wording_is(ask, i - 1, "who|that|which"))
+            continue;
+        at.column = table_column_by_words(ask, rows, ask->words.v[i].lower);
+        if (at.column >= 0 && (column_is_date(ask, at) || flag_is(ask, at)))
+            wording_put(ask, i - 1, 3,
+                        arena_printf(ask->arena, "with no %s", ask->words.v[i].text));
+        return;
+    }
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (wording_is(ask, i + 1, "nothing|none") && word_is_participle(&ask->words.v[i]) &&
             deed_keeps(ask, &ask->words.v[i]) >= 0)

@@ -27,7 +27,17 @@ static bool is_baseless(const struct ask *ask)
         const bool rows = item->kind == ITEM_COLUMN && item->used && item->column.column >= 0 &&
                           item->last > item->first + 1 && /* "claims settled" */
                           table_has_word(ask, item->column.table, item_first(ask, i)->lemma);
-        if (item->kind == ITEM_TABLE || item->measure || named || rows ||
+        const struct column_stats *stats =
+            item->kind == ITEM_VALUE && item->used && item->column.column >= 0
+                ? catalog_stats(ask->catalog, item->column)
+                : NULL;
+        const bool plural = i == 0 && !str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma);
+        const bool kind = (plural || i > 0) &&
+                          (plural || item_is(ask, i - 1, CUE_ADJ_SUPER) ||
+                           item_is(ask, i - 1, CUE_MAX) || item_is(ask, i - 1, CUE_MIN)) &&
+                          stats && stats->categorical && /* "the oldest treadmill" */
+                          item->column.table == ask->subject;
+        if (item->kind == ITEM_TABLE || item->measure || named || rows || kind ||
             (people && item_is(ask, i, CUE_WHO)))
             return false;
     }

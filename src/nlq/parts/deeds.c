@@ -37,12 +37,13 @@ static bool deed_ends_name(struct ask *ask, int table, const char *phrase, size_
 
 /* Of the tables that the phrase names, whole or by their last word, the nearest to those spoken of;
  * -1: none. */
-static int table_of_phrase(struct ask *ask, const char *phrase, size_t len, bool whole)
+static int table_of_phrase(struct ask *ask, const char *phrase, size_t len, bool whole, bool sells)
 {
     int best = -1, nearest = 4;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
         const bool named = !table->hidden && table->kind == TABLE_BASE &&
+                           !(sells && table_only_buys(ask, (int)t)) &&
                            (whole ? deed_is_called(ask, (int)t, phrase, len)
                                   : deed_ends_name(ask, (int)t, phrase, len));
         for (size_t i = 0; named && i < ask->count; i++) {
@@ -58,12 +59,12 @@ static int table_of_phrase(struct ask *ask, const char *phrase, size_t len, bool
 }
 
 /* The table that keeps what the verb says was done; -1: none. */
-static int table_of_deed(struct ask *ask, const char *tables)
+static int table_of_deed(struct ask *ask, const char *tables, bool sells)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (const char *p = tables; *p;) {
             const size_t n = strcspn(p, "|");
-            const int table = table_of_phrase(ask, p, n, pass == 0);
+            const int table = table_of_phrase(ask, p, n, pass == 0, sells);
             if (table >= 0)
                 return table;
             p += n + (p[n] == '|');
@@ -129,11 +130,12 @@ static int akin_table(struct ask *ask, const struct word *word)
 int deed_keeps(struct ask *ask, const struct word *verb)
 {
     const char *tables = lexicon_deed(verb->lower, verb->lemma);
+    const bool sells = str_eq(verb->lemma, "sell");
     for (int whole = 1; tables && whole >= 0; whole--) {
         for (const char *p = tables; *p; p += strcspn(p, "|"), p += *p == '|') {
             for (size_t t = 0; t < ask->schema->table_count; t++) {
                 const size_t n = strcspn(p, "|");
-                if (!ask->schema->tables[t].hidden &&
+                if (!ask->schema->tables[t].hidden && !(sells && table_only_buys(ask, (int)t)) &&
                     (whole ? deed_is_called(ask, (int)t, p, n) : deed_ends_name(ask, (int)t, p, n)))
                     return (int)t;
             }
@@ -168,7 +170,7 @@ static void deeds_become_table(struct ask *ask, size_t i)
     if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted ||
         !(plain || order) || !is_deed(ask, i))
         return;
-    const int table = tables ? table_of_deed(ask, tables) : akin;
+    const int table = tables ? table_of_deed(ask, tables, str_eq(word->lemma, "sell")) : akin;
     if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE))
         return;
     struct match *v = arena_alloc(ask->arena, sizeof *v);

@@ -50,7 +50,8 @@ void piece_per_each(struct ask *ask, struct frame *frame)
         average++;
     const size_t many = counted_rows(ask);
     const size_t one = many < ask->count ? whose_rows(ask, many) : ask->count;
-    if (average == ask->count || one == ask->count || ask->items[average].used)
+    if (average == ask->count || one == ask->count || ask->items[average].used ||
+        item_last(ask, many)->is.worth) /* "order value" is no number of orders */
         return;
     const int edge = reference_to(ask, ask->items[many].table, ask->items[one].table);
     if (edge < 0)

@@ -58,9 +58,11 @@ static struct column_ref level_of(struct ask *ask, size_t i, struct column_ref o
     const size_t before = item_prev(ask, i);
     struct column_ref found = no_column();
     if (name_has(catalog_column_words(ask->catalog, other), NAME_LEVEL) &&
-        item_kind_is(ask, before, ITEM_TABLE) && ask->items[before].table == other.table)
-        found = (struct column_ref){
-            other.table, table_column_by_words(ask, other.table, name_phrases(NAME_ON_HAND))};
+        item_kind_is(ask, before, ITEM_TABLE) && ask->items[before].table == other.table) {
+        const char *of = column_has_words(ask, other, "credit") ? "balance|used|spent"
+                                                                : name_phrases(NAME_ON_HAND);
+        found = (struct column_ref){other.table, table_column_by_words(ask, other.table, of)};
+    }
     return columns_compare(ask, found, other) ? found : no_column();
 }
 

@@ -333,6 +333,27 @@ static bool undated_rows(struct ask *ask, struct frame *frame, const struct scop
     return true;
 }
 
+/* "Passengers who never checked in": rows whose flag says no do not count. */
+static void leave_out_undone(struct ask *ask, struct frame *frame, const struct scope *scope)
+{
+    const int clause = frame->absences[frame->absence_count - 1].clause;
+    for (size_t i = scope->begin + 1; i < scope->end; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
+            item->column.table == ask->subject || item->opposite || !flag_is(ask, item->column))
+            continue;
+        frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                        .op = SQL_OP_EQ,
+                                        .left = term_column(item->column, i),
+                                        .value = "1",
+                                        .numeric = true,
+                                        .clause = clause,
+                                        .at = i,
+                                        .end = i + 1});
+        return;
+    }
+}
+
 static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
@@ -356,6 +377,7 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
     else if (scope.column >= 0 && scope.table < 0) {
         close_clause(ask, frame, i, scope.end, scope.column);
         leave_out_null(ask, frame, &scope);
+        leave_out_undone(ask, frame, &scope);
     } else if (!absent_by_verb(ask, frame, &scope))
         return; /* left for others; where nobody takes it the answer is doubted */
     ask->items[i].used = true;

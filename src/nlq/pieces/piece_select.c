@@ -252,6 +252,12 @@ static bool is_counted_behind(const struct ask *ask, size_t i)
             item_is(ask, next, CUE_FOR) || item_is(ask, next, CUE_BY));
 }
 
+/* "Average processing time of permits" is no amount of theirs. */
+static bool asks_time(const struct ask *ask)
+{
+    return wording_has(ask, "time|duration");
+}
+
 static void select_want_table(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -260,7 +266,7 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     if (!wanted->count && is_counted_behind(ask, i))
         wanted->count = ask->items[i + 1].used = true;
     struct column_ref value = select_value_column(ask, item);
-    if (value.column < 0 && wanted->agg_count && !wanted->count)
+    if (value.column < 0 && wanted->agg_count && !wanted->count && !asks_time(ask))
         value = only_measure(ask, item->table);
     if (wanted->all) {
         select_all(frame, item->table, i);
@@ -378,6 +384,19 @@ static bool later_request(const struct ask *ask, size_t i)
     return false;
 }
 
+/* "Orders per customer", "citizens older than 80 per district": rows, with what restricts them. */
+static bool counts_before(const struct ask *ask, size_t per)
+{
+    const size_t before = item_prev(ask, per);
+    const struct word *word = item_last(ask, 0);
+    if (item_kind_is(ask, before, ITEM_TABLE))
+        return true;
+    return item_kind_is(ask, 0, ITEM_TABLE) && !str_eq(word->lower, word->lemma) &&
+           before < ask->count && ask->items[before].used &&
+           (ask->items[before].kind == ITEM_NUMBER || ask->items[before].kind == ITEM_DATE ||
+            (ask->items[before].kind == ITEM_VALUE && ask->items[before].zone == ZONE_WHERE));
+}
+
 /* "orders per month": with nothing measured the rows are counted. */
 static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
 {
@@ -389,8 +408,7 @@ static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
         bucket = bucket || frame->groups[i].bucket;
     for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)
         bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
-                            word_is(item_first(ask, i), "per") &&
-                            item_kind_is(ask, item_prev(ask, i), ITEM_TABLE));
+                            word_is(item_first(ask, i), "per") && counts_before(ask, i));
     for (size_t i = 0; i < ask->count && bucket; i++) {
         const bool column = ask->shape.compared && item_kind_is(ask, i, ITEM_COLUMN) &&
                             ask->items[i].zone == ZONE_SELECT;

@@ -81,7 +81,11 @@ static void make_rate(struct ask *ask, size_t i)
     const bool elsewhere = item->kind == ITEM_TABLE && rate->kind == ITEM_COLUMN &&
                            rate->columns.len && item->tables.len &&
                            rate->columns.v[0].at.table != item->tables.v[0].at.table;
-    if ((part.match.score == 0 || part.several) && item->kind != ITEM_COLUMN &&
+    const bool apart = item->kind == ITEM_COLUMN && item->columns.len &&
+                       rate->kind == ITEM_COLUMN && rate->columns.len &&
+                       rate->columns.v[0].score < .9 &&
+                       rate->columns.v[0].at.table != item->columns.v[0].at.table;
+    if ((part.match.score == 0 || part.several) && (item->kind != ITEM_COLUMN || apart) &&
         rate->kind == ITEM_COLUMN && rate->columns.len &&
         (rate->columns.v[0].score < .9 || elsewhere))
         rate->kind = ITEM_CUE, rate->cue = CUE_RATIO; /* no price, though "rate" may be one */

@@ -20,6 +20,8 @@ static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond
 {
     struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DONE))};
     if (at.column < 0)
+        at.column = table_column_by_words(ask, table, "actual end|actual finish|received|arrived");
+    if (at.column < 0)
         return false;
     bool flag = ask_column(ask, at)->value == VALUE_BOOLEAN;
     *ret_cond = (struct cond){.kind = flag ? COND_COMPARE : COND_NULL,

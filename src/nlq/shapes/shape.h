@@ -96,6 +96,8 @@ bool factor_apply(struct ask *ask, struct frame *frame);
 void idioms_deeds_read(struct ask *ask);
 /* idioms/idioms_amounts.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);
+/* idioms/idioms_plans.c: "over budget". */
+void idioms_plans_read(struct ask *ask);
 /* idioms/idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
 /* idioms/sayings.c: amounts that are summed and not named. */

@@ -5,13 +5,14 @@
 #include "frame.h"
 #include "querent/base/str.h"
 
-/* Seconds, and bytes in units of a kilobyte. */
+/* Seconds, and bytes in units of a kilobyte. Names have their short forms spelt out: sec as
+ * section, min as minimum. */
 static const struct said_unit {
     const char *said, *in_names;
     long size;
     bool data;
-} said_units[] = {{"seconds", "second|seconds|sec|secs", 1, false},
-                  {"minutes", "minute|minutes|min|mins", 60, false},
+} said_units[] = {{"seconds", "second|seconds|secs|section", 1, false},
+                  {"minutes", "minute|minutes|mins|minimum", 60, false},
                   {"hours", "hour|hours|hr|hrs", 3600, false},
                   {"days", "day|days", 86400, false},
                   {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, true},

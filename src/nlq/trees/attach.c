@@ -249,6 +249,22 @@ static bool holds_what_is_said(const struct ask *ask, int table)
     return holds;
 }
 
+/* A table that the question names whole is one reference away: the orders of retailers are sales
+ * orders, and no purchase orders. */
+static bool is_beside_said(struct ask *ask, int table, const struct item *item)
+{
+    if (catalog_table_role(ask->catalog, table) == TABLE_ROLE_BRIDGE)
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *other = &ask->items[i];
+        if (other->kind == ITEM_TABLE && other != item && other->tables.len &&
+            other->tables.v[0].score >= .95 && other->tables.v[0].at.table != table &&
+            table_hops(ask, other->tables.v[0].at.table, table) == 1)
+            return true;
+    }
+    return false;
+}
+
 /* The most fitting of a table word's tables: the one with rows and few words wins ties. */
 static void settle_table(struct ask *ask, struct item *item)
 {
@@ -261,6 +277,9 @@ static void settle_table(struct ask *ask, struct item *item)
         if (score < .95 && item->tables.len > 1 &&
             holds_what_is_said(ask, item->tables.v[k].at.table))
             score += .02;
+        if (score < .95 && item->tables.len > 1 &&
+            is_beside_said(ask, item->tables.v[k].at.table, item))
+            score += .015;
         if (score > best) {
             best = score;
             item->table = item->tables.v[k].at.table;

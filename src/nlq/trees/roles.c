@@ -211,9 +211,11 @@ static int way_before(struct ask *ask, const struct cond *cond, size_t *ret_item
             break;
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
-            if (edge->to == table && edge->from == ask->subject && edge->from != edge->to &&
-                edge->count == 1 && edge_has_twin(ask, e) &&
-                roles_speaks_of(ask, edge, &ask->words.v[item->first]))
+            const bool led = edge->from == ask->subject || /* flights, by their routes */
+                             (ask->subject >= 0 && table_hops(ask, ask->subject, edge->from) == 1 &&
+                              !tables_to_many(ask, ask->subject, edge->from));
+            if (edge->to == table && led && edge->from != edge->to && edge->count == 1 &&
+                edge_has_twin(ask, e) && roles_speaks_of(ask, edge, &ask->words.v[item->first]))
                 found = (int)e;
         }
         *ret_item = k;

@@ -353,14 +353,14 @@ static void tree_show_once(const struct maker *m, const struct frame *frame,
 
 static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, bool lenient)
 {
-    struct table_set set = tree_tables(frame);
+    struct table_set set = tree_tables(ask, frame);
     struct join_tree tree;
     if (needs_outer_subject(frame, &set))
         set_add(&set, frame->subject);
     if (frame->impossible || set.len == 0 || !tree_connect(ask, &set, &tree))
         return NULL;
     struct maker m = {.ask = ask, .a = ask->arena, .qualify = tree.edge_count > 0};
-    struct table_set used = tree_used(frame);
+    struct table_set used = tree_used(ask, frame);
     while (tree.edge_count && tree_prune(&m, &used, &set, &tree)) {
         if (!tree_connect(ask, &set, &tree))
             return NULL;

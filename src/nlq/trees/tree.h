@@ -23,8 +23,8 @@ struct table_set {
 void set_add(struct table_set *set, int table);
 void set_add_term(struct table_set *set, const struct term *term);
 /* Tables of the main query whose columns are used; with those that are only mentioned. */
-struct table_set tree_used(const struct frame *frame);
-struct table_set tree_tables(const struct frame *frame);
+struct table_set tree_used(const struct ask *ask, const struct frame *frame);
+struct table_set tree_tables(const struct ask *ask, const struct frame *frame);
 /* Takes the tables out of the set that change nothing; true: the tree has to be made again. */
 bool tree_prune(const struct maker *m, const struct table_set *used, struct table_set *set,
                 const struct join_tree *tree);

@@ -51,7 +51,13 @@ static bool tree_join_is_main(const struct cond *cond)
            cond->clause == ON_CLAUSE;
 }
 
-struct table_set tree_used(const struct frame *frame)
+/* Whose reference the condition goes by. */
+static int way_from(const struct ask *ask, const struct cond *cond)
+{
+    return catalog_edge(ask->catalog, (size_t)cond->way - 1)->from;
+}
+
+struct table_set tree_used(const struct ask *ask, const struct frame *frame)
 {
     struct table_set set = {.len = 0};
     for (size_t i = 0; i < frame->select_count; i++)
@@ -69,7 +75,8 @@ struct table_set tree_used(const struct frame *frame)
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         if (tree_join_is_main(cond) && cond->way)
-            set_add(&set, frame->subject); /* the rest is a subquery */
+            set_add(&set,
+                    cond->way_up ? frame->subject : way_from(ask, cond)); /* the rest: a subquery */
         else if (tree_join_is_main(cond))
             set_add_term(&set, &cond->left);
         if (cond->kind == COND_COLUMN && !cond->above && cond->clause == 0)
@@ -81,9 +88,9 @@ struct table_set tree_used(const struct frame *frame)
 }
 
 /* All tables of the main query: the used ones, and the mentioned ones. */
-struct table_set tree_tables(const struct frame *frame)
+struct table_set tree_tables(const struct ask *ask, const struct frame *frame)
 {
-    struct table_set set = tree_used(frame);
+    struct table_set set = tree_used(ask, frame);
     for (size_t i = 0; i < frame->table_count; i++) {
         if (!in_clause(frame, frame->tables[i]))
             set_add(&set, frame->tables[i]);

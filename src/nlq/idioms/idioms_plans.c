@@ -1,0 +1,260 @@
+/* Idioms of what was planned and what came: "delayed by more than 30 minutes" holds the actual date
+ * against the scheduled one, "over budget" the actual cost against the planned one, "late purchase
+ * orders" are those received after they were expected. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+#define PLANNED "scheduled|planned|expected|estimated|promised|budgeted|budget|due"
+
+/* What was planned and what came of it, of one table. */
+struct plan {
+    struct column_ref planned, actual;
+};
+
+static bool plans_of_table(const struct ask *ask, size_t table)
+{
+    return !ask->schema->tables[table].hidden && ask->schema->tables[table].kind == TABLE_BASE;
+}
+
+/* The names end in the same word, or one is called no more than a plan. */
+static bool same_head(const char *a, const char *b)
+{
+    const char *head_a = strrchr(a, ' '), *head_b = strrchr(b, ' ');
+    return head_a && head_b && str_eq(head_a, head_b);
+}
+
+static bool is_planned(const struct ask *ask, struct column_ref at)
+{
+    for (const char *p = PLANNED; *p; p += strcspn(p, "|"), p += *p == '|') {
+        if (column_has_words(ask, at, arena_strndup(ask->arena, p, strcspn(p, "|"))))
+            return true;
+    }
+    return false;
+}
+
+/* The pairs of dates, or of amounts: "actual departure" and "scheduled departure"; the first of the
+ * table whose head is `head`, or any where it is NULL. */
+static bool find_plan(const struct ask *ask, size_t table, bool dates, const char *head,
+                      struct plan *ret)
+{
+    const size_t count = ask_table(ask, (int)table)->column_count;
+    for (size_t c = 0; plans_of_table(ask, table) && c < count; c++) {
+        const struct column_ref actual = {(int)table, (int)c};
+        for (size_t k = 0; k < count && column_has_words(ask, actual, "actual"); k++) {
+            const struct column_ref planned = {(int)table, (int)k};
+            const bool fits = dates
+                                  ? column_is_date(ask, actual) && column_is_date(ask, planned)
+                                  : column_is_number(ask, actual) && column_is_number(ask, planned);
+            if (k == c || !fits || !is_planned(ask, planned) ||
+                !same_head(catalog_column_words(ask->catalog, actual),
+                           catalog_column_words(ask->catalog, planned)) ||
+                (head && !column_has_words(ask, actual, head)))
+                continue;
+            *ret = (struct plan){planned, actual};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The one of all tables; false: none. */
+static bool any_plan(const struct ask *ask, bool dates, const char *head, struct plan *ret)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (find_plan(ask, t, dates, head, ret))
+            return true;
+    }
+    return false;
+}
+
+static const char *words_of(const struct ask *ask, struct column_ref at)
+{
+    return catalog_column_words(ask->catalog, at);
+}
+
+/* The dates of departures before those of anything else. */
+static bool dates_planned(const struct ask *ask, const char *head, struct plan *ret)
+{
+    return any_plan(ask, true, head ? head : "departure", ret) ||
+           (head == NULL && any_plan(ask, true, NULL, ret));
+}
+
+/* "Delayed by more than 30 minutes". */
+static void delayed_by(struct ask *ask)
+{
+    struct plan plan;
+    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+        const size_t by = i + 2, number = by + 2;
+        if (!wording_is(ask, i, "delayed|late") || !wording_is(ask, i + 1, "by") ||
+            !wording_is(ask, by, "more|over|at|less") || !ask->words.v[number].is_number ||
+            !dates_planned(ask, NULL, &plan))
+            continue;
+        const char *than = words_text(&ask->words, ask->arena, by, number + 2);
+        wording_put(ask, i, number + 2 - i,
+                    arena_printf(ask->arena, "with %s %s after the %s", words_of(ask, plan.actual),
+                                 than, words_of(ask, plan.planned)));
+        return;
+    }
+}
+
+/* "Average departure delay": the time between the two. */
+static void delay(struct ask *ask)
+{
+    struct plan plan;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const char *head =
+            i > 0 && wording_is(ask, i - 1, "departure|arrival") ? ask->words.v[i - 1].lower : NULL;
+        if (!wording_is(ask, i, "delay|delays") || !dates_planned(ask, head, &plan))
+            continue;
+        const size_t first = head ? i - 1 : i;
+        wording_put(ask, first, i + 1 - first,
+                    arena_printf(ask->arena, "time between %s and %s", words_of(ask, plan.planned),
+                                 words_of(ask, plan.actual)));
+        return;
+    }
+}
+
+/* "Projects over budget", "behind schedule". */
+static void over_budget(struct ask *ask)
+{
+    struct plan plan;
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "behind") && wording_is(ask, i + 1, "schedule|plan")) {
+            wording_put(ask, i, 2, "overdue");
+            return;
+        }
+        const bool over = wording_is(ask, i, "over|above|exceeding");
+        if (!(over || wording_is(ask, i, "under|below|within")) ||
+            !wording_is(ask, i + 1, "budget") || !any_plan(ask, false, NULL, &plan))
+            continue;
+        const size_t first = wording_is(ask, i - 1, "are|is|were|went|that") ? i - 1 : i;
+        wording_put(ask, first, i + 2 - first,
+                    arena_printf(ask->arena, "with %s %s than %s", words_of(ask, plan.actual),
+                                 over ? "higher" : "lower", words_of(ask, plan.planned)));
+        return;
+    }
+}
+
+/* "Cost overrun per project": what was spent less what was planned. */
+static void overrun(struct ask *ask)
+{
+    struct plan plan;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (!wording_is(ask, i, "overrun|overruns") || !any_plan(ask, false, NULL, &plan))
+            continue;
+        const size_t first = i > 0 && wording_is(ask, i - 1, "cost|budget") ? i - 1 : i;
+        wording_put(ask, first, i + 1 - first,
+                    arena_printf(ask->arena, "difference between %s and %s",
+                                 words_of(ask, plan.actual), words_of(ask, plan.planned)));
+        return;
+    }
+}
+
+/* "Projects that finished late", where the dates are called ends: after the planned one. */
+static void finished_late(struct ask *ask)
+{
+    struct plan plan;
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const char *head = wording_is(ask, i - 1, "finished|completed|ended")   ? "end"
+                           : wording_is(ask, i - 1, "started|began")            ? "start"
+                           : wording_is(ask, i - 1, "departed|left")            ? "departure"
+                           : wording_is(ask, i - 1, "arrived|landed|delivered") ? "arrival"
+                                                                                : NULL;
+        if (head == NULL || !wording_is(ask, i, "late|early") || !any_plan(ask, true, head, &plan))
+            continue;
+        const size_t first = i > 1 && wording_is(ask, i - 2, "that|which|who") ? i - 2 : i - 1;
+        wording_put(ask, first, i + 1 - first,
+                    arena_printf(ask->arena, "with %s %s %s", words_of(ask, plan.actual),
+                                 wording_is(ask, i, "late") ? "after" : "before",
+                                 words_of(ask, plan.planned)));
+        return;
+    }
+}
+
+/* The table's date by which something was expected, and the one when it came. */
+static bool due_and_done(const struct ask *ask, size_t table, struct plan *ret)
+{
+    static const char due[] = "due|expected|promised|deadline|required|scheduled",
+                      done[] = "received|delivered|arrived|returned|paid|closed|completed|finished|"
+                               "shipped|done";
+    *ret = (struct plan){{(int)table, table_column_by_words(ask, (int)table, due)},
+                         {(int)table, table_column_by_words(ask, (int)table, done)}};
+    return plans_of_table(ask, table) && ret->planned.column >= 0 && ret->actual.column >= 0 &&
+           column_is_date(ask, ret->planned) && column_is_date(ask, ret->actual);
+}
+
+/* "Late purchase orders": received after the expected date. */
+static void late_rows(struct ask *ask)
+{
+    struct plan plan;
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "late") || (i > 0 && word_is_participle(&ask->words.v[i - 1])))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const char *name = catalog_table_words(ask->catalog, (int)t);
+            size_t words = 1;
+            for (const char *p = name; *p; p++)
+                words += *p == ' ';
+            if (i + words >= ask->words.len || !due_and_done(ask, t, &plan) ||
+                !deed_is_called(ask, (int)t,
+                                words_text(&ask->words, ask->arena, i + 1, i + 1 + words),
+                                strlen(words_text(&ask->words, ask->arena, i + 1, i + 1 + words))))
+                continue;
+            const char *rows = words_text(&ask->words, ask->arena, i + 1, i + 1 + words);
+            wording_put(ask, i, words + 1,
+                        arena_printf(ask->arena, "%s with %s after the %s", rows,
+                                     words_of(ask, plan.actual), words_of(ask, plan.planned)));
+            return;
+        }
+    }
+}
+
+/* "Permits that expire within 60 days": in the next 60 days. */
+static void expire_within(struct ask *ask)
+{
+    bool ahead = false;
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        ahead = ahead ||
+                wording_is(ask, i, "expire|expires|expiring|due|renew|renewal|ending|ends|end");
+        if (ahead && wording_is(ask, i, "within") && ask->words.v[i + 1].is_number &&
+            lexicon_unit(ask->words.v[i + 2].lemma) && !wording_is(ask, i + 3, "of|after|before")) {
+            wording_put(ask, i, 1, "in the next");
+            return;
+        }
+    }
+}
+
+/* "Out of stock", "sold out": without any in stock. */
+static void out_of_stock(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t len = words_match(&ask->words, i, "out of stock")   ? 3
+                           : words_match(&ask->words, i, "sold out")     ? 2
+                           : words_match(&ask->words, i, "not in stock") ? 3
+                                                                         : 0;
+        bool kept = false;
+        for (size_t t = 0; len && t < ask->schema->table_count; t++)
+            kept = kept || (plans_of_table(ask, t) &&
+                            deed_is_called(ask, (int)t, "stock", strlen("stock")));
+        if (len == 0 || !kept)
+            continue;
+        const size_t first = wording_is(ask, i - 1, "are|is|were|that|which") ? i - 1 : i;
+        wording_put(ask, first, i + len - first, "with no stock");
+        return;
+    }
+}
+
+void idioms_plans_read(struct ask *ask)
+{
+    delayed_by(ask);
+    delay(ask);
+    over_budget(ask);
+    overrun(ask);
+    finished_late(ask);
+    late_rows(ask);
+    expire_within(ask);
+    out_of_stock(ask);
+}
