@@ -190,7 +190,13 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
     int date = catalog_date_column(ask->catalog, table);
     bool newer = frame_name_in(adjective->rising, "date"),
          older = frame_name_in(adjective->falling, "date");
-    if (found.column < 0 && date >= 0 && (newer || older)) { /* whatever the date is called */
+    const bool other = found.column >= 0 && found.table == table && found.column != date &&
+                       column_is_date(ask, found) && column_has_words(ask, found, "date") &&
+                       !column_is_called(ask, found, NAME_BIRTH) &&
+                       !column_is_called(ask, found, NAME_BEGUN) &&
+                       !column_is_called(ask, found, NAME_STARTED) &&
+                       !column_is_called(ask, found, NAME_MADE);        /* an order's ship date */
+    if ((found.column < 0 || other) && date >= 0 && (newer || older)) { /* whatever it is called */
         *ret_rising = newer;
         return (struct column_ref){table, date};
     }

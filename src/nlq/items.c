@@ -283,7 +283,9 @@ static void offer_names(struct ask *ask, size_t i, size_t last, struct candidate
         return;
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);
-    if (is_of_other_table(ask, last, &item) || is_takings(ask, i, last))
+    const bool part = last == i + 1 && ask->words.v[i].lemma_is.takings && item.tables.len &&
+                      item.tables.v[0].score < .85; /* "sales" are no sales representatives */
+    if (is_of_other_table(ask, last, &item) || is_takings(ask, i, last) || part)
         item.tables = (struct matches){0};
     if (item.tables.len == 0 && last == i + 1)
         item.tables = people_tables(ask, i);

@@ -388,6 +388,65 @@ static void drop_leading(struct ask *ask)
     }
 }
 
+/* The table refers to itself by a column that says whom its rows report to. */
+static bool has_superiors(const struct ask *ask, int table)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->to == table && edge->count == 1 &&
+            column_is_called(ask, (struct column_ref){table, edge->from_columns[0]},
+                             NAME_SELF_ROLE))
+            return true;
+    }
+    return false;
+}
+
+/* "Employees without a manager", "the manager of each": whom they report to, though some have the
+ * title 'Manager'. */
+static void read_superiors(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *before = item->first > 0 ? &ask->words.v[item->first - 1] : NULL;
+        const size_t prev = item_prev(ask, i);
+        if (item->kind != ITEM_VALUE || item->last != item->first + 1 || !item->values.len ||
+            !wording_is(ask, item->first, "manager|supervisor|boss|superior") ||
+            !has_superiors(ask, item->values.v[0].at.table) ||
+            !(item_traits(ask, prev).negates || (before && before->is.possessive) ||
+              item_is(ask, i + 1, CUE_OF) ||
+              (item_is(ask, i + 1, CUE_EACH) && wording_is(ask, ask->items[i + 1].first, "of"))))
+            continue;
+        item->kind = ITEM_WORD;
+        item->values.len = 0;
+    }
+}
+
+/* "Employees who left this year", where a date says when: not those on leave. */
+static void read_left(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t rows = item_prev(ask, item_prev(ask, i));
+        if (!wording_is(ask, item->first, "left|leave") || item->last != item->first + 1 ||
+            !(item->kind == ITEM_TABLE || item->kind == ITEM_WORD) || item->tables.len == 0 ||
+            item->tables.v[0].score >= .85 || !item_is(ask, item_prev(ask, i), CUE_WHO) ||
+            !item_kind_is(ask, rows, ITEM_TABLE))
+            continue;
+        const int table = ask->items[rows].tables.v[0].at.table;
+        const struct column_ref at = {table,
+                                      table_column_by_words(ask, table,
+                                                            "left|leave|termination|terminated|"
+                                                            "end date|exit|resigned")};
+        if (at.column < 0 || !column_is_date(ask, at))
+            continue;
+        struct match *match = arena_alloc(ask->arena, sizeof *match);
+        *match = (struct match){.at = at, .score = .9};
+        item->kind = ITEM_COLUMN;
+        item->columns = (struct matches){match, 1};
+        item->tables.len = 0;
+    }
+}
+
 /* "Orders that finished late": an adverb, though a shift is called so. */
 static void drop_late(struct ask *ask)
 {
@@ -489,6 +548,8 @@ void items_tidy(struct ask *ask)
     drop_late(ask);
     free_units(ask);
     drop_leading(ask);
+    read_superiors(ask);
+    read_left(ask);
     drop_endings(ask);
     drop_per(ask);
     drop_participles(ask);

@@ -72,6 +72,24 @@ void buckets_mark(struct ask *ask)
     }
 }
 
+/* "Average hours per day per employee": the day of the hours, and none of the employee's; column
+ * -1: nothing of rows that have a date is averaged or added up. */
+static struct column_ref date_of_measure(struct ask *ask)
+{
+    for (size_t i = 1; ask->subject >= 0 && i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
+            item->column.table == ask->subject ||
+            !(item_is(ask, item_prev(ask, i), CUE_AVG) ||
+              item_is(ask, item_prev(ask, i), CUE_SUM)) ||
+            !tables_to_many(ask, ask->subject, item->column.table))
+            continue;
+        const int date = catalog_date_column(ask->catalog, item->column.table);
+        return date < 0 ? no_column() : (struct column_ref){item->column.table, date};
+    }
+    return no_column();
+}
+
 /* The date that is restricted already, else the one that the question is about. */
 static struct column_ref bucket_column(struct ask *ask, const struct frame *frame, size_t i)
 {
@@ -80,6 +98,9 @@ static struct column_ref bucket_column(struct ask *ask, const struct frame *fram
         if (cond->kind == COND_RANGE && column_is_date(ask, cond->left.column))
             return cond->left.column;
     }
+    const struct column_ref measured = date_of_measure(ask);
+    if (measured.column >= 0)
+        return measured;
     return ask->subject_before >= 0 && ask->date_before.column >= 0 ? ask->date_before
                                                                     : date_column(ask, i, i);
 }

@@ -96,7 +96,11 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     if (!takings || (amount.at.column >= 0 && !each))
         return amount;
     const struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
-    const struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
+    struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
+    if (sold.column >= 0 &&
+        (column_has_words(ask, sold, "hand") || column_has_words(ask, sold, "stock") ||
+         column_has_words(ask, sold, "reorder")))
+        sold = no_column(); /* what is there has not been sold */
     struct match found = {.at = price, .score = amount.score};
     if (price.column < 0 || same_column(price, sold))
         found.at = no_column();

@@ -67,13 +67,19 @@ static bool flag_is_denied(struct ask *ask, size_t i)
 }
 
 /* In front of its table, or in the part that restricts. */
-static bool stands_as_condition(const struct ask *ask, size_t i)
+static bool stands_as_condition(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     const bool behind = i > 0 && wording_is(ask, item->first, "on|under|off|in|out") &&
                         item_kind_is(ask, i - 1, ITEM_TABLE) && /* "engineers on call" */
                         ask->items[i - 1].table == item->column.table;
-    return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind ||
+    const bool amount = item_kind_is(ask, i + 1, ITEM_COLUMN) && /* "billable hours" */
+                        item->last == ask->items[i + 1].first &&
+                        ask->items[i + 1].column.column >= 0 &&
+                        ask->items[i + 1].column.table == item->column.table &&
+                        column_is_number(ask, ask->items[i + 1].column) &&
+                        flag_is(ask, item->column) && !flag_is(ask, ask->items[i + 1].column);
+    return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind || amount ||
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
 }
 

@@ -333,6 +333,15 @@ static bool undated_rows(struct ask *ask, struct frame *frame, const struct scop
     return true;
 }
 
+static bool is_restricted_in(const struct frame *frame, struct column_ref column, int clause)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].clause == clause && same_column(frame->conds[c].left.column, column))
+            return true;
+    }
+    return false;
+}
+
 /* "Passengers who never checked in": rows whose flag says no do not count. */
 static void leave_out_undone(struct ask *ask, struct frame *frame, const struct scope *scope)
 {
@@ -340,7 +349,20 @@ static void leave_out_undone(struct ask *ask, struct frame *frame, const struct 
     for (size_t i = scope->begin + 1; i < scope->end; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
-            item->column.table == ask->subject || item->opposite || !flag_is(ask, item->column))
+            item->column.table == ask->subject || item->opposite)
+            continue;
+        const struct column_stats *stats = catalog_stats(ask->catalog, item->column);
+        if (column_is_date(ask, item->column) && stats && stats->null_share > 0 &&
+            item->last == item->first + 1 && !is_restricted_in(frame, item->column, clause)) {
+            frame_cond(frame, (struct cond){.kind = COND_NULL, /* what has no date is not done */
+                                            .left = term_column(item->column, i),
+                                            .negated = true,
+                                            .clause = clause,
+                                            .at = i,
+                                            .end = i + 1});
+            return;
+        }
+        if (!flag_is(ask, item->column))
             continue;
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .op = SQL_OP_EQ,
@@ -369,6 +391,7 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
         deny_actor(ask, frame, negation_actor(ask, i));
         leave_out_empty(ask, frame, &scope);
         leave_out_null(ask, frame, &scope);
+        leave_out_undone(ask, frame, &scope);
     } else if (scope.restricted && scope.table < 0 &&
                (scope.own || table_repeats(ask, ask->subject)))
         close_clause(ask, frame, i, scope.end, -1);

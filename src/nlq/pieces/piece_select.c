@@ -268,6 +268,9 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     struct column_ref value = select_value_column(ask, item);
     if (value.column < 0 && wanted->agg_count && !wanted->count && !asks_time(ask))
         value = only_measure(ask, item->table);
+    if (wanted->agg_count && !wanted->count && value.column < 0 && wanted->aggs[0] == AGG_SUM &&
+        item->tables.len && item->tables.v[0].score < .95)
+        frame->impossible = true; /* "total sales": no total of those who sell */
     if (wanted->all) {
         select_all(frame, item->table, i);
         wanted->all = false;

@@ -61,6 +61,11 @@ void best_of_frame(struct ask *ask, struct frame *frame)
         tables_to_many(ask, rows, group.table))
         return;
     const struct term kind = ranked_kind(ask, frame, &by);
+    const struct term asked = frame->select[0]; /* "the latest rating of each employee" */
+    const bool figure = frame->select_count == 1 && asked.agg == AGG_NONE && !asked.all &&
+                        asked.at < ask->count && ask->items[asked.at].kind == ITEM_COLUMN &&
+                        asked.column.column >= 0 && asked.column.table == rows &&
+                        asked.column.column != table_label(ask, rows) && by.agg == AGG_MAX;
     if (kind.column.column >= 0)
         by.table = frame->orders[0].term.table = kind.column.table;
     frame->select_count = 0;
@@ -70,9 +75,13 @@ void best_of_frame(struct ask *ask, struct frame *frame)
         frame_select_label(ask, frame, group.table, group.at);
     if (kind.column.column >= 0)
         frame_select(frame, kind);
+    else if (figure)
+        frame_select(frame, asked);
     else
         frame_select_label(ask, frame, rows, SIZE_MAX);
     frame_select(frame, by);
+    if (figure)
+        frame_group(frame, asked);
     frame_group(frame, kind.column.column >= 0
                            ? kind
                            : (struct term){.table = rows, .column = no_column(), .at = SIZE_MAX});

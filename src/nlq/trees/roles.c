@@ -387,8 +387,30 @@ static void take_group(struct ask *ask, struct frame *frame, size_t i, int edge)
     }
 }
 
+/* "Employees without a manager": the reference to the own table is empty. */
+static bool take_nobody(struct ask *ask, struct frame *frame, size_t i)
+{
+    const size_t not = item_prev(ask, i);
+    const int edge = ask->items[i].kind == ITEM_WORD && !ask->items[i].used &&
+                             (item_is(ask, not, CUE_NO) || item_traits(ask, not ).negates)
+                         ? self_edge(ask, i)
+                         : -1;
+    if (edge < 0)
+        return false;
+    const struct join_edge *self = catalog_edge(ask->catalog, (size_t)edge);
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(
+                                        (struct column_ref){self->from, self->from_columns[0]}, i),
+                                    .at = not,
+                                    .end = i + 1});
+    ask->items[i].used = ask->items[not ].used = true;
+    return true;
+}
+
 void piece_role(struct ask *ask, struct frame *frame)
 {
+    for (size_t i = 1; i < ask->count; i++)
+        take_nobody(ask, frame, i);
     take_ways(ask, frame);
     for (size_t i = 0; i < ask->count; i++) {
         int edge = self_edge(ask, i);

@@ -327,7 +327,10 @@ struct matches names_contrary(struct ask *ask, size_t i)
     struct matches found = names_columns_of(ask, lemmas, 1);
     size_t kept = 0;
     for (size_t k = 0; k < found.len; k++) {
-        if (found.v[k].score >= .85 && has_contrary(ask, found.v[k].at))
+        const bool dated = column_is_date(ask, found.v[k].at) &&
+                           str_starts(catalog_column_words(ask->catalog, found.v[k].at),
+                                      word->lower + 2); /* "unpaid": paid date */
+        if ((found.v[k].score >= .85 || dated) && has_contrary(ask, found.v[k].at))
             found.v[kept++] = found.v[k];
     }
     found.len = kept;
