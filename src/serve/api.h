@@ -15,6 +15,9 @@ void api_confirm(struct request *request);
 void api_choose(struct request *request);
 void api_form(struct request *request);
 void api_rows(struct request *request);
+/* A page of these, or all of them in the format that the request names. Borrows the result, of
+ * which more may come where the request has a talk. */
+void api_result(struct request *request, struct result *result);
 /* Where a stream that broke goes on: behind the event that Last-Event-ID names. Without the header
  * *ret_resumes is false and *ret_from stays. False: it is no number, and it was answered. */
 bool api_resumes(struct request *request, bool *ret_resumes, uint64_t *ret_from);

@@ -87,19 +87,17 @@ void handle_health(struct request *request)
 void handle_ready(struct request *request)
 {
     struct buf body = BUF_INIT;
-    struct store_token *tokens = NULL;
     struct err err = ERR_INIT;
-    size_t count = 0;
+    bool any;
 
     if (atomic_load(&request->server->draining))
         answer_fail(request, 503, TEXT_DRAINS);
-    else if (!store_tokens(request->server->store, &tokens, &count, &err))
+    else if (!store_tokens_any(request->server->store, &any, &err))
         answer_error(request, 503, &err);
     else {
         buf_add(&body, "{\"status\":\"ready\"}");
         answer_bytes(request, 200, NULL, &body);
     }
-    store_tokens_free(tokens, count);
 }
 
 void handle_metrics(struct request *request)

@@ -166,18 +166,12 @@ static void api_page(struct request *request, struct result *result, int64_t off
     answer_bytes(request, 200, NULL, &body);
 }
 
-void api_rows(struct request *request)
+void api_result(struct request *request, struct result *result)
 {
     const char *format = request_query(request, "format");
     int64_t offset, limit;
 
-    pthread_mutex_lock(&request->talk->lock);
-    struct result *result =
-        request->talk->now.result ? result_ref(request->talk->now.result) : NULL;
-    pthread_mutex_unlock(&request->talk->lock);
-    if (!result)
-        answer_fail(request, 409, TEXT_NO_ROWS);
-    else if (format && str_eq(format, "xlsx"))
+    if (format && str_eq(format, "xlsx"))
         workbook_rows(request, result);
     else if (format && !str_eq(format, "json"))
         stream_rows(request, result, format);
@@ -185,11 +179,23 @@ void api_rows(struct request *request)
              api_number(request, "limit", PAGE_ROWS, &limit)) {
         limit = limit > PAGE_MOST ? PAGE_MOST : limit;
         if (offset <= INT64_MAX - limit) {
-            if ((uint64_t)(offset + limit) > result_rows(result))
+            if (request->talk && (uint64_t)(offset + limit) > result_rows(result))
                 talk_fetch(request->talk);
             api_page(request, result, offset, limit);
         } else
             answer_fail(request, 400, TEXT_NUMBER, request_query(request, "offset"));
     }
+}
+
+void api_rows(struct request *request)
+{
+    pthread_mutex_lock(&request->talk->lock);
+    struct result *result =
+        request->talk->now.result ? result_ref(request->talk->now.result) : NULL;
+    pthread_mutex_unlock(&request->talk->lock);
+    if (result)
+        api_result(request, result);
+    else
+        answer_fail(request, 409, TEXT_NO_ROWS);
     result_unref(result);
 }

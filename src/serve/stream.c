@@ -18,7 +18,7 @@
 struct stream {
     struct server *server;
     struct MHD_Connection *connection;
-    struct talk *talk;
+    struct talk *talk; /* NULL: a job's rows, which are all there */
     enum stream_view view;
     uint64_t next;   /* line */
     int64_t sent_us; /* when something was last sent */
@@ -198,7 +198,7 @@ static struct stream *stream_new(struct request *request)
 
     *stream = (struct stream){.server = request->server,
                               .connection = request->connection,
-                              .talk = talk_ref(request->talk),
+                              .talk = request->talk ? talk_ref(request->talk) : NULL,
                               .sent_us = clock_mono_us()};
     metrics_stream(request->server->metrics, 1);
     return stream;
@@ -275,20 +275,33 @@ static void stream_pack(struct stream *stream)
     stream->packed = true;
 }
 
+/* Whether more rows are to come. *ret_all: those that are there were sent. */
+static bool stream_waits(struct stream *stream, enum result_state *ret_state, bool *ret_all)
+{
+    struct talk *talk = stream->talk;
+
+    if (talk)
+        pthread_mutex_lock(&talk->lock);
+    *ret_state = result_state(stream->result);
+    *ret_all = stream->cursor.row >= result_rows(stream->result);
+    const bool waits = *ret_all && *ret_state != RESULT_COMPLETE && *ret_state != RESULT_PARTIAL;
+    stream->failed |= waits && (!talk || talk->closing);
+    if (waits && stream->fetched && !stream->failed)
+        talk_wait(talk, stream->connection);
+    if (talk)
+        pthread_mutex_unlock(&talk->lock);
+    return waits;
+}
+
 static ssize_t stream_rows_read(void *arg, uint64_t pos, char *out, size_t most)
 {
     struct stream *stream = arg;
+    enum result_state state;
+    bool all;
 
     (void)pos;
     while (!stream->pending.len && !stream->over) {
-        pthread_mutex_lock(&stream->talk->lock);
-        const enum result_state state = result_state(stream->result);
-        const bool all = stream->cursor.row >= result_rows(stream->result);
-        const bool waits = all && state != RESULT_COMPLETE && state != RESULT_PARTIAL;
-        stream->failed |= waits && stream->talk->closing;
-        if (waits && stream->fetched && !stream->failed)
-            talk_wait(stream->talk, stream->connection);
-        pthread_mutex_unlock(&stream->talk->lock);
+        const bool waits = stream_waits(stream, &state, &all);
         if (stream->failed)
             return MHD_CONTENT_READER_END_WITH_ERROR;
         if (waits && stream->fetched)

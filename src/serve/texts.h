@@ -53,7 +53,9 @@
     "this querent has a job server of its own (JOB_EXECUTOR=remote): ask that one"
 #define TEXT_TOO_MANY_JOBS "too many jobs wait here: the limit is %d"
 #define TEXT_OTHER_KEY "something else was asked with this Idempotency-Key"
-#define TEXT_ROWS_LARGE "the rows are too many for one answer: write or export them by a job"
+#define TEXT_ROWS_LARGE                                                                            \
+    "the rows are too many for one answer: read them at /rows of this job, by pages or in a "      \
+    "format"
 
 #define TEXT_NUMBER "'%s' is not a number from 0 on"
 

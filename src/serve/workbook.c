@@ -88,25 +88,39 @@ static void workbook_make(struct request *request, const struct result *result)
     mem_free(folder);
 }
 
-void workbook_rows(struct request *request, struct result *result)
+static bool workbook_misses(const struct result *result)
+{
+    const enum result_state state = result_state(result);
+
+    return state != RESULT_COMPLETE && state != RESULT_PARTIAL;
+}
+
+/* Whether the rest of a talk's rows is to come: then the handler is called again. */
+static bool workbook_waits(const struct request *request, const struct result *result)
 {
     struct talk *talk = request->talk;
 
     talk_fetch(talk);
     pthread_mutex_lock(&talk->lock);
-    const enum result_state state = result_state(result);
-    const bool large = result_rows(result) > WORKBOOK_ROWS;
-    const bool missing = state != RESULT_COMPLETE && state != RESULT_PARTIAL;
-    const bool waits = !large && missing && !talk->closing && talk->now.result == result;
+    const bool waits = result_rows(result) <= WORKBOOK_ROWS && workbook_misses(result) &&
+                       !talk->closing && talk->now.result == result;
     if (waits)
         talk_wait(talk, request->connection);
     pthread_mutex_unlock(&talk->lock);
-    if (large)
+    return waits;
+}
+
+void workbook_rows(struct request *request, struct result *result)
+{
+    if (request->talk && workbook_waits(request, result))
+        return;
+    const enum result_state state = result_state(result);
+    if (result_rows(result) > WORKBOOK_ROWS)
         answer_fail(request, 413, TEXT_WORKBOOK_LARGE, WORKBOOK_ROWS);
     else if (state == RESULT_PARTIAL)
         answer_fail(request, 409, TEXT_WORKBOOK_PART, result_error(result)->text);
-    else if (missing && !waits)
+    else if (workbook_misses(result))
         answer_fail(request, 409, TEXT_WORKBOOK_PART, TEXT_ENDS);
-    else if (!waits)
+    else
         workbook_make(request, result);
 }

@@ -238,6 +238,21 @@ bool store_token_revoke(struct store *store, const char *id, struct err *err)
     return ok && (changed || err_set(err, ERR_NOT_FOUND, "there is no valid token '%s'", id));
 }
 
+bool store_tokens_any(struct store *store, bool *ret_any, struct err *err)
+{
+    struct err problem = ERR_INIT;
+
+    pthread_mutex_lock(&store->lock);
+    struct store_stmt *stmt =
+        store_prepare(store, &problem, "SELECT id FROM token WHERE revoked=0 LIMIT 1", "");
+    *ret_any = stmt && store_step(store, stmt, &problem);
+    stmt_end(stmt);
+    pthread_mutex_unlock(&store->lock);
+    if (problem.code != ERR_NONE && err)
+        *err = problem;
+    return problem.code == ERR_NONE;
+}
+
 struct token_list {
     VEC(struct store_token) v;
 };

@@ -306,7 +306,7 @@ void handle_job_email(struct request *request)
     api_jobs_create(request, make_email);
 }
 
-/* ---- looking, cancelling */
+/* ---- looking, cancelling, trying again */
 
 void handle_job(struct request *request)
 {
@@ -344,6 +344,48 @@ void handle_job_cancel(struct request *request)
     job_info_free(job);
     if (desk)
         desks_give(request->server->desks, desk);
+}
+
+static void api_jobs_again(struct request *request, struct desk *desk)
+{
+    const char *id = request->params[0];
+    struct err err = ERR_INIT;
+
+    if (!jobs_retry(desk->jobs, id, &err)) {
+        answer_error(request, err.code == ERR_NOT_FOUND ? 404 : 409, &err);
+        return;
+    }
+    struct job_info *job = api_jobs_named(request, desk, id);
+    if (job)
+        api_jobs_show(request, desk, job);
+    job_info_free(job);
+}
+
+void handle_job_retry(struct request *request)
+{
+    struct desk *desk = api_jobs_desk(request);
+
+    if (!desk)
+        return;
+    if (api_jobs_has_room(request, desk))
+        api_jobs_again(request, desk);
+    desks_give(request->server->desks, desk);
+}
+
+void handle_job_rows(struct request *request)
+{
+    struct desk *desk = api_jobs_desk(request);
+    struct job_found found = {0};
+    struct err err = ERR_INIT;
+
+    if (!desk)
+        return;
+    if (jobs_rows(desk->jobs, request->params[0], &found, &err))
+        api_result(request, found.result);
+    else
+        answer_error(request, err.code == ERR_NOT_FOUND ? 404 : 409, &err);
+    job_found_release(&found);
+    desks_give(request->server->desks, desk);
 }
 
 void handle_jobs(struct request *request)

@@ -64,6 +64,14 @@ static void lessons_answer(struct request *request, const struct lesson *lesson)
     answer_bytes(request, 200, NULL, &body);
 }
 
+static bool lessons_may_teach(struct request *request, const struct lesson *lesson)
+{
+    if (lesson->scope != LESSON_EVERYBODY || !*request->who.company)
+        return true;
+    answer_fail(request, 403, TEXT_OWN_LESSONS);
+    return false;
+}
+
 /* Fields of the body into the lesson; a wrong one is answered. */
 static bool lessons_take(struct request *request, struct lesson *lesson)
 {
@@ -85,10 +93,12 @@ static bool lessons_take(struct request *request, struct lesson *lesson)
             return false;
         }
     }
-    if (lesson->scope == LESSON_EVERYBODY && *request->who.company) {
-        answer_fail(request, 403, TEXT_OWN_LESSONS);
+    if (!lessons_may_teach(request, lesson))
         return false;
-    }
+    /* what fell is given another chance */
+    const cJSON *on = cJSON_GetObjectItemCaseSensitive(request->json, "enabled");
+    if (cJSON_IsTrue(on) && lesson->confidence < LESSON_LEAST)
+        lesson->confidence = LESSON_LEAST + LESSON_LOSS;
     lesson_give_name(lesson);
     if (lesson_check(lesson, &err))
         return true;
@@ -106,25 +116,90 @@ static void lessons_put(struct request *request, struct store *store, const stru
         answer_error(request, err.code == ERR_NOT_FOUND ? 404 : 503, &err);
 }
 
-void handle_lessons(struct request *request)
+static void lessons_answer_all(struct request *request, const struct lesson *list, size_t count)
+{
+    struct buf body = BUF_INIT;
+
+    buf_add(&body, "{\"lessons\":[");
+    for (size_t i = 0; i < count; i++)
+        lessons_add_json(&body, &list[i]);
+    buf_add(&body, "]}");
+    answer_bytes(request, 200, NULL, &body);
+}
+
+static void lessons_answer_file(struct request *request, const struct lesson *list, size_t count)
+{
+    struct buf body = BUF_INIT;
+
+    lessons_write(list, count, &body);
+    answer_bytes(request, 200, request->route->gives, &body);
+}
+
+static void lessons_each(struct request *request,
+                         void (*answer)(struct request *request, const struct lesson *list,
+                                        size_t count))
 {
     struct store *store = lessons_store(request);
     struct lesson *list = NULL;
     size_t count = 0;
     struct err err = ERR_INIT;
-    struct buf body = BUF_INIT;
 
     if (!store)
         return;
-    if (!store_lessons(store, request_query(request, "connection"), &list, &count, &err)) {
+    if (store_lessons(store, request_query(request, "connection"), &list, &count, &err))
+        answer(request, list, count);
+    else
         answer_error(request, 503, &err);
-    } else {
-        buf_add(&body, "{\"lessons\":[");
-        for (size_t i = 0; i < count; i++)
-            lessons_add_json(&body, &list[i]);
-        buf_add(&body, "]}");
-        answer_bytes(request, 200, NULL, &body);
+    lessons_free(list, count);
+    store_close(store);
+}
+
+void handle_lessons(struct request *request)
+{
+    lessons_each(request, lessons_answer_all);
+}
+
+void handle_lessons_file(struct request *request)
+{
+    lessons_each(request, lessons_answer_file);
+}
+
+static void lessons_import(struct request *request, struct store *store, struct lesson *list,
+                           size_t count)
+{
+    struct err err = ERR_INIT;
+    bool ok = true;
+
+    for (size_t i = 0; i < count; i++)
+        if (!lessons_may_teach(request, &list[i]))
+            return;
+    for (size_t i = 0; ok && i < count; i++) {
+        if (!list[i].user)
+            list[i].user = mem_strdup(request->who.user);
+        ok = store_lesson_put(store, &list[i], &err);
     }
+    if (ok)
+        lessons_answer_all(request, list, count);
+    else
+        answer_error(request, 503, &err);
+}
+
+void handle_lessons_import(struct request *request)
+{
+    const char *text = request_text(request, "yaml");
+    struct store *store = text ? lessons_store(request) : NULL;
+    struct lesson *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    if (!text)
+        answer_fail(request, 400, TEXT_NEEDS_FIELD, "yaml");
+    if (!store)
+        return;
+    if (lessons_read("yaml", text, strlen(text), &list, &count, &err))
+        lessons_import(request, store, list, count);
+    else
+        answer_error(request, 400, &err);
     lessons_free(list, count);
     store_close(store);
 }
@@ -149,14 +224,20 @@ void handle_lesson_add(struct request *request)
     store_close(store);
 }
 
-/* The company's own of the name; NULL: it was answered. */
+/* Only the company's own is changed; what is for all is seen. */
+static bool lessons_is_theirs(const struct request *request, const struct lesson *lesson)
+{
+    return request->route->handle == handle_lesson_show ||
+           str_eq(lessons_or_empty(lesson->company), request->who.company);
+}
+
+/* The one of the name; NULL: it was answered. */
 static struct lesson *lessons_named(struct request *request, struct lesson *list, size_t count)
 {
     const char *connection = request_query(request, "connection");
 
     for (size_t i = 0; i < count; i++)
-        if (str_eq_fold(list[i].name, request->params[0]) &&
-            str_eq(list[i].company, request->who.company) &&
+        if (str_eq_fold(list[i].name, request->params[0]) && lessons_is_theirs(request, &list[i]) &&
             (!connection || str_eq(connection, lessons_or_empty(list[i].connection))))
             return &list[i];
     answer_fail(request, 404, TEXT_NO_LESSON, request->params[0]);
@@ -182,7 +263,9 @@ bool lesson_find(struct request *request)
     return found;
 }
 
-static void lessons_change(struct request *request, bool remove)
+enum lessons_deed { LESSONS_SHOW, LESSONS_EDIT, LESSONS_REMOVE };
+
+static void lessons_do(struct request *request, enum lessons_deed deed)
 {
     struct store *store = lessons_store(request);
     struct lesson *list = NULL;
@@ -195,7 +278,9 @@ static void lessons_change(struct request *request, bool remove)
         answer_error(request, 503, &err);
     } else {
         struct lesson *lesson = lessons_named(request, list, count);
-        if (lesson && remove) {
+        if (lesson && deed == LESSONS_SHOW) {
+            lessons_answer(request, lesson);
+        } else if (lesson && deed == LESSONS_REMOVE) {
             if (store_lesson_remove(store, lesson->id, &err))
                 lessons_answer(request, lesson);
             else
@@ -210,10 +295,15 @@ static void lessons_change(struct request *request, bool remove)
 
 void handle_lesson_edit(struct request *request)
 {
-    lessons_change(request, false);
+    lessons_do(request, LESSONS_EDIT);
 }
 
 void handle_lesson_remove(struct request *request)
 {
-    lessons_change(request, true);
+    lessons_do(request, LESSONS_REMOVE);
+}
+
+void handle_lesson_show(struct request *request)
+{
+    lessons_do(request, LESSONS_SHOW);
 }

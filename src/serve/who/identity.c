@@ -66,16 +66,10 @@ static bool identity_is_at_home(const struct request *request)
 
 bool identity_any_token(struct server *server)
 {
-    struct store_token *tokens = NULL;
-    size_t count = 0;
-    bool any = false;
+    bool any = true;
 
-    if (!store_tokens(server->store, &tokens, &count, NULL))
-        return true; /* what cannot be known is not open */
-    for (size_t i = 0; i < count; i++)
-        any |= !tokens[i].revoked;
-    store_tokens_free(tokens, count);
-    return any;
+    /* what cannot be known is not open */
+    return !store_tokens_any(server->store, &any, NULL) || any;
 }
 
 static void identity_operator(struct request *request)

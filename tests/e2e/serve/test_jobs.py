@@ -146,6 +146,44 @@ def a_mail_is_sent():
     assert answer.status == 400 and "not an e-mail address" in answer.json["error"], answer.body
 
 
+def the_rows_of_a_read_are_given_in_each_format():
+    job = read(13, "SELECT id, name FROM goods ORDER BY id")["job_id"]
+    rows = "/api/v1/jobs/%s/rows" % job
+    page = SERVICE.get(rows + "?offset=4998&limit=10", token=ANN).json
+    assert (page["total"], page["more"], page["columns"], page["rows"]) == (
+        5000, False, ["id", "name"], [[4999, "g4999"], [5000, "g5000"]]), page
+    assert SERVICE.get(rows + "?limit=2", token=ANN).json["more"] is True
+    csv = SERVICE.get(rows + "?format=csv", token=ANN)
+    assert csv.status == 200 and csv.headers["Content-Type"].startswith("text/csv"), csv.headers
+    lines = csv.body.decode().splitlines()
+    assert (len(lines), lines[0], lines[-1]) == (5001, "id,name", "5000,g5000"), lines[-1]
+    assert json.loads(SERVICE.get(rows + "?format=jsonl", token=ANN).body.splitlines()[0]) == {"id": 1, "name": "g1"}
+    assert SERVICE.get(rows + "?format=xlsx", token=ANN).body[:2] == b"PK"
+    assert SERVICE.get(rows + "?format=papyrus", token=ANN).status == 400
+    assert SERVICE.get(rows, token=BOB).status == 404 and SERVICE.get(rows, token=EVE).status == 404
+    assert SERVICE.get("/api/v1/jobs/%s/rows" % read(11, "SELECT absent FROM goods")["job_id"], token=ANN).status == 409
+
+
+def what_failed_is_tried_again():
+    source = rows_of(connection=11)
+    assert ended(made("write", write(12, "again", source)))["status"] == "succeeded"
+    failed = ended(made("write", write(12, "again", source)))  # the table is there
+    retry = "/api/v1/jobs/%s/retry" % failed["job_id"]
+    assert failed["status"] == "failed"
+    assert SERVICE.post(retry, None, token=BOB).status == 404 and SERVICE.post(retry, None, token=EVE).status == 404
+    with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+        con.execute("DROP TABLE again")
+    answer = SERVICE.post(retry, None, token=ANN)
+    assert answer.status == 200 and answer.json["job_id"] == failed["job_id"], answer.body
+    assert ended(failed["job_id"])["status"] == "succeeded"
+    with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+        assert con.execute("SELECT count(*) FROM again").fetchone() == (3,)
+    answer = SERVICE.post(retry, None, token=ANN)  # never twice
+    assert answer.status == 409 and "is done" in answer.json["error"], answer.body
+    answer = SERVICE.post("/api/v1/jobs/%s/retry" % source["source_job_id"], None, token=ANN)
+    assert answer.status == 409 and "ask again" in answer.json["error"], answer.body
+
+
 # ---- what is refused
 
 def what_does_not_only_read_is_refused():
@@ -307,7 +345,8 @@ def who_asked_is_told():
 def it_is_described():
     paths = SERVICE.get("/openapi.json").json["paths"]
     for path, methods in {"/api/v1/jobs": "get", "/api/v1/jobs/read": "post", "/api/v1/jobs/write": "post",
-                          "/api/v1/jobs/email": "post", "/api/v1/jobs/{id}": "get delete"}.items():
+                          "/api/v1/jobs/email": "post", "/api/v1/jobs/{id}": "get delete", "/api/v1/jobs/{id}/rows": "get",
+                          "/api/v1/jobs/{id}/retry": "post"}.items():
         assert sorted(paths[path]) == sorted(methods.split()), path
 
 
@@ -322,7 +361,8 @@ def it_ends():
 
 
 try:
-    main([a_read_has_its_rows, a_write_into_each_database, a_mail_is_sent, what_does_not_only_read_is_refused,
+    main([a_read_has_its_rows, the_rows_of_a_read_are_given_in_each_format, a_write_into_each_database,
+          what_failed_is_tried_again, a_mail_is_sent, what_does_not_only_read_is_refused,
           connections_are_named_by_their_id, bodies_are_checked, others_see_nothing, a_key_is_one_job,
           one_key_at_the_same_instant_is_one_job, cancelled_while_it_writes,
           killed_while_it_writes, who_asked_is_told, it_is_described, it_ends])

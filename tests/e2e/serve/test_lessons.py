@@ -56,7 +56,47 @@ def mistakes_are_told():
     assert "/api/v1/lessons/{id}" in SERVICE.get("/openapi.json").json["paths"]
 
 
+def one_is_shown_and_what_fell_gets_another_chance():
+    body = {"id": "big", "kind": "value", "says": "big", "means": "orders.amount > 900", "connection": "shop", "confidence": 0.1}
+    assert SERVICE.post("/api/v1/lessons", body, token=ADMIN["north"]).status == 200
+    shown = SERVICE.get("/api/v1/lessons/big", token=ADMIN["north"])
+    assert shown.status == 200 and shown.json["means"] == "orders.amount > 900" and shown.json["confidence"] == 0.1, shown.body
+    assert SERVICE.get("/api/v1/lessons/all", token=ADMIN["north"]).status == 200  # everybody's can be seen
+    for path in ("big", "nothing"):
+        assert SERVICE.get("/api/v1/lessons/" + path, token=ADMIN["south"]).status == 404
+    assert SERVICE.get("/api/v1/lessons/big", token=ADMIN["asks"]).status == 403
+    again = SERVICE.post("/api/v1/lessons/big", {"enabled": True}, token=ADMIN["north"]).json
+    assert again["enabled"] is True and again["confidence"] > 0.5, again
+    assert SERVICE.call("DELETE", "/api/v1/lessons/big", token=ADMIN["north"]).status == 200
+
+
+def lessons_go_as_a_file():
+    """What one company gives out another takes in, and the command line writes the same."""
+    body = {"id": "iberian", "kind": "value", "says": "Iberian", "means": "customers.country = 'Spain'", "connection": "shop"}
+    assert SERVICE.post("/api/v1/lessons", body, token=ADMIN["north"]).status == 200
+    file = SERVICE.get("/api/v1/lessons.yaml", token=ADMIN["north"])
+    assert file.status == 200 and file.headers["Content-Type"] == "application/yaml" and b"iberian" in file.body, file.body
+    written = SERVICE.run("lessons", "export", "--set", "user=ann", "--set", "company=north")
+    assert written.stdout == file.body.decode(), written
+    mine = "value_mappings:\n  - {id: iberian, words: Iberian, condition: \"customers.country = 'Spain'\", applicable_to: [shop]}\n"
+    taken = SERVICE.post("/api/v1/lessons.yaml", {"yaml": mine}, token=ADMIN["south"])
+    assert taken.status == 200 and [l["id"] for l in taken.json["lessons"]] == ["iberian"], taken.body
+    assert listed("south")["iberian"]["by"] == "ann"
+    assert SERVICE.post("/api/v1/lessons.yaml", {"yaml": mine}, token=ADMIN["south"]).status == 200  # it replaces that of its name
+    assert sorted(listed("south")) == ["all", "iberian"]
+    for wrong in ({}, {"yaml": 7}, {"yaml": "value_mappings: [{id: x}]"}, {"yaml": "lessons: ["}, {"yaml": "nonsense: [1]"}):
+        answer = SERVICE.post("/api/v1/lessons.yaml", wrong, token=ADMIN["south"])
+        assert answer.status == 400 and answer.json["error"], (wrong, answer.status, answer.body)
+    for token, status in ((ADMIN["asks"], 403), (None, 401)):
+        assert SERVICE.get("/api/v1/lessons.yaml", token=token).status == status
+        assert SERVICE.post("/api/v1/lessons.yaml", {"yaml": mine}, token=token).status == status
+    for who in ("north", "south"):
+        assert SERVICE.call("DELETE", "/api/v1/lessons/iberian", token=ADMIN[who]).status == 200
+    assert "iberian" not in listed("north") and "iberian" not in listed("south")
+
+
 try:
-    main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach, mistakes_are_told])
+    main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
+          one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told])
 finally:
     SERVICE.remove()

@@ -594,6 +594,10 @@ static void store_token__is_known__by_its_hash_until_it_is_revoked(void **state)
     char *secret = NULL;
     size_t count = 0;
 
+    bool any = true;
+
+    assert_true(store_tokens_any(f->store, &any, &err));
+    assert_false(any);
     assert_true(store_token_new(f->store, &ann, &secret, &err));
     assert_true(store_token_check(f->store, secret, &found, &err));
     assert_string_equal(found.user, "ann");
@@ -609,6 +613,8 @@ static void store_token__is_known__by_its_hash_until_it_is_revoked(void **state)
         assert_int_equal(err.code, ERR_NOT_FOUND);
         secret[i] = was;
     }
+    assert_true(store_tokens_any(f->store, &any, &err));
+    assert_true(any);
     assert_true(store_tokens(f->store, &list, &count, &err));
     assert_int_equal(count, 1);
     store_tokens_free(list, count);
@@ -616,6 +622,8 @@ static void store_token__is_known__by_its_hash_until_it_is_revoked(void **state)
     assert_false(store_token_revoke(f->store, id, &err));
     assert_false(store_token_check(f->store, secret, &found, &err));
     mem_free(secret);
+    assert_true(store_tokens_any(f->store, &any, &err));
+    assert_false(any);
     const struct store_token over = {
         .user = ann.user, .company = ann.company, .scopes = ann.scopes, .expires = 1};
     assert_true(store_token_new(f->store, &over, &secret, &err));
