@@ -192,10 +192,11 @@ void api_rows(struct request *request)
     pthread_mutex_lock(&request->talk->lock);
     struct result *result =
         request->talk->now.result ? result_ref(request->talk->now.result) : NULL;
+    const bool gone = request->talk->now.gone;
     pthread_mutex_unlock(&request->talk->lock);
     if (result)
         api_result(request, result);
     else
-        answer_fail(request, 409, TEXT_NO_ROWS);
+        answer_fail(request, 409, "%s", gone ? TEXT_ROWS_GONE : TEXT_NO_ROWS);
     result_unref(result);
 }

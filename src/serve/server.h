@@ -128,7 +128,8 @@ bool identify_as(struct request *request, const char *user, const char *company)
 bool identity_any_token(struct server *server);
 
 /* ---- talks.c */
-/* False: there is no room, and it was answered. */
+/* The request's talk, which becomes the one that is there for the same session if there is one.
+ * False: there is no room, and it was answered. */
 bool talks_add(struct request *request, struct talk *talk);
 /* False: the asker has as much under way as may be, and it was answered. */
 bool talks_may_ask(struct request *request);

@@ -4,6 +4,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/model/memory.h"
 #include "texts.h"
 
 /* The state as this user of this company sees it; NULL: answered. */
@@ -29,13 +30,17 @@ uint64_t session_line(struct talk *talk)
     return line;
 }
 
-static bool session_open_talk(struct request *request, const char *id, const char *connection)
+/* kept: the conversation as it was written; NULL: it begins. */
+static bool session_open_talk(struct request *request, const char *id, const char *connection,
+                              const struct memory *kept)
 {
     const struct server *server = request->server;
 
     request->talk =
         talk_new(server->settings, server->metrics, &request->who, mem_strdup(id), mem_strdup(id),
                  connection, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
+    if (kept)
+        talk_remember(request->talk, kept);
     return talks_add(request, request->talk);
 }
 
@@ -55,6 +60,18 @@ static char *session_connection(struct store *store, const char *id)
     return connection;
 }
 
+/* What cannot be read is said by the front, which begins afresh. */
+static bool session_open_kept(struct request *request, struct store *store, const char *id,
+                              const char *connection)
+{
+    struct memory memory = {0};
+    const bool read = store_load(store, id, &memory, NULL);
+    const bool ok = session_open_talk(request, id, connection, read ? &memory : NULL);
+
+    memory_release(&memory);
+    return ok;
+}
+
 bool session_find(struct request *request, const char *id)
 {
     if (!request->talk)
@@ -65,10 +82,10 @@ bool session_find(struct request *request, const char *id)
     if (!store)
         return false;
     char *connection = session_connection(store, id);
-    store_close(store);
-    const bool ok = connection && session_open_talk(request, id, connection);
+    const bool ok = connection && session_open_kept(request, store, id, connection);
     if (!connection)
         answer_fail(request, 404, TEXT_NO_SESSION, id);
+    store_close(store);
     mem_free(connection);
     return ok;
 }
@@ -110,7 +127,7 @@ bool session_create(struct request *request, const char *id, const char *connect
     if (!ok)
         answer_err(request, &err);
     else
-        ok = session_open_talk(request, id ? id : made, connection);
+        ok = session_open_talk(request, id ? id : made, connection, NULL);
     mem_free(made);
     return ok;
 }

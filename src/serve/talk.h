@@ -21,6 +21,7 @@
 #define TALK_LOG_BYTES ((size_t)1 << 20) /* of events kept for streams */
 
 struct MHD_Connection;
+struct memory;
 struct metrics;
 struct console;
 
@@ -60,6 +61,7 @@ struct exchange {
     int route;                 /* enum event_route, -1: not said */
     struct result *result;     /* a reference; NULL: nothing ran */
     bool over;                 /* its last turn is complete */
+    bool gone;                 /* it had rows, of a service before this one */
 };
 
 /* STEP_FILL, STEP_SUBMIT: text has a form's values as JSON (model/form.h). */
@@ -108,6 +110,9 @@ struct talk {
 
 struct talk *talk_new(struct settings *settings, struct metrics *metrics, const struct who *who,
                       char *id, char *conversation, const char *connection, int64_t idle_s);
+/* Where the conversation stood when it was last written, for a talk that nobody else knows: the SQL
+ * that waits can be confirmed. */
+void talk_remember(struct talk *talk, const struct memory *memory);
 /* Opens its front before anything is asked. */
 bool talk_begin(struct talk *talk, struct err *err);
 struct talk *talk_ref(struct talk *talk);
@@ -147,7 +152,7 @@ void talk_log_event(struct talk *talk, const struct event *event);
 void talk_log_status(struct talk *talk);
 void talk_log_done(struct talk *talk);
 void talk_log(struct talk *talk, const char *event, struct buf *json); /* takes the bytes */
-/* talk.c: what events change; talk_hear.c */
+/* talk_hear.c: what events change */
 void talk_hear(struct talk *talk, const struct event *event);
 
 #endif

@@ -3,6 +3,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/model/memory.h"
 #include "talk.h"
 
 static void hear_step_ends(struct talk *talk)
@@ -123,6 +124,37 @@ static void hear_error(struct talk *talk, const struct event *event)
 {
     if (event->turn == talk->turn || (event->turn == 0 && !talk->now.over))
         talk->now.error = event->error.err;
+}
+
+/* The front says the rest of it (a plan, what it reads) once it is open. */
+static struct sql_version *hear_kept_sql(const struct memory *memory)
+{
+    struct sql_version *sql = mem_alloc(sizeof *sql);
+
+    *sql = (struct sql_version){.version = memory->sql_version,
+                                .text = mem_strdup(memory->sql),
+                                .words = mem_strdup(memory->sql_words),
+                                .heavy = mem_strdup(memory->sql_heavy),
+                                .lessons = mem_strdup(memory->sql_lessons),
+                                .maker = mem_strdup("kept"),
+                                .confidence = -1,
+                                .runnable = !memory->sql_problem && !memory->sql_held};
+    return sql;
+}
+
+void talk_remember(struct talk *talk, const struct memory *memory)
+{
+    struct exchange *now = &talk->now;
+
+    if (!memory->natural_language_query && !memory->sql && !memory->rows_sql)
+        return;
+    talk->stage = memory->stage;
+    now->question =
+        mem_strdup(memory->natural_language_query ? memory->natural_language_query : "");
+    now->sql = memory->sql ? hear_kept_sql(memory) : NULL;
+    now->gone = memory->result_rows >= 0 || memory->rows_sql;
+    now->status = TALK_FINISHED;
+    now->over = true;
 }
 
 void talk_hear(struct talk *talk, const struct event *event)

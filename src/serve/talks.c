@@ -66,15 +66,30 @@ static bool talks_room(struct server *server)
     return true;
 }
 
+/* With the lock held: the one that another request has opened for the same session meanwhile. */
+static struct talk *talks_same(struct server *server, const struct talk *talk)
+{
+    for (size_t i = 0; talk->session && i < server->talks.len; i++)
+        if (server->talks.v[i]->session && str_eq(server->talks.v[i]->id, talk->id) &&
+            who_same(&server->talks.v[i]->who, &talk->who))
+            return server->talks.v[i];
+    return NULL;
+}
+
 bool talks_add(struct request *request, struct talk *talk)
 {
     struct server *server = request->server;
 
     pthread_mutex_lock(&server->lock);
-    const bool room = !atomic_load(&server->draining) && talks_room(server);
-    if (room)
+    struct talk *same = talks_same(server, talk);
+    if (same)
+        request->talk = talk_ref(same);
+    const bool room = same || (!atomic_load(&server->draining) && talks_room(server));
+    if (room && !same)
         vec_push(&server->talks, talk_ref(talk));
     pthread_mutex_unlock(&server->lock);
+    if (same)
+        talk_unref(talk);
     if (!room)
         answer_fail(request, 503, TEXT_FULL,
                     (long long)settings_int(server->settings, SET_SERVE_TALKS));

@@ -34,6 +34,9 @@
 #define TEXT_CONSOLE_OTHER_TOKEN "the console was opened by a token that may do something else"
 #define TEXT_NO_SCHEMA "the schema is still being read"
 #define TEXT_NO_ROWS "there are no rows here: nothing has run yet"
+#define TEXT_ROWS_GONE                                                                             \
+    "the rows were not kept when the service was started anew: say 'run it again' here, and they " \
+    "are read once more"
 #define TEXT_NO_FORMAT "'%s' is not a format of rows: use json, or %s"
 #define TEXT_WORKBOOK_LARGE "a workbook takes up to %d rows here: use csv"
 #define TEXT_WORKBOOK_PART "a workbook is only made of all rows: %s"

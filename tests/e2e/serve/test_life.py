@@ -131,6 +131,45 @@ def what_does_not_end_is_stopped_by_the_limit():
         service.remove()
 
 
+def what_waited_waits_after_a_new_start():
+    """SQL that waits for a yes can be confirmed, rows are said to be gone and how they come back, and whoever comes at the
+    same instant comes to one session."""
+    service = Service("serve: {requests_per_minute: 0}\n").start()
+    try:
+        waits, ran, begun = [service.post("/api/v1/chat/sessions", {}).json["session_id"] for _ in range(3)]
+        sessions = "/api/v1/chat/sessions/"
+        for session, country in ((waits, "France"), (ran, "Spain")):
+            said = service.post("/api/v1/chat", {"message": "customers from " + country, "session_id": session}).json
+            assert said["awaits"] == "confirmation", said
+        assert service.post(sessions + ran + "/confirm", {"version": 1}).json["execution"]["rows"] == 10
+        assert service.stop() == 0
+        service.start()
+        looks = [threading.Thread(target=service.get, args=(sessions + waits,)) for _ in range(16)]
+        for look in looks:
+            look.start()
+        for look in looks:
+            look.join(PATIENCE)
+        assert "querent_talks 1\n" in service.get("/metrics").body.decode()
+        newest = service.get(sessions + waits).json["newest"]
+        assert newest["awaits"] == "confirmation" and "France" in newest["sql"] and newest["status"] == "finished", newest
+        version = newest["sql_candidates"][0]["version"]
+        assert service.post(sessions + waits + "/confirm", {"version": version + 1}).status == 409
+        assert service.get(sessions + waits + "/rows").status == 409
+        done = service.post(sessions + waits + "/confirm", {"version": version})
+        assert done.status == 200 and done.json["execution"]["rows"] == 10, done.body
+        assert service.get(sessions + waits + "/rows?limit=1").json["rows"] == [["Customer 1"]]
+        gone = service.get(sessions + ran + "/rows")
+        assert gone.status == 409 and "run it again" in gone.json["error"], gone.body
+        again = service.post("/api/v1/chat", {"message": "run it again", "session_id": ran}).json
+        assert again["execution"]["rows"] == 10, again
+        assert service.get(sessions + ran + "/rows?limit=1").json["rows"] == [["Customer 2"]]
+        nothing = service.get(sessions + begun + "/rows")
+        assert nothing.status == 409 and "nothing has run" in nothing.json["error"], nothing.body
+        assert service.stop() == 0 and "Sanitizer" not in service.said(), service.said()
+    finally:
+        service.remove()
+
+
 def refused(connection):
     connection.request("GET", "/readyz")
     answer = connection.getresponse()
@@ -139,5 +178,5 @@ def refused(connection):
 
 
 if __name__ == "__main__":
-    main([a_hangup_reads_the_configuration_again, what_is_under_way_keeps_its_settings,
+    main([a_hangup_reads_the_configuration_again, what_waited_waits_after_a_new_start, what_is_under_way_keeps_its_settings,
           systemd_gives_the_socket_and_hears_how_it_is, what_runs_ends_before_the_service_does, what_does_not_end_is_stopped_by_the_limit])
