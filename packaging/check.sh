@@ -11,6 +11,10 @@ cd "$(dirname "$0")/.."
 # shellcheck disable=SC2086
 install_packages $BUILD_PACKAGES $TEST_PACKAGES
 if apt-cache show "$FORMATTER" >/dev/null 2>&1; then install_packages "$FORMATTER"; fi
+if [ "${CI:-}" = true ] && [ "${1:-all}" != quick ]; then
+    # shellcheck disable=SC2086
+    install_if_there $JUDGE_PACKAGES
+fi
 jobs=$(nproc)
 export CTEST_OUTPUT_ON_FAILURE=1 ASAN_OPTIONS=detect_leaks=1 TSAN_OPTIONS=halt_on_error=1
 

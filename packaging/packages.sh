@@ -8,6 +8,9 @@ TEST_PACKAGES="libcmocka-dev libpg-query-dev tmux python3 python3-aiosmtpd sqlit
 # The formatter's version is pinned, since each formats a little differently; newer releases of Debian lack it.
 FORMATTER=clang-format-14
 
+# What only judges: the Debian package and static analysis. CI installs it; elsewhere the checks that miss it are skipped, and say so.
+JUDGE_PACKAGES="debhelper lintian cppcheck clang-tidy"
+
 # Names of the packages that are not installed yet.
 missing_packages() {
     for package in "$@"; do
@@ -33,4 +36,15 @@ install_packages() {
     $sudo apt-get update -qq
     # shellcheck disable=SC2086
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
+}
+
+# Installs those that can be had; the others are named, and what needs them is skipped.
+install_if_there() {
+    for package in $(missing_packages "$@"); do
+        if ! apt-cache show "$package" >/dev/null 2>&1; then
+            echo "not installed, since apt does not have it: $package"
+        elif ! (install_packages "$package"); then
+            echo "not installed, since apt failed: $package"
+        fi
+    done
 }
