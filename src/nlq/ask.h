@@ -195,6 +195,8 @@ void names_release(struct ask *ask);
 /* The table that "people" stands for; none when no table or several hold people. */
 /* Its rows are people: they have first and last names. */
 bool people_are(const struct ask *ask, int table);
+/* Its rows are people, by their names or by what the table is called: operators. */
+bool people_do(const struct ask *ask, int table);
 struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
 /* Words that nothing else knows become the part of values that they are (values_part.c). */
@@ -238,6 +240,9 @@ void deed_table(struct ask *ask, size_t i);
 /* The table that keeps what the verb says was done: by its own words, else one of its stem
  * ("inspected": inspections); -1: none. */
 int deed_keeps(struct ask *ask, const struct word *verb);
+/* The words of the table's name without what names of tables begin and end with: "order" of
+ * tbl_ord_hdr. */
+const char *table_core(const struct ask *ask, int table);
 /* The table is called by the first `len` bytes of the phrase, lemma by lemma. */
 bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len);
 /* The table of the deed that the period at item i is said of; -1: none. */

@@ -189,6 +189,9 @@ void piece_columns(struct ask *ask, struct frame *frame);
 /* dates/same_unit.c: "placed and shipped within the same month". */
 void piece_same_unit(struct ask *ask, struct frame *frame);
 void piece_age(struct ask *ask, struct frame *frame);
+/* "Older than 70" of the date, or of the year, compared with the number at item i. */
+struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i);
+struct cond age_in_years(struct ask *ask, struct column_ref column, enum sql_op op, size_t i);
 /* An age by a date that nobody was born on is not sure, and item i is said to be taken for it;
  * unit: said after the number, NULL: none. Rows other than people have an age in years by any date.
  */

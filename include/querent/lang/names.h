@@ -53,6 +53,7 @@ enum name_class {
     NAME_WORKERS,
     NAME_PERSONS,
     NAME_DOERS,
+    NAME_THINGS,
     NAME_SALES,
     NAME_PURCHASES,
     NAME_LOG,

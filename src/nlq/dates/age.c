@@ -60,6 +60,42 @@ void ages_make(struct ask *ask)
     }
 }
 
+/* "older than 70", "older than 3 years": a date so long ago. What is older came before it. */
+struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *unit = item->last < ask->words.len ? ask->words.v[item->last].lower : NULL;
+    const char *day = dates_ago(ask->arena, ask->request->now, unit, (int)item->number);
+    bool before = op == SQL_OP_LT || op == SQL_OP_LE;
+    if (unit && lexicon_unit(unit) && i + 1 < ask->count)
+        ask->items[i + 1].used = true;
+    return (struct cond){.kind = COND_RANGE,
+                         .left = term_column(column, i),
+                         .value = before ? NULL : day,
+                         .value2 = before ? day : NULL,
+                         .at = i,
+                         .end = i + 1,
+                         .clause = item->clause};
+}
+
+/* The same by a year: so many before this one. */
+struct cond age_in_years(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (i + 1 < ask->count && lexicon_unit(item_first(ask, i + 1)->lower))
+        ask->items[i + 1].used = true;
+    return (struct cond){.kind = COND_COMPARE,
+                         .left = term_column(column, i),
+                         .op = op,
+                         .value =
+                             arena_printf(ask->arena, "%ld",
+                                          dates_this_year(ask->request->now) - (long)item->number),
+                         .numeric = true,
+                         .at = i,
+                         .end = i + 1,
+                         .clause = item->clause};
+}
+
 void piece_age(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 2; i < ask->count; i++) {

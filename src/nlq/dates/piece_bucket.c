@@ -76,11 +76,11 @@ void buckets_mark(struct ask *ask)
  * -1: nothing of rows that have a date is averaged or added up. */
 static struct column_ref date_of_measure(struct ask *ask)
 {
-    for (size_t i = 1; ask->subject >= 0 && i < ask->count; i++) {
+    for (size_t i = 0; ask->subject >= 0 && i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
             item->column.table == ask->subject ||
-            !(item_is(ask, item_prev(ask, i), CUE_AVG) ||
+            !(item->measure || item_is(ask, item_prev(ask, i), CUE_AVG) ||
               item_is(ask, item_prev(ask, i), CUE_SUM)) ||
             !tables_to_many(ask, ask->subject, item->column.table))
             continue;

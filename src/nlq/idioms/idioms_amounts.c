@@ -112,6 +112,32 @@ static void below_cost(struct ask *ask)
     }
 }
 
+/* "Products that cost more than 50 to make", "that cost us more than 50": what was paid for them.
+ */
+static void cost_to_make(struct ask *ask)
+{
+    struct column_ref cost, price;
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const bool us = wording_is(ask, i + 1, "us|me");
+        size_t to = i + 1;
+        if (!wording_is(ask, i, "cost|costs"))
+            continue;
+        while (to + 1 < ask->words.len &&
+               !(wording_is(ask, to, "to") &&
+                 wording_is(ask, to + 1, "make|produce|buy|build|manufacture|purchase")))
+            to++;
+        const bool made = to + 1 < ask->words.len;
+        if (!(us || made) || !two_prices(ask, &cost, &price))
+            continue;
+        if (made)
+            wording_cut(ask, to, 2);
+        const size_t first = wording_is(ask, i - 1, "that|which") ? i - 1 : i;
+        wording_put(ask, first, i + 1 + us - first,
+                    arena_printf(ask->arena, "with %s", catalog_column_words(ask->catalog, cost)));
+        return;
+    }
+}
+
 /* "Produced versus planned quantity": two columns of one table, beside each other. */
 static void versus_columns(struct ask *ask)
 {
@@ -302,6 +328,7 @@ void idioms_amounts_read(struct ask *ask)
     percent_values(ask);
     most_profitable(ask);
     below_cost(ask);
+    cost_to_make(ask);
     versus_columns(ask);
     top_kinds(ask);
     value_of_rows(ask);

@@ -40,7 +40,7 @@ static int table_named(struct ask *ask, const struct word *word)
 static const char *singular(struct ask *ask, int table)
 {
     char lemma[64];
-    const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
+    const char *words = table_core(ask, table), *head = strrchr(words, ' ');
     lemma_of(head ? head + 1 : words, lemma, sizeof lemma);
     return arena_printf(ask->arena, "%.*s%s", head ? (int)(head + 1 - words) : 0, words, lemma);
 }
@@ -74,26 +74,13 @@ static void most_done(struct ask *ask)
     }
 }
 
-/* Its rows are people, by their names or by what the table is called: operators. */
-static bool are_doers(struct ask *ask, int table)
-{
-    const char *last = strrchr(catalog_table_words(ask->catalog, table), ' ');
-    const char *noun = last ? last + 1 : catalog_table_words(ask->catalog, table);
-    char lemma[64];
-    lemma_of(noun, lemma, sizeof lemma);
-    return people_are(ask, table) || name_is(lemma, strlen(lemma), NAME_WORKERS) ||
-           name_is(lemma, strlen(lemma), NAME_PERSONS) ||
-           name_is(lemma, strlen(lemma), NAME_DOERS) ||
-           name_is(lemma, strlen(lemma), NAME_WORKER_ROLE);
-}
-
 /* The one table of people that the rows lead to; -1: none, or several. */
 static int doers_of(struct ask *ask, int deed)
 {
     int found = -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != deed || edge->to == deed || !are_doers(ask, edge->to))
+        if (edge->from != deed || edge->to == deed || !people_do(ask, edge->to))
             continue;
         if (found >= 0)
             return -1;
@@ -391,7 +378,7 @@ static void who_has(struct ask *ask)
                 strncmp(words, ask->words.v[i].lemma, n) == 0)
                 table = (int)t; /* calls: call_record */
         }
-        if (table >= 0 && are_doers(ask, table))
+        if (table >= 0 && people_do(ask, table))
             return;
         rows = rows < 0 ? table : rows;
     }
@@ -402,8 +389,51 @@ static void who_has(struct ask *ask)
             arena_printf(ask->arena, "which %s", catalog_table_words(ask->catalog, people)));
 }
 
+/* What the rows of a deed, or their lines, are of, and no people: products; -1: nothing, or several
+ * kinds of things. */
+static int things_of(struct ask *ask, int deed)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        bool line = edge->from == deed;
+        for (size_t k = 0; k < catalog_edge_count(ask->catalog) && !line; k++)
+            line = catalog_edge(ask->catalog, k)->from == edge->from &&
+                   catalog_edge(ask->catalog, k)->to == deed;
+        if (!line || edge->to == deed || edge->to == found || people_do(ask, edge->to) ||
+            !name_has(catalog_table_words(ask->catalog, edge->to), NAME_THINGS))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
+/* "What did customer Adams order last month": which products. */
+static void what_did(struct ask *ask)
+{
+    if (ask->words.len < 4 || !wording_is(ask, 0, "what") ||
+        !wording_is(ask, 1, "did|does|has|have"))
+        return;
+    for (size_t i = 3; i < ask->words.len; i++) {
+        if (!wording_is(ask, i,
+                        "order|ordered|buy|bought|purchase|purchased|borrow|borrowed|rent|"
+                        "rented|return|returned"))
+            continue;
+        const int deed = deed_keeps(ask, &ask->words.v[i]),
+                  things = deed < 0 ? -1 : things_of(ask, deed);
+        if (things >= 0)
+            wording_put(
+                ask, 0, 1,
+                arena_printf(ask->arena, "which %s", meant_plural(ask, singular(ask, things))));
+        return;
+    }
+}
+
 void idioms_deeds_read(struct ask *ask)
 {
+    what_did(ask);
     churned(ask);
     who_has(ask);
     list_every(ask);

@@ -20,7 +20,7 @@ static bool is_baseless(const struct ask *ask)
 {
     if (ask->guessed == 0 || ask->subject_before >= 0)
         return false;
-    bool people = ask->subject >= 0 && people_are(ask, ask->subject);
+    bool people = ask->subject >= 0 && people_do(ask, ask->subject);
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         bool named = item->kind == ITEM_VALUE && item->used && item->last > item->first + 1;

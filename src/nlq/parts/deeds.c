@@ -6,9 +6,23 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
+const char *table_core(const struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table), *rest;
+    size_t n = strcspn(words, " ");
+    while (words[n] && name_is(words, n, NAME_AFFIX)) {
+        words += n + 1;
+        n = strcspn(words, " ");
+    }
+    rest = strrchr(words, ' ');
+    return rest && name_is(rest + 1, strlen(rest + 1), NAME_MAIN)
+               ? arena_strndup(ask->arena, words, (size_t)(rest - words))
+               : words;
+}
+
 bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len)
 {
-    const char *words = catalog_table_words(ask->catalog, table);
+    const char *words = table_core(ask, table);
     char lemma[64], other[64];
     char *wanted = arena_strndup(ask->arena, phrase, len);
     const char *p = words, *q = wanted;
@@ -28,7 +42,7 @@ bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len)
 static bool deed_ends_name(struct ask *ask, int table, const char *phrase, size_t len)
 {
     char lemma[64];
-    const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
+    const char *words = table_core(ask, table), *head = strrchr(words, ' ');
     if (head == NULL)
         return false;
     lemma_of(head + 1, lemma, sizeof lemma);

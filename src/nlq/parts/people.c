@@ -1,12 +1,26 @@
 /* Words for people whatever their table is called: "how many people work in …", "headcount". They
  * mean the one table whose rows are called by first and last name, where there is but one. */
+#include <string.h>
+
 #include "ask.h"
+#include "querent/lang/lemma.h"
 
 bool people_are(const struct ask *ask, int table)
 {
     return !ask_table(ask, table)->hidden && ask_table(ask, table)->kind == TABLE_BASE &&
            table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME)) >= 0 &&
            table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME)) >= 0;
+}
+
+bool people_do(const struct ask *ask, int table)
+{
+    const char *words = table_core(ask, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return people_are(ask, table) || name_is(lemma, strlen(lemma), NAME_WORKERS) ||
+           name_is(lemma, strlen(lemma), NAME_PERSONS) ||
+           name_is(lemma, strlen(lemma), NAME_DOERS) ||
+           name_is(lemma, strlen(lemma), NAME_WORKER_ROLE);
 }
 
 struct matches people_tables(struct ask *ask, size_t i)

@@ -11,4 +11,7 @@ int naming_instead(struct ask *ask, size_t i);
  */
 size_t naming_above(struct ask *ask, size_t i, size_t best);
 
+/* attach_tables.c: the item's table, of those that it may be. */
+void tables_settle(struct ask *ask, struct item *item);
+
 #endif

@@ -390,9 +390,9 @@ static void take_group(struct ask *ask, struct frame *frame, size_t i, int edge)
 /* "Employees without a manager": the reference to the own table is empty. */
 static bool take_nobody(struct ask *ask, struct frame *frame, size_t i)
 {
-    const size_t not = item_prev(ask, i);
+    const size_t denial = item_prev(ask, i);
     const int edge = ask->items[i].kind == ITEM_WORD && !ask->items[i].used &&
-                             (item_is(ask, not, CUE_NO) || item_traits(ask, not ).negates)
+                             (item_is(ask, denial, CUE_NO) || item_traits(ask, denial).negates)
                          ? self_edge(ask, i)
                          : -1;
     if (edge < 0)
@@ -401,9 +401,9 @@ static bool take_nobody(struct ask *ask, struct frame *frame, size_t i)
     frame_cond(frame, (struct cond){.kind = COND_NULL,
                                     .left = term_column(
                                         (struct column_ref){self->from, self->from_columns[0]}, i),
-                                    .at = not,
+                                    .at = denial,
                                     .end = i + 1});
-    ask->items[i].used = ask->items[not ].used = true;
+    ask->items[i].used = ask->items[denial].used = true;
     return true;
 }
 

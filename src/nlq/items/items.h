@@ -1,0 +1,22 @@
+/* Candidates of the spans of a question, while items are made. */
+#ifndef NLQ_ITEMS_H
+#define NLQ_ITEMS_H
+
+#include "frame.h"
+
+struct candidate {
+    struct item item;
+    double weight;
+};
+
+/* So many words weigh as much. */
+double items_grow(size_t words);
+struct item items_new(enum item_kind kind, size_t first, size_t last);
+/* Word i says a rhythm: "monthly". */
+bool items_is_rhythm(const struct ask *ask, size_t i);
+/* items_names.c: words [i, last) as the name of a table or column, where that weighs more. */
+void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best);
+/* items_verbs.c: what verbs and adverbs say rather than name. */
+void items_tidy_verbs(struct ask *ask);
+
+#endif
