@@ -34,8 +34,7 @@ struct stream {
     bool failed;  /* the text is not whole */
     bool fetched; /* all rows have been asked for */
     bool may_see_rows;
-    bool worked, spoke; /* STREAM_CHAT: "tool_start" and the answer in words were sent */
-    bool cancel;        /* whoever goes away stops the question */
+    bool cancel; /* whoever goes away stops the question */
 };
 
 static size_t stream_give(struct stream *stream, char *out, size_t most)
@@ -55,59 +54,27 @@ static size_t stream_give(struct stream *stream, char *out, size_t most)
 
 /* ---- events */
 
-static bool stream_shows(const struct stream *stream, const char *event)
+static bool stream_shows(const struct stream *stream, const struct talk_line *line)
 {
     static const char *const chat[] = {"route_decision", "tool_start", "token", "sql",
                                        "complete",       "error",      NULL};
 
+    if (line->rows && !stream->may_see_rows)
+        return false;
     if (stream->view != STREAM_CHAT)
-        return true;
+        return !line->chat;
     for (const char *const *c = chat; *c; c++)
-        if (str_eq(*c, event))
+        if (str_eq(*c, line->event))
             return true;
     return false;
-}
-
-/* A client of the document's stream knows no "sql": before the end it is told in words, where
- * nothing else has been said in the channel "final". */
-static void stream_add_words(struct stream *stream, const struct talk_line *line)
-{
-    const struct exchange *now = &stream->talk->now;
-    const char *words = now->said.len ? buf_str(&now->said) : now->sql ? now->sql->words : NULL;
-    struct buf *out = &stream->pending;
-
-    if (stream->spoke || !words || str_blank(words))
-        return;
-    buf_addf(out, "id: %llu\ndata: {\"event\":\"token\",\"type\":\"token\",\"channel\":\"final\"",
-             (unsigned long long)line->number);
-    json_key_str(out, "content", words);
-    buf_add(out, "}\n\n");
-}
-
-/* What the document's events have besides those of the front. */
-static void stream_add_document(struct stream *stream, const struct talk_line *line)
-{
-    stream->worked |= str_eq(line->event, "tool_start");
-    stream->spoke |= str_eq(line->event, "token") && strstr(line->json, "\"channel\":\"final\"");
-    if (str_eq(line->event, "sql") && !stream->worked) {
-        buf_addf(&stream->pending,
-                 "id: %llu\ndata: {\"event\":\"tool_start\",\"type\":\"tool_start\","
-                 "\"tool\":\"sql_agent\"}\n\n",
-                 (unsigned long long)line->number);
-        stream->worked = true;
-    }
-    if (str_eq(line->event, "complete"))
-        stream_add_words(stream, line);
 }
 
 static void stream_add_line(struct stream *stream, const struct talk_line *line)
 {
     struct buf *out = &stream->pending;
 
-    if (!stream_shows(stream, line->event) || (line->rows && !stream->may_see_rows))
+    if (!stream_shows(stream, line))
         return;
-    if (stream->view == STREAM_CHAT)
-        stream_add_document(stream, line);
     buf_addf(out, "id: %llu\n", (unsigned long long)line->number);
     if (stream->view == STREAM_API)
         buf_addf(out, "event: %s\n", line->event);

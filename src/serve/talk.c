@@ -375,6 +375,7 @@ bool talk_do(struct talk *talk, const struct who *who, struct span *span, enum t
         talk->now.over = false;
         talk->now.began_us = clock_mono_us(); /* what a person thought before is no work */
         talk->now.error = ERR_INIT;
+        talk->now.worked = talk->now.spoke = false;
         talk->has_step = true;
         talk->step = step;
         talk->step_text = text;

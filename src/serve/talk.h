@@ -43,6 +43,7 @@ struct talk_line { /* of the log */
     char *json;
     size_t len;
     bool rows; /* it has values of rows: for those who may run */
+    bool chat; /* for streams that speak the document's events alone */
 };
 
 /* The newest exchange: what was asked, and all that came of it. */
@@ -62,6 +63,7 @@ struct exchange {
     struct result *result;     /* a reference; NULL: nothing ran */
     bool over;                 /* its last turn is complete */
     bool gone;                 /* it had rows, of a service before this one */
+    bool worked, spoke;        /* its step: the log has "tool_start", and an answer in words */
 };
 
 /* STEP_FILL, STEP_SUBMIT: text has a form's values as JSON (model/form.h). */

@@ -22,9 +22,12 @@ static const char *json_intent(const struct exchange *now)
     return now->said.len ? "SCHEMA_QUERY" : NULL;
 }
 
-static const char *json_error_code(enum err_code code)
+/* An error that names one of the codes is of that: nothing here is about the question. */
+static const char *json_error_code(const struct err *err)
 {
-    switch (code) {
+    if (strstr(err->text, "(NO_RELEVANT_DATA)"))
+        return "NO_RELEVANT_DATA";
+    switch (err->code) {
     case ERR_NOT_FOUND:
         return "NO_RELEVANT_DATA";
     case ERR_UNSURE:
@@ -184,7 +187,7 @@ void talk_json(const struct talk *talk, bool chat, struct buf *out)
         json_key(out, "form_event");
         buf_add(out, now->form);
     }
-    json_key_str(out, "error_code", now->error.code ? json_error_code(now->error.code) : NULL);
+    json_key_str(out, "error_code", now->error.code ? json_error_code(&now->error) : NULL);
     json_key_str(out, "error_message", now->error.code ? now->error.text : NULL);
     json_key_int(out, "total_tokens", now->tokens_in + now->tokens_out);
     json_key_num(out, "total_cost_usd", now->money);
@@ -218,6 +221,8 @@ void talk_log(struct talk *talk, const char *event, struct buf *json)
     const struct talk_line line = {
         .number = talk->next_line++, .event = event, .json = buf_take(json), .len = len};
 
+    talk->now.worked |= str_eq(event, "tool_start");
+    talk->now.spoke |= str_eq(event, "token") && strstr(line.json, "\"channel\":\"final\"");
     vec_push(&talk->log, line);
     talk->log_bytes += len;
     while (talk->log_bytes > TALK_LOG_BYTES && talk->log.len > 1) {
@@ -257,6 +262,33 @@ static void log_words(struct talk *talk, const char *text)
     talk_log(talk, "token", &json);
 }
 
+/* ---- what the document's events have besides those of the front: lines of their own, so that a
+ * stream resumes between any two of them */
+
+static void log_work(struct talk *talk)
+{
+    struct buf json = BUF_INIT;
+
+    log_begin(&json, "tool_start");
+    json_key_str(&json, "tool", "sql_agent");
+    buf_addc(&json, '}');
+    talk_log(talk, "tool_start", &json);
+    vec_last(&talk->log).chat = true;
+}
+
+/* A client of these events knows no "sql": before the end it is told in words, where nothing else
+ * has been said in the channel "final". */
+static void log_answer(struct talk *talk)
+{
+    const struct exchange *now = &talk->now;
+    const char *words = now->said.len ? buf_str(&now->said) : now->sql ? now->sql->words : NULL;
+
+    if (now->spoke || !words || str_blank(words))
+        return;
+    log_words(talk, words);
+    vec_last(&talk->log).chat = true;
+}
+
 void talk_log_event(struct talk *talk, const struct event *event)
 {
     static const bool told[] = {
@@ -276,6 +308,8 @@ void talk_log_event(struct talk *talk, const struct event *event)
         log_words(talk, event->message.text);
         return;
     }
+    if (event->type == EVENT_SQL && !talk->now.worked)
+        log_work(talk);
     event_json(event, &json);
     talk_log(talk, event_type_name(event->type), &json);
 }
@@ -320,6 +354,7 @@ void talk_log_done(struct talk *talk)
     if (now->result && now->status == TALK_FINISHED)
         log_result(talk, now->result);
     talk_log_status(talk);
+    log_answer(talk);
     log_begin(&json, "complete");
     json_open(&json, "stats", '{');
     json_key_int(&json, "tokens", now->tokens_in + now->tokens_out);
