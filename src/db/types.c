@@ -2,6 +2,7 @@
  * kind of value, made exact by what the source said of it (digits, length, zone, sign). */
 #include "driver.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,12 +52,35 @@ static bool is_zoned(const char *type)
     return str_find_fold(type, "with time zone") || str_find_fold(type, "tz");
 }
 
+/* Types that PostgreSQL alone has, as it writes them, and lists ("integer[]") of any of its own
+ * that every version knows; a type that somebody made need not be where the rows go. */
+static bool is_postgres_own(const char *type)
+{
+    static const char own[] = "|uuid|inet|cidr|macaddr|int4range|int8range|numrange|tsrange|"
+                              "tstzrange|daterange|",
+                      lists[] = "|smallint|integer|bigint|real|double precision|numeric|boolean|"
+                                "text|character varying|date|time without time zone|"
+                                "timestamp without time zone|timestamp with time zone|json|jsonb|"
+                                "bytea|";
+    const size_t len = strcspn(type, "(["), rest = strlen(type + len);
+    char name[64];
+
+    if (len + 3 > sizeof name || strspn(type + len, "()[],0123456789") != rest)
+        return false;
+    snprintf(name, sizeof name, "|%.*s|", (int)len, type);
+    return strstr(own, name) || (str_ends(type, "[]") && strstr(lists, name));
+}
+
 static bool exact_type(const struct limits *limits, const struct result_column *column,
                        struct buf *out)
 {
     const char *type = column->type ? column->type : "";
     int first, second;
 
+    if (limits->dialect == SQL_POSTGRES && is_postgres_own(type)) {
+        buf_add(out, type);
+        return true;
+    }
     switch (column->value) {
     case VALUE_INTEGER:
         if (!str_find_fold(type, "bigint") || !str_find_fold(type, "unsigned"))
