@@ -2,7 +2,7 @@
  * to.
  *
  * Order of work (nlq.c): words (querent/lang/words.h) with slips mended (spelling.c) → spans with
- * candidates (names.c, values.c) → cover of the question by items (items.c) → zones and sentences
+ * candidates (names.c, values.c) → cover of the question by items (items/) → zones and sentences
  * (zones.c) → columns settled by their neighbours (attach.c) → pieces (a piece_*.c each, roles.c) →
  * one frame (frame.h), completed (complete.c) → tree (tree.c) → words without a trace in it given
  * back (claims.c) → confidence and doubts (confidence.c, doubts.c).
