@@ -115,6 +115,16 @@ static void did_nothing(struct ask *ask)
                         arena_printf(ask->arena, "with no %s", ask->words.v[i].text));
         return;
     }
+    for (size_t i = 2; i + 2 < ask->words.len; i++) { /* "who follow no channel" */
+        const int deed = wording_is(ask, i + 1, "no") && wording_is(ask, i - 1, "who|that")
+                             ? deed_keeps(ask, &ask->words.v[i])
+                             : -1;
+        const int rows = deed < 0 ? -1 : table_named(ask, &ask->words.v[i + 2]);
+        if (deed < 0 || rows < 0 || rows == deed || table_hops(ask, deed, rows) != 1)
+            continue;
+        wording_put(ask, i - 1, 4, arena_printf(ask->arena, "without %s", table_core(ask, deed)));
+        return;
+    }
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (wording_is(ask, i + 1, "nothing|none") && word_is_participle(&ask->words.v[i]) &&
             deed_keeps(ask, &ask->words.v[i]) >= 0)
@@ -267,6 +277,26 @@ static void when_last(struct ask *ask)
                 arena_printf(ask->arena, "%s %s of each %s",
                              wording_is(ask, last, "last") ? "last" : "first", singular(ask, deed),
                              things));
+}
+
+/* "Peak viewing hour", "the peak day for orders": the busiest. */
+static void peak_unit(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const size_t unit = wording_is(ask, i + 1, "hour|day|weekday|month|week") ? i + 1 : i + 2;
+        if (!wording_is(ask, i, "peak") || !wording_is(ask, unit, "hour|day|weekday|month|week"))
+            continue;
+        const int deed = unit == i + 1 ? -1 : deed_keeps(ask, &ask->words.v[i + 1]);
+        if (unit == i + 2 && deed < 0)
+            return;
+        const char *name = ask->words.v[unit].text;
+        if (deed < 0)
+            wording_put(ask, i, 1, "busiest");
+        else
+            wording_put(ask, i, 3,
+                        arena_printf(ask->arena, "busiest %s for %s", name, table_core(ask, deed)));
+        return;
+    }
 }
 
 /* "Urgent tickets still open": that are. */
@@ -435,6 +465,7 @@ void idioms_deeds_read(struct ask *ask)
 {
     what_did(ask);
     churned(ask);
+    peak_unit(ask);
     who_has(ask);
     list_every(ask);
     active_people(ask);

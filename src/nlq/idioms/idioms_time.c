@@ -186,7 +186,8 @@ static void idioms_time_ago(struct ask *ask)
 {
     for (size_t i = 0; i + 2 < ask->words.len; i++) {
         if (wording_is(ask, i, "than|over|within") && wording_is(ask, i + 1, "a|an|one") &&
-            lexicon_unit(ask->words.v[i + 2].lower))
+            (lexicon_unit(ask->words.v[i + 2].lower) ||
+             wording_is(ask, i + 2, "hour|minute|second")))
             wording_put(ask, i + 1, 1, "1");
     }
     for (size_t i = 0; i + 4 < ask->words.len; i++) {

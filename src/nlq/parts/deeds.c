@@ -127,12 +127,15 @@ static int akin_table(struct ask *ask, const struct word *word)
     enum { STEM_LETTERS = 5 };
     char own[64];
     int found = -1;
-    if (strlen(word->lemma) < STEM_LETTERS || word->lemma_is.dwells || word->lemma_is.light)
+    if (word->lemma_is.dwells)
         return -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const char *name = catalog_table_words(ask->catalog, (int)t), *head = strrchr(name, ' ');
         lemma_of(head ? head + 1 : name, own, sizeof own);
-        if (ask->schema->tables[t].hidden || !lemma_is_akin(word->lemma, own, STEM_LETTERS))
+        const bool same = str_eq(word->lemma, own); /* viewed: views */
+        if (ask->schema->tables[t].hidden ||
+            !(same || (!word->lemma_is.light && strlen(word->lemma) >= STEM_LETTERS &&
+                       lemma_is_akin(word->lemma, own, STEM_LETTERS))))
             continue;
         if (found >= 0)
             return -1;

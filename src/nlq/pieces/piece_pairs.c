@@ -78,9 +78,12 @@ static const struct match *named_one(const struct ask *ask, const struct pairs *
     const struct column_ref label = {pairs->key.table, table_label(ask, pairs->key.table)};
     for (size_t k = 0; item_kind_is(ask, v, ITEM_VALUE) && k < ask->items[v].values.len; k++) {
         const struct match *match = &ask->items[v].values.v[k];
-        const bool pair = same_column(label, pairs->key) && (same_column(match->at, pairs->one) ||
-                                                             same_column(match->at, pairs->other));
-        if (match->score >= .95 && (same_column(match->at, label) || pair))
+        const bool coded = column_is_text(ask, pairs->key); /* "prerequisites of C020" */
+        const bool pair =
+            (coded || same_column(label, pairs->key)) &&
+            (same_column(match->at, pairs->one) || same_column(match->at, pairs->other));
+        if (match->score >= .95 && (same_column(match->at, label) || pair ||
+                                    (coded && same_column(match->at, pairs->key))))
             return match;
     }
     return NULL;
@@ -162,6 +165,8 @@ static void pairs_take(struct ask *ask, struct frame *frame, const struct pairs 
                               .value = match->value,
                               .numeric = match->numeric,
                               .inner = twice,
+                              .own = match->at.column != table_label(ask, pairs->key.table) ||
+                                     match->at.table != pairs->key.table,
                               .negated = item_is(ask, before, CUE_NOT),
                               .at = first,
                               .end = last + 1};

@@ -172,6 +172,9 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
         return;
     }
     wanted->agg_count = 0;
+    if (item->measure && !wanted->count && select_is_compared(frame, item->column) &&
+        str_ends(item_last(ask, i)->lower, "ing"))
+        return;                            /* "professors earning less than …" */
     if (item->measure && !wanted->count) { /* "the revenue in 2024" */
         struct term sum = term_column(item->column, i);
         sum.agg = AGG_SUM;

@@ -156,9 +156,15 @@ static bool loses_groups(const struct ask *ask, const struct frame *frame)
                                               item_kind_is(ask, item_next(ask, i), ITEM_TABLE)));
     for (size_t i = 0; i < frame->select_count; i++)
         measured = measured || frame->select[i].agg != AGG_NONE;
-    return each && !measured && frame->limit == 1 && frame->order_count == 1 &&
-           frame->orders[0].term.agg == AGG_NONE && frame->having_count == 0 && !frame->best_of &&
-           !frame->shape.place;
+    bool lost = false; /* "the best of each by average grade", ranked by single grades */
+    for (size_t i = 0; i < frame->select_count && frame->order_count == 1; i++)
+        lost = lost || (each && frame->limit == 1 && frame->group_count && !frame->best_of &&
+                        frame->select[i].agg != AGG_NONE && frame->select[i].column.column >= 0 &&
+                        frame->orders[0].term.agg == AGG_NONE &&
+                        same_column(frame->select[i].column, frame->orders[0].term.column));
+    return lost || (each && !measured && frame->limit == 1 && frame->order_count == 1 &&
+                    frame->orders[0].term.agg == AGG_NONE && frame->having_count == 0 &&
+                    !frame->best_of && !frame->shape.place);
 }
 
 /* "Services that depend on auth", where pairs of services are kept: the other one of a pair, and

@@ -309,7 +309,7 @@ static size_t unsaid_links(const struct ask *ask, const struct table_set *said,
 static size_t tree_oddness(const struct ask *ask, const struct table_set *said,
                            const struct join_tree *tree)
 {
-    return chance_meetings(ask, tree) + unsaid_links(ask, said, tree);
+    return 2 * chance_meetings(ask, tree) + unsaid_links(ask, said, tree);
 }
 
 /* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way

@@ -196,7 +196,7 @@ static struct sql_expr *pair_given(const struct maker *m, const struct cond *con
     const struct column_ref label = {key.table, table_label(m->ask, key.table)};
     const struct maker inner = {.ask = m->ask, .a = m->a};
     struct sql_expr *given = tree_column(&inner, cond->same);
-    if (same_column(key, label))
+    if (same_column(key, label) || cond->own) /* its code was said */
         return sql_binary(m->a, SQL_OP_EQ, given, sql_string(m->a, cond->value));
     struct sql_query *row = sql_select(m->a);
     sql_add_item(m->a, row, tree_column(&inner, key), NULL);
