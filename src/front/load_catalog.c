@@ -184,7 +184,8 @@ static bool load_catalog_make(const struct load_catalog *load, struct schema *sc
 {
     const char *const files[] = {options->join_graph_path, options->described_path};
     char *key = shared_key(load, files, sizeof files / sizeof *files);
-    struct catalog *shared = load->refresh ? NULL : shared_find(key, load->values, schema);
+    struct catalog *shared =
+        load->refresh ? NULL : shared_find(key, load->values, schema, load->cancel);
     bool ok = true;
 
     if (shared) {
@@ -192,8 +193,7 @@ static bool load_catalog_make(const struct load_catalog *load, struct schema *sc
         *ret_catalog = shared;
     } else {
         ok = catalog_build(schema, reader, options, ret_catalog, err);
-        if (ok)
-            shared_keep(key, load->values, *ret_catalog);
+        shared_built(key, load->values, ok ? *ret_catalog : NULL);
     }
     mem_free(key);
     return ok;

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -12,6 +13,7 @@
 
 #define KEPT_MOST 64
 #define AGE_US INT64_C(300000000)
+#define LOOK_NS 100000000 /* how often who waits looks whether it is cancelled */
 
 struct shared {
     char *key;
@@ -22,7 +24,9 @@ struct shared {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool sharing;
-static VEC(struct shared) kept; /* the lock's, as the one before */
+static VEC(struct shared) kept;     /* the lock's, as the one before and the next */
+static VEC(struct shared) building; /* without a catalog yet */
+static pthread_cond_t built = PTHREAD_COND_INITIALIZER;
 
 static void shared_add_file(struct buf *key, const char *path)
 {
@@ -85,12 +89,12 @@ static void shared_drop(size_t i)
     vec_remove(&kept, i);
 }
 
-struct catalog *shared_find(const char *key, bool values, const struct schema *schema)
+/* With the lock held. */
+static struct catalog *shared_look(const char *key, bool values, const struct schema *schema)
 {
     const int64_t now = clock_mono_us();
     struct catalog *found = NULL;
 
-    pthread_mutex_lock(&lock);
     for (size_t i = kept.len; i-- > 0;) {
         const struct shared *at = &kept.v[i];
         if (now - at->since_us > AGE_US)
@@ -99,16 +103,75 @@ struct catalog *shared_find(const char *key, bool values, const struct schema *s
                  catalog_schema(at->catalog)->fingerprint == schema->fingerprint)
             found = catalog_ref(at->catalog);
     }
+    return found;
+}
+
+/* With the lock held: its place among those that are built now; -1: it is none of them. */
+static int shared_building(const char *key, bool values)
+{
+    for (size_t i = 0; i < building.len; i++)
+        if (str_eq(building.v[i].key, key) && building.v[i].values == values)
+            return (int)i;
+    return -1;
+}
+
+static void shared_wait(void)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += LOOK_NS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&built, &lock, &until);
+}
+
+struct catalog *shared_find(const char *key, bool values, const struct schema *schema,
+                            struct cancel *cancel)
+{
+    const struct shared own = {.values = values};
+
+    if (!key)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    struct catalog *found = shared_look(key, values, schema);
+    while (!found && shared_building(key, values) >= 0 && !cancel_fired(cancel)) {
+        shared_wait();
+        found = shared_look(key, values, schema);
+    }
+    if (!found && sharing && shared_building(key, values) < 0) {
+        vec_push(&building, own);
+        vec_last(&building).key = mem_strdup(key);
+    }
     pthread_mutex_unlock(&lock);
     return found;
 }
 
-void shared_keep(const char *key, bool values, struct catalog *catalog)
+/* With the lock held. */
+static void shared_end(const char *key, bool values)
+{
+    const int at = shared_building(key, values);
+
+    if (at < 0)
+        return;
+    mem_free(building.v[at].key);
+    vec_remove(&building, (size_t)at);
+    if (!building.len)
+        vec_release(&building);
+    pthread_cond_broadcast(&built);
+}
+
+void shared_built(const char *key, bool values, struct catalog *catalog)
 {
     const struct shared fresh = {.values = values, .since_us = clock_mono_us()};
 
+    if (!key)
+        return;
     pthread_mutex_lock(&lock);
-    if (sharing && key) {
+    shared_end(key, values);
+    if (sharing && catalog) {
         for (size_t i = kept.len; i-- > 0;)
             if (str_eq(kept.v[i].key, key) && (values || !kept.v[i].values))
                 shared_drop(i);

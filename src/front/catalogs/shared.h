@@ -12,8 +12,11 @@
 /* What the catalog depends on beside the schema; NULL: it cannot be shared. `files`: paths that may
  * be NULL or not there. Caller frees. */
 char *shared_key(const struct load_catalog *load, const char *const *files, size_t count);
-/* A reference; NULL: there is none. A key of NULL finds nothing. */
-struct catalog *shared_find(const char *key, bool values, const struct schema *schema);
-void shared_keep(const char *key, bool values, struct catalog *catalog);
+/* A reference. NULL: there is none, and the caller builds it, and calls shared_built; who wants the
+ * same meanwhile waits here for it, or until `cancel` fires. A key of NULL finds nothing. */
+struct catalog *shared_find(const char *key, bool values, const struct schema *schema,
+                            struct cancel *cancel);
+/* catalog NULL: it could not be built, and the next who wants it tries. */
+void shared_built(const char *key, bool values, struct catalog *catalog);
 
 #endif
