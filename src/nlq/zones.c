@@ -64,8 +64,10 @@ static bool adds_measure(const struct ask *ask, size_t i)
 /* "show customers with name, email and city": a list of columns and nothing else. */
 static bool lists_columns(const struct ask *ask, size_t i)
 {
+    const size_t word = ask->items[i].last; /* "every customer with their city" */
+    const bool theirs = word < ask->words.len && ask->words.v[word].is.possessive;
     size_t columns = 0;
-    bool listed = item_is(ask, 0, CUE_SHOW);
+    bool listed = item_is(ask, 0, CUE_SHOW) || theirs;
     if (!item_kind_is(ask, item_prev(ask, i), ITEM_TABLE))
         return false;
     for (size_t k = i + 1; k < ask->count && !listed; k++)
@@ -75,15 +77,15 @@ static bool lists_columns(const struct ask *ask, size_t i)
                  item_kind_is(ask, item_next(ask, i), ITEM_TABLE) && item_next(ask, i) == k;
     for (size_t k = i + 1; k < ask->count && listed; k++) {
         const struct item *item = &ask->items[k];
-        const bool theirs = item->kind == ITEM_TABLE && item->tables.len && /* "with owner" */
-                            item->tables.v[0].score < .6 &&
-                            str_eq(item_last(ask, k)->lower, item_last(ask, k)->lemma);
-        if (item->kind == ITEM_COLUMN || theirs || (item->kind == ITEM_TABLE && k > i + 1))
+        const bool reference = item->kind == ITEM_TABLE && item->tables.len && /* "with owner" */
+                               item->tables.v[0].score < .6 &&
+                               str_eq(item_last(ask, k)->lower, item_last(ask, k)->lemma);
+        if (item->kind == ITEM_COLUMN || reference || (item->kind == ITEM_TABLE && k > i + 1))
             columns++;
         else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_AND))
             return false;
     }
-    return columns > 1;
+    return columns > 1 || (columns == 1 && theirs);
 }
 
 static bool zones_restricts(const struct ask *ask, size_t i, bool noun_seen)

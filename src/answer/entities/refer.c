@@ -175,13 +175,23 @@ static bool refer_nth(const struct words *words, const struct nouns *nouns, size
     return out->noun >= 0 && words->v[last].possessive;
 }
 
+/* "List every customer with their city": theirs who were named in the sentence itself. */
+static bool refer_within(const struct words *words, const struct nouns *nouns, size_t i)
+{
+    for (size_t k = 0; k < nouns->count; k++)
+        if (nouns->at[k] < i && words->v[nouns->at[k]].sentence == words->v[i].sentence)
+            return true;
+    return false;
+}
+
 /* "their", "they". */
 static bool refer_pronoun(const struct words *words, const struct nouns *nouns, size_t i,
                           struct reference *out)
 {
     const bool owner = refer_is(words, i, "their|his|its") ||
                        (refer_is(words, i, "her") && i + 1 < words->len && !words->v[i + 1].punct);
-    if (!owner && !refer_is(words, i, "they|them|he|she|him|her"))
+    if ((!owner && !refer_is(words, i, "they|them|he|she|him|her")) ||
+        (owner && refer_within(words, nouns, i)))
         return false;
     *out = (struct reference){
         .first = i, .count = 1, .noun = -1, .owner = owner, .weak = nouns->count == 0};

@@ -101,9 +101,10 @@ bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t
            item_is(ask, prev, CUE_EARLIEST) || item_is(ask, prev, CUE_TOP) ||
            item_is(ask, prev, CUE_COMMON))
         prev = item_prev(ask, prev);
+    const bool theirs = i > 0 && ask->words.v[ask->items[i].first - 1].is.possessive;
     if (item_is(ask, prev, CUE_WITH) && ask->items[i].tables.len &&
-        ask->items[i].tables.v[0].score < .6 && frame->select_count)
-        return false; /* "accounts with their owner and region" */
+        (theirs || ask->items[i].tables.v[0].score < .6) && frame->select_count)
+        return false; /* "accounts with their owner and region", "products with their suppliers" */
     if (item_kind_is(ask, next, ITEM_COLUMN) && ask->items[next].owner == ask->items[i].table)
         return true;
     if (item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_AS_WELL) ||

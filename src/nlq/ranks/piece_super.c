@@ -65,6 +65,15 @@ static bool super_is_of_each(const struct ask *ask, size_t i)
     return item_kind_is(ask, column, ITEM_COLUMN) && item_is(ask, item_next(ask, column), CUE_EACH);
 }
 
+/* "Our biggest customers", who have no size: by what they brought in, or not at all. */
+static void rank_by_worth(struct ask *ask, struct frame *frame, size_t i, size_t next)
+{
+    const struct super best = {
+        .at = i, .limit = super_how_many(ask, i, next), .descending = ask->items[i].cue == CUE_MAX};
+    if (!super_worth(ask, frame, ask->items[next].table, best))
+        frame->impossible = true;
+}
+
 /* "highest", "lowest": an aggregate, an adjective of a table, or a rank by the column that follows
  */
 static void super_general(struct ask *ask, struct frame *frame, size_t i)
@@ -85,6 +94,10 @@ static void super_general(struct ask *ask, struct frame *frame, size_t i)
         super_column(ask, frame, i, item->cue == CUE_MAX);
     if (frame->order_count)
         show_place(ask, frame, i);
+    else if (item->adjective && item_kind_is(ask, next, ITEM_TABLE) && item->zone == ZONE_SELECT &&
+             ask->items[next].table == ask->subject &&
+             !item_kind_is(ask, item_next(ask, next), ITEM_COLUMN))
+        rank_by_worth(ask, frame, i, next);
 }
 
 static void super_recognise(struct ask *ask, struct frame *frame, size_t i)

@@ -44,6 +44,15 @@ static void reads(const struct drive *d, const char *part)
         fail_msg("'%s' is not in:\n%s", part, d->sql->text);
 }
 
+static void their__after_a_noun_of_the_sentence__is_no_reference_to_rows(void **state)
+{
+    struct drive *d = *state;
+    run(d, "top 5 products by revenue");
+    run(d, "list every customer with their city");
+    assert_false(assumes(d, "'their'"));
+    assert_string_equal(d->sql->text, "SELECT name, city\n  FROM customers");
+}
+
 static void reference__to_the_rows_before__is_read_by_their_keys(void **state)
 {
     struct drive *d = *state;
@@ -155,6 +164,7 @@ static void reference__is_told_to_a_model__without_private_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        ON_DEMO(their__after_a_noun_of_the_sentence__is_no_reference_to_rows),
         ON_DEMO(reference__to_the_rows_before__is_read_by_their_keys),
         ON_DEMO(reference__to_a_name__lasts_through_other_questions),
         ON_DEMO(reference__to_what_the_grid_shows__means_marks_and_cursor),
