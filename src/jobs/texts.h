@@ -48,7 +48,9 @@
 
 /* In mails and their previews. */
 #define MAIL_FIRST_ROWS "<p>The first %d of %s.</p>"
-#define MAIL_TABLE "\n[up to %d rows as a table]"
+#define MAIL_TABLE "\n[%s as a table]"
+#define MAIL_TABLE_FIRST "\n[the first %d of %s as a table]"
+#define MAIL_TABLE_UP_TO "\n[up to %d rows as a table]"
 #define MAIL_ATTACHED "\n[attached: result.%s]"
 
 /* Why a mail was not sent. */

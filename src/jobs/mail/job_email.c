@@ -238,6 +238,26 @@ bool job_email_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
     return ok;
 }
 
+/* "[4 rows as a table]", "[the first 20 of 60 rows as a table]"; what is not fetched yet is not
+ * counted. */
+static void preview_table(struct buf *text, const struct job_rows *rows)
+{
+    const bool whole = rows->result && result_state(rows->result) == RESULT_COMPLETE;
+    struct buf number = BUF_INIT;
+
+    if (!rows->order && !whole) {
+        buf_addf(text, MAIL_TABLE_UP_TO, INLINE_ROWS);
+        return;
+    }
+    const uint64_t count = rows->order ? rows->order_count : result_rows(rows->result);
+    words_number_of(&number, (int64_t)count, "row", "rows");
+    if (count > INLINE_ROWS)
+        buf_addf(text, MAIL_TABLE_FIRST, INLINE_ROWS, buf_str(&number));
+    else
+        buf_addf(text, MAIL_TABLE, buf_str(&number));
+    buf_release(&number);
+}
+
 char *jobs_email_preview(const struct job_email *email)
 {
     struct buf text = BUF_INIT;
@@ -248,7 +268,7 @@ char *jobs_email_preview(const struct job_email *email)
     buf_addf(&text, "Subject: %s\n\n%s\n", email->subject ? email->subject : "",
              email->body ? email->body : "");
     if (email->inline_table)
-        buf_addf(&text, MAIL_TABLE, INLINE_ROWS);
+        preview_table(&text, &email->rows);
     enum export_format format;
     if (export_format_parse(attachment_name(email->attachment), &format))
         buf_addf(&text, MAIL_ATTACHED, export_format_extension(format));

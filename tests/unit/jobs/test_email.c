@@ -168,6 +168,27 @@ static void preview__shows__what_goes_out(void **state)
     mem_free(text);
 }
 
+static void preview__says__how_many_rows_go(void **state)
+{
+    static const uint32_t order[60] = {0};
+    static const struct {
+        uint64_t count;
+        const char *says;
+    } cases[] = {{1, "\n[1 row as a table]"},
+                 {4, "\n[4 rows as a table]"},
+                 {20, "\n[20 rows as a table]"},
+                 {60, "\n[the first 20 of 60 rows as a table]"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct job_email some = email;
+        some.rows.order = order;
+        some.rows.order_count = cases[i].count;
+        char *text = jobs_email_preview(&some);
+        assert_contains(text, cases[i].says);
+        mem_free(text);
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_make, fixture_drop)
 
 int main(void)
@@ -180,6 +201,7 @@ int main(void)
         TEST(a_large_attachment__is_refused),
         TEST(a_lost_mail__is_unknown),
         cmocka_unit_test(preview__shows__what_goes_out),
+        cmocka_unit_test(preview__says__how_many_rows_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
