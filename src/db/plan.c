@@ -30,8 +30,28 @@ void plan_note_index(struct plan_notes *notes, const char *index)
     plan_note(&notes->index_names, ++notes->indexes, index);
 }
 
-/* -1: it has none, or one that is no plain number. */
-static int64_t plan_limit(const char *sql, enum sql_dialect dialect)
+static bool plan_reads_tables(const struct sql_source *from)
+{
+    return from && (from->kind == SQL_SOURCE_TABLE ||
+                    (from->kind == SQL_SOURCE_JOIN && plan_reads_tables(from->left) &&
+                     plan_reads_tables(from->right)));
+}
+
+/* Rows of the tables as they stand: the reading ends with the last row that is asked for. */
+static bool plan_is_plain(const struct sql_query *query)
+{
+    if (query->kind != SQL_QUERY_SELECT || query->with || query->where || query->group_count ||
+        query->having || query->distinct || query->distinct_on_count || query->order ||
+        !plan_reads_tables(query->from))
+        return false;
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        if (item->expr->kind != SQL_EXPR_COLUMN && item->expr->kind != SQL_EXPR_STAR)
+            return false;
+    return true;
+}
+
+/* -1: it has none, or one that is no plain number; ret_plain: nothing but so many rows is read. */
+static int64_t plan_limit(const char *sql, enum sql_dialect dialect, bool *ret_plain)
 {
     struct arena arena = {0};
     struct sql_error error;
@@ -42,6 +62,7 @@ static int64_t plan_limit(const char *sql, enum sql_dialect dialect)
     if (limit && limit->kind == SQL_EXPR_NUMBER && strspn(limit->text, "0123456789") < 18 &&
         !limit->text[strspn(limit->text, "0123456789")])
         rows = strtoll(limit->text, NULL, 10);
+    *ret_plain = rows >= 0 && query->offset == NULL && plan_is_plain(query);
     arena_release(&arena);
     return rows;
 }
@@ -49,8 +70,13 @@ static int64_t plan_limit(const char *sql, enum sql_dialect dialect)
 void plan_note_limit(struct plan_notes *notes, struct db_plan *plan, const char *sql,
                      enum sql_dialect dialect)
 {
-    const int64_t limit = plan_limit(sql, dialect);
+    bool plain = false;
+    const int64_t limit = plan_limit(sql, dialect, &plain);
 
+    if (plain && plan->scanned > (double)limit)
+        plan->scanned = (double)limit;
+    if (plain && plan->looked > (double)limit)
+        plan->looked = (double)limit;
     if (limit < 0 || (plan->rows >= 0 && plan->rows <= limit))
         return;
     plan->rows = limit;

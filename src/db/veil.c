@@ -69,6 +69,7 @@ void veil_plan(const struct db *db, struct db_plan *plan)
 {
     if (!db->veil)
         return;
-    snprintf(plan->line, sizeof plan->line, plan->rows < 0 ? "" : "%lld rows expected",
-             (long long)plan->rows);
+    static const char last[] = "expected"; /* what follows names indexes and tables */
+    char *end = plan->rows < 0 ? NULL : strstr(plan->line, last);
+    plan->line[end ? (size_t)(end - plan->line) + strlen(last) : 0] = '\0';
 }

@@ -90,6 +90,13 @@ static void plan__warns__of_a_product(void **state)
     assert_true(
         db_explain(db, "SELECT count(*) FROM orders, orders AS again, customers", &plan, &err));
     assert_non_null(strstr(plan.heavy, "its joins look at about"));
+    assert_true(db_explain(db, "SELECT orders.id FROM orders, orders AS again, customers LIMIT 20",
+                           &plan, &err));
+    assert_string_equal(plan.heavy, ""); /* it ends with the 20th */
+    assert_true(db_explain(
+        db, "SELECT orders.id FROM orders, orders AS again, customers ORDER BY 1 LIMIT 20", &plan,
+        &err));
+    assert_non_null(strstr(plan.heavy, "its joins look at about"));
     db_plan_limits(db, 0, 0);
     assert_true(
         db_explain(db, "SELECT count(*) FROM orders, orders AS again, customers", &plan, &err));
