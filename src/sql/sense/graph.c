@@ -338,17 +338,17 @@ static bool graph_one_row(const struct sense *sense, relation_set from, size_t t
 
 relation_set sense_determined(const struct sense *sense, relation_set from)
 {
-    for (bool grown = true; grown;) {
-        grown = false;
+    relation_set before;
+
+    do { /* ends: the set only grows, and is looked at itself */
+        before = from;
         for (size_t i = 0; i < sense->edges.len; i++) {
             const struct sense_edge *e = &sense->edges.v[i];
             const size_t to = sense_in(from, e->a) ? e->b : e->a;
-            if (sense_in(from, e->a) == sense_in(from, e->b) || !graph_one_row(sense, from, to))
-                continue;
-            from |= (relation_set)1 << to;
-            grown = true;
+            if (sense_in(from, e->a) != sense_in(from, e->b) && graph_one_row(sense, from, to))
+                from |= (relation_set)1 << to;
         }
-    }
+    } while (from != before);
     return from;
 }
 
