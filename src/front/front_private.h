@@ -185,7 +185,9 @@ void work_push(struct queue *queue, struct work work);
 void work_want(struct front *front, struct work work);
 void work_taken(struct front *front);
 void work_free(void *work);
-struct cancel *front_turn_cancel(struct front *front); /* a reference, or NULL */
+struct cancel *front_turn_cancel(struct front *front);
+/* What stopping the turn fires while no turn runs; NULL: nothing does any more. The worker's. */
+void front_stoppable(struct front *front, struct cancel *cancel); /* a reference, or NULL */
 
 /* ---- rows.c: the services execute and rows_here; the reader's report */
 bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,
@@ -249,9 +251,12 @@ struct version_database *session_database(struct front *front);
 const char *session_mark(struct front *front, const struct connection *connection);
 /* A connection that broke is replaced before the next turn; what ran on it is not repeated. */
 void session_renew(struct front *front);
-/* Waits until the catalog is there. False: it failed (err) or was cancelled. */
+/* Waits until the catalog is there with its values. False: it failed (err) or was cancelled. */
 bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,
                      struct err *err);
+/* The same for a wish of the operator's outside of a turn, for which tables and joins are enough:
+ * a catalog that is being read again serves as it is. The worker's. */
+bool session_tables(struct front *front, struct catalog **ret_catalog, struct err *err);
 /* What there is now, without waiting: a reference or NULL. Any thread. */
 struct catalog *session_peek(struct front *front);
 struct catalog *session_ready(struct front *front); /* the same; NULL until it is whole */

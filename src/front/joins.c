@@ -186,15 +186,15 @@ struct join_wish {
 static bool find_wish(struct front *front, const struct join_names *names,
                       struct join_wish *ret_wish)
 {
-    struct join_wish wish = {.catalog = session_peek(front)};
+    struct join_wish wish = {.catalog = NULL};
     struct err err = ERR_INIT;
 
-    const bool ok =
-        wish.catalog && catalog_find_join_named(wish.catalog, &wish.arena, names, &wish.edge, &err);
+    const bool ok = session_tables(front, &wish.catalog, &err) &&
+                    catalog_find_join_named(wish.catalog, &wish.arena, names, &wish.edge, &err);
     if (ok)
         catalog_join_text(wish.catalog, &wish.edge, &wish.text);
     else
-        front_notice(front, "%s", *err.text ? err.text : TEXT_SCHEMA_READING);
+        front_notice(front, "%s", err.text);
     *ret_wish = wish;
     return ok;
 }

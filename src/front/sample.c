@@ -44,14 +44,6 @@ static struct sql_version *sample_version(struct front *front, const char *table
     return version;
 }
 
-/* What turn_cancel fires while no turn runs. */
-static void sample_stoppable(struct front *front, struct cancel *cancel)
-{
-    pthread_mutex_lock(&front->lock);
-    front->cancel = cancel;
-    pthread_mutex_unlock(&front->lock);
-}
-
 static bool sample_read(struct front *front, const char *table, struct result **ret_result,
                         struct err *err)
 {
@@ -62,10 +54,10 @@ static bool sample_read(struct front *front, const char *table, struct result **
     if (!ok)
         err_set(err, ERR_REFUSED, "%s",
                 version->mark_count ? version->marks[0].message : "it does more than read");
-    sample_stoppable(front, cancel);
+    front_stoppable(front, cancel);
     ok = ok && audited_read(session_audited(front), AUDIT_SAMPLE, version->run, &options,
                             ret_result, err);
-    sample_stoppable(front, NULL);
+    front_stoppable(front, NULL);
     cancel_unref(cancel);
     sql_version_free(version);
     return ok;
@@ -120,11 +112,11 @@ static bool again_read(struct front *front, struct result **ret_result, struct e
     if (ok && (!front->session.db || !conversation->result_sql ||
                !str_eq(conversation->result_connection, front->session.connection->name)))
         ok = err_set(err, ERR_NOT_FOUND, TEXT_NO_SQL);
-    sample_stoppable(front, cancel);
+    front_stoppable(front, cancel);
     ok = ok && again_may(front, conversation->result_sql, err) &&
          audited_read(session_audited(front), AUDIT_READ, conversation->result_sql, &options,
                       ret_result, err);
-    sample_stoppable(front, NULL);
+    front_stoppable(front, NULL);
     cancel_unref(cancel);
     return ok;
 }

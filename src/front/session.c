@@ -334,14 +334,21 @@ static void wake_waiters(void *arg)
     pthread_mutex_unlock(&front->lock);
 }
 
-bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,
-                     struct err *err)
+/* Whether there is nothing to wait for any more. Under the lock. */
+static bool catalog_settled(const struct session *session, bool values)
 {
+    return session->state != CATALOG_LOADING || (!values && session->catalog);
+}
+
+static bool wait_for_catalog(struct front *front, bool values, struct cancel *cancel,
+                             struct catalog **ret_catalog, struct err *err)
+{
+    const struct session *session = &front->session;
     unsigned hook = cancel_hook(cancel, wake_waiters, front);
     pthread_mutex_lock(&front->lock);
-    while (front->session.state == CATALOG_LOADING && !cancel_fired(cancel))
+    while (!catalog_settled(session, values) && !cancel_fired(cancel))
         pthread_cond_wait(&front->changed, &front->lock);
-    bool ready = front->session.state == CATALOG_READY;
+    bool ready = session->state == CATALOG_READY || (!values && session->catalog);
     if (ready)
         *ret_catalog = catalog_ref(front->session.catalog);
     struct err problem = front->session.error;
@@ -353,6 +360,23 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
         return err_set(err, ERR_CANCELLED, "stopped");
     return err_set(err, problem.code ? problem.code : ERR_CONNECT, "%s",
                    *problem.text ? problem.text : "no database is connected");
+}
+
+bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,
+                     struct err *err)
+{
+    return wait_for_catalog(front, true, cancel, ret_catalog, err);
+}
+
+bool session_tables(struct front *front, struct catalog **ret_catalog, struct err *err)
+{
+    struct cancel *cancel = cancel_new();
+
+    front_stoppable(front, cancel);
+    const bool ok = wait_for_catalog(front, false, cancel, ret_catalog, err);
+    front_stoppable(front, NULL);
+    cancel_unref(cancel);
+    return ok;
 }
 
 /* ---- its database */

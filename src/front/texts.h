@@ -87,8 +87,8 @@
 
 /* Joins under review. */
 #define TEXT_JOIN_SHORT "\nor, nearly as short:\n"
-#define TEXT_SCHEMA_READING "the schema is still being read"
 #define TEXT_DRAFTED "%zu entries drafted, %zu to review"
+#define TEXT_DRAFT_GONE "'%s' is not drafted any more"
 #define TEXT_DRAFT_DECIDED "%s: %s"
 #define TEXT_JOIN_ACCEPTED "accepted by the operator"
 #define TEXT_JOIN_REJECTED "rejected by the operator"

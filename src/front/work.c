@@ -42,3 +42,10 @@ struct cancel *front_turn_cancel(struct front *front)
     pthread_mutex_unlock(&front->lock);
     return cancel;
 }
+
+void front_stoppable(struct front *front, struct cancel *cancel)
+{
+    pthread_mutex_lock(&front->lock);
+    front->cancel = cancel;
+    pthread_mutex_unlock(&front->lock);
+}

@@ -62,16 +62,16 @@ static size_t drafted_open(const struct draft *draft)
 
 void drafted_anew(struct front *front)
 {
-    struct catalog *catalog = session_peek(front);
+    struct err err = ERR_INIT;
+    struct catalog *catalog = NULL;
+    const bool there = session_tables(front, &catalog, &err);
     const struct describe describe = drafted_describe(front, catalog);
     struct described described = {.views = 0};
     struct draft draft = {0};
-    struct err err = ERR_INIT;
     char *path = drafted_path(front);
 
-    if (!catalog || !path)
-        front_notice(front, "%s", TEXT_SCHEMA_READING);
-    else if (describe_draft(&describe, &draft, &described, &err) && draft_save(path, &draft, &err))
+    if (there && describe_draft(&describe, &draft, &described, &err) &&
+        draft_save(path, &draft, &err))
         front_notice(front, TEXT_DRAFTED, draft.entries.len, drafted_open(&draft));
     else
         front_notice(front, "%s", err.text);
@@ -83,19 +83,22 @@ void drafted_anew(struct front *front)
 
 void drafted_decide(struct front *front, const char *key, bool accept)
 {
-    struct catalog *catalog = session_peek(front);
+    struct err err = ERR_INIT;
+    struct catalog *catalog = NULL;
+    const bool there = session_tables(front, &catalog, &err);
     const struct describe describe = drafted_describe(front, catalog);
     struct draft draft = {0};
-    struct err err = ERR_INIT;
     char *path = drafted_path(front);
-    bool ok = catalog && path && draft_read(path, &draft, &err);
+    bool ok = there && draft_read(path, &draft, &err);
 
     struct draft_entry *entry = ok ? draft_find(&draft, key) : NULL;
+    if (ok && !entry)
+        err_set(&err, ERR_NOT_FOUND, TEXT_DRAFT_GONE, key);
     ok = entry && describe_decide(&describe, entry, accept, &err) && draft_save(path, &draft, &err);
     if (ok)
         front_notice(front, TEXT_DRAFT_DECIDED, key, draft_state_name(entry->state));
     else
-        front_notice(front, "%s", err.code ? err.text : TEXT_SCHEMA_READING);
+        front_notice(front, "%s", err.text);
     draft_release(&draft);
     mem_free(path);
     catalog_unref(catalog);

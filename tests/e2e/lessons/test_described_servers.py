@@ -55,8 +55,9 @@ def drafts_are_reviewed_by_key(home):
         screen.wait("generate")
         screen.keys("M-a")
         screen.wait("What querent drafted")
+        screen.wait("gold means")  # the list comes after its title
         screen.type("gold")
-        screen.wait(lambda s: "gold" in s.split("What querent drafted")[-1] and "net takings" not in s.split("What querent drafted")[-1])
+        screen.wait(lambda s: "gold means" in s and "net takings" not in s.split("What querent drafted")[-1])
         screen.keys("Enter")
         screen.wait(lambda s: "accepted" in s.split("What querent drafted")[-1])
         screen.keys("Escape")  # the search first, then the list
