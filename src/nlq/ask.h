@@ -214,7 +214,7 @@ const struct nlq_taught *taught_at(const struct ask *ask, size_t i, size_t *ret_
 bool taught_has(const struct ask *ask, size_t i);
 void ask_trace(const struct ask *ask, struct buf *out);
 void items_make(struct ask *ask);
-/* The last touches of it (items_tidy.c). */
+/* The last touches of it (items/items_tidy.c). */
 void items_tidy(struct ask *ask);
 /* Items that words together make up: "cancel rate", "this year vs last year". */
 void rates_make(struct ask *ask);

@@ -106,9 +106,29 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column)
     return label_partner(ask, column.table, column.column) >= 0;
 }
 
+/* What the database takes for a label names no row: a reference to another table, or one of a few
+ * kinds ("withdrawal") that most rows share. */
+static bool label_is_shared(struct ask *ask, int table, int label)
+{
+    enum { FEW_ROWS = 40, ROWS_OF_A_KIND = 8, NAMED = 30 /* points of a first name */ };
+    const struct column_ref at = {table, label},
+                            key = {table, catalog_key_column(ask->catalog, table)};
+    const struct column_stats *stats = catalog_stats(ask->catalog, at),
+                              *keys = key.column >= 0 ? catalog_stats(ask->catalog, key) : NULL;
+    const int64_t rows = keys && keys->distinct >= 0 ? keys->distinct : ask_table(ask, table)->rows;
+    if (name_end_points(catalog_column_words(ask->catalog, at), NAME_LABEL) >= NAMED ||
+        str_eq(catalog_column_words(ask->catalog, at), catalog_table_words(ask->catalog, table)))
+        return false;
+    return stats && stats->distinct >= 0 && rows >= FEW_ROWS &&
+           stats->distinct * ROWS_OF_A_KIND < rows;
+}
+
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     int label = table_label(ask, table);
+    if (label >= 0 && table == ask->subject && frame->group_count == 0 &&
+        label_is_shared(ask, table, label))
+        label = -1;
     if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {
         int first = table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME));
         int last = table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME));

@@ -284,6 +284,20 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
                                    bool *ret_rising);
 /* Its values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
 bool column_repeats(struct ask *ask, struct column_ref column);
+/* ---- idioms/meant_table.c */
+
+/* A table that holds rows and may be named. */
+bool table_is_open(const struct ask *ask, int table);
+/* Its name ends in the word, in this number or the other. */
+bool table_ends_in(const struct ask *ask, int table, const char *lemma);
+typedef bool table_fits(struct ask *ask, int table, void *arg);
+/* The open table that fits and the question names, else the only one that fits; -1: none, or
+ * several. What `fits` leaves in `arg` is of that table. */
+int table_meant(struct ask *ask, table_fits *fits, void *arg);
+typedef bool column_fits(struct ask *ask, struct column_ref at, const void *arg);
+/* The only column of open tables that fits; {-1, -1}: none, or several. */
+struct column_ref column_only(struct ask *ask, column_fits *fits, const void *arg);
+
 /* One row of `from` may have several of `to`. */
 bool tables_to_many(struct ask *ask, int from, int to);
 /* Whose rows are added up or counted for a rank ("top 5 customers by revenue in 2025": the orders),

@@ -9,21 +9,27 @@
 #include "querent/lang/lemma.h"
 #include "words/names.h"
 
-static bool is_table(const struct ask *ask, size_t table)
+/* A table's number that one of the words describes. */
+struct number_wish {
+    const char *alternatives;
+    struct column_ref found;
+};
+
+static bool has_number(struct ask *ask, int table, void *arg)
 {
-    return !ask->schema->tables[table].hidden && ask->schema->tables[table].kind == TABLE_BASE;
+    struct number_wish *wish = arg;
+    const struct column_ref at = {table, table_column_by_words(ask, table, wish->alternatives)};
+    if (at.column < 0 || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at))
+        return false;
+    wish->found = at;
+    return true;
 }
 
-/* The first number, in any table, that one of the alternatives describes and `fits` takes. */
-static struct column_ref find_number(const struct ask *ask, const char *alternatives)
+/* {-1, -1}: no table has one, or several have. */
+static struct column_ref find_number(struct ask *ask, const char *alternatives)
 {
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref at = {
-            (int)t, is_table(ask, t) ? table_column_by_words(ask, (int)t, alternatives) : -1};
-        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
-            return at;
-    }
-    return no_column();
+    struct number_wish wish = {.alternatives = alternatives};
+    return table_meant(ask, has_number, &wish) >= 0 ? wish.found : no_column();
 }
 
 /* "With a discount of 20 percent", "a rate above 5 %": a number, and no share of the rows. */
@@ -61,32 +67,35 @@ static void most_profitable(struct ask *ask)
 }
 
 /* The prices of a table: what a thing costs to make or buy, and what it is sold for. */
-static bool two_prices(const struct ask *ask, struct column_ref *ret_cost,
-                       struct column_ref *ret_price)
+struct prices {
+    struct column_ref cost, price;
+};
+
+static bool has_prices(struct ask *ask, int table, void *arg)
 {
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!is_table(ask, t))
-            continue;
-        *ret_cost =
-            (struct column_ref){(int)t, table_column_by_words(ask, (int)t,
-                                                              "unit cost|cost price|buy price|"
-                                                              "purchase price|standard cost|cost")};
-        *ret_price = (struct column_ref){
-            (int)t, table_column_by_words(ask, (int)t,
-                                          "list price|sale price|selling price|"
-                                          "sell price|retail price|unit price|price")};
-        if (ret_cost->column >= 0 && ret_price->column >= 0 &&
-            ret_cost->column != ret_price->column && column_is_number(ask, *ret_cost) &&
-            column_is_number(ask, *ret_price))
-            return true;
-    }
-    return false;
+    struct prices *prices = arg;
+    const struct column_ref cost = {
+        table, table_column_by_words(ask, table,
+                                     "unit cost|cost price|buy price|purchase price|"
+                                     "standard cost|cost")};
+    const struct column_ref price = {
+        table, table_column_by_words(ask, table,
+                                     "list price|sale price|selling price|sell price|"
+                                     "retail price|unit price|price")};
+    *prices = (struct prices){cost, price};
+    return cost.column >= 0 && price.column >= 0 && cost.column != price.column &&
+           column_is_number(ask, cost) && column_is_number(ask, price);
+}
+
+static bool two_prices(struct ask *ask, struct prices *ret_prices)
+{
+    return table_meant(ask, has_prices, ret_prices) >= 0;
 }
 
 /* "Products that cost more than they sell for", "sold below cost", "sold at a loss". */
 static void below_cost(struct ask *ask)
 {
-    struct column_ref cost, price;
+    struct prices prices;
     for (size_t i = 1; i + 2 < ask->words.len; i++) {
         size_t len = 0;
         if (wording_is(ask, i, "cost|costs") && wording_is(ask, i + 1, "more") &&
@@ -99,15 +108,15 @@ static void below_cost(struct ask *ask)
         else if (wording_is(ask, i, "sold|sell|sells|selling") &&
                  words_match(&ask->words, i + 1, "at a loss"))
             len = 4;
-        if (len == 0 || i + len > ask->words.len || !two_prices(ask, &cost, &price))
+        if (len == 0 || i + len > ask->words.len || !two_prices(ask, &prices))
             continue;
         size_t first = i;
         while (first > 0 && wording_is(ask, first - 1, "that|which|we|are|is|were"))
             first--;
         wording_put(ask, first, i + len - first,
                     arena_printf(ask->arena, "with %s higher than %s",
-                                 catalog_column_words(ask->catalog, cost),
-                                 catalog_column_words(ask->catalog, price)));
+                                 catalog_column_words(ask->catalog, prices.cost),
+                                 catalog_column_words(ask->catalog, prices.price)));
         return;
     }
 }
@@ -116,7 +125,7 @@ static void below_cost(struct ask *ask)
  */
 static void cost_to_make(struct ask *ask)
 {
-    struct column_ref cost, price;
+    struct prices prices;
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         const bool us = wording_is(ask, i + 1, "us|me");
         size_t to = i + 1;
@@ -127,13 +136,14 @@ static void cost_to_make(struct ask *ask)
                  wording_is(ask, to + 1, "make|produce|buy|build|manufacture|purchase")))
             to++;
         const bool made = to + 1 < ask->words.len;
-        if (!(us || made) || !two_prices(ask, &cost, &price))
+        if (!(us || made) || !two_prices(ask, &prices))
             continue;
         if (made)
             wording_cut(ask, to, 2);
         const size_t first = wording_is(ask, i - 1, "that|which") ? i - 1 : i;
-        wording_put(ask, first, i + 1 + us - first,
-                    arena_printf(ask->arena, "with %s", catalog_column_words(ask->catalog, cost)));
+        wording_put(
+            ask, first, i + 1 + us - first,
+            arena_printf(ask->arena, "with %s", catalog_column_words(ask->catalog, prices.cost)));
         return;
     }
 }
@@ -155,21 +165,20 @@ static void versus_columns(struct ask *ask)
     }
 }
 
-/* The one table whose rows fall due and come to something; {-1, -1}: none, or several. */
-static struct column_ref due_amount(const struct ask *ask)
+/* Its rows fall due and come to something. */
+static bool falls_due(struct ask *ask, int table, void *arg)
 {
-    struct column_ref found = no_column();
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref at = {(int)t,
-                                      table_column_by_words(ask, (int)t, name_phrases(NAME_WORTH))};
-        if (!is_table(ask, t) || at.column < 0 || !column_is_number(ask, at) ||
-            table_column_by_words(ask, (int)t, name_phrases(NAME_DUE)) < 0)
-            continue;
-        if (found.column >= 0)
-            return no_column();
-        found = at;
-    }
-    return found;
+    struct column_ref *amount = arg;
+    *amount =
+        (struct column_ref){table, table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
+    return amount->column >= 0 && column_is_number(ask, *amount) &&
+           table_column_by_words(ask, table, name_phrases(NAME_DUE)) >= 0;
+}
+
+static struct column_ref due_amount(struct ask *ask)
+{
+    struct column_ref amount;
+    return table_meant(ask, falls_due, &amount) >= 0 ? amount : no_column();
 }
 
 /* "How much money is overdue", "how much is still unpaid". */
@@ -194,7 +203,7 @@ static struct column_ref kinds_called(const struct ask *ask, const char *lemma)
 {
     struct column_ref found = no_column();
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!is_table(ask, t))
+        if (!table_is_open(ask, (int)t))
             continue;
         if (table_has_word(ask, (int)t, lemma))
             return no_column();
@@ -238,7 +247,7 @@ static void value_of_rows(struct ask *ask)
             const char *lemma = ask->words.v[noun].lemma;
             const struct column_ref at = {
                 (int)t, table_column_by_words(ask, (int)t, "value|total|amount|price|cost")};
-            if (!is_table(ask, t) || !deed_is_called(ask, (int)t, lemma, strlen(lemma)) ||
+            if (!table_is_open(ask, (int)t) || !deed_is_called(ask, (int)t, lemma, strlen(lemma)) ||
                 at.column < 0 || !column_is_number(ask, at) ||
                 (str_eq(ask->words.v[noun].lower, lemma) && noun > i + 2) ||
                 column_is_called(ask, at, NAME_PIECES) ||
@@ -297,7 +306,8 @@ static bool lemma_rate_of(struct ask *ask, const char *lemma)
 {
     enum { STEM_LETTERS = 5 };
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        for (size_t c = 0; is_table(ask, t) && c < ask->schema->tables[t].column_count; c++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
             const struct column_ref at = {(int)t, (int)c};
             if (flag_is(ask, at) &&
                 lemma_is_akin(lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS))

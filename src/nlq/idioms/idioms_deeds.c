@@ -8,26 +8,12 @@
 #include "querent/lang/lemma.h"
 #include "words/names.h"
 
-static bool is_open_table(const struct ask *ask, size_t table)
-{
-    return !ask->schema->tables[table].hidden && ask->schema->tables[table].kind == TABLE_BASE;
-}
-
-/* The table is called so by its last word, in this number or the other. */
-static bool ends_in(struct ask *ask, int table, const char *lemma)
-{
-    const char *words = catalog_table_words(ask->catalog, table), *head = strrchr(words, ' ');
-    char own[64];
-    lemma_of(head ? head + 1 : words, own, sizeof own);
-    return str_eq(own, lemma);
-}
-
 /* The one table that the word names; -1: none, or several. */
 static int table_named(struct ask *ask, const struct word *word)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!is_open_table(ask, t) ||
+        if (!table_is_open(ask, (int)t) ||
             !deed_is_called(ask, (int)t, word->lemma, strlen(word->lemma)))
             continue;
         if (found >= 0)
@@ -80,7 +66,8 @@ static int doers_of(struct ask *ask, int deed)
     int found = -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != deed || edge->to == deed || !people_do(ask, edge->to))
+        if (edge->from != deed || edge->to == deed || !table_is_open(ask, edge->to) ||
+            !people_do(ask, edge->to))
             continue;
         if (found >= 0)
             return -1;
@@ -150,9 +137,9 @@ static void on_loan(struct ask *ask)
         if (!wording_is(ask, i, "on") || !wording_is(ask, i + 1, "loan|rent|hire|lease|rental"))
             continue;
         for (size_t t = 0; t < ask->schema->table_count && table < 0; t++) {
-            if (is_open_table(ask, t) && lasts(ask, (int)t) &&
-                (ends_in(ask, (int)t, ask->words.v[i + 1].lemma) ||
-                 (wording_is(ask, i + 1, "rent|hire") && ends_in(ask, (int)t, "rental"))))
+            if (table_is_open(ask, (int)t) && lasts(ask, (int)t) &&
+                (table_ends_in(ask, (int)t, ask->words.v[i + 1].lemma) ||
+                 (wording_is(ask, i + 1, "rent|hire") && table_ends_in(ask, (int)t, "rental"))))
                 table = (int)t;
         }
         while (first > 0 && wording_is(ask, first - 1, "is|are|were|was|currently|now|out|still"))
@@ -182,29 +169,18 @@ static void who_owes(struct ask *ask)
     }
 }
 
-/* The one column whose name ends in a login; {-1, -1}: none, or several. */
-static struct column_ref login_column(const struct ask *ask)
+static bool is_login(struct ask *ask, struct column_ref at, const void *arg)
 {
-    struct column_ref found = no_column();
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        for (size_t c = 0; is_open_table(ask, t) && c < ask->schema->tables[t].column_count; c++) {
-            const struct column_ref at = {(int)t, (int)c};
-            if (!column_is_date(ask, at) || !(column_has_words(ask, at, "last login") ||
-                                              column_has_words(ask, at, "last log in") ||
-                                              column_has_words(ask, at, "last sign in")))
-                continue;
-            if (found.column >= 0)
-                return no_column();
-            found = at;
-        }
-    }
-    return found;
+    (void)arg;
+    return column_is_date(ask, at) &&
+           (column_has_words(ask, at, "last login") || column_has_words(ask, at, "last log in") ||
+            column_has_words(ask, at, "last sign in"));
 }
 
 /* "Users who never logged in", "who logged in last week", "who have not logged in since May". */
 static void logged_in(struct ask *ask)
 {
-    const struct column_ref at = login_column(ask);
+    const struct column_ref at = column_only(ask, is_login, NULL);
     for (size_t i = 1; at.column >= 0 && i + 1 < ask->words.len; i++) {
         size_t first = i;
         if (!wording_is(ask, i, "logged|signed|log|sign|logs") || !wording_is(ask, i + 1, "in|on"))
@@ -223,24 +199,14 @@ static void logged_in(struct ask *ask)
     }
 }
 
-/* The one amount that is called by the deed: produced_qty; {-1, -1}: none, or several. */
-static struct column_ref amount_of_deed(struct ask *ask, const struct word *verb)
+/* An amount that is called by the deed: produced_qty. */
+static bool is_amount_of_deed(struct ask *ask, struct column_ref at, const void *verb)
 {
-    struct column_ref found = no_column();
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        for (size_t c = 0; is_open_table(ask, t) && c < ask->schema->tables[t].column_count; c++) {
-            const struct column_ref at = {(int)t, (int)c};
-            const char *words = catalog_column_words(ask->catalog, at);
-            if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-                column_is_date(ask, at) || !column_has_akin(ask, at, verb->lemma) ||
-                !(column_is_called(ask, at, NAME_PIECES) || strchr(words, ' ') == NULL))
-                continue;
-            if (found.column >= 0)
-                return no_column();
-            found = at;
-        }
-    }
-    return found;
+    const struct word *word = verb;
+    return column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+           !column_is_date(ask, at) && column_has_akin(ask, at, word->lemma) &&
+           (column_is_called(ask, at, NAME_PIECES) ||
+            strchr(catalog_column_words(ask->catalog, at), ' ') == NULL);
 }
 
 /* "How many units did we produce last month": the produced quantity. */
@@ -251,7 +217,7 @@ static void units_done(struct ask *ask)
         !(wording_is(ask, 4, "we|they") || wording_is(ask, 3, "were")))
         return;
     const size_t verb = wording_is(ask, 4, "we|they") ? 5 : 4;
-    const struct column_ref at = amount_of_deed(ask, &ask->words.v[verb]);
+    const struct column_ref at = column_only(ask, is_amount_of_deed, &ask->words.v[verb]);
     if (at.column >= 0)
         wording_put(ask, 0, verb + 1,
                     arena_printf(ask->arena, "total %s", catalog_column_words(ask->catalog, at)));
@@ -329,7 +295,7 @@ static int events_of(struct ask *ask, int people)
     int best = -1;
     for (size_t e = 0; people >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->to == people && edge->from != people && is_open_table(ask, (size_t)edge->from) &&
+        if (edge->to == people && edge->from != people && table_is_open(ask, edge->from) &&
             catalog_date_column(ask->catalog, edge->from) >= 0 &&
             (best < 0 || ask_table(ask, edge->from)->rows > ask_table(ask, best)->rows))
             best = edge->from;
@@ -349,7 +315,7 @@ static void active_people(struct ask *ask)
             continue;
         int people = -1;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
-            if (is_open_table(ask, t) && ends_in(ask, (int)t, ask->words.v[i + 2].lemma))
+            if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, ask->words.v[i + 2].lemma))
                 people = people < 0 ? (int)t : -2;
         }
         const int events = events_of(ask, people);
@@ -367,7 +333,7 @@ static bool dates_called(const struct ask *ask, const char *words)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct column_ref at = {
-            (int)t, is_open_table(ask, t) ? table_column_by_words(ask, (int)t, words) : -1};
+            (int)t, table_is_open(ask, (int)t) ? table_column_by_words(ask, (int)t, words) : -1};
         if (at.column >= 0 && column_is_date(ask, at))
             return true;
     }
@@ -404,7 +370,7 @@ static void who_has(struct ask *ask)
         for (size_t t = 0; table < 0 && t < ask->schema->table_count; t++) {
             const char *words = catalog_table_words(ask->catalog, (int)t);
             const size_t n = strcspn(words, " ");
-            if (is_open_table(ask, t) && strlen(ask->words.v[i].lemma) == n && words[n] &&
+            if (table_is_open(ask, (int)t) && strlen(ask->words.v[i].lemma) == n && words[n] &&
                 strncmp(words, ask->words.v[i].lemma, n) == 0)
                 table = (int)t; /* calls: call_record */
         }
@@ -430,7 +396,8 @@ static int things_of(struct ask *ask, int deed)
         for (size_t k = 0; k < catalog_edge_count(ask->catalog) && !line; k++)
             line = catalog_edge(ask->catalog, k)->from == edge->from &&
                    catalog_edge(ask->catalog, k)->to == deed;
-        if (!line || edge->to == deed || edge->to == found || people_do(ask, edge->to) ||
+        if (!line || edge->to == deed || edge->to == found || !table_is_open(ask, edge->to) ||
+            people_do(ask, edge->to) ||
             !name_has(catalog_table_words(ask->catalog, edge->to), NAME_THINGS))
             continue;
         if (found >= 0)

@@ -14,11 +14,6 @@ struct plan {
     struct column_ref planned, actual;
 };
 
-static bool plans_of_table(const struct ask *ask, size_t table)
-{
-    return !ask->schema->tables[table].hidden && ask->schema->tables[table].kind == TABLE_BASE;
-}
-
 /* The names end in the same word, or one is called no more than a plan. */
 static bool same_head(const char *a, const char *b)
 {
@@ -35,39 +30,50 @@ static bool is_planned(const struct ask *ask, struct column_ref at)
     return false;
 }
 
-/* The pairs of dates, or of amounts: "actual departure" and "scheduled departure"; the first of the
- * table whose head is `head`, or any where it is NULL. */
-static bool find_plan(const struct ask *ask, size_t table, bool dates, const char *head,
-                      struct plan *ret)
+/* A pair of dates, or of amounts: "actual departure" and "scheduled departure"; whose names have
+ * `head`, or any where it is NULL. */
+struct plan_wish {
+    bool dates;
+    const char *head;
+    struct plan found;
+};
+
+static bool is_plan(const struct ask *ask, const struct plan_wish *wish, struct plan plan)
 {
-    const size_t count = ask_table(ask, (int)table)->column_count;
-    for (size_t c = 0; plans_of_table(ask, table) && c < count; c++) {
-        const struct column_ref actual = {(int)table, (int)c};
-        for (size_t k = 0; k < count && column_has_words(ask, actual, "actual"); k++) {
-            const struct column_ref planned = {(int)table, (int)k};
-            const bool fits = dates
-                                  ? column_is_date(ask, actual) && column_is_date(ask, planned)
-                                  : column_is_number(ask, actual) && column_is_number(ask, planned);
-            if (k == c || !fits || !is_planned(ask, planned) ||
-                !same_head(catalog_column_words(ask->catalog, actual),
-                           catalog_column_words(ask->catalog, planned)) ||
-                (head && !column_has_words(ask, actual, head)))
+    const bool fits =
+        wish->dates ? column_is_date(ask, plan.actual) && column_is_date(ask, plan.planned)
+                    : column_is_number(ask, plan.actual) && column_is_number(ask, plan.planned);
+    return fits && is_planned(ask, plan.planned) &&
+           same_head(catalog_column_words(ask->catalog, plan.actual),
+                     catalog_column_words(ask->catalog, plan.planned)) &&
+           (!wish->head || column_has_words(ask, plan.actual, wish->head));
+}
+
+/* The first pair of the table. */
+static bool has_plan(struct ask *ask, int table, void *arg)
+{
+    struct plan_wish *wish = arg;
+    const int count = (int)ask_table(ask, table)->column_count;
+    for (int c = 0; c < count; c++) {
+        for (int k = 0; k < count && column_has_words(ask, (struct column_ref){table, c}, "actual");
+             k++) {
+            const struct plan plan = {.planned = {table, k}, .actual = {table, c}};
+            if (k == c || !is_plan(ask, wish, plan))
                 continue;
-            *ret = (struct plan){planned, actual};
+            wish->found = plan;
             return true;
         }
     }
     return false;
 }
 
-/* The one of all tables; false: none. */
-static bool any_plan(const struct ask *ask, bool dates, const char *head, struct plan *ret)
+/* False: no table has one, or several have. */
+static bool any_plan(struct ask *ask, bool dates, const char *head, struct plan *ret)
 {
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (find_plan(ask, t, dates, head, ret))
-            return true;
-    }
-    return false;
+    struct plan_wish wish = {.dates = dates, .head = head};
+    const bool found = table_meant(ask, has_plan, &wish) >= 0;
+    *ret = wish.found;
+    return found;
 }
 
 static const char *words_of(const struct ask *ask, struct column_ref at)
@@ -76,7 +82,7 @@ static const char *words_of(const struct ask *ask, struct column_ref at)
 }
 
 /* The dates of departures before those of anything else. */
-static bool dates_planned(const struct ask *ask, const char *head, struct plan *ret)
+static bool dates_planned(struct ask *ask, const char *head, struct plan *ret)
 {
     return any_plan(ask, true, head ? head : "departure", ret) ||
            (head == NULL && any_plan(ask, true, NULL, ret));
@@ -182,7 +188,7 @@ static bool due_and_done(const struct ask *ask, size_t table, struct plan *ret)
                                "shipped|done";
     *ret = (struct plan){{(int)table, table_column_by_words(ask, (int)table, due)},
                          {(int)table, table_column_by_words(ask, (int)table, done)}};
-    return plans_of_table(ask, table) && ret->planned.column >= 0 && ret->actual.column >= 0 &&
+    return table_is_open(ask, (int)table) && ret->planned.column >= 0 && ret->actual.column >= 0 &&
            column_is_date(ask, ret->planned) && column_is_date(ask, ret->actual);
 }
 
@@ -237,7 +243,7 @@ static void out_of_stock(struct ask *ask)
                                                                          : 0;
         bool kept = false;
         for (size_t t = 0; len && t < ask->schema->table_count; t++)
-            kept = kept || (plans_of_table(ask, t) &&
+            kept = kept || (table_is_open(ask, (int)t) &&
                             deed_is_called(ask, (int)t, "stock", strlen("stock")));
         if (len == 0 || !kept)
             continue;

@@ -281,6 +281,17 @@ static void deny_actor(struct ask *ask, struct frame *frame, size_t actor)
     }
 }
 
+/* Only rows of the clause whose column is not empty, said at item i. */
+static void demand_filled(struct frame *frame, struct column_ref column, int clause, size_t i)
+{
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(column, i),
+                                    .negated = true,
+                                    .clause = clause,
+                                    .at = i,
+                                    .end = i + 1});
+}
+
 /* "Treatments without a day 100 count": rows of the other table in which it is empty have none
  * either. */
 static void leave_out_null(struct ask *ask, struct frame *frame, const struct scope *scope)
@@ -298,12 +309,7 @@ static void leave_out_null(struct ask *ask, struct frame *frame, const struct sc
             if (frame->conds[c].clause == clause)
                 return;
         }
-        frame_cond(frame, (struct cond){.kind = COND_NULL,
-                                        .left = term_column(item->column, i),
-                                        .negated = true,
-                                        .clause = clause,
-                                        .at = i,
-                                        .end = i + 1});
+        demand_filled(frame, item->column, clause, i);
         return;
     }
 }
@@ -354,12 +360,7 @@ static void leave_out_undone(struct ask *ask, struct frame *frame, const struct 
         const struct column_stats *stats = catalog_stats(ask->catalog, item->column);
         if (column_is_date(ask, item->column) && stats && stats->null_share > 0 &&
             item->last == item->first + 1 && !is_restricted_in(frame, item->column, clause)) {
-            frame_cond(frame, (struct cond){.kind = COND_NULL, /* what has no date is not done */
-                                            .left = term_column(item->column, i),
-                                            .negated = true,
-                                            .clause = clause,
-                                            .at = i,
-                                            .end = i + 1});
+            demand_filled(frame, item->column, clause, i); /* what has no date is not done */
             return;
         }
         if (!flag_is(ask, item->column))

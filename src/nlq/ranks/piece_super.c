@@ -3,6 +3,7 @@
  * to select. */
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 #include "ranks/super.h"
 
 #include <string.h>
@@ -65,12 +66,15 @@ static bool super_is_of_each(const struct ask *ask, size_t i)
     return item_kind_is(ask, column, ITEM_COLUMN) && item_is(ask, item_next(ask, column), CUE_EACH);
 }
 
-/* "Our biggest customers", who have no size: by what they brought in, or not at all. */
+/* "Our biggest customers", who have no size: by what they brought in, or not at all. A bill's own
+ * amount is found later: "the highest bill of each subscriber". */
 static void rank_by_worth(struct ask *ask, struct frame *frame, size_t i, size_t next)
 {
+    const int table = ask->items[next].table;
     const struct super best = {
         .at = i, .limit = super_how_many(ask, i, next), .descending = ask->items[i].cue == CUE_MAX};
-    if (!super_worth(ask, frame, ask->items[next].table, best))
+    if (!super_worth(ask, frame, table, best) &&
+        table_column_by_words(ask, table, name_phrases(NAME_WORTH)) < 0)
         frame->impossible = true;
 }
 

@@ -210,6 +210,32 @@ static bool ranks_from_below(const struct ask *ask, size_t i, const struct term 
     return term->agg == AGG_NONE && (dated || column_is_text(ask, term->column));
 }
 
+/* The rows of a top 5 are ranked by item `target`, which the word at item k leads to. */
+static void top_by(struct ask *ask, struct frame *frame, size_t k, size_t target, enum agg agg,
+                   struct super super)
+{
+    const struct item *item = &ask->items[target];
+    if (agg == AGG_COUNT && item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
+        !catalog_is_key(ask->catalog, item->column))
+        agg = AGG_NONE; /* "by number of rooms", which is a column */
+    struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target)
+                                                : term_column(item->column, target);
+    if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_number(ask, term.column) &&
+        !catalog_is_key(ask->catalog, term.column) &&
+        tables_to_many(ask, ask->subject, item->column.table))
+        agg = super_of_many(ask, item->column); /* a row has many of them */
+    frame->whole = frame->whole || (agg == AGG_SUM && item->measure);
+    term.agg = agg;
+    if (agg == AGG_COUNT)
+        super_rank_count(ask, frame, item->table, super);
+    else
+        frame_order(frame, term, ranks_from_below(ask, super.at, &term) != super.descending);
+    frame->show_order = agg != AGG_NONE;
+    frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+    for (size_t used = k; used <= target; used++)
+        super_take(ask, used);
+}
+
 /* "top 5 customers by revenue", "first 3 orders" */
 void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
 {
@@ -240,29 +266,11 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
             return;
         if (target >= ask->count || (ask->items[target].kind == ITEM_TABLE && agg != AGG_COUNT))
             continue;
-        struct item *item = &ask->items[target];
+        const struct item *item = &ask->items[target];
         if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_text(ask, item->column) &&
             (item_is(ask, k, CUE_WITH) || item_is(ask, k, CUE_IN)))
             continue; /* "the last 20 orders with the customer's name" */
-        if (agg == AGG_COUNT && item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
-            !catalog_is_key(ask->catalog, item->column))
-            agg = AGG_NONE; /* "by number of rooms", which is a column */
-        struct term term = item->kind == ITEM_TABLE ? term_count(item->table, target)
-                                                    : term_column(item->column, target);
-        if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_number(ask, term.column) &&
-            !catalog_is_key(ask->catalog, term.column) &&
-            tables_to_many(ask, ask->subject, item->column.table))
-            agg = super_of_many(ask, item->column); /* a row has many of them */
-        frame->whole = frame->whole || (agg == AGG_SUM && item->measure);
-        term.agg = agg;
-        if (agg == AGG_COUNT)
-            super_rank_count(ask, frame, item->table, super);
-        else
-            frame_order(frame, term, ranks_from_below(ask, i, &term) ? !top : top);
-        frame->show_order = agg != AGG_NONE;
-        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
-        for (size_t used = k; used <= target; used++)
-            super_take(ask, used);
+        top_by(ask, frame, k, target, agg, super);
         return;
     }
     rank_rows(ask, frame, i, !top);
