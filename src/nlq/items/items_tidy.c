@@ -348,6 +348,7 @@ void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
     prefer_beside(ask);
+    items_name_people(ask);
     read_cost(ask);
     keep_measured(ask);
     items_tidy_verbs(ask);

@@ -3,8 +3,8 @@
  * to select. */
 #include "parts/compare.h"
 #include "querent/base/str.h"
-#include "words/names.h"
 #include "ranks/super.h"
+#include "words/names.h"
 
 #include <string.h>
 
