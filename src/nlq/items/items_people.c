@@ -21,7 +21,16 @@ static bool is_name_only(const struct ask *ask, const struct item *item)
     return names;
 }
 
-/* Keeps the candidates that are of the table. */
+static bool is_of(const struct item *item, int table)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (item->values.v[k].at.table == table)
+            return true;
+    }
+    return false;
+}
+
+/* Keeps the candidates that are of the table; -1: none. */
 static void keep_own(struct item *item, int table)
 {
     size_t kept = 0;
@@ -45,7 +54,11 @@ void items_name_people(struct ask *ask)
         const int table = noun->tables.v[0].at.table, label = table_label(ask, table);
         if (!people_do(ask, table) || label < 0)
             continue;
-        for (size_t k = i; k < ask->count && is_name_only(ask, &ask->items[k]); k++)
-            keep_own(&ask->items[k], table);
+        size_t end = i;
+        bool own = true; /* first name and last name: both of them */
+        for (; end < ask->count && is_name_only(ask, &ask->items[end]); end++)
+            own = own && is_of(&ask->items[end], table);
+        for (size_t k = i; k < end; k++)
+            keep_own(&ask->items[k], own ? table : -1);
     }
 }
