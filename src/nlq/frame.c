@@ -161,19 +161,6 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         frame_select(frame, term_column((struct column_ref){table, partner}, at));
 }
 
-/* Is the name one of the alternatives "a b|c"? */
-static bool frame_name_in(const char *alternatives, const char *name)
-{
-    size_t len = strlen(name);
-    for (const char *p = alternatives; *p;) {
-        size_t n = strcspn(p, "|");
-        if (n == len && strncmp(p, name, n) == 0)
-            return true;
-        p += n + (p[n] == '|');
-    }
-    return false;
-}
-
 static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table,
                                       bool *ret_rising)
 {
@@ -208,8 +195,8 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
         return no_column();
     struct column_ref found = adjective_in(ask, adjective, table, ret_rising);
     int date = catalog_date_column(ask->catalog, table);
-    bool newer = frame_name_in(adjective->rising, "date"),
-         older = frame_name_in(adjective->falling, "date");
+    bool newer = wording_among("date", adjective->rising),
+         older = wording_among("date", adjective->falling);
     const bool other = found.column >= 0 && found.table == table && found.column != date &&
                        column_is_date(ask, found) && column_has_words(ask, found, "date") &&
                        !column_is_called(ask, found, NAME_BIRTH) &&

@@ -66,7 +66,9 @@ void wording_cut(struct ask *ask, size_t first, size_t count);
 void wording_put(struct ask *ask, size_t first, size_t count, const char *text);
 /* Some word of the question is one of these, separated by |. */
 bool wording_has(const struct ask *ask, const char *words);
-/* Word i is one of these, separated by |. */
+/* The word is one of these, separated by |. */
+bool wording_among(const char *word, const char *words);
+/* Word i is one of them. */
 bool wording_is(const struct ask *ask, size_t i, const char *words);
 
 /* ---- all shapes (shapes.c) */
@@ -98,6 +100,8 @@ void idioms_deeds_read(struct ask *ask);
 void idioms_amounts_read(struct ask *ask);
 /* idioms/idioms_plans.c: "over budget". */
 void idioms_plans_read(struct ask *ask);
+/* idioms/idioms_states.c: "clients under 30", "a negative balance". */
+void idioms_states_read(struct ask *ask);
 /* idioms/idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
 /* idioms/sayings.c: amounts that are summed and not named. */

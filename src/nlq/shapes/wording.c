@@ -3,11 +3,8 @@
 
 #include "ask.h"
 
-bool wording_is(const struct ask *ask, size_t i, const char *words)
+bool wording_among(const char *word, const char *words)
 {
-    if (i >= ask->words.len || ask->words.v[i].quoted)
-        return false;
-    const char *word = ask->words.v[i].lower;
     const size_t len = strlen(word);
     for (const char *p = words; *p;) {
         const size_t n = strcspn(p, "|");
@@ -16,6 +13,12 @@ bool wording_is(const struct ask *ask, size_t i, const char *words)
         p += n + (p[n] == '|');
     }
     return false;
+}
+
+bool wording_is(const struct ask *ask, size_t i, const char *words)
+{
+    return i < ask->words.len && !ask->words.v[i].quoted &&
+           wording_among(ask->words.v[i].lower, words);
 }
 
 bool wording_has(const struct ask *ask, const char *words)

@@ -193,10 +193,65 @@ static bool pairs_with_itself(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* The column is of the table, or refers to it, or the table is a link that refers to the column's.
+ */
+static bool leads_to(const struct ask *ask, struct column_ref column, int table)
+{
+    if (column.table == table)
+        return true;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const bool refers = edge->from == column.table && edge->to == table;
+        if (edge->from == table && edge->to == column.table)
+            return true;
+        for (size_t k = 0; k < edge->count && refers; k++) {
+            if (edge->from_columns[k] == column.column)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool shows_item(const struct ask *ask, const struct term *term, const struct item *item)
+{
+    if (term->all || term->table == item->table)
+        return true;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (same_column(item->columns.v[k].at, term->column))
+            return true;
+    }
+    return term->column.column >= 0 && leads_to(ask, term->column, item->table);
+}
+
+static bool is_shown(const struct ask *ask, const struct frame *frame, const struct item *item)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (shows_item(ask, &frame->select[i], item))
+            return true;
+    }
+    return false;
+}
+
+/* "Which depot receives the most parcels", and no depot is shown. */
+static bool shows_others(const struct ask *ask, const struct frame *frame)
+{
+    const size_t first = item_next(ask, 0);
+    if (!item_is(ask, 0, CUE_WH) || frame->select_count == 0 ||
+        !item_kind_is(ask, first, ITEM_TABLE))
+        return false;
+    for (size_t i = first; item_kind_is(ask, i, ITEM_TABLE); i++) { /* "film actors" */
+        const struct item *item = &ask->items[i];
+        if (item->table < 0 || !item->tables.len || item->tables.v[0].score < .95 ||
+            is_shown(ask, frame, item))
+            return false;
+    }
+    return true;
+}
+
 bool beyond_asked(const struct ask *ask, const struct frame *frame)
 {
-    return measures_nothing(ask, frame) || top_of_nothing(ask, frame) || asks_beyond(ask, frame) ||
-           denies_nothing(ask, frame) || goes_twice(ask, frame) || ranks_itself(ask, frame) ||
-           compares_periods(ask, frame) || denies_unknown(ask, frame) || loses_groups(ask, frame) ||
-           pairs_with_itself(ask, frame);
+    return shows_others(ask, frame) || measures_nothing(ask, frame) || top_of_nothing(ask, frame) ||
+           asks_beyond(ask, frame) || denies_nothing(ask, frame) || goes_twice(ask, frame) ||
+           ranks_itself(ask, frame) || compares_periods(ask, frame) || denies_unknown(ask, frame) ||
+           loses_groups(ask, frame) || pairs_with_itself(ask, frame);
 }
