@@ -214,7 +214,8 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
     }
     for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == table || edge->to == table)
+        const bool others = large && edge->from == table && !edge->unique_from;
+        if (!others && (edge->from == table || edge->to == table)) /* a room is not its artworks */
             found = adjective_in(ask, adjective, edge->from == table ? edge->to : edge->from,
                                  ret_rising);
     }

@@ -44,8 +44,9 @@ static bool is_plan(const struct ask *ask, const struct plan_wish *wish, struct 
         wish->dates ? column_is_date(ask, plan.actual) && column_is_date(ask, plan.planned)
                     : column_is_number(ask, plan.actual) && column_is_number(ask, plan.planned);
     return fits && is_planned(ask, plan.planned) &&
-           same_head(catalog_column_words(ask->catalog, plan.actual),
-                     catalog_column_words(ask->catalog, plan.planned)) &&
+           (same_head(catalog_column_words(ask->catalog, plan.actual),
+                      catalog_column_words(ask->catalog, plan.planned)) ||
+            str_eq(catalog_column_words(ask->catalog, plan.planned), "budget")) &&
            (!wish->head || column_has_words(ask, plan.actual, wish->head));
 }
 

@@ -111,7 +111,9 @@ static bool has_stay(struct ask *ask, int table, void *arg)
 static const char *deed_of(struct ask *ask, struct column_ref date)
 {
     const char *words = catalog_column_words(ask->catalog, date);
-    return arena_strndup(ask->arena, words, strcspn(words, " "));
+    const char *last = strrchr(words, ' ');
+    const bool plain = last && wording_among(last + 1, "on|at|date|time|day");
+    return arena_strndup(ask->arena, words, plain ? (size_t)(last - words) : strlen(words));
 }
 
 /* "Average length of stay per department", "the longest stay". */
@@ -231,6 +233,78 @@ static void done_again(struct ask *ask)
     }
 }
 
+/* "Repeat guests", "returning customers": with more than one of what is kept of them. */
+static void repeats(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const int people =
+            wording_is(ask, i, "repeat|returning|repeating") && !exact_is_name(ask, i)
+                ? table_called(ask, i + 1)
+                : -1;
+        const int events = people >= 0 && people_do(ask, people) ? events_of(ask, people) : -1;
+        if (events < 0)
+            continue;
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s with more than one %s", ask->words.v[i + 1].text,
+                                 catalog_table_words(ask->catalog, events)));
+        return;
+    }
+}
+
+static bool is_rating(struct ask *ask, struct column_ref at, const void *arg)
+{
+    (void)arg;
+    return column_is_number(ask, at) &&
+           (column_has_words(ask, at, "rating") || column_has_words(ask, at, "score"));
+}
+
+/* "The best rated hotel": by what its guests gave it, not by the rate of its rooms. */
+static void rated(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const bool best = wording_is(ask, i, "best|top|highest"),
+                   worst = wording_is(ask, i, "worst|lowest");
+        const int things =
+            (best || worst) && wording_is(ask, i + 1, "rated") ? table_called(ask, i + 2) : -1;
+        const struct column_ref at = things < 0 ? no_column() : column_only(ask, is_rating, NULL);
+        if (at.column < 0 || at.table == things || (i > 0 && ask->words.v[i - 1].is_number) ||
+            !tables_to_many(ask, things, at.table))
+            continue;
+        wording_put(ask, i, 3,
+                    arena_printf(ask->arena, "%s with the %s average %s", ask->words.v[i + 2].text,
+                                 best ? "highest" : "lowest",
+                                 catalog_column_words(ask->catalog, at)));
+        return;
+    }
+}
+
+/* "Upcoming exhibitions": those whose first date is still to come. */
+static bool has_beginning(struct ask *ask, int table, void *arg)
+{
+    static const char begins[] = "start date|starts on|start|starts|begin date|begins on|begins|"
+                                 "opens on|check in|arrival date|arrival|scheduled at|scheduled on|"
+                                 "scheduled for|departure date|event date|held on";
+    struct column_ref *ret = arg;
+    *ret = (struct column_ref){table, table_column_by_words(ask, table, begins)};
+    return ret->column >= 0 && column_is_date(ask, *ret);
+}
+
+static void upcoming(struct ask *ask)
+{
+    struct column_ref begins;
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const int rows = wording_is(ask, i, "upcoming|forthcoming") && !exact_is_name(ask, i)
+                             ? table_called(ask, i + 1)
+                             : -1;
+        if (rows < 0 || !has_beginning(ask, rows, &begins))
+            continue;
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s with %s after today", ask->words.v[i + 1].text,
+                                 catalog_column_words(ask->catalog, begins)));
+        return;
+    }
+}
+
 /* "Clients who missed an instalment": with overdue ones. */
 static void missed(struct ask *ask)
 {
@@ -344,5 +418,8 @@ void idioms_states_read(struct ask *ask)
     not_used(ask);
     done_again(ask);
     missed(ask);
+    repeats(ask);
+    rated(ask);
+    upcoming(ask);
     cost_the_most(ask);
 }

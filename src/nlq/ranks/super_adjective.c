@@ -173,12 +173,21 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         return;
     if (column.column < 0 && !rank_lasting(ask, frame, table, i, adjective))
         rank_span(ask, frame, table, i, adjective);
-    if (column.column < 0)
+    if (column.column < 0) {
+        const bool large = str_starts(adjective->rising, "size|");
+        frame->impossible = frame->impossible || (large && frame->order_count == 0);
         return;
+    }
     if (by == ask->count)
         column = among_rivals(ask, frame, column, rising ? adjective->rising : adjective->falling);
     const struct super super = super_adjective_count(ask, frame, i, next, rising);
-    super_rank(ask, frame, term_column(column, i), super);
+    struct term term = term_column(column, i);
+    if (str_starts(adjective->rising, "size|") && people_do(ask, table) &&
+        tables_to_many(ask, table, column.table)) {
+        term.agg = super_of_many(ask, column); /* "the biggest donor": of all that was given */
+        frame->group_wanted = true;
+    }
+    super_rank(ask, frame, term, super);
     if (str_starts(adjective->base, "old") || str_starts(adjective->base, "young"))
         age_doubt(ask, frame, column, "years", i);
     ask->reached = column.table != table && by == ask->count;
