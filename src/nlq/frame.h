@@ -290,6 +290,10 @@ bool column_repeats(struct ask *ask, struct column_ref column);
 bool table_is_open(const struct ask *ask, int table);
 /* Its name ends in the word, in this number or the other. */
 bool table_ends_in(const struct ask *ask, int table, const char *lemma);
+/* The open table whose name ends in word i; -1: none. */
+int table_at_word(struct ask *ask, size_t i);
+/* A table_fits: it has an amount that one of the alternatives (a|b) describes. */
+bool table_has_number(struct ask *ask, int table, void *alternatives);
 typedef bool table_fits(struct ask *ask, int table, void *arg);
 /* The open table that fits and the question names, else the only one that fits; -1: none, or
  * several. What `fits` leaves in `arg` is of that table. */

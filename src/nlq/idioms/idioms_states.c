@@ -1,23 +1,12 @@
 /* Idioms of what somebody or something is, read as plainer words: "clients under 30" are younger,
- * a "negative balance" is below 0, a "stay" lasts from one date of a table to the other, what was
- * "not used" has none of the events that are kept of it, and who was "readmitted" has several. */
+ * a "negative balance" is below 0, a "stay" lasts from one date of a table to the other, what is
+ * "upcoming" has not begun, and who is "living" has no date of death. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "frame.h"
 #include "querent/base/str.h"
-#include "querent/lang/lemma.h"
 #include "words/names.h"
-
-/* The open table whose name ends in the word; -1: none. */
-static int table_called(struct ask *ask, size_t i)
-{
-    for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
-        if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, ask->words.v[i].lemma))
-            return (int)t;
-    }
-    return -1;
-}
 
 /* "Clients under 30 with a loan": people have an age, which is years and no amount. */
 static void under_years(struct ask *ask)
@@ -27,7 +16,7 @@ static void under_years(struct ask *ask)
         const struct word *number = &ask->words.v[i + 1];
         const bool under = wording_is(ask, i, "under|below"),
                    over = wording_is(ask, i, "over|above");
-        const int people = under || over ? table_called(ask, i - 1) : -1;
+        const int people = under || over ? table_at_word(ask, i - 1) : -1;
         const double years = number->is_number ? atof(number->lower) : 0;
         if (people < 0 || years < YOUNGEST || years > OLDEST ||
             table_column_by_words(ask, people, "birth date|date of birth|birthday|born|dob|age") <
@@ -40,12 +29,6 @@ static void under_years(struct ask *ask)
     }
 }
 
-static bool has_number(struct ask *ask, int table, void *arg)
-{
-    const struct column_ref at = {table, table_column_by_words(ask, table, arg)};
-    return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at);
-}
-
 /* "A negative balance": below 0. */
 static void negative(struct ask *ask)
 {
@@ -53,7 +36,7 @@ static void negative(struct ask *ask)
         const bool below = wording_is(ask, i, "negative");
         char *noun = arena_printf(ask->arena, "%s", ask->words.v[i + 1].lemma);
         if (!(below || wording_is(ask, i, "positive")) || exact_is_name(ask, i) ||
-            table_meant(ask, has_number, noun) < 0)
+            table_meant(ask, table_has_number, noun) < 0)
             continue;
         const size_t first = i > 0 && wording_is(ask, i - 1, "a|an|the") ? i - 1 : i;
         wording_put(ask, first, i + 2 - first,
@@ -69,12 +52,12 @@ static void overdrawn(struct ask *ask)
     char balance[] = "balance";
     for (size_t i = 0; i < ask->words.len; i++) {
         const bool before = wording_is(ask, i, "overdrawn") && i + 1 < ask->words.len &&
-                            table_called(ask, i + 1) >= 0;
+                            table_at_word(ask, i + 1) >= 0;
         const size_t len = before                                          ? 2
                            : wording_is(ask, i, "overdrawn")               ? 1
                            : words_match(&ask->words, i, "in the red") > 0 ? 3
                                                                            : 0;
-        if (len == 0 || exact_is_name(ask, i) || table_meant(ask, has_number, balance) < 0)
+        if (len == 0 || exact_is_name(ask, i) || table_meant(ask, table_has_number, balance) < 0)
             continue;
         const size_t first = i > 0 && wording_is(ask, i - 1, "are|is|were") ? i - 1 : i;
         wording_put(
@@ -84,8 +67,6 @@ static void overdrawn(struct ask *ask)
         return;
     }
 }
-
-/* ---- stays */
 
 struct stay {
     struct column_ref from, to;
@@ -125,7 +106,7 @@ static void length_of_stay(struct ask *ask)
         const size_t noun = length ? i + 2 : i + 1;
         if (!(length ||
               (wording_is(ask, i, "longest|shortest") && wording_is(ask, noun, "stay"))) ||
-            table_called(ask, noun) >= 0 || table_meant(ask, has_stay, &stay) < 0)
+            table_at_word(ask, noun) >= 0 || table_meant(ask, has_stay, &stay) < 0)
             continue;
         if (length)
             wording_put(ask, i, 3,
@@ -165,115 +146,37 @@ static void still_there(struct ask *ask)
     }
 }
 
-/* ---- events of a thing */
-
-/* The one open table of events that refers to the things; -1: none, or several. */
-static int events_of(struct ask *ask, int things)
+static bool has_death(struct ask *ask, int table, void *arg)
 {
-    int found = -1;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->to != things || edge->from == things || !table_is_open(ask, edge->from) ||
-            edge->from == found || catalog_date_column(ask->catalog, edge->from) < 0)
-            continue;
-        if (found >= 0)
-            return -1;
-        found = edge->from;
-    }
-    return found;
+    struct column_ref *ret = arg;
+    *ret = (struct column_ref){table, table_column_by_words(ask, table,
+                                                            "death year|year of death|death date|"
+                                                            "date of death|died on|died|death")};
+    return ret->column >= 0 && people_do(ask, table) &&
+           (column_is_date(ask, *ret) || column_is_number(ask, *ret));
 }
 
-/* "Vehicles that were not used this year", "unused rooms". */
-static void not_used(struct ask *ask)
+/* "Artists who died before 1900", "living artists", "artists who are still alive". */
+static void living(struct ask *ask)
 {
+    struct column_ref death;
     for (size_t i = 0; i < ask->words.len; i++) {
-        const bool unused = wording_is(ask, i, "unused"),
-                   not_used = wording_is(ask, i, "used") && i > 1 &&
-                              wording_is(ask, i - 1, "not|never|been");
+        const bool died = i > 0 && wording_is(ask, i, "died") &&
+                          wording_is(ask, i + 1, "before|after|in|since|between");
+        const bool living = wording_is(ask, i, "living|alive");
+        if (!(died || living) || exact_is_name(ask, i) || table_meant(ask, has_death, &death) < 0)
+            continue;
+        const char *name = catalog_column_words(ask->catalog, death);
         size_t first = i;
-        while (not_used && first > 0 &&
-               wording_is(ask, first - 1, "not|never|been|was|were|is|are|have|has|that|which"))
+        while (first > 0 && wording_is(ask, first - 1, "who|that|are|is|still"))
             first--;
-        const size_t noun = unused ? i + 1 : first - (first > 0);
-        const int things = unused || not_used ? table_called(ask, noun) : -1,
-                  events = things < 0 ? -1 : events_of(ask, things);
-        if (events < 0 || exact_is_name(ask, i))
-            continue;
-        const char *kept = catalog_table_words(ask->catalog, events);
-        if (unused)
+        if (died)
+            wording_put(ask, first, i + 1 - first, arena_printf(ask->arena, "with %s", name));
+        else if (table_at_word(ask, i + 1) == death.table)
             wording_put(ask, i, 2,
-                        arena_printf(ask->arena, "%s without %s", ask->words.v[noun].text, kept));
-        else
-            wording_put(ask, first, i + 1 - first, arena_printf(ask->arena, "without %s", kept));
-        return;
-    }
-}
-
-/* "Readmitted patients": with more than one admission. */
-static void done_again(struct ask *ask)
-{
-    for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        const struct word *word = &ask->words.v[i], *noun = &ask->words.v[i + 1];
-        if (strncmp(word->lower, "re", 2) != 0 || !str_ends(word->lower, "ed") ||
-            strlen(word->lower) < 8 || exact_is_name(ask, i) || noun->punct ||
-            deed_keeps(ask, word) >= 0 || table_called(ask, i + 1) < 0)
-            continue;
-        char lemma[64];
-        struct word once = *word;
-        once.lower = arena_printf(ask->arena, "%s", word->lower + 2);
-        lemma_of(once.lower, lemma, sizeof lemma);
-        once.lemma = arena_printf(ask->arena, "%s", lemma);
-        const int deed = deed_keeps(ask, &once);
-        if (deed < 0 || !tables_to_many(ask, table_called(ask, i + 1), deed))
-            continue;
-        wording_put(ask, i, 2,
-                    arena_printf(ask->arena, "%s with more than one %s", noun->text,
-                                 catalog_table_words(ask->catalog, deed)));
-        return;
-    }
-}
-
-/* "Repeat guests", "returning customers": with more than one of what is kept of them. */
-static void repeats(struct ask *ask)
-{
-    for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        const int people =
-            wording_is(ask, i, "repeat|returning|repeating") && !exact_is_name(ask, i)
-                ? table_called(ask, i + 1)
-                : -1;
-        const int events = people >= 0 && people_do(ask, people) ? events_of(ask, people) : -1;
-        if (events < 0)
-            continue;
-        wording_put(ask, i, 2,
-                    arena_printf(ask->arena, "%s with more than one %s", ask->words.v[i + 1].text,
-                                 catalog_table_words(ask->catalog, events)));
-        return;
-    }
-}
-
-static bool is_rating(struct ask *ask, struct column_ref at, const void *arg)
-{
-    (void)arg;
-    return column_is_number(ask, at) &&
-           (column_has_words(ask, at, "rating") || column_has_words(ask, at, "score"));
-}
-
-/* "The best rated hotel": by what its guests gave it, not by the rate of its rooms. */
-static void rated(struct ask *ask)
-{
-    for (size_t i = 0; i + 2 < ask->words.len; i++) {
-        const bool best = wording_is(ask, i, "best|top|highest"),
-                   worst = wording_is(ask, i, "worst|lowest");
-        const int things =
-            (best || worst) && wording_is(ask, i + 1, "rated") ? table_called(ask, i + 2) : -1;
-        const struct column_ref at = things < 0 ? no_column() : column_only(ask, is_rating, NULL);
-        if (at.column < 0 || at.table == things || (i > 0 && ask->words.v[i - 1].is_number) ||
-            !tables_to_many(ask, things, at.table))
-            continue;
-        wording_put(ask, i, 3,
-                    arena_printf(ask->arena, "%s with the %s average %s", ask->words.v[i + 2].text,
-                                 best ? "highest" : "lowest",
-                                 catalog_column_words(ask->catalog, at)));
+                        arena_printf(ask->arena, "%s without %s", ask->words.v[i + 1].text, name));
+        else if (first > 0 && wording_is(ask, i, "alive"))
+            wording_put(ask, first, i + 1 - first, arena_printf(ask->arena, "without %s", name));
         return;
     }
 }
@@ -294,7 +197,7 @@ static void upcoming(struct ask *ask)
     struct column_ref begins;
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const int rows = wording_is(ask, i, "upcoming|forthcoming") && !exact_is_name(ask, i)
-                             ? table_called(ask, i + 1)
+                             ? table_at_word(ask, i + 1)
                              : -1;
         if (rows < 0 || !has_beginning(ask, rows, &begins))
             continue;
@@ -305,121 +208,13 @@ static void upcoming(struct ask *ask)
     }
 }
 
-/* "Clients who missed an instalment": with overdue ones. */
-static void missed(struct ask *ask)
-{
-    for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        const size_t what = wording_is(ask, i + 1, "a|an|any|their|the|some") ? i + 2 : i + 1;
-        const int rows = wording_is(ask, i, "missed|miss|misses") ? table_called(ask, what) : -1;
-        if (rows < 0 || table_column_by_words(ask, rows, name_phrases(NAME_DUE)) < 0)
-            continue;
-        const size_t first = wording_is(ask, i - 1, "who|that|which|have|has") ? i - 1 : i;
-        wording_put(ask, first, what + 1 - first,
-                    arena_printf(ask->arena, "with overdue %s",
-                                 meant_plural(ask, ask->words.v[what].lemma)));
-        return;
-    }
-}
-
-/* "Which departments cost the most": they have no price of their own. */
-static void cost_the_most(struct ask *ask)
-{
-    char costs[] = "cost|costs|total cost";
-    for (size_t i = 1; i + 2 < ask->words.len; i++) {
-        const size_t us = wording_is(ask, i + 1, "us|me") ? 1 : 0;
-        const int things = wording_is(ask, i, "cost|costs") ? table_called(ask, i - 1) : -1;
-        if (things < 0 || !wording_is(ask, i + 1 + us, "the") ||
-            !wording_is(ask, i + 2 + us, "most|least") ||
-            table_column_by_words(ask, things, "price|cost|fee|rate|amount|value") >= 0 ||
-            table_meant(ask, has_number, costs) < 0)
-            continue;
-        wording_put(ask, i, 3 + us,
-                    wording_is(ask, i + 2 + us, "most") ? "with the highest total cost"
-                                                        : "with the lowest total cost");
-        return;
-    }
-}
-
-/* A number kept in units of what rows of a table, or those that refer to it, are measured by. */
-struct measured {
-    const char *units;
-    int things;
-};
-
-/* The name ends in the unit: distance_km. */
-static bool is_measured_in(struct ask *ask, struct column_ref at, const void *arg)
-{
-    const struct measured *wish = arg;
-    const char *last = strrchr(catalog_column_words(ask->catalog, at), ' ');
-    return last && wording_among(last + 1, wish->units) && column_is_number(ask, at) &&
-           (wish->things < 0 || at.table == wish->things ||
-            (table_hops(ask, at.table, wish->things) == 1 &&
-             tables_to_many(ask, wish->things, at.table)));
-}
-
-/* "Which driver drove the most kilometers": has the highest total distance. */
-static void most_units(struct ask *ask)
-{
-    static const char *const units[] = {"km|kms|kilometer|kilometers|kilometre|kilometres",
-                                        "mile|miles|mi",
-                                        "hour|hours|hrs|hr",
-                                        "minute|minutes|min|mins",
-                                        "liter|liters|litre|litres",
-                                        "kg|kgs|kilo|kilos|kilogram|kilograms"};
-    for (size_t i = 1; i + 2 < ask->words.len; i++) {
-        if (!wording_is(ask, i, "the") || !wording_is(ask, i + 1, "most|fewest|least"))
-            continue;
-        for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
-            if (!wording_is(ask, i + 2, units[u]) || exact_is_name(ask, i + 2))
-                continue;
-            const struct measured wish = {units[u], i > 1 ? table_called(ask, i - 2) : -1};
-            const struct column_ref at = column_only(ask, is_measured_in, &wish);
-            if (at.column < 0)
-                return;
-            const size_t first =
-                wording_is(ask, i - 1, "with|has|have|had") || wish.things >= 0 /* the verb */
-                    ? i - 1
-                    : i;
-            wording_put(ask, first, i + 3 - first,
-                        arena_printf(ask->arena, "with the %s total %s",
-                                     wording_is(ask, i + 1, "most") ? "highest" : "lowest",
-                                     catalog_column_words(ask->catalog, at)));
-            return;
-        }
-    }
-}
-
-/* "How much money do private clients hold": what their balances come to. */
-static void money_held(struct ask *ask)
-{
-    char balance[] = "balance";
-    const size_t last = ask->words.len - 1;
-    size_t noun = 4;
-    while (wording_is(ask, noun, "the|our|all"))
-        noun++;
-    if (ask->words.len < 6 || !words_match(&ask->words, 0, "how much money") ||
-        !wording_is(ask, 3, "do|does|did") || noun >= last ||
-        !wording_is(ask, last, "hold|have|own|keep|possess") ||
-        table_meant(ask, has_number, balance) < 0)
-        return;
-    wording_cut(ask, last, 1);
-    wording_put(ask, 0, noun, "total balance of");
-}
-
 void idioms_states_read(struct ask *ask)
 {
-    most_units(ask);
-    money_held(ask);
     under_years(ask);
     overdrawn(ask);
     negative(ask);
     length_of_stay(ask);
     still_there(ask);
-    not_used(ask);
-    done_again(ask);
-    missed(ask);
-    repeats(ask);
-    rated(ask);
     upcoming(ask);
-    cost_the_most(ask);
+    living(ask);
 }

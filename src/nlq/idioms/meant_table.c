@@ -1,5 +1,8 @@
 /* Which table or column an idiom speaks of: one that the question names, else the only one that
  * would do. Where several would and none is named, the idiom stays what it is. */
+#include <stdio.h>
+#include <string.h>
+
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -11,10 +14,31 @@ bool table_is_open(const struct ask *ask, int table)
 
 bool table_ends_in(const struct ask *ask, int table, const char *lemma)
 {
-    const char *words = table_core(ask, table), *head = strrchr(words, ' ');
-    char own[64];
-    lemma_of(head ? head + 1 : words, own, sizeof own);
+    const char *words = table_core(ask, table), *end = words + strlen(words);
+    const char *head = strrchr(words, ' ');
+    char name[64], own[64];
+    if (head && wording_among(head + 1, "out|in|off")) /* loan_out: a loan */
+        end = head;
+    for (head = end; head > words && head[-1] != ' ';)
+        head--;
+    snprintf(name, sizeof name, "%.*s", (int)(end - head), head);
+    lemma_of(name, own, sizeof own);
     return str_eq(own, lemma);
+}
+
+int table_at_word(struct ask *ask, size_t i)
+{
+    for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, ask->words.v[i].lemma))
+            return (int)t;
+    }
+    return -1;
+}
+
+bool table_has_number(struct ask *ask, int table, void *alternatives)
+{
+    const struct column_ref at = {table, table_column_by_words(ask, table, alternatives)};
+    return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at);
 }
 
 static bool table_is_asked(const struct ask *ask, int table)

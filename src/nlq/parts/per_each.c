@@ -1,6 +1,8 @@
 /* "Orders per customer on average": an average of counts. How many rows there are for each of what
  * they refer to; who has none is left out, and that is said. */
 #include "frame.h"
+#include "querent/base/str.h"
+#include "words/names.h"
 
 /* The one reference of `many` to `one`: its edge; -1: none, or it leads by other tables. */
 static int reference_to(struct ask *ask, int many, int one)
@@ -43,6 +45,15 @@ static size_t counted_rows(const struct ask *ask)
     return ask->count;
 }
 
+/* "The average donation per donor": what one donation comes to, not how many there are. */
+static bool says_amount(const struct ask *ask, size_t many)
+{
+    const struct word *word = item_last(ask, many);
+    const size_t before = item_prev(ask, many);
+    return str_eq(word->lower, word->lemma) && !item_is(ask, before, CUE_NUMBER_OF) &&
+           table_column_by_words(ask, ask->items[many].table, name_phrases(NAME_WORTH)) >= 0;
+}
+
 void piece_per_each(struct ask *ask, struct frame *frame)
 {
     size_t average = 0;
@@ -51,8 +62,8 @@ void piece_per_each(struct ask *ask, struct frame *frame)
     const size_t many = counted_rows(ask);
     const size_t one = many < ask->count ? whose_rows(ask, many) : ask->count;
     if (average == ask->count || one == ask->count || ask->items[average].used ||
-        item_last(ask, many)->is.worth) /* "order value" is no number of orders */
-        return;
+        item_last(ask, many)->is.worth || says_amount(ask, many))
+        return; /* "order value" is no number of orders */
     const int edge = reference_to(ask, ask->items[many].table, ask->items[one].table);
     if (edge < 0)
         return;

@@ -102,6 +102,8 @@ void idioms_amounts_read(struct ask *ask);
 void idioms_plans_read(struct ask *ask);
 /* idioms/idioms_states.c: "clients under 30", "a negative balance". */
 void idioms_states_read(struct ask *ask);
+/* idioms/idioms_events.c: "vehicles not used this year", "repeat guests". */
+void idioms_events_read(struct ask *ask);
 /* idioms/idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
 /* idioms/sayings.c: amounts that are summed and not named. */
