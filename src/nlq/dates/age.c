@@ -103,7 +103,9 @@ void piece_age(struct ask *ask, struct frame *frame)
         const size_t sign = i - 1, rows = item_prev(ask, sign), next = item_next(ask, i);
         const bool over = item_is(ask, sign, CUE_GT), under = item_is(ask, sign, CUE_LT);
         const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
-                          item_is(ask, next, CUE_AND);
+                          item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_WITH) ||
+                          item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_WH) ||
+                          item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY);
         if (item->kind != ITEM_NUMBER || item->used || !(over || under) || !ends ||
             item->number < 1 || item->number > 120 || !item_kind_is(ask, rows, ITEM_TABLE))
             continue;

@@ -1,33 +1,11 @@
-/* Idioms of what somebody or something is, read as plainer words: "clients under 30" are younger,
- * a "negative balance" is below 0, a "stay" lasts from one date of a table to the other, what is
- * "upcoming" has not begun, and who is "living" has no date of death. */
-#include <stdlib.h>
+/* Idioms of what somebody or something is, read as plainer words: a "negative balance" is below 0,
+ * a "stay" lasts from one date of a table to the other, what is "upcoming" has not begun, and who
+ * is "living" has no date of death. */
 #include <string.h>
 
 #include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
-
-/* "Clients under 30 with a loan": people have an age, which is years and no amount. */
-static void under_years(struct ask *ask)
-{
-    enum { YOUNGEST = 3, OLDEST = 110 };
-    for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        const struct word *number = &ask->words.v[i + 1];
-        const bool under = wording_is(ask, i, "under|below"),
-                   over = wording_is(ask, i, "over|above");
-        const int people = under || over ? table_at_word(ask, i - 1) : -1;
-        const double years = number->is_number ? atof(number->lower) : 0;
-        if (people < 0 || years < YOUNGEST || years > OLDEST ||
-            table_column_by_words(ask, people, "birth date|date of birth|birthday|born|dob|age") <
-                0 ||
-            !(i + 2 >= ask->words.len || number->punct ||
-              wording_is(ask, i + 2, "with|who|that|in|from|by|per|and|without|living|by|years")))
-            continue;
-        wording_put(ask, i, 1, under ? "younger than" : "older than");
-        return;
-    }
-}
 
 /* "A negative balance": below 0. */
 static void negative(struct ask *ask)
@@ -210,7 +188,6 @@ static void upcoming(struct ask *ask)
 
 void idioms_states_read(struct ask *ask)
 {
-    under_years(ask);
     overdrawn(ask);
     negative(ask);
     length_of_stay(ask);

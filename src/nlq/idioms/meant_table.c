@@ -28,8 +28,12 @@ bool table_ends_in(const struct ask *ask, int table, const char *lemma)
 
 int table_at_word(struct ask *ask, size_t i)
 {
+    char as_written[64] = "";
+    if (i < ask->words.len) /* instalment, whose lemma is installment */
+        lemma_of(ask->words.v[i].lower, as_written, sizeof as_written);
     for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
-        if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, ask->words.v[i].lemma))
+        if (table_is_open(ask, (int)t) && (table_ends_in(ask, (int)t, ask->words.v[i].lemma) ||
+                                           table_ends_in(ask, (int)t, as_written)))
             return (int)t;
     }
     return -1;

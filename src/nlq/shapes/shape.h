@@ -100,7 +100,7 @@ void idioms_deeds_read(struct ask *ask);
 void idioms_amounts_read(struct ask *ask);
 /* idioms/idioms_plans.c: "over budget". */
 void idioms_plans_read(struct ask *ask);
-/* idioms/idioms_states.c: "clients under 30", "a negative balance". */
+/* idioms/idioms_states.c: "a negative balance", "length of stay". */
 void idioms_states_read(struct ask *ask);
 /* idioms/idioms_events.c: "vehicles not used this year", "repeat guests". */
 void idioms_events_read(struct ask *ask);
