@@ -43,6 +43,8 @@
     "'%s' is there, whole, from this job or from before: look, then retry or leave it"
 #define JOB_MAIL_UNKNOWN                                                                           \
     "it is not known whether the mail was sent: ask the recipients, then retry or leave it"
+#define JOB_STAGE_STAYS "the table '%s' stays until the job is retried"
+#define JOB_TABLE_STAYS "the table '%s' stays: drop it before the job is retried"
 #define JOB_STAGE_TAKEN "the rows are in place; the previous table was removed"
 #define JOB_STAGE_NOTHING "nothing was written; the unfinished table was removed"
 

@@ -77,13 +77,39 @@ static bool target_good(struct db *db, const struct job *job, struct err *err)
                             job->table);
 }
 
+static bool stage_drop(struct db *db, const struct job *job, const char *table, struct err *err)
+{
+    struct buf sql = BUF_INIT;
+
+    buf_add(&sql, "DROP TABLE ");
+    job_table_name(db, job, table, &sql);
+    const bool ok = db_exec(db, buf_str(&sql), NULL, err);
+    buf_release(&sql);
+    return ok;
+}
+
+/* 1: it was there and is gone, 0: it was not there, -1: not known. */
+static int remove_left(struct db *db, const struct job *job, const char *prefix, struct err *err)
+{
+    char *name = beside_name(job, prefix);
+    int64_t there = 0;
+    int removed = -1;
+
+    if (stage_count(db, job, "TABLES", "", name, &there, err))
+        removed = there ? (stage_drop(db, job, name, err) ? 1 : -1) : 0;
+    mem_free(name);
+    return removed;
+}
+
+/* An attempt of before may have left tables of this job's own names when its server died. */
 bool job_stage_begin(struct db *db, const struct job *job, char **ret_staging, struct err *err)
 {
     if (db_dialect(db) != SQL_MYSQL)
         return true;
     if (!stage_makes_table(job))
         return engine_good(db, job, err);
-    if (!target_good(db, job, err))
+    if (!target_good(db, job, err) || remove_left(db, job, "new", err) < 0 ||
+        remove_left(db, job, "old", err) < 0)
         return false;
     *ret_staging = beside_name(job, "new");
     return true;
@@ -96,17 +122,6 @@ static void add_rename(struct db *db, const struct job *job, const char *from, c
     job_table_name(db, job, from, sql);
     buf_add(sql, " TO ");
     job_table_name(db, job, to, sql);
-}
-
-static bool stage_drop(struct db *db, const struct job *job, const char *table, struct err *err)
-{
-    struct buf sql = BUF_INIT;
-
-    buf_add(&sql, "DROP TABLE ");
-    job_table_name(db, job, table, &sql);
-    const bool ok = db_exec(db, buf_str(&sql), NULL, err);
-    buf_release(&sql);
-    return ok;
 }
 
 /* The names change in one step: a reader sees the old rows or the new ones, and a table that came
@@ -157,19 +172,6 @@ bool job_stage_used(struct jobs *jobs, const struct job *job)
     return target && db_url_kind(target->url, &dialect, &kind) && dialect == SQL_MYSQL;
 }
 
-/* 1: it was there and is gone, 0: it was not there, -1: not known. */
-static int remove_left(struct db *db, const struct job *job, const char *prefix)
-{
-    char *name = beside_name(job, prefix);
-    int64_t there = 0;
-    int removed = -1;
-
-    if (stage_count(db, job, "TABLES", "", name, &there, NULL))
-        removed = there ? (stage_drop(db, job, name, NULL) ? 1 : -1) : 0;
-    mem_free(name);
-    return removed;
-}
-
 enum stage_left job_stage_clean(struct jobs *jobs, const struct job *job)
 {
     const struct connection *target =
@@ -179,7 +181,8 @@ enum stage_left job_stage_clean(struct jobs *jobs, const struct job *job)
     if (!target || !db_pool_take(jobs->options.pool, target, DB_WRITES, NULL, &db, NULL))
         return STAGE_UNKNOWN;
     db_limit(db, NULL, CLEAN_MS);
-    const int unfinished = remove_left(db, job, "new"), before = remove_left(db, job, "old");
+    const int unfinished = remove_left(db, job, "new", NULL),
+              before = remove_left(db, job, "old", NULL);
     db_pool_give(jobs->options.pool, db);
     if (unfinished < 0 || before < 0)
         return STAGE_UNKNOWN;

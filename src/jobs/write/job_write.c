@@ -356,7 +356,8 @@ static bool job_write_undo(struct jobs *jobs, struct writer *w, struct err *err)
     db_limit(w->db, NULL, 0); /* cleaning up is not stopped */
     if (w->made && !exec_on_table(w, "DROP TABLE ", "", NULL) &&
         (!w->staging || job_stage_clean(jobs, w->job) != STAGE_REMOVED))
-        err_prefix(err, "the table '%s' stays", w->staging ? w->staging : w->job->table);
+        err_prefix(err, w->staging ? JOB_STAGE_STAYS : JOB_TABLE_STAYS,
+                   w->staging ? w->staging : w->job->table);
     return false;
 }
 

@@ -257,6 +257,31 @@ static void a_hang_at_the_rename__keeps_nothing(void **state)
     job_info_free(job);
 }
 
+/* What a server that died left beside the target is no obstacle for the retry. */
+static void a_retry__takes_away__what_a_dead_server_left(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_CREATE);
+    struct job_info *again = NULL;
+    struct err err = ERR_INIT;
+
+    if (!is_mariadb)
+        skip();
+    run_there("CREATE TABLE copy(id INTEGER)");
+    struct job_info *job = fixture_run(f, &write);
+    assert_state(job, JOB_FAILED);
+    char *left = mem_printf("CREATE TABLE `querent_new_%s`(id INTEGER)", job->id);
+    run_there(left);
+    run_there("DROP TABLE copy");
+    assert_true(jobs_retry(f->jobs, job->id, &err));
+    assert_true(jobs_wait(f->jobs, job->id, NULL, &again, &err));
+    assert_state(again, JOB_DONE);
+    assert_there("SELECT count(*) FROM copy", "3");
+    mem_free(left);
+    job_info_free(again);
+    job_info_free(job);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
 int main(void)
@@ -270,6 +295,7 @@ int main(void)
         TEST(a_commit_without_an_answer__is_decided_later),
         TEST(a_hang_after_the_rename__is_told_as_done),
         TEST(a_hang_at_the_rename__keeps_nothing),
+        TEST(a_retry__takes_away__what_a_dead_server_left),
     };
     if (!(is_mariadb ? server_start_mariadb(&server) : server_start_postgres(&server)))
         return 77;
