@@ -65,7 +65,8 @@ static bool columns_is_text(const struct catalog *catalog, struct column_ref at)
     const struct column_stats *stats = catalog_stats(catalog, at);
     const enum value_type type = stats->effective != VALUE_UNKNOWN ? stats->effective : declared;
 
-    return (type == VALUE_TEXT || type == VALUE_UNKNOWN || type == VALUE_OTHER);
+    return declared != VALUE_BOOLEAN && /* "true" names nothing, though a server writes it so */
+           (type == VALUE_TEXT || type == VALUE_UNKNOWN || type == VALUE_OTHER);
 }
 
 /* The table has a first and a last name: its title is that of an office. */

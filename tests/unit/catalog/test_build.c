@@ -42,6 +42,20 @@ static void catalog_build__finds__keys_labels_and_dates(void **state)
     fixture_close(&f);
 }
 
+/* Each value of a flag may stand in one row only: that makes it no name of the row. */
+static void catalog_build__takes__no_flag_for_a_label(void **state)
+{
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f,
+                 "CREATE TABLE parcel(id INTEGER PRIMARY KEY, zip TEXT, fragile BOOLEAN);"
+                 "INSERT INTO parcel VALUES(1,'01234','true'),(2,'01234','false');",
+                 NULL);
+    assert_int_equal(catalog_label_column(f.catalog, fixture_table(&f, "parcel")), -1);
+    fixture_close(&f);
+}
+
 static void catalog_build__knows__what_values_are(void **state)
 {
     struct fixture f;
@@ -214,6 +228,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_build__finds__keys_labels_and_dates),
+        cmocka_unit_test(catalog_build__takes__no_flag_for_a_label),
         cmocka_unit_test(catalog_build__knows__what_values_are),
         cmocka_unit_test(catalog_find_value__says__where),
         cmocka_unit_test(catalog_build__never_reads__secrets_and_hidden_tables),
