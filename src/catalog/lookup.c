@@ -78,15 +78,35 @@ const char *catalog_table_name(const struct catalog *catalog, int table)
     return catalog->tables[table].full_name;
 }
 
-/* The plain name where it means this table, else with its schema. */
+static bool lookup_is_default(const struct schema *schema, const struct schema_table *table)
+{
+    return !*table->schema || str_eq_fold(table->schema, schema->default_schema);
+}
+
+static void name_with_schema(struct catalog *catalog, int t)
+{
+    const struct schema_table *table = &catalog->schema->tables[t];
+
+    catalog->tables[t].full_name =
+        arena_printf(&catalog->arena, "%s.%s", table->schema, table->name);
+}
+
+/* The plain name where it means this table, else with its schema; so are all of a name that stands
+ * in several schemas, none of which is the default one. */
 static void name_fully(struct catalog *catalog)
 {
-    for (size_t t = 0; t < catalog->schema->table_count; t++) {
-        const struct schema_table *table = &catalog->schema->tables[t];
-        const bool plain = catalog_find_table(catalog, NULL, table->name) == (int)t;
-        catalog->tables[t].full_name =
-            plain ? table->name
-                  : arena_printf(&catalog->arena, "%s.%s", table->schema, table->name);
+    const struct schema *schema = catalog->schema;
+
+    for (size_t t = 0; t < schema->table_count; t++)
+        catalog->tables[t].full_name = schema->tables[t].name;
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const int first = catalog_find_table(catalog, NULL, schema->tables[t].name);
+        if (first == (int)t)
+            continue;
+        name_with_schema(catalog, (int)t);
+        if (first >= 0 && !schema->tables[t].hidden &&
+            !lookup_is_default(schema, &schema->tables[first]))
+            name_with_schema(catalog, first);
     }
 }
 
@@ -99,9 +119,7 @@ void lookup_build(struct catalog *catalog)
     for (int others = 0; others < 2; others++) {
         for (size_t t = 0; t < schema->table_count; t++) {
             const struct schema_table *table = &schema->tables[t];
-            const bool is_default =
-                !*table->schema || str_eq_fold(table->schema, schema->default_schema);
-            if (!table->hidden && is_default == !others)
+            if (!table->hidden && lookup_is_default(schema, table) == !others)
                 lookup_add_table(catalog, &key, (int)t);
         }
     }

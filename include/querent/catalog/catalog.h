@@ -89,7 +89,7 @@ struct sql_lookup catalog_lookup(const struct catalog *catalog);
 int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name);
 /* The same for a name that may have its schema before it: "orders", "sales.orders". */
 int catalog_find_qualified(const struct catalog *catalog, const char *name);
-/* The plain name where it means this table, else with its schema. */
+/* The plain name where it means this table and no other could be meant, else with its schema. */
 const char *catalog_table_name(const struct catalog *catalog, int table);
 
 /* The map of secure views for sql_secure, which has to run over every query when its count is not

@@ -56,6 +56,34 @@ static void catalog_build__takes__no_flag_for_a_label(void **state)
     fixture_close(&f);
 }
 
+/* sales.item, stock.item, stock.order and item_kind of the default schema. */
+static void put_into_schemas(struct schema *schema)
+{
+    static const char *const names[] = {"item", "item", "order", "item_kind"};
+    static const char *const schemas[] = {"sales", "stock", "stock", "main"};
+
+    schema->default_schema = "main";
+    for (size_t t = 0; t < schema->table_count; t++) {
+        schema->tables[t].name = names[t];
+        schema->tables[t].schema = schemas[t];
+    }
+}
+
+static void catalog_table_name__has_its_schema__where_others_share_it(void **state)
+{
+    static const char *const names[] = {"sales.item", "stock.item", "order", "item_kind"};
+    struct fixture f;
+
+    (void)state;
+    fixture_open_with(&f,
+                      "CREATE TABLE a(x INTEGER); CREATE TABLE b(x INTEGER);"
+                      "CREATE TABLE c(x INTEGER); CREATE TABLE d(x INTEGER);",
+                      &(struct catalog_options){0}, put_into_schemas);
+    for (int t = 0; t < 4; t++)
+        assert_string_equal(catalog_table_name(f.catalog, t), names[t]);
+    fixture_close(&f);
+}
+
 static void catalog_build__knows__what_values_are(void **state)
 {
     struct fixture f;
@@ -229,6 +257,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_build__finds__keys_labels_and_dates),
         cmocka_unit_test(catalog_build__takes__no_flag_for_a_label),
+        cmocka_unit_test(catalog_table_name__has_its_schema__where_others_share_it),
         cmocka_unit_test(catalog_build__knows__what_values_are),
         cmocka_unit_test(catalog_find_value__says__where),
         cmocka_unit_test(catalog_build__never_reads__secrets_and_hidden_tables),
