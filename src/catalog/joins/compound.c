@@ -172,6 +172,15 @@ static bool is_bridge(const struct catalog *catalog, const struct compound *comp
     return true;
 }
 
+/* A row's own key is no part of a reference to another table's. */
+static bool has_own_key(const struct catalog *catalog, const struct compound *compound)
+{
+    for (size_t k = 0; k < compound->count; k++)
+        if (catalog->tables[compound->from].key == compound->from_columns[k])
+            return true;
+    return false;
+}
+
 static double compound_confidence_of(const struct catalog *catalog, const struct compound *compound,
                                      const struct compound_singles *singles)
 {
@@ -180,7 +189,8 @@ static double compound_confidence_of(const struct catalog *catalog, const struct
     if (is_sibling(catalog, compound))
         return 0;
     if (share < 0)
-        return is_bridge(catalog, compound, singles) ? 0 : by_names;
+        return has_own_key(catalog, compound) || is_bridge(catalog, compound, singles) ? 0
+                                                                                       : by_names;
     if (share >= 0.98)
         return by_rows;
     return share >= 0.8 ? by_most_rows : 0;
