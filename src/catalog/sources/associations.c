@@ -154,12 +154,15 @@ static void associations_put(struct applying *applying, const struct association
                          from.table < 0 ? found->from : found->to);
     if (from.table < 0 || to.table < 0)
         return;
-    from.column = association_column(catalog, from.table, found->from_column);
+    const char *column = found->from_column ? found->from_column
+                                            : arena_printf(&catalog->arena, "%s_id",
+                                                           associations_read_last_part(found->to));
+    from.column = association_column(catalog, from.table, column);
     to.column = found->to_column ? association_column(catalog, to.table, found->to_column)
                                  : catalog->tables[to.table].key;
     if ((from.column < 0 || to.column < 0) && !found->maybe)
         catalog_add_note(catalog, "associations: %s%s: no column '%s' in '%s'", found->file, place,
-                         from.column < 0    ? found->from_column
+                         from.column < 0    ? column
                          : found->to_column ? found->to_column
                                             : "key",
                          catalog_table_name(catalog, from.column < 0 ? from.table : to.table));
@@ -171,25 +174,33 @@ static void associations_put(struct applying *applying, const struct association
                                        slash ? slash + 1 : found->file, place));
 }
 
-/* A key of a model without a table is in the tables of all that are derived from it. */
+static bool associations_is_abstract(const struct associations *all, const char *model)
+{
+    for (size_t i = 0; i < all->abstract.len; i++)
+        if (str_eq(associations_read_last_part(all->abstract.v[i]),
+                   associations_read_last_part(model)))
+            return true;
+    return false;
+}
+
+/* A key of a model without a table is in the tables of all that are derived from it, and one that
+ * refers to such a model refers to each of these. */
 static void associations_derive(struct applying *applying, const struct association *found,
                                 int deep)
 {
     const struct associations *all = &applying->all;
-    const char *model = associations_read_last_part(found->from);
-    bool abstract = false;
+    const bool from = associations_is_abstract(all, found->from);
 
-    for (size_t i = 0; i < all->abstract.len; i++)
-        abstract |= str_eq(associations_read_last_part(all->abstract.v[i]), model);
-    if (!abstract) {
+    if (!from && !associations_is_abstract(all, found->to)) {
         associations_put(applying, found);
         return;
     }
+    const char *model = associations_read_last_part(from ? found->from : found->to);
     for (size_t i = 0; i < all->bases.len && deep < DEPTH_MAX; i++) {
         if (!str_eq(associations_read_last_part(all->bases.v[i].base), model))
             continue;
         struct association derived = *found;
-        derived.from = all->bases.v[i].model;
+        *(from ? &derived.from : &derived.to) = all->bases.v[i].model;
         associations_derive(applying, &derived, deep + 1);
     }
 }

@@ -9,7 +9,7 @@
 
 /* A foreign key as a model declares it; models are named as in the code, or as tables. */
 struct association {
-    const char *from, *from_column; /* the many side */
+    const char *from, *from_column; /* the many side; column NULL: named after `to`, with _id */
     const char *to, *to_column;     /* NULL: each row says which table; column NULL: the key */
     const char *said;               /* "Order belongs_to customer" */
     int line;

@@ -180,6 +180,28 @@ static void annotated_many(struct associations *all, const char *model, const st
                                .line = at->line});
 }
 
+/* `at` is OneToMany, which says by a JoinColumn that the other side has the column and no field. */
+static void annotated_one_to_many(struct associations *all, const char *model,
+                                  const struct code_token *at)
+{
+    const struct code_token *next = annotated_past(at);
+    const char *column = NULL, *name, *type;
+
+    for (int n = 0; n < ANNOTATIONS && annotated_mark(next, "@") && annotated_word(next + 1, NULL);
+         n++, next = annotated_past(next + 1))
+        if (annotated_word(next + 1, "JoinColumn"))
+            column = annotated_named(next + 1, NULL);
+    annotated_list(next, &name, &type);
+    if (!model || !name || !type || !column)
+        return;
+    associations_read_add(
+        all, &(struct association){.from = type,
+                                   .from_column = column,
+                                   .to = model,
+                                   .said = arena_printf(all->arena, "%s has many %s", model, name),
+                                   .line = at->line});
+}
+
 /* @Table(name = "x"), @Entity("x"), @Table({ tableName: 'x' }) */
 static const char *annotated_table(const struct code_token *at)
 {
@@ -225,6 +247,8 @@ static void annotated_annotation(struct associations *all, struct annotated *kno
         annotated_key(all, known->model, at);
     else if (annotated_word(at, "ManyToMany"))
         annotated_many(all, known->model, at);
+    else if (annotated_word(at, "OneToMany"))
+        annotated_one_to_many(all, known->model, at);
 }
 
 void associations_annotated(struct associations *all, const struct code_token *tokens)

@@ -145,6 +145,48 @@ static void prisma_relation(struct associations *all, const struct map *models, 
                  .line = relation->line});
 }
 
+/* The name of `Tag[] @relation("name")`, also as `name: "name"`; NULL: none is given. */
+static const char *prisma_relation_name(const struct code_token *at)
+{
+    const int line = at->line;
+
+    for (int n = 0; n < LINE_TOKENS && at->kind != CODE_END && at->line == line; n++, at++) {
+        if (!mapped_mark(at, "@") || !mapped_word(at + 1, "relation") || !mapped_mark(at + 2, "("))
+            continue;
+        at += mapped_word(at + 3, "name") && mapped_mark(at + 4, ":") ? 5 : 3;
+        return at->kind == CODE_TEXT ? at->text : NULL;
+    }
+    return NULL;
+}
+
+/* tags Tag[], where a tag has posts Post[] and neither has a column: Prisma's own table _PostToTag,
+ * or of the relation's name, with the columns A and B in the alphabet's order of the models. Where
+ * there is no such table, the other side has the column. */
+static void prisma_list(struct associations *all, const char *model, const struct code_token *field)
+{
+    const char *target = field[1].text, *named = prisma_relation_name(field);
+    const char *const ends[] = {strcmp(model, target) <= 0 ? model : target,
+                                strcmp(model, target) <= 0 ? target : model};
+    const char *table = named ? arena_printf(all->arena, "_%s", named)
+                              : arena_printf(all->arena, "_%sTo%s", ends[0], ends[1]);
+
+    for (int i = 0; i < 2; i++)
+        associations_read_add(
+            all, &(struct association){
+                     .from = table,
+                     .from_column = i ? "B" : "A",
+                     .to = ends[i],
+                     .said = arena_printf(all->arena, "%s has many %s", model, field->text),
+                     .line = field->line,
+                     .maybe = true});
+}
+
+static bool prisma_is_list(const struct code_token *at)
+{
+    return mapped_word(at, NULL) && at[-1].line < at->line && mapped_word(at + 1, NULL) &&
+           mapped_mark(at + 2, "[") && mapped_mark(at + 3, "]");
+}
+
 void associations_prisma(struct associations *all, const struct code_token *tokens)
 {
     struct map models = {0};
@@ -156,6 +198,8 @@ void associations_prisma(struct associations *all, const struct code_token *toke
         const char *model = at[1].text;
         const struct code_token *open = at + 2, *end = code_close(open);
         for (at = open + 1; at < end; at++) {
+            if (prisma_is_list(at) && map_get(&models, at[1].text))
+                prisma_list(all, model, at);
             if (!mapped_mark(at - 1, "@") || !mapped_mark(at + 1, "("))
                 continue;
             if (mapped_word(at, "map") && mapped_mark(at - 2, "@") && at[2].kind == CODE_TEXT)

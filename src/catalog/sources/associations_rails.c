@@ -100,8 +100,8 @@ static void rails_key(struct associations *all, const char *model, const struct 
 
     if (associations_read_option(name, end, "as"))
         return; /* the other side says that its rows say the table */
-    if (!column)
-        column = arena_printf(all->arena, "%s_id", here ? name->text : model);
+    if (!column && here)
+        column = arena_printf(all->arena, "%s_id", name->text);
     if (associations_read_option(name, end, "polymorphic"))
         other = NULL;
     associations_read_add(
@@ -182,14 +182,42 @@ static const struct code_token *rails_class(struct associations *all,
     return at;
 }
 
+/* AccountMuting of Account::Muting: several modules may be called Muting. */
+static const char *rails_module_name(struct associations *all, const struct code_token *name)
+{
+    const struct code_token *last = rails_class_name(name);
+    const char *glued = name->text;
+
+    for (name++; name <= last; name++)
+        if (rails_word(name, NULL))
+            glued = arena_printf(all->arena, "%s%s", glued, name->text);
+    return glued;
+}
+
+/* Where a module is said to be included, as what it declares then is the class's: it is a model
+ * without a table, from which the classes that include it are derived. */
+static const char *rails_concern(struct associations *all, const char *module)
+{
+    vec_push(&all->abstract, module);
+    return module;
+}
+
 void associations_rails(struct associations *all, const struct code_token *tokens)
 {
-    const char *model = NULL;
+    const char *model = NULL, *module = NULL;
 
     for (const struct code_token *at = tokens; at->kind != CODE_END; at++) {
         if (rails_word(at, "class") && rails_word(at + 1, NULL)) {
             at = rails_class(all, at);
             model = at->text;
+        } else if (rails_word(at, "module") && rails_word(at + 1, NULL)) {
+            module = rails_module_name(all, at + 1);
+            at = rails_class_name(at + 1);
+            model = NULL;
+        } else if (!model && module && rails_word(at, "included") && rails_word(at + 1, "do")) {
+            model = rails_concern(all, module);
+        } else if (model && rails_word(at, "include") && rails_word(at + 1, NULL)) {
+            associations_read_add_base(all, model, rails_module_name(all, at + 1));
         } else if (model && rails_word(at, "table_name") && rails_mark(at + 1, "=") &&
                    associations_read_is_name(at + 2)) {
             associations_read_add_table(all, model, at[2].text);

@@ -127,6 +127,21 @@ static int tables_by_application(const struct catalog *catalog, const char *mode
     return table;
 }
 
+/* AccountStat is account_stats, letter by letter: words that stand for others ("stat", "stats") may
+ * be read differently in one and many. */
+static int tables_by_plural(const struct catalog *catalog, const char *model)
+{
+    static const char *const endings[] = {"", "s", "es"};
+    int table = -1;
+
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && table < 0; i++) {
+        char *name = mem_printf("%s%s", model, endings[i]);
+        table = tables_by_name(catalog, name, false);
+        mem_free(name);
+    }
+    return table;
+}
+
 static int tables_find(struct association_tables *tables, const char *model, int deep)
 {
     const struct associations *all = tables->all;
@@ -141,6 +156,8 @@ static int tables_find(struct association_tables *tables, const char *model, int
         table = tables_by_application(tables->catalog, model);
     if (table < 0)
         table = tables_by_words(tables, bare);
+    if (table < 0)
+        table = tables_by_plural(tables->catalog, bare);
     if (table < 0)
         table = tables_by_name(tables->catalog, bare, true);
     for (size_t i = 0; i < all->bases.len && table < 0 && deep < BASES_DEEP; i++)

@@ -35,7 +35,7 @@ static void fuzz_schema(const char *text, size_t len)
 static void check_found(const struct associations *all)
 {
     for (size_t i = 0; i < all->found.len; i++)
-        if (!all->found.v[i].said || !all->found.v[i].from_column ||
+        if (!all->found.v[i].said || !(all->found.v[i].from_column || all->found.v[i].to) ||
             (!all->found.v[i].from && !all->found.v[i].to))
             __builtin_trap();
 }

@@ -12,7 +12,9 @@ static const char script[] =
     "CREATE TABLE shop_orders(id INTEGER PRIMARY KEY, buyer INTEGER, shipTo INTEGER, kz INTEGER);"
     "CREATE TABLE people(id INTEGER PRIMARY KEY, code INTEGER UNIQUE, boss INTEGER);"
     "CREATE TABLE tbl_places(pk INTEGER PRIMARY KEY, x TEXT);"
-    "CREATE TABLE membership(a INTEGER, b INTEGER);";
+    "CREATE TABLE membership(a INTEGER, b INTEGER);"
+    "CREATE TABLE user_stats(id INTEGER PRIMARY KEY, acc INTEGER);"
+    "CREATE TABLE _friends(A INTEGER, B INTEGER);";
 
 static void associations_apply__reads__declarations(void **state)
 {
@@ -44,6 +46,16 @@ static void associations_apply__reads__declarations(void **state)
          "  has_many :orders, :foreign_key => 'kz', :primary_key => 'code'\n"
          "  has_many :ghosts, through: :orders\nend\n",
          "shop_orders.kz = people.code", "Person has_many orders (order.rb:3)"},
+        {"people.rb",
+         "class Person < ApplicationRecord\n  include Person::Orders\n"
+         "  self.table_name = 'people'\nend\nmodule Person::Orders\n"
+         "  extend ActiveSupport::Concern\n  included do\n    with_options dependent: :destroy do\n"
+         "      has_many :shop_orders, foreign_key: 'kz'\n    end\n  end\nend\n",
+         "shop_orders.kz = people.id", "PersonOrders has_many shop_orders (people.rb:9)"},
+        {"stat.rb",
+         "class Person < ApplicationRecord\n  self.table_name = 'people'\n"
+         "  has_one :stat, class_name: 'UserStat', foreign_key: :acc\nend\n",
+         "user_stats.acc = people.id", "Person has_one stat (stat.rb:3)"},
         {"schema.rb",
          "ActiveRecord::Schema.define do\n  add_foreign_key \"shop_orders\", \"people\", column: "
          "\"buyer\"\nend\n",
@@ -83,6 +95,15 @@ static void associations_apply__reads__declarations(void **state)
          "  person Person @relation(fields: [buyerNo], references: [number])\n"
          "  @@map(\"shop_orders\")\n}\n",
          "shop_orders.buyer = people.code", "Order.person refers to Person (schema.prisma:10)"},
+        {"schema.prisma",
+         "model Person {\n  id Int @id\n  fans Person[] @relation(\"friends\")\n"
+         "  idols Person[] @relation(name: \"friends\")\n  @@map(\"people\")\n}\n",
+         "_friends.B = people.id", "Person has many fans (schema.prisma:3)"},
+        {"Person.java",
+         "@Entity @Table(name = \"people\") class Person {\n  @OneToMany(cascade = "
+         "CascadeType.ALL)\n  @JoinColumn(name = \"kz\")\n  private final Set<Order> orders = "
+         "new LinkedHashSet<>();\n}\n@Entity @Table(name = \"shop_orders\") class Order { }\n",
+         "shop_orders.kz = people.id", "Person has many orders (Person.java:2)"},
         {"Order.java",
          "@Entity @Table(name = \"people\") class Person { }\n@Entity\n@Table(name = "
          "\"shop_orders\")\npublic class Order {\n  @ManyToOne(fetch = FetchType.LAZY)\n"
@@ -203,6 +224,9 @@ static void associations__survive__what_is_cut_off(void **state)
         "@MappedSuperclass abstract class I extends J { @ManyToMany(() => N) @JoinTable({ name: "
         "'o', joinColumn: { name: 'p' }, inverseJoinColumn: { name: 'q' } }) private Set<N> n; }"
         "O.belongsToMany(models.P, { through: 'r', foreignKey: `s`, otherKey: \"u\" }); /* */ "
+        "module A::B\n included do\n has_one :c\n end\n end\n class A\n include A::B\n"
+        "model G { g G[] @relation(\"h\") i G[] @relation(name: \"h\") }"
+        "class P { @OneToMany @JoinColumn(name = 'q') private Set<R> s; }"
         "\"\"\"";
     void (*const readers[])(struct associations *, const struct code_token *) = {
         associations_django,     associations_rails,  associations_sequelize,
@@ -220,7 +244,8 @@ static void associations__survive__what_is_cut_off(void **state)
             for (size_t i = 0; i < COUNT(readers); i++)
                 readers[i](&all, tokens);
             for (size_t i = 0; i < all.found.len; i++)
-                assert_true(all.found.v[i].from_column && all.found.v[i].said);
+                assert_true((all.found.v[i].from_column || all.found.v[i].to) &&
+                            all.found.v[i].said);
             free(copy);
             associations_release(&all);
             arena_release(&arena);
