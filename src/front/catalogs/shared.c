@@ -6,8 +6,10 @@
 #include <time.h>
 
 #include "querent/base/clock.h"
+#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "querent/base/vec.h"
 #include "querent/front/front.h"
 
@@ -44,6 +46,23 @@ static void shared_add_text(struct buf *key, const char *text)
     buf_addf(key, "|%zu:%s", text ? strlen(text) : 0, text ? text : "");
 }
 
+/* Texts with secrets are told apart, and are not kept: a service has its keys for as long as it
+ * runs. */
+static void shared_add_secret(struct buf *key, const char *text)
+{
+    const size_t len = text ? strlen(text) : 0;
+
+    buf_addf(key, "|%zu:%016llx%016llx", len, (unsigned long long)hash_bytes(text, len, 1),
+             (unsigned long long)hash_bytes(text, len, 2));
+}
+
+static void shared_add_url(struct buf *key, const char *url)
+{
+    buf_addc(key, '|');
+    url_redact(key, url);
+    shared_add_secret(key, url);
+}
+
 /* Descriptions in folders and at servers change without a sign that is cheap to look at. */
 static bool shared_may(const struct load_catalog *load)
 {
@@ -66,9 +85,9 @@ char *shared_key(const struct load_catalog *load, const char *const *files, size
     if (!shared_may(load))
         return NULL;
     shared_add_text(&key, connection->name);
-    shared_add_text(&key, connection->url);
+    shared_add_url(&key, connection->url);
     shared_add_text(&key, connection->schema);
-    shared_add_text(&key, connection->session);
+    shared_add_secret(&key, connection->session);
     shared_add_text(&key, connection->reader_role);
     shared_add_text(&key, connection->secure_views);
     shared_add_text(&key, settings_text(settings, SET_SQL_INDEXED_VIEWS));

@@ -1,10 +1,12 @@
 /* Catalogs that several fronts wish for at the same time: one builds, the others wait for it. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "../catalog/fixture.h"
 #include "catalogs/shared.h"
 #include "querent/base/cancel.h"
+#include "querent/base/mem.h"
 #include "querent/front/front.h"
 #include "support/check.h"
 
@@ -91,6 +93,45 @@ static void without_sharing__everybody_builds(void **state)
     }
 }
 
+/* The key of a connection whose password and session's value are these. The caller frees. */
+static char *key_with(const struct settings *settings, const char *password, const char *value)
+{
+    char *url = mem_printf("postgresql://ann:%s@127.0.0.1:5432/shop", password);
+    char *session = mem_printf("SET app.key = '%s'", value);
+    char name[] = "shop";
+    const struct connection connection = {.name = name, .url = url, .session = session};
+    const struct load_catalog load = {.settings = settings, .connection = &connection};
+    char *key = shared_key(&load, NULL, 0);
+
+    mem_free(url);
+    mem_free(session);
+    return key;
+}
+
+static void a_key__holds__no_secret(void **state)
+{
+    struct settings *settings = NULL;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    if (!settings_load(NULL, 0, &settings, &err))
+        fail_msg("%s", err.text);
+    char *key = key_with(settings, "hunter2word", "deadbeef"),
+         *same = key_with(settings, "hunter2word", "deadbeef"),
+         *other = key_with(settings, "hunter3word", "deadbeef"),
+         *session = key_with(settings, "hunter2word", "deadbeee");
+    assert_null(strstr(key, "hunter2word"));
+    assert_null(strstr(key, "deadbeef"));
+    assert_string_equal(key, same);
+    assert_string_not_equal(key, other); /* who may not log in is shown nothing */
+    assert_string_not_equal(key, session);
+    mem_free(key);
+    mem_free(same);
+    mem_free(other);
+    mem_free(session);
+    settings_free(settings);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -112,6 +153,7 @@ int main(void)
         cmocka_unit_test(one_that_fails__leaves_it__to_one_other),
         cmocka_unit_test(who_is_cancelled__does_not_wait),
         cmocka_unit_test(without_sharing__everybody_builds),
+        cmocka_unit_test(a_key__holds__no_secret),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
