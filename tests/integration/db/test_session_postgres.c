@@ -89,6 +89,22 @@ static void strings__are_read__as_the_lexer_reads_them(void **state)
     db_close(db);
 }
 
+/* As behind a pooler that gives the session another of its connections. */
+static void changed_modes__get__no_query(void **state)
+{
+    static const char *const changes[] = {"SET standard_conforming_strings = off",
+                                          "SET client_encoding = 'SJIS'"};
+    const struct db_open_options writer = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(changes); i++) {
+        struct db *db = open_as(SERVER_USER, "", &writer);
+        must_exec(db, changes[i]);
+        must_refuse(db, "SELECT 1", "SQL is read safely with");
+        db_close(db);
+    }
+}
+
 /* The modes would go back when that transaction ends. */
 static void session__that_leaves_a_transaction_open__is_refused(void **state)
 {
@@ -396,6 +412,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings__are_read__as_the_lexer_reads_them),
+        cmocka_unit_test(changed_modes__get__no_query),
         cmocka_unit_test(session__that_leaves_a_transaction_open__is_refused),
         cmocka_unit_test(reader__cannot_write__what_the_connection_may),
         cmocka_unit_test(reader_role__takes_away__what_a_superuser_may),
