@@ -2,7 +2,9 @@
  * files, PR_SET_DUMPABLE also what a kernel hands to a program that collects cores. */
 #include "querent/base/secret.h"
 
+#include <malloc.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -26,6 +28,26 @@ void secret_release(struct buf *buf)
 {
     secret_wipe(buf->p, buf->cap);
     buf_release(buf);
+}
+
+void secret_give_back(void *p)
+{
+    if (p)
+        secret_wipe(p, malloc_usable_size(p));
+    free(p);
+}
+
+void *secret_resize(void *p, size_t size)
+{
+    const size_t before = p ? malloc_usable_size(p) : 0;
+    void *moved = malloc(size);
+
+    if (!moved)
+        return NULL;
+    if (p)
+        memcpy(moved, p, before < size ? before : size);
+    secret_give_back(p);
+    return moved;
 }
 
 static void close_process(void)

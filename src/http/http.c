@@ -86,7 +86,8 @@ static void give_multi(struct http *http, CURLM *multi)
 
 static void http_global_init(void)
 {
-    curl.curl_global_init(CURL_GLOBAL_DEFAULT);
+    curl.curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, secret_give_back, secret_resize, strdup,
+                              calloc);
 }
 
 static bool library_ready(struct err *err)

@@ -9,7 +9,7 @@
 #include "querent/base/lazy.h"
 
 #define CURL_CALLS(X)                                                                              \
-    X(curl_global_init)                                                                            \
+    X(curl_global_init_mem)                                                                        \
     X(curl_easy_init)                                                                              \
     X(curl_easy_setopt)                                                                            \
     X(curl_easy_getinfo)                                                                           \
@@ -27,5 +27,7 @@
     X(curl_multi_info_read)
 
 #define CURL_LIBRARY(id) LAZY_LIBRARY(id, "libcurl.so.4", CURL_CALLS)
+/* Begin with curl_global_init_mem and secret_give_back, secret_resize of base: so what is sent,
+ * keys included, is wiped when libcurl is done with it. */
 
 #endif

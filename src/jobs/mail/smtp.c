@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 
@@ -275,7 +276,8 @@ static CURLcode smtp_transfer(struct session *session, const struct settings *se
 
 static void smtp_global_init(void)
 {
-    libcurl.curl_global_init(CURL_GLOBAL_DEFAULT);
+    libcurl.curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, secret_give_back, secret_resize,
+                                 strdup, calloc);
 }
 
 bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bool *ret_unknown,

@@ -32,6 +32,21 @@ static void secret_wipe__leaves__nothing(void **state)
     buf_release(&buf);
 }
 
+static void secret_resize__keeps__what_fits(void **state)
+{
+    (void)state;
+    char *text = secret_resize(NULL, 8);
+
+    memcpy(text, "hunter2", 8);
+    text = secret_resize(text, 4096);
+    assert_string_equal(text, "hunter2");
+    memset(text + 8, 'x', 4088);
+    text = secret_resize(text, 6);
+    assert_memory_equal(text, "hunter", 6);
+    secret_give_back(text);
+    secret_give_back(NULL);
+}
+
 static void secret_held__closes__the_process(void **state)
 {
     (void)state;
@@ -59,6 +74,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(secret_wipe__leaves__nothing),
+        cmocka_unit_test(secret_resize__keeps__what_fits),
         cmocka_unit_test(secret_held__closes__the_process),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
