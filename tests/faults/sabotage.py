@@ -1,0 +1,142 @@
+"""Breaks each promise of SECURITY.md in one place of the source, and expects a test that the page names to fail.
+
+    git worktree add --detach /tmp/broken && cd /tmp/broken && cmake --preset dev && cmake --build --preset dev
+    python3 tests/faults/sabotage.py /tmp/broken [PART OF A PROMISE …]
+
+The folder is a copy that may be changed; its build is used and left as it was found. Not part of CI, since each
+break is a build. A promise without a break here is listed at the end."""
+import os, re, subprocess, sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PATIENCE_S = 240  # a test that waits for ever when the promise is broken has failed, too
+
+# The beginning of the promise, the file, what stands there, what is put there, the test, and what it is built from
+# (the test's own program where nothing is said).
+BREAKS = [
+    ("Only a statement that reads", "src/sql/guard/guard_tree.c", "    if (g->verdict != SQL_READS)\n        return false;\n",
+     "    if (g)\n        return false;\n", "unit_sql_guard", ""),
+    ("PostgreSQL's `(x).f`", "src/sql/guard/guard_attribute.c", "    if (is != ATTRIBUTE_COLUMN)\n", "    if (!is && !e)\n",
+     "unit_sql_guard", ""),
+    ("An unknown function", "src/answer/known.c", "    if (!use->listed || ", "    if (", "unit_answer_version", ""),
+    ("What the guard lets through", "src/sql/guard/guard_tree.c", "    if (g->verdict != SQL_READS)\n        return false;\n",
+     "    if (g)\n        return false;\n", "integration_guard_execution_sqlite", ""),
+    ("Queries run in sessions", "src/db/postgres/postgres_session.c", "reads ? MODES", "!options ? MODES",
+     "integration_db_session_postgres", ""),
+    ("A server that reads strings", "src/db/postgres/postgres_session.c", "if (value && str_eq(value, modes[i].value))", "if (i < 2)",
+     "integration_db_session_postgres", ""),
+    ("A result that was cut", "src/jobs/job_export.c", "    job->partial = ok;\n", "", "unit_jobs_cut", ""),
+    ("A MySQL or MariaDB server cannot", "src/db/mysql/mysql_files.c",
+     "    libmariadb.mysql_set_local_infile_handler(conn, no_open, no_read, no_close, mysql_files_refused,\n"
+     "                                              NULL);\n    mysql_files_allow(conn, 0);\n",
+     "    (void)no_open, (void)no_read, (void)no_close, (void)mysql_files_refused;\n    mysql_files_allow(conn, 1);\n",
+     "integration_db_mysql_hostile", ""),
+    ("With `audit: required`", "src/audit/audit.c", "    if (kept == TRAIL_LOST && audit_required(", "    if (kept == TRAIL_LOST && !err && audit_required(",
+     "unit_audit_gate", ""),
+    ("Changed rows of the audit trail", "src/store/trail_stored.c", "    return str_eq(hash, stored_hash(stmt));",
+     "    return str_eq(hash, stored_hash(stmt)) || stmt;", "unit_trail", ""),
+    ("What ran although", "src/audit/audit.c", "        missed_add(audit->missed, what, connection ? connection->name : \"\", problem->text);",
+     "        (void)what;", "unit_audit_gate", ""),
+    ("In a folder where everybody", "src/jobs/export/export_file.c", "    if (is_foreign_link(path)) {", "    if (is_foreign_link(path) && !err) {",
+     "unit_jobs_export_file", ""),
+    ("No text, however deep", "src/sql/parse/parse.c", "    if (p->depth >= SQL_DEPTH_MAX)", "    if (p->depth < 0)", "unit_sql_deep", ""),
+    ("Files that others own", "src/base/system/trust.c", "    return !walk->fault ||", "    return !walk->fault || walk ||", "unit_base_trust", ""),
+    ("With `secure_views`", "src/sql/guard/secure.c", "    if (s->refused)\n        return;\n", "    if (s)\n        return;\n",
+     "unit_sql_edit", ""),
+    ("No answer comes from an SQLite file", "src/db/sqlite/sqlite_file.c",
+     "    if (before.stat.st_ino && !sqlite_file_same_file(&before.stat, &now))\n        *ret_new", "    if (!base)\n        *ret_new",
+     "unit_db_sqlite_same", ""),
+    ("A write job that is killed", "src/jobs/write/job_stage.c", "    *ret_staging = beside_name(job, \"new\");", "    (void)ret_staging;",
+     "e2e_trust_killed", "querent"),
+    ("No server that says nothing", "src/base/system/detour.c", "    return deadline_us && clock_mono_us() >= deadline_us;",
+     "    return deadline_us < 0;", "unit_base_detour", ""),
+    ("Passwords in URLs", "src/base/url.c", "        buf_add(out, \"***\");", "        buf_addn(out, secrets.start, (size_t)(secrets.end - secrets.start));",
+     "unit_base_url", ""),
+    ("A value that a session statement takes", "src/db/session.c", "        keep_pieces(db, value);\n", "        (void)keep_pieces;\n",
+     "integration_db_session_mariadb", ""),
+    ("Once connected, a password", "src/base/secret.c", "    prctl(PR_SET_DUMPABLE, 0);", "    prctl(PR_SET_DUMPABLE, 1);",
+     "e2e_trust_secrets", "querent"),
+    ("A value that the session's own", "src/sql/guard/guard_session.c", "    if (guarding->dialect == SQL_MYSQL && len > 1 &&",
+     "    if (guarding->dialect == SQL_MYSQL && len > 9999 &&", "unit_sql_guard", ""),
+    ("Without TLS a MySQL", "src/db/mysql/mysql_connect.c", "    if (target->tls != MY_TLS_REQUIRED && !near) /*", "    if (!target) /*",
+     "integration_db_mysql_hostile", ""),
+    ("Over HTTP nobody asks", "src/serve/daemon.c", "    if ((request->who.scopes & scope) == scope)", "    if (scope)", "e2e_serve_who", "querent"),
+    ("Rows that only pass", "src/model/rows/result_spill.c", "        madvise(chunk->base, chunk->size, MADV_DONTNEED);\n        atomic_store_explicit(&result->forgotten_to",
+     "        atomic_store_explicit(&result->forgotten_to", "e2e_command_line", "querent"),
+]
+
+
+def promises():
+    with open(os.path.join(HERE, "..", "..", "SECURITY.md")) as file:
+        rows = [line.split("|") for line in file if line.startswith("| ")]
+    return {row[1].strip(): row[2] for row in rows if row[1].strip() != "promise"}
+
+
+def run(folder, *command):
+    try:
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 1, "", "no end after %d s" % PATIENCE_S)
+
+
+def build(folder, targets):
+    done = run(folder, "cmake", "--build", "--preset", "dev", "-j2", "--target", *targets)
+    return None if done.returncode == 0 else "does not build:\n" + done.stdout[-1500:]
+
+
+def outcome(folder, test):
+    done = run(os.path.join(folder, "build", "dev"), "ctest", "-R", "^%s$" % test)
+    if "No tests were found" in done.stdout + done.stderr:
+        return "there is no test %s" % test
+    if "***Skipped" in done.stdout:
+        return "skipped"
+    return "passed" if done.returncode == 0 else "failed"
+
+
+def sabotage(folder, file, old, new, test, targets):
+    """None: the test passes with the source as it is, and fails with the break. Else what went otherwise."""
+    path = os.path.join(folder, file)
+    with open(path) as source:
+        text = source.read()
+    if text.count(old) != 1:
+        return "%s has what is to be broken %d times" % (file, text.count(old))
+    problem = build(folder, targets)
+    if problem:
+        return problem
+    before = outcome(folder, test)
+    if before != "passed":
+        return "%s with the source as it is: %s" % (test, before)
+    try:
+        with open(path, "w") as source:
+            source.write(text.replace(old, new))
+        problem = build(folder, targets)
+        after = None if problem else outcome(folder, test)
+    finally:
+        with open(path, "w") as source:
+            source.write(text)
+    return problem or (None if after == "failed" else "%s %s although it is broken" % (test, after))
+
+
+def main():
+    folder, wanted = sys.argv[1], sys.argv[2:]
+    known, failed, seen = promises(), 0, set()
+    for start, file, old, new, test, target in BREAKS:
+        whole = [text for text in known if text.startswith(start)]
+        seen.update(whole)
+        if wanted and not any(part in start for part in wanted):
+            continue
+        if len(whole) != 1:
+            problem = "SECURITY.md has %d such promises" % len(whole)
+        elif not re.search(r"`(%s|%s_\*)`" % (test, test.rsplit("_", 1)[0]), known[whole[0]]) and \
+                "_" + test.rsplit("_", 1)[1] not in known[whole[0]]:
+            problem = "the promise does not name %s" % test
+        else:
+            problem = sabotage(folder, file, old, new, test, [target or test])
+        failed += bool(problem)
+        print("%s  %s (%s)" % ("NOT HELD" if problem else "held    ", start, problem or test), flush=True)
+    for text in [text for text in known if text not in seen and not wanted]:
+        print("no break  " + text[:90])
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
