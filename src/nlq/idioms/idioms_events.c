@@ -120,6 +120,43 @@ static void rated(struct ask *ask)
     }
 }
 
+/* "Donors who gave nothing this year", whatever the verb: without any of what is kept of them. */
+static void did_none(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->words.len; i++) {
+        const size_t none = wording_is(ask, i + 1, "us") ? i + 2 : i + 1;
+        if (!wording_is(ask, i - 1, "who|that|which") || !wording_is(ask, none, "nothing") ||
+            deed_keeps(ask, &ask->words.v[i]) >= 0)
+            continue;
+        const int people = table_at_word(ask, i - 2),
+                  events = people < 0 ? -1 : events_of(ask, people);
+        if (events >= 0)
+            wording_put(
+                ask, i - 1, none + 2 - i,
+                arena_printf(ask->arena, "without %s", catalog_table_words(ask->catalog, events)));
+        return;
+    }
+}
+
+/* "Free tickets": they cost nothing. */
+static void free_ones(struct ask *ask)
+{
+    static const char prices[] = "price|fee|ticket price|entry fee|charge";
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const int rows =
+            wording_is(ask, i, "free") && !exact_is_name(ask, i) ? table_at_word(ask, i + 1) : -1;
+        const struct column_ref at = {rows,
+                                      rows < 0 ? -1 : table_column_by_words(ask, rows, prices)};
+        const struct column_stats *stats = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
+        if (!stats || !column_is_number(ask, at) || !stats->has_range || stats->min > 0)
+            continue;
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s with %s 0", ask->words.v[i + 1].text,
+                                 catalog_column_words(ask->catalog, at)));
+        return;
+    }
+}
+
 /* "Clients who missed an instalment": with overdue ones. */
 static void missed(struct ask *ask)
 {
@@ -255,6 +292,8 @@ void idioms_events_read(struct ask *ask)
     money_held(ask);
     not_used(ask);
     done_again(ask);
+    did_none(ask);
+    free_ones(ask);
     missed(ask);
     repeats(ask);
     rated(ask);

@@ -124,6 +124,23 @@ static void still_there(struct ask *ask)
     }
 }
 
+/* "Guests arriving today", "leaving tomorrow": by the date at which a stay begins or ends. */
+static void come_and_go(struct ask *ask)
+{
+    struct stay stay;
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const bool come = wording_is(ask, i, "arriving"),
+                   go = wording_is(ask, i, "leaving|departing");
+        if (!(come || go) || !wording_is(ask, i + 1, "today|tomorrow|yesterday|this|next|on|in") ||
+            exact_is_name(ask, i) || table_meant(ask, has_stay, &stay) < 0)
+            continue;
+        wording_put(ask, i, 1,
+                    arena_printf(ask->arena, "with %s",
+                                 catalog_column_words(ask->catalog, come ? stay.from : stay.to)));
+        return;
+    }
+}
+
 static bool has_death(struct ask *ask, int table, void *arg)
 {
     struct column_ref *ret = arg;
@@ -192,6 +209,7 @@ void idioms_states_read(struct ask *ask)
     negative(ask);
     length_of_stay(ask);
     still_there(ask);
+    come_and_go(ask);
     upcoming(ask);
     living(ask);
 }

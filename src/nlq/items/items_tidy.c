@@ -300,6 +300,29 @@ static void prefer_beside(struct ask *ask)
     }
 }
 
+/* "Donations for restoration", where works are restored, too: what a donation is for is one of its
+ * own kinds. */
+static void prefer_purpose(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *rows = &ask->items[i - 2];
+        if (item->kind != ITEM_TABLE || rows->kind != ITEM_TABLE || !rows->tables.len ||
+            !wording_is(ask, ask->items[i - 1].last - 1, "for") || !item->tables.len ||
+            !str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma))
+            continue;
+        for (size_t k = 0; k < item->values.len; k++) {
+            struct match *match = &item->values.v[k];
+            if (match->at.table != rows->tables.v[0].at.table || match->score < .9)
+                continue;
+            item->kind = ITEM_VALUE;
+            item->values = (struct matches){match, 1};
+            item->tables.len = 0;
+            break;
+        }
+    }
+}
+
 /* "The average memory", where alerts are of the kind 'memory': what is added up is a number. */
 static void keep_measured(struct ask *ask)
 {
@@ -348,6 +371,7 @@ void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
     prefer_beside(ask);
+    prefer_purpose(ask);
     items_name_people(ask);
     read_cost(ask);
     keep_measured(ask);

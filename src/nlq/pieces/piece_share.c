@@ -63,6 +63,13 @@ static struct part find_part(struct ask *ask, const struct word *word)
     return part;
 }
 
+static void restrict_rate(struct item *item, struct item *rate)
+{
+    item->restricts = true;
+    rate->kind = ITEM_CUE;
+    rate->cue = CUE_RATIO;
+}
+
 /* "cancel rate": the word before becomes the condition that it names. */
 static void make_rate(struct ask *ask, size_t i)
 {
@@ -70,9 +77,13 @@ static void make_rate(struct ask *ask, size_t i)
     const struct word *word = &ask->words.v[item->first];
     bool plain = item->kind == ITEM_WORD || item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN ||
                  item->kind == ITEM_NOISE || item->kind == ITEM_TABLE;
-    if (!plain || item->last != item->first + 1 || rate->last != rate->first + 1 ||
-        !ask->words.v[rate->first].is.rate)
+    if (!plain || rate->last != rate->first + 1 || !ask->words.v[rate->first].is.rate)
         return;
+    if (item->last != item->first + 1) {
+        if (item->kind == ITEM_VALUE && item->values.len && item->values.v[0].score >= .9)
+            restrict_rate(item, rate); /* "no-show rate" */
+        return;
+    }
     struct part part = find_part(ask, word);
     if (part.match.score == 0 && rate_of_rows(ask, i)) {
         item->rate = true;
@@ -97,9 +108,7 @@ static void make_rate(struct ask *ask, size_t i)
     item->columns = part.flag ? (struct matches){v, 1} : (struct matches){0};
     item->values = part.flag ? (struct matches){0} : (struct matches){v, 1};
     item->tables = (struct matches){0};
-    item->restricts = true;
-    rate->kind = ITEM_CUE;
-    rate->cue = CUE_RATIO;
+    restrict_rate(item, rate);
 }
 
 void rates_make(struct ask *ask)

@@ -122,6 +122,10 @@ static const struct care_case clinic_cases[] = {
      "SELECT DISTINCT physicians.full_name FROM physicians JOIN prescriptions ON "
      "prescriptions.physician_id = physicians.physician_id JOIN medications ON "
      "prescriptions.med_id = medications.med_id WHERE medications.name = 'Morphine'"},
+    {"no-show rate per physician",
+     "SELECT physicians.full_name, 100.0 * count(CASE WHEN appointments.status = 'no-show' "
+     "THEN 1 END) / count(*) AS percent FROM physicians JOIN appointments ON "
+     "appointments.physician_id = physicians.physician_id GROUP BY physicians.physician_id"},
     {"patients without insurance", "SELECT full_name FROM patients WHERE insurer IS NULL"},
 };
 

@@ -113,6 +113,15 @@ static const char museum[] =
 
 static const struct visits_case museum_cases[] = {
     {"living artists", "SELECT name FROM artist WHERE death_year IS NULL"},
+    {"donors who gave nothing this year",
+     "SELECT name FROM donor WHERE donor_id NOT IN (SELECT donor_id FROM donation WHERE "
+     "given_on >= '2026-01-01' AND given_on < '2027-01-01')"},
+    {"free tickets this year",
+     "SELECT * FROM ticket WHERE price = 0 AND visit_date >= '2026-01-01' AND visit_date < "
+     "'2027-01-01'"},
+    {"donations for restoration in 2025",
+     "SELECT * FROM donation WHERE purpose = 'restoration' AND given_on >= '2025-01-01' AND "
+     "given_on < '2026-01-01'"},
     {"artists who died before 1900", "SELECT name FROM artist WHERE death_year < 1900"},
     {"which works are on loan to the Louvre",
      "SELECT artwork.title FROM artwork JOIN loan_out ON loan_out.artwork_id = "
@@ -210,6 +219,10 @@ static const struct visits_case hotel_cases[] = {
      "SELECT hotels.name FROM hotels JOIN rooms ON rooms.hotel_id = hotels.id JOIN bookings "
      "ON bookings.room_id = rooms.id JOIN reviews ON reviews.booking_id = bookings.id GROUP "
      "BY hotels.id ORDER BY avg(reviews.score) DESC LIMIT 1"},
+    {"guests leaving tomorrow",
+     "SELECT guests.first_name, guests.last_name FROM guests JOIN bookings ON "
+     "bookings.guest_id = guests.id WHERE bookings.check_out >= '2026-11-26' AND "
+     "bookings.check_out < '2026-11-27' GROUP BY guests.id"},
     {"repeat guests", "SELECT guests.first_name, guests.last_name FROM guests JOIN bookings ON "
                       "bookings.guest_id = guests.id GROUP BY guests.id HAVING count(*) > 1"},
     {"longest stay",
