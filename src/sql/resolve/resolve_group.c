@@ -161,6 +161,7 @@ struct grouping {
     struct group_keys keys;
     VEC(size_t) whole; /* relations of which the whole primary key is grouped */
     bool unsure;       /* grouping sets, positions beyond: not checked */
+    bool sets;         /* a row may leave some of the keys out */
 };
 
 /* The expression that an item of GROUP BY means: position and alias seen through. */
@@ -186,7 +187,9 @@ static void add_keys(struct grouping *g, struct sql_expr *const *keys, size_t co
 {
     for (size_t i = 0; i < count; i++) {
         const struct sql_expr *e = keys[i];
-        if (e->kind == SQL_EXPR_CALL && e->text && str_eq(e->text, "GROUPING"))
+        const bool sets = e->kind == SQL_EXPR_CALL && e->text && str_eq(e->text, "GROUPING");
+        g->sets = g->sets || sets;
+        if (sets)
             add_keys(g, e->args, e->arg_count);
         else if (e->kind == SQL_EXPR_ROW)
             add_keys(g, e->args, e->arg_count);
@@ -200,6 +203,7 @@ static void add_keys(struct grouping *g, struct sql_expr *const *keys, size_t co
 /* Columns of a table whose whole primary key is grouped follow from it. */
 static void find_whole_keys(struct grouping *g)
 {
+    g->whole.len = 0;
     for (size_t i = 0; i < g->scope->relations.len; i++) {
         const struct relation *rel = &g->scope->relations.v[i];
         size_t parts = 0, grouped = 0;
@@ -225,6 +229,76 @@ static bool resolve_group_follows(struct grouping *g, const struct found *found)
             return true;
     }
     return false;
+}
+
+/* ---- what equals what is grouped: JOIN c ON c.id = o.customer_id … GROUP BY o.customer_id */
+
+static bool same_in_group(struct grouping *g, const struct sql_expr *e)
+{
+    if (e->kind == SQL_EXPR_NUMBER || e->kind == SQL_EXPR_STRING || group_keys_have(&g->keys, e))
+        return true;
+    const struct found found = scope_find(g->r, g->scope, e);
+    return found.meaning == MEANS_COLUMN && found.scope == g->scope &&
+           resolve_group_follows(g, &found);
+}
+
+/* into: of a LEFT JOIN, whose rows may be missing: only its own columns follow. NULL: both do. */
+static bool follow_side(struct grouping *g, const struct sql_expr *from, const struct sql_expr *e,
+                        const struct sql_source *into)
+{
+    if (e->kind != SQL_EXPR_COLUMN || group_keys_have(&g->keys, e))
+        return false;
+    const struct found found = scope_find(g->r, g->scope, e);
+    if (found.meaning != MEANS_COLUMN || found.scope != g->scope ||
+        (into && g->scope->relations.v[found.relation].source != into) || !same_in_group(g, from))
+        return false;
+    group_keys_add(&g->keys, e);
+    return true;
+}
+
+static bool follow_condition(struct grouping *g, const struct sql_expr *e,
+                             const struct sql_source *into)
+{
+    bool more = false;
+
+    for (; !into && e && e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND; e = e->args[0])
+        more |= follow_condition(g, e->args[1], NULL);
+    if (!e || e->kind != SQL_EXPR_BINARY || e->op != SQL_OP_EQ)
+        return more;
+    more |= follow_side(g, e->args[0], e->args[1], into);
+    return follow_side(g, e->args[1], e->args[0], into) || more;
+}
+
+static bool follow_source(struct grouping *g, const struct sql_source *s)
+{
+    bool more = false;
+
+    for (; s && s->kind == SQL_SOURCE_JOIN; s = s->left) {
+        more |= follow_source(g, s->right);
+        if (s->join == SQL_JOIN_LEFT)
+            more |= follow_condition(g, s->on, s->right);
+        else if (s->join != SQL_JOIN_RIGHT && s->join != SQL_JOIN_FULL)
+            more |= follow_condition(g, s->on, NULL);
+    }
+    return more;
+}
+
+enum { FOLLOW_ROUNDS = 16 }; /* a chain of joins written backwards takes one for each */
+
+/* Databases that refuse do not see through joins; for the others this tells what is left to chance.
+ */
+static void follow_equals(struct grouping *g)
+{
+    const struct sql_query *q = g->scope->query;
+
+    if (g->unsure || g->sets || strict_error(g->r) == MARK_ERROR)
+        return;
+    for (int round = 0; round < FOLLOW_ROUNDS; round++) {
+        const bool joined = follow_source(g, q->from);
+        if (!follow_condition(g, q->where, NULL) && !joined)
+            return;
+        find_whole_keys(g);
+    }
 }
 
 static void check_item(struct grouping *g, const struct sql_expr *e);
@@ -316,6 +390,7 @@ void check_grouping(struct resolver *r, struct scope *scope)
         return;
     add_keys(&g, q->groups, q->group_count);
     find_whole_keys(&g);
+    follow_equals(&g);
     for (const struct sql_item *item = q->items; item && !g.unsure; item = item->next) {
         if (item->expr->kind == SQL_EXPR_STAR)
             check_star(&g, item->expr);
