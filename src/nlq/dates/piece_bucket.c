@@ -25,6 +25,24 @@ static bool is_adverb(const struct word *word)
     return word->is.rhythm;
 }
 
+/* "Average hours per day per employee": the day of the hours, and none of the employee's; column
+ * -1: nothing of rows that have a date is averaged or added up. */
+static struct column_ref date_of_measure(struct ask *ask)
+{
+    for (size_t i = 0; ask->subject >= 0 && i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
+            item->column.table == ask->subject ||
+            !(item->measure || item_is(ask, item_prev(ask, i), CUE_AVG) ||
+              item_is(ask, item_prev(ask, i), CUE_SUM)) ||
+            !tables_to_many(ask, ask->subject, item->column.table))
+            continue;
+        const int date = catalog_date_column(ask->catalog, item->column.table);
+        return date < 0 ? no_column() : (struct column_ref){item->column.table, date};
+    }
+    return no_column();
+}
+
 static bool bucket_is_dated(struct ask *ask)
 {
     if (ask->subject_before >= 0 && ask->date_before.column >= 0)
@@ -32,7 +50,7 @@ static bool bucket_is_dated(struct ask *ask)
     if (ask->subject < 0)
         return false;
     if (catalog_date_column(ask->catalog, ask->subject) >= 0 ||
-        parent_date(ask, ask->subject).column >= 0)
+        parent_date(ask, ask->subject).column >= 0 || date_of_measure(ask).column >= 0)
         return true;
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
@@ -70,24 +88,6 @@ void buckets_mark(struct ask *ask)
                               .margin = 1,
                               .bucket = unit};
     }
-}
-
-/* "Average hours per day per employee": the day of the hours, and none of the employee's; column
- * -1: nothing of rows that have a date is averaged or added up. */
-static struct column_ref date_of_measure(struct ask *ask)
-{
-    for (size_t i = 0; ask->subject >= 0 && i < ask->count; i++) {
-        const struct item *item = &ask->items[i];
-        if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
-            item->column.table == ask->subject ||
-            !(item->measure || item_is(ask, item_prev(ask, i), CUE_AVG) ||
-              item_is(ask, item_prev(ask, i), CUE_SUM)) ||
-            !tables_to_many(ask, ask->subject, item->column.table))
-            continue;
-        const int date = catalog_date_column(ask->catalog, item->column.table);
-        return date < 0 ? no_column() : (struct column_ref){item->column.table, date};
-    }
-    return no_column();
 }
 
 /* The date that is restricted already, else the one that the question is about. */

@@ -302,6 +302,7 @@ static void leave_out_null(struct ask *ask, struct frame *frame, const struct sc
         if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
             item->column.table == ask->subject || ask_column(ask, item->column)->not_null ||
             catalog_is_key(ask->catalog, item->column) || item->role ||
+            flag_is(ask, item->column) ||
             (item->tables.len && item->tables.v[0].at.table == item->column.table) ||
             item->last == item->first + 1)
             continue; /* "no outcome" speaks of the rows */

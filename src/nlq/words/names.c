@@ -200,18 +200,39 @@ void names_release(struct ask *ask)
     }
 }
 
+/* "Check in", where a column is called so: the word at the end belongs to the name. */
+static bool ends_particle(const struct ask *ask, size_t first, size_t last)
+{
+    const struct word *begin = &ask->words.v[first], *end = &ask->words.v[last - 1];
+    if (last != first + 2 || begin->punct || !(word_is(end, "in") || word_is(end, "on")))
+        return false;
+    const size_t n = strlen(begin->lower);
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            const char *name =
+                catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c});
+            if (!ask->schema->tables[t].hidden && strncmp(name, begin->lower, n) == 0 &&
+                name[n] == ' ' && str_eq(name + n + 1, end->lower))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool make_span(struct ask *ask, size_t first, size_t last, struct span *span)
 {
+    const bool particle = last > first && ends_particle(ask, first, last);
+
     *span = (struct span){0};
     for (size_t i = first; i < last; i++) {
         const struct word *w = &ask->words.v[i];
         if (w->punct || w->quoted || span->len == SPAN_WORDS)
             return false;
-        bool small = w->is.small;
+        bool small = w->is.small && !(particle && i + 1 == last);
         if (small && (i == first || i + 1 == last || !w->is.inside))
             return false;
         if ((i == first && (w->is.connects || word_is(w, "to") || word_is(w, "from"))) ||
-            (i + 1 == last && w->is.connects))
+            (i + 1 == last && w->is.connects && !particle))
             return false;
         if (!small) {
             span->word[span->len] = w;

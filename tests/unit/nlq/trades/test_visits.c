@@ -219,6 +219,13 @@ static const struct visits_case hotel_cases[] = {
      "SELECT hotels.name FROM hotels JOIN rooms ON rooms.hotel_id = hotels.id JOIN bookings "
      "ON bookings.room_id = rooms.id JOIN reviews ON reviews.booking_id = bookings.id GROUP "
      "BY hotels.id ORDER BY avg(reviews.score) DESC LIMIT 1"},
+    {"average length of stay by channel",
+     "SELECT channel, avg(julianday(check_out) - julianday(check_in)) AS days FROM bookings "
+     "GROUP BY channel"},
+    {"guests arriving today",
+     "SELECT guests.first_name, guests.last_name FROM guests JOIN bookings ON "
+     "bookings.guest_id = guests.id WHERE bookings.check_in >= '2026-11-25' AND "
+     "bookings.check_in < '2026-11-26' GROUP BY guests.id"},
     {"guests leaving tomorrow",
      "SELECT guests.first_name, guests.last_name FROM guests JOIN bookings ON "
      "bookings.guest_id = guests.id WHERE bookings.check_out >= '2026-11-26' AND "
