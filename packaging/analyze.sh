@@ -91,6 +91,17 @@ run_tidy() {
     count clang-tidy "$out/tidy.log" ": (warning|error): .*\[(bugprone|clang-)$slow"
 }
 
+# What a machine without the libraries of run time compiles instead: the files that ask whether one is there.
+run_without() {
+    local objects=()
+    mapfile -t objects < <(grep -rl QUERENT_HAVE_ src --include='*.c' | sed 's|^src/\([^/]*\)/\(.*\)|src/\1/CMakeFiles/querent_\1.dir/\2.o|')
+    cmake -S . -B "$out/without" -G Ninja -DQUERENT_TESTS=OFF -DQUERENT_WERROR=ON -DCMAKE_BUILD_TYPE=Debug \
+        "-DQUERENT_WITHOUT=CURL;PQ;MARIADB;XLSXWRITER;ZIP;EXPAT" > "$out/without.log" 2>&1 &&
+        cmake --build "$out/without" --target "${objects[@]}" >> "$out/without.log" 2>&1 ||
+        { tail -n 30 "$out/without.log"; status=1; return; }
+    echo "analyze: ${#objects[@]} files compile without the libraries of run time, too"
+}
+
 sources() { find "${@/#/src/}" -name '*.c' | sort; } # MODULES
 
 # Whatever reads the names reads all of them: a reader that leaves early would end the script by the signal of its pipe.
@@ -120,4 +131,5 @@ if [ "$which" = light ]; then changed; else cat "$out/all"; fi > "$out/files"
 case $which in all | cppcheck | light) if have cppcheck 2.10; then run_cppcheck < "$out/all"; fi ;; esac
 case $which in all | gcc | light) if have gcc 12; then run_gcc < "$out/files"; fi ;; esac
 case $which in all | tidy | light) if have clang-tidy 14; then run_tidy < "$out/files"; fi ;; esac
+case $which in all | light) run_without ;; esac
 exit "$status"

@@ -367,7 +367,7 @@ static void export_xlsx_release(struct exporter *exporter)
     mem_free(sheet);
 }
 #else
-static bool begin(struct exporter *exporter, struct err *err)
+static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
 {
     (void)exporter;
     return err_set(
@@ -375,24 +375,24 @@ static bool begin(struct exporter *exporter, struct err *err)
         "this build cannot write workbooks: it was made without libxlsxwriter; export as csv");
 }
 
-static bool row(struct exporter *exporter, const struct cell *cells, struct err *err)
+static bool export_xlsx_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
     (void)cells;
-    return begin(exporter, err);
+    return export_xlsx_begin(exporter, err);
 }
 
-static bool end(struct exporter *exporter, struct err *err)
+static bool export_xlsx_end(struct exporter *exporter, struct err *err)
 {
-    return begin(exporter, err);
+    return export_xlsx_begin(exporter, err);
 }
 
-static bool cut(struct exporter *exporter, const char *why, struct err *err)
+static bool export_xlsx_cut(struct exporter *exporter, const char *why, struct err *err)
 {
     (void)why;
-    return begin(exporter, err);
+    return export_xlsx_begin(exporter, err);
 }
 
-static void release(struct exporter *exporter)
+static void export_xlsx_release(struct exporter *exporter)
 {
     (void)exporter;
 }
