@@ -7,6 +7,7 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 #include "querent/catalog/private.h"
 #include "querent/lang/classes.h"
 #include "querent/lang/phrase.h"
@@ -67,8 +68,11 @@ static bool about_program(const char *question, struct buf *out)
 
 static void about_add_rows(int64_t rows, struct buf *out)
 {
-    if (rows >= 0)
-        buf_addf(out, " (%lld rows)", (long long)rows);
+    if (rows < 0)
+        return;
+    buf_add(out, " (");
+    words_number_of(out, rows, "row", "rows");
+    buf_addc(out, ')');
 }
 
 static void about_add_table(const struct schema_table *table, struct buf *out)

@@ -8,6 +8,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 #include "querent/catalog/private.h"
 #include "querent/sql/spot.h"
 
@@ -89,8 +90,10 @@ static char *table_detail(const struct schema_table *table)
 {
     struct buf out = BUF_INIT;
     buf_add(&out, table->kind == TABLE_VIEW ? "view" : "table");
-    if (table->rows >= 0)
-        buf_addf(&out, ", about %lld row%s", (long long)table->rows, table->rows == 1 ? "" : "s");
+    if (table->rows >= 0) {
+        buf_add(&out, ", about ");
+        words_number_of(&out, table->rows, "row", "rows");
+    }
     if (table->comment && *table->comment)
         buf_addf(&out, ": %s", table->comment);
     return buf_take(&out);

@@ -20,7 +20,7 @@
 
 const struct cli_option cli_options[] = {
     OPT("--connection", 'c', connection, OPTION_TEXT, "NAME",
-        "connection's name or id, a URL, or an SQLite file"),
+        "connection's name or id, a URL, an SQLite file, or CSV files (A.csv,B.csv)"),
     OPT("--password", 'W', password, OPTION_FLAG, NULL,
         "ask for the connection's password, without echo"),
     OPT("--format", 'f', format, OPTION_TEXT, "F",
@@ -32,6 +32,8 @@ const struct cli_option cli_options[] = {
     OPT("--sql-only", 0, sql_only, OPTION_FLAG, NULL, "print the SQL and do not run it"),
     OPT("--demand", 0, demands, OPTION_DEMAND, "WHAT",
         "what the SQL has to use: table=T, column=T.C or join=T.C=T.C; != instead: not to use"),
+    OPT("--reading", 0, reading, OPTION_TEXT, "N",
+        "where a question has several readings: the one that is meant, as they are numbered"),
     OPT("--without-lesson", 0, without, OPTION_WITHOUT, "NAME", "answer as if the lesson were off"),
     OPT("--events", 0, events, OPTION_FLAG, NULL,
         "print each event as a line of JSON instead of rows"),
@@ -108,7 +110,8 @@ static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"acce
 
 const struct cli_command cli_commands[] = {
     {"ask", "\"QUESTION\" | -", "Ask in plain words; shows the SQL, and runs it when told to.",
-     "connection password format json output yes sql-only demand without-lesson events engine "
+     "connection password format json output yes sql-only demand reading without-lesson events "
+     "engine "
      "limit strict "
      "allow-function server token-command",
      command_ask, NULL, WORDS_MAX},

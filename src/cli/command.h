@@ -21,7 +21,7 @@
 struct cli_options {
     const char *connection, *format, *output, *questions, *db_root, *engine, *predictions,
         *conversation;
-    const char *user, *company, *scopes, *days, *listen, *server, *token_command;
+    const char *user, *company, *scopes, *days, *listen, *server, *token_command, *reading;
     const char *queries, *by, *limit, *jsonl, *dialect, *catalog, *allow_function, *tags, *watch;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
         explain, strict, json;

@@ -164,7 +164,9 @@
 #define TEXT_NOT_RUN_UNSURE                                                                        \
     "not run: the reading is not sure (%.0f %%), and pipeline.unseen is 'sure'; say it "           \
     "differently, or run the SQL with querent sql"
-#define TEXT_NOT_RUN_SEVERAL "not run: say which one is meant, or run its SQL with querent sql"
+#define TEXT_NOT_RUN_SEVERAL "not run: say which one is meant, as --reading %s"
+#define TEXT_NO_READING "not run: there is no reading '%s'; say which one is meant, as --reading %s"
+#define TEXT_ONE_READING "not run: the question has one reading, so there is no --reading %s"
 #define TEXT_LEFT_OUT                                                                              \
     "%s: the reading is not sure (%.0f %%) and leaves out %s; say it differently, or run the SQL " \
     "with querent sql"

@@ -145,7 +145,7 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
     else if (connection->password_command &&
              !command_first_line(connection->password_command, "password_command", cancel,
                                  &password, err))
-        return err_prefix(err, "cannot connect to '%s'", connection->name);
+        return err_prefix(err, "connection '%s'", connection->name);
     const struct db_open_options options = {
         .read_only = connection->read_only,
         .reader = use == DB_READS || connection->read_only,
@@ -162,5 +162,5 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
     };
     const bool ok = db_open(connection->url, &options, ret_db, err);
     secret_free(password);
-    return ok ? true : err_prefix(err, "cannot connect to '%s'", connection->name);
+    return ok ? true : err_prefix(err, "connection '%s'", connection->name);
 }

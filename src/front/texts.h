@@ -36,10 +36,10 @@
 
 /* The form of an email job. */
 #define FORM_SUBJECT "Query result"
-#define FORM_BODY_ATTACHED "Please find attached"
-#define FORM_BODY_BELOW "Please find below"
+#define FORM_BODY_ATTACHED "Please find attached "
+#define FORM_BODY_BELOW "Please find below "
 #define FORM_BODY_AS " (%s)"
-#define FORM_BODY_OF ", as the answer to \"%s\""
+#define FORM_BODY_OF ", the answer to \"%s\""
 #define FORM_SENT_ALL "all "
 #define FORM_SENT_MARKED "%lld chosen row%s"
 #define FORM_SENT_OF " of "

@@ -72,6 +72,7 @@ struct catalog *sample_catalog_private(const char *private_columns)
     struct schema_fkey *fkey = arena_alloc(&schema->arena, sizeof *fkey);
     *fkey = (struct schema_fkey){
         .count = 1, .columns = customer_id, .to_table = "customers", .to_columns = id};
+    schema->tables[1].rows = 12480;
     schema->tables[1].fkeys = fkey;
     schema->tables[1].fkey_count = 1;
     schema_finish(schema);

@@ -6,6 +6,7 @@
 #include "catalog_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/words.h"
 #include "querent/lang/names.h"
 #include "roles.h"
 
@@ -139,7 +140,7 @@ static void tables_add_about(const struct catalog *catalog, size_t t,
     const struct schema_table *table = tables_table(catalog, t);
     const int date = catalog->tables[t].date;
     const size_t shown = standing->out < TABLES_SHOWN ? standing->out : TABLES_SHOWN;
-    struct buf text = BUF_INIT;
+    struct buf text = BUF_INIT, evidence = BUF_INIT;
 
     if (!str_blank(table->comment))
         return;
@@ -152,10 +153,12 @@ static void tables_add_about(const struct catalog *catalog, size_t t,
     struct draft_entry entry = tables_entry(DRAFT_ABOUT, table->name, NULL);
     entry.means = buf_take(&text);
     entry.confidence = 0.6;
-    entry.evidence = table->rows >= 0
-                         ? mem_printf("names and keys; about %lld row%s", (long long)table->rows,
-                                      table->rows == 1 ? "" : "s")
-                         : mem_strdup("names and keys");
+    buf_add(&evidence, "names and keys");
+    if (table->rows >= 0) {
+        buf_add(&evidence, "; about ");
+        words_number_of(&evidence, table->rows, "row", "rows");
+    }
+    entry.evidence = buf_take(&evidence);
     draft_add(draft, entry);
 }
 

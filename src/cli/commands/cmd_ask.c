@@ -104,27 +104,57 @@ static int ask_confirmed(const struct cli_options *options, const struct sql_ver
                    : cli_fail(CLI_NOT_RUN, TEXT_NOT_RUN_YES);
 }
 
-/* An ambiguity: a person chooses, a script gets the options and its own exit code. */
-static bool ask_settle(struct flow *flow)
+/* "1, 2 or 3": what --reading may be. */
+static char *ask_numbers(const struct question *question)
 {
-    const struct question *question = flow->question;
+    const size_t count = question->option_count;
+    struct buf out = BUF_INIT;
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&out, "%s%zu", !i ? "" : i + 1 < count ? ", " : " or ", i + 1);
+    return buf_take(&out);
+}
+
+/* The option that stands at the number; NULL: there is none. */
+static const char *ask_numbered(const struct question *question, const char *number)
+{
+    int64_t at = 0;
+    const bool is = number && str_to_i64(number, &at) && at > 0 &&
+                    (uint64_t)at <= (uint64_t)question->option_count;
+    return is ? question->options[at - 1].id : NULL;
+}
+
+static void ask_list(const struct question *question)
+{
     cli_print_safe(stderr, question->text);
     fputc('\n', stderr);
     for (size_t i = 0; i < question->option_count; i++) {
-        fputs("  ", stderr);
-        cli_print_safe(stderr, question->options[i].id);
-        fputs("  ", stderr);
+        fprintf(stderr, "  %zu  ", i + 1);
         cli_print_safe(stderr, question->options[i].label);
         fputc('\n', stderr);
     }
-    if (!cli_person())
-        return false;
-    char *line = cli_ask_line(ASK_WHICH);
-    bool chosen = line && *line;
-    if (chosen)
-        flow_choose(flow, line);
+}
+
+/* An ambiguity: --reading says what is meant, or a person chooses; a script gets the options and
+ * its own exit code. */
+static int ask_settle(struct flow *flow, const char *reading)
+{
+    const struct question *question = flow->question;
+    const char *meant = ask_numbered(question, reading);
+    if (!meant)
+        ask_list(question);
+    char *line = reading || !cli_person() ? NULL : cli_ask_line(ASK_WHICH);
+    char *numbers = ask_numbers(question);
+    int code = CLI_OK;
+    if (line && *line)
+        meant = ask_numbered(question, line) ? ask_numbered(question, line) : line;
+    if (meant)
+        flow_choose(flow, meant);
+    else
+        code = reading ? cli_fail(CLI_NOT_ANSWERED, TEXT_NO_READING, reading, numbers)
+                       : cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_SEVERAL, numbers);
     mem_free(line);
-    return chosen;
+    mem_free(numbers);
+    return code;
 }
 
 static bool awaits_word(const struct flow *flow)
@@ -361,10 +391,12 @@ int command_ask(const struct cli_options *options)
     if (flow_open(&flow, options, true, &code)) {
         flow_ask(&flow, question, options);
         const bool ambiguous = is_ambiguity(&flow);
-        if (!ambiguous || ask_settle(&flow))
+        code = ambiguous ? ask_settle(&flow, options->reading)
+               : options->reading && awaits_word(&flow)
+                   ? cli_fail(CLI_NOT_ANSWERED, TEXT_ONE_READING, options->reading)
+                   : CLI_OK;
+        if (code == CLI_OK)
             code = ask_finish(&flow, options, &output, false, ambiguous);
-        else
-            code = cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_SEVERAL);
         flow_close(&flow);
     }
     mem_free(question);

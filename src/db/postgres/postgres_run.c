@@ -376,12 +376,28 @@ bool pg_fail(struct pg_db *db, const struct pg_run *run, PGresult *result, struc
     return false;
 }
 
+/* libpq's own hints ("Is the server running on that host …?") are lines that begin with a tab; what
+ * can be done is said by `mends`. */
+static void one_line_unhinted(const char *text, char *out, size_t size)
+{
+    struct buf said = BUF_INIT;
+
+    while (*text) {
+        const size_t len = strcspn(text, "\n") + (strchr(text, '\n') ? 1 : 0);
+        if (*text != '\t')
+            buf_addn(&said, text, len);
+        text += len;
+    }
+    one_line(buf_str(&said), out, size);
+    buf_release(&said);
+}
+
 void pg_connect_failed(struct pg_db *db, struct err *err)
 {
     char line[600];
     const char *text = line, *cut;
 
-    one_line(libpq.PQerrorMessage(db->conn), line, sizeof line);
+    one_line_unhinted(libpq.PQerrorMessage(db->conn), line, sizeof line);
     /* "connection to server at "h" (::1), port 5432 failed: FATAL:  …": the last reason says most
      */
     while ((cut = strstr(text, " failed: ")))

@@ -46,8 +46,8 @@ static struct job_email email_of(struct front *front, const struct job_rows *row
                               .inline_table = true};
 }
 
-/* "12 rows (filtered) of "orders from Germany", attached as a CSV file." As the form stands, until
- * the operator writes another text. */
+/* "Please find attached 12 of 60 rows (filtered) (csv), the answer to "orders from Germany"." As
+ * the form stands, until the operator writes another text. */
 static void default_body(struct front *front, const struct memory *memory, struct form *form)
 {
     struct form_field *field = form_field(form, FIELD_BODY);
@@ -57,10 +57,9 @@ static void default_body(struct front *front, const struct memory *memory, struc
         return;
     attachment_parse(form_value(form, FIELD_ATTACHMENT), &attachment);
     buf_add(&body, attachment == ATTACHMENT_NONE ? FORM_BODY_BELOW : FORM_BODY_ATTACHED);
+    form_sent_rows(front, memory, form, &body);
     if (attachment != ATTACHMENT_NONE)
         buf_addf(&body, FORM_BODY_AS, attachment_name(attachment));
-    buf_add(&body, ": ");
-    form_sent_rows(front, memory, form, &body);
     if (memory->asked)
         buf_addf(&body, FORM_BODY_OF, memory->asked);
     buf_addc(&body, '.');

@@ -398,9 +398,13 @@ static void add_filters(const struct grid *grid, struct line *out)
                   filter->negate ? words[filter->op].negated : words[filter->op].plain);
         if (filter->op == MATCH_NULL || filter->op == MATCH_NOT_NULL || !filter->text)
             continue;
-        line_add(out, ROLE_DIM, " '");
+        const bool bare =
+            filter->col >= 0 &&
+            grid_filter_is_numeric(result_column(grid->result, (size_t)filter->col)->value);
+        const char *quote = bare ? "" : "'";
+        line_addf(out, ROLE_DIM, " %s", quote);
         line_add_safe(out, ROLE_DIM, filter->text, strlen(filter->text), 24);
-        line_add(out, ROLE_DIM, "'");
+        line_add(out, ROLE_DIM, quote);
     }
 }
 

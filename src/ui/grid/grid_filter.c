@@ -167,7 +167,7 @@ static bool grid_filter_is_date(enum value_type type)
     return type == VALUE_DATE || type == VALUE_TIMESTAMP;
 }
 
-static bool grid_filter_is_numeric(enum value_type type)
+bool grid_filter_is_numeric(enum value_type type)
 {
     return type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;
 }

@@ -142,4 +142,7 @@ void grid_drop_tally(struct grid *grid); /* of what is marked */
 void grid_count_hits(struct grid *grid);
 bool grid_work_collect(struct grid *grid);
 
+/* Whether the column is compared as numbers. */
+bool grid_filter_is_numeric(enum value_type type);
+
 #endif

@@ -214,9 +214,12 @@ static void picker_resize(void *self, const struct console *console, int *w, int
 static void picker_title(const void *self, const struct console *console, struct line *left)
 {
     const struct picker *picker = self;
+    size_t count = 0; /* of what can be chosen */
     (void)console;
+    for (size_t at = 0; at < picker->shown.len; at++)
+        count += picker_stoppable(picker, at);
     line_add(left, ROLE_TITLE, picker->ops->title);
-    line_addf(left, ROLE_DIM, "  %zu", picker->shown.len);
+    line_addf(left, ROLE_DIM, "  %zu", count);
 }
 
 static void item_line(const struct pick_item *item, bool here, int details, int cols,

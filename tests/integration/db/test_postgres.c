@@ -100,7 +100,7 @@ static void connect__says__what_is_wrong(void **state)
         {SERVER_USER, "wr0ng-secret", "postgres", 0, "password authentication failed"},
         {"nobody_knows", "wr0ng-secret", "postgres", 0, "password authentication failed"},
         {SERVER_USER, SERVER_PASSWORD, "nowhere", 0, "database \"nowhere\" does not exist"},
-        {SERVER_USER, SERVER_PASSWORD, "postgres", 1, "Connection refused"},
+        {SERVER_USER, SERVER_PASSWORD, "postgres", 1, "Connection refused: check host and port"},
     };
 
     (void)state;

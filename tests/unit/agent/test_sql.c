@@ -282,6 +282,7 @@ static const struct {
     {"how are orders and customers connected?", "orders.customer_id = customers.id"},
     {"what does country mean?", "customers.country is TEXT"},
     {"which tables are about customers?", "customers (3 rows): id, name, country, city"},
+    {"which tables are about orders?", "orders (12,480 rows): id, customer_id"},
     {"which tables are about orders of customers?", "joined by orders.customer_id = customers.id"},
     {"how many orders are there?", NULL},
     {"how are you?", NULL},

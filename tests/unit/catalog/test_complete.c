@@ -36,9 +36,10 @@ static void complete__offers__what_fits_the_place(void **state)
         size_t max;
         const char *offers;
     } rows[] = {
-        {"SELECT * FROM |", 2, "customers [table, about 3 rows] | orders [table, about 3 rows]"},
+        {"SELECT * FROM |", 2,
+         "customers [table, about 3 rows] | orders [table, about 12,480 rows]"},
         {"SELECT * FROM orders o JOIN |", 2,
-         "customers [can be joined; table, about 3 rows] | orders [table, about 3 rows]"},
+         "customers [can be joined; table, about 3 rows] | orders [table, about 12,480 rows]"},
         {"SELECT * FROM log|", 9, "update_log [table, about 3 rows]"},
         {"SELECT * FROM orders o JOIN customers c ON |", 1, "o.customer_id = c.id [declared join]"},
         {"SELECT | FROM customers", 2, "id [INTEGER of customers, key] | name [TEXT of customers]"},
