@@ -305,6 +305,18 @@ static bool file_read_entry(struct reading *reading, enum lesson_kind kind, stru
     return ok;
 }
 
+/* `lessons:` and `joins:` with nothing behind them. */
+static bool file_is_nothing(struct fy_node *node)
+{
+    char *text = file_text(node);
+    const bool nothing = !node ||
+                         (text && (str_blank(text) || str_eq(text, "null") || str_eq(text, "~"))) ||
+                         (fy_node_is_sequence(node) && fy_node_sequence_is_empty(node));
+
+    mem_free(text);
+    return nothing;
+}
+
 static bool file_read_section(struct reading *reading, struct fy_node_pair *pair)
 {
     struct fy_node *value = fy_node_pair_value(pair), *item;
@@ -320,10 +332,8 @@ static bool file_read_section(struct reading *reading, struct fy_node_pair *pair
         for (void *at = NULL; ok && (item = fy_node_sequence_iterate(value, &at));)
             ok = file_read_entry(reading, kind, item);
     } else {
-        char *empty = file_text(value);
-        ok = !value || (empty && (str_blank(empty) || str_eq(empty, "null"))) ||
+        ok = file_is_nothing(value) ||
              file_complain(reading, fy_node_pair_key(pair), "expected a list of lessons here");
-        mem_free(empty);
     }
     mem_free(title);
     return ok;
@@ -331,13 +341,16 @@ static bool file_read_section(struct reading *reading, struct fy_node_pair *pair
 
 static bool file_read_root(struct reading *reading, struct fy_node *root)
 {
-    struct fy_node *inner = root && fy_node_is_mapping(root)
-                                ? fy_node_mapping_lookup_by_string(root, "lessons", SIZE_MAX)
-                                : NULL;
-    struct fy_node *from = inner ? inner : root;
+    struct fy_node_pair *inner =
+        root && fy_node_is_mapping(root)
+            ? fy_node_mapping_lookup_pair_by_string(root, "lessons", SIZE_MAX)
+            : NULL;
+    struct fy_node *from = inner ? fy_node_pair_value(inner) : root;
     struct fy_node_pair *pair;
     bool ok = true;
 
+    if (inner && file_is_nothing(from))
+        return true;
     if (!from || !fy_node_is_mapping(from))
         return file_complain(reading, from, "expected 'lessons:' with sections as 'measures:'");
     for (void *at = NULL; ok && (pair = fy_node_mapping_iterate(from, &at));)
@@ -359,9 +372,10 @@ bool lessons_read(const char *name, const char *text, size_t len, struct lesson 
     const struct fy_parse_cfg cfg = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG, .diag = diag};
     struct fy_document *document = fy_document_build_from_string(&cfg, text, len);
     const struct fy_diag_error *first = fy_diag_errors_iterate(diag, &at);
-    const bool ok = document ? file_read_root(&reading, fy_document_root(document))
-                             : err_set(err, ERR_CONFIG, "%s:%d: %s", name, first ? first->line : 0,
-                                       first && first->msg ? first->msg : "not YAML");
+    const bool ok = document || !first /* nothing but comments */
+                        ? file_read_root(&reading, document ? fy_document_root(document) : NULL)
+                        : err_set(err, ERR_CONFIG, "%s:%d: %s", name, first->line,
+                                  first->msg ? first->msg : "not YAML");
     fy_document_destroy(document);
     fy_diag_destroy(diag);
     if (!ok) {
@@ -414,7 +428,7 @@ static void file_write_one(struct buf *out, const struct lesson *lesson)
 
 void lessons_write(const struct lesson *list, size_t count, struct buf *out)
 {
-    buf_add(out, "lessons:\n");
+    buf_add(out, count ? "lessons:\n" : "lessons: {}\n");
     for (int kind = 0; kind < LESSON_KINDS; kind++) {
         bool any = false;
         for (size_t i = 0; i < count; i++) {

@@ -77,6 +77,8 @@ bool lesson_judge(struct lesson *lesson, bool right, int64_t now)
     lesson->confidence += right ? LESSON_GAIN : -LESSON_LOSS;
     if (lesson->confidence > 1)
         lesson->confidence = 1;
+    if (lesson->confidence < 0)
+        lesson->confidence = 0;
     if (lesson->off || lesson->confidence >= LESSON_LEAST)
         return false;
     lesson->off = true;

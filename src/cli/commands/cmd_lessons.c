@@ -111,14 +111,32 @@ static int lessons_show(struct lessons_run *run)
     return CLI_OK;
 }
 
+/* Those that are the company's own, which it may change. The list is the caller's, what is in it
+ * is run's. */
+static struct lesson *lessons_own(const struct lessons_run *run, size_t *ret_count)
+{
+    const char *company = store_company(run->store);
+    struct lesson *own = mem_alloc((run->count + 1) * sizeof *own);
+    size_t count = 0;
+
+    for (size_t i = 0; i < run->count; i++)
+        if (str_eq(run->list[i].company ? run->list[i].company : "", company))
+            own[count++] = run->list[i];
+    *ret_count = count;
+    return own;
+}
+
 static int lessons_export(struct lessons_run *run)
 {
     const char *path = run->options->output;
     struct err err = ERR_INIT;
     struct buf out = BUF_INIT;
     int code = CLI_OK;
+    size_t count;
+    struct lesson *own = lessons_own(run, &count);
 
-    lessons_write(run->list, run->count, &out);
+    lessons_write(own, count, &out);
+    mem_free(own);
     if (!path || str_eq(path, "-"))
         cli_print(buf_str(&out));
     else if (!path_write_atomic(path, buf_str(&out), out.len, 0600, &err))
@@ -234,16 +252,10 @@ static int lessons_in_editor(struct lessons_run *run, const struct lesson *list,
     return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
 }
 
-/* Those that are the company's own. */
 static int lessons_edit_all(struct lessons_run *run)
 {
-    const char *company = store_company(run->store);
-    struct lesson *own = mem_alloc((run->count + 1) * sizeof *own);
-    size_t count = 0;
-
-    for (size_t i = 0; i < run->count; i++)
-        if (str_eq(run->list[i].company ? run->list[i].company : "", company))
-            own[count++] = run->list[i];
+    size_t count;
+    struct lesson *own = lessons_own(run, &count);
     const int code = lessons_in_editor(run, own, count);
     mem_free(own);
     return code;

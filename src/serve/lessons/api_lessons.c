@@ -64,9 +64,15 @@ static void lessons_answer(struct request *request, const struct lesson *lesson)
     answer_bytes(request, 200, NULL, &body);
 }
 
+/* What is for everybody is taught by who is of no company. */
+static bool lessons_is_to_teach(const struct request *request, const struct lesson *lesson)
+{
+    return lesson->scope != LESSON_EVERYBODY || !*request->who.company;
+}
+
 static bool lessons_may_teach(struct request *request, const struct lesson *lesson)
 {
-    if (lesson->scope != LESSON_EVERYBODY || !*request->who.company)
+    if (lessons_is_to_teach(request, lesson))
         return true;
     answer_fail(request, 403, TEXT_OWN_LESSONS);
     return false;
@@ -85,7 +91,7 @@ static bool lessons_take(struct request *request, struct lesson *lesson)
         if (cJSON_IsBool(field))
             value = cJSON_IsTrue(field) ? "true" : "false";
         else if (cJSON_IsNumber(field)) {
-            snprintf(number, sizeof number, "%g", field->valuedouble);
+            snprintf(number, sizeof number, "%.15g", field->valuedouble);
             value = number;
         }
         if (!value || !lesson_set(lesson, field->string, value, &err)) {
@@ -127,11 +133,19 @@ static void lessons_answer_all(struct request *request, const struct lesson *lis
     answer_bytes(request, 200, NULL, &body);
 }
 
+/* What the same asker can import again: the company's own. */
 static void lessons_answer_file(struct request *request, const struct lesson *list, size_t count)
 {
+    struct lesson *own = mem_alloc((count + 1) * sizeof *own); /* what is in it stays the list's */
     struct buf body = BUF_INIT;
+    size_t kept = 0;
 
-    lessons_write(list, count, &body);
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(lessons_or_empty(list[i].company), request->who.company) &&
+            lessons_is_to_teach(request, &list[i]))
+            own[kept++] = list[i];
+    lessons_write(own, kept, &body);
+    mem_free(own);
     answer_bytes(request, 200, request->route->gives, &body);
 }
 

@@ -58,6 +58,13 @@ def what_goes_out_comes_back(home):
     assert len(home.lessons()) == 8
 
 
+def what_nobody_taught_goes_out_and_comes_back(home):
+    home.run("lessons", "export", "-o", "none.yaml")
+    assert "0 lessons" in home.run("lessons", "import", "none.yaml").stdout
+    home.run("lessons", "import", home.write("bare.yaml", "lessons:\n"))
+    assert home.lessons() == {}
+
+
 def the_form_of_the_document_is_read(home):
     home.run("lessons", "import", home.write("lessons.yaml", DOCUMENT))
     listed = home.run("lessons", "list", "-f", "csv").stdout
@@ -90,6 +97,7 @@ def companies_do_not_see_each_other(home):
     for verb in ("off", "remove"):
         assert "another company's" in home.run("lessons", verb, "all", *other, code=1).stderr
         assert "no lesson 'own'" in home.run("lessons", verb, "own", *other, code=1).stderr
+    assert "all" not in home.run("lessons", "export", *other).stdout  # else it would be taught twice where it comes back
     home.run("lessons", "add", "table", "words=a", "means=order_items", "id=own", *other)
     assert home.lessons()["own"]["lesson"] == "a means orders"
     home.run("lessons", "remove", "own", *other)
@@ -145,6 +153,8 @@ def all_are_edited_in_the_editor(home):
     assert code == 0 and set(home.lessons()) == {"column", "value", "measure"}, (said, home.lessons())
     said, code = edit(home, "s/VIP/best/", args=("edit", "value"))
     assert code == 0 and set(home.lessons()) == {"column", "value", "measure"} and "best" in home.lessons()["value"]["lesson"], said
+    said, code = edit(home, "/^ /d", say="n\n")
+    assert code == 0 and home.lessons() == {}, (said, home.lessons())
 
 
 def a_dictionary_teaches(home):
@@ -158,5 +168,6 @@ def a_dictionary_teaches(home):
     assert home.ask("how many PROD_Customers per beat")[0] == [["north", 2], ["south", 2]]
 
 
-main([every_kind_is_listed_changed_and_removed, what_goes_out_comes_back, the_form_of_the_document_is_read,
+main([every_kind_is_listed_changed_and_removed, what_goes_out_comes_back,
+      what_nobody_taught_goes_out_and_comes_back, the_form_of_the_document_is_read,
       mistakes_have_file_and_line, all_are_edited_in_the_editor, a_dictionary_teaches, companies_do_not_see_each_other])

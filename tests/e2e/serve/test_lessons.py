@@ -65,6 +65,9 @@ def one_is_shown_and_what_fell_gets_another_chance():
     for path in ("big", "nothing"):
         assert SERVICE.get("/api/v1/lessons/" + path, token=ADMIN["south"]).status == 404
     assert SERVICE.get("/api/v1/lessons/big", token=ADMIN["asks"]).status == 403
+    times = {"times_applied": 1234567, "times_successful": 1234566, "last_used": 1749999999}
+    counted = SERVICE.post("/api/v1/lessons", dict(body, **times), token=ADMIN["north"]).json
+    assert {k: counted[k] for k in times} == times, counted
     again = SERVICE.post("/api/v1/lessons/big", {"enabled": True}, token=ADMIN["north"]).json
     assert again["enabled"] is True and again["confidence"] > 0.5, again
     assert SERVICE.call("DELETE", "/api/v1/lessons/big", token=ADMIN["north"]).status == 200
@@ -78,6 +81,10 @@ def lessons_go_as_a_file():
     assert file.status == 200 and file.headers["Content-Type"] == "application/yaml" and b"iberian" in file.body, file.body
     written = SERVICE.run("lessons", "export", "--set", "user=ann", "--set", "company=north")
     assert written.stdout == file.body.decode(), written
+    back = SERVICE.post("/api/v1/lessons.yaml", {"yaml": file.body.decode()}, token=ADMIN["north"])
+    assert back.status == 200 and sorted(l["id"] for l in back.json["lessons"]) == ["iberian", "vip"], back.body
+    none = SERVICE.get("/api/v1/lessons.yaml", token=ADMIN["south"]).body.decode()
+    assert SERVICE.post("/api/v1/lessons.yaml", {"yaml": none}, token=ADMIN["south"]).json["lessons"] == []
     mine = "value_mappings:\n  - {id: iberian, words: Iberian, condition: \"customers.country = 'Spain'\", applicable_to: [shop]}\n"
     taken = SERVICE.post("/api/v1/lessons.yaml", {"yaml": mine}, token=ADMIN["south"])
     assert taken.status == 200 and [l["id"] for l in taken.json["lessons"]] == ["iberian"], taken.body

@@ -95,6 +95,42 @@ static void file__comes_back__as_it_was_written(void **state)
     buf_release(&second);
 }
 
+static void file__without_lessons__is_read(void **state)
+{
+    static const char *const cases[] = {"lessons:\n", "lessons: {}\n", "lessons: []\n",
+                                        "lessons: ~\n", "lessons:\n  joins:\n  measures: ~\n"};
+    struct buf none = BUF_INIT;
+    size_t count = 7;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lessons_free(read_all(cases[i], &count), 0);
+        assert_int_equal(count, 0);
+    }
+    lessons_write(NULL, 0, &none);
+    lessons_free(read_all(buf_str(&none), &count), 0);
+    assert_int_equal(count, 0);
+    buf_release(&none);
+}
+
+static void file__lesson_that_failed_often__comes_back(void **state)
+{
+    size_t count = 0;
+    struct lesson *list =
+        read_all("joins:\n  - {id: a, condition: a.b = c.d, confidence: 0.02}\n", &count);
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    lesson_judge(list, false, 7);
+    lessons_write(list, count, &out);
+    lessons_free(list, count);
+    list = read_all(buf_str(&out), &count);
+    assert_int_equal(count, 1);
+    assert_true(list[0].off && list[0].confidence <= 0);
+    lessons_free(list, count);
+    buf_release(&out);
+}
+
 static void file__mistake__is_told_with_its_line(void **state)
 {
     static const struct {
@@ -107,6 +143,9 @@ static void file__mistake__is_told_with_its_line(void **state)
          "l.yaml:5: ", "'confidence' cannot be '2'"},
         {"measures:\n  - id: a\n    words: [a\n", "l.yaml:", ""},
         {"measures: 7\n", "l.yaml:1: ", ""},
+        {"lessons: 7\n", "l.yaml:1: ", "'lessons:'"},
+        {"", "l.yaml:1: ", "'lessons:'"},
+        {"# none yet\n", "l.yaml:1: ", "'lessons:'"},
         {"measures:\n  - id: a\n    words: a\n", "l.yaml:2: ", ""},
     };
 
@@ -320,6 +359,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(file__comes_back__as_it_was_written),
+        cmocka_unit_test(file__without_lessons__is_read),
+        cmocka_unit_test(file__lesson_that_failed_often__comes_back),
         cmocka_unit_test(file__mistake__is_told_with_its_line),
         cmocka_unit_test(apply__puts_in__what_was_taught),
         cmocka_unit_test(plan__left_out__lesson_does_nothing),
