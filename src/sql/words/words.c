@@ -382,11 +382,14 @@ void sql_words(const struct sql_query *query, const struct sql_lookup *lookup, s
     struct words w = {.out = &text, .lookup = lookup};
     struct words_scope scope;
 
-    words_scope_enter(&w, &scope, query); /* names of WITH */
-    words_prepare(&w, query);
-    words_leave(&w);
-    const size_t start = text.len;
-    words_query(&w, query, true);
+    size_t start = 0;
+    if (!words_ranked(&w, query)) {
+        words_scope_enter(&w, &scope, query); /* names of WITH */
+        words_prepare(&w, query);
+        words_leave(&w);
+        start = text.len;
+        words_query(&w, query, true);
+    }
     words_capital(&text, start);
     buf_addf(&text, ".%s", buf_str(&w.notes));
     if (text.len > WORDS_BYTES) {

@@ -164,6 +164,21 @@ static const char *words_call_measure(const struct words *w, const char *name,
     return "total ";
 }
 
+/* "average number of days from placed_on to shipped_on"; false: x is no number of something. */
+static bool words_call_average_number(struct words *w, const struct sql_expr *x)
+{
+    struct buf phrase = BUF_INIT, *out = w->out;
+
+    w->out = &phrase;
+    words_expr(w, x, WORDS_COMPOUND);
+    w->out = out;
+    const bool is = str_starts(buf_str(&phrase), "number of ");
+    if (is)
+        buf_addf(out, "average %s", buf_str(&phrase));
+    buf_release(&phrase);
+    return is;
+}
+
 /* "total amount", but "sum of total_amount" and "sum of the price times the quantity". */
 static void words_call_measured(struct words *w, const struct sql_expr *e, const struct sql_expr *x)
 {
@@ -174,6 +189,8 @@ static void words_call_measured(struct words *w, const struct sql_expr *e, const
         total && (!column || str_find_fold(x->name, "total") || str_find_fold(x->name, "sum") ||
                   str_find_fold(x->name, "count") || str_find_fold(x->name, "num"));
 
+    if (average && !column && !e->distinct && words_call_average_number(w, x))
+        return;
     if (odd || (average && !column)) {
         buf_add(w->out, total ? "sum of " : "average of ");
         buf_add(w->out, e->distinct ? "the different " : column ? "the " : "");

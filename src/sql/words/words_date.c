@@ -15,11 +15,11 @@ static const struct {
     const char *unit, *words;
 } parts[] = {
     {"year", "year"},
-    {"quarter", "quarter of the year"},
-    {"month", "month of the year"},
-    {"week", "week of the year"},
+    {"quarter", "calendar quarter"},
+    {"month", "calendar month"},
+    {"week", "calendar week"},
     {"day", "day of the month"},
-    {"dow", "day of the week"},
+    {"dow", "weekday"},
     {"doy", "day of the year"},
     {"hour", "hour of the day"},
     {"minute", "minute of the hour"},
@@ -39,7 +39,8 @@ static const char *part_words(const char *unit)
 static bool words_date_say(struct words *w, const char *words, const struct sql_expr *x,
                            enum words_form form)
 {
-    const int first = (int)strcspn(words, " ");
+    const char *of = strstr(words, " of ");
+    const int first = (int)(of ? (size_t)(of - words) : strlen(words));
 
     words_begin(w, form);
     buf_addf(w->out, "%.*s%s%s of ", first, words, form == WORDS_PLURAL ? "s" : "", words + first);
@@ -52,13 +53,13 @@ static const struct {
     const char *format, *words, *sqlite; /* sqlite: what it means there, where that is another */
 } formats[] = {
     {"%Y", "year", NULL},
-    {"%m", "month of the year", NULL},
+    {"%m", "calendar month", NULL},
     {"%d", "day of the month", NULL},
     {"%H", "hour of the day", NULL},
-    {"%w", "day of the week", NULL},
+    {"%w", "weekday", NULL},
     {"%j", "day of the year", NULL},
-    {"%W", "day of the week", "week of the year"},
-    {"%M", "month of the year", "minute of the hour"},
+    {"%W", "weekday", "calendar week"},
+    {"%M", "calendar month", "minute of the hour"},
     {"%Y-%m", "month", NULL},
     {"%Y%m", "month", NULL},
     {"%Y-%m-01", "month", NULL},
@@ -66,14 +67,14 @@ static const struct {
     {"%Y-%W", NULL, "week"},
     {"%x-%v", "week", NULL},
     {"YYYY", "year", NULL},
-    {"MM", "month of the year", NULL},
+    {"MM", "calendar month", NULL},
     {"DD", "day of the month", NULL},
     {"YYYY-MM", "month", NULL},
     {"YYYYMM", "month", NULL},
     {"YYYY-MM-DD", "day", NULL},
     {"IYYY-IW", "week", NULL},
-    {"Month", "month of the year", NULL},
-    {"Day", "day of the week", NULL},
+    {"Month", "calendar month", NULL},
+    {"Day", "weekday", NULL},
 };
 
 static bool words_date_formatted(struct words *w, const struct sql_expr *format,
@@ -97,15 +98,15 @@ static bool words_date_called(struct words *w, const struct sql_expr *e, enum sq
     static const struct {
         const char *name, *words;
     } rows[] = {{"year", "year"},
-                {"month", "month of the year"},
+                {"month", "calendar month"},
                 {"day", "day of the month"},
-                {"quarter", "quarter of the year"},
-                {"week", "week of the year"},
-                {"dayofweek", "day of the week"},
+                {"quarter", "calendar quarter"},
+                {"week", "calendar week"},
+                {"dayofweek", "weekday"},
                 {"dayofmonth", "day of the month"},
                 {"dayofyear", "day of the year"},
-                {"dayname", "day of the week"},
-                {"monthname", "month of the year"},
+                {"dayname", "weekday"},
+                {"monthname", "calendar month"},
                 {"hour", "hour of the day"},
                 {"date", "day"}};
 

@@ -90,7 +90,7 @@ static void words_expr_owned(struct words *w, const char *owner, const char *nam
     words_label(&label, name);
     const bool joined =
         (form == WORDS_COMPOUND || form == WORDS_PLURAL) && !strchr(buf_str(&label), ' ');
-    const bool raw = strchr(buf_str(&label), '_') != NULL;
+    const bool raw = strchr(buf_str(&label), '_') || words_participle(buf_str(&label));
     words_begin(w, raw && !owner && form == WORDS_THE ? WORDS_BARE : form);
     if (owner && !(str_starts_fold(buf_str(&label), owner) && label.p[len] == ' '))
         buf_addf(w->out, "%s%s ", owner, joined ? "" : "'s");

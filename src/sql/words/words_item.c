@@ -9,9 +9,9 @@
 /* A name that tells nothing more than the computation. */
 static bool words_item_is_plain_alias(const char *alias)
 {
-    static const char *const plain[] = {"count", "total",   "number", "value",   "result", "month",
-                                        "year",  "day",     "week",   "quarter", "date",   "rank",
-                                        "size",  "average", "amount", "cnt",     "num"};
+    static const char *const plain[] = {"count", "total", "number",  "value",  "result",  "month",
+                                        "year",  "day",   "days",    "week",   "quarter", "date",
+                                        "rank",  "size",  "average", "amount", "cnt",     "num"};
     static const char *const starts[] = {"avg",     "sum",    "count", "num", "max",
                                          "min",     "total",  "cnt",   "n_",  "average",
                                          "highest", "lowest", "number"};

@@ -205,6 +205,15 @@ bool words_year_name(const char *name)
     return ends_fold(name, "year");
 }
 
+bool words_participle(const char *name)
+{
+    static const char *const odd[] = {"born", "sent", "paid", "sold", "bought", "built", NULL};
+    const size_t len = strlen(name);
+
+    return words_name_in(name, len, odd) ||
+           (len > 5 && !strchr(name, '_') && ends_fold(name, "ed") && !ends_fold(name, "eed"));
+}
+
 bool words_without_id(struct buf *out, size_t start)
 {
     const size_t len = out->len - start;

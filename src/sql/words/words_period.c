@@ -203,6 +203,10 @@ bool words_happened(const struct sql_expr *column, char *ret_verb, size_t size)
 {
     if (column->kind != SQL_EXPR_COLUMN)
         return false;
+    if (words_participle(column->name)) {
+        snprintf(ret_verb, size, "%s", column->name);
+        return strlen(column->name) < size;
+    }
     const size_t len = strlen(column->name);
     const char *end = len > 3 ? column->name + len - 3 : "";
     const bool participle =

@@ -104,11 +104,12 @@ void words_label(struct buf *out, const char *name);
 /* Makes one, or many, of the last word of what stands from `start` on. */
 void words_one(struct buf *out, size_t start);
 void words_many(struct buf *out, size_t start);
-bool words_is_noun(const char *table);  /* "orders"; not "has_pet" */
-bool words_key_name(const char *name);  /* id, customer_id, country_code */
-bool words_date_name(const char *name); /* placed_on, created_at, birth_date */
-bool words_year_name(const char *name); /* release_year */
-bool words_text_name(const char *name); /* name, title, city */
+bool words_is_noun(const char *table);   /* "orders"; not "has_pet" */
+bool words_key_name(const char *name);   /* id, customer_id, country_code */
+bool words_date_name(const char *name);  /* placed_on, created_at, birth_date */
+bool words_year_name(const char *name);  /* release_year */
+bool words_participle(const char *name); /* published, closed: what happened to a row */
+bool words_text_name(const char *name);  /* name, title, city */
 /* What an ID is of: "customer" for "customer ID" from `start` on; false: it is none, or the rest is
  * no word. */
 bool words_without_id(struct buf *out, size_t start);
@@ -200,7 +201,8 @@ bool words_period(struct words *w, const struct sql_expr *lo, bool closed,
 /* Behind a participle or "is": "on 2025-03-05", "before 2025-03-05", "at most 30 days ago". False:
  * the value is no date, and nothing was said. */
 bool words_moment(struct words *w, enum sql_op op, const struct sql_expr *value, bool moment);
-/* A column that says when something happened to its row: placed_on gives "placed". */
+/* A column that says when something happened to its row: placed_on gives "placed", as a column
+ * that is called so does. */
 bool words_happened(const struct sql_expr *column, char *ret_verb, size_t size);
 
 /* ---- words_condition.c */
@@ -283,6 +285,12 @@ bool words_has_aggregate(const struct sql_expr *e);
 /* ---- words_group.c */
 
 void words_grouped(struct words *w, const struct sql_query *q, bool sentence);
+
+/* ---- words_ranked.c */
+
+/* "for each country, lists the name of the 5 customers with …": a whole query that keeps the first
+ * of each by a window's rank. False: it is none that can be said so, and nothing was said. */
+bool words_ranked(struct words *w, const struct sql_query *q);
 
 /* ---- words.c */
 

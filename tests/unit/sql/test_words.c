@@ -112,6 +112,32 @@ static const struct row names_alone[] = {
     {SQL_SQLITE, "select name from products order by price limit 3 offset 2",
      "Lists the name of each product, sorted by price, only rows 3 to 5."},
     {SQL_SQLITE,
+     "select country, name, revenue from (select c.country, c.name, sum(o.total) as revenue, "
+     "rank() "
+     "over (partition by c.country order by sum(o.total) desc) as place from customers c join "
+     "orders o on o.customer_id = c.id group by c.id) as numbered where place <= 5 order by "
+     "country, place",
+     "For each customer country, lists the country and name of the 5 customers with the highest "
+     "revenue (sum of the totals) of their orders, and all that tie with the last of them, each "
+     "with its revenue, sorted by country, then by place."},
+    {SQL_POSTGRES,
+     "with ranked as (select name, price, category, row_number() over (partition by category order "
+     "by price) as n from products where price > 0) select name, price from ranked where n = 1",
+     "For each category, lists the name and price of the product with the lowest price among those "
+     "whose price is more than 0."},
+    {SQL_POSTGRES,
+     "select * from (select name, dense_rank() over (partition by country order by total desc) as "
+     "r "
+     "from t) x where r <= 3",
+     "First, x: lists the name and the rank without gaps within each country in the order of total "
+     "(highest first) for each row of t. Lists all columns of the rows of x whose r is at most 3."},
+    {SQL_SQLITE, "select avg(julianday(shipped_on) - julianday(placed_on)) as days from orders",
+     "Calculates the average number of days from placed_on to shipped_on of all orders."},
+    {SQL_POSTGRES, "select title from books where published < '1970-01-01'",
+     "Lists the title of each book published before 1970-01-01."},
+    {SQL_POSTGRES, "select extract(year from published), count(*) from books group by 1",
+     "For each year of published, counts the books."},
+    {SQL_SQLITE,
      "with big as (select customer_id, sum(total) as t from orders group by customer_id) select "
      "c.name, t from big join customers c on c.id = big.customer_id where t > 1000",
      "First, big: for each customer, shows the sum of the totals of the orders. Lists the "
@@ -125,7 +151,7 @@ static const struct row names_alone[] = {
      "'Monday' when 2 then 'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then "
      "'Friday' when 6 then 'Saturday' end as weekday, count(*) as orders from orders group by "
      "cast(strftime('%w', placed_on) as integer)",
-     "For each day of the week of placed_on, counts the orders."},
+     "For each weekday of placed_on, counts the orders."},
     {SQL_MYSQL,
      "select case dayofweek(placed_on) when 0 then 'Sunday' when 1 then 'Monday' when 2 then "
      "'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then 'Friday' when 6 then "
@@ -133,7 +159,7 @@ static const struct row names_alone[] = {
      "case dayofweek(placed_on) when 0 then 'Sunday' when 1 then 'Monday' when 2 then 'Tuesday' "
      "when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then 'Friday' when 6 then 'Saturday' "
      "end",
-     "For each day of the week of placed_on, counts the orders."},
+     "For each weekday of placed_on, counts the orders."},
     {SQL_SQLITE, "select 1.0 * count(*) / nullif(count(distinct status), 0) as ratio from orders",
      "Calculates the ratio (number of orders divided by the number of different statuses)."},
     {SQL_SQLITE,
@@ -144,7 +170,7 @@ static const struct row names_alone[] = {
     {SQL_SQLITE,
      "select strftime('%Y', placed_on), strftime('%m', placed_on), sum(total) from orders group by "
      "1, 2",
-     "For each year of placed_on and month of the year of placed_on, shows the sum of the totals "
+     "For each year of placed_on and calendar month of placed_on, shows the sum of the totals "
      "of the orders."},
     {SQL_SQLITE, "select julianday(shipped_on) - julianday(placed_on) from orders",
      "Lists the number of days from placed_on to shipped_on for each order."},
@@ -211,7 +237,7 @@ static const struct row names_alone[] = {
     {SQL_POSTGRES,
      "SELECT extract(year FROM placed_on), extract(month FROM placed_on), avg(total) FROM orders "
      "GROUP BY 1, 2",
-     "For each year of placed_on and month of the year of placed_on, shows the average total of "
+     "For each year of placed_on and calendar month of placed_on, shows the average total of "
      "the orders."},
     {SQL_POSTGRES,
      "SELECT * FROM orders WHERE placed_on > current_date - interval '7 days' AND name ILIKE '%x%'",
@@ -527,8 +553,9 @@ static const struct row with_catalog[] = {
     {SQL_SQLITE,
      "select strftime('%m', placed_on) as month, count(*) from orders where strftime('%Y', "
      "placed_on) = '2024' group by month order by month",
-     "For each month of the year of placed_on, counts the orders placed in 2024, sorted by month "
-     "of the year of placed_on."},
+     "For each calendar month of placed_on, counts the orders placed in 2024, sorted by calendar "
+     "month "
+     "of placed_on."},
     {SQL_SQLITE, "select placed_on, total, sum(total) over (order by placed_on) from orders",
      "Lists placed_on, the total and the sum of the totals so far in the order of placed_on for "
      "each order."},
