@@ -318,6 +318,17 @@ static const struct connection *by_url(const struct settings *settings, const ch
     return found;
 }
 
+/* " and 2 more" behind the first of several CSV files. */
+static void add_more_files(const char *url, struct buf *out)
+{
+    size_t more = 0;
+
+    for (const char *comma = strchr(url, ','); comma; comma = strchr(comma + 1, ','))
+        more++;
+    if (more && str_starts(url, "csv:"))
+        buf_addf(out, " and %zu more", more);
+}
+
 /* The last part of a URL's path, or its host: what people would call it. */
 static char *name_from_url(const struct settings *settings, const char *url)
 {
@@ -328,7 +339,13 @@ static char *name_from_url(const struct settings *settings, const char *url)
         end--;
     for (start = end; start && !strchr("/:@", url[start - 1]); start--)
         ;
-    char *base = start < end ? mem_strndup(url + start, end - start) : mem_strdup("database");
+    struct buf called = BUF_INIT;
+    if (start < end)
+        buf_addn(&called, url + start, end - start);
+    else
+        buf_add(&called, "database");
+    add_more_files(url, &called);
+    char *base = buf_take(&called);
     int64_t number_value;
     char *name =
         str_to_i64(base, &number_value) ? mem_printf("database %s", base) : mem_strdup(base);

@@ -52,7 +52,10 @@ def left_in_the_middle_nothing_is_written(home):
     done = init(home, "1")
     assert done.returncode == 130 and "nothing was written" in done.stderr, done.stderr
     assert not os.path.exists(config(home))
-    assert init(home, "", "", "", "").returncode == 0 and not os.path.exists(config(home))
+    done = init(home, "", "", "", "")
+    assert done.returncode == 0 and not os.path.exists(config(home))
+    for asked in done.stderr.split("): "):  # what is typed ends a prompt's line
+        assert max(map(len, asked.splitlines())) <= 78, asked
 
 
 def servers_of_other_clients_are_offered(home):

@@ -423,6 +423,7 @@ def csv_files_are_a_database(home):
     assert done.stdout.split()[-1] == "5.75", done
     assert "sales.customer_id = customers.customer_id" in expect(home.run("catalog", "joins", "-c", files), 0).stdout
     expect(home.run("sql", "DELETE FROM sales", "-c", files), 5)
+    assert "sales.csv and 1 more" in expect(home.run("history", "-f", "csv"), 0).stdout
     done = expect(home.run(home.path("sales.csv"), home.path("none.csv")), 2)
     assert "none.csv" in done.stderr, done
 
