@@ -240,6 +240,8 @@
 #define TEXT_GRID_GROUP_DECIMALS "digits of decimals are grouped"
 #define TEXT_GRID_GROUP_ALL "digits of all numbers but keys are grouped"
 #define TEXT_GRID_GROUP_NONE "digits are not grouped"
+#define TEXT_GRID_DECIMALS_ALL "computed numbers have all their decimals"
+#define TEXT_GRID_DECIMALS_ENOUGH "computed numbers are rounded as shown; they stay exact"
 #define TEXT_GRID_HAS "has"
 #define TEXT_GRID_LACKS "lacks"
 #define TEXT_GRID_SORTED_BY " %s sorted by "

@@ -10,9 +10,13 @@ struct number_read {
     bool rounds;   /* what binary fractions leave beyond 15 digits is not shown */
     bool computed; /* of no table's column: a sum's error is not shown */
     int scale;     /* the 2 of DECIMAL(10,2); -1: the type says none */
+    int decimals;  /* digits behind the point that are enough of one with more; 0: all are shown */
 };
 struct number_read number_read_of(const struct result_column *column);
-/* Appends "169280.37999999995" as 169280.38, grouped as 169,280.38. False: it is no number, or is
+/* Of a number with more than `decimals` digits behind the point that many are shown, rounded, and
+ * at least three that count: 776.533278443114 is 776.53, 0.00123456 is 0.00123.
+ *
+ * Appends "169280.37999999995" as 169280.38, grouped as 169,280.38. False: it is no number, or is
  * shown as it is. *ret_fraction: digits behind the point; -1: no plain number. */
 bool number_read_text(const struct cell *cell, const struct number_read *read, bool group,
                       struct buf *out, int *ret_fraction);

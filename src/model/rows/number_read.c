@@ -11,6 +11,7 @@ enum {
     NUMBER_BYTES = 64,  /* longer ones are shown as they are */
     SCALE_MAX = 20,
     SAVED_DIGITS = 4,
+    LEAST_DIGITS = 3, /* that a rounded number keeps */
 };
 
 /* The parts of a plain number: sign, digits, point, digits. */
@@ -80,6 +81,46 @@ static bool number_read_round(const char *p, size_t len, const struct number_par
     return count > DOUBLE_DIGITS;
 }
 
+/* Digits behind the point that a number rounded to `decimals` keeps. */
+static size_t number_read_kept(const char *p, const struct number_parts *parts, int decimals)
+{
+    const char *fraction = p + parts->sign + parts->whole + 1;
+    size_t kept = (size_t)decimals, zeros = 0;
+    if (number_read_significant(p,
+                                &(struct number_parts){.sign = parts->sign, .whole = parts->whole}))
+        return kept;
+    while (zeros < parts->fraction && fraction[zeros] == '0')
+        zeros++;
+    return zeros + LEAST_DIGITS > kept ? zeros + LEAST_DIGITS : kept;
+}
+
+/* The digits as they are written, rounded half up: exact for decimals of any length. */
+static bool number_read_decimals(const char *p, const struct number_parts *parts, int decimals,
+                                 char *out)
+{
+    const size_t kept = number_read_kept(p, parts, decimals);
+    if (!decimals || parts->fraction <= kept)
+        return false;
+    const size_t point = parts->sign + parts->whole, end = point + 1 + kept;
+    bool carry = p[end] >= '5';
+    out[0] = '0'; /* room for what 9.99 carries */
+    memcpy(out + 1, p, end);
+    out[end + 1] = '\0';
+    for (size_t at = end; carry && at > parts->sign; at--) {
+        if (at == point + 1)
+            continue;
+        carry = out[at] == '9';
+        out[at] = carry ? '0' : (char)(out[at] + 1);
+    }
+    if (carry) { /* "-99.99" has become "0-00.00" */
+        out[0] = parts->sign ? p[0] : '1';
+        out[parts->sign] = '1';
+    } else {
+        memmove(out, out + 1, end + 1);
+    }
+    return true;
+}
+
 static void number_read_add_grouped(struct buf *out, const char *p,
                                     const struct number_parts *parts)
 {
@@ -104,21 +145,41 @@ static void number_read_fraction(struct buf *out, const char *p, struct number_p
         buf_addc(out, '0');
 }
 
+/* Of 2.241026928179569e-06 the digits before the "e" are rounded. */
+static bool number_read_power(const struct cell *cell, int decimals, struct buf *out)
+{
+    char cut[NUMBER_BYTES + 2];
+    struct number_parts parts;
+    const char *e = memchr(cell->p, 'e', cell->len);
+
+    if (!e || !number_read_apart(cell->p, (size_t)(e - cell->p), &parts) ||
+        !number_read_decimals(cell->p, &parts, decimals, cut))
+        return false;
+    buf_add(out, cut);
+    buf_addn(out, e, cell->len - (size_t)(e - cell->p));
+    return true;
+}
+
 bool number_read_text(const struct cell *cell, const struct number_read *read, bool group,
                       struct buf *out, int *ret_fraction)
 {
-    char rounded[NUMBER_BYTES];
+    char rounded[NUMBER_BYTES], cut[NUMBER_BYTES + 2];
     const char *p = cell->p;
     struct number_parts parts;
 
     *ret_fraction = -1;
-    if ((cell->kind != CELL_INTEGER && cell->kind != CELL_REAL) || cell->len > NUMBER_BYTES ||
-        !number_read_apart(p, cell->len, &parts))
+    if ((cell->kind != CELL_INTEGER && cell->kind != CELL_REAL) || cell->len > NUMBER_BYTES)
         return false;
+    if (!number_read_apart(p, cell->len, &parts))
+        return cell->kind == CELL_REAL && number_read_power(cell, read->decimals, out);
     const bool noise = read->rounds && (read->scale < 0 || (int)parts.fraction > read->scale);
     if (cell->kind == CELL_REAL && noise &&
         number_read_round(p, cell->len, &parts, read->computed, rounded, sizeof rounded)) {
         p = rounded;
+        number_read_apart(p, strlen(p), &parts);
+    }
+    if (cell->kind == CELL_REAL && number_read_decimals(p, &parts, read->decimals, cut)) {
+        p = cut;
         number_read_apart(p, strlen(p), &parts);
     }
     const bool grouped = group && parts.whole > 3;

@@ -33,6 +33,7 @@ struct grid_column {
     bool right;      /* numbers */
     int whole;       /* columns before the point that measured numbers take */
     int point;       /* digits behind it */
+    int decimals;    /* of computed numbers, that are shown; 0: all. See grid_number.c */
 };
 
 /* How dates are shown: as they are, 31.12.2024, 12/31/2024. */
@@ -102,6 +103,7 @@ struct grid {
     bool ascii;        /* marks in ASCII */
     enum grid_group group;
     enum grid_dates dates;
+    bool all_decimals;   /* of computed numbers too */
     bool guard_formulas; /* of what is copied, as CSV exports are */
     char note[160];      /* what the last verb has to say; see grid_note */
     char said[160];      /* what grid_note handed out last */
@@ -168,6 +170,7 @@ void grid_show_columns(struct grid *grid);
 void grid_widen(struct grid *grid, int by); /* negative: narrower */
 void grid_bars(struct grid *grid);          /* in the cursor's column, on and off */
 void grid_group_next(struct grid *grid);    /* grouped another way, and says so */
+void grid_decimals(struct grid *grid);      /* of computed numbers all, or enough; says so */
 void grid_fit_column(struct grid *grid);    /* as wide as its widest measured value */
 
 /* ---- sort, filter, search: at once for few rows, else by the worker */

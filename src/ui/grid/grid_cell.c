@@ -195,9 +195,27 @@ static void add_from_column(struct line *line, const struct line *from, int skip
     }
 }
 
-void grid_cell_draw(struct line *line, const struct cell *cell, const struct grid_cell_style *style,
+/* A hit may lie in digits that rounding hides: they are all shown then. In others it marks nothing.
+ */
+static struct grid_cell_style style_with_hits(const struct grid_cell_style *style,
+                                              const struct cell *cell)
+{
+    struct grid_cell_style of = *style;
+    size_t start, len;
+
+    if (!style->hits || !style->number.read.decimals)
+        return of;
+    if (matcher_next(style->hits, cell->p, cell->len, 0, &start, &len))
+        of.number.read.decimals = 0;
+    else
+        of.hits = NULL;
+    return of;
+}
+
+void grid_cell_draw(struct line *line, const struct cell *cell, const struct grid_cell_style *shape,
                     int width, int skip)
 {
+    const struct grid_cell_style of = style_with_hits(shape, cell), *style = &of;
     const enum role role = cell->kind == CELL_NULL ? style->null_role : style->role;
     const size_t limit = style->hits ? HIT_BYTES : (size_t)(width + 1) * BYTES_A_COLUMN;
     struct shown shown;

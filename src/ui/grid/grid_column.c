@@ -19,6 +19,7 @@ enum {
     SCROLL_LIMIT = 32, /* columns of text when the grid has to scroll */
     NUMBER_MAX = 40,   /* numbers are not cut below it */
     ROUNDED_MAX = 17,  /* sign, point and the 15 digits that are shown of a binary fraction */
+    UNSEEN_DIGITS = 4, /* three and a separator */
     SORT_MARK = 2,
     FREE_MIN = 12, /* columns that frozen ones leave */
 };
@@ -33,10 +34,11 @@ static int grid_column_name_width(const struct grid *grid, size_t col)
 static int mark_width(const struct grid *grid, size_t col)
 {
     const int marked = grid->columns[col].marked;
+    const int signs = marked + grid_number_rounds(grid, col);
     for (size_t i = 0; i < grid->sorts.len; i++)
         if (grid->sorts.v[i].col == col)
-            return SORT_MARK + (grid->sorts.len > 1) + marked;
-    return marked ? SORT_MARK : 0;
+            return SORT_MARK + (grid->sorts.len > 1) + signs;
+    return signs ? signs + 1 : 0;
 }
 
 /* Numbers stand with their points below each other. */
@@ -55,8 +57,19 @@ static void measure_cell(struct grid *grid, size_t col, const struct cell *cell)
     column->natural = width > column->natural ? width : column->natural;
 }
 
+void grid_measure_anew(struct grid *grid)
+{
+    for (size_t col = 0; col < grid->column_count; col++) {
+        struct grid_column *column = &grid->columns[col];
+        column->natural = column->whole = column->point = 0;
+    }
+    grid->measured = 0;
+}
+
 static void measure_rows(struct grid *grid, uint64_t rows)
 {
+    if (grid_number_learn(grid, grid->measured, rows))
+        grid_measure_anew(grid);
     for (uint64_t row = grid->measured; row < rows; row++)
         for (size_t col = 0; col < grid->column_count; col++) {
             const struct cell cell = result_cell(grid->result, row, col);
@@ -68,11 +81,22 @@ static void measure_rows(struct grid *grid, uint64_t rows)
     grid->measured = rows;
 }
 
+/* Of rounded numbers only the measured ones are known; those to come may be a thousand times
+ * larger. */
+static int longest_rounded(const struct grid *grid, size_t col)
+{
+    const struct grid_column *column = &grid->columns[col];
+    const bool unseen = result_rows(grid->result) > grid->measured;
+    return column->whole + column->point + 1 + (unseen ? UNSEEN_DIGITS : 0);
+}
+
 /* Columns that the longest number of all rows takes. */
 static int longest_number(const struct grid *grid, size_t col)
 {
     const size_t longest = result_longest(grid->result, col);
     const struct grid_number number = grid_number_of(grid, col);
+    if (number.read.decimals)
+        return longest_rounded(grid, col);
     const int most = number.read.rounds && number.point ? ROUNDED_MAX : NUMBER_MAX;
     const int digits = longest < (size_t)most ? (int)longest : most;
     const int whole = number.point ? digits - number.point - 1 : digits;

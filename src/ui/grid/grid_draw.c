@@ -7,15 +7,20 @@
 #include "querent/base/text.h"
 #include "texts.h"
 
-enum { MARKED_WIDE = 110 }; /* columns: below it only what is marked is in the status */
+enum {
+    MARKED_WIDE = 110, /* columns: below it only what is marked is in the status */
+    WHOLE_COLUMNS = 40,
+};
 
 struct marks {
     const char *line, *frozen, *rule, *cross, *frozen_cross, *cursor, *marked, *up, *down, *dot,
-        *cut;
+        *cut, *about;
 };
 
-static const struct marks unicode_marks = {"│", "║", "─", "┼", "╫", "▸", "•", "▲", "▼", "·", "…"};
-static const struct marks ascii_marks = {"|", "#", "-", "+", "#", ">", "*", "^", "v", "-", "~"};
+static const struct marks unicode_marks = {"│", "║", "─", "┼", "╫", "▸",
+                                           "•", "▲", "▼", "·", "…", "≈"};
+static const struct marks ascii_marks = {"|", "#", "-", "+", "#", ">",
+                                         "*", "^", "v", "-", "~", "~"};
 
 static const struct marks *marks_of(const struct grid *grid)
 {
@@ -90,6 +95,7 @@ static void draw_name(const struct grid *grid, const struct grid_slot *slot, boo
     struct buf mark = BUF_INIT;
 
     buf_init(&mark);
+    buf_add(&mark, grid_number_rounds(grid, slot->col) ? marks_of(grid)->about : "");
     buf_add(&mark, column->marked ? marks_of(grid)->marked : "");
     sort_mark(grid, slot->col, &mark);
     const int mark_width = mark.len ? text_width(mark.p, mark.len) + 1 : 0;
@@ -441,6 +447,23 @@ static void grid_draw_add_place(const struct grid *grid, struct line *out)
     }
 }
 
+/* The whole number under the cursor where it is shown rounded. */
+static void add_whole(const struct grid *grid, struct line *out)
+{
+    const struct grid_number number = grid_number_of(grid, grid->col);
+    struct buf shown = BUF_INIT;
+    struct cell cell;
+    int fraction;
+
+    if (!number.read.decimals || !grid_cell(grid, &cell))
+        return;
+    if (number_read_text(&cell, &number.read, false, &shown, &fraction) && shown.len < cell.len) {
+        line_addf(out, ROLE_DIM, " %s ", marks_of(grid)->dot);
+        line_add_safe(out, ROLE_TEXT, cell.p, cell.len, WHOLE_COLUMNS);
+    }
+    buf_release(&shown);
+}
+
 void grid_status(const struct grid *grid, struct line *out)
 {
     const char *dot = marks_of(grid)->dot;
@@ -455,6 +478,7 @@ void grid_status(const struct grid *grid, struct line *out)
     if (marked)
         line_addf(out, ROLE_DIM, " %s ", dot);
     grid_draw_add_place(grid, out);
+    add_whole(grid, out);
     grid_hits_status(grid, dot, out);
     add_sorts(grid, out);
     add_filters(grid, out);

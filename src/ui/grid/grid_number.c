@@ -1,11 +1,22 @@
 /* How the numbers and dates of a column are shown. The cell itself stays exact: copies, the cell
- * view and exports have it as the database sent it. */
+ * view, the bottom line and exports have it as the database sent it.
+ *
+ * A column that the query computes (an average, a quotient) and that has numbers of many decimals
+ * is shown with two of them where its numbers are in the hundreds, else with four. Stored numbers
+ * (a latitude) keep theirs. */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "grid/grid_private.h"
 
-enum { DATE_BYTES = 64 }; /* longer ones are shown as they are */
+enum {
+    DATE_BYTES = 64,   /* longer ones are shown as they are */
+    MANY_DECIMALS = 7, /* that a division leaves, and nobody types */
+    LARGE_DECIMALS = 2,
+    SMALL_DECIMALS = 4,
+};
+static const double large_number = 100;
 
 static bool grid_number_digits(const char *p, size_t count)
 {
@@ -43,14 +54,88 @@ static bool names_things(const char *name)
     return false;
 }
 
+/* ---- computed numbers */
+
+static bool number_is_computed(const struct result_column *column)
+{
+    return !column->source_column &&
+           (column->value == VALUE_REAL || column->value == VALUE_DECIMAL ||
+            column->value == VALUE_UNKNOWN);
+}
+
+/* Digits between the point and the end or the "e". */
+static size_t number_decimals(const char *p, size_t len)
+{
+    const char *point = memchr(p, '.', len);
+    size_t count = 0;
+    for (const char *at = point ? point + 1 : p + len; at < p + len && *at >= '0' && *at <= '9';
+         at++)
+        count++;
+    return count;
+}
+
+/* Decimals that are enough for a column with such a number; 0: it says nothing. */
+static int number_enough(const struct result_column *column, const struct cell *cell,
+                         bool *ret_many)
+{
+    const struct number_read read = number_read_of(column);
+    struct buf text = BUF_INIT;
+    int fraction;
+
+    if (cell->kind != CELL_REAL)
+        return 0;
+    if (!number_read_text(cell, &read, false, &text, &fraction))
+        buf_addn(&text, cell->p, cell->len);
+    *ret_many = number_decimals(buf_str(&text), text.len) >= MANY_DECIMALS;
+    const double value = strtod(buf_str(&text), NULL);
+    buf_release(&text);
+    return value >= large_number || -value >= large_number ? LARGE_DECIMALS : SMALL_DECIMALS;
+}
+
+static bool number_learn_column(struct grid *grid, size_t col, uint64_t from, uint64_t rows)
+{
+    const struct result_column *of = result_column(grid->result, col);
+    struct grid_column *column = &grid->columns[col];
+    bool many = column->decimals > 0;
+    int least = column->decimals ? column->decimals : SMALL_DECIMALS;
+
+    for (uint64_t row = from; row < rows; row++) {
+        const struct cell cell = result_cell(grid->result, row, col);
+        bool is_many = false;
+        const int enough = number_enough(of, &cell, &is_many);
+        many = many || is_many;
+        least = enough && enough < least ? enough : least;
+    }
+    const int before = column->decimals;
+    column->decimals = many ? least : 0;
+    return column->decimals != before;
+}
+
+bool grid_number_learn(struct grid *grid, uint64_t from, uint64_t rows)
+{
+    bool changed = false;
+    for (size_t col = 0; col < grid->column_count; col++)
+        if (number_is_computed(result_column(grid->result, col)) &&
+            number_learn_column(grid, col, grid->columns[col].decimals ? from : 0, rows))
+            changed = true;
+    return changed;
+}
+
+bool grid_number_rounds(const struct grid *grid, size_t col)
+{
+    return grid->columns[col].decimals && !grid->all_decimals;
+}
+
 struct grid_number grid_number_of(const struct grid *grid, size_t col)
 {
     const struct result_column *column = result_column(grid->result, col);
     const struct grid_column *shown = &grid->columns[col];
     const bool decimal = column->value == VALUE_DECIMAL || column->value == VALUE_REAL;
     const bool groups = grid->group != GRID_GROUP_NONE && shown->right;
+    struct number_read read = number_read_of(column);
+    read.decimals = grid_number_rounds(grid, col) ? shown->decimals : 0;
     return (struct grid_number){
-        .read = number_read_of(column),
+        .read = read,
         .group_real = groups,
         .group_whole =
             groups && (decimal || (grid->group == GRID_GROUP_ALL && !names_things(column->name))),

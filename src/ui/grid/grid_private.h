@@ -13,6 +13,8 @@ enum {
 
 /* ---- grid_column.c: widths, and which columns are where */
 
+/* Widths are measured again from the first row on. */
+void grid_measure_anew(struct grid *grid);
 /* Measures new rows (until widths are settled) and fits the columns to the width. */
 void grid_measure(struct grid *grid);
 /* A column's place on the line, as laid out by grid_layout. */
@@ -119,6 +121,11 @@ struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii
 
 /* ---- grid_number.c */
 
+/* Finds the columns of computed numbers among the rows from `from` on. True: more or fewer of their
+ * digits are shown than before, so that widths are to be measured anew. */
+bool grid_number_learn(struct grid *grid, uint64_t from, uint64_t rows);
+/* The column's numbers are rounded as shown. */
+bool grid_number_rounds(const struct grid *grid, size_t col);
 /* "2024-12-31" as 31.12.2024; false: it is shown as it is. */
 bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out);
 

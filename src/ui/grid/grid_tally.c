@@ -13,6 +13,7 @@ enum {
     VALUE_COLUMNS = 24,
     BAR_MAX = 40,
     BAR_MIN = 6,
+    MEAN_DECIMALS = 4,
     COUNT_COLUMNS = 22,
 };
 
@@ -77,12 +78,14 @@ void grid_tally_marked(struct grid *grid)
     mem_free(columns);
 }
 
-/* ---- numbers as the column shows them */
+/* ---- numbers: exact, but for the average in the status line */
 
-static void add_value(const struct grid *grid, size_t col, const struct cell *cell, int cols,
-                      struct line *out)
+/* decimals: as in number_read. */
+static void add_value_in(const struct grid *grid, size_t col, const struct cell *cell, int decimals,
+                         int cols, struct line *out)
 {
-    const struct grid_number number = grid_number_of(grid, col);
+    struct grid_number number = grid_number_of(grid, col);
+    number.read.decimals = decimals;
     struct buf text = BUF_INIT;
     int fraction;
     buf_init(&text);
@@ -98,11 +101,17 @@ static void add_value(const struct grid *grid, size_t col, const struct cell *ce
     buf_release(&text);
 }
 
-static void add_sum(const struct grid *grid, size_t col, const struct buf *sum, int cols,
-                    struct line *out)
+static void add_value(const struct grid *grid, size_t col, const struct cell *cell, int cols,
+                      struct line *out)
+{
+    add_value_in(grid, col, cell, 0, cols, out);
+}
+
+static void add_sum(const struct grid *grid, size_t col, const struct buf *sum, int decimals,
+                    int cols, struct line *out)
 {
     const struct cell cell = {.p = buf_str(sum), .len = sum->len, .kind = CELL_REAL};
-    add_value(grid, col, &cell, cols, out);
+    add_value_in(grid, col, &cell, decimals, cols, out);
 }
 
 static void add_count(struct line *out, uint64_t count)
@@ -117,11 +126,13 @@ static void grid_tally_add_marked(const struct grid *grid, struct line *out)
 {
     const struct grid_tally *of = &grid->marked;
     const struct tally *tally = &of->tally;
+    const int column = grid->columns[of->col].decimals;
+    const int decimals = grid->all_decimals ? 0 : column ? column : MEAN_DECIMALS;
     if (tally->sum.len) {
         line_add(out, ROLE_DIM, TEXT_TALLY_SUM);
-        add_sum(grid, of->col, &tally->sum, VALUE_COLUMNS, out);
+        add_sum(grid, of->col, &tally->sum, 0, VALUE_COLUMNS, out);
         line_add(out, ROLE_DIM, TEXT_TALLY_MEAN);
-        add_sum(grid, of->col, &tally->mean, VALUE_COLUMNS, out);
+        add_sum(grid, of->col, &tally->mean, decimals, VALUE_COLUMNS, out);
     }
     line_add(out, ROLE_DIM, TEXT_TALLY_COUNT);
     add_count(out, tally->cells - tally->nulls);
@@ -253,8 +264,8 @@ static void add_figures(const struct grid *grid, int w, struct lines *out)
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
         add_value(grid, of->col, cells[i].cell, w - NAME_COLUMNS, named_line(out, cells[i].name));
     if (tally->sum.len) {
-        add_sum(grid, of->col, &tally->sum, w - NAME_COLUMNS, named_line(out, TEXT_STATS_SUM));
-        add_sum(grid, of->col, &tally->mean, w - NAME_COLUMNS, named_line(out, TEXT_STATS_MEAN));
+        add_sum(grid, of->col, &tally->sum, 0, w - NAME_COLUMNS, named_line(out, TEXT_STATS_SUM));
+        add_sum(grid, of->col, &tally->mean, 0, w - NAME_COLUMNS, named_line(out, TEXT_STATS_MEAN));
     }
 }
 

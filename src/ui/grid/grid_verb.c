@@ -178,8 +178,14 @@ void grid_group_next(struct grid *grid)
                                                        [GRID_GROUP_ALL] = TEXT_GRID_GROUP_ALL,
                                                        [GRID_GROUP_NONE] = TEXT_GRID_GROUP_NONE};
     grid->group = (grid->group + 1) % GRID_GROUP_COUNT;
-    for (size_t col = 0; col < grid->column_count; col++)
-        grid->columns[col].natural = grid->columns[col].whole = 0;
-    grid->measured = 0;
+    grid_measure_anew(grid);
     grid_say(grid, false, "%s", said[grid->group]);
+}
+
+void grid_decimals(struct grid *grid)
+{
+    grid->all_decimals = !grid->all_decimals;
+    grid_measure_anew(grid);
+    grid_say(grid, false, "%s",
+             grid->all_decimals ? TEXT_GRID_DECIMALS_ALL : TEXT_GRID_DECIMALS_ENOUGH);
 }

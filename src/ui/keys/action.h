@@ -156,6 +156,7 @@ enum context {
     X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
     X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
     X(GROUP_DIGITS, "group-digits", ROWS, "", "group digits: of decimals, of all numbers, of none") \
+    X(DECIMALS, "decimals", ROWS, "", "show all decimals of computed numbers, or enough of them")   \
     X(BARS, "bars", ROWS, "", "draw bars beside the column's numbers, and not")                    \
     X(GOTO_ROW, "goto-row", ROWS, "", "go to a row by its number…")                                \
     X(GOTO_COLUMN, "goto-column", ROWS, "", "go to the next column whose name contains a text…")        \

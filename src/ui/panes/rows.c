@@ -402,6 +402,7 @@ static void take_formats(struct grid *grid, const struct settings *settings)
     grid->group = str_eq(digits, "all")    ? GRID_GROUP_ALL
                   : str_eq(digits, "none") ? GRID_GROUP_NONE
                                            : GRID_GROUP_DECIMALS;
+    grid->all_decimals = str_eq(settings_text(settings, SET_UI_DECIMALS), "all");
     grid->dates = str_eq(dates, "dmy")   ? GRID_DATES_DMY
                   : str_eq(dates, "mdy") ? GRID_DATES_MDY
                                          : GRID_DATES_ISO;

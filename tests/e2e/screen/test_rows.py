@@ -1,4 +1,5 @@
 """Rows on the screen can be written, sent and exported whatever was said since; rows that are gone are said to be."""
+import re
 import signal
 from terminal import Terminal, main
 
@@ -44,6 +45,27 @@ def are_used_in_every_stage(home):
         t.wait("Email all rows (1,000")
         t.wait("orders from customers in Germany")
         leave(t, "Email all rows (1,000")
+    t.close()
+
+
+def have_the_decimals_that_are_of_use(home):
+    t = Terminal(home, cols=80, rows=24)
+    t.wait("generate SQL or provide")
+    t.say("select avg(customer_id) as mean from orders")
+    t.wait("Should I execute")
+    t.say("yes")
+    t.wait("mean ≈")
+    shown = next(line for line in t.screen().split("\n") if line.startswith("│ ▸") or line.startswith("│  1"))
+    assert len(shown.replace("│", "").replace("▸", "").split()[0].split(".")[1]) == 2, shown
+    t.keys("F4")
+    t.wait(lambda s: re.search(r"column 1 of 1, real · \d+\.\d{6,}", s), "the whole number in the bottom line")
+    t.keys("v")
+    t.wait(lambda s: re.search(r"mean │ \d+\.\d{6,}", s), "the whole number in the row")
+    t.keys("Escape")
+    t.wait(lambda s: "Row  row" not in s, "the end of the row view")
+    t.keys(".")
+    t.wait("have all their decimals")
+    t.wait(lambda s: "mean ≈" not in s, "the end of the mark")
     t.close()
 
 
@@ -97,4 +119,4 @@ def jobs_have_numbers(home):
     assert "archive.german" in home.run("jobs", "show", "#1").stdout
 
 
-main([a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])
+main([have_the_decimals_that_are_of_use, a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])

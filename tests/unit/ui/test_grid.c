@@ -1114,6 +1114,57 @@ static void grid__shows__sums_as_decimals(void **state)
     grid_release(&grid);
 }
 
+static const struct result_column computed_columns[] = {
+    {.name = "mean", .type = "", .value = VALUE_REAL},
+    {.name = "large", .type = "", .value = VALUE_REAL},
+    {.name = "share", .type = "numeric", .value = VALUE_DECIMAL, .any_digits = true},
+    {.name = "eighths", .type = "", .value = VALUE_REAL},
+    {.name = "lat",
+     .type = "REAL",
+     .value = VALUE_REAL,
+     .source_table = "t",
+     .source_column = "lat"}};
+
+static struct result *make_computed(void)
+{
+    static const char *const values[][5] = {
+        {"6.87931034482759", "20151.2242857143", "0.00754716981132075", "0.125",
+         "52.5200065999999"},
+        {"99.9999999", "-99.995454545454", "-0.99999999999999999999", "2.375", "13.404953999998"},
+        {"2.241026928179569e-06", "0.333333333333333", "12.5", "1.0", "-0.1234567890123"},
+        {"0.0000000015", "1234.5", "0.0000001", "3.0625", "1.0"}};
+    struct result *result =
+        result_new(computed_columns, sizeof computed_columns / sizeof *computed_columns, 0);
+    struct err err = ERR_INIT;
+    for (size_t row = 0; row < 4; row++) {
+        for (size_t col = 0; col < 5; col++)
+            add(result, CELL_REAL, values[row][col]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    return result;
+}
+
+/* An average has the decimals that are of use; the cursor's is said whole, copies have all. */
+static void grid__rounds__computed_numbers(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_computed());
+    golden(&grid, "rounded", 90, 6, true, false);
+    copies(&grid, GRID_PART_CELL, GRID_TSV, "6.87931034482759");
+    copies(&grid, GRID_PART_ROWS, GRID_CSV,
+           "6.87931034482759,20151.2242857143,0.00754716981132075,0.125,52.5200065999999\n");
+    grid_search(&grid, "8793103", false);
+    grid_wait(&grid);
+    golden(&grid, "rounded_hit", 90, 6, true, true);
+    grid_search(&grid, "", false);
+    grid_decimals(&grid);
+    golden(&grid, "rounded_not", 110, 6, true, false);
+    grid_release(&grid);
+}
+
 static void grid__hides__the_error_of_a_sum(void **state)
 {
     (void)state;
@@ -1134,6 +1185,7 @@ static void grid__hides__the_error_of_a_sum(void **state)
     }
     result_set_state(result, RESULT_COMPLETE);
     begin(&grid, result);
+    grid.all_decimals = true;
     buf_init(&screen);
     draw(&grid, 60, 6, false, false, &screen);
     golden_check("grid", "sum_error", &screen);
@@ -1277,6 +1329,7 @@ int main(void)
         cmocka_unit_test(grid_copy__guards__formulas),
         cmocka_unit_test(grid__groups_digits__except_in_keys),
         cmocka_unit_test(grid__shows__sums_as_decimals),
+        cmocka_unit_test(grid__rounds__computed_numbers),
         cmocka_unit_test(grid__hides__the_error_of_a_sum),
         cmocka_unit_test(grid_bars__draws__shares_of_the_greatest),
         cmocka_unit_test(grid_find_in_row__goes_to__names_and_values),
