@@ -91,7 +91,7 @@ def a_mail_says_what_it_holds(home):
     t.wait("1 of 1,000 rows")
     t.keys("M-e")
     t.wait("Email 1 of 1,000 rows")
-    t.wait(lambda s: "attached (csv): 1 of the first 1,000 rows (filtered)" in " ".join(s.replace("│", " ").split()), "the text")
+    t.wait(lambda s: "attached 1 of the first 1,000 rows (filtered) (csv)" in " ".join(s.replace("│", " ").split()), "the text")
     t.close()
 
 
