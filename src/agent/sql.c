@@ -400,7 +400,8 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
     sql_prompt_init(&round.prompt, context, request, round.prompt_tokens * SCHEMA_SHARE / 100);
     for (size_t i = 0; i < request->attempt_count; i++)
         sql_add_given(&round, &request->attempts[i]);
-    if (!request->attempt_count && settings_bool(context->settings, SET_PIPELINE_PLAN))
+    if (!request->attempt_count && !request->no_plan &&
+        settings_bool(context->settings, SET_PIPELINE_PLAN))
         round.plan = sql_plan(context, request, &round.prompt);
     const bool ok = sql_try_all(&round, &answer, err);
     sql_round_release(&round);

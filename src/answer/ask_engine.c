@@ -17,6 +17,18 @@ void keep_context(const struct inquiry *inquiry, struct memory *memory)
         memory_set(&memory->nlq_context, inquiry->readings->context);
 }
 
+void inquiry_recall(const struct answer_world *world, struct memory *memory, const char *question)
+{
+    const struct nlq_request request = {
+        .question = question, .now = world->now, .context = memory->nlq_context, .trial = true};
+    if (settings_engine(world->settings) == ENGINE_MODEL)
+        return;
+    struct nlq_answer *answer = nlq_ask(world->catalog, &request);
+    if (answer->context)
+        memory_set(&memory->nlq_context, answer->context);
+    nlq_answer_free(answer);
+}
+
 /* The question before, for a question that edits it. One whose SQL was not run is edited only by
  * words that say so: whoever rejects it and asks anew asks for something else. */
 static const char *question_before(const struct memory *memory, const char *question)
@@ -52,7 +64,7 @@ static bool is_settled(const struct asking *asking, const struct nlq_answer *ans
 {
     const struct answer_world *world = asking->world;
 
-    return answer->count > 0 && answer->readings[0].sure &&
+    return answer->count > 0 && answer->readings[0].sure && !world->instruction &&
            !tried_rejected(asking->inquiry, answer->readings[0].sql) &&
            !asked_missing(asking->question, answer->readings[0].sql,
                           catalog_dialect(world->catalog)) &&

@@ -10,12 +10,14 @@
 #include "texts.h"
 
 /* The demands as lines for a model; heap. */
-static char *constraints_of(const struct inquiry *inquiry)
+static char *constraints_of(const struct inquiry *inquiry, const struct answer_world *world)
 {
     struct buf text = BUF_INIT;
     for (size_t i = 0; i < inquiry->demand_count; i++)
         buf_addf(&text, "%s%s", i ? "\n" : "", inquiry->demands[i].constraint);
     taught_tell(&inquiry->taught, &text);
+    if (!str_blank(world->instruction))
+        buf_addf(&text, "%sINSTRUCTION: %s", text.len ? "\n" : "", world->instruction);
     return text.p ? buf_take(&text) : mem_strdup("");
 }
 
@@ -164,7 +166,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
     struct model_judge judge = {
         .judge = {judge_takes, judge_failed, judge_mends}, .inquiry = inquiry, .world = world};
     char *examples = examples_for(inquiry, world, question);
-    char *constraints = constraints_of(inquiry), *hint = hint_of(inquiry, world, question);
+    char *constraints = constraints_of(inquiry, world), *hint = hint_of(inquiry, world, question);
     struct agent_sql_request request = {.question = question,
                                         .catalog = world->catalog,
                                         .now = world->now,
@@ -173,6 +175,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
                                         .judge = &judge.judge,
                                         .constraints = constraints,
                                         .hint = hint,
+                                        .no_plan = world->no_plan,
                                         .examples = examples};
     request.near_count = meaning_tables(world, &arena, question, &request.near);
     request.history_count = history_of(world, &arena, question, &request.history);

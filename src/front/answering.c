@@ -3,6 +3,7 @@
 #include "front_private.h"
 
 #include "querent/base/container.h"
+#include "querent/router/router.h"
 #include "texts.h"
 
 /* What a call works with; begun with the catalog there or awaited. */
@@ -40,6 +41,30 @@ static void answering_end(struct front *front, struct call *call)
     cancel_unref(call->cancel);
 }
 
+const char *front_asked_before(const struct front *front, size_t *at)
+{
+    const struct asked_with *with = &front->with;
+
+    while (*at < with->before_count) {
+        const struct message *message = &with->before[(*at)++];
+        if (message->who == MESSAGE_YOU && answer_is_question(message->text))
+            return message->text;
+    }
+    return NULL;
+}
+
+/* What the questions of before came to, which the first one here may follow up. */
+static void answering_recall(struct front *front, const struct answer_world *world,
+                             struct memory *memory)
+{
+    const char *question;
+
+    if (memory->nlq_context)
+        return;
+    for (size_t at = 0; (question = front_asked_before(front, &at));)
+        inquiry_recall(world, memory, question);
+}
+
 /* Without waiting: the operator has an answer already, so the catalog was there. */
 static bool begin_again(struct front *front, struct call *call, struct err *err)
 {
@@ -56,6 +81,8 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
     struct call call = {.cancel = front_turn_cancel(front)};
     bool ok = answering_catalog(front, call.cancel, &call.catalog, err);
     answering_begin(front, &call);
+    if (ok && !option)
+        answering_recall(front, &call.world, memory);
     if (ok)
         ok = option ? inquiry_choose(inquiry, &call.world, memory, option, ret_outcome, err)
                     : inquiry_ask(inquiry, &call.world, memory, question, ret_outcome, err);

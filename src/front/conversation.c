@@ -9,6 +9,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 #include "querent/router/router.h"
 #include "texts.h"
 
@@ -92,6 +93,18 @@ static void conversation_resume(struct front *front)
     }
 }
 
+/* What was asked elsewhere before counts as the question that a follow-up changes. */
+static void remember_before(struct front *front)
+{
+    struct memory *memory = &front->conversation.memory;
+    const char *question;
+    for (size_t at = 0; (question = front_asked_before(front, &at));)
+        memory_ask(memory, question, question_signs_of(question).follows);
+    memory_set(&memory->rows_asked, memory->asked);
+    memory_set(&memory->asked, NULL);
+    memory_set(&memory->natural_language_query, NULL);
+}
+
 void conversation_begin(struct front *front)
 {
     struct conversation *conversation = &front->conversation;
@@ -100,6 +113,7 @@ void conversation_begin(struct front *front)
     conversation_close(front);
     memory_release(&conversation->memory);
     memory_init(&conversation->memory, front->session.connection->name);
+    remember_before(front);
     conversation->kept =
         front->store && !front->ephemeral &&
         store_conversation_new(front->store, front->session.connection->name, &id, &err);

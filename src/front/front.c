@@ -339,6 +339,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->ephemeral = options->ephemeral;
     front->noted = options->noted;
     front->unattended = options->unattended;
+    if (options->with)
+        front->with = asked_with_copy(options->with);
     front->events = queue_new();
     front->work = queue_new();
     front->desk = queue_new();
@@ -418,6 +420,7 @@ void front_free(struct front *front)
     mem_free(front->company);
     mem_free(front->via);
     mem_free(front->audit_user);
+    asked_with_release(&front->with);
     for (size_t i = 0; i < front->held.len; i++)
         catalog_unref(front->held.v[i]);
     vec_release(&front->held);

@@ -101,6 +101,7 @@ struct front {
     struct settings *settings;
     char *wanted_connection, *wanted_conversation, *user, *company, *via, *allow;
     char *audit_user; /* NULL: the login name */
+    struct asked_with with;
     bool fresh, ephemeral, noted, unattended, strict, no_run, no_jobs;
     struct queue *events;
     struct queue *work, *desk;
@@ -186,6 +187,8 @@ void work_want(struct front *front, struct work work);
 void work_taken(struct front *front);
 void work_free(void *work);
 struct cancel *front_turn_cancel(struct front *front);
+/* The questions of front->with, oldest first: *at begins with 0. NULL: there is no other. */
+const char *front_asked_before(const struct front *front, size_t *at);
 /* What stopping the turn fires while no turn runs; NULL: nothing does any more. The worker's. */
 void front_stoppable(struct front *front, struct cancel *cancel); /* a reference, or NULL */
 

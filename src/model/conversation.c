@@ -15,6 +15,45 @@ void messages_free(struct message *messages, size_t count)
     mem_free(messages);
 }
 
+static void asked_with_say(struct asked_with *with, enum message_who who, const char *text,
+                           const char *sql)
+{
+    with->before = mem_realloc(with->before, (with->before_count + 1) * sizeof *with->before);
+    with->before[with->before_count++] =
+        (struct message){.who = who, .text = mem_strdup(text), .sql = mem_strdup(sql)};
+}
+
+void asked_with_add(struct asked_with *with, const struct message *message)
+{
+    asked_with_say(with, message->who, message->text, message->sql);
+}
+
+void asked_with_pair(struct asked_with *with, const char *question, const char *sql)
+{
+    asked_with_say(with, MESSAGE_YOU, question, NULL);
+    if (!sql)
+        return;
+    asked_with_say(with, MESSAGE_QUERENT, "", sql);
+    asked_with_say(with, MESSAGE_YOU, "yes", NULL);
+}
+
+struct asked_with asked_with_copy(const struct asked_with *with)
+{
+    struct asked_with copy = {.instruction = mem_strdup(with->instruction),
+                              .no_plan = with->no_plan};
+
+    for (size_t i = 0; i < with->before_count; i++)
+        asked_with_add(&copy, &with->before[i]);
+    return copy;
+}
+
+void asked_with_release(struct asked_with *with)
+{
+    messages_free(with->before, with->before_count);
+    mem_free(with->instruction);
+    *with = (struct asked_with){0};
+}
+
 void conversation_infos_free(struct conversation_info *infos, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

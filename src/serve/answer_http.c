@@ -40,6 +40,8 @@ void answer_response(struct request *request, unsigned status, struct MHD_Respon
     }
     if (request->closes)
         mhd.MHD_add_response_header(response, "Connection", "close");
+    if (request->allow)
+        mhd.MHD_add_response_header(response, "Allow", request->allow);
     if (status == 429 || status == 503)
         answer_names_retry(request, response);
     mhd.MHD_queue_response(request->connection, status, response);

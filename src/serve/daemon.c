@@ -81,6 +81,17 @@ static bool request_has_two_ends(const struct request *request)
            request_header(request, "Content-Length");
 }
 
+static void request_refuse_method(struct request *request)
+{
+    struct buf methods = BUF_INIT;
+
+    route_methods(request, &methods);
+    request->allow = buf_str(&methods);
+    answer_fail(request, 405, TEXT_NO_METHOD, request->path, request->method);
+    request->allow = NULL;
+    buf_release(&methods);
+}
+
 static void request_begin(struct request *request)
 {
     bool known = false;
@@ -98,7 +109,7 @@ static void request_begin(struct request *request)
              cors_is_named(request))
         cors_answer_preflight(request);
     else if (known && !request->route)
-        answer_fail(request, 405, TEXT_NO_METHOD, request->path, request->method);
+        request_refuse_method(request);
     else if (!request->route)
         answer_fail(request, 404, TEXT_NO_ROUTE, request->path);
     else if (request_is_let(request) && request_take_json(request))

@@ -9,7 +9,9 @@
 #define ASK_BODY                                                                                   \
     "\"query\":{\"type\":\"string\"},\"database\":{\"type\":\"string\"},"                          \
     "\"session_id\":{\"type\":\"string\"},"                                                        \
-    "\"histories\":{\"type\":\"array\"},\"ignore_sql_reasoning\":{\"type\":\"boolean\"},"          \
+    "\"histories\":{\"type\":\"array\",\"items\":{\"type\":[\"object\",\"string\"],"               \
+    "\"properties\":{\"question\":" TEXT_TYPE ",\"query\":" TEXT_TYPE ",\"sql\":" TEXT_TYPE "}}}," \
+    "\"ignore_sql_reasoning\":{\"type\":\"boolean\"},"                                             \
     "\"enable_column_pruning\":{\"type\":\"boolean\"},"                                            \
     "\"custom_instruction\":{\"type\":\"string\"}"
 #define CHAT_BODY                                                                                  \
@@ -165,6 +167,15 @@ static void route_drop_params(struct request *request)
     }
 }
 
+/* What can be got can be looked at, too (RFC 9110, 9.3.2), but for streams, which wait for what is
+ * to come. */
+static bool route_takes(const struct route *route, const char *method)
+{
+    return str_eq(route->method, method) ||
+           (str_eq(method, "HEAD") && str_eq(route->method, "GET") &&
+            !str_eq(route->gives, EVENTS));
+}
+
 /* Segment by segment; a {…} takes any that is not empty. */
 static bool route_fits(struct request *request, const char *pattern)
 {
@@ -209,6 +220,22 @@ bool route_is_askers(struct request *request)
     return true;
 }
 
+void route_methods(struct request *request, struct buf *out)
+{
+    static const char *const methods[] = {"GET", "HEAD", "POST", "DELETE"};
+
+    for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
+        bool taken = false;
+        for (size_t i = 0; i < route_count && !taken; i++)
+            if (route_takes(&routes[i], methods[m]) && route_fits(request, routes[i].path)) {
+                route_drop_params(request);
+                taken = true;
+            }
+        if (taken)
+            buf_addf(out, "%s%s", out->len ? ", " : "", methods[m]);
+    }
+}
+
 const struct route *route_find(struct request *request, bool *ret_known)
 {
     *ret_known = false;
@@ -216,7 +243,7 @@ const struct route *route_find(struct request *request, bool *ret_known)
         if (!route_fits(request, routes[i].path))
             continue;
         *ret_known = true;
-        if (str_eq(routes[i].method, request->method))
+        if (route_takes(&routes[i], request->method))
             return &routes[i];
         route_drop_params(request);
     }

@@ -68,6 +68,7 @@ struct request {
     struct span span;  /* .place.trace "": its route is not traced */
     unsigned status;   /* of the answer; 0: none yet */
     bool closes;       /* the connection, with the answer */
+    const char *allow; /* what 405 says; NULL else */
     int retry_s;       /* what 429 and 503 say, at least 1 */
     bool began;        /* the handler has run once: it waited */
     bool answered;
@@ -91,6 +92,8 @@ extern const struct route routes[];
 extern const size_t route_count;
 /* Finds the route and fills params. *ret_known: the path exists with another method. */
 const struct route *route_find(struct request *request, bool *ret_known);
+/* What the request's path takes: "GET, HEAD". */
+void route_methods(struct request *request, struct buf *out);
 /* Whether what the request names by an id is the asker's; false: it was answered that there is
  * none. One that names nothing is. */
 bool route_is_askers(struct request *request);

@@ -158,6 +158,48 @@ bool session_is_askers(struct request *request, const char *id)
     return connection != NULL;
 }
 
+/* The newest lines, as many as a model is told of. */
+static bool session_take_lines(const struct request *request, struct store *store, const char *id,
+                               struct asked_with *with, struct err *err)
+{
+    const size_t most =
+        (size_t)settings_int(request->server->settings, SET_MAX_CONVERSATION_MESSAGES);
+    struct message *list = NULL;
+    size_t count = 0;
+
+    if (!store_messages(store, id, &list, &count, err))
+        return false;
+    for (size_t i = count > most ? count - most : 0; i < count; i++)
+        asked_with_add(with, &list[i]);
+    messages_free(list, count);
+    return true;
+}
+
+bool session_before(struct request *request, const char *id, struct asked_with *with,
+                    char **database)
+{
+    struct store *store = session_store(request);
+    struct err err = ERR_INIT;
+
+    if (!store)
+        return false;
+    char *connection = session_connection(store, id);
+    bool ok = connection != NULL;
+    if (!ok)
+        answer_fail(request, 404, TEXT_NO_SESSION, id);
+    else if (!session_take_lines(request, store, id, with, &err)) {
+        answer_error(request, 503, &err);
+        ok = false;
+    }
+    store_close(store);
+    if (ok && !*database) {
+        *database = connection;
+        connection = NULL;
+    }
+    mem_free(connection);
+    return ok;
+}
+
 /* ---- handlers */
 
 void handle_session_new(struct request *request)

@@ -10,6 +10,10 @@ bool session_find(struct request *request, const char *id);
 bool session_create(struct request *request, const char *id, const char *connection);
 /* Whether there is such a conversation of the asker; false: it was answered. */
 bool session_is_askers(struct request *request, const char *id);
+/* What was said in the asker's session, and its database into *database (heap) where that is NULL.
+ * False: it was answered. */
+bool session_before(struct request *request, const char *id, struct asked_with *with,
+                    char **database);
 uint64_t session_line(struct talk *talk); /* number of the next line of its log */
 
 #endif

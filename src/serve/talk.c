@@ -56,6 +56,7 @@ static void talk_open_front(struct talk *talk)
                                     .user = talk->who.user,
                                     .company = talk->who.company,
                                     .via = talk->via,
+                                    .with = &talk->with,
                                     .no_run = !(scopes & SCOPE_RUN),
                                     .no_jobs = !(scopes & SCOPE_JOBS)};
     if (talk->console)
@@ -261,6 +262,7 @@ static void talk_free(struct talk *talk)
     mem_free(talk->connection);
     mem_free(talk->asked);
     mem_free(talk->step_text);
+    asked_with_release(&talk->with);
     console_free(talk->console);
     pthread_mutex_destroy(&talk->lock);
     mem_free(talk);

@@ -75,6 +75,7 @@ struct talk {
     char *conversation; /* a session's in the state file; NULL: a question, which has none */
     char *connection;   /* NULL: the service's */
     bool session;
+    struct asked_with with;  /* a question's */
     struct console *console; /* NULL: a question or a session */
     struct who who;          /* whose it is: as it was made */
     char *via;               /* how the newest request came */

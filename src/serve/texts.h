@@ -60,6 +60,10 @@
     "the rows are too many for one answer: read them at /rows of this job, by pages or in a "      \
     "format"
 
+#define TEXT_FIELD_TEXT "'%s' is a text"
+#define TEXT_HISTORIES                                                                             \
+    "'histories' is a list of questions, each as {\"question\": …, \"sql\": …} or its words alone"
+#define TEXT_LONG_INSTRUCTION "'custom_instruction' is longer than %d bytes"
 #define TEXT_NUMBER "'%s' is not a number from 0 on"
 
 /* Who may. */

@@ -131,6 +131,8 @@ struct answer_world {
     struct cancel *cancel;
     const char *const *demands; /* on the answer, as "table=orders": see agent_correction_given, or
                                    "lesson!=NAME": without it; NULL-terminated, NULL: none */
+    const char *instruction;    /* of whoever asks, for a model; NULL: none */
+    bool no_plan;               /* the model plans nothing before it writes SQL */
     bool talks;                 /* in a conversation: "which … the most" shows how many, too */
     bool unattended;            /* what comes may run without a look: see answer_doubt */
     int64_t now;                /* Unix seconds: what "last year" counts from */
@@ -150,6 +152,9 @@ void inquiry_forget(struct inquiry *inquiry);
  * edits; its nlq_context is replaced. */
 bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, struct memory *memory,
                  const char *question, struct outcome *ret_outcome, struct err *err);
+/* A question that was asked elsewhere before, as the engine reads it: memory's nlq_context is what
+ * follows it. */
+void inquiry_recall(const struct answer_world *world, struct memory *memory, const char *question);
 /* Words as the answer to the choice that waits: the option they name (caller frees), or, where they
  * fit several, the choice to be asked again. False: no choice waits, or they are no answer to it.
  */

@@ -21,6 +21,19 @@ struct message { /* a line of the whole history */
 void message_release(struct message *message);
 void messages_free(struct message *messages, size_t count);
 
+/* What a question is asked with that nobody has said in its own conversation. */
+struct asked_with {
+    struct message *before; /* an earlier conversation, oldest first: it may be followed up */
+    size_t before_count;
+    char *instruction; /* for a model; NULL: none */
+    bool no_plan;      /* a model writes SQL without a plan, whatever the settings say */
+};
+void asked_with_add(struct asked_with *with, const struct message *message); /* copies it */
+/* A question that was answered with this SQL, which was accepted; NULL: not known. */
+void asked_with_pair(struct asked_with *with, const char *question, const char *sql);
+struct asked_with asked_with_copy(const struct asked_with *with);
+void asked_with_release(struct asked_with *with);
+
 struct transition { /* an edge that was taken (R11) */
     enum stage from, to;
     const char *why;

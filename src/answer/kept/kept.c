@@ -28,7 +28,7 @@ static bool kept_applies(const struct asking *asking)
     const struct question_signs signs = question_signs_of(asking->question);
 
     return asking->world->kept && asking->world->catalog && !inquiry->refers.question &&
-           !inquiry->taught.without_count &&
+           !inquiry->taught.without_count && !asking->world->instruction &&
            !(asking->memory->nlq_context && (signs.follows || signs.may_follow));
 }
 

@@ -122,8 +122,8 @@ void world_remember(struct front *front, const struct memory *memory)
 
     if (catalog && memory->natural_language_query && memory->sql_method == METHOD_GENERATE &&
         str_eq(memory->asked, memory->natural_language_query) &&
-        !inquiry_refers(front->conversation.inquiry) && !front->unattended &&
-        world_remembers(front)) {
+        !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
+        !front->unattended && world_remembers(front)) {
         kept_state(front, &state);
         const struct store_answer_key key =
             kept_key(front, catalog, memory->natural_language_query, &state);

@@ -34,7 +34,7 @@ static void learning_approve(struct front *front, const struct memory *memory,
     struct err err = ERR_INIT;
 
     if (front->store && str_eq(memory->asked, memory->natural_language_query) &&
-        !inquiry_refers(front->conversation.inquiry) &&
+        !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
         !store_approval_put(front->store, &approval, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
 }

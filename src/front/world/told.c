@@ -75,6 +75,16 @@ static size_t told_summary(const struct memory *memory, const char **ret_text)
     return (size_t)count;
 }
 
+/* What was said elsewhere, before this conversation; the caller's. */
+static void told_before(const struct front *front, struct message **ret_messages, size_t *ret_count)
+{
+    struct asked_with with = asked_with_copy(&front->with);
+
+    *ret_messages = with.before;
+    *ret_count = with.before_count;
+    mem_free(with.instruction);
+}
+
 size_t world_history(struct answer_kept *self, struct arena *arena, const char *const **ret_list)
 {
     struct front *front = container_of(self, struct front, kept);
@@ -88,8 +98,10 @@ size_t world_history(struct answer_kept *self, struct arena *arena, const char *
     size_t count = 0;
     struct err err = ERR_INIT;
 
-    if (!front->store || !front->conversation.kept ||
-        !store_messages(front->store, front->conversation.id, &messages, &count, &err))
+    if (front->with.before_count)
+        told_before(front, &messages, &count);
+    else if (!front->store || !front->conversation.kept ||
+             !store_messages(front->store, front->conversation.id, &messages, &count, &err))
         return 0;
     told_hide(told.catalog, messages, count);
     wanted.summarized = told_summary(told.memory, &wanted.summary);

@@ -220,6 +220,8 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .cancel = cancel,
                                  .talks = !front->ephemeral,
                                  .unattended = front->unattended,
+                                 .instruction = front->with.instruction,
+                                 .no_plan = front->with.no_plan,
                                  .demands =
                                      front->turn ? (const char *const *)front->turn->demands : NULL,
                                  .now = clock_now(),

@@ -1,5 +1,6 @@
 /* /api/v1/ask: a question, asked once, with an answer to come for. */
 #include "api.h"
+#include "ask/ask_with.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -23,12 +24,21 @@ void handle_ask(struct request *request)
         answer_fail(request, 400, TEXT_NEEDS_FIELD, "query");
         return;
     }
-    const char *connection = api_connection(request, request_text(request, "database"));
-    if (!connection)
-        return;
     const struct server *server = request->server;
-    request->talk = talk_new(server->settings, server->metrics, &request->who, talks_id(), NULL,
-                             connection, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
+    struct asked_with with = {0};
+    char *database = mem_strdup(request_text(request, "database"));
+    const char *connection =
+        ask_with_of(request, &with, &database) ? api_connection(request, database) : NULL;
+    if (connection)
+        request->talk =
+            talk_new(server->settings, server->metrics, &request->who, talks_id(), NULL, connection,
+                     settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
+    mem_free(database);
+    if (!connection) {
+        asked_with_release(&with);
+        return;
+    }
+    request->talk->with = with;
     if (!talks_add(request, request->talk) || !api_step(request, STEP_ASK, query, 0))
         return;
     buf_addc(&body, '{');

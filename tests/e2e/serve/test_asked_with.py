@@ -1,0 +1,139 @@
+"""What a question is asked with: an earlier conversation that it follows up, an instruction to the model, no plan."""
+import json, os, sqlite3, sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "screen")]
+from service import Service, main
+from stub import Stub
+
+FREE = "serve: {requests_per_minute: 0}\n"
+GERMANS = {"question": "how many customers are in Germany", "sql": "SELECT count(*) FROM customers WHERE country = 'Germany'"}
+ANSWER = {"sql": "SELECT count(*) FROM customers WHERE country = 'France'", "reasoning": "counts them"}
+
+
+def on(work, settings=FREE):
+    service = Service(settings).start()
+    try:
+        work(service)
+        assert service.stop() == 0 and "Sanitizer" not in service.said(), service.said()
+    finally:
+        service.remove()
+
+
+def asked(service, token=None, **body):
+    answer = service.post("/api/v1/ask", body, token=token)
+    assert answer.status == 202, answer.body
+    return service.wait(answer.json["query_id"], token=token)
+
+
+def of_france(answer):
+    return answer["status"] == "finished" and "count(*)" in answer["sql_candidates"][0]["sql"] and \
+        "'France'" in answer["sql_candidates"][0]["sql"]
+
+
+def questions_of_the_caller_are_followed_up():
+    def work(service):
+        assert asked(service, query="and in France?")["status"] == "failed"  # nothing to follow
+        for histories in ([GERMANS], [GERMANS["question"]], [dict(query=GERMANS["question"])],
+                          ["how many orders are there", GERMANS], [GERMANS, "and in Spain?"]):
+            assert of_france(asked(service, query="and in France?", histories=histories)), histories
+        other = asked(service, query="how many orders are there", histories=[GERMANS])
+        assert other["sql_candidates"][0]["tables_used"] == ["orders"] and "Germany" not in str(other), other
+        for none in (None, []):
+            assert asked(service, query="how many orders are there", histories=none)["sql_candidates"]
+        for wrong in ("x", {"question": "x"}, [7], [{}], [""], [{"question": 7}], [{"question": "x", "sql": 7}]):
+            answer = service.post("/api/v1/ask", {"query": "how many orders are there", "histories": wrong})
+            assert answer.status == 400 and "histories" in answer.json["error"], (wrong, answer.body)
+        followed = asked(service, query="and in France?", histories=[GERMANS])
+        yes = service.post("/api/v1/ask/%s/confirm" % followed["query_id"], {"version": 1}).json
+        assert yes["execution"]["rows"] == 1, yes
+        assert asked(service, query="and in France?")["status"] == "failed"  # it was not learned as a question of its own
+    on(work)
+
+
+def a_session_is_followed_up_and_hears_nothing_of_it():
+    def work(service):
+        ann, bob = service.token("ann", "--company", "north"), service.token("bob", "--company", "north")
+        service.stop()
+        service.start()
+        said = service.post("/api/v1/chat", {"message": GERMANS["question"]}, token=ann).json
+        before = service.get("/api/v1/chat/sessions/" + said["session_id"], token=ann).json
+        assert of_france(asked(service, ann, query="and in France?", session_id=said["session_id"]))
+        assert service.get("/api/v1/chat/sessions/" + said["session_id"], token=ann).json == before
+        assert of_france(service.post("/api/v1/chat", {"message": "and in France?", "session_id": said["session_id"]}, token=ann).json)
+        for token, session in ((bob, said["session_id"]), (ann, "nothing")):
+            answer = service.post("/api/v1/ask", {"query": "and in France?", "session_id": session}, token=token)
+            assert answer.status == 404 and "session" in answer.json["error"], answer.body
+    on(work)
+
+
+def prompts(model):
+    return [str(r["body"]["messages"]) for r in model.asked("/api/chat")]
+
+
+def a_model_is_told_of_it():
+    with Stub("model_server.py") as model:
+        def work(service):
+            model.tell("rules", [{"answer": json.dumps(ANSWER)}])
+            assert of_france(asked(service, query="and in France?", histories=[GERMANS], ignore_sql_reasoning=True,
+                                   custom_instruction="Leave out who is called Wonderland"))
+            told = prompts(model)
+            assert len(told) == 1, told  # no plan
+            assert GERMANS["question"] in told[0] and "'Germany'" in told[0].replace("\\", ""), told
+            assert "Leave out who is called Wonderland" in told[0], told
+            model.tell("rules", [{"answer": json.dumps(ANSWER)}])
+            asked(service, query="how many customers are in France")
+            assert len(prompts(model)) == 2 and "Wonderland" not in str(prompts(model)), prompts(model)
+            long = service.post("/api/v1/ask", {"query": "x", "custom_instruction": "y" * 4001})
+            assert long.status == 400, long.body
+            assert service.post("/api/v1/ask", {"query": "x", "custom_instruction": 7}).status == 400
+        on(work, FREE + "models:\n  ollama: {url: 'http://127.0.0.1:%d'}\nengine: model\npipeline: {plan: true}\n" % model.port)
+
+
+def an_instruction_is_for_its_question_alone():
+    """The model is asked though the engine is sure, and what came of it is no example for others."""
+    with Stub("model_server.py") as model:
+        def work(service):
+            model.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM customers WHERE id > 5", "reasoning": "counts"})}])
+            question = "how many customers are there"
+            answer = asked(service, query=question, custom_instruction="The first five are tests")
+            assert any("The first five are tests" in prompt for prompt in prompts(model)), prompts(model)
+            if answer["awaits"] == "choice":
+                path = "/api/v1/ask/%s/choose" % answer["query_id"]
+                answer = service.post(path, {"option": answer["question"]["options"][0]["id"]}).json
+            version = answer["sql_candidates"][0]["version"]
+            assert service.post("/api/v1/ask/%s/confirm" % answer["query_id"], {"version": version}).status == 200
+            with sqlite3.connect(service.path("state", "querent", "state.db")) as con:
+                for kind in ("approval", "answer"):
+                    assert con.execute("SELECT count(*) FROM " + kind).fetchone() == (0,), kind
+            model.tell("rules", [{"answer": json.dumps(ANSWER)}])
+            assert asked(service, query=question)["sql_candidates"][0]["sql"].split() == ["SELECT", "count(*)", "FROM", "customers"]
+        on(work, FREE + "models:\n  ollama: {url: 'http://127.0.0.1:%d'}\n" % model.port)
+
+
+def what_can_be_got_can_be_looked_at():
+    def work(service):
+        for path in ("/healthz", "/readyz", "/openapi.json", "/", "/api/v1/chat/sessions"):
+            head = {}
+            for method in ("GET", "HEAD"):
+                connection = service.connection()
+                connection.request(method, path)
+                answer = connection.getresponse()
+                body = answer.read()
+                assert answer.status == 200 and bool(body) == (method == "GET"), (method, path, answer.status, body)
+                head[method] = {k: v for k, v in answer.getheaders() if k != "Date"}
+                connection.close()
+            assert head["GET"] == head["HEAD"], head
+        for method, path, takes in (("PUT", "/api/v1/ask", "POST"), ("HEAD", "/api/v1/ask/x/stream", "GET"), ("POST", "/healthz", "GET, HEAD"),
+                                    ("PUT", "/api/v1/chat/sessions/x", "GET, HEAD, DELETE"), ("PUT", "/api/v1/lessons.yaml", "GET, HEAD, POST")):
+            connection = service.connection()
+            connection.request(method, path)
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 405 and answer.getheader("Allow") == takes, (method, path, answer.status, answer.getheader("Allow"))
+            connection.close()
+    on(work)
+
+
+main([questions_of_the_caller_are_followed_up, a_session_is_followed_up_and_hears_nothing_of_it, a_model_is_told_of_it,
+      an_instruction_is_for_its_question_alone, what_can_be_got_can_be_looked_at])
