@@ -3,6 +3,7 @@
  * the highest "in their department" is so in each. */
 #include <string.h>
 
+#include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "words/names.h"
@@ -159,13 +160,46 @@ static void idioms_percent(struct ask *ask)
         wording_cut(ask, last - 3, 3);
 }
 
+/* What is ranked by is said right before word i: "by total payments", "the highest total payments".
+ */
+static bool is_ranked_by(const struct ask *ask, size_t i)
+{
+    return i > 0 && wording_is(ask, i - 1, "by|highest|lowest|largest|smallest|biggest|greatest");
+}
+
+static bool has_total(const struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask->schema->tables[table].column_count; c++) {
+        if (column_has_words(ask, (struct column_ref){table, (int)c}, "total"))
+            return true;
+    }
+    return false;
+}
+
 /* "Total payments": not a column called total, but what they come to. */
 static void idioms_money(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        const struct word *rows = &ask->words.v[i + 1];
-        if (wording_is(ask, i, "total") && rows->lemma_is.money &&
-            !str_eq(rows->lower, rows->lemma) && sayings_amount(ask, rows->lemma).column >= 0)
+        const size_t len = words_match(&ask->words, i, "sum of")  ? 2
+                           : wording_is(ask, i, "total|combined") ? 1
+                                                                  : 0;
+        const struct word *rows = i + len < ask->words.len ? &ask->words.v[i + len] : NULL;
+        if (len == 0 || rows == NULL || str_eq(rows->lower, rows->lemma))
+            continue;
+        const bool money = rows->lemma_is.money;
+        const int table = table_at_word(ask, i + len);
+        if (!money && is_ranked_by(ask, i) && table >= 0 && !has_total(ask, table))
+            wording_put(ask, i, len, "number of");
+        if (!money)
+            continue;
+        const struct column_ref amount = sayings_amount(ask, rows->lemma);
+        if (amount.column < 0)
+            continue;
+        if (is_ranked_by(ask, i))
+            wording_put(ask, i, len + 1,
+                        arena_printf(ask->arena, "total %s %s", rows->lemma,
+                                     catalog_column_words(ask->catalog, amount)));
+        else if (len == 1 && wording_is(ask, i, "total"))
             wording_put(ask, i, 1, "sum of");
     }
 }
@@ -322,6 +356,28 @@ static bool idioms_is_kept(struct ask *ask, const char *lemma)
     return false;
 }
 
+/* "Who spent the most money": what is spent is money, so the word names no other column. "Customers
+ * who paid the most": those whose payments come to the most. */
+static void idioms_money_spent(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->words.len; i++) {
+        const size_t verb = wording_is(ask, i - 1, "the") ? i - 2 : i - 1;
+        if (!wording_is(ask, i, "most|least") ||
+            !wording_is(ask, verb, "spend|spends|spent|pay|pays|paid"))
+            continue;
+        if (wording_is(ask, i + 1, "money") && !idioms_is_kept(ask, "money"))
+            wording_cut(ask, i + 1, 1);
+        const struct column_ref amount = sayings_amount(ask, "payment");
+        if (verb > 0 && wording_is(ask, verb, "pay|pays|paid") && amount.column >= 0 &&
+            (ends_sentence(ask, i + 1) ||
+             wording_is(ask, i + 1, "in|since|during|before|after|between|last|this")))
+            wording_put(ask, verb, i + 1 - verb,
+                        arena_printf(ask->arena, "have the %s total payment %s",
+                                     wording_is(ask, i, "most") ? "highest" : "lowest",
+                                     catalog_column_words(ask->catalog, amount)));
+    }
+}
+
 /* "The oldest unsold car": the oldest car that was never sold. */
 static void idioms_undone(struct ask *ask)
 {
@@ -395,6 +451,7 @@ void idioms_read(struct ask *ask)
     idioms_top_one(ask);
     idioms_money(ask);
     idioms_spent(ask);
+    idioms_money_spent(ask);
     idioms_exchange(ask);
     idioms_last(ask);
     idioms_top_behind(ask);

@@ -164,11 +164,26 @@ static bool super_is_several(struct ask *ask, size_t i, size_t target)
            tables_to_many(ask, table_before(ask, i), ask->items[target].column.table);
 }
 
+/* "Total orders", said of whose they are: a column called total, of each order. */
+static bool is_total_of_rows(const struct ask *ask, size_t target)
+{
+    const struct item *item = &ask->items[target];
+    return item->last == item->first + 1 && word_is(item_first(ask, target), "total") &&
+           item_kind_is(ask, target + 1, ITEM_TABLE) &&
+           ask->items[target + 1].first == item->last &&
+           ask->items[target + 1].table == item->column.table &&
+           !super_is_singular(ask, target + 1);
+}
+
 bool super_adds_up(struct ask *ask, size_t i, size_t target)
 {
     const struct item *item = &ask->items[target];
-    return item->kind == ITEM_COLUMN && item->measure && item_last(ask, target)->is.takings &&
-           tables_to_many(ask, table_before(ask, i), item->column.table);
+    if (item->kind != ITEM_COLUMN || !tables_to_many(ask, table_before(ask, i), item->column.table))
+        return false;
+    const struct word *word = item_last(ask, target);
+    const bool takings = word->is.takings || word->lemma_is.takings;
+    const bool other = takings && !column_has_words(ask, item->column, word->lemma);
+    return (item->measure && takings) || other || is_total_of_rows(ask, target);
 }
 
 /* "with the highest salary", "has the lowest price" */
@@ -192,6 +207,7 @@ void super_column(struct ask *ask, struct frame *frame, size_t i, bool descendin
     } else if (item->kind == ITEM_COLUMN) {
         super.limit = super_limit(ask, i);
         struct term term = term_column(item->column, target);
+        frame->unproven = frame->unproven || is_total_of_rows(ask, target);
         agg = agg == AGG_NONE && (super_adds_up(ask, i, target) || super_is_several(ask, i, target))
                   ? AGG_SUM
                   : agg;

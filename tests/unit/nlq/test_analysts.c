@@ -157,6 +157,19 @@ static const struct {
     {"total payments per buyer",
      "SELECT buyers.name, sum(payments.amount) FROM buyers JOIN orders ON orders.buyer_id = "
      "buyers.id JOIN payments ON payments.order_id = orders.id GROUP BY buyers.id"},
+    {"top 3 buyers by total payments",
+     "SELECT buyers.name, sum(payments.amount) FROM buyers JOIN orders ON orders.buyer_id = "
+     "buyers.id JOIN payments ON payments.order_id = orders.id GROUP BY buyers.id ORDER BY "
+     "sum(payments.amount) DESC LIMIT 3"},
+    {"which buyer has the highest sum of payments",
+     "SELECT buyers.name FROM buyers JOIN orders ON orders.buyer_id = buyers.id JOIN payments ON "
+     "payments.order_id = orders.id GROUP BY buyers.id ORDER BY sum(payments.amount) DESC LIMIT 1"},
+    {"which buyer paid the most",
+     "SELECT buyers.name FROM buyers JOIN orders ON orders.buyer_id = buyers.id JOIN payments ON "
+     "payments.order_id = orders.id GROUP BY buyers.id ORDER BY sum(payments.amount) DESC LIMIT 1"},
+    {"which buyer paid the least money",
+     "SELECT buyers.name FROM buyers JOIN orders ON orders.buyer_id = buyers.id JOIN payments ON "
+     "payments.order_id = orders.id GROUP BY buyers.id ORDER BY sum(payments.amount) LIMIT 1"},
     {"top 5 buyers by payments",
      "SELECT buyers.name, sum(payments.amount) FROM buyers JOIN orders ON orders.buyer_id = "
      "buyers.id JOIN payments ON payments.order_id = orders.id GROUP BY buyers.id ORDER BY "
