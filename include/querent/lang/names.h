@@ -43,6 +43,7 @@ enum name_class {
     NAME_MADE,    /* when a thing was made */
     NAME_PRIVATE, /* of a person, and nobody else's business */
     NAME_KEY,
+    NAME_MEASURED, /* behind a table's name, a number of its rows: bill amount, downtime hours */
     NAME_TELLS_APART,
     NAME_GENERIC,
     NAME_SELF_ROLE,

@@ -210,8 +210,10 @@ static struct column_ref rows_date(struct ask *ask, int table)
          e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const bool whole = is_part_of(ask, table, edge->to);
+        const bool toward =
+            table_hops(ask, ask->subject, edge->to) < table_hops(ask, ask->subject, table);
         if (edge->from != table || edge->to == table || (found.column >= 0 && (part || !whole)) ||
-            table_hops(ask, ask->subject, edge->to) < table_hops(ask, ask->subject, table))
+            (toward && (!whole || edge->to == ask->subject)))
             continue;
         const struct column_ref at = default_date(ask, edge->to);
         part = at.column >= 0 && whole;
@@ -259,9 +261,22 @@ static int table_of_each(const struct ask *ask)
     return -1;
 }
 
-/* "The average volume per exchange last month", "fee and tax paid by each client this year": the
- * one table of all that is added up or averaged; -1: none, or the subject's own. */
-static int aggregated_table(const struct ask *ask)
+/* A number of rows of which the subject has several each, shown beside it. */
+static bool is_summed(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    bool each = false;
+    for (size_t k = item_next(ask, i); k < ask->count && !each && ask->items[k].kind != ITEM_TABLE;
+         k++)
+        each = item_is(ask, k, CUE_BY) || item_is(ask, k, CUE_EACH);
+    return each && item->zone == ZONE_SELECT && ask->subject >= 0 &&
+           !catalog_is_key(ask->catalog, item->column) &&
+           tables_to_many(ask, ask->subject, item->column.table);
+}
+
+/* "The average volume per exchange last month", "tips by waiter in October": the one table of all
+ * that is added up or averaged; -1: none, or the subject's own. */
+static int aggregated_table(struct ask *ask)
 {
     int table = -1;
     for (size_t i = 0; i < ask->count; i++) {
@@ -270,8 +285,8 @@ static int aggregated_table(const struct ask *ask)
         while (item_is(ask, before, CUE_AND) &&
                item_kind_is(ask, item_prev(ask, before), ITEM_COLUMN))
             before = item_prev(ask, item_prev(ask, before));
-        if (item->kind != ITEM_COLUMN || !item_traits(ask, before).aggregates ||
-            !column_is_number(ask, item->column))
+        if (item->kind != ITEM_COLUMN || !column_is_number(ask, item->column) ||
+            !(item_traits(ask, before).aggregates || is_summed(ask, i)))
             continue;
         if (item->column.table == ask->subject || (table >= 0 && table != item->column.table))
             return -1;

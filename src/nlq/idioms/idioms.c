@@ -195,7 +195,8 @@ static void idioms_money(struct ask *ask)
         const struct column_ref amount = sayings_amount(ask, rows->lemma);
         if (amount.column < 0)
             continue;
-        if (is_ranked_by(ask, i))
+        if (is_ranked_by(ask, i) &&
+            !wording_is(ask, i + len + 1, "amount|amounts|value|volume|price|figures"))
             wording_put(ask, i, len + 1,
                         arena_printf(ask->arena, "total %s %s", rows->lemma,
                                      catalog_column_words(ask->catalog, amount)));

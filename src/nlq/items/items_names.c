@@ -173,7 +173,7 @@ static bool names_exactly(struct ask *ask, size_t i)
 
 /* "how many" asks, though a column is called how_many; "the reviewer named …" asks for no name,
  * "30 days of joining" is a span. */
-static bool items_asks(const struct ask *ask, size_t i, size_t last)
+static bool items_asks(struct ask *ask, size_t i, size_t last)
 {
     size_t len;
     const bool behind =
@@ -181,8 +181,11 @@ static bool items_asks(const struct ask *ask, size_t i, size_t last)
                whole = i > 0 && i + 1 < last && ask->words.v[i].is_number &&
                        lexicon_unit(ask->words.v[i + 1].lemma) &&
                        wording_is(ask, i - 1, "than|within|least|most|for|over|under");
-    return last > i + 1 && (behind || whole || word_is(&ask->words.v[last - 1], "named") ||
-                            (cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i));
+    const struct matches named = names_columns(ask, i, last);
+    const bool whole_name = named.len && named.v[0].score >= .95; /* "5 years of experience" */
+    return last > i + 1 &&
+           ((behind && !whole_name) || whole || word_is(&ask->words.v[last - 1], "named") ||
+            (cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i));
 }
 
 /* "Revenue" is what sales come to, not how many there are. */

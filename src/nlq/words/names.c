@@ -187,6 +187,7 @@ void names_prepare(struct ask *ask)
         if (!ask->schema->tables[t].hidden)
             names_add_others(ask, (int)t);
     }
+    value_nouns(ask);
     meant_words(ask);
     keep_asked(ask);
 }

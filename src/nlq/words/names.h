@@ -42,6 +42,8 @@ void meant_words(struct ask *ask);
 const char *meant_plural(struct ask *ask, const char *word);
 /* meant_compound.c: the same for expressions of several words. */
 void meant_compounds(struct ask *ask);
+/* value_nouns.c: nouns that rows are by a value of theirs ("waiters" of the staff). */
+void value_nouns(struct ask *ask);
 /* Some name of a table or column has the word, or runs its words together to it. */
 bool names_have(const struct ask *ask, const char *lemma);
 /* names_other.c: what a table and its columns are called beside their names: the dictionary's

@@ -197,6 +197,8 @@ double fit_table(const struct span *span, const struct name *name)
     const char *last = span->lemma[span->len - 1];
     if (span->len > name->len && name_is(last, strlen(last), NAME_KEY))
         return 0; /* "flight number" is no flight */
+    if (span->len == name->len + 1 && name_is(last, strlen(last), NAME_MEASURED))
+        return 0; /* a "bill amount" is no bill, and "downtime hours" are no downtimes */
     double score = names_fit_fit(span, name->joined, name->lemma, name->len);
     bool head =
         span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);

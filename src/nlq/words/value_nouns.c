@@ -1,0 +1,89 @@
+/* "Flats with three rooms", "the newest waiter": a noun that no table is called by, and that rows
+ * of one table are by a value of theirs (the kind of a unit, the role of one of the staff), stands
+ * for those rows. The value and the table's name take its place. */
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "words/names.h"
+
+#define WHOLE_VALUE .88 /* the value is the word, or its singular */
+#define TABLE_CALLED .6 /* what fits less names a table by a part, or by a reference to it */
+
+static bool follows_noun(const struct ask *ask, size_t i)
+{
+    return i + 1 >= ask->words.len || word_is_mark(&ask->words.v[i + 1], ".?!,") ||
+           wording_is(ask, i + 1,
+                      "in|with|without|for|from|of|by|per|that|who|which|on|at|under|over|above|"
+                      "below|older|younger|and|are|is|have|has|had|did|do|were|was|we|bigger|"
+                      "smaller|cheaper|built|made");
+}
+
+/* The word begins what is asked for, or is said in the highest degree. */
+static bool is_head(const struct ask *ask, size_t i, bool plural)
+{
+    size_t len = 0, at = i;
+    int degree = 0;
+    while (at > 0 && wording_is(ask, at - 1, "the|all|our|my|me"))
+        at--;
+    if (i > 0 && lexicon_adjective(&ask->words, i - 1, &len, &degree) && degree == 2)
+        return true;
+    if (i > 1 && wording_is(ask, i - 2, "most|least"))
+        return true;
+    return plural && (at == 0 || wording_is(ask, at - 1, "many|list|show|which|what|find|give") ||
+                      ask->words.v[at - 1].is_number);
+}
+
+/* The table whose rows the word tells apart; -1: none, or several. */
+static int table_of_value(struct ask *ask, size_t i, const char **ret_value)
+{
+    const struct matches values = values_find(ask, i, i + 1);
+    int table = -1;
+    for (size_t k = 0; k < values.len; k++) {
+        const struct match *match = &values.v[k];
+        const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
+        if (match->score < WHOLE_VALUE)
+            continue;
+        if (stats == NULL || !stats->categorical || !column_is_text(ask, match->at) ||
+            (table >= 0 && table != match->at.table) ||
+            ask_table(ask, match->at.table)->kind != TABLE_BASE)
+            return -1;
+        *ret_value = table < 0 ? match->value : *ret_value;
+        table = match->at.table;
+    }
+    return table;
+}
+
+static const char *rows_called(struct ask *ask, int table, bool plural)
+{
+    const struct name *name = &ask->names->tables.v[table];
+    const char *text = "";
+    for (size_t k = 0; k < name->len; k++)
+        text = arena_printf(ask->arena, "%s%s%s", text, k ? " " : "",
+                            plural && k + 1 == name->len ? meant_plural(ask, name->lemma[k])
+                                                         : name->lemma[k]);
+    return text;
+}
+
+void value_nouns(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len && i < 6; i++) {
+        const struct word *word = &ask->words.v[i];
+        const bool plural = !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s");
+        const char *value = NULL;
+        if (word->punct || word->quoted || word->is_number || word->is.stop ||
+            (word->capital && i > 0) || !follows_noun(ask, i) || !is_head(ask, i, plural) ||
+            taught_has(ask, i))
+            continue;
+        const struct matches tables = names_tables(ask, i, i + 1),
+                             columns = names_columns(ask, i, i + 1);
+        const int table = (tables.len && tables.v[0].score >= TABLE_CALLED) ||
+                                  (columns.len && columns.v[0].score >= TABLE_CALLED)
+                              ? -1
+                              : table_of_value(ask, i, &value);
+        if (table < 0)
+            continue;
+        wording_put(ask, i, 1,
+                    arena_printf(ask->arena, "'%s' %s", value, rows_called(ask, table, plural)));
+        return;
+    }
+}
