@@ -398,6 +398,19 @@ static void idioms_undone(struct ask *ask)
     }
 }
 
+/* The words at i that say so: "low in stock", "are running low"; 0: none. */
+static size_t low_said(const struct ask *ask, size_t i)
+{
+    const bool low = wording_is(ask, i, "low"), about = wording_is(ask, i, "that|which|are|is"),
+               runs = wording_is(ask, i, "running|run");
+    if (low && wording_is(ask, i + 1, "in|on") && wording_is(ask, i + 2, "stock|inventory|supply"))
+        return 3;
+    if (i > 0 && runs && wording_is(ask, i + 1, "low|out|short") && ends_sentence(ask, i + 2))
+        return 2;
+    const size_t rest = i > 0 && about ? low_said(ask, i + 1) : 0;
+    return rest ? rest + 1 : 0;
+}
+
 /* "Low in stock": less is there than the level at which it is ordered again. */
 static void idioms_low_stock(struct ask *ask)
 {
@@ -405,18 +418,16 @@ static void idioms_low_stock(struct ask *ask)
         "reorder level|reorder point|reorder quantity|safety stock|minimum "
         "stock|min stock|minimum quantity|minimum level";
     static const char amounts[] = "quantity on hand|quantity|on hand|stock level|in stock|stock";
-    size_t i = 0;
-    while (i + 2 < ask->words.len &&
-           !(wording_is(ask, i, "low") && wording_is(ask, i + 1, "in|on") &&
-             wording_is(ask, i + 2, "stock|inventory|supply")))
+    size_t i = 0, len = 0;
+    while (i < ask->words.len && (len = low_said(ask, i)) == 0)
         i++;
-    for (size_t t = 0; i + 2 < ask->words.len && t < ask->schema->table_count; t++) {
+    for (size_t t = 0; len > 0 && t < ask->schema->table_count; t++) {
         const struct column_ref level = {(int)t, table_column_by_words(ask, (int)t, levels)},
                                 amount = {(int)t, table_column_by_words(ask, (int)t, amounts)};
         if (ask->schema->tables[t].hidden || level.column < 0 || amount.column < 0 ||
             level.column == amount.column)
             continue;
-        wording_put(ask, i, 3,
+        wording_put(ask, i, len,
                     arena_printf(ask->arena, "with %s below %s",
                                  catalog_column_words(ask->catalog, amount),
                                  catalog_column_words(ask->catalog, level)));

@@ -411,6 +411,21 @@ static bool reads_through(const struct ask *ask)
     return false;
 }
 
+/* "Trainers who never taught yoga" by a value of theirs: what somebody is says not what they did.
+ */
+static bool denies_deed_by_value(const struct ask *ask, const struct frame *frame)
+{
+    if (!wording_has(ask, "never") || frame->absence_count > 0)
+        return false;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind == COND_COMPARE && (cond->negated || cond->op == SQL_OP_NE) &&
+            cond->left.column.table == ask->subject && column_is_text(ask, cond->left.column))
+            return true;
+    }
+    return false;
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
@@ -420,5 +435,6 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            drops_name(ask) || takes_each_period(ask, frame) || splits_phrase(frame) ||
            ranks_text(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
            doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
-           needs_groups_inside(ask, frame) || drops_sum(ask, frame) || reads_through(ask);
+           needs_groups_inside(ask, frame) || drops_sum(ask, frame) || reads_through(ask) ||
+           denies_deed_by_value(ask, frame);
 }

@@ -315,24 +315,31 @@ static void leave_out_null(struct ask *ask, struct frame *frame, const struct sc
     }
 }
 
-/* "Books with loans not returned": a date of those loans is empty; the books do have loans. */
+/* "Books with loans not returned", "members who booked but did not attend": a date of those loans
+ * is empty, a flag of those bookings says no; there are such rows. */
 static bool undated_rows(struct ask *ask, struct frame *frame, const struct scope *scope)
 {
     const size_t i = scope->begin, done = item_next(ask, i);
     size_t rows = item_prev(ask, i);
     while (item_is(ask, rows, CUE_THAT) || item_is(ask, rows, CUE_IS) ||
-           item_is(ask, rows, CUE_HAVE) || item_is(ask, rows, CUE_WH))
+           item_is(ask, rows, CUE_HAVE) || item_is(ask, rows, CUE_WH) ||
+           item_is(ask, rows, CUE_BUT) || item_is(ask, rows, CUE_DO))
         rows = item_prev(ask, rows);
     if (scope->table >= 0 || !item_kind_is(ask, rows, ITEM_TABLE) ||
         !item_kind_is(ask, done, ITEM_COLUMN) || done >= scope->end)
         return false;
     struct item *item = &ask->items[done];
     if (item->column.column < 0 || item->column.table != ask->items[rows].table ||
-        item->column.table == ask->subject || ask->items[rows].clause || item->opposite ||
-        !column_is_date(ask, item->column) || ask_column(ask, item->column)->not_null ||
-        !word_is_participle(item_first(ask, done)))
+        item->column.table == ask->subject || ask->items[rows].clause || item->opposite)
         return false;
-    frame_cond(frame, (struct cond){.kind = COND_NULL,
+    const bool flag = flag_is(ask, item->column);
+    if (!flag && (!column_is_date(ask, item->column) || ask_column(ask, item->column)->not_null ||
+                  !word_is_participle(item_first(ask, done))))
+        return false;
+    frame_cond(frame, (struct cond){.kind = flag ? COND_COMPARE : COND_NULL,
+                                    .op = SQL_OP_EQ,
+                                    .value = flag ? "0" : NULL,
+                                    .numeric = flag,
                                     .left = term_column(item->column, done),
                                     .at = i,
                                     .end = done + 1});

@@ -8,11 +8,30 @@
 
 #include <string.h>
 
+/* "The most popular class", where classes have sessions and sessions have bookings: by which of
+ * them was not said. */
+static bool is_popular_twice(const struct ask *ask, size_t i)
+{
+    const size_t next = item_next(ask, i);
+    if (!item_last(ask, i)->is.busy && !wording_is(ask, ask->items[i].last - 1, "popular"))
+        return false;
+    const int whose = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
+    for (size_t e = 0; whose >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        for (size_t d = 0; edge->to == whose && d < catalog_edge_count(ask->catalog); d++) {
+            if (catalog_edge(ask->catalog, d)->to == edge->from)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* "the most common type", "the type that is most common" */
 static void super_common(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
     struct super super = {.at = i, .limit = super_limit(ask, i), .descending = most};
     super_rank_count(ask, frame, -1, super);
+    frame->unproven = frame->unproven || is_popular_twice(ask, i);
 }
 
 /* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a

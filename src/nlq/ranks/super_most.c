@@ -12,7 +12,8 @@ struct column_ref super_mass(const struct ask *ask, const struct item *item)
     bool mass = item->kind == ITEM_TABLE && item->table >= 0 && str_eq(word->lower, word->lemma);
     return mass ? (struct column_ref){item->table,
                                       table_column_by_words(ask, item->table,
-                                                            "quantity|on hand|in stock")}
+                                                            "quantity|on hand|in stock|minutes|"
+                                                            "duration minutes|duration|hours")}
                 : no_column();
 }
 
@@ -85,6 +86,32 @@ static bool asks_extreme(const struct ask *ask, const struct frame *frame, size_
            (prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH));
 }
 
+/* "The line that produced the most": a number of the rows of each that is called as the verb;
+ * column -1: none, or several. */
+static struct column_ref done_in_all(struct ask *ask, size_t i)
+{
+    const size_t verb = item_prev(ask, i);
+    const int whose = table_before(ask, i);
+    struct column_ref found = no_column();
+    if (whose < 0 || verb >= ask->count || !item_is_participle(ask, verb))
+        return found;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        if (table->hidden || table->kind != TABLE_BASE || !tables_to_many(ask, whose, (int)t))
+            continue;
+        for (size_t c = 0; c < table->column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+                !column_has_words(ask, at, item_last(ask, verb)->lower))
+                continue;
+            if (found.column >= 0)
+                return no_column();
+            found = at;
+        }
+    }
+    return found;
+}
+
 /* "most orders" counts, "most points" ranks by the column */
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
@@ -112,7 +139,16 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         return;
     }
     if (target >= ask->count) {
-        super_rank_count(ask, frame, -1, super);
+        const struct column_ref done = done_in_all(ask, i);
+        if (done.column < 0) {
+            super_rank_count(ask, frame, -1, super);
+            return;
+        }
+        struct term term = term_column(done, before);
+        term.agg = AGG_SUM;
+        frame->group_wanted = frame->show_order = frame->unproven = true;
+        super_rank(ask, frame, term, super);
+        super_take(ask, before);
         return;
     }
     struct item *item = &ask->items[target];

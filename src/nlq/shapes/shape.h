@@ -102,6 +102,8 @@ void idioms_amounts_read(struct ask *ask);
 void idioms_plans_read(struct ask *ask);
 /* idioms/idioms_states.c: "a negative balance", "length of stay". */
 void idioms_states_read(struct ask *ask);
+/* idioms/idioms_held.c: "vacant flats", "active members", "terminated early". */
+void idioms_held_read(struct ask *ask);
 /* idioms/idioms_events.c: "vehicles not used this year", "repeat guests". */
 void idioms_events_read(struct ask *ask);
 /* idioms/idioms_time.c: "week by week". */

@@ -403,13 +403,13 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
         return (struct matches){0};
     for (size_t i = 0; i < ask->names->tables.len; i++) {
         const struct name *name = &ask->names->tables.v[i];
-        double score = name->len ? fit_table(&span, name) : 0;
+        double score = name->len ? fit_table(ask, &span, name) : 0;
         if (score >= .42)
             add_match(found, &n, (struct match){.at = name->at, .score = score});
     }
     for (size_t i = 0; i < ask->names->others.len; i++) {
         const struct name *name = &ask->names->others.v[i];
-        double score = name->weight * fit_table(&span, name);
+        double score = name->weight * fit_table(ask, &span, name);
         if (score >= .6)
             add_match(found, &n, (struct match){.at = name->at, .score = score});
     }

@@ -61,6 +61,6 @@ bool exact_is_name(struct ask *ask, size_t i);
 bool name_is_synonym(const struct word *word, const char *lemma);
 /* 0 to 1: how well the words fit a column's name, a table's. */
 double fit_column(const struct ask *ask, const struct span *span, const struct name *name);
-double fit_table(const struct span *span, const struct name *name);
+double fit_table(const struct ask *ask, const struct span *span, const struct name *name);
 
 #endif

@@ -151,6 +151,10 @@ static bool called_by_name(const struct ask *ask, const struct span *span, const
 
 double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
 {
+    const char *last = span->lemma[span->len - 1], *head = name->lemma[name->len - 1];
+    if (span->len > 1 && name_is(last, strlen(last), NAME_MEASURED) &&
+        name_is(head, strlen(head), NAME_KEY))
+        return 0; /* "downtime hours" are no key of downtimes */
     double best = names_fit_fit(span, name->joined, name->lemma, name->len);
     if (best < .9 && called_by_name(ask, span, name))
         return .9;
@@ -190,14 +194,20 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
     return best;
 }
 
+static bool has_worth(const struct ask *ask, int table)
+{
+    return table >= 0 && table_column_by_words(ask, table, name_phrases(NAME_WORTH)) >= 0;
+}
+
 /* A table is meant by its head alone more readily than a column ("transactions":
  * financial_transactions), and never by its name with a light word taken off. */
-double fit_table(const struct span *span, const struct name *name)
+double fit_table(const struct ask *ask, const struct span *span, const struct name *name)
 {
     const char *last = span->lemma[span->len - 1];
     if (span->len > name->len && name_is(last, strlen(last), NAME_KEY))
         return 0; /* "flight number" is no flight */
-    if (span->len == name->len + 1 && name_is(last, strlen(last), NAME_MEASURED))
+    if (span->len == name->len + 1 && name_is(last, strlen(last), NAME_MEASURED) &&
+        !(str_eq(last, "amount") && has_worth(ask, name->at.table)))
         return 0; /* a "bill amount" is no bill, and "downtime hours" are no downtimes */
     double score = names_fit_fit(span, name->joined, name->lemma, name->len);
     bool head =

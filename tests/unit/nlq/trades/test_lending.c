@@ -176,10 +176,9 @@ static const struct lending_case library_cases[] = {
      "= members.id JOIN copies ON loans.copy_id = copies.id JOIN books ON copies.book_id = "
      "books.id WHERE members.city = 'York' AND books.genre = 'Crime' GROUP BY members.id"},
     {"students with overdue books",
-     "SELECT books.title FROM books JOIN copies ON copies.book_id = books.id JOIN loans ON "
-     "loans.copy_id = copies.id JOIN members ON loans.member_id = members.id WHERE "
-     "members.membership = 'student' AND loans.due_on < '2026-11-25' AND loans.returned_on IS "
-     "NULL GROUP BY books.id"},
+     "SELECT members.first_name, members.last_name FROM members JOIN loans ON loans.member_id = "
+     "members.id WHERE members.membership = 'student' AND loans.due_on < '2026-11-25' AND "
+     "loans.returned_on IS NULL GROUP BY members.id"},
     {"when was each book last borrowed",
      "SELECT books.title, max(loans.loaned_on) AS latest_loaned_on FROM books JOIN copies ON "
      "copies.book_id = books.id JOIN loans ON loans.copy_id = copies.id GROUP BY books.id"},
