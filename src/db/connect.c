@@ -118,6 +118,7 @@ bool db_open(const char *url, const struct db_open_options *options, struct db *
         if (!ok)
             return false;
         (*ret_db)->patience_ms = options->limit_ms;
+        (*ret_db)->commit_ms = options->commit_ms;
         (*ret_db)->veil = options->secure_views ? mem_strdup(options->secure_views) : NULL;
         return true;
     }
@@ -156,6 +157,7 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
         .headings = connection->dictionary_headings,
         .secure_views = connection->secure_views,
         .limit_ms = connection->limit_ms,
+        .commit_ms = connection->commit_ms,
         .bytes_most = connection->bytes_most,
         .price_tib = connection->price_tib,
         .cancel = cancel,

@@ -15,7 +15,7 @@
 #define HEAVY_COST 500000  /* in pages read: seconds */
 #define LOOK_EVERY 64      /* rows of a load between looks at the clock */
 
-#define COMMIT_US 60000000   /* stopping it half-way would leave nobody knowing */
+#define COMMIT_MS 60000      /* stopping it half-way would leave nobody knowing */
 #define ROLLBACK_US 10000000 /* a closed connection rolls back as well */
 
 #define SAID_MAX 4096
@@ -239,13 +239,20 @@ static bool end_by(struct db *db, const char *sql, int64_t wait_us, struct err *
     return err_set(err, ERR_CONNECT, "the server did not answer %s in time", sql);
 }
 
+int db_commit_ms(const struct db *db)
+{
+    return db->commit_ms ? db->commit_ms : COMMIT_MS;
+}
+
 bool db_commit(struct db *db, struct err *err)
 {
+    const int64_t wait_us = (int64_t)db_commit_ms(db) * 1000;
+
     if (!db->in_transaction)
         return err_set(err, ERR_INTERNAL, "cannot commit: no transaction is open");
     if (!db_fresh(db, err))
         return false;
-    if (!(db->ops->commit ? db->ops->commit(db, err) : end_by(db, "COMMIT", COMMIT_US, err)))
+    if (!(db->ops->commit ? db->ops->commit(db, err) : end_by(db, "COMMIT", wait_us, err)))
         return veil_error(db, NULL, err);
     db->in_transaction = false;
     return true;

@@ -67,6 +67,7 @@ struct db {
     char *server;     /* version text, heap */
     bool read_only;
     int patience_ms;     /* for what querent itself asks; 0: as long as it takes */
+    int commit_ms;       /* for COMMIT; 0: COMMIT_MS of db.c */
     int64_t deadline_us; /* of the introspection that runs; 0: none */
     char *veil;          /* the map of secure views, heap; NULL: there are none */
     struct {             /* of the session's values: no error shows a piece of one */

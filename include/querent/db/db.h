@@ -61,6 +61,7 @@ struct db_open_options {
                               * login's own */
     int connect_timeout_ms;  /* 0: 10,000, or limit_ms where that is less */
     int limit_ms;            /* for introspection and its like; 0: none */
+    int commit_ms;           /* for COMMIT, after which nobody knows; 0: 60,000 */
     const char *password;    /* NULL: as the URL, files and environment say */
     const char *session;     /* statements run after connecting, one a line; never logged */
     const char *schema;      /* default schema; NULL: the database's own */
@@ -127,6 +128,7 @@ bool db_data_version(struct db *db, struct buf *out);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */
 bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **ret_kind);
 
+int db_commit_ms(const struct db *db); /* how long the end of a transaction is waited for */
 /* What the connection was given as limit_ms. */
 int db_patience_ms(const struct db *db);
 /* Everything about the schema in a bounded number of queries, within limit_ms. Caller frees with

@@ -85,6 +85,7 @@ struct connection {
     char *color;            /* a theme role's name for the top line, NULL: by `production` */
     char *session;          /* SQL run on connect, one SET a line; values never shown; NULL: none */
     int limit_ms;           /* sql.timeout_seconds: for what querent itself asks; 0: none */
+    int commit_ms;          /* jobs.commit_seconds: for the end of what writes */
     int64_t bytes_most;     /* sql.bigquery_gib in bytes; 0: no limit */
     double price_tib;       /* sql.bigquery_price */
     char *secure_views;     /* JSON object logical name → view, NULL: none */

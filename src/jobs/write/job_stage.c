@@ -10,7 +10,6 @@
 #include "querent/sql/sql.h"
 
 #define CLEAN_MS 5000
-#define END_MS 60000
 
 static char *beside_name(const struct job *job, const char *prefix)
 {
@@ -134,7 +133,7 @@ bool job_stage_swap(struct db *db, const struct job *job, const char *staging, s
     if (job->mode == WRITE_REPLACE)
         add_rename(db, job, job->table, old, &sql);
     add_rename(db, job, staging, job->table, &sql);
-    db_limit(db, NULL, END_MS); /* as a commit: it is waited for, then it is not known */
+    db_limit(db, NULL, db_commit_ms(db)); /* as a commit: it is waited for, then it is not known */
     const bool ok = db_exec(db, buf_str(&sql), NULL, err);
     buf_release(&sql);
     mem_free(old);
@@ -148,7 +147,7 @@ bool job_stage_finish(struct db *db, const struct job *job, int64_t rows, struct
     char *old = beside_name(job, "old");
     bool ok = true;
 
-    db_limit(db, NULL, END_MS);
+    db_limit(db, NULL, db_commit_ms(db));
     if (job->mode == WRITE_REPLACE && !stage_drop(db, job, old, err))
         ok = err_prefix(err, "the previous table may be kept as '%s'", old);
     if (ok && job->ledger)

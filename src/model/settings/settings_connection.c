@@ -270,6 +270,7 @@ static void give_limits(struct settings *settings)
     for (size_t i = 0; i < settings->connections.len; i++) {
         struct connection *connection = settings->connections.v[i];
         connection->limit_ms = (int)seconds * 1000;
+        connection->commit_ms = (int)settings_int(settings, SET_JOB_COMMIT) * 1000;
         connection->bytes_most = settings_int(settings, SET_SQL_BIGQUERY_GIB) << 30;
         connection->price_tib = settings_real(settings, SET_SQL_BIGQUERY_PRICE);
     }

@@ -1,6 +1,7 @@
 """A server that says nothing: at connecting, in mid-answer, or stopped as a whole. The command line ends within its limit
 and, told to stop, within a second; so does a pipe that nobody reads. Esc gives the console's prompt back."""
 import atexit, os, signal, socket, subprocess, sys, threading, time
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "screen")]
@@ -10,6 +11,7 @@ from terminal import QUERENT, Terminal, main
 LIMIT = 3    # sql.timeout_seconds
 STOP = 1.0   # after a signal
 SLOW = float(os.environ.get("QUERENT_SLOW", "25"))  # a busy machine, a sanitizer; what is deaf takes a minute, or for ever
+BESIDE = 4   # probes at a time: nearly all of each is waiting
 
 
 class Silent:
@@ -93,37 +95,49 @@ def ends_when_told(home, what, *args, after=1.5, number=signal.SIGTERM):
     return took
 
 
+def side_by_side(probes):
+    """Runs functions without arguments, some at a time; the first that fails is raised, after all have ended."""
+    with ThreadPoolExecutor(BESIDE) as pool:
+        for done in [pool.submit(probe) for probe in probes]:
+            done.result()
+
+
 def a_server_that_never_answers(home):
-    silent = Silent()
+    silent, probes = Silent(), []
+    by_itself = lambda *args: probes.append(lambda: ends_by_itself(home, *args))
+    when_told = lambda *args, **more: probes.append(lambda: ends_when_told(home, *args, **more))
     for kind in ("postgresql", "mariadb", "trino"):
         url = "%s://ann@127.0.0.1:%d/shop" % (kind, silent.port)
         for command in (["sql", "SELECT 1"], ["catalog", "show"], ["ask", "how many orders?"], ["doctor"]):
-            ends_by_itself(home, (kind, command), *command, "-c", url)
-            ends_when_told(home, (kind, command), *command, "-c", url)
-        ends_when_told(home, (kind, "SIGINT"), "sql", "SELECT 1", "-c", url, number=signal.SIGINT)
+            by_itself((kind, command), *command, "-c", url)
+            when_told((kind, command), *command, "-c", url)
+        when_told((kind, "SIGINT"), "sql", "SELECT 1", "-c", url, number=signal.SIGINT)
     tls = "mariadb://ann@127.0.0.1:%d/shop?ssl-mode=REQUIRED" % silent.port
-    ends_by_itself(home, "TLS", "sql", "SELECT 1", "-c", tls)
-    ends_by_itself(home, "TLS", "sql", "SELECT 1", "-c", "postgresql://ann@127.0.0.1:%d/shop?sslmode=require" % silent.port)
+    by_itself("TLS", "sql", "SELECT 1", "-c", tls)
+    by_itself("TLS", "sql", "SELECT 1", "-c", "postgresql://ann@127.0.0.1:%d/shop?sslmode=require" % silent.port)
     model = "http://127.0.0.1:%d/v1" % silent.port
-    ends_when_told(home, "model", "ask", "how many orders are there?", "-c", "demo", "--set", "engine=model", "--set",
-                   "models.openai.url=" + model, "--set", "models.openai.model=x", after=4)
+    when_told("model", "ask", "how many orders are there?", "-c", "demo", "--set", "engine=model", "--set",
+              "models.openai.url=" + model, "--set", "models.openai.model=x", after=4)
+    side_by_side(probes)
     silent.close()
+
+
+def stall(home, server, most, told):
+    proxy = Silent(server.port, most)
+    url = server.url.replace(":%d/" % server.port, ":%d/" % proxy.port)
+    args = ("sql", "SELECT n, n AS m FROM numbers WHERE n > 3", "-c", url)
+    try:
+        if told:
+            ends_when_told(home, "told at %d" % most, *args)
+        else:
+            ends_by_itself(home, "at %d" % most, *args, limits=2)  # what is asked before, and the rows
+    finally:
+        proxy.close()
 
 
 def stalls(home, server, points):
     """In mid-answer: login, session, schema, values, prepare, rows."""
-    for most in points:
-        for told in (False, True):
-            proxy = Silent(server.port, most)
-            url = server.url.replace(":%d/" % server.port, ":%d/" % proxy.port)
-            args = ("sql", "SELECT n, n AS m FROM numbers WHERE n > 3", "-c", url)
-            try:
-                if told:
-                    ends_when_told(home, "told at %d" % most, *args)
-                else:
-                    ends_by_itself(home, "at %d" % most, *args, limits=2)  # what is asked before, and the rows
-            finally:
-                proxy.close()
+    side_by_side([lambda most=most, told=told: stall(home, server, most, told) for most in points for told in (False, True)])
 
 
 def postgres_that_stalls_in_mid_answer(home):
