@@ -266,7 +266,7 @@ static void take_edited(struct console *console, const struct event *event)
 
 static void say_event(struct console *console, const struct event *event)
 {
-    if (event->type == EVENT_NOTICE)
+    if (event->type == EVENT_NOTICE || (event->type == EVENT_ERROR && !event->turn))
         console_keep_notice(console);
     else if (event->type == EVENT_CATALOG)
         say_catalog(console, event);

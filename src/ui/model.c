@@ -107,6 +107,14 @@ void model_notice(struct model *model, bool bad, const char *text)
         keep_notice(model, bad, text);
 }
 
+void model_forget_progress(struct model *model)
+{
+    if (!model->notices.len || !vec_last(&model->notices).progress)
+        return;
+    mem_free(vec_last(&model->notices).text);
+    model->notices.len--;
+}
+
 static void start_clock(struct model *model, uint64_t turn, int64_t now_us)
 {
     mem_free(model->running.what);

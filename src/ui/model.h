@@ -51,6 +51,7 @@ struct running {
 struct said { /* a notice */
     char *text;
     bool bad;
+    bool progress; /* the next one of its kind takes its place */
 };
 
 struct model {
@@ -123,6 +124,7 @@ void model_cancelling(struct model *model, int64_t now_us);
 /* Fills the conversation from the history. */
 void model_load(struct model *model, const struct message *messages, size_t count);
 void model_notice(struct model *model, bool bad, const char *text);
+void model_forget_progress(struct model *model); /* how far something was is said anew */
 struct entry *model_add(struct model *model, enum entry_kind kind, const char *text);
 /* What is kept of the entry for painting is stale. */
 void model_touch(struct model *model, struct entry *entry);

@@ -216,19 +216,28 @@ static unsigned apply_message(struct model *model, const struct event *event)
     return 0;
 }
 
+/* What no turn waits for (a job failed) is said at the top too: the conversation may be out of
+ * sight. */
 static unsigned apply_error(struct model *model, const struct event *event)
 {
     const struct event_error *error = &event->error;
-    model_add(model, ENTRY_ERROR, error->text ? error->text : error->err.text);
+    const char *text = error->text ? error->text : error->err.text;
+    model_add(model, ENTRY_ERROR, text);
+    if (!event->turn)
+        model_notice(model, true, text);
     return 0;
 }
 
 static unsigned apply_notice(struct model *model, const struct event *event)
 {
     const struct event_notice *notice = &event->notice;
+    if (notice->kind == NOTICE_PROGRESS)
+        model_forget_progress(model);
     model_notice(model, notice->kind == NOTICE_UNSAVED || notice->kind == NOTICE_AUDIT,
                  notice->text);
     model->notice_kind = notice->kind;
+    if (notice->kind == NOTICE_PROGRESS && model->notices.len)
+        vec_last(&model->notices).progress = true;
     if (notice->kind == NOTICE_AUDIT || notice->kind == NOTICE_SERVER)
         model_add(model, ENTRY_NOTICE, notice->text);
     if (notice->kind == NOTICE_UNSAVED || notice->kind == NOTICE_SAVED)

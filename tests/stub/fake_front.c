@@ -418,6 +418,28 @@ static void play_error(struct front *front)
     push_complete(front, false);
 }
 
+/* A mail job that failed after the turn which made it. */
+static void play_failed(struct front *front)
+{
+    struct event *made = event(front, EVENT_ERROR);
+    made->turn = 0;
+    err_set(&made->error.err, ERR_IO, "cannot send the mail: connection refused");
+    made->error.text =
+        mem_strdup("Job #12, email to ann@example.org, failed: cannot send the mail: "
+                   "connection refused by mail.example.org");
+    push(front, made);
+}
+
+static void play_progress(struct front *front)
+{
+    for (int percent = 10; percent <= 100; percent += 30) {
+        struct event *made = event(front, EVENT_NOTICE);
+        made->notice.kind = NOTICE_PROGRESS;
+        made->notice.text = mem_printf("creating the demo database, %d %%", percent);
+        push(front, made);
+    }
+}
+
 static void play_superuser(struct front *front)
 {
     front->mark = "SUPERUSER";
@@ -438,7 +460,8 @@ bool fake_front_play(struct front *front, const char *moment)
         {"error", play_error},         {"jobs", push_job},          {"form", push_form},
         {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice},
         {"slow", play_slow},           {"series", play_series},     {"choice", play_choice},
-        {"drafts", play_drafts},       {"said", play_said}};
+        {"drafts", play_drafts},       {"said", play_said},         {"failed", play_failed},
+        {"progress", play_progress}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);

@@ -28,10 +28,8 @@ static void job_ends_tell(struct front *front, const char *conversation, const s
         .who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT, .at = clock_now(), .text = text};
     if (front->store && conversation)
         store_message_add(front->store, conversation, &kept, NULL);
-    if (job->error) {
+    if (job->error)
         err_set(&err, ERR_IO, "%s", job->error);
-        front_notice(front, "%s", text); /* also where the conversation is not in sight */
-    }
     front_emit(front, job->error ? event_of_error(&err, text) : event_of_message(text));
 }
 

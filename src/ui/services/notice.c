@@ -9,6 +9,19 @@
 
 #define NOTICE_BESIDE 35 /* columns of the stage line that a notice leaves to the stage */
 
+/* Since the operator said something: by a pane that was asked again, or as a job's error. */
+static bool said_already(const struct model *model, const char *text)
+{
+    for (size_t i = model->entries.len; i-- > 0;) {
+        const struct entry *entry = &model->entries.v[i];
+        if (entry->kind == ENTRY_YOU)
+            return false;
+        if (strcmp(buf_str(&entry->text), text) == 0)
+            return true;
+    }
+    return false;
+}
+
 void console_keep_notice(struct console *console)
 {
     const char *text = console->model.notice;
@@ -17,7 +30,8 @@ void console_keep_notice(struct console *console)
         return;
     const enum notice_kind kind = console->model.notice_kind;
     if (kind != NOTICE_AUDIT && kind != NOTICE_SERVER && /* which are there already */
-        text_width(text, strlen(text)) > console->w - NOTICE_BESIDE)
+        text_width(text, strlen(text)) > console->w - NOTICE_BESIDE &&
+        !said_already(&console->model, text))
         model_add(&console->model, ENTRY_NOTICE, text);
 }
 

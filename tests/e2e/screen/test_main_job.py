@@ -87,6 +87,23 @@ def shows(home, sql):
     return t
 
 
+def says_once_that_a_mail_failed(home):
+    os.makedirs(home.path("config", "querent"), exist_ok=True)
+    with open(home.path("config", "querent", "config.yaml"), "w") as f:
+        f.write("mail: {url: 'smtp://127.0.0.1:1', starttls: false}\n")
+    t = shows(home, "select id, name from departments")
+    t.say("email to ann@example.org")
+    t.wait("[ Send ]")
+    t.keys("C-s")
+    t.wait("failed: ")
+    t.keys("F2")
+    t.wait("▌Conversation")
+    t.wait("What would you like to do next?")
+    said = t.screen().split("┌▌Conversation")[1].split("└")[0]
+    assert " ".join(said.split()).count("failed: ") == 1, said
+    t.close()
+
+
 def export_as(t, home, scope, said, name, ending=""):
     t.keys("M-x")
     t.wait("Which rows?")
@@ -239,6 +256,6 @@ def cancels_a_slow_query(home):
 
 main([asks_and_shows_rows, asks_on_a_small_screen, asks_on_a_large_screen, writes_to_the_archive,
       exports_and_writes_what_it_said, exports_also_what_was_not_fetched,
-      leaves_a_form_with_escape, says_what_it_did_not_understand, answers_a_choice_in_words, keeps_a_theme,
+      says_once_that_a_mail_failed, leaves_a_form_with_escape, says_what_it_did_not_understand, answers_a_choice_in_words, keeps_a_theme,
       a_paste_runs_nothing,
       shows_no_escape_sequence, resizes_and_lives, cancels_a_slow_query])
