@@ -129,7 +129,9 @@ void round_show_sql(struct round *round, struct sql_version *version)
     memory_set(&memory->sql_run,
                version->runnable ? (version->run ? version->run : version->text) : NULL);
     struct buf text = BUF_INIT;
-    buf_addf(&text, "%s", version->words && *version->words ? version->words : TEXT_SQL_TO_CONFIRM);
+    buf_add(&text, version->words && *version->words ? version->words
+                   : stuck                           ? TEXT_SQL_TO_MEND
+                                                     : TEXT_SQL_TO_CONFIRM);
     keep_message(round, MESSAGE_QUERENT, buf_str(&text), version->text);
     buf_release(&text);
     if (version->written)

@@ -164,8 +164,10 @@ static void press_key(struct console *console, uint32_t key)
 {
     if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
         model_notice(&console->model, false, NULL);
-    const enum action action =
-        keymap_find(&console->keymap, console_context(console), key, console_typing(console));
+    const struct overlay *over = console->overlay;
+    const bool help = key == '?' && over && over->ops->blank && over->ops->blank(over->self);
+    const enum action action = keymap_find(&console->keymap, console_context(console), key,
+                                           !help && console_typing(console));
     if (action != ACTION_CANCEL)
         console->quit_armed = false;
     if (action == ACTION_NONE && key_is_text(key))

@@ -1043,6 +1043,13 @@ void front_complete_sql(struct front *front, const char *sql, size_t offset, siz
     while (begin > 0 && sql[begin - 1] >= 'A')
         begin--;
     ret->old = offset - begin;
+    for (size_t i = 0; sql[begin] == 'z' && i < max && i < 24; i++) { /* more than fit */
+        ret->v = mem_realloc(ret->v, (ret->count + 1) * sizeof *ret->v);
+        ret->v[ret->count++] =
+            (struct completion){mem_printf("zone_%zu", i + 1), mem_strdup("TEXT")};
+    }
+    if (ret->count)
+        return;
     const bool any = sql[begin] != 'c'; /* of another word all are offered */
     for (size_t i = 0; i < 4 && ret->count < max; i++)
         if (any || strncmp(offers[i][0], sql + begin, ret->old) == 0)

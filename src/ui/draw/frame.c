@@ -1,6 +1,8 @@
 /* Titles in a frame's border: pure drawing into a surface. */
 #include "draw/frame.h"
 
+enum { LEFT_MIN = 20 }; /* columns of a title that the one at the right leaves to it */
+
 void frame_title(struct surface *surface, struct rect frame, bool focused, const struct line *left,
                  const struct line *right)
 {
@@ -9,9 +11,10 @@ void frame_title(struct surface *surface, struct rect frame, bool focused, const
         return;
     const enum role title = focused ? ROLE_TITLE_FOCUS : ROLE_TITLE;
     const int right_w = right ? line_width(right) : 0;
-    const bool both = right_w && line_width(left) + right_w + 3 <= room;
+    const bool both = right_w && LEFT_MIN + right_w + 3 <= room;
     surface_put(surface, frame.x + 1, frame.y, ROLE_TITLE_FOCUS, focused ? "▌" : " ");
-    const int used = surface_runs(surface, frame.x + 2, frame.y, room, left, ROLE_TITLE, title);
+    const int used = surface_runs(surface, frame.x + 2, frame.y, both ? room - right_w - 3 : room,
+                                  left, ROLE_TITLE, title);
     surface_put(surface, frame.x + 2 + used, frame.y, ROLE_TITLE, " ");
     if (both) {
         const int x = frame.x + frame.w - 3 - right_w;

@@ -248,7 +248,9 @@ static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots 
 static const char *no_rows(const struct grid *grid)
 {
     if (result_rows(grid->result))
-        return grid->filters.len && !grid_arranging(grid) ? TEXT_GRID_NO_MATCH : "";
+        return !grid->filters.len || grid_arranging(grid)      ? ""
+               : result_state(grid->result) == RESULT_COMPLETE ? TEXT_GRID_NO_MATCH
+                                                               : TEXT_GRID_NO_MATCH_YET;
     switch (result_state(grid->result)) {
     case RESULT_RUNNING:
         return TEXT_GRID_WAITING;
@@ -266,7 +268,7 @@ static void draw_no_rows(const struct grid *grid, struct line *line)
     const char *why = no_rows(grid);
 
     line_addf(line, ROLE_DIM, " %s", why);
-    if (strcmp(why, TEXT_GRID_NO_MATCH) == 0 && *grid->clear_key)
+    if (result_rows(grid->result) && *why && *grid->clear_key)
         line_addf(line, ROLE_DIM, TEXT_GRID_CLEARS, grid->clear_key);
 }
 

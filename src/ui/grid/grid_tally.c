@@ -14,6 +14,7 @@ enum {
     BAR_MAX = 40,
     BAR_MIN = 6,
     MEAN_DECIMALS = 4,
+    STATUS_BESIDE = 3, /* columns of the border that the status leaves */
     COUNT_COLUMNS = 22,
 };
 
@@ -122,47 +123,58 @@ static void add_count(struct line *out, uint64_t count)
     buf_release(&text);
 }
 
-static void grid_tally_add_marked(const struct grid *grid, struct line *out)
+/* tight: with one blank before each, and not two. */
+static void grid_tally_add_marked(const struct grid *grid, bool tight, struct line *out)
 {
     const struct grid_tally *of = &grid->marked;
     const struct tally *tally = &of->tally;
     const int column = grid->columns[of->col].decimals;
     const int decimals = grid->all_decimals ? 0 : column ? column : MEAN_DECIMALS;
     if (tally->sum.len) {
-        line_add(out, ROLE_DIM, TEXT_TALLY_SUM);
+        line_add(out, ROLE_DIM, &TEXT_TALLY_SUM[tight]);
         add_sum(grid, of->col, &tally->sum, 0, VALUE_COLUMNS, out);
-        line_add(out, ROLE_DIM, TEXT_TALLY_MEAN);
+        line_add(out, ROLE_DIM, &TEXT_TALLY_MEAN[tight]);
         add_sum(grid, of->col, &tally->mean, decimals, VALUE_COLUMNS, out);
     }
-    line_add(out, ROLE_DIM, TEXT_TALLY_COUNT);
+    line_add(out, ROLE_DIM, &TEXT_TALLY_COUNT[tight]);
     add_count(out, tally->cells - tally->nulls);
-    line_add(out, ROLE_DIM, TEXT_TALLY_LEAST);
+    line_add(out, ROLE_DIM, &TEXT_TALLY_LEAST[tight]);
     add_value(grid, of->col, &tally->least, VALUE_COLUMNS, out);
-    line_add(out, ROLE_DIM, TEXT_TALLY_GREATEST);
+    line_add(out, ROLE_DIM, &TEXT_TALLY_GREATEST[tight]);
     add_value(grid, of->col, &tally->greatest, VALUE_COLUMNS, out);
-    line_add(out, ROLE_DIM, TEXT_TALLY_DISTINCT);
+    line_add(out, ROLE_DIM, &TEXT_TALLY_DISTINCT[tight]);
     add_count(out, tally->distinct);
 }
 
-void grid_marked_status(const struct grid *grid, struct line *out)
+static void add_marked(const struct grid *grid, bool tight, struct line *out)
 {
     const struct grid_tally *of = &grid->marked;
     const size_t columns = grid_marked_columns(grid);
-    if (!grid->marks.len && !columns)
-        return;
     if (grid->marks.len)
         line_addf(out, ROLE_STRONG, TEXT_GRID_MARKED, grid->marks.len);
     else
         line_addf(out, ROLE_STRONG, TEXT_GRID_MARKED_COLUMNS, columns, columns == 1 ? "" : "s");
     if (!of->known)
         return;
-    if (!columns) {
+    if (!columns && !tight) {
         const char *name = result_column(grid->result, of->col)->name;
         line_add(out, ROLE_DIM, ", ");
         line_add_safe(out, ROLE_DIM, name, strlen(name), NAME_COLUMNS);
     }
     line_add(out, ROLE_DIM, ":");
-    grid_tally_add_marked(grid, out);
+    grid_tally_add_marked(grid, tight, out);
+}
+
+/* Where room is short the column's name gives way to the figures: the cursor is in it. */
+void grid_marked_status(const struct grid *grid, struct line *out)
+{
+    if (!grid->marks.len && !grid_marked_columns(grid))
+        return;
+    add_marked(grid, false, out);
+    if (line_width(out) > grid->w - STATUS_BESIDE) {
+        line_clear(out);
+        add_marked(grid, true, out);
+    }
 }
 
 /* ---- a column */

@@ -100,8 +100,11 @@ static void ask_done(struct ask *ask, struct console *console)
     const char *text = edit_text(&ask->edit);
     size_t at = 0;
     if (ask->ops->done(console, text, &at, &ask->err)) {
+        void (*then)(struct console * console) = ask->ops->then;
         history_add(ask->history, text);
         overlay_pop(console);
+        if (then)
+            then(console);
         return;
     }
     edit_goto(&ask->edit, 0, text_width(text, at));

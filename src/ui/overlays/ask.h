@@ -20,6 +20,8 @@ struct ask_ops {
     void (*info)(const struct console *console, struct line *line);
     /* Enter. False: *err says why, *ret_at is the byte where it went wrong; the line stays. */
     bool (*done)(struct console *console, const char *text, size_t *ret_at, struct err *err);
+    /* After Enter, when the line has closed: what asks on. May be NULL. */
+    void (*then)(struct console *console);
     /* Closed without; may be NULL. */
     void (*left)(struct console *console);
 };

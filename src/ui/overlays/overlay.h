@@ -14,7 +14,9 @@
 
 struct overlay_ops {
     enum context context;
-    bool typing;                            /* plain keys are text */
+    bool typing;                     /* plain keys are text */
+    bool (*blank)(const void *self); /* nothing is typed, and no text begins with "?": it is help
+                                      * then. NULL: never */
     const char *(*about)(const void *self); /* what it is, in a sentence for the help */
     bool above;                             /* at the top, so that what it is about stays in view */
     /* The size of the next frame: the inner one that it would like, at most w × h. What depends on

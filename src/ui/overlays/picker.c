@@ -253,6 +253,8 @@ static void paint_filter(const struct picker *picker, struct surface *surface, s
     line_add(&line, ROLE_DIM, "/ ");
     line_add_safe(&line, ROLE_INPUT, edit_text(&picker->filter), picker->filter.text.len,
                   inner.w - 4);
+    if (picker->shown.len == 0) /* there is no item that could have the cursor */
+        line.cursor_col = line_width(&line);
     if (picker->filter.text.len == 0)
         line_add(&line, ROLE_PLACEHOLDER, TEXT_LIST_SEARCH);
     surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &line);
@@ -274,7 +276,7 @@ static void paint_list(const struct picker *picker, struct surface *surface, str
         surface_line(surface, rect.x, rect.y + row, rect.w, ROLE_OVERLAY, &line);
         line_release(&line);
     }
-    if (picker->shown.len == 0 && picker->ops->empty) {
+    if (picker->shown.len == 0 && (picker->items.len || picker->ops->empty)) {
         const char *empty = picker->items.len ? TEXT_LIST_NO_HIT : picker->ops->empty;
         const struct wrap wrap = {
             .cols = rect.w, .margin = 2, .prefix = "  ", .role = ROLE_PLACEHOLDER};
@@ -337,6 +339,11 @@ static void picker_paint(const void *self, const struct console *console, struct
 static const char *picker_about(const void *self)
 {
     return ((const struct picker *)self)->ops->about;
+}
+
+static bool picker_blank(const void *self)
+{
+    return !((const struct picker *)self)->filter.text.len;
 }
 
 static struct frame_part picker_part(const void *self)
@@ -494,6 +501,7 @@ static void picker_release(void *self)
 #define PICKER_TABLE(where)                                                                        \
     [CONTEXT_##where] = {.context = CONTEXT_##where,                                               \
                          .typing = true,                                                           \
+                         .blank = picker_blank,                                                    \
                          .about = picker_about,                                                    \
                          .resize = picker_resize,                                                  \
                          .title = picker_title,                                                    \

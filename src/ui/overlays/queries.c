@@ -59,8 +59,10 @@ static void history_fill(struct picker *picker, struct console *console)
             buf_add(&detail, " · ");
             words_number_of(&detail, at->rows, TEXT_ROW, TEXT_ROWS);
         }
-        if (at->took_ms >= 0)
+        if (at->took_ms > 0)
             buf_addf(&detail, TEXT_HISTORY_MS, (long long)at->took_ms);
+        else if (at->took_ms == 0)
+            buf_add(&detail, TEXT_HISTORY_NO_MS);
         buf_addf(&detail, " · %s", at->outcome);
         char *text = queries_flat(at->sql);
         struct pick_item *item = picker_add(picker, text, buf_str(&detail));

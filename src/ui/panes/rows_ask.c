@@ -23,7 +23,9 @@ static void search_info(const struct console *console, struct line *line)
     if (grid_doing(grid, &percent))
         line_addf(line, ROLE_DIM, TEXT_SEARCH_RUNS, percent);
     else if (grid->found.known && !grid->found.count)
-        line_add(line, ROLE_WARNING, TEXT_SEARCH_NONE);
+        line_add(line, ROLE_WARNING,
+                 result_state(grid->result) == RESULT_COMPLETE ? TEXT_SEARCH_NONE
+                                                               : TEXT_SEARCH_NONE_YET);
     else
         grid_hits_say(grid, line);
 }

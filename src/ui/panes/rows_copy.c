@@ -41,7 +41,8 @@ static void copy_fill(struct picker *picker, struct console *console)
     grid_count_rows(grid, &rows);
     char *all = mem_printf(TEXT_COPY_ALL, buf_str(&rows));
     add_part(picker, grid->marks.len ? marked : TEXT_COPY_THIS, false);
-    add_part(picker, all, true);
+    if (grid->marks.len || grid_rows(grid) > 1)
+        add_part(picker, all, true);
     buf_release(&rows);
     mem_free(marked);
     mem_free(all);

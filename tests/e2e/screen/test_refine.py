@@ -43,7 +43,7 @@ def a_key_is_followed_and_left(home):
     t.wait("earlier rows, 1 of 1")
     t.wait("row 3 of 300 · column 3 of 10")
     t.keys("M-w")
-    t.wait("these rows are an earlier question's")
+    t.wait("earlier rows, to look at and copy")
     t.keys("]")
     t.wait("▌Results  1 row ")
     t.close()

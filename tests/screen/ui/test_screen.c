@@ -394,6 +394,9 @@ static void run_script(const char *name)
     X(tell_narrow) \
     X(tell_wide) \
     X(tell_large) \
+    X(asides_narrow) \
+    X(asides_wide) \
+    X(asides_large) \
     X(help_narrow) \
     X(help_wide) \
     X(help_large) \

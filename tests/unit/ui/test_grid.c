@@ -523,6 +523,9 @@ static void grid_mark__counts__the_marked_cells(void **state)
     grid_mark(&grid);
     grid_mark(&grid);
     grid_poll(&grid);
+    status_has(&grid,
+               "2 marked: sum 1,292.50 avg 646.25 count 2 min 88.00 max 1,204.50 distinct 2");
+    grid_resize(&grid, 109, 8);
     status_has(&grid, "2 marked, total:  sum 1,292.50  avg 646.25  count 2  min 88.00  "
                       "max 1,204.50  distinct 2");
     grid_goto(&grid, 3);

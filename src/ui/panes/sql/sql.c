@@ -289,8 +289,10 @@ static const char *sql_cannot(const void *self, const struct console *console, e
 
 static void sql_open(void *self, struct console *console)
 {
+    struct sql *sql = self;
     (void)console;
-    edit_init(&((struct sql *)self)->edit, false);
+    edit_init(&sql->edit, false);
+    history_init(&sql->needles);
 }
 
 static void sql_close(void *self)
@@ -300,6 +302,7 @@ static void sql_close(void *self)
     sql_version_free(sql->check);
     mem_free(sql->base);
     mem_free(sql->needle);
+    history_release(&sql->needles);
     sql_complete_close(sql);
     lines_release(&sql->lines);
     vec_release(&sql->rows);

@@ -6,6 +6,7 @@
 #include "draw/sqltext.h"
 #include "keys/edit.h"
 #include "keys/vi.h"
+#include "panes/history.h"
 #include "querent/model/completion.h"
 #include "querent/sql/sql.h"
 #include "state.h"
@@ -39,7 +40,9 @@ struct sql {
     struct completions offers; /* completion's list; none: closed */
     size_t offer;              /* the chosen one */
     char *needle;              /* what was looked for last; NULL: nothing */
-    struct lines lines;        /* as they were made for `made` */
+    struct history needles;
+    size_t sought_from; /* where the cursor was before a text was looked for */
+    struct lines lines; /* as they were made for `made` */
     struct sqltext_rows rows;
     size_t cursor_line;
     struct sql_key made;

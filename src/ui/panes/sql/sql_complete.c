@@ -117,11 +117,24 @@ static struct rect complete_place(const struct sql *sql, struct rect rect,
                          .h = rows};
 }
 
+/* "1 of 24" below what is seen of a longer list. */
+static void draw_more(const struct sql *sql, struct rect place, struct surface *surface)
+{
+    struct line line;
+    line_init(&line);
+    line_addf(&line, ROLE_SELECTED_DIM, TEXT_SQL_OFFERS, sql->offer + 1, sql->offers.count);
+    surface_line(surface, place.x, place.y + place.h - 1, place.w, ROLE_SELECTED_DIM, &line);
+    line_release(&line);
+}
+
 void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *surface)
 {
     int cols;
     const struct rect place = complete_place(sql, rect, surface, &cols);
-    const size_t rows = place.h > 0 ? (size_t)place.h : 0;
+    const bool more = place.h > 1 && (size_t)place.h < sql->offers.count;
+    const size_t rows = place.h > 0 ? (size_t)place.h - more : 0;
+    if (more)
+        draw_more(sql, place, surface);
     const size_t first = sql->offer >= rows ? sql->offer - rows + 1 : 0;
     for (size_t i = 0; i < rows; i++) {
         const struct completion *offer = &sql->offers.v[first + i];

@@ -2,6 +2,7 @@
  * change that undo takes back. */
 #include <string.h>
 
+#include "overlays/ask.h"
 #include "overlays/overlay.h"
 #include "panes/sql/sql.h"
 #include "querent/base/mem.h"
@@ -136,21 +137,53 @@ static void look_for(struct sql *sql, const char *text)
     sql->needle = copy;
 }
 
-static void find_done(struct console *console, const char *text)
-{
-    struct sql *sql = console_state(console, &pane_sql);
-    look_for(sql, text);
-    find_from(sql, console, sql->edit.cursor);
-}
-
 static size_t needle_count(const struct sql *sql)
 {
-    const size_t len = strlen(sql->needle);
+    const size_t len = sql->needle ? strlen(sql->needle) : 0;
     size_t count = 0;
     for (const char *p = edit_text(&sql->edit); len && (p = str_find_fold(p, sql->needle));
          p += len)
         count++;
     return count;
+}
+
+/* Its first place from the cursor on is shown while the text is typed. */
+static void find_typed(struct console *console, const char *text)
+{
+    struct sql *sql = console_state(console, &pane_sql);
+    edit_goto(&sql->edit, sql->sought_from, 0);
+    if (!*text)
+        return;
+    look_for(sql, text);
+    const char *all = edit_text(&sql->edit), *at = str_find_fold(all + sql->sought_from, text);
+    at = at ? at : str_find_fold(all, text);
+    if (at)
+        edit_goto(&sql->edit, (size_t)(at - all), 0);
+}
+
+static void find_info(const struct console *console, struct line *line)
+{
+    const size_t count = needle_count(console_state(console, &pane_sql));
+    if (count)
+        line_addf(line, ROLE_DIM, TEXT_SQL_PLACES, count, count == 1 ? "" : "s");
+    else
+        line_add(line, ROLE_WARNING, TEXT_SQL_NO_PLACE);
+}
+
+static void find_left(struct console *console)
+{
+    struct sql *sql = console_state(console, &pane_sql);
+    edit_goto(&sql->edit, sql->sought_from, 0);
+}
+
+/* Nothing typed: the text before is looked for again. */
+static bool find_done(struct console *console, const char *text, size_t *ret_at, struct err *err)
+{
+    struct sql *sql = console_state(console, &pane_sql);
+    (void)ret_at, (void)err;
+    if (!*text || !needle_count(sql))
+        find_from(sql, console, sql->edit.cursor + (*text ? 0 : 1));
+    return true;
 }
 
 static void replace_done(struct console *console, const char *by)
@@ -169,18 +202,48 @@ static void replace_done(struct console *console, const char *by)
     console_notice(console, false, TEXT_SQL_REPLACED, count, count == 1 ? "" : "s");
 }
 
-static void replace_asked(struct console *console, const char *text)
+static bool replace_asked(struct console *console, const char *text, size_t *ret_at,
+                          struct err *err)
 {
     struct sql *sql = console_state(console, &pane_sql);
-    look_for(sql, text);
+    (void)ret_at, (void)err;
+    if (*text)
+        look_for(sql, text);
+    return true;
+}
+
+static void replace_by(struct console *console)
+{
+    const struct sql *sql = console_state(console, &pane_sql);
     const size_t count = needle_count(sql);
     if (count == 0) {
-        console_notice(console, true, TEXT_SQL_NOT_FOUND, text);
+        console_notice(console, !!sql->needle, sql->needle ? TEXT_SQL_NOT_FOUND : "%s",
+                       sql->needle ? sql->needle : TEXT_SQL_FIND_FIRST);
         return;
     }
-    char *title = mem_printf(TEXT_SQL_REPLACE_BY, TEXT_CUT(text, 30), count, count == 1 ? "" : "s");
+    char *title =
+        mem_printf(TEXT_SQL_REPLACE_BY, TEXT_CUT(sql->needle, 30), count, count == 1 ? "" : "s");
     overlay_prompt(console, title, "", replace_done);
     mem_free(title);
+}
+
+static const struct ask_ops find_ops = {.hint = TEXT_SQL_FIND_HINT,
+                                        .typed = find_typed,
+                                        .info = find_info,
+                                        .done = find_done,
+                                        .left = find_left};
+static const struct ask_ops replace_ops = {.hint = TEXT_SQL_FIND_HINT,
+                                           .typed = find_typed,
+                                           .info = find_info,
+                                           .done = replace_asked,
+                                           .then = replace_by,
+                                           .left = find_left};
+
+static void ask_for_text(struct sql *sql, struct console *console, const char *title,
+                         const struct ask_ops *ops)
+{
+    sql->sought_from = sql->edit.cursor;
+    overlay_ask(console, title, ops, &sql->needles);
 }
 
 /* ---- saving */
@@ -234,13 +297,13 @@ bool sql_verb_act(struct sql *sql, struct console *console, enum action action)
         toggle_comment(sql);
         return true;
     case ACTION_SQL_FIND:
-        overlay_prompt(console, TEXT_SQL_FIND, sql->needle ? sql->needle : "", find_done);
+        ask_for_text(sql, console, TEXT_SQL_FIND, &find_ops);
         return true;
     case ACTION_SQL_FIND_NEXT:
         find_from(sql, console, sql->edit.cursor + 1);
         return true;
     case ACTION_SQL_REPLACE:
-        overlay_prompt(console, TEXT_SQL_REPLACE, sql->needle ? sql->needle : "", replace_asked);
+        ask_for_text(sql, console, TEXT_SQL_REPLACE, &replace_ops);
         return true;
     default:
         return false;
