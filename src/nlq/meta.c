@@ -1,6 +1,7 @@
 /* Questions about the schema itself: which tables there are, what columns one has, where a column
  * is. They are answered in words from the catalog; nothing is run. */
 #include "engine.h"
+#include "frame.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 
@@ -11,7 +12,7 @@ static bool is_data_word(struct ask *ask, const char *lemma)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (column_has_words(ask, (struct column_ref){(int)t, 0}, lemma) ||
-            str_eq(catalog_table_words(ask->catalog, (int)t), lemma))
+            table_ends_in(ask, (int)t, lemma)) /* "dining tables", too */
             return true;
     }
     return false;

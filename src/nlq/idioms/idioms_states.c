@@ -3,6 +3,7 @@
  * is "living" has no date of death. */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
@@ -203,6 +204,110 @@ static void upcoming(struct ask *ask)
     }
 }
 
+/* The table says itself which of its rows are open. */
+static bool tells_open(const struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask->schema->tables[table].column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_has_words(ask, at, "status") || column_has_words(ask, at, "state") ||
+            column_has_words(ask, at, "stage") || column_has_words(ask, at, "open") ||
+            column_has_words(ask, at, "closed") || column_has_words(ask, at, "active"))
+            return true;
+    }
+    return false;
+}
+
+/* "Repairs still open", "open repairs": not fixed yet, where a date says when one was. */
+static void open_rows(struct ask *ask)
+{
+    struct column_ref from, to;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        size_t first = i;
+        if (!wording_is(ask, i, "open") || exact_is_name(ask, i))
+            continue;
+        while (first > 0 && wording_is(ask, first - 1, "that|which|are|is|still|currently|yet"))
+            first--;
+        int table = table_at_word(ask, i + 1);
+        const bool before = table >= 0;
+        table = before ? table : first > 0 ? table_at_word(ask, first - 1) : -1;
+        if (table < 0 || tells_open(ask, table) || !rows_last(ask, table, &from, &to) ||
+            ask_column(ask, to)->not_null ||
+            wording_is(ask, i + (before ? 2 : 1), "for|since|older|longer|more"))
+            continue;
+        const char *open = arena_printf(ask->arena, "not %s", deed_of(ask, to));
+        if (before)
+            wording_put(ask, first, i + 2 - first,
+                        arena_printf(ask->arena, "%s %s", ask->words.v[i + 1].text, open));
+        else
+            wording_put(ask, first, i + 1 - first, open);
+        return;
+    }
+}
+
+/* The verb at word i says that rows reach that date: "to fix a repair". */
+static bool ends_by(const struct ask *ask, struct column_ref to, size_t i)
+{
+    return wording_is(ask, i, "complete|finish|close|process|handle|resolve|settle|deliver") ||
+           column_has_words(ask, to, ask->words.v[i].lemma);
+}
+
+/* "How long do repairs take on average", "how long does it take to fill a job": the average time
+ * that the rows last. */
+static void how_long(struct ask *ask)
+{
+    struct column_ref from, to;
+    const bool it = words_match(&ask->words, 0, "how long does it take") ||
+                    words_match(&ask->words, 0, "how long did it take");
+    if (!words_match(&ask->words, 0, "how long") || !wording_is(ask, 2, "do|does|did"))
+        return;
+    size_t verb_at = 3;
+    while (it && verb_at < ask->words.len && !wording_is(ask, verb_at - 1, "to"))
+        verb_at++;
+    for (size_t i = 3; i < ask->words.len && i < 12; i++) {
+        const int table = table_at_word(ask, i);
+        const bool verb = wording_is(ask, i + 1, "take|last|stay|usually|typically|run");
+        size_t end = it ? i + 1 : i + 2;
+        if (table < 0 || (!it && !verb) || !rows_last(ask, table, &from, &to) ||
+            wording_has(ask, "until|between|from") ||
+            (it && (verb_at >= i || !ends_by(ask, to, verb_at))))
+            continue;
+        while (wording_is(ask, end, "on|usually|typically|take|average|normally"))
+            end++;
+        wording_put(ask, 0, end,
+                    arena_printf(ask->arena, "average duration of %s",
+                                 catalog_table_words(ask->catalog, table)));
+        return;
+    }
+}
+
+/* "Average rating per branch", where reviews give stars. */
+static void rated(struct ask *ask)
+{
+    static const char grades[] = "stars|star|score|grade|points";
+    struct column_ref found = no_column();
+    if (!wording_has(ask, "rating|ratings"))
+        return;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        const struct column_ref at = {(int)t, table_column_by_words(ask, (int)t, grades)};
+        for (size_t c = 0; c < table->column_count; c++) {
+            const char *words =
+                catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c});
+            if (!table->hidden && (strstr(words, "rating") || str_starts(words, "rate")))
+                return;
+        }
+        if (table->hidden || at.column < 0 || !column_is_number(ask, at))
+            continue;
+        if (found.column >= 0)
+            return;
+        found = at;
+    }
+    for (size_t i = 0; found.column >= 0 && i < ask->words.len; i++) {
+        if (wording_is(ask, i, "rating|ratings") && !exact_is_name(ask, i))
+            wording_put(ask, i, 1, catalog_column_words(ask->catalog, found));
+    }
+}
+
 void idioms_states_read(struct ask *ask)
 {
     overdrawn(ask);
@@ -212,4 +317,7 @@ void idioms_states_read(struct ask *ask)
     come_and_go(ask);
     upcoming(ask);
     living(ask);
+    open_rows(ask);
+    how_long(ask);
+    rated(ask);
 }

@@ -22,8 +22,11 @@ static void read_requests(struct ask *ask)
 static void read_units(struct ask *ask)
 {
     for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const size_t days = words_match(&ask->words, i, "day of the week");
         if (words_match(&ask->words, i, "half an hour"))
             wording_put(ask, i, 3, "30 minutes");
+        else if (days && i > 0 && wording_is(ask, i - 1, "by|per|each"))
+            wording_put(ask, i, days, "weekday");
         else if (ask->words.v[i].is.lapse && wording_is(ask, i + 1, "in") &&
                  wording_is(ask, i + 2, "days"))
             wording_cut(ask, i + 1, 2);

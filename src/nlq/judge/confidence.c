@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#define DATED_DEED .9 /* how well a date fits that a word of its name and a period speak of */
+
 static const double weights[FEATURE_COUNT] = {
 #define WEIGHT(name, value) [FEATURE_##name] = value,
 #include "judge/weights.inc"
@@ -156,6 +158,19 @@ static bool confidence_speaks_of(const struct frame *frame, int table)
     return frame->group_count && frame->groups[0].table == table;
 }
 
+/* "Due this week", "sessions cancelled in November": the period tells which date is meant. */
+static bool dates_deed(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    size_t next = item_next(ask, i);
+    if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->column.column < 0 ||
+        !column_is_date(ask, item->column))
+        return false;
+    while (item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_FOR))
+        next = item_next(ask, next);
+    return item_kind_is(ask, next, ITEM_DATE);
+}
+
 /* How well names and values fit. */
 static void look_at_fits(const struct ask *ask, double *f)
 {
@@ -174,6 +189,8 @@ static void look_at_fits(const struct ask *ask, double *f)
             if (same_column(item->columns.v[k].at, item->column))
                 score = item->columns.v[k].score;
         }
+        if (dates_deed(ask, i))
+            score = fmax(score, DATED_DEED);
         f[FEATURE_weak_links] += 1 - score;
         f[FEATURE_weakest_link] = fmax(f[FEATURE_weakest_link], 1 - score);
         f[FEATURE_rivals] += (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE) &&

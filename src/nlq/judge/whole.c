@@ -12,13 +12,24 @@
 
 #define WEAKEST .3 /* what a name may lack to fit wholly */
 
-static bool whole_is_read(const struct ask *ask, const double f[FEATURE_COUNT])
+/* The one default taken is how rows are shown whose table was named: no guess at what is meant. */
+static bool only_shows_label(const struct ask *ask, const struct frame *frame,
+                             const double f[FEATURE_COUNT])
+{
+    return !item_is(ask, 0, CUE_WHO) && f[FEATURE_guessed] == 1 && ask->guessed == 1 &&
+           frame->select_count == 1 && frame->select[0].implied &&
+           table_is_said(ask, frame->select[0].table);
+}
+
+static bool whole_is_read(const struct ask *ask, const struct frame *frame,
+                          const double f[FEATURE_COUNT])
 {
     static const enum feature against[] = {
         FEATURE_missed_names, FEATURE_missed_numbers, FEATURE_missed_words, FEATURE_missed_columns,
         FEATURE_missed_cues,  FEATURE_guessed,        FEATURE_meant_near,   FEATURE_light_missed};
     for (size_t i = 0; i < sizeof against / sizeof *against; i++) {
-        if (f[against[i]] != 0)
+        if (f[against[i]] != 0 &&
+            !(against[i] == FEATURE_guessed && only_shows_label(ask, frame, f)))
             return false;
     }
     return f[FEATURE_coverage] >= 1 && f[FEATURE_weakest_link] <= WEAKEST &&
@@ -41,7 +52,7 @@ double whole_confidence(const struct ask *ask, const struct frame *frame,
                                               FEATURE_rank_one_column, FEATURE_ranked,
                                               FEATURE_all_columns};
     double plain[FEATURE_COUNT];
-    if (!whole_is_read(ask, features))
+    if (!whole_is_read(ask, frame, features))
         return confidence_of(features);
     for (size_t i = 0; i < FEATURE_COUNT; i++)
         plain[i] = features[i];

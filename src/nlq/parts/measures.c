@@ -111,6 +111,31 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     return found;
 }
 
+/* Rows that neither happen at some time nor refer to anything are a list of what there is. */
+static bool is_list(const struct ask *ask, int table)
+{
+    if (catalog_date_column(ask->catalog, table) >= 0)
+        return false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        if (catalog_edge(ask->catalog, e)->from == table)
+            return false;
+    }
+    return true;
+}
+
+/* The fees of a list of plans are not what was taken, where another table keeps that. */
+static void drop_lists(const struct ask *ask, struct matches *matches)
+{
+    size_t kept = 0, deeds = 0;
+    for (size_t i = 0; i < matches->len; i++)
+        deeds += !is_list(ask, matches->v[i].at.table);
+    for (size_t i = 0; i < matches->len && deeds > 0; i++) {
+        if (!is_list(ask, matches->v[i].at.table))
+            matches->v[kept++] = matches->v[i];
+    }
+    matches->len = deeds > 0 ? kept : matches->len;
+}
+
 static struct matches measure_columns(struct ask *ask, const char *alternatives, bool takings)
 {
     struct matches out = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *out.v)};
@@ -121,6 +146,8 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives,
         if (match.at.column >= 0 && !(takings && table_only_buys(ask, (int)t)))
             out.v[out.len++] = match;
     }
+    if (takings)
+        drop_lists(ask, &out);
     return out;
 }
 

@@ -117,7 +117,7 @@ static bool counts_by_kind(struct ask *ask, const struct frame *frame, size_t i)
 }
 
 /* "number of tickets by priority", where priorities are a table; not "orders by customers". */
-static bool groups_by_table(struct ask *ask, size_t i)
+static bool groups_by_table(struct ask *ask, const struct frame *frame, size_t i)
 {
     size_t next = item_next(ask, i), prev = item_prev(ask, i);
     if (!item_kind_is(ask, next, ITEM_TABLE) || ask->items[next].used ||
@@ -130,6 +130,11 @@ static bool groups_by_table(struct ask *ask, size_t i)
         const struct item *item = &ask->items[k];
         measures = measures || (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
                                 tables_to_many(ask, ask->items[next].table, item->column.table));
+    }
+    for (size_t k = 0; k < frame->select_count; k++) { /* "average delivery time by supplier" */
+        const struct term *term = &frame->select[k];
+        measures = measures || (term->span && term->agg != AGG_NONE &&
+                                tables_to_many(ask, ask->items[next].table, term->column.table));
     }
     return str_eq(word->lower, word->lemma) &&
            (measures || group_tells_kinds(ask, next, COUNTED_HOPS));
@@ -175,7 +180,7 @@ static bool by_groups(struct ask *ask, const struct frame *frame, size_t i)
                    (item->kind == ITEM_COLUMN && item->measure && !item->used);
     }
     measured = measured || numbers_before(ask, i);
-    if (measured && groups_by_table(ask, i))
+    if (measured && groups_by_table(ask, frame, i))
         return true;
     size_t prev = item_prev(ask, i);
     bool open =

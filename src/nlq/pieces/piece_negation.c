@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "querent/base/str.h"
 #include "ranks/super.h"
 
 static bool is_negation(const struct ask *ask, size_t i)
@@ -164,7 +165,7 @@ static bool turn_comparison(const struct ask *ask, struct frame *frame, const st
 
 /* "never published", "not been assigned": the table of many rows that the verb names, the only one
  * there is else. */
-static int negation_table_of_verb(struct ask *ask, const char *lemma)
+static int negation_table_of_verb(struct ask *ask, const char *lemma, const char *done)
 {
     int only = -1, count = 0;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
@@ -174,10 +175,21 @@ static int negation_table_of_verb(struct ask *ask, const char *lemma)
         const char *words = catalog_table_words(ask->catalog, edge->from);
         if (strlen(lemma) >= 4 && strstr(words, lemma))
             return edge->from;
+        for (size_t c = 0; c < ask_table(ask, edge->from)->column_count; c++) {
+            const struct column_ref at = {edge->from, (int)c};
+            if (column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+                (column_has_words(ask, at, lemma) || column_has_words(ask, at, done)))
+                return edge->from; /* "never produced": a produced quantity */
+        }
         count += edge->from != only;
         only = edge->from;
     }
-    return count == 1 ? only : -1;
+    if (count == 1)
+        return only;
+    return word_classes(lemma).takings || str_eq(lemma, "order") || str_eq(lemma, "sell") ||
+                   str_eq(lemma, "buy") || str_eq(lemma, "purchase")
+               ? super_sold(ask, ask->subject).table
+               : -1;
 }
 
 /* "Not approved", where a date says when it was: it is empty. */
@@ -205,7 +217,8 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
     size_t verb = ask->count;
     for (size_t k = scope->begin + 1; k < scope->end; k++) {
         const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_WORD && verb == ask->count)
+        const bool done = item->kind == ITEM_NOISE && word_is_participle(item_last(ask, k));
+        if ((item->kind == ITEM_WORD || done) && verb == ask->count)
             verb = k;
         else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_IS) &&
                  !item_is(ask, k, CUE_HAVE) && !item_is(ask, k, CUE_THERE))
@@ -213,9 +226,9 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
     }
     if (verb < ask->count && undated_by_verb(ask, frame, verb))
         return true;
-    int table = verb < ask->count
-                    ? negation_table_of_verb(ask, ask->words.v[ask->items[verb].last - 1].lemma)
-                    : -1;
+    int table = verb < ask->count ? negation_table_of_verb(ask, item_last(ask, verb)->lemma,
+                                                           item_last(ask, verb)->lower)
+                                  : -1;
     if (table < 0)
         return false;
     close_clause(ask, frame, scope->begin, scope->end, table);

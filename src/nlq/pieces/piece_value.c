@@ -251,9 +251,22 @@ static bool is_negated(const struct ask *ask, size_t i)
     return false;
 }
 
-static enum cue like_before(const struct ask *ask, size_t i)
+/* "Dishes that contain salmon": another table has it, and a dish several of them. */
+static bool contains_thing(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const int whose = table_before(ask, item_prev(ask, i));
+    const struct match *match = item->values.len ? &item->values.v[0] : NULL;
+    return match && match->score >= .95 && whose >= 0 && match->at.table != whose &&
+           match->at.column == table_label(ask, match->at.table) &&
+           !ask->words.v[item->first].quoted && table_hops(ask, whose, match->at.table) == 2;
+}
+
+static enum cue like_before(struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i);
+    if (item_is(ask, prev, CUE_CONTAINS) && contains_thing(ask, i))
+        return CUE_NONE;
     if (item_is(ask, prev, CUE_CONTAINS) || item_is(ask, prev, CUE_STARTS) ||
         item_is(ask, prev, CUE_ENDS))
         return ask->items[prev].cue;

@@ -155,7 +155,8 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
     if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
         !catalog_is_key(ask->catalog, item->column)) {
         struct term term = term_column(item->column, target);
-        if (agg == AGG_NONE && item->zone == ZONE_WHERE &&
+        const bool plural = !str_eq(item_last(ask, target)->lower, item_last(ask, target)->lemma);
+        if (agg == AGG_NONE && (item->zone == ZONE_WHERE || plural) &&
             tables_to_many(ask, table_before(ask, i), item->column.table))
             agg = super_of_many(ask, item->column); /* "the most credits": of all its courses */
         if (agg == AGG_NONE && super_adds_up(ask, i, target))
