@@ -28,7 +28,8 @@
     "\"id\":{\"type\":\"string\"},\"kind\":{\"type\":\"string\"},\"says\":{\"type\":\"string\"},"  \
     "\"means\":{\"type\":\"string\"},\"where\":{\"type\":\"string\"},\"when\":{\"type\":"          \
     "\"string\"},"                                                                                 \
-    "\"unless\":{\"type\":\"string\"},\"connection\":{\"type\":\"string\"},"                       \
+    "\"unless\":{\"type\":\"string\"},\"about\":{\"type\":\"string\"},\"connection\":{\"type\":"   \
+    "\"string\"},"                                                                                 \
     "\"scope\":{\"type\":\"string\"},\"enabled\":{\"type\":\"boolean\"},"                          \
     "\"confidence\":{\"type\":\"number\"}"
 #define CONSOLE_BODY                                                                               \
@@ -106,6 +107,9 @@ const struct route routes[] = {
     {"POST", "/api/v1/lessons.yaml", SCOPE_ADMIN, handle_lessons_import,
      "Take the lessons of such a file: each replaces the one of its name", "\"yaml\":" TEXT_TYPE,
      "yaml", NULL, NULL},
+    {"POST", "/api/v1/lessons.test", SCOPE_ADMIN, handle_lessons_test,
+     "Ask again what was approved on a connection, and tell which answers have changed",
+     "\"connection\":" TEXT_TYPE, NULL, NULL, NULL},
     {"POST", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_edit,
      "Change a lesson; enabled switches it on and off", LESSON_BODY, NULL, "connection", NULL},
     {"DELETE", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_remove, "Forget a lesson", NULL,

@@ -29,6 +29,8 @@ struct old_settings {
     int64_t since_us; /* when others took their place */
 };
 
+struct testing;
+
 struct server {
     struct settings *_Atomic settings; /* the newest: see life/reload.c */
     struct serve_options options;
@@ -64,13 +66,14 @@ struct request {
     bool too_large;
     cJSON *json; /* the body; NULL: none */
     struct who who;
-    struct talk *talk; /* that the request is about; a reference */
-    struct span span;  /* .place.trace "": its route is not traced */
-    unsigned status;   /* of the answer; 0: none yet */
-    bool closes;       /* the connection, with the answer */
-    const char *allow; /* what 405 says; NULL else */
-    int retry_s;       /* what 429 and 503 say, at least 1 */
-    bool began;        /* the handler has run once: it waited */
+    struct talk *talk;       /* that the request is about; a reference */
+    struct span span;        /* .place.trace "": its route is not traced */
+    unsigned status;         /* of the answer; 0: none yet */
+    bool closes;             /* the connection, with the answer */
+    const char *allow;       /* what 405 says; NULL else */
+    int retry_s;             /* what 429 and 503 say, at least 1 */
+    struct testing *testing; /* of lessons/testing.h; NULL: it tests none */
+    bool began;              /* the handler has run once: it waited */
     bool answered;
 };
 
@@ -231,6 +234,7 @@ void handle_session_rows(struct request *request);
 void handle_lessons(struct request *request);
 void handle_lesson_add(struct request *request);
 void handle_lesson_show(struct request *request);
+void handle_lessons_test(struct request *request);
 void handle_lessons_file(struct request *request);
 void handle_lessons_import(struct request *request);
 void handle_lesson_edit(struct request *request);

@@ -2,15 +2,12 @@
  * engine and lessons. Nothing runs; the SQL is compared as a tree. */
 #include "commands/lessons_test.h"
 
-#include <string.h>
-
 #include "flow.h"
 #include "listing.h"
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
-#include "querent/base/str.h"
 #include "querent/db/db.h"
-#include "querent/sql/sql.h"
+#include "querent/lessons/retest.h"
 #include "texts.h"
 
 struct testing {
@@ -19,19 +16,6 @@ struct testing {
     struct result *listing;
     size_t changed;
 };
-
-/* The same tree, however it was laid out. */
-static bool test_same(const struct testing *testing, const char *x, const char *y)
-{
-    struct arena arena = {0};
-    struct sql_error error;
-    const struct sql_query *a = sql_parse(&arena, x, strlen(x), testing->dialect, &error);
-    const struct sql_query *b = sql_parse(&arena, y, strlen(y), testing->dialect, &error);
-    const bool same = a && b ? sql_equal(a, b) : str_eq(x, y);
-
-    arena_release(&arena);
-    return same;
-}
 
 static void test_row(struct testing *testing, const struct store_approval *approval,
                      const char *outcome, const char *now)
@@ -52,16 +36,10 @@ static bool test_one(struct testing *testing, const struct store_approval *appro
         return false;
     flow.quiet = true;
     flow_ask(&flow, approval->question, testing->options);
-    const char *now = flow.sql ? flow.sql->text : NULL;
-    const bool same = now && test_same(testing, approval->sql, now);
-    const bool runs = !flow.sql || flow.sql->runnable || flow.sql->held_count > 0;
-    testing->changed += !same || !runs;
-    test_row(testing, approval,
-             !now    ? TEXT_TEST_NO_ANSWER
-             : !runs ? TEXT_TEST_NO_RUN
-             : same  ? TEXT_TEST_SAME
-                     : TEXT_TEST_CHANGED,
-             now            ? now
+    const enum retest retest = retest_of(testing->dialect, approval->sql, flow.sql);
+    testing->changed += retest != RETEST_SAME;
+    test_row(testing, approval, retest_name(retest),
+             flow.sql       ? flow.sql->text
              : flow.message ? flow.message
                             : flow.error.text);
     flow_close(&flow);

@@ -27,6 +27,7 @@ static const struct route_answer answers[] = {
     {handle_session_form, 200, "ChatAnswer", NULL},
     {handle_session_rows, 200, "Rows", ROW_TYPES},
     {handle_lessons, 200, "Lessons", NULL},
+    {handle_lessons_test, 200, "LessonsTest", NULL},
     {handle_lesson_show, 200, "Lesson", NULL},
     {handle_lessons_file, 200, NULL, NULL},
     {handle_lessons_import, 200, "Lessons", NULL},

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "lessons/testing.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -15,8 +16,7 @@ static const char *lessons_or_empty(const char *text)
     return text ? text : "";
 }
 
-/* The state as the asker's company sees it. NULL: it was answered. */
-static struct store *lessons_store(struct request *request)
+struct store *lessons_store(struct request *request)
 {
     const struct settings *settings = request->server->settings;
     struct store_options options = {.user = request->who.user, .company = request->who.company};
@@ -43,6 +43,7 @@ static void lessons_add_json(struct buf *out, const struct lesson *lesson)
     json_key_str(out, "where", lessons_or_empty(lesson->where));
     json_key_str(out, "when", lessons_or_empty(lesson->when));
     json_key_str(out, "unless", lessons_or_empty(lesson->unless));
+    json_key_str(out, "about", lessons_or_empty(lesson->about));
     json_key_str(out, "scope", lesson_scope_name(lesson->scope));
     json_key_str(out, "connection", lessons_or_empty(lesson->connection));
     json_key_bool(out, "enabled", !lesson->off);

@@ -1,10 +1,11 @@
 """Lessons over HTTP: an admin's, of their own company, and applied to what is asked."""
-import os, sys
+import json, os, sqlite3, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from service import Service, main
+from service import PATIENCE, Service, main
 
-SERVICE = Service()
+TALKS = 6
+SERVICE = Service("serve: {requests_per_minute: 0, talks: %d}\n" % TALKS)
 ADMIN = {}
 
 
@@ -102,8 +103,73 @@ def lessons_go_as_a_file():
     assert "iberian" not in listed("north") and "iberian" not in listed("south")
 
 
+def approve(question, token):
+    asked = SERVICE.ask(question, token=token)
+    path = "/api/v1/ask/%s/confirm" % asked["query_id"]
+    assert SERVICE.post(path, {"version": asked["sql_candidates"][0]["version"]}, token=token).status == 200, asked
+
+
+def tested(token, **body):
+    answer = SERVICE.post("/api/v1/lessons.test", body, token=token)
+    assert answer.status == 200, answer.body
+    return answer.json, {q["question"]: q for q in answer.json["questions"]}
+
+
+def what_was_approved_is_asked_again():
+    assert tested(ADMIN["north"])[0] == {"tested": 0, "changed": 0, "questions": []}
+    for question in ("customers in Germany", "how many VIP orders are there"):
+        if "VIP" in question:
+            big = {"id": "vip orders", "kind": "value", "says": "VIP", "means": "orders.amount > 900", "connection": "shop", "about": "since May"}
+            assert SERVICE.post("/api/v1/lessons", big, token=ADMIN["north"]).json["about"] == "since May"
+        approve(question, ADMIN["asks"])
+    ran = len(SERVICE.run("audit", "list", "-f", "jsonl").stdout.splitlines())
+    whole, each = tested(ADMIN["north"], connection="shop")
+    assert (whole["tested"], whole["changed"]) == (2, 0) and {q["outcome"] for q in each.values()} == {"same"}, whole
+    assert SERVICE.post("/api/v1/lessons/vip%20orders", {"means": "orders.amount > 1800"}, token=ADMIN["north"]).status == 200
+    whole, each = tested(ADMIN["north"])
+    changed = each["how many VIP orders are there"]
+    assert whole["changed"] == 1 and changed["outcome"] == "changed", whole
+    assert "> 900" in changed["approved"] and "> 1800" in changed["today"], changed
+    written = SERVICE.run("lessons", "test", "-c", "shop", "-f", "json", "--set", "user=ann", "--set", "company=north")
+    assert written.returncode == 1 and json.loads(written.stdout) == whole["questions"], written
+    assert SERVICE.call("DELETE", "/api/v1/lessons/vip%20orders", token=ADMIN["north"]).status == 200
+    with sqlite3.connect(SERVICE.path("shop.db")) as con:
+        con.execute("ALTER TABLE orders RENAME TO parcels")
+    gone = tested(ADMIN["north"])[1]["how many VIP orders are there"]
+    assert gone["outcome"] == "not answered" and gone["today"], gone
+    assert tested(ADMIN["south"])[0]["tested"] == 0  # another company's are its own
+    everything = SERVICE.token("ann", "--company", "north", "--scopes", "ask,run,run-reads,admin")
+    assert tested(everything)[0]["tested"] == 2
+    assert len(SERVICE.run("audit", "list", "-f", "jsonl").stdout.splitlines()) == ran, "nothing has run"
+    for token, body, status in ((ADMIN["asks"], {}, 403), (None, {}, 401), (ADMIN["north"], {"connection": "nowhere"}, 404)):
+        assert SERVICE.post("/api/v1/lessons.test", body, token=token).status == status, (token, body)
+
+
+def many_are_asked_and_hold_up_nobody():
+    """More than the service keeps at once; whoever leaves is waited for no more."""
+    with sqlite3.connect(SERVICE.path("state", "querent", "state.db")) as con:
+        columns = [row[1] for row in con.execute("PRAGMA table_info(approval)")]
+        row = dict(zip(columns, con.execute("SELECT * FROM approval WHERE question LIKE '%Germany%'").fetchone()))
+        for i in range(TALKS + 10):
+            more = {k: v for k, v in dict(row, question="customers in Germany, number %d" % i).items() if k not in ("id",)}
+            con.execute("INSERT INTO approval (%s) VALUES (%s)" % (", ".join(more), ", ".join("?" * len(more))), list(more.values()))
+    assert tested(ADMIN["north"])[0]["tested"] == TALKS + 12
+    connection = SERVICE.connection()
+    connection.request("POST", "/api/v1/lessons.test", b"{}", {"Authorization": "Bearer " + ADMIN["north"]})
+    busy = lambda: "querent_talks_busy 0" not in SERVICE.get("/metrics", token=ADMIN["none"]).body.decode()
+    while not busy():
+        pass
+    assert SERVICE.ask("how many customers are there", token=ADMIN["asks"])["sql_candidates"]
+    connection.sock.close()
+    end = time.monotonic() + PATIENCE
+    while busy():
+        assert time.monotonic() < end, "it goes on for nobody"
+    assert SERVICE.stop() == 0 and "Sanitizer" not in SERVICE.said(), SERVICE.said()
+
+
 try:
     main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
-          one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told])
+          one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
+          what_was_approved_is_asked_again, many_are_asked_and_hold_up_nobody])
 finally:
     SERVICE.remove()
