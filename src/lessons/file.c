@@ -1,11 +1,12 @@
-/* Lessons read from YAML, each complaint with its line, and written so that the same comes back. */
+/* Lessons read from YAML, each complaint with its line. */
 #include "querent/lessons/file.h"
 
 #include <libfyaml.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
@@ -42,20 +43,6 @@ static const struct {
     {"connection", CONNECTION},
 };
 
-/* What is written for `says` and `means` of each kind. */
-static const struct {
-    const char *says, *means;
-} written[LESSON_KINDS] = {
-    [LESSON_TABLE] = {"schema_name", "actual_name"},
-    [LESSON_COLUMN] = {"schema_column", "actual_column"},
-    [LESSON_VALUE] = {"words", "condition"},
-    [LESSON_MEASURE] = {"words", "expression"},
-    [LESSON_FILTER] = {NULL, "condition"},
-    [LESSON_JOIN] = {NULL, "condition"},
-    [LESSON_ERROR] = {"error_pattern", "suggested_fix"},
-    [LESSON_QUERY] = {"when_to_use", "sql_template"},
-};
-
 static char **file_field(struct lesson *lesson, int field)
 {
     char **const fields[] = {
@@ -73,6 +60,24 @@ static bool file_take_number(const char *value, double *ret_number)
     if (end == value || *end)
         return false;
     *ret_number = number;
+    return true;
+}
+
+/* Unix seconds, or as ISO 8601 has it, in UTC where it names no zone. */
+static bool file_take_time(const char *value, double *ret_seconds)
+{
+    struct tm tm = {0};
+    int end = 0;
+
+    if (file_take_number(value, ret_seconds))
+        return true;
+    if (sscanf(value, "%4d-%2d-%2d%*1[T ]%2d:%2d:%2d%n", &tm.tm_year, &tm.tm_mon, &tm.tm_mday,
+               &tm.tm_hour, &tm.tm_min, &tm.tm_sec, &end) != 6 ||
+        end != 19)
+        return false;
+    tm.tm_year -= 1900;
+    tm.tm_mon--;
+    *ret_seconds = (double)timegm(&tm);
     return true;
 }
 
@@ -104,7 +109,8 @@ static bool file_set_other(struct lesson *lesson, const char *key, const char *v
         lesson->off = !on;
     } else if (str_eq(key, "times_applied") || str_eq(key, "times_successful") ||
                str_eq(key, "last_used")) {
-        ok = file_take_number(value, &number) && number >= 0 && number < 1e15;
+        ok = (key[0] == 'l' ? file_take_time : file_take_number)(value, &number) && number >= 0 &&
+             number < 1e15;
         *(key[0] == 'l'   ? &lesson->last
           : key[6] == 'a' ? &lesson->used
                           : &lesson->right) = ok ? (int64_t)number : 0;
@@ -138,6 +144,7 @@ bool lesson_set(struct lesson *lesson, const char *key, const char *value, struc
 
 struct reading {
     const char *name;
+    bool learned; /* learned_lessons.json: what it has besides is for its program alone */
     struct err *err;
     VEC(struct lesson) list;
 };
@@ -201,6 +208,20 @@ static bool file_is_note(const char *key)
     return false;
 }
 
+/* Of what another program has learned: what no lesson has here, and what it says is nothing. */
+static bool file_is_aside(const struct reading *reading, const char *key, const char *value)
+{
+    static const char *const others[] = {"confidence",    "enabled",          "kind",     "scope",
+                                         "times_applied", "times_successful", "last_used"};
+    bool known = false;
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        known |= str_eq(keys[i].key, key);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        known |= str_eq(others[i], key);
+    return reading->learned && (!known || str_eq(value, "null"));
+}
+
 static bool file_read_pair(struct reading *reading, struct fy_node_pair *pair, struct entry *entry)
 {
     struct fy_node *node = fy_node_pair_key(pair), *node_value = fy_node_pair_value(pair);
@@ -217,7 +238,7 @@ static bool file_read_pair(struct reading *reading, struct fy_node_pair *pair, s
         mem_free(*field);
         *field = value;
         value = NULL;
-    } else if (!file_is_note(key)) {
+    } else if (!file_is_note(key) && !file_is_aside(reading, key, value)) {
         ok = value ? lesson_set(&entry->lesson, key, value, &problem)
                    : err_set(&problem, ERR_CONFIG, "'%s' must be a text", key);
         ok = ok || file_complain(reading, node, problem.text);
@@ -257,7 +278,8 @@ static bool file_keep(struct reading *reading, struct entry *entry)
     struct err problem = ERR_INIT;
     struct fy_node *item;
 
-    if (!entry->connections || !fy_node_is_sequence(entry->connections)) {
+    if (!entry->connections || !fy_node_is_sequence(entry->connections) ||
+        fy_node_sequence_is_empty(entry->connections)) {
         char *one = file_text(entry->connections);
         if (one && *one)
             lesson_set(&entry->lesson, "connection", one, NULL);
@@ -339,6 +361,26 @@ static bool file_read_section(struct reading *reading, struct fy_node_pair *pair
     return ok;
 }
 
+/* learned_lessons.json: a list, and each says of which type it is. */
+static bool file_read_learned(struct reading *reading, struct fy_node *list)
+{
+    struct fy_node *item;
+    bool ok = true;
+
+    reading->learned = true;
+    for (void *at = NULL; ok && (item = fy_node_sequence_iterate(list, &at));) {
+        char *type = fy_node_is_mapping(item)
+                         ? file_text(fy_node_mapping_lookup_by_string(item, "type", SIZE_MAX))
+                         : NULL;
+        enum lesson_kind kind;
+        ok = type && lesson_kind_parse(type, &kind)
+                 ? file_read_entry(reading, kind, item)
+                 : file_complain(reading, item, "expected a lesson with a 'type'");
+        mem_free(type);
+    }
+    return ok;
+}
+
 static bool file_read_root(struct reading *reading, struct fy_node *root)
 {
     struct fy_node_pair *inner =
@@ -351,6 +393,8 @@ static bool file_read_root(struct reading *reading, struct fy_node *root)
 
     if (inner && file_is_nothing(from))
         return true;
+    if (from && fy_node_is_sequence(from))
+        return file_read_learned(reading, from);
     if (!from || !fy_node_is_mapping(from))
         return file_complain(reading, from, "expected 'lessons:' with sections as 'measures:'");
     for (void *at = NULL; ok && (pair = fy_node_mapping_iterate(from, &at));)
@@ -385,59 +429,4 @@ bool lessons_read(const char *name, const char *text, size_t len, struct lesson 
     *ret_list = reading.list.v;
     *ret_count = reading.list.len;
     return true;
-}
-
-/* ---- writing */
-
-static void file_add(struct buf *out, const char *key, const char *value, bool first)
-{
-    buf_addf(out, "    %s %s: ", first ? "-" : " ", key);
-    json_str(out, value); /* YAML takes a string of JSON */
-    buf_addc(out, '\n');
-}
-
-static void file_add_text(struct buf *out, const char *key, const char *value)
-{
-    if (!str_blank(value))
-        file_add(out, key, value, false);
-}
-
-static void file_write_one(struct buf *out, const struct lesson *lesson)
-{
-    file_add(out, "id", lesson->name, true);
-    if (written[lesson->kind].says)
-        file_add_text(out, written[lesson->kind].says, lesson->says);
-    file_add_text(out, written[lesson->kind].means, lesson->means);
-    file_add_text(out, "where", lesson->where);
-    file_add_text(out, "when", lesson->when);
-    file_add_text(out, "unless", lesson->unless);
-    file_add_text(out, "content", lesson->about);
-    if (lesson->scope == LESSON_CONNECTION)
-        file_add_text(out, "connection", lesson->connection);
-    else
-        buf_addf(out, "      scope: %s\n", lesson_scope_name(lesson->scope));
-    buf_addf(out, "      confidence: %.2f\n", lesson->confidence);
-    file_add_text(out, "source", lesson->source);
-    if (lesson->used)
-        buf_addf(out,
-                 "      times_applied: %lld\n      times_successful: %lld\n      last_used: %lld\n",
-                 (long long)lesson->used, (long long)lesson->right, (long long)lesson->last);
-    if (lesson->off)
-        buf_add(out, "      enabled: false\n");
-}
-
-void lessons_write(const struct lesson *list, size_t count, struct buf *out)
-{
-    buf_add(out, count ? "lessons:\n" : "lessons: {}\n");
-    for (int kind = 0; kind < LESSON_KINDS; kind++) {
-        bool any = false;
-        for (size_t i = 0; i < count; i++) {
-            if (list[i].kind != (enum lesson_kind)kind)
-                continue;
-            if (!any)
-                buf_addf(out, "  %s:\n", lesson_kind_title(list[i].kind));
-            any = true;
-            file_write_one(out, &list[i]);
-        }
-    }
 }

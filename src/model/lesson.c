@@ -38,6 +38,15 @@ const char *lesson_scope_name(enum lesson_scope scope)
     return scopes[scope];
 }
 
+/* "table_mapping" is "table mapping", and so is "TABLE-MAPPING". */
+static bool lesson_kind_is(const char *kind, const char *name)
+{
+    while (*kind && *name &&
+           (*kind == ' ' ? strchr(" _-", *name) != NULL : *kind == str_lower(*name)))
+        kind++, name++;
+    return !*kind && !*name;
+}
+
 /* "measure", "measures", "value" and "value mapping" are all one. */
 bool lesson_kind_parse(const char *name, enum lesson_kind *ret_kind)
 {
@@ -45,7 +54,7 @@ bool lesson_kind_parse(const char *name, enum lesson_kind *ret_kind)
 
     for (int i = 0; i < LESSON_KINDS; i++) {
         const bool begins = strncmp(kinds[i].name, name, first) == 0 && kinds[i].name[first] == ' ';
-        if (str_eq(name, kinds[i].name) || str_eq(name, kinds[i].title) ||
+        if (lesson_kind_is(kinds[i].name, name) || str_eq(name, kinds[i].title) ||
             (begins && !name[first]) || (i == LESSON_FILTER && str_eq(name, "filter"))) {
             *ret_kind = (enum lesson_kind)i;
             return true;

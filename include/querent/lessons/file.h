@@ -12,6 +12,9 @@
  * Sections: table_mappings, column_mappings, value_mappings, measures, default_filters, joins,
  * error_patterns, query_patterns; without `lessons:` they stand at the top. `applicable_to` and
  * `connection` name connections; where neither stands the lesson is the company's.
+ *
+ * learned_lessons.json is read, too: a list of lessons that each have a `type` ("table_mapping")
+ * and the fields above; what else they have is passed over.
  */
 #ifndef QUERENT_LESSONS_FILE_H
 #define QUERENT_LESSONS_FILE_H

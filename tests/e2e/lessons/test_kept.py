@@ -75,6 +75,39 @@ def the_form_of_the_document_is_read(home):
     home.run("lessons", "import", home.write("plain.yaml", DOCUMENT.split("\n", 1)[1].replace("\n  ", "\n")[2:]))
 
 
+LEARNED = """[
+  {"id": "l1", "type": "table_mapping", "content": "they live in production", "confidence": 0.9, "source": "auto_learned",
+   "learned_from_sessions": ["s1"], "applicable_to": [], "times_retrieved": 3, "times_applied": 2, "times_successful": 1,
+   "created_at": "2025-01-01T10:00:00", "last_used": "2025-02-01T10:00:00.123456", "last_validated": null,
+   "schema_name": "clients", "actual_name": "PROD_Customers", "transformation_rule": "prefix", "success_rate": 0.5},
+  {"id": "l2", "type": "ERROR_PATTERN", "content": "a slip", "confidence": 0.8, "source": "correction", "error_type": "TABLE_NOT_FOUND",
+   "error_pattern": "custmers", "suggested_fix": "PROD_Customers", "applicable_to": ["shop"], "last_used": null,
+   "examples": [{"query": "q", "error": "e", "fix": "f", "result": "r"}], "times_applied": 0, "times_successful": 0}
+]"""
+
+
+def what_another_program_has_learned_is_read(home):
+    assert "2 lessons" in home.run("lessons", "import", home.write("learned_lessons.json", LEARNED)).stdout
+    listed = home.lessons()
+    assert listed["l1"]["lesson"] == "clients means PROD_Customers" and listed["l1"]["for"] == "company", listed
+    assert (listed["l1"]["used"], listed["l1"]["success"], listed["l1"]["source"]) == (2, "50 %", "auto_learned"), listed
+    assert listed["l1"]["last"].startswith("2025-02-01T10:00:00") and listed["l1"]["confidence"] == "0.90", listed
+    assert listed["l2"]["lesson"] == "instead of custmers: PROD_Customers" and listed["l2"]["for"] == "shop", listed
+    assert home.ask("how many clients are there")[0] == [[4]]
+    for text, line in (('[\n  {"id": "a", "actual_name": "b"}]', 2), ('[7]', 1), ('[\n  {"type": "song"}]', 2),
+                       ('[{"id": "a", "type": "join",\n "condition": "a = b", "confidence": 7}]', 2),
+                       ('[{"id": "a", "type": "join",\n "condition": "a = b", "last_used": "soon"}]', 2)):
+        done = home.run("lessons", "import", home.write("learned_lessons.json", text), code=1)
+        assert "learned_lessons.json:%d: " % line in done.stderr, (text, done.stderr)
+    home.run("lessons", "import", home.write("none.json", "[]"))
+    assert set(home.lessons()) == {"l1", "l2"}
+
+
+def a_list_of_no_connections_is_the_companys(home):
+    home.run("lessons", "import", home.write("l.yaml", "joins:\n  - {id: a, condition: orders.payer_id = PROD_Customers.id, applicable_to: []}\n"))
+    assert home.lessons()["a"]["for"] == "company"
+
+
 def mistakes_have_file_and_line(home):
     for text, line, says in (("lessons:\n  measures:\n    - {id: a, word: x}\n", 3, "'word'"),
                              ("lessons:\n  measure:\n    - {id: a}\n", 2, "'measure'"),
@@ -170,4 +203,5 @@ def a_dictionary_teaches(home):
 
 main([every_kind_is_listed_changed_and_removed, what_goes_out_comes_back,
       what_nobody_taught_goes_out_and_comes_back, the_form_of_the_document_is_read,
+      what_another_program_has_learned_is_read, a_list_of_no_connections_is_the_companys,
       mistakes_have_file_and_line, all_are_edited_in_the_editor, a_dictionary_teaches, companies_do_not_see_each_other])
