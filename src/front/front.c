@@ -335,6 +335,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->via = mem_strdup(options->via);
     front->no_run = options->no_run;
     front->no_jobs = options->no_jobs;
+    front->no_teach = options->no_teach;
     front->fresh = options->fresh;
     front->ephemeral = options->ephemeral;
     front->noted = options->noted;

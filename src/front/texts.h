@@ -19,6 +19,7 @@
 /* What whoever asks over the network may do. */
 #define TEXT_MAY_NOT_RUN "this token may ask and may not run queries: it needs the scope 'run'"
 #define TEXT_MAY_NOT_MAKE_JOBS "this token may not make or change jobs: it needs the scope 'jobs'"
+#define TEXT_MAY_NOT_TEACH "this token may not teach lessons: it needs the scope 'admin'"
 #define TEXT_MAY_NOT_ALLOW "functions are allowed on the server itself: 'querent functions allow'"
 
 /* Documents and the model. */

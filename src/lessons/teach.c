@@ -373,6 +373,29 @@ static void teach_see_table(const struct sql_source *source, void *arg)
         tables[teaching->table_count++] = table;
 }
 
+/* Whether the text has the form; *ret_begin is what follows its first words, *ret_gap where the
+ * second ones stand, NULL: there are none. */
+static bool teach_has_form(const char *text, size_t i, const char **ret_begin, const char **ret_gap)
+{
+    if (!str_starts_fold(text, sentences[i].before))
+        return false;
+    *ret_begin = text + strlen(sentences[i].before);
+    *ret_gap = sentences[i].between ? str_find_fold(*ret_begin, sentences[i].between) : NULL;
+    return !sentences[i].between || *ret_gap;
+}
+
+bool lesson_may_be(const char *words)
+{
+    struct arena arena = {0};
+    const char *text = teach_plain(&arena, words), *begin, *gap;
+    bool may = false;
+
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences && !may && !teach_asks(text); i++)
+        may = teach_has_form(text, i, &begin, &gap);
+    arena_release(&arena);
+    return may;
+}
+
 bool lesson_of_words(const struct catalog *catalog, const char *words, const char *sql,
                      struct lesson *ret_lesson, struct err *err)
 {
@@ -389,11 +412,8 @@ bool lesson_of_words(const struct catalog *catalog, const char *words, const cha
         sql_walk_sources(query, teach_see_table, &teaching);
     char *text = teach_plain(&teaching.arena, words);
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences && !ok && !teach_asks(text); i++) {
-        const char *begin = text + strlen(sentences[i].before);
-        const char *gap = sentences[i].between && str_starts_fold(text, sentences[i].before)
-                              ? str_find_fold(begin, sentences[i].between)
-                              : NULL;
-        if (!str_starts_fold(text, sentences[i].before) || (sentences[i].between && !gap))
+        const char *begin, *gap;
+        if (!teach_has_form(text, i, &begin, &gap))
             continue;
         form = true;
         lesson_release(&lesson);

@@ -58,7 +58,8 @@ static void talk_open_front(struct talk *talk)
                                     .via = talk->via,
                                     .with = &talk->with,
                                     .no_run = !(scopes & SCOPE_RUN),
-                                    .no_jobs = !(scopes & SCOPE_JOBS)};
+                                    .no_jobs = !(scopes & SCOPE_JOBS),
+                                    .no_teach = !(scopes & SCOPE_ADMIN)};
     if (talk->console)
         console_options(talk->console, &options);
     talk->front = front_new(talk->settings, &options);
@@ -261,6 +262,7 @@ static void talk_free(struct talk *talk)
     mem_free(talk->conversation);
     mem_free(talk->connection);
     mem_free(talk->asked);
+    mem_free(talk->asked_text);
     mem_free(talk->step_text);
     asked_with_release(&talk->with);
     console_free(talk->console);
@@ -377,7 +379,7 @@ bool talk_do(struct talk *talk, const struct who *who, struct span *span, enum t
         talk->now.over = false;
         talk->now.began_us = clock_mono_us(); /* what a person thought before is no work */
         talk->now.error = ERR_INIT;
-        talk->now.worked = talk->now.spoke = false;
+        talk->now.worked = talk->now.spoke = talk->now.routed = false;
         talk->has_step = true;
         talk->step = step;
         talk->step_text = text;

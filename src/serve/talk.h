@@ -64,6 +64,7 @@ struct exchange {
     bool over;                 /* its last turn is complete */
     bool gone;                 /* it had rows, of a service before this one */
     bool worked, spoke;        /* its step: the log has "tool_start", and an answer in words */
+    bool routed;               /* and "route_decision" */
 };
 
 /* STEP_FILL, STEP_SUBMIT: text has a form's values as JSON (model/form.h). */
@@ -91,6 +92,7 @@ struct talk {
     char *opened_via;
     unsigned opened_scopes; /* what the front may */
     char *asked;            /* id of the question that waits, as the front has it */
+    char *asked_text;       /* and its words */
     bool method_said;       /* of this exchange: that SQL shall be written */
     enum stage stage;
     uint64_t turn;             /* that runs; 0: none */

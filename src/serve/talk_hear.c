@@ -34,6 +34,8 @@ static void hear_question(struct talk *talk, const struct question *question)
 {
     mem_free(talk->asked);
     talk->asked = mem_strdup(question->id);
+    mem_free(talk->asked_text);
+    talk->asked_text = mem_strdup(question->text);
     question_free(talk->now.choice);
     talk->now.choice =
         talk->turn && talk->stage == STAGE_NEED_NATURAL_LANGUAGE && question->option_count > 1

@@ -159,6 +159,19 @@ static void json_chat(struct buf *out, const struct talk *talk, const struct exc
         json_tables(out, now->sql);
 }
 
+/* What is said in words; where nothing came of what was said, what is asked now. */
+static const char *json_response(const struct talk *talk)
+{
+    const struct exchange *now = &talk->now;
+    const bool nothing = now->over && talk->turn == 0 && !now->said.len && !now->sql &&
+                         !now->result && !now->form && !now->error.code &&
+                         now->status == TALK_FINISHED;
+
+    return now->choice                   ? now->choice->text
+           : nothing && talk->asked_text ? talk->asked_text
+                                         : buf_str(&now->said);
+}
+
 void talk_json(const struct talk *talk, bool chat, struct buf *out)
 {
     const struct exchange *now = &talk->now;
@@ -169,7 +182,7 @@ void talk_json(const struct talk *talk, bool chat, struct buf *out)
         json_chat(out, talk, now);
     json_key_str(out, "status", talk_status_name(now->status));
     json_key_str(out, "intent", json_intent(now));
-    json_key_str(out, "response", now->choice ? now->choice->text : buf_str(&now->said));
+    json_key_str(out, "response", json_response(talk));
     json_key_str(out, "stage", stage_name(talk->stage));
     json_key_str(out, "awaits",
                  now->choice && now->over         ? "choice"
@@ -222,6 +235,7 @@ void talk_log(struct talk *talk, const char *event, struct buf *json)
         .number = talk->next_line++, .event = event, .json = buf_take(json), .len = len};
 
     talk->now.worked |= str_eq(event, "tool_start");
+    talk->now.routed |= str_eq(event, "route_decision");
     talk->now.spoke |= str_eq(event, "token") && strstr(line.json, "\"channel\":\"final\"");
     vec_push(&talk->log, line);
     talk->log_bytes += len;
@@ -250,11 +264,26 @@ void talk_log_status(struct talk *talk)
     talk_log(talk, "status", &json);
 }
 
+/* Where the front decided nothing: SQL that was typed, a yes, an answer about the program. */
+static void log_route(struct talk *talk, const char *route)
+{
+    struct buf json = BUF_INIT;
+
+    if (talk->now.routed)
+        return;
+    log_begin(&json, "route_decision");
+    json_key_str(&json, "route", route);
+    buf_addc(&json, '}');
+    talk_log(talk, "route_decision", &json);
+    vec_last(&talk->log).chat = true;
+}
+
 /* The program's words are the final channel's token. */
 static void log_words(struct talk *talk, const char *text)
 {
     struct buf json = BUF_INIT;
 
+    log_route(talk, talk->now.sql ? "sql" : "general");
     log_begin(&json, "token");
     json_key_str(&json, "channel", "final");
     json_key_str(&json, "content", text);
@@ -269,6 +298,7 @@ static void log_work(struct talk *talk)
 {
     struct buf json = BUF_INIT;
 
+    log_route(talk, "sql");
     log_begin(&json, "tool_start");
     json_key_str(&json, "tool", "sql_agent");
     buf_addc(&json, '}');
@@ -276,17 +306,34 @@ static void log_work(struct talk *talk)
     vec_last(&talk->log).chat = true;
 }
 
-/* A client of these events knows no "sql": before the end it is told in words, where nothing else
- * has been said in the channel "final". */
+/* A choice with its options, each by the number that takes it. */
+static void log_add_choice(struct buf *out, const struct question *choice)
+{
+    buf_add(out, choice->text);
+    for (size_t i = 0; i < choice->option_count; i++)
+        buf_addf(out, "\n%zu. %s", i + 1, choice->options[i].label);
+}
+
+/* A client of these events knows neither "sql" nor "question": before the end it is told in words,
+ * where nothing else has been said in the channel "final". */
 static void log_answer(struct talk *talk)
 {
     const struct exchange *now = &talk->now;
-    const char *words = now->said.len ? buf_str(&now->said) : now->sql ? now->sql->words : NULL;
+    struct buf words = BUF_INIT;
 
-    if (now->spoke || !words || str_blank(words))
-        return;
-    log_words(talk, words);
-    vec_last(&talk->log).chat = true;
+    if (now->choice)
+        log_add_choice(&words, now->choice);
+    else if (now->said.len)
+        buf_add(&words, buf_str(&now->said));
+    else if (now->sql && now->sql->words)
+        buf_add(&words, now->sql->words);
+    else if (!now->error.code)
+        buf_add(&words, talk->asked_text ? talk->asked_text : "");
+    if ((!now->spoke || now->choice) && !str_blank(buf_str(&words))) {
+        log_words(talk, buf_str(&words));
+        vec_last(&talk->log).chat = true;
+    }
+    buf_release(&words);
 }
 
 void talk_log_event(struct talk *talk, const struct event *event)
@@ -320,6 +367,7 @@ static void log_result(struct talk *talk, const struct result *result)
     const uint64_t rows = result_rows(result);
     struct buf json = BUF_INIT, words = BUF_INIT;
 
+    log_route(talk, "sql");
     if (rows == 1 && result_column_count(result) == 1) {
         const struct cell cell = result_cell(result, 0, 0);
         buf_addf(&words, "%s: ", result_column(result, 0)->name);

@@ -44,6 +44,7 @@ struct front_options {
     /* Over the network: how they came, as the audit trail says it after the user: "token 4fd1 from
      * 10.0.0.5". Functions on no list can't be allowed from there. NULL: the operator is here. */
     const char *via;
+    bool no_teach; /* and teach nothing by which others are answered: nothing is proposed either */
     const struct asked_with *with; /* the question of a front that is ephemeral; NULL: nothing */
     const char *server; /* URL of a service that does the work, as server.url says; NULL: here */
     bool no_run;        /* whoever asks may see SQL and not run it: refused, also after a yes */

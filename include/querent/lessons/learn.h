@@ -16,6 +16,8 @@
  * meaning and name; scope and the rest are the caller's. */
 bool lesson_of_words(const struct catalog *catalog, const char *words, const char *sql,
                      struct lesson *ret_lesson, struct err *err);
+/* Whether the words have the form of such, whatever the schema says to them. */
+bool lesson_may_be(const char *words);
 /* The one thing that an edit changed, as a lesson; false: it changed none, or more than one that
  * could be a lesson. `ignored`: the only word of the question that the offered SQL left out, NULL:
  * there is not one. */

@@ -7,13 +7,30 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lessons/learn.h"
 #include "texts.h"
+
+/* The catalog as it is; words that may teach wait for one that is still being read, or they would
+ * be taken for a question. */
+static struct catalog *learning_catalog(struct front *front, const char *words)
+{
+    struct catalog *catalog = session_peek(front);
+
+    if (catalog || !front->session.db || !lesson_may_be(words))
+        return catalog;
+    struct cancel *cancel = front_turn_cancel(front);
+    front_status(front, STATUS_LOADING, TEXT_LOADING);
+    if (!session_catalog(front, cancel, &catalog, NULL))
+        catalog = NULL;
+    cancel_unref(cancel);
+    return catalog;
+}
 
 bool learning_teach(struct router_services *self, struct memory *memory, const char *words,
                     char **ret_said, struct err *err)
 {
     struct front *front = container_of(self, struct front, services);
-    struct catalog *catalog = session_peek(front);
+    struct catalog *catalog = learning_catalog(front, words);
     const struct answer_world world = world_of(front, catalog, NULL);
     const bool ok = inquiry_teach(&world, memory, words, ret_said, err);
 
@@ -50,7 +67,8 @@ char *learning_propose(struct router_services *self, struct memory *memory,
         result_rows(result) > 0) {
         const struct answer_world world = world_of(front, catalog, NULL);
         const struct lesson *lesson =
-            inquiry_propose(front->conversation.inquiry, &world, memory->sql);
+            front->no_teach ? NULL
+                            : inquiry_propose(front->conversation.inquiry, &world, memory->sql);
         char *words = lesson ? lesson_words(lesson) : NULL;
         if (lesson)
             text = mem_printf(TEXT_FROM_NOW_ON, words, front->session.connection->name);

@@ -96,8 +96,9 @@ static bool lessons_learned(struct answer_lessons *self, const struct lesson *le
                             struct err *err)
 {
     struct front *front = container_of(self, struct front, lessons);
+    if (front->no_teach)
+        return err_set(err, ERR_REFUSED, TEXT_MAY_NOT_TEACH);
     struct lesson copy = lesson_copy(lesson);
-
     if (!front->store) {
         lesson_release(&copy);
         return err_set(err, ERR_STATE, TEXT_NOTHING_KEPT);

@@ -201,6 +201,31 @@ def the_internal_stream_speaks_the_documents_events():
     assert "rows" not in other[-1][2]["stats"], other
 
 
+def every_message_of_the_internal_stream_is_answered():
+    """Its client knows neither "sql" nor "question": what is asked back, and a yes to nothing, are words of the final channel."""
+    for name in ("Spain", "France"):
+        lesson = {"id": name, "kind": "value", "says": "VIP", "means": "customers.country = '%s'" % name, "scope": "everybody"}
+        assert SERVICE.post("/api/v1/lessons", lesson).status == 200
+
+    def said(message, name, route):
+        heard = [data for _, _, data in events(inside_stream(message, name).body)]
+        routes = [data["route"] for data in heard if data["event"] == "route_decision"]
+        assert routes == [route] and heard[0]["event"] == "route_decision" and heard[-1]["event"] == "complete", heard
+        return "\n".join(data["content"] for data in heard if data["event"] == "token" and data["channel"] == "final")
+
+    choice = said("how many VIP customers are there", "asked-back", "sql")
+    assert "disagree" in choice and "1. customers.country = 'France'" in choice and "2. customers.country = 'Spain'" in choice, choice
+    assert "France" in said("1", "asked-back", "sql")
+    assert said("yes", "asked-back", "sql") == "count(*): 10"
+    assert "?" in said("yes", "nothing-waits", "general")
+    assert "customers" in said("what tables are there", "about", "general")
+    assert said("SELECT count(*) FROM customers", "typed", "sql")
+    for name in ("Spain", "France"):
+        assert SERVICE.call("DELETE", "/api/v1/lessons/" + name).status == 200
+    waits = SERVICE.post("/api/v1/chat", {"message": "yes"}).json
+    assert waits["status"] == "finished" and waits["response"].endswith("?"), waits
+
+
 def bad_requests_are_told_what_is_wrong():
     for method, path, body, status in (
             ("POST", "/api/v1/ask", b"{", 400), ("POST", "/api/v1/ask", b"[]", 400), ("POST", "/api/v1/ask", b"{}", 400),
@@ -249,7 +274,8 @@ try:
     main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_schema_that_changed_is_seen_by_the_next_question, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
           a_stream_ends_with_the_answer_and_resumes,
           a_chat_stream_resumes_and_says_nothing_twice, a_question_about_nothing_here_says_so, a_stop_stops_what_runs, a_session_keeps_its_conversation,
-          a_chat_streams, the_internal_stream_speaks_the_documents_events, bad_requests_are_told_what_is_wrong,
+          a_chat_streams, the_internal_stream_speaks_the_documents_events,
+          every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
 finally:
     SERVICE.remove()

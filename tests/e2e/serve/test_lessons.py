@@ -115,6 +115,20 @@ def tested(token, **body):
     return answer.json, {q["question"]: q for q in answer.json["questions"]}
 
 
+def words_teach_for_who_may():
+    """In a chat as by the endpoint; the first words after the start wait for the schema, and are no question."""
+    assert SERVICE.stop() == 0
+    SERVICE.start()
+    for token, kept in ((ADMIN["asks"], False), (ADMIN["north"], True)):
+        said = SERVICE.post("/api/v1/chat", {"message": "turnover means sum of amount"}, token=token).json
+        assert ("turnover" in listed("north")) == kept, said
+        assert said["status"] == ("finished" if kept else "failed") and not said["sql"], said
+        assert ("Learned" in said["response"]) == kept and ("'admin'" in str(said["error_message"])) != kept, said
+    assert listed("north")["turnover"]["by"] == "ann" and "turnover" not in listed("south")
+    assert "sum(orders.amount)" in str(SERVICE.ask("turnover per country", token=ADMIN["asks"]))
+    assert SERVICE.call("DELETE", "/api/v1/lessons/turnover", token=ADMIN["north"]).status == 200
+
+
 def what_was_approved_is_asked_again():
     assert tested(ADMIN["north"])[0] == {"tested": 0, "changed": 0, "questions": []}
     for question in ("customers in Germany", "how many VIP orders are there"):
@@ -170,6 +184,6 @@ def many_are_asked_and_hold_up_nobody():
 try:
     main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
           one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
-          what_was_approved_is_asked_again, many_are_asked_and_hold_up_nobody])
+          words_teach_for_who_may, what_was_approved_is_asked_again, many_are_asked_and_hold_up_nobody])
 finally:
     SERVICE.remove()
