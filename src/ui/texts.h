@@ -460,6 +460,7 @@
 
 #define TEXT_JOBS_TITLE "Jobs"
 #define TEXT_JOBS_EMPTY "no jobs yet; writing, emailing or exporting rows makes one"
+#define TEXT_JOB_SHORT "under 1 s"
 #define TEXT_JOB_TOOK " · took "
 #define TEXT_JOB_RUNS "for "
 #define TEXT_JOB_CANCEL_ASK "Cancel the job?"

@@ -68,7 +68,7 @@ void overlay_export_over(struct console *console, const char *path, const char *
     mem_free(words);
 }
 
-static void ask_name(struct console *console, const char *name);
+static void ask_name(struct console *console, const char *name, bool proposed);
 
 static void export_typed(struct console *console, const char *text)
 {
@@ -80,13 +80,13 @@ static void export_typed(struct console *console, const char *text)
         export_export_rows(console, path, false);
     } else {
         console_notice(console, true, TEXT_EXPORT_ENDING);
-        ask_name(console, text);
+        ask_name(console, text, false);
     }
     mem_free(path);
 }
 
 /* "Save 4 of 60 rows (filtered), 5 columns as (.csv …)" */
-static void ask_name(struct console *console, const char *name)
+static void ask_name(struct console *console, const char *name, bool proposed)
 {
     const struct exporting *exporting = &console->exporting;
     struct buf title = BUF_INIT;
@@ -96,7 +96,7 @@ static void ask_name(struct console *console, const char *name)
         buf_add(&title, TEXT_EXPORT_PARTIAL);
     else if (title.len <= TITLE_SHORT)
         buf_add(&title, TEXT_EXPORT_AS);
-    overlay_prompt(console, buf_str(&title), name, export_typed);
+    (proposed ? overlay_propose : overlay_prompt)(console, buf_str(&title), name, export_typed);
     buf_release(&title);
 }
 
@@ -106,7 +106,7 @@ static void ask_new_name(struct console *console)
     clock_local(console->clock_s, &tm);
     char *name = mem_printf("querent-%04d-%02d-%02d-%02d%02d.csv", tm.tm_year + 1900, tm.tm_mon + 1,
                             tm.tm_mday, tm.tm_hour, tm.tm_min);
-    ask_name(console, name);
+    ask_name(console, name, true);
     mem_free(name);
 }
 

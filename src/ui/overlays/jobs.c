@@ -34,6 +34,17 @@ static void job_begin_part(struct buf *out)
     buf_add(out, out->len ? " · " : "");
 }
 
+/* Jobs know their times by the second. */
+static void add_seconds(struct buf *out, int64_t seconds)
+{
+    if (seconds < 1)
+        buf_add(out, TEXT_JOB_SHORT);
+    else if (seconds < 100)
+        buf_addf(out, "%lld s", (long long)seconds);
+    else
+        words_seconds(out, seconds * 1000000);
+}
+
 static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
 {
     if (job_state_kept(job->state))
@@ -43,7 +54,7 @@ static void job_detail(const struct job_info *job, int64_t now, struct buf *out)
         if (job->ended)
             words_ago(out, job->started, now);
         buf_add(out, job->ended ? TEXT_JOB_TOOK : TEXT_JOB_RUNS);
-        words_seconds(out, ((job->ended ? job->ended : now) - job->started) * 1000000);
+        add_seconds(out, (job->ended ? job->ended : now) - job->started);
     }
     const char *more = job->error ? job->error : job->detail;
     if (more && *more) {

@@ -110,7 +110,7 @@ static bool joins_act(struct picker *picker, struct console *console, enum actio
     case ACTION_JOIN_EDIT:
         review->edited = item->value;
         snprintf(number, sizeof number, "%.2f", join->confidence);
-        overlay_prompt(console, TEXT_JOIN_ASK, number, joins_weigh);
+        overlay_propose(console, TEXT_JOIN_ASK, number, joins_weigh);
         return true;
     default:
         return false;

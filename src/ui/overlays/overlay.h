@@ -122,6 +122,9 @@ void overlay_form(struct console *console);          /* the model's form */
 /* One line to type; `done` hears it on Enter. Copies the texts. */
 void overlay_prompt(struct console *console, const char *title, const char *text,
                     void (*done)(struct console *console, const char *text));
+/* The same with a proposal, whose place is taken by what is typed. */
+void overlay_propose(struct console *console, const char *title, const char *text,
+                     void (*done)(struct console *console, const char *text));
 /* A question with No under the cursor; `yes` is called with arg (copied, may be NULL). */
 void overlay_confirm(struct console *console, const char *title, const char *text,
                      const char *yes_label, void (*yes)(struct console *console, const char *arg),

@@ -14,14 +14,19 @@
 struct prompt {
     char *title;
     struct edit edit;
+    bool proposed; /* the text is still the program's: typing takes its place */
     void (*done)(struct console *console, const char *text);
 };
 
+enum { PROMPT_COLS = 70, TITLE_MARGIN = 2 };
+
 static void prompt_resize(void *self, const struct console *console, int *w, int *h)
 {
-    (void)self;
+    const struct prompt *prompt = self;
+    const int title = text_width(prompt->title, strlen(prompt->title)) + TITLE_MARGIN;
+    const int cols = title > PROMPT_COLS ? title : PROMPT_COLS;
     (void)console;
-    *w = *w < 70 ? *w : 70;
+    *w = *w < cols ? *w : cols;
     *h = 1;
 }
 
@@ -41,7 +46,8 @@ static void prompt_paint(const void *self, const struct console *console, struct
     (void)console;
     line_init(&line);
     line_init(&shown);
-    line_add_safe(&line, ROLE_INPUT, text, prompt->edit.text.len, -1);
+    line_add_safe(&line, prompt->proposed ? ROLE_SELECTED : ROLE_INPUT, text, prompt->edit.text.len,
+                  -1);
     line.cursor_col = text_width(text, prompt->edit.cursor);
     line_skip(&line, line.cursor_col >= inner.w ? line.cursor_col - inner.w + 1 : 0, &shown);
     surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &shown);
@@ -52,8 +58,10 @@ static void prompt_paint(const void *self, const struct console *console, struct
 static bool prompt_act(void *self, struct console *console, enum action action)
 {
     struct prompt *prompt = self;
-    if (action != ACTION_CHOOSE)
+    if (action != ACTION_CHOOSE) {
+        prompt->proposed = false;
         return edit_act(&prompt->edit, action);
+    }
     void (*done)(struct console *, const char *) = prompt->done;
     char *text = mem_strdup(edit_text(&prompt->edit));
     overlay_pop(console);
@@ -62,14 +70,23 @@ static bool prompt_act(void *self, struct console *console, enum action action)
     return true;
 }
 
+static void drop_proposed(struct prompt *prompt)
+{
+    if (prompt->proposed)
+        edit_set(&prompt->edit, "");
+    prompt->proposed = false;
+}
+
 static void prompt_type(void *self, struct console *console, uint32_t key)
 {
     (void)console;
+    drop_proposed(self);
     edit_insert_key(&((struct prompt *)self)->edit, key);
 }
 
 static void prompt_paste(void *self, struct console *console, const char *text, size_t len)
 {
+    drop_proposed(self);
     console_paste_into(console, &((struct prompt *)self)->edit, text, len);
 }
 
@@ -110,15 +127,28 @@ static const struct overlay_ops prompt_ops = {.about = prompt_about,
                                               .changed = ignore_change,
                                               .free = prompt_free};
 
-void overlay_prompt(struct console *console, const char *title, const char *text,
-                    void (*done)(struct console *console, const char *text))
+static void prompt_open(struct console *console, const char *title, const char *text, bool proposed,
+                        void (*done)(struct console *console, const char *text))
 {
     struct prompt *prompt = mem_alloc(sizeof *prompt);
     prompt->title = mem_strdup(title);
     prompt->done = done;
+    prompt->proposed = proposed;
     edit_init(&prompt->edit, true);
     edit_set(&prompt->edit, text);
     overlay_push(console, &prompt_ops, prompt);
+}
+
+void overlay_prompt(struct console *console, const char *title, const char *text,
+                    void (*done)(struct console *console, const char *text))
+{
+    prompt_open(console, title, text, false, done);
+}
+
+void overlay_propose(struct console *console, const char *title, const char *text,
+                     void (*done)(struct console *console, const char *text))
+{
+    prompt_open(console, title, text, true, done);
 }
 
 /* ---- confirm */

@@ -252,5 +252,5 @@ static void watch_typed(struct console *console, const char *text)
 
 void overlay_watch(struct console *console)
 {
-    overlay_prompt(console, TEXT_WATCH_ASK, "30", watch_typed);
+    overlay_propose(console, TEXT_WATCH_ASK, "30", watch_typed);
 }

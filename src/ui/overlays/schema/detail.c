@@ -6,6 +6,7 @@
 #include "overlays/schema/browser.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "texts.h"
 
 /* ---- what is known of a column */
@@ -78,17 +79,43 @@ static void detail_heading(struct lines *out, int cols, const char *heading, boo
     *said = true;
 }
 
+/* "INTEGER · not null → customers.id" */
+static void detail_kind(const struct schema_table *table, const struct schema_column *column,
+                        struct buf *out)
+{
+    buf_add(out, column->type);
+    if (column->not_null && !column->primary)
+        buf_add(out, TEXT_SCHEMA_NOT_NULL);
+    for (size_t i = 0; i < table->fkey_count; i++) {
+        const struct schema_fkey *key = &table->fkeys[i];
+        if (key->count != 1 || !detail_has(key->columns, key->count, column->name))
+            continue;
+        buf_add(out, " → ");
+        browser_add_target(out, key);
+        break;
+    }
+}
+
 static void detail_columns(const struct schema_table *table, int cols, struct lines *out)
 {
-    const int half = cols / 2;
+    struct buf kind = BUF_INIT;
+    int widest = 0;
+    for (size_t i = 0; i < table->column_count; i++) {
+        const int width = text_width(table->columns[i].name, strlen(table->columns[i].name));
+        widest = width > widest ? width : widest;
+    }
+    widest = widest < cols / 2 ? widest : cols / 2;
     for (size_t i = 0; i < table->column_count; i++) {
         const struct schema_column *column = &table->columns[i];
         struct line *line = lines_add(out);
         line_add(line, ROLE_STRONG, column->primary ? "* " : "  ");
-        line_add_safe(line, ROLE_SQL_NAME, column->name, strlen(column->name), half);
-        line_pad(line, ROLE_TEXT, half + 2);
-        line_add_safe(line, ROLE_DIM, column->type, strlen(column->type), half - 4);
+        line_add_safe(line, ROLE_SQL_NAME, column->name, strlen(column->name), widest);
+        line_pad(line, ROLE_TEXT, widest + 4);
+        buf_clear(&kind);
+        detail_kind(table, column, &kind);
+        line_add_safe(line, ROLE_DIM, buf_str(&kind), kind.len, cols - line_width(line));
     }
+    buf_release(&kind);
 }
 
 static void detail_keys(const struct schema_table *table, const char *column, int cols,
