@@ -23,10 +23,12 @@ CELL_W, CELL_H, FONT = 8.4, 18, 14
 PALETTE = ["#1d2021", "#cc6666", "#8fb573", "#d8a657", "#7daea3", "#d3869b", "#89b482", "#d4be98",
            "#665c54", "#ea6962", "#a9b665", "#e7c787", "#9bc4ba", "#e1a8b8", "#a5c9a0", "#f2e5bc"]
 BACK, FORE = PALETTE[0], "#d4be98"
-# what is typed, and what the screen shows before it goes on
+# what is typed, and what the screen shows before it goes on: until the picture is taken, and after it
 SCRIPT = [(None, "generate SQL or provide"),
           ("which orders were placed in October 2026?", "Shall I execute"), ("yes", "row 1 of"),
           ("how many orders were placed by customers from Germany last year?", "Shall I execute")]
+AFTER = [("yes", "row 1 of 1 "), ("revenue per month in 2026", "Shall I execute"), ("yes", "row 1 of 11 ")]
+KEYS = [("F4", "Enter open"), ("g", "Chart  revenue")]  # the rows as a chart
 
 
 class Screen:
@@ -70,6 +72,13 @@ class Screen:
             self.frame()
         self.wait(text[-20:])
         self.tmux("send-keys", "Enter")
+
+    def go(self, script):
+        for typed, wanted in script:
+            if typed:
+                self.say(typed)
+            self.wait(wanted)
+            self.rest(2)
 
     def rest(self, seconds):
         time.sleep(seconds)
@@ -176,6 +185,7 @@ def cast(frames):
                    if i >= len(before) or before[i] != line]
         out.append(json.dumps([round(when, 2), "o", "".join(changed)]))
         before = lines
+    out.append(json.dumps([round(frames[-1][0] + 1, 2), "o", ""]))  # the last one stands for a while
     return "\n".join(out) + "\n"
 
 
@@ -183,12 +193,13 @@ def main():
     binary = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build/release/querent")
     screen = Screen(os.path.abspath(binary))
     try:
-        for typed, wanted in SCRIPT:
-            if typed:
-                screen.say(typed)
+        screen.go(SCRIPT)
+        (ROOT / "docs/screen.svg").write_text(svg(screen.colours()))
+        screen.go(AFTER)
+        for key, wanted in KEYS:
+            screen.tmux("send-keys", key)
             screen.wait(wanted)
             screen.rest(2)
-        (ROOT / "docs/screen.svg").write_text(svg(screen.colours()))
         (ROOT / "docs/querent.cast").write_text(cast(screen.frames))
     finally:
         screen.close()

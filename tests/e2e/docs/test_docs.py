@@ -1,6 +1,6 @@
 """Links of the documents lead somewhere; the commands, options and settings that they name are the binary's; the README's
 questions are answered; the README is short."""
-import os, re, shlex, shutil, subprocess, sys
+import json, os, re, shlex, shutil, subprocess, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "screen"))
@@ -125,7 +125,12 @@ def the_readme_is_short(_):
 def pictures_are_there(_):
     svg = page("docs/screen.svg")
     assert svg.startswith("<svg") and "CONFIRM_GENERATED_SQL" in svg
-    assert page("docs/querent.cast").startswith('{"version": 2')
+    sure = re.search("(not )?sure [0-9]+ %", page("README.md")).group()  # of the same screen as text
+    assert sure in svg.replace("\u00a0", " "), sure
+    cast = page("docs/querent.cast")
+    assert cast.startswith('{"version": 2') and len(cast) < 200000
+    seconds = json.loads(cast.splitlines()[-1])[0]
+    assert 25 <= seconds <= 35, seconds  # "half a minute"
 
 
 main([links_lead_somewhere, commands_are_known, settings_are_known, questions_are_answered, the_page_of_settings_is_the_programs,
