@@ -33,6 +33,7 @@ static void exchange_release(struct exchange *now)
 {
     mem_free(now->question);
     sql_version_free(now->sql);
+    sql_version_free(now->waits);
     question_free(now->choice);
     buf_release(&now->said);
     mem_free(now->form);
@@ -304,7 +305,12 @@ void talk_close(struct talk *talk)
 
 static void talk_begin_exchange(struct talk *talk, const char *question)
 {
+    struct sql_version *waits = talk_awaits(talk) ? talk->now.sql : NULL;
+
+    if (waits)
+        talk->now.sql = NULL;
     exchange_release(&talk->now);
+    talk->now.waits = waits;
     talk->now.question = mem_strdup(question);
     talk->now.started = clock_now();
     talk->method_said = false;

@@ -50,10 +50,11 @@ struct talk_line { /* of the log */
 struct exchange {
     char *question;
     enum talk_status status;
-    struct sql_version *sql; /* NULL: none yet */
-    struct question *choice; /* an ambiguity that waits; NULL: none */
-    struct buf said;         /* messages, a line each */
-    char *form;              /* the newest form, as its event's JSON; NULL: none */
+    struct sql_version *sql;   /* NULL: none yet */
+    struct sql_version *waits; /* SQL of the exchange before, which waits still; NULL: none */
+    struct question *choice;   /* an ambiguity that waits; NULL: none */
+    struct buf said;           /* messages, a line each */
+    char *form;                /* the newest form, as its event's JSON; NULL: none */
     struct err error;
     int64_t tokens_in, tokens_out;
     double money;

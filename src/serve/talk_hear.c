@@ -62,6 +62,21 @@ static bool hear_runs_unseen(const struct talk *talk)
            !talk->now.error.code && front_runs_unseen(talk->front, sql);
 }
 
+/* What was said answered nothing, and the SQL before it waits for its yes as it did. */
+static void hear_still_waits(struct talk *talk)
+{
+    struct exchange *now = &talk->now;
+    const bool still =
+        now->waits && !now->sql &&
+        (talk->stage == STAGE_CONFIRM_GENERATED_SQL || talk->stage == STAGE_CONFIRM_USER_SQL);
+
+    if (still)
+        now->sql = now->waits;
+    else
+        sql_version_free(now->waits);
+    now->waits = NULL;
+}
+
 /* The last turn is complete, and what it reads is all here, or fills its window. */
 static void hear_end(struct talk *talk)
 {
@@ -70,6 +85,7 @@ static void hear_end(struct talk *talk)
     if (!talk->turn_over || (now->result && result_state(now->result) == RESULT_RUNNING))
         return;
     talk->turn_over = false;
+    hear_still_waits(talk);
     now->status = talk->cancelled ? TALK_STOPPED : now->error.code ? TALK_FAILED : TALK_FINISHED;
     now->finished = clock_now();
     now->over = true;

@@ -164,8 +164,7 @@ static const char *json_response(const struct talk *talk)
 {
     const struct exchange *now = &talk->now;
     const bool nothing = now->over && talk->turn == 0 && !now->said.len && !now->sql &&
-                         !now->result && !now->form && !now->error.code &&
-                         now->status == TALK_FINISHED;
+                         !now->result && !now->error.code && now->status == TALK_FINISHED;
 
     return now->choice                   ? now->choice->text
            : nothing && talk->asked_text ? talk->asked_text

@@ -201,6 +201,19 @@ def the_internal_stream_speaks_the_documents_events():
     assert "rows" not in other[-1][2]["stats"], other
 
 
+def what_answers_nothing_leaves_the_sql_waiting():
+    first = SERVICE.post("/api/v1/chat", {"message": "customers in Germany"}).json
+    path = "/api/v1/chat/sessions/" + first["session_id"]
+    for aside in ("o", "help", "maybe"):
+        still = SERVICE.post("/api/v1/chat", {"message": aside, "session_id": first["session_id"]}).json
+        assert still["awaits"] == "confirmation" and still["sql"] == first["sql"], (aside, still)
+        assert still["sql_candidates"][0]["version"] == first["sql_candidates"][0]["version"] and still["response"], (aside, still)
+    done = SERVICE.post(path + "/confirm", {"version": first["sql_candidates"][0]["version"]})
+    assert done.status == 200 and done.json["execution"]["rows"] == 10, done.body
+    after = SERVICE.post("/api/v1/chat", {"message": "maybe", "session_id": first["session_id"]}).json
+    assert after["awaits"] is None, after
+
+
 def every_message_of_the_internal_stream_is_answered():
     """Its client knows neither "sql" nor "question": what is asked back, and a yes to nothing, are words of the final channel."""
     for name in ("Spain", "France"):
@@ -275,7 +288,7 @@ try:
           a_stream_ends_with_the_answer_and_resumes,
           a_chat_stream_resumes_and_says_nothing_twice, a_question_about_nothing_here_says_so, a_stop_stops_what_runs, a_session_keeps_its_conversation,
           a_chat_streams, the_internal_stream_speaks_the_documents_events,
-          every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
+          what_answers_nothing_leaves_the_sql_waiting, every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
 finally:
     SERVICE.remove()
