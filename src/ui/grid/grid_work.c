@@ -6,11 +6,11 @@
  * rows have got another order meanwhile. A task that a newer one replaces is cancelled and
  * collected when it has ended; nobody waits for it but grid_work_free.
  */
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "grid/grid_private.h"
+#include "grid/grid_task.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "querent/base/thread.h"
@@ -19,66 +19,15 @@
 enum {
     AT_ONCE_ROWS = 20000,
     AT_ONCE_CELLS = 4000, /* that are sorted to be counted */
-    HITS_KEPT = 1 << 20,  /* beyond them hits are only counted */
-};
-
-enum task_kind { TASK_ARRANGE, TASK_SEARCH, TASK_COUNT, TASK_TALLY, TASK_STATS, TASK_KINDS };
-
-struct arrangement {
-    VEC(struct sort_key) sorts;
-    struct grid_filters filters;
-};
-
-struct grid_task {
-    enum task_kind kind;
-    struct result *result;
-    struct cancel *cancel;
-    atomic_ullong progress;
-    unsigned long long total; /* what progress counts to, about */
-    bool dropped;             /* a newer task has replaced it; UI thread's */
-    struct arrangement arrangement;
-    bool keep_row;
-    /* search */
-    struct view *view;
-    char *text;
-    bool *hidden;
-    uint64_t row;
-    size_t col;
-    bool backward, inclusive;
-    /* outcome */
-    bool ok;
-    uint64_t position;
-    size_t *columns, column_count; /* of a tally */
-    struct tally tally;
-    uint64_t *hits, hit_count; /* TASK_COUNT: those kept, and all */
-    struct err err;
-    /* the thread */
-    bool threaded;
-    pthread_t thread;
-    atomic_bool done;
-    struct grid_work *work;
-};
-
-struct grid_work {
-    void (*wake)(void *arg);
-    void *arg;
-    struct arrangement applied;    /* what the grid's view shows */
-    VEC(struct grid_task *) tasks; /* at most one of a kind that was not dropped */
 };
 
 /* ---- arrangements */
-
-static void clear_arrangement(struct arrangement *arrangement)
-{
-    grid_filters_release(&arrangement->filters);
-    vec_release(&arrangement->sorts);
-}
 
 static void copy_arrangement(struct arrangement *to, const struct sort_key *sorts,
                              size_t sort_count, const struct grid_filter *filters,
                              size_t filter_count)
 {
-    clear_arrangement(to);
+    grid_task_clear(to);
     for (size_t i = 0; i < sort_count; i++)
         vec_push(&to->sorts, sorts[i]);
     for (size_t i = 0; i < filter_count; i++) {
@@ -106,140 +55,7 @@ static void restore_applied(struct grid *grid)
     vec_release(&copy.filters);
 }
 
-/* ---- what a task does (its thread, or the UI's) */
-
-static void run_arrange(struct grid_task *task)
-{
-    const struct arrangement *wanted = &task->arrangement;
-    struct match *matches = mem_alloc((wanted->filters.len + 1) * sizeof *matches);
-    struct view *view = NULL;
-
-    for (size_t i = 0; i < wanted->filters.len; i++) {
-        const struct grid_filter *filter = &wanted->filters.v[i];
-        matches[i] = (struct match){filter->col, filter->op, filter->negate, filter->text};
-    }
-    task->ok = true;
-    if (wanted->filters.len) {
-        view = view_filter(task->result, NULL, matches, wanted->filters.len, task->cancel,
-                           &task->progress, &task->err);
-        task->ok = view != NULL;
-    }
-    if (task->ok && wanted->sorts.len) {
-        struct view *sorted = view_sort(task->result, view, wanted->sorts.v, wanted->sorts.len,
-                                        task->cancel, &task->progress, &task->err);
-        view_unref(view);
-        view = sorted;
-        task->ok = view != NULL;
-    }
-    mem_free(matches);
-    task->view = view;
-}
-
-/* A shown column of a row, from `col` in the direction, that has the text; false: none. */
-static bool hit_in_row(const struct grid_task *task, uint64_t position, int64_t from,
-                       size_t *ret_col)
-{
-    const uint64_t row = view_row(task->view, position);
-    const int64_t columns = (int64_t)result_column_count(task->result);
-
-    for (int64_t col = from; col >= 0 && col < columns; col += task->backward ? -1 : 1) {
-        const struct match match = {.col = (int)col, .op = MATCH_CONTAINS, .text = task->text};
-        if (task->hidden[col])
-            continue;
-        struct matcher *matcher = matcher_new(&match);
-        const bool hit = matcher_row(matcher, task->result, row);
-        matcher_free(matcher);
-        if (hit) {
-            *ret_col = (size_t)col;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The cursor's row from its cell on, the other rows, and at last the cursor's row from its start.
- */
-static void run_search(struct grid_task *task)
-{
-    const struct match match = {.col = -1, .op = MATCH_CONTAINS, .text = task->text};
-    const uint64_t count = task->view ? task->view->count : result_rows(task->result);
-    const int64_t step = task->backward ? -1 : 1;
-    const int64_t start = task->backward ? (int64_t)result_column_count(task->result) - 1 : 0;
-    uint64_t position = task->row, gone = 0;
-
-    task->position = UINT64_MAX;
-    if (!count || task->row >= count)
-        return;
-    task->ok =
-        hit_in_row(task, position, (int64_t)task->col + (task->inclusive ? 0 : step), &task->col);
-    while (!task->ok && gone < count) {
-        const uint64_t next =
-            task->backward ? (position + count - 1) % count : (position + 1) % count;
-        position = view_search(task->result, task->view, &match, next, task->backward, task->cancel,
-                               &task->progress, NULL);
-        if (position == UINT64_MAX || position >= count)
-            return;
-        const uint64_t now = task->backward ? (task->row + count - position) % count
-                                            : (position + count - task->row) % count;
-        if (now != 0 && now <= gone)
-            return; /* round the end, and past the cursor: only hidden columns have it */
-        gone = now ? now : count;
-        task->ok = hit_in_row(task, position, start, &task->col);
-    }
-    if (task->ok)
-        task->position = position;
-}
-
-static void run_count(struct grid_task *task)
-{
-    task->hits = view_hits(task->result, task->view, task->text, task->hidden, HITS_KEPT,
-                           task->cancel, &task->progress, &task->hit_count);
-    task->ok = task->hits != NULL;
-}
-
-static void run_tally(struct grid_task *task)
-{
-    task->ok = tally_make(task->result, task->view, task->columns, task->column_count, task->cancel,
-                          &task->progress, &task->tally, &task->err);
-}
-
-static void *run_task(void *arg)
-{
-    struct grid_task *task = arg;
-    /* by value: once `done` is set the UI may free the task */
-    void (*const wake)(void *) = task->work->wake;
-    void *const wake_arg = task->work->arg;
-
-    static void (*const run[TASK_KINDS])(struct grid_task *) = {[TASK_ARRANGE] = run_arrange,
-                                                                [TASK_SEARCH] = run_search,
-                                                                [TASK_COUNT] = run_count,
-                                                                [TASK_TALLY] = run_tally,
-                                                                [TASK_STATS] = run_tally};
-    run[task->kind](task);
-    const bool threaded = task->threaded;
-    atomic_store_explicit(&task->done, true, memory_order_release);
-    if (threaded && wake)
-        wake(wake_arg);
-    return NULL;
-}
-
 /* ---- tasks */
-
-static void free_task(struct grid_task *task)
-{
-    if (task->threaded)
-        pthread_join(task->thread, NULL);
-    clear_arrangement(&task->arrangement);
-    view_unref(task->view);
-    mem_free(task->text);
-    mem_free(task->hidden);
-    mem_free(task->hits);
-    mem_free(task->columns);
-    tally_release(&task->tally);
-    cancel_unref(task->cancel);
-    result_unref(task->result);
-    mem_free(task);
-}
 
 static struct grid_task *current_of(const struct grid *grid, enum task_kind kind)
 {
@@ -286,11 +102,11 @@ static void start_task(struct grid *grid, struct grid_task *task)
     const uint64_t cells = task->total * task->column_count; /* of a tally */
     if (result_rows(task->result) > AT_ONCE_ROWS || cells > AT_ONCE_CELLS) {
         task->threaded = true;
-        if (thread_start(&task->thread, "arrange", run_task, task, NULL))
+        if (thread_start(&task->thread, "arrange", grid_task_run, task, NULL))
             return;
         task->threaded = false; /* no thread to be had: at once, then */
     }
-    run_task(task);
+    grid_task_run(task);
     grid_work_collect(grid);
 }
 
@@ -434,7 +250,7 @@ static void apply_count(struct grid *grid, struct grid_task *task)
 {
     if (!task->ok)
         return;
-    const uint64_t kept = task->hit_count < HITS_KEPT ? task->hit_count : HITS_KEPT;
+    const uint64_t kept = task->hit_count < GRID_HITS_KEPT ? task->hit_count : GRID_HITS_KEPT;
     grid_hits_set(grid, task->hits, kept, task->hit_count);
     task->hits = NULL;
 }
@@ -474,7 +290,7 @@ bool grid_work_collect(struct grid *grid)
             changed = true;
             i = 0; /* a task may have been started, or collected */
         }
-        free_task(task);
+        grid_task_free(task);
     }
     return changed;
 }
@@ -540,16 +356,16 @@ void grid_work_forget(struct grid *grid)
 {
     for (int kind = 0; kind < TASK_KINDS; kind++)
         grid_work_drop(current_of(grid, (enum task_kind)kind));
-    clear_arrangement(&grid->work->applied);
+    grid_task_clear(&grid->work->applied);
 }
 
 void grid_work_free(struct grid_work *work)
 {
     for (size_t i = 0; i < work->tasks.len; i++) {
         cancel_fire(work->tasks.v[i]->cancel);
-        free_task(work->tasks.v[i]);
+        grid_task_free(work->tasks.v[i]);
     }
     vec_release(&work->tasks);
-    clear_arrangement(&work->applied);
+    grid_task_clear(&work->applied);
     mem_free(work);
 }
