@@ -91,6 +91,16 @@ static char *saved_text(struct fy_node *node)
     return p ? mem_strndup(p, len) : NULL;
 }
 
+/* A block of YAML ends with a line break that is no part of the statement. */
+static char *saved_sql(struct fy_node *node)
+{
+    char *text = saved_text(node);
+    size_t len = text ? strlen(text) : 0;
+    while (len && text[len - 1] == '\n')
+        text[--len] = '\0';
+    return text;
+}
+
 static char *saved_key(struct fy_node_pair *pair)
 {
     char *text = saved_text(fy_node_pair_key(pair));
@@ -174,7 +184,7 @@ static bool queries_read_field(const struct saving *saving, struct fy_node_pair 
     if (str_eq(key, "name"))
         take_text(&query->name, saved_text(value));
     else if (str_eq(key, "sql"))
-        take_text(&query->sql, saved_text(value));
+        take_text(&query->sql, saved_sql(value));
     else if (str_eq(key, "about"))
         take_text(&query->about, saved_text(value));
     else if (str_eq(key, "connection"))

@@ -221,6 +221,7 @@
 #define TEXT_ASK_COLUMN "Go to the column whose name contains"
 #define TEXT_ASK_ROW "Go to row"
 #define TEXT_GRID_NOT_FROZEN "no column is frozen"
+#define TEXT_GRID_FREEZE_LAST "the last column stays free: columns before it can be frozen"
 #define TEXT_GRID_TOO_NARROW "the screen is too narrow to freeze these columns"
 #define TEXT_GRID_NO_COLUMN "no column name contains '%.*s'"
 #define TEXT_GRID_LAST_COLUMN "the last column can't be hidden"

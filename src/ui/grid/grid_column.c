@@ -322,9 +322,11 @@ void grid_freeze(struct grid *grid)
     if (!grid->column_count)
         return;
     const size_t end = grid->place[grid->col] + 1;
-    grid->frozen = grid->frozen == end ? 0 : end;
-    if (grid->frozen >= grid->column_count)
-        grid->frozen = 0;
+    if (end >= grid->column_count && !grid->frozen) {
+        grid_say(grid, true, TEXT_GRID_FREEZE_LAST);
+        return;
+    }
+    grid->frozen = grid->frozen == end || end >= grid->column_count ? 0 : end;
     grid->inner = 0;
     grid_reveal_column(grid);
     if (!grid->frozen)

@@ -7,9 +7,12 @@
 #include "panes/talk.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/words.h"
 #include "services/known.h"
 #include "texts.h"
+
+enum { TITLE_BYTES = 60 }; /* of a conversation's title beside the list */
 
 static const char *find_who(enum message_who who)
 {
@@ -25,7 +28,8 @@ static void find_fill(struct picker *picker, struct console *console)
         buf_addf(&detail, "%d · ", at->number);
         words_ago(&detail, at->message.at, console->clock_s);
         if (at->title && !str_eq(at->title, at->message.text))
-            buf_addf(&detail, " · %s", at->title);
+            buf_addf(&detail, " · %.*s%s", TEXT_CUT(at->title, TITLE_BYTES),
+                     strlen(at->title) > TITLE_BYTES ? "…" : "");
         char *text = mem_printf("%s  %s", find_who(at->message.who), at->message.text);
         struct pick_item *item = picker_add(picker, text, buf_str(&detail));
         item->data = mem_printf("%s %lld", at->conversation, (long long)at->before);

@@ -45,7 +45,7 @@ static void queries__are__read(void **state)
     assert_int_equal(list.count, 2);
     const struct saved_query *one = &list.v[queries_find(&list, "New Orders")];
     assert_string_equal(one->tags, "sales, weekly");
-    assert_string_equal(one->sql, "SELECT *\n  # no comment\nFROM orders WHERE a >= :since\n");
+    assert_string_equal(one->sql, "SELECT *\n  # no comment\nFROM orders WHERE a >= :since");
     assert_int_equal(one->param_count, 2);
     assert_string_equal(one->params[0].type, "date");
     assert_string_equal(one->params[0].initial, "2024-01-01");
@@ -73,7 +73,7 @@ static void queries__are_added__and_removed(void **state)
     assert_true(queries_load(FILE_NAME, &list, NULL));
     assert_int_equal(list.count, 3);
     assert_string_equal(list.v[2].name, query.name);
-    assert_string_equal(list.v[2].sql, "SELECT 1\n\n  AS x\n");
+    assert_string_equal(list.v[2].sql, "SELECT 1\n\n  AS x");
     assert_string_equal(list.v[2].params[0].type, "date");
     queries_release(&list);
     assert_true(queries_remove(FILE_NAME, "it's \"new\"", &err));

@@ -1148,6 +1148,26 @@ static struct result *make_computed(void)
     return result;
 }
 
+static void grid_freeze__leaves__the_last_column(void **state)
+{
+    (void)state;
+    struct grid grid;
+
+    begin(&grid, make_orders());
+    grid_resize(&grid, 120, 8);
+    grid.col = 4;
+    grid_freeze(&grid);
+    notes(&grid, "the last column stays free: columns before it can be frozen");
+    grid.col = 1;
+    grid_freeze(&grid);
+    assert_int_equal(grid.frozen, 2);
+    grid.col = 4;
+    grid_freeze(&grid);
+    notes(&grid, "no column is frozen");
+    assert_int_equal(grid.frozen, 0);
+    grid_release(&grid);
+}
+
 /* An average has the decimals that are of use; the cursor's is said whole, copies have all. */
 static void grid__rounds__computed_numbers(void **state)
 {
@@ -1333,6 +1353,7 @@ int main(void)
         cmocka_unit_test(grid__groups_digits__except_in_keys),
         cmocka_unit_test(grid__shows__sums_as_decimals),
         cmocka_unit_test(grid__rounds__computed_numbers),
+        cmocka_unit_test(grid_freeze__leaves__the_last_column),
         cmocka_unit_test(grid__hides__the_error_of_a_sum),
         cmocka_unit_test(grid_bars__draws__shares_of_the_greatest),
         cmocka_unit_test(grid_find_in_row__goes_to__names_and_values),
