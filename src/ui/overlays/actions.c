@@ -1,7 +1,7 @@
 /* Help, menu and palette: three lists made from the action table. */
 #include <string.h>
 
-#include "overlays/picker.h"
+#include "overlays/list/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "services/known.h"

@@ -1,7 +1,7 @@
 /* Pickers of connections, conversations and themes. */
 #include <string.h>
 
-#include "overlays/picker.h"
+#include "overlays/list/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"

@@ -1,7 +1,7 @@
 /* What was said at the top, newest first, whole. */
 #include <string.h>
 
-#include "overlays/picker.h"
+#include "overlays/list/picker.h"
 #include "querent/base/mem.h"
 #include "services/wishes.h"
 #include "texts.h"

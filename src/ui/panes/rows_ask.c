@@ -1,7 +1,7 @@
 /* What is typed about the rows: a search, whose hits are seen while it is typed, and a filter. */
 #include <string.h>
 
-#include "overlays/ask.h"
+#include "overlays/ask/ask.h"
 #include "panes/rows.h"
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"

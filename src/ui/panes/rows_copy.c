@@ -1,7 +1,7 @@
 /* Rows for other programs: the clipboard, by a menu of formats; a command's input; the pager. */
 #include "grid/copy_as.h"
-#include "overlays/ask.h"
-#include "overlays/picker.h"
+#include "overlays/ask/ask.h"
+#include "overlays/list/picker.h"
 #include "panes/rows.h"
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"

@@ -1,7 +1,7 @@
 /* From the rows to another query: filters as conditions, groups, what a key refers to. The SQL is
  * shown as the next version and waits for a yes: nothing runs from here. */
 #include "grid/refine/refine.h"
-#include "overlays/picker.h"
+#include "overlays/list/picker.h"
 #include "panes/rows_private.h"
 #include "querent/base/mem.h"
 #include "services/notice.h"

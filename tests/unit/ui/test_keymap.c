@@ -11,7 +11,7 @@
 #include "keys/key.h"
 #include "keys/keymap.h"
 #include "keys/vi.h"
-#include "overlays/fuzzy.h"
+#include "overlays/list/fuzzy.h"
 #include "querent/base/str.h"
 #include "querent/model/roff.h"
 #include "querent/ui/ui.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "draw/wrap.h"
-#include "overlays/picker.h"
+#include "overlays/list/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/model/draft.h"

@@ -3,7 +3,7 @@
 #ifndef QUERENT_UI_SCHEMA_BROWSER_H
 #define QUERENT_UI_SCHEMA_BROWSER_H
 
-#include "overlays/picker.h"
+#include "overlays/list/picker.h"
 #include "querent/base/map.h"
 #include "querent/model/schema.h"
 

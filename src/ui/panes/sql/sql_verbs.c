@@ -2,7 +2,7 @@
  * change that undo takes back. */
 #include <string.h>
 
-#include "overlays/ask.h"
+#include "overlays/ask/ask.h"
 #include "overlays/overlay.h"
 #include "panes/sql/sql.h"
 #include "querent/base/mem.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "draw/wrap.h"
-#include "overlays/form.h"
+#include "overlays/form/form.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "overlays/fuzzy.h"
-#include "overlays/picker.h"
+#include "overlays/list/fuzzy.h"
+#include "overlays/list/picker.h"
 
 enum { WHOLE_SCORE = 8, NAME_SCORE = 8, EARLY_SCORE = 4, OUTER_SCORE = 1, SAID_SCORE = 1 };
 #define TREE_SIGN 2 /* bytes before the name of an item of depth 0: "+ " */

@@ -72,6 +72,18 @@ const struct pick_item *picker_item(const struct picker *picker);
 
 /* ---- between picker's files */
 
+void picker_clear(struct picker *picker); /* of its items */
+void picker_refilter(struct picker *picker);
+/* Something at this place of the list can have the cursor. */
+bool picker_stoppable(const struct picker *picker, size_t at);
+void picker_skip_headings(struct picker *picker, int step);
+
+/* As in overlay_ops. */
+void picker_resize(void *self, const struct console *console, int *w, int *h);
+void picker_title(const void *self, const struct console *console, struct line *left);
+void picker_paint(const void *self, const struct console *console, struct surface *surface,
+                  struct rect inner);
+
 /* Fills picker.shown of a tree, and puts the cursor on the best hit where it is at the top. */
 void picker_tree_filter(struct picker *picker, const char *query);
 

@@ -3,13 +3,13 @@
  * The form is the front's: what is typed goes there as a preview when a field is left, and comes
  * back checked. Leaving it goes back to the results; what was filled in is there when it is opened
  * again. */
-#include "overlays/form.h"
+#include "overlays/form/form.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "draw/wrap.h"
-#include "overlays/picker.h"
+#include "overlays/list/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"

@@ -1,5 +1,5 @@
 /* The line for searches and filters; see the header. */
-#include "overlays/ask.h"
+#include "overlays/ask/ask.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Fuzzy search: every word of the query must be found; whole and early finds score more. */
-#include "overlays/fuzzy.h"
+#include "overlays/list/fuzzy.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "overlays/list/picker.h"
 #include "overlays/overlay.h"
-#include "overlays/picker.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"

@@ -1,0 +1,111 @@
+/* What is in a picker's list, and what of it is shown: the order is the filler's until something is
+ * typed, then best matches first. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "overlays/list/fuzzy.h"
+#include "overlays/list/picker.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+
+struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail)
+{
+    struct pick_item item = {
+        .text = mem_strdup(text), .detail = mem_strdup(detail), .role = ROLE_TEXT};
+    vec_push(&picker->items, item);
+    return &vec_last(&picker->items);
+}
+
+void picker_clear(struct picker *picker)
+{
+    for (size_t i = 0; i < picker->items.len; i++) {
+        struct pick_item *item = &picker->items.v[i];
+        mem_free(item->text);
+        mem_free(item->detail);
+        mem_free(item->key);
+        mem_free(item->data);
+        mem_free(item->more);
+        mem_free(item->why_not);
+    }
+    picker->items.len = 0;
+}
+
+const struct pick_item *picker_item(const struct picker *picker)
+{
+    if (picker->selected >= picker->shown.len)
+        return NULL;
+    return &picker->items.v[picker->shown.v[picker->selected]];
+}
+
+/* ---- filter */
+
+static int item_score(const struct pick_item *item, const char *query)
+{
+    if (item->heading)
+        return *query ? 0 : 1;
+    const int score = fuzzy_score(item->text, query) * 2;
+    if (score || !item->detail)
+        return score;
+    struct buf both = BUF_INIT;
+    buf_addf(&both, "%s %s", item->text, item->detail);
+    const int late = fuzzy_score(both.p, query);
+    buf_release(&both);
+    return late;
+}
+
+struct scored {
+    size_t index;
+    int score;
+};
+
+static int picker_by_score(const void *a, const void *b)
+{
+    const struct scored *left = a, *right = b;
+    if (left->score != right->score)
+        return left->score < right->score ? 1 : -1;
+    return left->index < right->index ? -1 : left->index > right->index;
+}
+
+bool picker_stoppable(const struct picker *picker, size_t at)
+{
+    return at < picker->shown.len && !picker->items.v[picker->shown.v[at]].heading;
+}
+
+void picker_skip_headings(struct picker *picker, int step)
+{
+    const size_t count = picker->shown.len;
+    for (size_t tries = 0; tries < count && !picker_stoppable(picker, picker->selected); tries++)
+        picker->selected = (picker->selected + count + (size_t)(step < 0 ? count - 1 : 1)) % count;
+}
+
+void picker_refilter(struct picker *picker)
+{
+    const char *query = picker->ops->typed ? "" : edit_text(&picker->filter);
+    VEC(struct scored) found = {0};
+    if (picker->ops->tree) {
+        picker_tree_filter(picker, query);
+        return;
+    }
+    for (size_t i = 0; i < picker->items.len; i++) {
+        const int score = item_score(&picker->items.v[i], query);
+        if (score > 0)
+            vec_push(&found, ((struct scored){i, *query ? score : 1}));
+    }
+    if (found.len && *query)
+        qsort(found.v, found.len, sizeof *found.v, picker_by_score);
+    picker->shown.len = 0;
+    for (size_t i = 0; i < found.len; i++)
+        vec_push(&picker->shown, found.v[i].index);
+    vec_release(&found);
+    if (picker->selected >= picker->shown.len)
+        picker->selected = picker->shown.len ? picker->shown.len - 1 : 0;
+    picker_skip_headings(picker, 1);
+}
+
+void picker_go(struct picker *picker, const char *data)
+{
+    for (size_t i = 0; i < picker->shown.len; i++) {
+        if (str_eq(picker->items.v[picker->shown.v[i]].data, data))
+            picker->selected = i;
+    }
+}
