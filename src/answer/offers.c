@@ -6,7 +6,7 @@
 #include "texts.h"
 #include "vote/asked.h"
 
-enum { CHOICES_MAX = 9 /* one key each */, LABEL_BYTES = 160 };
+enum { CHOICES_MAX = 9 /* one key each */, LABEL_BYTES = 320 };
 
 void offers_clear(struct inquiry *inquiry)
 {

@@ -140,6 +140,8 @@ def a_contested_reading_is_a_choice(home):
     done = expect(home.run("ask", question, "--yes"), 4)
     assert done.stdout == "" and "several ways" in done.stderr and "  1  " in done.stderr and "  2  " in done.stderr, done
     assert "invoices" in done.stderr and "SELECT" not in done.stderr, done
+    done = expect(home.run("ask", "show me the ten most recent orders with customer name and city", "--yes"), 4)
+    assert "several ways" in done.stderr and "…" not in done.stderr, done  # each is said to its end
     expect(home.run("ask", question, "--yes", "--set", "pipeline.unseen=any"), 0)
     assert "pipeline.unseen" in expect(home.run("ask", QUESTION, "--yes", "--set", "pipeline.unseen=sure"), 4).stderr
     terminal = Terminal(home, "ask", question, "--yes")
