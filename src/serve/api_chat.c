@@ -72,13 +72,30 @@ static char *chat_conversation(const struct who *who, const char *name)
     return marked;
 }
 
+/* Who is named, as a text; *ret_name NULL: nobody. What is no text is not taken for nobody, or the
+ * conversations of all users were the asker's. False: it was answered. */
+static bool chat_names(struct request *request, const cJSON *conversation, const char *key,
+                       const char **ret_name)
+{
+    const cJSON *field = cJSON_GetObjectItemCaseSensitive(conversation, key);
+
+    *ret_name = cJSON_GetStringValue(field);
+    if (!field || cJSON_IsNull(field) || *ret_name)
+        return true;
+    char *name = mem_printf("conversation.%s", key);
+    answer_fail(request, 400, TEXT_FIELD_TEXT, name);
+    mem_free(name);
+    return false;
+}
+
 bool user_of_body(struct request *request)
 {
     const cJSON *conversation = cJSON_GetObjectItemCaseSensitive(request->json, "conversation");
+    const char *user, *company;
 
-    return identify_as(
-        request, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(conversation, "user_id")),
-        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(conversation, "company_id")));
+    return chat_names(request, conversation, "user_id", &user) &&
+           chat_names(request, conversation, "company_id", &company) &&
+           identify_as(request, user, company);
 }
 
 void handle_internal_stream(struct request *request)

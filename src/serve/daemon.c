@@ -27,6 +27,20 @@ static void request_free(struct request *request)
     mem_free(request);
 }
 
+/* "\\u0000" in a text: what follows it would be lost. */
+static bool request_has_zero(const struct request *request)
+{
+    const struct buf *body = &request->body;
+
+    for (size_t i = 0; i + 6 <= body->len; i++)
+        if (body->p[i] == '\\') {
+            if (memcmp(body->p + i, "\\u0000", 6) == 0)
+                return true;
+            i++;
+        }
+    return false;
+}
+
 static bool request_take_json(struct request *request)
 {
     struct err err = ERR_INIT;
@@ -35,6 +49,10 @@ static bool request_take_json(struct request *request)
         return true;
     if (!json_bounded(request->body.p, request->body.len, &err)) {
         answer_fail(request, 400, TEXT_DEEP_JSON, err.text);
+        return false;
+    }
+    if (request_has_zero(request)) {
+        answer_fail(request, 400, TEXT_ZERO);
         return false;
     }
     request->json = cJSON_ParseWithLength(request->body.p, request->body.len);

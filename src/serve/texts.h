@@ -22,6 +22,7 @@
 #define TEXT_NO_METHOD "'%s' does not take %s"
 #define TEXT_TWO_ENDS "the body has two lengths: Content-Length and Transfer-Encoding"
 #define TEXT_NOT_JSON "the body is not a JSON object"
+#define TEXT_ZERO "a text of the body has a zero byte"
 #define TEXT_DEEP_JSON "the body is not taken: %s"
 #define TEXT_BODY_LARGE "the body is larger than %lld bytes"
 #define TEXT_NEEDS_FIELD "the field '%s' is missing or is not a text"

@@ -102,6 +102,34 @@ def leave_while_it_runs(service):
     return path, thread, answers
 
 
+def a_stream_says_that_it_is_still_there():
+    """What runs long says nothing for itself: a comment keeps proxies from closing the stream."""
+    def work(service):
+        answer = service.ask(ENDLESS)
+        path = "/api/v1/ask/" + answer["query_id"]
+        yes = {"version": answer["sql_candidates"][0]["version"]}
+        assert service.post(path + "/confirm", yes).json["awaits"] == "confirmation"
+        last = events(service.get(path + "/stream").body)[-1][0]
+        thread = threading.Thread(target=lambda: service.post(path + "/confirm", yes))
+        thread.start()
+        until(lambda: not service.get(path).json["awaits"], "it does not begin")
+        stream = service.connection()
+        stream.request("GET", path + "/stream", headers={"Last-Event-ID": str(last)})
+        heard, begun = stream.getresponse(), time.monotonic()
+        text = b""
+        while b": still here" not in text:
+            piece = heard.readline()
+            assert piece and time.monotonic() - begun < PATIENCE, text
+            text += piece
+        assert events(text) == [e for e in events(text) if e[1] != "done"], text
+        service.post(path + "/stop")
+        rest = heard.read()
+        assert events(text + rest)[-1][1] == "done" and events(text + rest)[-1][2]["status"] == "stopped", rest
+        stream.close()
+        thread.join(PATIENCE)
+    on("serve:\n  requests_per_minute: 0\n", work)
+
+
 def who_goes_away_stops_the_question():
     def work(service):
         _, thread, answers = leave_while_it_runs(service)
@@ -171,5 +199,5 @@ def a_slow_reader_holds_up_nobody():
 
 
 main([only_pages_that_are_named_may_ask, a_named_page_is_not_the_operator, steps_rows_and_errors_are_counted,
-      who_goes_away_stops_the_question, or_does_not_by_setting, who_goes_away_is_noticed_at_once,
+      a_stream_says_that_it_is_still_there, who_goes_away_stops_the_question, or_does_not_by_setting, who_goes_away_is_noticed_at_once,
       a_question_streams_on_when_it_is_confirmed, a_slow_reader_holds_up_nobody])

@@ -176,6 +176,9 @@ def bodies_that_are_no_json_are_refused():
         answer = sent(request("POST", path, b'{"version":%s}' % version, "Connection: close"))
         assert statuses(answer)[0] in (400, 409), (version, answer)
         assert "execution" not in SERVICE.get("/api/v1/ask/" + asked["query_id"]).json
+    for text, status in ((b'x\\u0000y', 400), (b'\\\\u0000 orders', 202), (b'\\\\\\u0000', 400), (b'how many\\u0020orders', 202)):
+        answer = sent(request("POST", "/api/v1/ask", b'{"query":"%s"}' % text, "Connection: close"))
+        assert statuses(answer) == [status], (text, answer)
     goes_on()
 
 

@@ -128,6 +128,9 @@ def only_an_admin_acts_for_others():
     assert events(stream(of_north, "new", "north").body)[-1][2]["event"] == "complete"
     assert events(stream(TOKENS["ann"], "ann", "north").body)[-1][2]["event"] == "complete"
     assert events(stream(TOKENS["boss"], "bob", "south").body)[-1][2]["event"] == "complete"
+    for user, company in ((7, "south"), ("bob", 7), (["bob"], "south"), ({}, None), (True, "south")):  # not the administrator's own
+        answer = stream(TOKENS["boss"], user, company)
+        assert answer.status == 400 and "_id' is a text" in answer.json["error"], (user, company, answer.body)
     mine = SERVICE.get("/api/v1/chat/sessions", token=TOKENS["bob"]).json["sessions"]
     assert [s["title"] for s in mine] == ["customers in Spain"], mine
 
