@@ -23,7 +23,7 @@ if grep -nE '%\.[0-9]{2,}s' -r src --include='*.c'; then
 fi
 packaging/structure.py --check || complain "public functions that nothing but tests calls (above)"
 if grep -nE '"[^"]*[a-z]{2} [a-z]{2}[^"]*"' -r src/ui --include='*.c' | grep -vE ':[0-9]+: *(/?\*|.*/\*)'; then
-    complain "a text of the screen that does not stand in src/ui/texts.h (above)"
+    complain "a text of the screen that does not stand in src/ui/texts (above)"
 fi
 for header in $(find include/querent -name '*.h'); do
     guard=$(echo "$header" | sed 's|include/||; s|[/.]|_|g' | tr '[:lower:]' '[:upper:]')
