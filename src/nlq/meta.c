@@ -87,7 +87,8 @@ char *meta_answer(struct ask *ask)
     struct buf out = BUF_INIT;
     const struct question_signs *said = &ask->signs;
     bool tables = said->tables && !is_data_word(ask, "table");
-    bool columns = said->columns && !is_data_word(ask, "column");
+    const bool fields = is_data_word(ask, "field") && !wording_has(ask, "column|columns");
+    bool columns = said->columns && !is_data_word(ask, "column") && !fields;
     bool schema = said->schema && !said->rows;
     int table = meta_table_said(ask);
     if (columns && tables && table < 0 && list_owners(ask, &out))

@@ -57,6 +57,7 @@ enum name_class {
     NAME_THINGS,
     NAME_SALES,
     NAME_PURCHASES,
+    NAME_OUTLAYS, /* amounts that are paid out */
     NAME_LOG,
     NAME_TEMPLATE,
     NAME_CONFIGURATION,

@@ -60,9 +60,36 @@ static bool date_says_verb(struct ask *ask)
     return says;
 }
 
+/* Tickets that are scanned later came to be when they were booked: the date of what they are part
+ * of, where their own may be missing; column -1: it is their own. */
+static struct column_ref date_of_sale(struct ask *ask, int table, int date)
+{
+    const struct column_ref own = {table, date};
+    const struct column_stats *stats = date < 0 ? NULL : catalog_stats(ask->catalog, own);
+    struct column_ref found = no_column();
+    if (stats == NULL || stats->null_share <= 0 || column_is_called(ask, own, NAME_BEGUN))
+        return found;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {edge->to, catalog_date_column(ask->catalog, edge->to)};
+        const struct column_stats *whole = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
+        if (edge->from != table || edge->to == table || whole == NULL || whole->null_share != 0 ||
+            !(table_keeps_sales(ask, edge->to) ||
+              strstr(catalog_table_words(ask->catalog, edge->to), "booking")))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 static struct column_ref default_date(struct ask *ask, int table)
 {
     int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+    const struct column_ref sale = table >= 0 ? date_of_sale(ask, table, date) : no_column();
+    if (sale.column >= 0)
+        return fork_date(ask, sale);
     return date < 0 ? no_column() : fork_date(ask, (struct column_ref){table, date});
 }
 

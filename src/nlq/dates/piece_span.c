@@ -310,6 +310,10 @@ static bool take_aggregate(struct ask *ask, size_t before, enum agg *ret_agg)
 static void take_around(struct ask *ask, const struct span *span)
 {
     for (size_t i = span->first; i < span->last; i++) {
+        const bool verb =
+            i == span->first || i + 1 == span->last || word_is_participle(item_last(ask, i));
+        if (ask->items[i].kind == ITEM_VALUE && !verb)
+            continue; /* "how long does wheat take" */
         ask->items[i].used = true;
         if (ask->items[i].kind == ITEM_VALUE)
             ask->items[i].kind = ITEM_WORD; /* the verb, no status */

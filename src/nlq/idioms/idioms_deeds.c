@@ -73,6 +73,11 @@ static int doers_of(struct ask *ask, int deed)
             return -1;
         found = edge->to;
     }
+    for (size_t t = 0; found >= 0 && !people_are(ask, found) && t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && people_are(ask, (int)t) &&
+            table_hops(ask, deed, (int)t) <= 2)
+            return -1; /* devices have a vendor, and somebody else uses them */
+    }
     return found;
 }
 

@@ -293,7 +293,10 @@ static void rated(struct ask *ask)
         for (size_t c = 0; c < table->column_count; c++) {
             const char *words =
                 catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c});
-            if (!table->hidden && (strstr(words, "rating") || str_starts(words, "rate")))
+            if (!table->hidden &&
+                !catalog_is_key(ask->catalog, (struct column_ref){(int)t, (int)c}) &&
+                !column_is_date(ask, (struct column_ref){(int)t, (int)c}) &&
+                (strstr(words, "rating") || str_starts(words, "rate")))
                 return;
         }
         if (table->hidden || at.column < 0 || !column_is_number(ask, at))
@@ -303,7 +306,11 @@ static void rated(struct ask *ask)
         found = at;
     }
     for (size_t i = 0; found.column >= 0 && i < ask->words.len; i++) {
-        if (wording_is(ask, i, "rating|ratings") && !exact_is_name(ask, i))
+        const bool rows =
+            table_at_word(ask, i) >= 0; /* the ratings themselves, or what they give */
+        const bool mean =
+            i > 0 && wording_is(ask, i - 1, "average|mean") && !wording_is(ask, i + 1, grades);
+        if (wording_is(ask, i, "rating|ratings") && (mean || (!rows && !exact_is_name(ask, i))))
             wording_put(ask, i, 1, catalog_column_words(ask->catalog, found));
     }
 }

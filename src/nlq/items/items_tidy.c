@@ -124,7 +124,7 @@ static void drop_qualifiers(struct ask *ask)
             twins = twins ||
                     (own->v[k].at.table == head->v[0].at.table &&
                      column_is_number(ask, own->v[k].at) && column_is_number(ask, head->v[0].at) &&
-                     !catalog_is_key(ask->catalog, own->v[k].at));
+                     !catalog_is_key(ask->catalog, own->v[k].at) && !flag_is(ask, own->v[k].at));
         if (twins &&
             (item_traits(ask, i - 1).aggregates || item_traits(ask, item_prev(ask, i)).aggregates ||
              item_is(ask, item_prev(ask, i), CUE_WITH) || item_is(ask, item_prev(ask, i), CUE_WH)))

@@ -75,6 +75,25 @@ static void drop_leading(struct ask *ask)
     }
 }
 
+/* "Which department reports the most incidents": the verb of a reference from those rows, and no
+ * table. */
+static void drop_reference_verbs(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t next = item_next(ask, i), rows = item_next(ask, next);
+        if (item->kind != ITEM_TABLE || item->last != item->first + 1 || item->tables.len == 0 ||
+            item->tables.v[0].score >= .6 || item->columns.len == 0 ||
+            ask->items[i - 1].kind != ITEM_COLUMN || ask->items[i - 1].columns.len == 0 ||
+            ask->items[i - 1].columns.v[0].at.table != item->tables.v[0].at.table ||
+            !(item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST)) ||
+            !item_kind_is(ask, rows, ITEM_TABLE) || ask->items[rows].tables.len == 0 ||
+            ask->items[rows].tables.v[0].at.table != item->columns.v[0].at.table)
+            continue;
+        item->kind = ITEM_NOISE;
+    }
+}
+
 /* The table refers to itself by a column that says whom its rows report to. */
 static bool has_superiors(const struct ask *ask, int table)
 {
@@ -205,6 +224,7 @@ void items_tidy_verbs(struct ask *ask)
     drop_late(ask);
     free_units(ask);
     drop_leading(ask);
+    drop_reference_verbs(ask);
     read_superiors(ask);
     read_left(ask);
     drop_endings(ask);

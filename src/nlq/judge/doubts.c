@@ -98,6 +98,10 @@ static bool is_modifier(const struct ask *ask, size_t i)
 /* A restriction without effect: all rows would be shown in place of some. */
 static bool drops_modifier(const struct ask *ask)
 {
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "sold|booked") && wording_is(ask, i + 1, "out"))
+            return true; /* a state that no column keeps */
+    }
     for (size_t i = 0; i < ask->count; i++) {
         if (item_missed(ask, i) && wording_is(ask, ask->items[i].first, "nothing|nobody|none"))
             return true;
@@ -426,6 +430,29 @@ static bool denies_deed_by_value(const struct ask *ask, const struct frame *fram
     return false;
 }
 
+/* "Headliners of upcoming events": a yes or no is what is shown, and those who are were meant. */
+static bool shows_flag_alone(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    return frame->select_count == 1 && term->agg == AGG_NONE && !term->implied && !term->all &&
+           frame->group_count == 0 && term->column.column >= 0 && flag_is(ask, term->column) &&
+           term->column.table != ask->subject;
+}
+
+/* "Cost per seat", where a row keeps how many seats there are: a quotient, and no group of it. */
+static bool groups_by_amount(struct ask *ask, const struct frame *frame)
+{
+    if (frame->group_count != 1 || frame->groups[0].column.column < 0 || frame->groups[0].bucket ||
+        !column_is_number(ask, frame->groups[0].column) ||
+        catalog_is_key(ask->catalog, frame->groups[0].column))
+        return false;
+    const char *words = catalog_column_words(ask->catalog, frame->groups[0].column);
+    bool sums = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        sums = sums || frame->select[i].agg == AGG_SUM;
+    return sums && str_ends(words, "s") && !str_ends(words, "ss") && !str_ends(words, "status");
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
@@ -436,5 +463,6 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            ranks_text(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
            doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
            needs_groups_inside(ask, frame) || drops_sum(ask, frame) || reads_through(ask) ||
-           denies_deed_by_value(ask, frame);
+           denies_deed_by_value(ask, frame) || shows_flag_alone(ask, frame) ||
+           groups_by_amount(ask, frame);
 }

@@ -92,7 +92,8 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     const bool sales = takings && table_keeps_sales(ask, table);
     const struct match amount = {.at = measure_in(ask, table, alternatives),
                                  .score = sales ? SALES_FIT : .75};
-    const bool each = amount.at.column >= 0 && column_has_words(ask, amount.at, "price");
+    const bool each = amount.at.column >= 0 && column_has_words(ask, amount.at, "price") &&
+                      !column_has_words(ask, amount.at, "paid");
     if (!takings || (amount.at.column >= 0 && !each))
         return amount;
     const struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
@@ -109,6 +110,15 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     else if (!sales)
         found.at = no_column();
     return found;
+}
+
+/* Refunds, expenses: what their rows come to was not taken. */
+static bool table_pays_out(const struct ask *ask, int table)
+{
+    char noun[64];
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    lemma_of(last ? last + 1 : words, noun, sizeof noun);
+    return name_is(noun, strlen(noun), NAME_OUTLAYS);
 }
 
 /* Rows that neither happen at some time nor refer to anything are a list of what there is. */
@@ -143,7 +153,9 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives,
         if (ask->schema->tables[t].hidden)
             continue;
         struct match match = measure_match(ask, (int)t, alternatives, takings);
-        if (match.at.column >= 0 && !(takings && table_only_buys(ask, (int)t)))
+        const bool out_of_pocket =
+            takings && (table_only_buys(ask, (int)t) || table_pays_out(ask, (int)t));
+        if (match.at.column >= 0 && !out_of_pocket)
             out.v[out.len++] = match;
     }
     if (takings)

@@ -112,6 +112,22 @@ static struct column_ref done_in_all(struct ask *ask, size_t i)
     return found;
 }
 
+/* "Who resolved the most incidents": incidents that have not been resolved do not count. */
+static void only_done(struct ask *ask, struct frame *frame, size_t verb, int table)
+{
+    const struct item *item = verb < ask->count ? &ask->items[verb] : NULL;
+    if (item == NULL || item->kind != ITEM_NOISE || item->columns.len == 0 || item->values.len)
+        return;
+    const struct column_ref at = item->columns.v[0].at;
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    if (at.table == table && column_is_date(ask, at) && stats && stats->null_share > 0)
+        frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                        .negated = true,
+                                        .left = term_column(at, verb),
+                                        .at = verb,
+                                        .end = verb + 1});
+}
+
 /* "most orders" counts, "most points" ranks by the column */
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
@@ -174,6 +190,7 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         super_rank(ask, frame, term, super);
     } else {
         super_rank_count(ask, frame, item->table, super);
+        only_done(ask, frame, before, item->table);
     }
     item->used = true;
 }

@@ -138,6 +138,20 @@ static bool asked_before(const struct ask *ask, size_t i, struct column_ref colu
     return ask->items[i].zone == ZONE_SELECT && said_before(ask, i, column);
 }
 
+/* "The price of wheat": of the rows that are called so, where it is no number of their own rows. */
+static bool is_of_value_there(const struct ask *ask, size_t i, int table)
+{
+    const size_t of = item_next(ask, i), value = item_next(ask, of);
+    if (!item_is(ask, of, CUE_OF) || !item_kind_is(ask, value, ITEM_VALUE))
+        return false;
+    const struct match *match =
+        ask->items[value].values.len ? &ask->items[value].values.v[0] : NULL;
+    const bool of_rows = item_kind_is(ask, value + 1, ITEM_TABLE) ||
+                         item_kind_is(ask, value + 1, ITEM_COLUMN); /* "names of music genres" */
+    return match && !of_rows && match->score >= .95 && match->at.table == table &&
+           match->at.column == table_label(ask, table);
+}
+
 static double context_score(struct ask *ask, size_t i, const struct match *match)
 {
     const struct item *item = &ask->items[i];
@@ -160,6 +174,8 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
                                     : table_hops(ask, ask->subject, table));
     if (has_value(ask, i, match->at))
         score += .25;
+    if (is_of_value_there(ask, i, table))
+        score += .6;
     if (match->score < .85 && item->columns.v[0].score < .95 && said_before(ask, i, match->at))
         score += .25;
     if (match->score >= .95 && asked_before(ask, i, match->at))

@@ -370,7 +370,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
 static void leave_out_unknown(struct ask *ask, struct frame *frame)
 {
     const struct column_ref at = frame->group_count == 1 ? frame->groups[0].column : no_column();
-    if (!frame->order_by_count || frame->limit == 0 || at.column < 0 || frame->groups[0].bucket ||
+    if (frame->order_count == 0 || frame->limit == 0 || at.column < 0 || frame->groups[0].bucket ||
         !column_is_text(ask, at))
         return;
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
