@@ -398,6 +398,32 @@ static void idioms_undone(struct ask *ask)
     }
 }
 
+/* "Money spent on devices in 2025": what they cost, added up; "on each contractor": what the rows
+ * that lead to them cost. */
+static void idioms_spent_on(struct ask *ask)
+{
+    static const char costs[] = "cost|amount|price|purchase price|total|fee";
+    const size_t first = ask->words.len > 0 && wording_is(ask, 0, "total") ? 1 : 0;
+    if (!wording_is(ask, first, "money|amount") || !wording_is(ask, first + 1, "spent|spend") ||
+        !wording_is(ask, first + 2, "on|for"))
+        return;
+    const bool each = wording_is(ask, first + 3, "each|every");
+    const size_t noun = first + 3 + each;
+    const int table = table_at_word(ask, noun);
+    struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, costs)};
+    for (size_t e = 0; table >= 0 && at.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to == table && edge->from != table && table_is_open(ask, edge->from))
+            at = (struct column_ref){edge->from, table_column_by_words(ask, edge->from, costs)};
+    }
+    if (at.column < 0 || !column_is_number(ask, at) || (each && at.table == table))
+        return;
+    const char *what = catalog_column_words(ask->catalog, at);
+    wording_put(ask, 0, noun + 1,
+                each ? arena_printf(ask->arena, "total %s per %s", what, ask->words.v[noun].lemma)
+                     : arena_printf(ask->arena, "total %s of %s", what, ask->words.v[noun].text));
+}
+
 /* The words at i that say so: "low in stock", "are running low"; 0: none. */
 static size_t low_said(const struct ask *ask, size_t i)
 {
@@ -464,6 +490,7 @@ void idioms_read(struct ask *ask)
     idioms_money(ask);
     idioms_spent(ask);
     idioms_money_spent(ask);
+    idioms_spent_on(ask);
     idioms_exchange(ask);
     idioms_last(ask);
     idioms_top_behind(ask);

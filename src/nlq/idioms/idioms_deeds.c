@@ -362,6 +362,21 @@ static void churned(struct ask *ask)
     }
 }
 
+/* People have it through rows of another table: devices have a vendor, and are assigned to
+ * employees. */
+static bool is_handed_out(struct ask *ask, int rows)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        for (size_t d = 0; edge->to == rows && d < catalog_edge_count(ask->catalog); d++) {
+            const struct join_edge *to = catalog_edge(ask->catalog, d);
+            if (to->from == edge->from && to->to != rows && people_do(ask, to->to))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* "Who made no calls", "who has both an Apple and a Samsung device": the one kind of people that
  * the rows spoken of lead to. */
 static void who_has(struct ask *ask)
@@ -383,7 +398,8 @@ static void who_has(struct ask *ask)
             return;
         rows = rows < 0 ? table : rows;
     }
-    const int people = rows < 0 ? -1 : doers_of(ask, rows);
+    const bool keeps = wording_is(ask, 1, "has|have|had|owns|own|holds");
+    const int people = rows < 0 || (keeps && is_handed_out(ask, rows)) ? -1 : doers_of(ask, rows);
     if (people >= 0)
         wording_put(
             ask, 0, 1,

@@ -280,11 +280,19 @@ static void how_long(struct ask *ask)
     }
 }
 
+static bool gives_grades(const struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table);
+    return strstr(words, "rating") || strstr(words, "review") || strstr(words, "feedback");
+}
+
 /* "Average rating per branch", where reviews give stars. */
 static void rated(struct ask *ask)
 {
     static const char grades[] = "stars|star|score|grade|points";
     struct column_ref found = no_column();
+    size_t count = 0;
+    bool graded = false;
     if (!wording_has(ask, "rating|ratings"))
         return;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -293,19 +301,24 @@ static void rated(struct ask *ask)
         for (size_t c = 0; c < table->column_count; c++) {
             const char *words =
                 catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c});
-            if (!table->hidden &&
-                !catalog_is_key(ask->catalog, (struct column_ref){(int)t, (int)c}) &&
+            if (!table->hidden && !column_is_id(ask, (struct column_ref){(int)t, (int)c}) &&
                 !column_is_date(ask, (struct column_ref){(int)t, (int)c}) &&
                 (strstr(words, "rating") || str_starts(words, "rate")))
                 return;
         }
         if (table->hidden || at.column < 0 || !column_is_number(ask, at))
             continue;
-        if (found.column >= 0)
-            return;
-        found = at;
+        const bool own = gives_grades(ask, (int)t);
+        if (own > graded) { /* what is called so goes before other points */
+            found = at;
+            count = 1;
+            graded = own;
+        } else if (own == graded) {
+            found = at;
+            count++;
+        }
     }
-    for (size_t i = 0; found.column >= 0 && i < ask->words.len; i++) {
+    for (size_t i = 0; count == 1 && i < ask->words.len; i++) {
         const bool rows =
             table_at_word(ask, i) >= 0; /* the ratings themselves, or what they give */
         const bool mean =

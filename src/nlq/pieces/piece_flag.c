@@ -124,7 +124,8 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     for (size_t k = 0; k < i; k++)
         did = did || item_is(ask, k, CUE_DO);
     did = did && item->last == item->first + 1 && str_eq(word->lower, word->lemma);
-    if (is_restricted(frame, item->column) || !(item->opposite || (participle && said) || did) ||
+    if (is_restricted(frame, item->column) ||
+        !(item->opposite || item->restricts || (participle && said) || did) ||
         !flag_may_be_null(ask, item->column))
         return;
     add_presence(frame, item->column, flag_is_denied(ask, i) == item->opposite, i);

@@ -37,10 +37,18 @@ static void share_offer(const struct ask *ask, struct part *part, struct match m
     part->flag = flag;
 }
 
-/* The flag or stored status that a word before "rate" speaks of; score 0: none. */
+/* "Completion rate": a date says which rows were completed, and some were not. */
+static bool dates_done(struct ask *ask, struct column_ref at, const struct word *word)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return column_is_date(ask, at) && stats && stats->null_share > 0 &&
+           lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS);
+}
+
+/* The flag or stored status that a word before "rate" speaks of, else the date; score 0: none. */
 static struct part find_part(struct ask *ask, const struct word *word)
 {
-    struct part part = {.match = {.at = no_column()}};
+    struct part part = {.match = {.at = no_column()}}, dated = part;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
         for (size_t c = 0; !table->hidden && table->kind == TABLE_BASE && c < table->column_count;
@@ -50,17 +58,22 @@ static struct part find_part(struct ask *ask, const struct word *word)
             if (flag_is(ask, at) &&
                 lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS))
                 share_offer(ask, &part, (struct match){.at = at, .score = .9}, true);
+            else if (dates_done(ask, at, word))
+                share_offer(ask, &dated, (struct match){.at = at, .score = .9}, true);
             for (size_t v = 0; column_is_text(ask, at) && values && values[v]; v++) {
                 char *value = arena_strdup(ask->arena, values[v]);
                 for (char *p = value; *p; p++)
                     *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
-                if (lemma_is_akin(word->lemma, value, STEM_LETTERS))
+                char root[64] = ""; /* "win" of won */
+                if (strlen(value) < sizeof root)
+                    lemma_of(value, root, sizeof root);
+                if (lemma_is_akin(word->lemma, value, STEM_LETTERS) || str_eq(root, word->lemma))
                     share_offer(ask, &part,
                                 (struct match){.at = at, .score = .9, .value = values[v]}, false);
             }
         }
     }
-    return part;
+    return part.match.score > 0 ? part : dated;
 }
 
 static void restrict_rate(struct item *item, struct item *rate)

@@ -400,6 +400,29 @@ static void join_table_names(struct ask *ask)
     }
 }
 
+/* "Which events were cancelled": a state that events keep, and no date of what refers to them. */
+static void prefer_own_state(struct ask *ask)
+{
+    for (size_t i = 0; ask->subject >= 0 && i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t before = item_prev(ask, i);
+        bool own = item->kind != ITEM_COLUMN || item->columns.len == 0 ||
+                   !word_is_participle(item_first(ask, i)) ||
+                   !(item_is(ask, before, CUE_IS) || item_is(ask, before, CUE_HAVE) ||
+                     item_kind_is(ask, i + 1, ITEM_TABLE));
+        for (size_t k = 0; k < item->columns.len; k++)
+            own = own || item->columns.v[k].at.table == ask->subject;
+        for (size_t k = 0; k < item->values.len && !own; k++) {
+            struct match *match = &item->values.v[k];
+            if (match->at.table != ask->subject || match->score < .95)
+                continue;
+            item->kind = ITEM_VALUE;
+            item->values = (struct matches){match, 1};
+            break;
+        }
+    }
+}
+
 void attach_columns(struct ask *ask)
 {
     join_table_names(ask);
@@ -431,6 +454,7 @@ void attach_columns(struct ask *ask)
         ask->subject = subject_by_votes(ask);
     if (ask->subject < 0 && ask->shape.compared && ask->shape.periods[0])
         ask->subject = event_table(ask); /* "compare January 2025 and January 2026" */
+    prefer_own_state(ask);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (item->kind != ITEM_COLUMN)

@@ -29,8 +29,11 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
         return true;
     if (i > 1 && wording_is(ask, i - 2, "most|least"))
         return true;
-    return plural && (at == 0 || wording_is(ask, at - 1, "many|list|show|which|what|find|give") ||
-                      ask->words.v[at - 1].is_number);
+    const bool counted =
+        i > 1 && (ask->words.v[i - 1].is_number || wording_is(ask, i - 1, "one|two|three")) &&
+        wording_is(ask, i - 2, "than|least|most|exactly|only");
+    return counted || (plural && (at == 0 || ask->words.v[at - 1].is_number ||
+                                  wording_is(ask, at - 1, "many|list|show|which|what|find|give")));
 }
 
 /* The table whose rows the word tells apart; -1: none, or several. */
@@ -66,7 +69,7 @@ static const char *rows_called(struct ask *ask, int table, bool plural)
 
 void value_nouns(struct ask *ask)
 {
-    for (size_t i = 0; i < ask->words.len && i < 6; i++) {
+    for (size_t i = 0; i < ask->words.len && i < 8; i++) {
         const struct word *word = &ask->words.v[i];
         const bool plural = !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s");
         const char *value = NULL;

@@ -81,6 +81,13 @@ static const char devices[] =
     "'2026-02-15 19:30:00', '2026-06-23 08:15:00', 'high', 'hardware', 'Ida Pohl');";
 
 static const struct trade_case devices_cases[] = {
+    {"money spent on devices in 2025",
+     "SELECT sum(purchase_price) FROM devices WHERE purchase_date >= '2025-01-01' AND "
+     "purchase_date < '2026-01-01'"},
+    {"which employees have more than one laptop",
+     "SELECT employees.full_name FROM employees JOIN assignments ON assignments.emp_no = "
+     "employees.emp_no JOIN devices ON assignments.serial_no = devices.serial_no WHERE "
+     "devices.device_type = 'laptop' GROUP BY employees.emp_no HAVING count(*) > 1"},
     {"average resolution time by technician",
      "SELECT technician, avg(julianday(resolved_at) - julianday(opened_at)) AS days FROM "
      "incidents GROUP BY technician"},

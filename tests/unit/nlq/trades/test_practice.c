@@ -95,6 +95,8 @@ static const char lawyers[] =
     "'2026-10-21', 629.0, 1), (397, 'M0257', 8, 'travel', '2025-11-04', 228.0, 1);";
 
 static const struct trade_case lawyers_cases[] = {
+    {"win rate by court", "SELECT court, 100.0 * count(CASE WHEN outcome = 'won' THEN 1 END) / "
+                          "count(*) FROM hearing GROUP BY court"},
     {"open matters per practice area",
      "SELECT practice_area, count(*) AS matters FROM matter WHERE closed_on IS NULL GROUP BY "
      "practice_area"},
@@ -205,7 +207,12 @@ static const char courses[] =
     "'2024-12-08'), (793, 16, 232, 4, NULL, '2026-06-25');";
 
 static const struct trade_case courses_cases[] = {
-    {"average rating per course", "SELECT 1.0 * count(*) / count(DISTINCT course_id) FROM ratings"},
+    {"average rating per course",
+     "SELECT courses.title, avg(ratings.stars) FROM courses JOIN ratings ON ratings.course_id = "
+     "courses.course_id GROUP BY courses.course_id"},
+    {"courses with an average rating below 3",
+     "SELECT courses.title FROM courses JOIN ratings ON ratings.course_id = courses.course_id "
+     "GROUP BY courses.course_id HAVING avg(ratings.stars) < 3"},
     {"revenue per course",
      "SELECT courses.title, sum(enrollments.price_paid) AS revenue FROM courses JOIN "
      "enrollments ON enrollments.course_id = courses.course_id GROUP BY courses.course_id"},
@@ -302,6 +309,7 @@ static const char promoters[] =
     "'2025-10-31', 25.0, 'illness');";
 
 static const struct trade_case promoters_cases[] = {
+    {"which events were cancelled", "SELECT title FROM events WHERE status = 'cancelled'"},
     {"revenue per event",
      "SELECT events.title, sum(tickets.price_paid) AS revenue FROM events JOIN ticket_types ON "
      "ticket_types.event_id = events.event_id JOIN tickets ON tickets.type_id = "
