@@ -16,7 +16,8 @@ enum { VALUES_SHOWN = 6, TABLES_SHOWN = 3, NAMED_POINTS = 56 /* of NAME_LABEL: "
 struct standing {
     size_t out, in, amounts;
     bool sold;            /* it has a quantity of what it refers to */
-    int to[TABLES_SHOWN]; /* the first tables it refers to */
+    int to[TABLES_SHOWN]; /* the first tables it refers to, each once */
+    size_t named;         /* of these */
 };
 
 static const struct schema_table *tables_table(const struct catalog *catalog, size_t t)
@@ -38,6 +39,16 @@ static bool tables_is_amount(const struct catalog *catalog, size_t t, size_t c)
            !name_ends(info->words, NAME_KEY) && !name_has(info->stem, NAME_WHEN);
 }
 
+/* A table that it refers to twice (who ordered, who paid) is named once. */
+static void tables_name(struct standing *standing, int table)
+{
+    for (size_t i = 0; i < standing->named; i++)
+        if (standing->to[i] == table)
+            return;
+    if (standing->named < TABLES_SHOWN)
+        standing->to[standing->named++] = table;
+}
+
 static struct standing tables_stand(const struct catalog *catalog, size_t t)
 {
     struct standing standing = {0};
@@ -46,8 +57,8 @@ static struct standing tables_stand(const struct catalog *catalog, size_t t)
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->confidence < catalog->threshold || edge->from == edge->to || edge->audit)
             continue;
-        if (edge->from == (int)t && standing.out < TABLES_SHOWN)
-            standing.to[standing.out] = edge->to;
+        if (edge->from == (int)t)
+            tables_name(&standing, edge->to);
         standing.out += edge->from == (int)t;
         standing.in += edge->to == (int)t;
     }
@@ -139,13 +150,12 @@ static void tables_add_about(const struct catalog *catalog, size_t t,
 {
     const struct schema_table *table = tables_table(catalog, t);
     const int date = catalog->tables[t].date;
-    const size_t shown = standing->out < TABLES_SHOWN ? standing->out : TABLES_SHOWN;
     struct buf text = BUF_INIT, evidence = BUF_INIT;
 
     if (!str_blank(table->comment))
         return;
     buf_addf(&text, "One row for each %s", catalog->tables[t].stem);
-    for (size_t i = 0; i < shown; i++)
+    for (size_t i = 0; i < standing->named; i++)
         buf_addf(&text, "%s%s", i == 0 ? "; refers to " : ", ",
                  tables_table(catalog, (size_t)standing->to[i])->name);
     if (date >= 0)

@@ -42,6 +42,10 @@ def what_is_accepted_works_at_once(home):
     assert "net-sales" not in home.lessons()
 
 
+def a_table_that_is_referred_to_twice_is_named_once(home):
+    assert described(home)["about:orders"]["what"].count("PROD_Customers") == 1, described(home)["about:orders"]
+
+
 def a_join_of_a_view_is_known_once_accepted(home):
     shop(home)
     key = "join:orders.payer_id = old_customers.id"
@@ -86,5 +90,5 @@ def the_file_is_the_operators(home):
     assert "nothing was drafted" in home.run("catalog", "describe", "list", "-c", "shop", code=1).stderr
 
 
-main([what_is_accepted_works_at_once, a_join_of_a_view_is_known_once_accepted, a_slow_log_teaches,
+main([what_is_accepted_works_at_once, a_table_that_is_referred_to_twice_is_named_once, a_join_of_a_view_is_known_once_accepted, a_slow_log_teaches,
       a_glossary_of_the_own_company_is_offered, the_file_is_the_operators])
