@@ -196,12 +196,12 @@ void console_suggest(struct console *console, const char *text)
 /* What an event brings to the front where only one pane is shown; it never moves the focus. */
 static void bring_forward(struct console *console, unsigned changes)
 {
-    for (size_t i = 0; i < console->pane_count; i++) {
-        if (help_of(&console->panes[i]).held)
-            return;
-    }
-    if (console->focus != 0 || console->zoom)
+    if (console->focus != 0 || console->zoom || help_of(&console->panes[0]).held)
         return;
+    for (size_t i = 1; i < console->pane_count; i++) {
+        if (help_of(&console->panes[i]).held)
+            changes &= MODEL_ASKED; /* what was said in the input line has its answer seen */
+    }
     for (size_t i = 0; i < console->pane_count; i++) {
         if (console->panes[i].ops->forward & changes)
             bring_to_front(console, i);

@@ -1,4 +1,5 @@
 """A query that failed when it ran: what is offered instead of the same run, and where each of it leads."""
+import signal
 import sqlite3
 
 from terminal import Terminal, main
@@ -93,4 +94,18 @@ def it_is_asked_again(home):
     t.close()
 
 
-main([other_ways_come_first, another_reading_is_shown_and_runs, sql_is_modified_and_runs, it_is_asked_again])
+def sql_that_cannot_run_is_not_offered_after_a_new_start(home):
+    t = Terminal(home, cols=80, rows=24)
+    t.wait("generate SQL or provide")
+    t.say("select 1 from where")
+    t.wait("This will not run")
+    t.kill(signal.SIGKILL)
+    t.close()
+    t = Terminal(home, cols=120, rows=40)
+    t.wait("This SQL cannot run as it is.")
+    assert "Please confirm" not in t.screen(), t.screen()
+    t.close()
+
+
+main([sql_that_cannot_run_is_not_offered_after_a_new_start, other_ways_come_first, another_reading_is_shown_and_runs,
+      sql_is_modified_and_runs, it_is_asked_again])
