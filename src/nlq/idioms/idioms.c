@@ -398,17 +398,34 @@ static void idioms_undone(struct ask *ask)
     }
 }
 
+/* Words up to what money is spent on: "money spent on", "what did we spend on"; 0: another
+ * question. */
+static size_t spent_on_said(const struct ask *ask)
+{
+    const size_t first = ask->words.len > 0 && wording_is(ask, 0, "total") ? 1 : 0;
+    if (wording_is(ask, first, "money|amount") && wording_is(ask, first + 1, "spent|spend") &&
+        wording_is(ask, first + 2, "on|for"))
+        return first + 3;
+    const size_t much = words_match(&ask->words, 0, "how much money") > 0 ? 3
+                        : words_match(&ask->words, 0, "how much") > 0     ? 2
+                        : wording_is(ask, 0, "what")                      ? 1
+                                                                          : 0;
+    return much && wording_is(ask, much, "did|do|have") && wording_is(ask, much + 1, "we|i") &&
+                   wording_is(ask, much + 2, "spend|spent") && wording_is(ask, much + 3, "on|for")
+               ? much + 4
+               : 0;
+}
+
 /* "Money spent on devices in 2025": what they cost, added up; "on each contractor": what the rows
  * that lead to them cost. */
 static void idioms_spent_on(struct ask *ask)
 {
-    static const char costs[] = "cost|amount|price|purchase price|total|fee";
-    const size_t first = ask->words.len > 0 && wording_is(ask, 0, "total") ? 1 : 0;
-    if (!wording_is(ask, first, "money|amount") || !wording_is(ask, first + 1, "spent|spend") ||
-        !wording_is(ask, first + 2, "on|for"))
+    static const char costs[] = "cost|amount|purchase price|total|fee|spend|budget";
+    const size_t on = spent_on_said(ask);
+    if (on == 0)
         return;
-    const bool each = wording_is(ask, first + 3, "each|every");
-    const size_t noun = first + 3 + each;
+    const bool each = wording_is(ask, on, "each|every");
+    const size_t noun = on + each;
     const int table = table_at_word(ask, noun);
     struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, costs)};
     for (size_t e = 0; table >= 0 && at.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
@@ -418,7 +435,10 @@ static void idioms_spent_on(struct ask *ask)
     }
     if (at.column < 0 || !column_is_number(ask, at) || (each && at.table == table))
         return;
-    const char *what = catalog_column_words(ask->catalog, at);
+    const bool planned = column_has_words(ask, at, "budget"); /* says what may be spent */
+    const char *what =
+        planned ? arena_printf(ask->arena, "%s spent", catalog_column_words(ask->catalog, at))
+                : catalog_column_words(ask->catalog, at);
     wording_put(ask, 0, noun + 1,
                 each ? arena_printf(ask->arena, "total %s per %s", what, ask->words.v[noun].lemma)
                      : arena_printf(ask->arena, "total %s of %s", what, ask->words.v[noun].text));

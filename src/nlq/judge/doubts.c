@@ -453,6 +453,14 @@ static bool groups_by_amount(struct ask *ask, const struct frame *frame)
     return sums && str_ends(words, "s") && !str_ends(words, "ss") && !str_ends(words, "status");
 }
 
+/* "Spent on campaigns" by their budgets: what may be spent need not have been. */
+static bool spends_budget(const struct ask *ask, const struct frame *frame)
+{
+    return frame->select_count == 1 && frame->select[0].column.column >= 0 &&
+           column_has_words(ask, frame->select[0].column, "budget") &&
+           wording_has(ask, "spent|spend");
+}
+
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
@@ -464,5 +472,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
            needs_groups_inside(ask, frame) || drops_sum(ask, frame) || reads_through(ask) ||
            denies_deed_by_value(ask, frame) || shows_flag_alone(ask, frame) ||
-           groups_by_amount(ask, frame);
+           groups_by_amount(ask, frame) || spends_budget(ask, frame);
 }

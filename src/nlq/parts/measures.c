@@ -461,7 +461,8 @@ void measures_settle(struct ask *ask)
             found = measure_of_subject(ask, columns, takings);
         else if (!table && ask_table(ask, item->column.table)->kind == TABLE_VIEW &&
                  (lacks_column(ask, item->column.table) ||
-                  (asks_time(ask) && catalog_date_column(ask->catalog, ask->subject) < 0)))
+                  ((asks_time(ask) || wording_has(ask, "weekday|weekdays|weekend|hour")) &&
+                   catalog_date_column(ask->catalog, ask->subject) < 0)))
             found.at = dated_measure(ask, columns);
         const struct column_ref at = found.at;
         if (at.column < 0)

@@ -80,6 +80,8 @@ static const struct {
     {"cakes with at least 50 pieces in stock",
      "SELECT cake.name FROM cake JOIN stock ON stock.cake_id = cake.id GROUP BY cake.id HAVING "
      "sum(stock.quantity) >= 50"},
+    {"revenue by day of the week",
+     "SELECT CASE " WEEKDAY DAYS ", sum(total) FROM orders GROUP BY " WEEKDAY " ORDER BY " WEEKDAY},
     {"which client has the highest sales",
      "SELECT client.name FROM client JOIN orders ON orders.client_id = client.id GROUP BY "
      "client.id ORDER BY sum(orders.total) DESC LIMIT 1"},
