@@ -94,7 +94,8 @@ static bool tells_rows(const struct ask *ask, size_t k)
     return item->kind == ITEM_VALUE ||
            (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
             item->column.table == ask->items[k + 1].table &&
-            (item->opposite || (column_is_date(ask, item->column) && item_is_participle(ask, k))));
+            (item->opposite || lexicon_done(item_first(ask, k)->lower) || /* "the most open" */
+             (column_is_date(ask, item->column) && item_is_participle(ask, k))));
 }
 
 size_t super_target(const struct ask *ask, size_t i, enum agg *ret_agg)

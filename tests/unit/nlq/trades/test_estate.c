@@ -81,6 +81,10 @@ static const char devices[] =
     "'2026-02-15 19:30:00', '2026-06-23 08:15:00', 'high', 'hardware', 'Ida Pohl');";
 
 static const struct trade_case devices_cases[] = {
+    {"which employee has the most open incidents",
+     "SELECT employees.full_name FROM employees JOIN incidents ON incidents.reported_by = "
+     "employees.emp_no WHERE incidents.resolved_at IS NULL GROUP BY employees.emp_no ORDER BY "
+     "count(*) DESC LIMIT 1"},
     {"money spent on devices in 2025",
      "SELECT sum(purchase_price) FROM devices WHERE purchase_date >= '2025-01-01' AND "
      "purchase_date < '2026-01-01'"},
