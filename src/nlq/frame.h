@@ -175,6 +175,10 @@ void piece_compare(struct ask *ask, struct frame *frame);
 void piece_flag(struct ask *ask, struct frame *frame);
 /* The column says yes or no. */
 bool flag_is(struct ask *ask, struct column_ref column);
+/* How the column spells yes (or no); NULL: it is no flag. */
+const char *flag_value(struct ask *ask, struct column_ref column, bool yes);
+/* A flag's condition compares a number, and no text. */
+bool flag_is_number(const struct ask *ask, struct column_ref column);
 /* parts/: averages of counts; a unit of time ranked by its rows; days between two dates of a row.
  */
 void piece_per_each(struct ask *ask, struct frame *frame);

@@ -435,10 +435,7 @@ static void idioms_spent_on(struct ask *ask)
     }
     if (at.column < 0 || !column_is_number(ask, at) || (each && at.table == table))
         return;
-    const bool planned = column_has_words(ask, at, "budget"); /* says what may be spent */
-    const char *what =
-        planned ? arena_printf(ask->arena, "%s spent", catalog_column_words(ask->catalog, at))
-                : catalog_column_words(ask->catalog, at);
+    const char *what = catalog_column_words(ask->catalog, at);
     wording_put(ask, 0, noun + 1,
                 each ? arena_printf(ask->arena, "total %s per %s", what, ask->words.v[noun].lemma)
                      : arena_printf(ask->arena, "total %s of %s", what, ask->words.v[noun].text));

@@ -153,9 +153,9 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives,
         if (ask->schema->tables[t].hidden)
             continue;
         struct match match = measure_match(ask, (int)t, alternatives, takings);
-        const bool out_of_pocket =
+        const bool outlay =
             takings && (table_only_buys(ask, (int)t) || table_pays_out(ask, (int)t));
-        if (match.at.column >= 0 && !out_of_pocket)
+        if (match.at.column >= 0 && !outlay)
             out.v[out.len++] = match;
     }
     if (takings)

@@ -10,8 +10,7 @@ static const struct {
     const char *yes, *no;
 } spellings[] = {{"1", "0"}, {"Y", "N"}, {"yes", "no"}, {"T", "F"}, {"true", "false"}};
 
-/* How the column spells yes (or no); NULL: it is no flag. */
-static const char *flag_value(struct ask *ask, struct column_ref column, bool yes)
+const char *flag_value(struct ask *ask, struct column_ref column, bool yes)
 {
     if (ask_column(ask, column)->value == VALUE_BOOLEAN)
         return yes ? "1" : "0"; /* tree.c spells it for the dialect */
@@ -37,6 +36,11 @@ static const char *flag_value(struct ask *ask, struct column_ref column, bool ye
             return found ? found : wanted;
     }
     return NULL;
+}
+
+bool flag_is_number(const struct ask *ask, struct column_ref column)
+{
+    return column_is_number(ask, column) || ask_column(ask, column)->value == VALUE_BOOLEAN;
 }
 
 bool flag_is(struct ask *ask, struct column_ref column)
@@ -161,8 +165,7 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
                         .end = i + 1,
                         .denied = yes == item->opposite,
                         .clause = item->clause};
-    cond.numeric = column_is_number(ask, item->column) ||
-                   ask_column(ask, item->column)->value == VALUE_BOOLEAN;
+    cond.numeric = flag_is_number(ask, item->column);
     frame_cond(frame, cond);
     item->used = true;
 }

@@ -351,8 +351,8 @@ static bool undated_rows(struct ask *ask, struct frame *frame, const struct scop
         return false;
     frame_cond(frame, (struct cond){.kind = flag ? COND_COMPARE : COND_NULL,
                                     .op = SQL_OP_EQ,
-                                    .value = flag ? "0" : NULL,
-                                    .numeric = flag,
+                                    .value = flag ? flag_value(ask, item->column, false) : NULL,
+                                    .numeric = flag && flag_is_number(ask, item->column),
                                     .left = term_column(item->column, done),
                                     .at = i,
                                     .end = done + 1});
@@ -389,8 +389,8 @@ static void leave_out_undone(struct ask *ask, struct frame *frame, const struct 
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .op = SQL_OP_EQ,
                                         .left = term_column(item->column, i),
-                                        .value = "1",
-                                        .numeric = true,
+                                        .value = flag_value(ask, item->column, true),
+                                        .numeric = flag_is_number(ask, item->column),
                                         .clause = clause,
                                         .at = i,
                                         .end = i + 1});

@@ -356,6 +356,21 @@ static const struct trade_case gyms_cases[] = {
      "member.member_no WHERE booking.attended = 0 GROUP BY member.member_no"},
 };
 
+/* Flags that are words. */
+static const char theatre[] =
+    "CREATE TABLE guests(guest_id INTEGER PRIMARY KEY, full_name TEXT); INSERT INTO guests VALUES "
+    "(1, "
+    "'Ida Graf'), (2, 'Max Lang'), (3, 'Eva Kern'); CREATE TABLE seats_booked(booking_id INTEGER "
+    "PRIMARY KEY, guest_id INTEGER REFERENCES guests, booked_on DATE, attended TEXT); INSERT INTO "
+    "seats_booked VALUES (1, 1, '2026-10-01', 'yes'), (2, 1, '2026-10-02', 'no'), (3, 2, "
+    "'2026-10-03', 'yes');";
+
+static const struct trade_case theatre_cases[] = {
+    {"guests who booked but did not attend",
+     "SELECT DISTINCT guests.full_name FROM guests JOIN seats_booked ON seats_booked.guest_id = "
+     "guests.guest_id WHERE seats_booked.attended = 'no'"},
+};
+
 static void answers_all(void **state, const struct trade_case *cases, size_t count)
 {
     size_t failed = 0;
@@ -394,6 +409,16 @@ static void nlq_ask__answers__what_gyms_are_asked(void **state)
     answers_all(state, gyms_cases, sizeof gyms_cases / sizeof *gyms_cases);
 }
 
+static int open_theatre(void **state)
+{
+    return fixture_open(state, theatre);
+}
+
+static void nlq_ask__spells__flags_as_they_are_stored(void **state)
+{
+    answers_all(state, theatre_cases, sizeof theatre_cases / sizeof *theatre_cases);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +427,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_landlords_are_asked, open_landlords,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_gyms_are_asked, open_gyms,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__spells__flags_as_they_are_stored, open_theatre,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
