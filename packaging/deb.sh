@@ -28,8 +28,9 @@ build() {
     (cd "$tree" && dpkg-buildpackage -b -us -uc ${QUERENT_BUILT:+-d}) > "$out/build.log" 2>&1 || { tail -n 40 "$out/build.log" >&2; exit 1; }
     rm -rf "$tree"
     (cd "$out" && ls -l ./*.deb)
+    # Debian's judgement also where Ubuntu builds it, which would want the name of its own release in the changelog
     if [ -z "${QUERENT_BUILT:-}" ] && command -v lintian >/dev/null; then
-        lintian --allow-root --fail-on error,warning "$out"/*.changes
+        lintian --profile debian --allow-root --fail-on error,warning "$out"/*.changes
         echo "deb: lintian found nothing"
     fi
 }
@@ -37,7 +38,7 @@ build() {
 # Exposure of the service is from 0 (none) to 10; systemd counts it ten times.
 judge() {
     if command -v lintian >/dev/null; then
-        lintian --allow-root --fail-on error,warning "$out"/querent_*.deb
+        lintian --profile debian --allow-root --fail-on error,warning "$out"/querent_*.deb
         echo "deb: lintian found nothing"
     fi
     if command -v systemd-analyze >/dev/null; then
