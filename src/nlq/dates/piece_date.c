@@ -179,6 +179,13 @@ static struct column_ref date_of_events(struct ask *ask)
     return no_column();
 }
 
+/* "Orders of Italian customers in March": when they ordered, and not when they became customers. */
+static bool dates_subject(struct ask *ask, int whose)
+{
+    return ask->subject >= 0 && tables_to_many(ask, whose, ask->subject) &&
+           catalog_date_column(ask->catalog, ask->subject) >= 0;
+}
+
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_by_verb(ask, ask->subject);
@@ -192,7 +199,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
         item_is(ask, before, CUE_OF)) /* "no reviews from the last 90 days" */
         last = item_prev(ask, before);
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
-        ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject) {
+        ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject &&
+        !dates_subject(ask, ask->items[last].table)) {
         found = default_date(ask, ask->items[last].table); /* "who ordered last month" */
         if (found.column < 0)
             found = parent_date(ask, ask->items[last].table); /* "sold last month" */

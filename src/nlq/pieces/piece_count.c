@@ -2,11 +2,36 @@
  * 3". They become HAVING. */
 #include "parts/compare.h"
 
+/* "More than 10 different products": the reference to them from the nearest rows of which the
+ * subject has several; column -1: none. */
+static struct column_ref reference_counted(struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    int nearest = 99;
+    for (size_t e = 0; ask->subject >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const int hops = table_hops(ask, ask->subject, edge->from);
+        if (edge->to != table || edge->from == table || edge->count != 1 || hops >= nearest ||
+            ask_table(ask, edge->from)->kind != TABLE_BASE ||
+            !tables_to_many(ask, ask->subject, edge->from))
+            continue;
+        nearest = hops;
+        found = (struct column_ref){edge->from, edge->from_columns[0]};
+    }
+    return found;
+}
+
 static void add_count_having(struct ask *ask, struct frame *frame, int table,
                              struct column_ref column, enum sql_op op, size_t i)
 {
+    const size_t next = item_next(ask, i);
     if (frame->having_count == 4)
         return;
+    if (table >= 0 && column.column < 0 && item_is(ask, next, CUE_DISTINCT)) {
+        column = reference_counted(ask, table);
+        ask->items[next].used = column.column >= 0;
+        table = column.column >= 0 ? column.table : table;
+    }
     struct cond cond = {.kind = COND_COMPARE,
                         .left = term_count(table, i),
                         .op = op,

@@ -82,6 +82,15 @@ static const struct {
      "sum(stock.quantity) >= 50"},
     {"revenue by day of the week",
      "SELECT CASE " WEEKDAY DAYS ", sum(total) FROM orders GROUP BY " WEEKDAY " ORDER BY " WEEKDAY},
+    {"clients who bought more than 5 different cakes",
+     "SELECT client.name FROM client JOIN orders ON orders.client_id = client.id JOIN order_line "
+     "ON "
+     "order_line.order_id = orders.id GROUP BY client.id HAVING count(DISTINCT order_line.cake_id) "
+     "> 5"},
+    {"orders over 1000 euros from clients in Lyon in October 2026",
+     "SELECT orders.* FROM orders JOIN client ON orders.client_id = client.id WHERE orders.total > "
+     "1000 AND client.town = 'Lyon' AND orders.placed_on >= '2026-10-01' AND orders.placed_on < "
+     "'2026-11-01'"},
     {"which client has the highest sales",
      "SELECT client.name FROM client JOIN orders ON orders.client_id = client.id GROUP BY "
      "client.id ORDER BY sum(orders.total) DESC LIMIT 1"},
