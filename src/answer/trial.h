@@ -8,7 +8,7 @@
 
 #include "querent/answer/answer.h"
 #include "querent/base/err.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 #define TRIAL_COLUMNS 16 /* wider results are never compared */
 

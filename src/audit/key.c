@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include "audit_private.h"
-#include "querent/base/command.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
+#include "querent/base/system/command.h"
 #include "querent/base/trust.h"
 
 #define KEY_BYTES 32

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 struct listing_column {
     const char *name;

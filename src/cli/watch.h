@@ -3,7 +3,7 @@
 #ifndef QUERENT_CLI_WATCH_H
 #define QUERENT_CLI_WATCH_H
 
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 struct watch_changes {
     uint64_t fresh, changed, gone; /* rows */

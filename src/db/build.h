@@ -10,7 +10,7 @@
 
 #include "querent/base/map.h"
 #include "querent/base/vec.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 struct build_group { /* a foreign key or an index: its columns come one a row */
     const char *id;  /* what the rows of one group share */

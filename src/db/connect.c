@@ -6,10 +6,10 @@
 #include "driver.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
-#include "querent/base/command.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/command.h"
 #include "querent/base/url.h"
 
 #if QUERENT_HAVE_PQ

@@ -1,11 +1,12 @@
-/* A "database" that is a file which describes one (querent/model/schema_file.h): it is introspected
- * and asked in words like any other, and refuses to be read. schema:FILE[?dialect=NAME]. */
+/* A "database" that is a file which describes one (querent/model/schema/schema_file.h): it is
+ * introspected and asked in words like any other, and refuses to be read.
+ * schema:FILE[?dialect=NAME]. */
 #include <string.h>
 
 #include "driver.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/schema_file.h"
 
 struct described {
     struct db base;

@@ -7,11 +7,11 @@
 
 #include "driver.h"
 #include "querent/base/buf.h"
-#include "querent/base/command.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/command.h"
 #include "querent/sql/sql.h"
 
 #define PIECE 8 /* bytes of a value; one that is shorter is a piece, but for a few bytes */

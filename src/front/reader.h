@@ -16,7 +16,7 @@
 #include "querent/base/err.h"
 #include "querent/db/pool.h"
 #include "querent/model/outcome.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 #include "querent/model/settings.h"
 
 struct reader;

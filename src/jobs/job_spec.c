@@ -10,7 +10,7 @@
 
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
-#include "querent/base/process.h"
+#include "querent/base/system/process.h"
 
 /* Text fields as rows: the same table writes, reads and frees them. */
 static const struct {

@@ -1,4 +1,4 @@
-#include "querent/model/export_format.h"
+#include "querent/model/rows/export_format.h"
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-#include "querent/model/join_names.h"
+#include "querent/model/schema/join_names.h"
 
 #include "querent/base/mem.h"
 

@@ -1,4 +1,4 @@
-#include "querent/model/looks.h"
+#include "querent/model/rows/looks.h"
 
 #include "querent/base/mem.h"
 

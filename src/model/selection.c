@@ -1,5 +1,5 @@
 /* What of a result goes somewhere, and the words for it. */
-#include "querent/model/selection.h"
+#include "querent/model/rows/selection.h"
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"

@@ -4,7 +4,7 @@
 
 #include <microhttpd.h>
 
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 
 #define MHD_CALLS(X)                                                                               \
     X(MHD_start_daemon)                                                                            \

@@ -6,7 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 #include "talk.h"
 
 #define LOG_ROWS 20 /* of a result, in the log */

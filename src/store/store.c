@@ -13,8 +13,8 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
-#include "querent/base/process.h"
 #include "querent/base/str.h"
+#include "querent/base/system/process.h"
 #include "querent/base/text.h"
 #include "querent/base/url.h"
 

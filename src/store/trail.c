@@ -10,9 +10,9 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
-#include "querent/base/process.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/process.h"
 
 #define WAIT_MS 2000
 #define STUCK_MS 50 /* how long is waited while another process seems stuck */

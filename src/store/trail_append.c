@@ -8,7 +8,7 @@
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
-#include "querent/base/process.h"
+#include "querent/base/system/process.h"
 #include "querent/base/text.h"
 
 static bool trail_append_insert(struct trail *trail, const struct trail_row *row, const char *hash,

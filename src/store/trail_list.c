@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "querent/base/mem.h"
-#include "querent/base/process.h"
 #include "querent/base/str.h"
+#include "querent/base/system/process.h"
 #include "querent/base/vec.h"
 
 #define LINES                                                                                      \

@@ -25,8 +25,8 @@
 #include "querent/model/event.h"
 #include "querent/model/memory.h"
 #include "querent/model/outcome.h"
-#include "querent/model/result.h"
-#include "querent/model/selection.h"
+#include "querent/model/rows/result.h"
+#include "querent/model/rows/selection.h"
 #include "querent/model/settings.h"
 #include "querent/rag/rag.h"
 

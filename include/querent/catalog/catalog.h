@@ -14,9 +14,9 @@
 #include "querent/base/buf.h"
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
-#include "querent/model/join_names.h"
-#include "querent/model/result.h"
-#include "querent/model/schema.h"
+#include "querent/model/rows/result.h"
+#include "querent/model/schema/join_names.h"
+#include "querent/model/schema/schema.h"
 #include "querent/sql/sql.h"
 
 struct catalog;
@@ -44,9 +44,10 @@ struct catalog_options {
     const char *join_graph_path; /* overrides in G4's format, NULL: none */
     const char *dictionary_path; /* data dictionary: CSV, XLSX, or a folder of them, NULL: none */
     bool dictionary_given;       /* that is what is asked, whoever wrote it: schema:FILE */
-    const char *dictionary_headings; /* "heading=field, …", see querent/model/dictionary.h; NULL */
-    const char *described_path;      /* a draft, of which the accepted entries hold; NULL: none */
-    const char *associations_path;   /* models of the application: a file or a folder, NULL: none */
+    const char
+        *dictionary_headings; /* "heading=field, …", see querent/model/schema/dictionary.h; NULL */
+    const char *described_path;    /* a draft, of which the accepted entries hold; NULL: none */
+    const char *associations_path; /* models of the application: a file or a folder, NULL: none */
     const char *known_path; /* what catalog_export wrote of the same schema: its joins, roles and
                                values are taken over; NULL: none */
     const char

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "querent/catalog/catalog.h"
-#include "querent/model/draft.h"
+#include "querent/model/schema/draft.h"
 
 enum taught_by { TAUGHT_BY_VIEW, TAUGHT_BY_APPROVED, TAUGHT_BY_LOG, TAUGHT_BY_FILE };
 

@@ -5,7 +5,7 @@
 #define QUERENT_FRONT_LOOKS_H
 
 #include "querent/model/event.h"
-#include "querent/model/looks.h"
+#include "querent/model/rows/looks.h"
 
 struct looks {
     struct look_file keys;   /* text and problem NULL: there is no such file */

@@ -6,7 +6,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 
 #define CURL_CALLS(X)                                                                              \
     X(curl_global_init_mem)                                                                        \

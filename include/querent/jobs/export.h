@@ -31,8 +31,8 @@
 
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
-#include "querent/model/export_format.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/export_format.h"
+#include "querent/model/rows/result.h"
 #include "querent/sql/dialect.h"
 
 const char *export_format_mime(enum export_format format); /* "text/csv; charset=utf-8" */

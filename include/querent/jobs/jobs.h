@@ -17,10 +17,10 @@
 #include "querent/base/err.h"
 #include "querent/db/db.h"
 #include "querent/db/pool.h"
-#include "querent/model/export_format.h"
 #include "querent/model/form.h"
 #include "querent/model/job_info.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/export_format.h"
+#include "querent/model/rows/result.h"
 #include "querent/model/settings.h"
 #include "querent/store/store.h"
 

@@ -8,10 +8,10 @@
 #define QUERENT_MODEL_COMMAND_H
 
 #include "querent/model/conversation.h"
-#include "querent/model/export_format.h"
-#include "querent/model/join_names.h"
+#include "querent/model/rows/export_format.h"
+#include "querent/model/rows/selection.h"
 #include "querent/model/saved.h"
-#include "querent/model/selection.h"
+#include "querent/model/schema/join_names.h"
 #include "querent/model/turn.h"
 
 enum command_kind {

@@ -29,7 +29,7 @@
 #include "querent/model/form.h"
 #include "querent/model/job_info.h"
 #include "querent/model/question.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 #include "querent/model/snapshot.h"
 #include "querent/model/sql_version.h"
 #include "querent/model/stage.h"

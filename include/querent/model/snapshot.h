@@ -6,14 +6,14 @@
 #include <stddef.h>
 
 #include "querent/model/conversation.h"
-#include "querent/model/draft.h"
 #include "querent/model/excerpt.h"
-#include "querent/model/found.h"
 #include "querent/model/job_info.h"
 #include "querent/model/lesson.h"
-#include "querent/model/looks.h"
 #include "querent/model/ran.h"
+#include "querent/model/rows/found.h"
+#include "querent/model/rows/looks.h"
 #include "querent/model/saved.h"
+#include "querent/model/schema/draft.h"
 
 /* A list as it was when it was asked for: immutable, shared by references. */
 struct snapshot {

@@ -6,7 +6,7 @@
 
 #include "querent/base/span.h"
 #include "querent/model/form.h"
-#include "querent/model/selection.h"
+#include "querent/model/rows/selection.h"
 
 enum turn_kind {
     TURN_TEXT,   /* words typed at the input line */

@@ -11,7 +11,7 @@
 #include "querent/base/arena.h"
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 #include "querent/model/sql_version.h"
 #include "querent/sql/dialect.h"
 #include "querent/sql/token.h"

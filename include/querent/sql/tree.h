@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 #include "querent/base/arena.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 #include "querent/sql/dialect.h"
 #include "querent/sql/token.h"
 

@@ -17,10 +17,10 @@
 
 #include "querent/base/err.h"
 #include "querent/model/conversation.h"
-#include "querent/model/found.h"
 #include "querent/model/job_info.h"
 #include "querent/model/lesson.h"
 #include "querent/model/memory.h"
+#include "querent/model/rows/found.h"
 #include "querent/model/settings.h"
 
 struct store;

@@ -5,7 +5,7 @@
 #include "entities/entities.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/model/selection.h"
+#include "querent/model/rows/selection.h"
 #include "trial.h"
 
 /* A table whose rows the result shows, by a column of it. */

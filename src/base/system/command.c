@@ -1,6 +1,6 @@
 /* Commands that print secrets: a process group of its own, so that a cancel ends all of it, and
  * memory that is wiped. */
-#include "querent/base/command.h"
+#include "querent/base/system/command.h"
 
 #include <errno.h>
 #include <fcntl.h>

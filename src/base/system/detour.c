@@ -1,5 +1,5 @@
 /* One small state for caller and thread; the last of the two frees it. */
-#include "querent/base/detour.h"
+#include "querent/base/system/detour.h"
 
 #include <pthread.h>
 #include <time.h>

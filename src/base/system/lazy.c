@@ -1,6 +1,6 @@
 /* dlopen of client libraries. Never unloaded: their threads and atexit handlers would outlive them.
  */
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

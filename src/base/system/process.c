@@ -1,5 +1,5 @@
 /* Processes by number and beginning, from /proc where there is one. */
-#include "querent/base/process.h"
+#include "querent/base/system/process.h"
 
 #include <errno.h>
 #include <signal.h>

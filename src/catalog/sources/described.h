@@ -3,7 +3,7 @@
 #define CATALOG_DESCRIBED_H
 
 #include "catalog_private.h"
-#include "querent/model/draft.h"
+#include "querent/model/schema/draft.h"
 
 /* Descriptions, units and synonyms: before names are ranked. What is not there any more is noted.
  */

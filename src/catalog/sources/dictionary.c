@@ -1,7 +1,7 @@
 /* Descriptions become comments, business names and synonyms join the words that a column is found
  * by, PII keeps a column from being read, and references become joins. What the dictionary and the
  * database say differently is kept for the operator. */
-#include "querent/model/dictionary.h"
+#include "querent/model/schema/dictionary.h"
 
 #include <stdarg.h>
 #include <string.h>

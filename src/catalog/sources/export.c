@@ -1,5 +1,6 @@
 /* Everything known about a database as one JSON object, and a catalog made from such a file: the
- * schema is read by querent/model/schema_file.h, joins and roles by overrides.c, values here. */
+ * schema is read by querent/model/schema/schema_file.h, joins and roles by overrides.c, values
+ * here. */
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "querent/base/json.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/schema_file.h"
 #include "values/values.h"
 
 enum { FILE_MAX = 256 << 20 };

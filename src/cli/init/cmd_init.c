@@ -16,7 +16,7 @@
 #include "querent/base/url.h"
 #include "querent/db/db.h"
 #include "querent/llm/llm.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 #include "texts.h"
 
 #define MODEL_WAIT_MS 5000

@@ -7,7 +7,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
-#include "querent/model/dictionary.h"
+#include "querent/model/schema/dictionary.h"
 
 #define CONFIDENCE 0.9 /* a person wrote it, of no question in particular */
 

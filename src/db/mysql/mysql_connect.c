@@ -12,10 +12,10 @@
 #include "mysql/mysql_driver.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
-#include "querent/base/detour.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/detour.h"
 #include <ma_pvio.h>
 
 #define NO_ANSWER "no answer in time: check host and port, and firewalls between"

@@ -8,7 +8,7 @@
 
 #include "driver.h"
 #include "querent/base/buf.h"
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 #include "querent/base/vec.h"
 
 #define LIBMARIADB_CALLS(X)                                                                        \

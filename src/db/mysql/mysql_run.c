@@ -7,9 +7,9 @@
 
 #include "mysql/mysql_driver.h"
 #include "querent/base/clock.h"
-#include "querent/base/detour.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/system/detour.h"
 #include "querent/base/thread.h"
 
 #define KILL_AGAIN_US 200000 /* a kill that came before its query is forgotten by the server */

@@ -12,11 +12,11 @@
 #include "code.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
-#include "querent/base/detour.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/detour.h"
 #include "querent/base/url.h"
 
 static void take_notice(void *arg, const char *message)

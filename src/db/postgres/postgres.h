@@ -5,8 +5,8 @@
 #include <libpq-fe.h>
 
 #include "driver.h"
-#include "querent/base/lazy.h"
 #include "querent/base/map.h"
+#include "querent/base/system/lazy.h"
 #include "querent/base/vec.h"
 
 #define LIBPQ_CALLS(X)                                                                             \

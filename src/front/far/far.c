@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "querent/base/command.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/command.h"
 #include "querent/base/thread.h"
 #include "querent/model/wire.h"
 #include "texts.h"

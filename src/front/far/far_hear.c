@@ -5,7 +5,7 @@
 #include "far/far.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/schema_file.h"
 #include "querent/model/wire.h"
 #include "texts.h"
 

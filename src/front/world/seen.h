@@ -5,7 +5,7 @@
 #include "querent/base/arena.h"
 #include "querent/catalog/catalog.h"
 #include "querent/model/memory.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 /* Adds the result of the SQL, as it was shown, to those of the memory; sample_rows: so many rows of
  * it at most, none where a private column is in it. */

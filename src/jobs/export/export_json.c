@@ -8,7 +8,7 @@
 #include "querent/base/json.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 
 /* `"key":` of each column, escaped once. */
 static char *make_key(struct map *taken, const char *name)

@@ -6,7 +6,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 #include "querent/sql/sql.h"
 
 #define ROWS_A_STATEMENT 100

@@ -8,8 +8,8 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
-#include "querent/model/number_read.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/number_read.h"
+#include "querent/model/rows/rowtext.h"
 
 #define WINDOW_ROWS 1000
 #define WINDOW_BYTES ((size_t)1 << 20)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "querent/base/text.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 
 static struct cell name_cell(const struct exporter *exporter, size_t col)
 {

@@ -14,12 +14,12 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 
 #if QUERENT_HAVE_XLSXWRITER
 #include <xlsxwriter.h>
 
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 
 #define ROWS_MAX 1048576
 #define COLUMNS_MAX 16384

@@ -1,5 +1,5 @@
 /* Drafts as data: found by key, told in words, merged with what was decided before. */
-#include "querent/model/draft.h"
+#include "querent/model/schema/draft.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/model/draft.h"
+#include "querent/model/schema/draft.h"
 #include "querent/model/yaml.h"
 
 struct dbt {

@@ -6,7 +6,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/model/draft.h"
+#include "querent/model/schema/draft.h"
 #include "querent/model/yaml.h"
 
 struct reading {

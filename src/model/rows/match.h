@@ -5,7 +5,7 @@
 #include <regex.h>
 
 #include "querent/base/buf.h"
-#include "querent/model/view.h"
+#include "querent/model/rows/view.h"
 #include "rows/number.h"
 #include "rows/result_chunk.h"
 

@@ -3,7 +3,7 @@
 
 #include <strings.h>
 
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 enum {
     KEY_DIGITS = 15, /* 10^15 < 2^50 */

@@ -1,5 +1,5 @@
 /* Numbers as people read them, in the grid and in the command line's table. */
-#include "querent/model/number_read.h"
+#include "querent/model/rows/number_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>

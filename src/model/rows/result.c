@@ -6,7 +6,7 @@
  * row will have, and none ever has to be moved to grow. Chunk sizes grow with the result: a hundred
  * rows cost one small mapping, ten million a few hundred.
  */
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 #include <string.h>
 #include <sys/mman.h>

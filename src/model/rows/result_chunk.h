@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 enum {
     CELL_KIND_SHIFT = 29,

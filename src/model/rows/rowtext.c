@@ -1,5 +1,5 @@
 /* Fields of text formats. Each writer copies stretches that need nothing and stops at what does. */
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Counts, sums and commonest values over sorted columns, which are walked as one sorted list. Runs
  * on a worker. */
-#include "querent/model/tally.h"
+#include "querent/model/rows/tally.h"
 
 #include <stdio.h>
 #include <stdlib.h>

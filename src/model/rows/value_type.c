@@ -1,7 +1,7 @@
 /* From a declared type to what its values are. Exact names of all supported databases first; what
  * is left follows SQLite's affinity rules (sqlite.org/datatype3.html, 3.1), because SQLite takes
  * any words as a type. */
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 #include "querent/base/str.h"
 

@@ -1,7 +1,7 @@
 /* Filter and search: arrays of row numbers, and positions in them. Runs on a worker; the cancel is
  * looked at, and progress told, every few thousand rows.
  */
-#include "querent/model/view.h"
+#include "querent/model/rows/view.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef QUERENT_MODEL_VIEW_PRIVATE_H
 #define QUERENT_MODEL_VIEW_PRIVATE_H
 
-#include "querent/model/view.h"
+#include "querent/model/rows/view.h"
 
 /* Takes the rows (cut to their count). */
 struct view *view_make(uint32_t *rows, uint64_t count, uint64_t covered);

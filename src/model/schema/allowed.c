@@ -5,7 +5,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 struct allowed {
     struct arena *arena;

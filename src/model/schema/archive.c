@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <zip.h>
 
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 
 #define ZIP_CALLS(X)                                                                               \
     X(zip_fdopen)                                                                                  \

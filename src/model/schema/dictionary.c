@@ -1,6 +1,6 @@
 /* Sheets become records. A sheet's first rows wait until one of them is its headings; what has none
  * describes the table, label by label. */
-#include "querent/model/dictionary.h"
+#include "querent/model/schema/dictionary.h"
 
 #include <dirent.h>
 #include <stdlib.h>

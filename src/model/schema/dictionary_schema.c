@@ -4,7 +4,7 @@
 
 #include "querent/base/map.h"
 #include "querent/base/str.h"
-#include "querent/model/dictionary.h"
+#include "querent/model/schema/dictionary.h"
 
 struct building {
     const struct dictionary *dictionary;

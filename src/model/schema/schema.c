@@ -1,6 +1,6 @@
 /* A schema after introspection: sorted, typed, fingerprinted. Filled by one thread, then read-only.
  */
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Writing a schema as JSON. The format is in schema_file.h. */
 #include "querent/base/json.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/schema_file.h"
 
 static const char *const kinds[] = {
     [TABLE_BASE] = "table",      [TABLE_VIEW] = "view",       [TABLE_MATERIALIZED] = "materialized",

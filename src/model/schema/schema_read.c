@@ -7,8 +7,8 @@
 #include "querent/base/map.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
-#include "querent/model/dictionary.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/dictionary.h"
+#include "querent/model/schema/schema_file.h"
 
 enum { FILE_MAX = 256 << 20 };
 

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "querent/base/lazy.h"
 #include "querent/base/str.h"
+#include "querent/base/system/lazy.h"
 
 #define EXPAT_CALLS(X)                                                                             \
     X(XML_ParserCreate)                                                                            \

@@ -7,7 +7,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/schema_file.h"
 #include "querent/model/wire.h"
 #include "sessions.h"
 #include "texts.h"

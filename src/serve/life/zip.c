@@ -5,9 +5,9 @@
 #include <strings.h>
 #include <zlib.h>
 
-#include "querent/base/lazy.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/system/lazy.h"
 
 #define LEVEL 1 /* a service has more to do than to compress well */
 #define WINDOW_GZIP (15 + 16)

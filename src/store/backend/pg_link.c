@@ -7,11 +7,11 @@
 #include "backend/postgres.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
-#include "querent/base/detour.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/detour.h"
 
 #define CONNECT_US 3000000
 #define SILENT_US 20000000 /* a server that says nothing for so long is given up */

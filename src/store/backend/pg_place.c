@@ -7,10 +7,10 @@
 #include "backend/pg_place.h"
 #include "querent/base/buf.h"
 #include "querent/base/clock.h"
-#include "querent/base/command.h"
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/system/command.h"
 #include "querent/base/url.h"
 
 #define LINKS_MAX 8

@@ -12,8 +12,8 @@
 #include "backend/pg_place.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
-#include "querent/base/process.h"
 #include "querent/base/str.h"
+#include "querent/base/system/process.h"
 #include "querent/base/thread.h"
 
 #define BEATS 3 /* a lease outlives so many */

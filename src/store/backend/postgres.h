@@ -9,7 +9,7 @@
 
 #include <libpq-fe.h>
 
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 #include "store_private.h"
 
 #define PG_SCHEMA "querent"

@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 #include "querent/base/vec.h"
-#include "querent/model/result.h"
-#include "querent/model/view.h"
+#include "querent/model/rows/result.h"
+#include "querent/model/rows/view.h"
 #include "querent/ui/draw.h"
 
 #define CHART_ROWS_MAX 200000

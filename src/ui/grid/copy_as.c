@@ -5,7 +5,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/str.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 #include "querent/sql/sql.h"
 
 #define NO_TABLE "rows" /* an INSERT's table, where the rows come from several or none */

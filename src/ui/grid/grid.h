@@ -16,8 +16,8 @@
 #include <stdint.h>
 
 #include "querent/base/vec.h"
-#include "querent/model/selection.h"
-#include "querent/model/tally.h"
+#include "querent/model/rows/selection.h"
+#include "querent/model/rows/tally.h"
 #include "querent/ui/draw.h"
 
 struct grid_work;

@@ -9,7 +9,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/text.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 
 enum {
     BYTES_A_COLUMN = 32, /* a column's grapheme rarely has more */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "grid/grid_private.h"
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 
 static void grid_copy_add_cell(const struct grid *grid, struct buf *out, const struct cell *given,
                                enum grid_format format)

@@ -3,7 +3,7 @@
 #define QUERENT_UI_GRID_PRIVATE_H
 
 #include "grid/grid.h"
-#include "querent/model/number_read.h"
+#include "querent/model/rows/number_read.h"
 
 enum {
     GRID_GUTTER = 1,    /* a row's mark */

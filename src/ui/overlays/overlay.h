@@ -9,7 +9,7 @@
 
 #include "draw/frame.h"
 #include "grid/grid.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 #include "state.h"
 
 struct overlay_ops {

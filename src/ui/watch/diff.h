@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 struct watch_diff {
     struct result *shown;   /* the newest rows behind a column of signs: ~ changed, + new */

@@ -2,7 +2,7 @@
 #ifndef BENCH_CATALOG_MADE_H
 #define BENCH_CATALOG_MADE_H
 
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 enum { MADE_FKEYS_MAX = 250 }; /* of one table */
 

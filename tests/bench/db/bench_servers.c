@@ -15,7 +15,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/db/db.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/schema_file.h"
 
 #define ROUNDS 2
 #define LOAD_ROWS 300000

@@ -13,7 +13,7 @@
 
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
-#include "querent/model/view.h"
+#include "querent/model/rows/view.h"
 
 enum {
     COLUMNS = 10,

@@ -9,7 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/catalog/catalog.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/schema_file.h"
 #include "schema/csv.h"
 #include "sources/associations.h"
 

@@ -13,8 +13,8 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
-#include "querent/model/dictionary.h"
 #include "querent/model/memory.h"
+#include "querent/model/schema/dictionary.h"
 #include "querent/model/settings.h"
 
 static char folder[64];

@@ -12,7 +12,7 @@
 
 #include "drive.h"
 #include "querent/base/mem.h"
-#include "querent/model/selection.h"
+#include "querent/model/rows/selection.h"
 #include "stub/stub.h"
 
 static struct stub stub;

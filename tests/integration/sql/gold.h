@@ -4,7 +4,7 @@
 #define QUERENT_TESTS_GOLD_H
 
 #include "live.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 /* The tables of a database of the questions; NULL: it is not there. The caller frees them. */
 struct schema *gold_schema(const char *db_id);

@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 #include <sqlite3.h>
 
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 #include "querent/sql/sql.h"
 
 /* $QUERENT_SHARED or ../shared beside the source; NULL: absent. Heap; with `name` appended. */

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "querent/base/command.h"
 #include "querent/base/mem.h"
+#include "querent/base/system/command.h"
 
 static void command_first_line__gives__its_first_line(void **state)
 {

@@ -4,8 +4,8 @@
 #include <time.h>
 
 #include "querent/base/clock.h"
-#include "querent/base/detour.h"
 #include "querent/base/mem.h"
+#include "querent/base/system/detour.h"
 #include "support/check.h"
 
 struct job {

@@ -3,7 +3,7 @@
 
 #include "support/check.h"
 
-#include "querent/base/lazy.h"
+#include "querent/base/system/lazy.h"
 
 #define LIBM_CALLS(X) X(cosh) X(tanh)
 LAZY_LIBRARY(libm, "libm.so.6", LIBM_CALLS)

@@ -4,7 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "querent/base/process.h"
+#include "querent/base/system/process.h"
 
 static void process_lives__tells__a_number_given_anew(void **state)
 {

@@ -15,8 +15,8 @@
 #include <cmocka.h>
 
 #include "querent/base/path.h"
-#include "querent/model/dictionary.h"
-#include "querent/model/schema_file.h"
+#include "querent/model/schema/dictionary.h"
+#include "querent/model/schema/schema_file.h"
 #include "schema/csv.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "querent/base/mem.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 static const struct result_column columns[] = {
     {.name = "id",

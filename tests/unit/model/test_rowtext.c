@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "querent/model/rowtext.h"
+#include "querent/model/rows/rowtext.h"
 
 struct text_case {
     enum cell_kind kind;

@@ -4,7 +4,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 static void value_type_of__knows__the_databases_types(void **state)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "querent/base/mem.h"
-#include "querent/model/selection.h"
+#include "querent/model/rows/selection.h"
 
 static struct result *rows_of(int count, enum result_state state)
 {

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "querent/model/tally.h"
+#include "querent/model/rows/tally.h"
 
 static const struct result_column columns[] = {
     {.name = "a", .type = "NUMERIC", .value = VALUE_DECIMAL},

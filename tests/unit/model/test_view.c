@@ -12,7 +12,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
-#include "querent/model/view.h"
+#include "querent/model/rows/view.h"
 
 enum { COLUMNS = 4, ROWS = 20000, FEW_ROWS = 3000 };
 

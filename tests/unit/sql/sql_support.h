@@ -2,7 +2,7 @@
 #ifndef QUERENT_TESTS_SQL_SUPPORT_H
 #define QUERENT_TESTS_SQL_SUPPORT_H
 
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 #include "querent/sql/sql.h"
 
 /* "orders(id integer pk, total numeric) customers(id integer pk, email text unique)" */

@@ -10,7 +10,7 @@
 #include "grid/copy_as.h"
 #include "grid/refine/refine.h"
 #include "querent/base/arena.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 static const struct result_column columns[] = {
     {.name = "id",

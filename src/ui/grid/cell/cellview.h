@@ -13,7 +13,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/vec.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 #include "querent/ui/draw.h"
 
 enum cellview_kind { CELLVIEW_TEXT, CELLVIEW_JSON, CELLVIEW_XML, CELLVIEW_HEX, CELLVIEW_NULL };

@@ -6,7 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 #include "querent/sql/sql.h"
 #include "texts.h"
 

@@ -6,7 +6,7 @@
 #include "overlays/list/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/model/draft.h"
+#include "querent/model/schema/draft.h"
 #include "services/known.h"
 #include "texts.h"
 

@@ -5,7 +5,7 @@
 
 #include "overlays/list/picker.h"
 #include "querent/base/map.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 struct browser {
     const struct schema *schema; /* released with the picker */

@@ -1,6 +1,6 @@
 /* A join by the names of its first pair of columns. Strings are the holder's. */
-#ifndef QUERENT_MODEL_JOIN_NAMES_H
-#define QUERENT_MODEL_JOIN_NAMES_H
+#ifndef QUERENT_MODEL_SCHEMA_JOIN_NAMES_H
+#define QUERENT_MODEL_SCHEMA_JOIN_NAMES_H
 
 struct join_names {
     const char *from_table, *from_column, *to_table, *to_column;

@@ -1,7 +1,7 @@
 /* Whether a process that was written down still lives: its number alone is given to another process
  * later, in a container soon. */
-#ifndef QUERENT_BASE_PROCESS_H
-#define QUERENT_BASE_PROCESS_H
+#ifndef QUERENT_BASE_SYSTEM_PROCESS_H
+#define QUERENT_BASE_SYSTEM_PROCESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* A command of the configuration that prints a secret: password_command and its like. */
-#ifndef QUERENT_BASE_COMMAND_H
-#define QUERENT_BASE_COMMAND_H
+#ifndef QUERENT_BASE_SYSTEM_COMMAND_H
+#define QUERENT_BASE_SYSTEM_COMMAND_H
 
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"

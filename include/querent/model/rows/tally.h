@@ -5,11 +5,11 @@
  * Sums are decimal and exact; of binary fractions that show 16 or 17 digits the first 15 are added,
  * as the grid shows them. Cells point into the result, which must outlive the tally.
  */
-#ifndef QUERENT_MODEL_TALLY_H
-#define QUERENT_MODEL_TALLY_H
+#ifndef QUERENT_MODEL_ROWS_TALLY_H
+#define QUERENT_MODEL_ROWS_TALLY_H
 
 #include "querent/base/buf.h"
-#include "querent/model/view.h"
+#include "querent/model/rows/view.h"
 
 #define TALLY_TOP 10
 #define TALLY_BINS 16

@@ -7,13 +7,13 @@
  * the table. A sheet of two columns, label and text ("Description", "Business Context"), describes
  * the table.
  */
-#ifndef QUERENT_MODEL_DICTIONARY_H
-#define QUERENT_MODEL_DICTIONARY_H
+#ifndef QUERENT_MODEL_SCHEMA_DICTIONARY_H
+#define QUERENT_MODEL_SCHEMA_DICTIONARY_H
 
 #include "querent/base/arena.h"
 #include "querent/base/err.h"
 #include "querent/base/vec.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 enum dictionary_field {
     DICTIONARY_TABLE,

@@ -11,12 +11,12 @@
  * are an object ({"t": {"columns": [], "unique_columns": []}}) and whose relationships of the type
  * foreign_key become foreign keys. Unknown keys are passed over.
  */
-#ifndef QUERENT_MODEL_SCHEMA_FILE_H
-#define QUERENT_MODEL_SCHEMA_FILE_H
+#ifndef QUERENT_MODEL_SCHEMA_SCHEMA_FILE_H
+#define QUERENT_MODEL_SCHEMA_SCHEMA_FILE_H
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 /* Appends the members of the object above, without the closing brace, so that more can follow. */
 void schema_json_begin(const struct schema *schema, const char *dialect, struct buf *out);

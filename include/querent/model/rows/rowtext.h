@@ -3,11 +3,11 @@
  * Numbers and text keep every byte that the database sent; bytes are \x and hexadecimal digits, as
  * PostgreSQL writes them. Any thread.
  */
-#ifndef QUERENT_MODEL_ROWTEXT_H
-#define QUERENT_MODEL_ROWTEXT_H
+#ifndef QUERENT_MODEL_ROWS_ROWTEXT_H
+#define QUERENT_MODEL_ROWS_ROWTEXT_H
 
 #include "querent/base/buf.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 /* RFC 4180 with any separator; quoted where needed. NULL is nothing, the empty text is "" (quoted),
  * so that both survive. What a spreadsheet might take for a formula is left as it is: rows are

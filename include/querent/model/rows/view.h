@@ -2,8 +2,8 @@
  * row numbers and never copy rows. The long calls run on a worker: they take a cancel and report
  * progress (rows looked at) through an atomic the caller may read.
  */
-#ifndef QUERENT_MODEL_VIEW_H
-#define QUERENT_MODEL_VIEW_H
+#ifndef QUERENT_MODEL_ROWS_VIEW_H
+#define QUERENT_MODEL_ROWS_VIEW_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -11,7 +11,7 @@
 
 #include "querent/base/cancel.h"
 #include "querent/base/err.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 struct sort_key {
     size_t col;

@@ -3,8 +3,8 @@
  * Such a call runs on a thread of its own, and its caller waits for it no longer than it likes: a
  * call that is left behind ends by itself, and then drops what it made. Any thread.
  */
-#ifndef QUERENT_BASE_DETOUR_H
-#define QUERENT_BASE_DETOUR_H
+#ifndef QUERENT_BASE_SYSTEM_DETOUR_H
+#define QUERENT_BASE_SYSTEM_DETOUR_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* The formats that rows are written in: what each holds, and how it tells of a result that was cut,
  * is in jobs/export.h. */
-#ifndef QUERENT_MODEL_EXPORT_FORMAT_H
-#define QUERENT_MODEL_EXPORT_FORMAT_H
+#ifndef QUERENT_MODEL_ROWS_EXPORT_FORMAT_H
+#define QUERENT_MODEL_ROWS_EXPORT_FORMAT_H
 
 #include <stdbool.h>
 

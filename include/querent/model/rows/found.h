@@ -1,7 +1,7 @@
 /* What was said in a conversation, as a search over all of them finds it. Plain data on the heap.
  */
-#ifndef QUERENT_MODEL_FOUND_H
-#define QUERENT_MODEL_FOUND_H
+#ifndef QUERENT_MODEL_ROWS_FOUND_H
+#define QUERENT_MODEL_ROWS_FOUND_H
 
 #include "querent/model/conversation.h"
 

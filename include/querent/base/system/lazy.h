@@ -7,8 +7,8 @@
  *     if (!libpq_load(err)) return false;
  *     libpq.PQfinish(conn);
  */
-#ifndef QUERENT_BASE_LAZY_H
-#define QUERENT_BASE_LAZY_H
+#ifndef QUERENT_BASE_SYSTEM_LAZY_H
+#define QUERENT_BASE_SYSTEM_LAZY_H
 
 #include <pthread.h>
 #include <stdbool.h>

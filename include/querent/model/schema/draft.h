@@ -22,8 +22,8 @@
  *
  * An entry counts once its state is `accepted`.
  */
-#ifndef QUERENT_MODEL_DRAFT_H
-#define QUERENT_MODEL_DRAFT_H
+#ifndef QUERENT_MODEL_SCHEMA_DRAFT_H
+#define QUERENT_MODEL_SCHEMA_DRAFT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /* Numbers as people read them: without what binary fractions leave behind, with the digits that the
  * declared type has, in groups of three. The cell itself stays exact. */
-#ifndef QUERENT_MODEL_NUMBER_READ_H
-#define QUERENT_MODEL_NUMBER_READ_H
+#ifndef QUERENT_MODEL_ROWS_NUMBER_READ_H
+#define QUERENT_MODEL_ROWS_NUMBER_READ_H
 
 #include "querent/base/buf.h"
-#include "querent/model/result.h"
+#include "querent/model/rows/result.h"
 
 struct number_read {
     bool rounds;   /* what binary fractions leave beyond 15 digits is not shown */

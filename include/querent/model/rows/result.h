@@ -8,8 +8,8 @@
  * text as the driver sent it, with a kind of its own per cell (SQLite's columns mix them). Costs 4
  * bytes a cell beside the text; a row may have up to RESULT_ROW_BYTES_MAX bytes.
  */
-#ifndef QUERENT_MODEL_RESULT_H
-#define QUERENT_MODEL_RESULT_H
+#ifndef QUERENT_MODEL_ROWS_RESULT_H
+#define QUERENT_MODEL_ROWS_RESULT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
-#include "querent/model/schema.h"
+#include "querent/model/schema/schema.h"
 
 enum cell_kind {
     CELL_NULL,

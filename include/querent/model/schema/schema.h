@@ -2,8 +2,8 @@
  *
  * Names are as the database keeps them. All memory belongs to the schema's arena.
  */
-#ifndef QUERENT_MODEL_SCHEMA_H
-#define QUERENT_MODEL_SCHEMA_H
+#ifndef QUERENT_MODEL_SCHEMA_SCHEMA_H
+#define QUERENT_MODEL_SCHEMA_SCHEMA_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* The operator's files for the screen, as they were read. Who reads them is the front; what they
  * mean only the screen knows. */
-#ifndef QUERENT_MODEL_LOOKS_H
-#define QUERENT_MODEL_LOOKS_H
+#ifndef QUERENT_MODEL_ROWS_LOOKS_H
+#define QUERENT_MODEL_ROWS_LOOKS_H
 
 #include <stddef.h>
 

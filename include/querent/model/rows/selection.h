@@ -4,14 +4,14 @@
  * The scope chooses from it. Plain data on the heap, owned by whoever holds it; views and result
  * are references. One thread at a time.
  */
-#ifndef QUERENT_MODEL_SELECTION_H
-#define QUERENT_MODEL_SELECTION_H
+#ifndef QUERENT_MODEL_ROWS_SELECTION_H
+#define QUERENT_MODEL_ROWS_SELECTION_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "querent/base/buf.h"
-#include "querent/model/view.h"
+#include "querent/model/rows/view.h"
 
 enum row_scope {
     ROWS_SHOWN,  /* as they are seen: filtered, sorted, without hidden columns */
