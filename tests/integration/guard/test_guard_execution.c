@@ -29,6 +29,11 @@
 #define FAILURES_MAX 20
 #define PLAN_EVERY 4
 #define SESSION_SHARE 4 /* one of so many statements without the guard */
+#define MODES_MAX 16
+
+struct counts {
+    long tried, passed, ran;
+};
 
 struct run {
     const struct canary_target *target;
@@ -39,7 +44,8 @@ struct run {
     struct buf base; /* what the canaries said */
     texts batch;
     enum canary_end end; /* of the last statement */
-    long tried, passed, ran, failures;
+    struct counts in[MODES_MAX]; /* each mode */
+    long tried, failures;
 };
 
 static void look(const struct run *run, struct buf *out)
@@ -244,13 +250,16 @@ static bool let_through(struct run *run, const char *sql)
 
 static void try_statement(struct run *run, const char *sql)
 {
+    struct counts *counts = &run->in[run->mode];
+
     run->tried++;
+    counts->tried++;
     if (run->guarded && !let_through(run, sql))
         return;
-    run->passed++;
+    counts->passed++;
     vec_push(&run->batch, mem_strdup(sql));
     const char *what = try_one(run, sql);
-    run->ran += run->end == CANARY_RAN;
+    counts->ran += run->end == CANARY_RAN;
     if (what && is_so(run, what, sql)) {
         report(run, what, sql);
         begin(run, true);
@@ -268,6 +277,29 @@ static size_t mode_count(const struct canary_target *target)
     return count;
 }
 
+/* In all, and in each mode of the session. */
+static void tell(const struct run *run)
+{
+    struct counts all = {0};
+
+    for (size_t i = 0; run->target->modes[i]; i++) {
+        const struct counts *in = &run->in[i];
+        printf("    %ld in mode ", in->tried);
+        print_escaped(*run->target->modes[i] ? run->target->modes[i] : "as it comes");
+        printf(run->guarded ? ": %ld let through, %ld of them without an error\n" : "\n",
+               in->passed, in->ran);
+        all.tried += in->tried;
+        all.passed += in->passed;
+        all.ran += in->ran;
+    }
+    printf("%s%s: %ld statements, ", run->target->name, run->guarded ? "" : ", session alone",
+           all.tried);
+    if (run->guarded)
+        printf("%ld let through, %ld of them without an error, ", all.passed, all.ran);
+    printf("%ld changed something\n", run->failures);
+    fflush(stdout);
+}
+
 static void try_all(struct run *run, bool guarded, long count)
 {
     const long each = count / (ROUNDS * (long)mode_count(run->target)) + 1;
@@ -275,7 +307,8 @@ static void try_all(struct run *run, bool guarded, long count)
 
     run->guarded = guarded;
     run->mode = 0;
-    run->tried = run->passed = run->ran = 0;
+    run->tried = 0;
+    memset(run->in, 0, sizeof run->in);
     begin(run, true);
     for (long i = 1; i <= count && run->failures < FAILURES_MAX; i++) {
         corpus_make(&run->corpus, &text);
@@ -284,13 +317,7 @@ static void try_all(struct run *run, bool guarded, long count)
             next_mode(run);
     }
     settle(run);
-    if (guarded)
-        printf("%s: %ld statements, %ld let through, %ld of them without an error, ",
-               run->target->name, run->tried, run->passed, run->ran);
-    else
-        printf("%s, session alone: %ld statements, ", run->target->name, run->tried);
-    printf("%ld changed something\n", run->failures);
-    fflush(stdout);
+    tell(run);
     buf_release(&text);
 }
 
