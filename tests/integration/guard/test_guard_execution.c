@@ -5,8 +5,11 @@
  *
  *     QUERENT_GUARD_COUNT=1000000 QUERENT_SEED=7 integration_guard_execution_postgres
  *
+ * A long run that gets SIGTERM ends its part and says how far it came.
+ *
  * Canaries are looked at after a batch; a batch that changed one is run again one by one, on a
  * fresh database, to find the statement. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +50,13 @@ struct run {
     struct counts in[MODES_MAX]; /* each mode */
     long tried, failures;
 };
+
+static volatile sig_atomic_t told_to_end;
+
+static void on_term(int number)
+{
+    told_to_end = number;
+}
 
 static void look(const struct run *run, struct buf *out)
 {
@@ -310,7 +320,7 @@ static void try_all(struct run *run, bool guarded, long count)
     run->tried = 0;
     memset(run->in, 0, sizeof run->in);
     begin(run, true);
-    for (long i = 1; i <= count && run->failures < FAILURES_MAX; i++) {
+    for (long i = 1; i <= count && run->failures < FAILURES_MAX && !told_to_end; i++) {
         corpus_make(&run->corpus, &text);
         try_statement(run, buf_str(&text));
         if (i % each == 0)
@@ -354,7 +364,9 @@ int main(void)
     snprintf(places.port, sizeof places.port, "%d", port);
     corpus_load(&run.corpus, &canary_target, &places);
     try_alarms(&run);
+    signal(SIGTERM, on_term);
     try_all(&run, true, count);
+    told_to_end = 0;
     try_all(&run, false, count / SESSION_SHARE);
     corpus_release(&run.corpus);
     buf_release(&run.base);
