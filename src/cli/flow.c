@@ -67,6 +67,9 @@ static void flow_apply(struct flow *flow, const struct event *event)
     case EVENT_RESULT:
         take_result(flow, event);
         break;
+    case EVENT_ROWS:
+        flow->ended |= event->rows.ended;
+        break;
     case EVENT_ERROR:
         if (event->turn == 0 && flow->result) {
             flow->cut_told = true; /* said with the rows */
@@ -193,6 +196,7 @@ void flow_turn(struct flow *flow, struct turn *turn)
     flow->error = ERR_INIT;
     mem_free(flow->message);
     flow->message = NULL;
+    flow->ended = false;
     turn->from.place = flow->place;
     uint64_t id = turn_submit(flow->front, turn);
     while (!flow_drain(flow, id))
@@ -246,6 +250,9 @@ bool flow_more(struct flow *flow, uint64_t window, uint64_t limit)
 void flow_rows_end(struct flow *flow, uint64_t limit)
 {
     const enum err_code cut = result_error(flow->result)->code;
+    while (!flow->far && !flow->ended && !flow->cancelled &&
+           result_state(flow->result) == RESULT_COMPLETE)
+        flow_drain(flow, 0); /* what the database said beside its rows comes after them */
     while (flow->events && cut && cut != ERR_CANCELLED && !flow->cut_told && !flow->cancelled)
         flow_drain(flow, 0); /* its end is the last event */
     if (limit > 0)

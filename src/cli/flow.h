@@ -17,6 +17,7 @@ struct flow {
     char *message;             /* newest thing said in words, NULL: nothing */
     enum sql_dialect dialect;  /* of the connection that it was opened with */
     uint64_t asked_at;         /* published rows when more were asked for, plus 1; 0: not yet */
+    bool ended;                /* nothing more is said of the newest result */
     bool cut_told;             /* the front has said that the result was cut */
     bool quiet;                /* nothing on standard error */
     bool cancelled;

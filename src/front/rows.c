@@ -242,7 +242,8 @@ void rows_reported(void *arg, const struct reader_report *report)
     }
     struct event *event = event_new(EVENT_ROWS);
     event->rows = (struct event_rows){.result = result_ref(report->result),
-                                      .count = report->result ? (int64_t)report->rows : -1};
+                                      .count = report->result ? (int64_t)report->rows : -1,
+                                      .ended = report->news == READER_ENDED};
     front_emit(front, event);
     if (report->news == READER_PAUSED || report->news == READER_ENDED)
         work_want(front,

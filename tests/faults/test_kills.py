@@ -52,6 +52,8 @@ def table_told(home, jobs):
     states = [job["state"] for job in jobs if job["kind"] == "write"]
     expect(not rows or states, "rows of no job")
     for state in states:
+        if state == "unknown" and not home.ledger:
+            continue  # without a ledger nothing in the target tells, and the job says so
         expect(state == "done" if rows else state in ("failed", "cancelled"), "a write with", rows, "rows is told as", state)
 
 
@@ -122,12 +124,14 @@ class World:
         self.template = homes.with_history()
         self.reached = collections.Counter()
 
-    def home(self):
-        """With a mail server of its own."""
+    def home(self, ledger=True):
+        """With a mail server of its own. The day's program asks for a ledger itself, the console has it from the settings."""
         home = Home(self.template)
+        home.ledger = ledger
         os.mkdir(home.path("mails"))
         home.smtp = Mails(home.path("mails"))
-        home.write_config("", "mail: {url: 'smtp://127.0.0.1:%d', starttls: false, from: q@example.com}\n" % home.smtp.port)
+        home.write_config("", "mail: {url: 'smtp://127.0.0.1:%d', starttls: false, from: q@example.com}\njobs: {ledger: %s}\n" %
+                          (home.smtp.port, str(ledger).lower()))
         return home
 
     def end(self, home):
@@ -154,8 +158,8 @@ TYPED = (("generate", 5, SQL.lower() + "\r"), ("execute this", 4, "yes\r"), ("ne
 
 
 def kill_console(world, moment):
-    """Typing goes on until the moment, in seconds from the start."""
-    home = world.home()
+    """Typing goes on until the moment, in seconds from the start. Every other console writes with a ledger."""
+    home = world.home(ledger=int(moment * 1000) % 2 == 0)
     try:
         console, end = Console(home, "-n", "shop"), time.monotonic() + moment
         for word, seconds, text in TYPED:

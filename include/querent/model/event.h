@@ -119,6 +119,7 @@ struct event_token {
 struct event_rows {
     struct result *result; /* a reference; NULL: the read never had columns, or none is read */
     int64_t count;         /* published by now; -1: none is read */
+    bool ended;            /* nothing more is said of this read, nor does any row come */
 };
 struct event_result {
     enum result_of of;

@@ -13,12 +13,19 @@
 static const char asked_begins[] = "WITH RECURSIVE asked(i, kind, nsp, name, beside) AS (VALUES ";
 
 static const char ask_functions[] =
-    "), fns(i, fn, direct) AS ("
+    "), named(i, fn, direct) AS ("
     "SELECT a.i, p.oid, true FROM asked a JOIN pg_catalog.pg_proc p ON p.proname = a.name::name"
     " WHERE a.kind <> 'o' AND CASE WHEN a.nsp IS NULL"
     " THEN pg_catalog.pg_function_is_visible(p.oid) ELSE p.pronamespace ="
     " (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = a.nsp::name) END"
     " AND (a.kind = 'f' OR (p.pronargs >= 1 AND p.pronargs - p.pronargdefaults <= 1))"
+    "), called(i, fn, direct) AS (SELECT i, fn, direct FROM named"
+    /* an aggregate itself does nothing: the functions behind it do */
+    " UNION ALL SELECT d.i, x.fn::oid, false FROM named d JOIN pg_catalog.pg_aggregate g"
+    " ON g.aggfnoid = d.fn CROSS JOIN LATERAL (VALUES (g.aggtransfn), (g.aggfinalfn),"
+    " (g.aggcombinefn), (g.aggserialfn), (g.aggdeserialfn), (g.aggmtransfn), (g.aggminvtransfn),"
+    " (g.aggmfinalfn)) x(fn) WHERE x.fn::oid <> 0"
+    "), fns(i, fn, direct) AS (SELECT i, fn, direct FROM called"
     " UNION ALL SELECT a.i, o.oprcode::oid, false FROM asked a"
     " JOIN pg_catalog.pg_operator o ON o.oprname = a.name::name"
     " WHERE a.kind = 'o' AND CASE WHEN a.nsp IS NULL"

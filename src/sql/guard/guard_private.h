@@ -2,6 +2,8 @@
 #ifndef QUERENT_SQL_GUARD_PRIVATE_H
 #define QUERENT_SQL_GUARD_PRIVATE_H
 
+#include <stdint.h>
+
 #include "querent/base/map.h"
 #include "querent/sql/sql.h"
 
@@ -14,6 +16,7 @@ struct guarding {
     struct sql_guard *g;
     struct map seen; /* a use's kind and name → the use */
     struct sql_use *last;
+    uint64_t operators_met[2]; /* bits of enum sql_op; [1]: as denied */
 };
 
 /* Notes a refusal unless there is one already; false. */
@@ -47,6 +50,9 @@ void guard_function(struct guarding *guarding, const char *schema, const char *n
                     struct sql_span at);
 void guard_field(struct guarding *guarding, const char *name, bool doubtful, struct sql_span at);
 void guard_operator(struct guarding *guarding, const char *text, struct sql_span at);
+/* guard_operator.c: those behind SQL's own syntax, and behind USING and NATURAL. */
+void guard_operators_of(struct guarding *guarding, const struct sql_expr *e);
+void guard_operators_of_join(struct guarding *guarding, const struct sql_source *s);
 /* A type as the parser keeps it. doubtful: it may as well be something else. */
 void guard_type(struct guarding *guarding, const char *text, bool doubtful, struct sql_span at);
 /* What is left over makes the statement held, or refused where it is strict. */

@@ -28,10 +28,22 @@ CREATE FUNCTION evil_same(int, int) RETURNS bool LANGUAGE plpgsql AS $$ BEGIN RE
 CREATE FUNCTION upper(int) RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN evil(1); END $$;
 CREATE FUNCTION margin(int) RETURNS int LANGUAGE sql STABLE AS 'SELECT $1 * 2';
 CREATE OPERATOR <<<< (LEFTARG = int, RIGHTARG = int, FUNCTION = evil_same);
+CREATE FUNCTION evil_share(int, text) RETURNS int LANGUAGE sql AS 'SELECT evil(1)';
+CREATE OPERATOR / (LEFTARG = int, RIGHTARG = text, FUNCTION = evil_share);
+CREATE FUNCTION evil_like(int, text) RETURNS bool LANGUAGE sql AS 'SELECT evil(1) = 1';
+CREATE OPERATOR !~~ (LEFTARG = int, RIGHTARG = text, FUNCTION = evil_like);
+CREATE FUNCTION evil_end(text) RETURNS text LANGUAGE sql AS 'SELECT evil(1)::text';
+CREATE AGGREGATE stddev(text) (SFUNC = textcat, STYPE = text, FINALFUNC = evil_end);
+CREATE FUNCTION loud(int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RAISE NOTICE 'loud %%', $1 USING HINT = 'be quiet'; RETURN 1; END $$;
+CREATE TABLE trapped (id int);
 CREATE DOMAIN trap AS int CHECK (evil(value) = 1);
+ALTER TABLE trapped ADD v trap; INSERT INTO trapped VALUES (1);
 CREATE VIEW bad AS SELECT id, quiet(1) AS q FROM person;
 CREATE VIEW good AS SELECT id, upper(name) AS name FROM person;
 """ % {"file": PG.canary(), "dsn": "host=%s port=%d user=boss dbname=postgres" % (PG.folder, PG.port)})
+
+PG.ask("DELETE FROM canary")  # which the row of 'trapped' has woken
+os.remove(PG.canary())
 
 WRITE = "host=%s port=%d user=boss dbname=postgres" % (PG.folder, PG.port)
 ATTACKS = [  # attribute notation first: what the reviewer tried, and its kin
@@ -57,6 +69,11 @@ ATTACKS = [  # attribute notation first: what the reviewer tried, and its kin
     "SELECT sum(id) OVER (ORDER BY id ROWS evil(1) PRECEDING) FROM person",
     "SELECT xmlforest(evil(1) AS a)", "SELECT * FROM person TABLESAMPLE system (evil(1))",
     "SELECT * FROM xmltable('/a' PASSING xmlelement(name a) COLUMNS b int PATH 'b' DEFAULT evil(1))",
+    # what stands beside the built-in ones, and what makes rows
+    "SELECT 1 / 'x'::text", "SELECT 1 OPERATOR(public./) 'x'::text", "SELECT id !~~ name FROM person", "SELECT stddev(name) FROM person",
+    "SELECT stddev(name) OVER () FROM person", "SELECT jsonb_populate_record(t, '{\"v\": 1}') FROM trapped t",
+    "SELECT * FROM jsonb_populate_recordset((SELECT t FROM trapped t), '[{\"v\": 1}]')", "SELECT json_populate_record(NULL::trapped, '{\"v\": 1}')",
+    "SELECT xmlserialize(content '<a/>' AS trap)",
 ]
 
 
@@ -144,10 +161,20 @@ def ordinary_questions_do_not_ask(home):
                 "SELECT p.id, p.ctid, p FROM person p", "SELECT now()::date, '1 day'::interval, random() < 2",
                 "SELECT e.key, e.value FROM jsonb_each('{\"a\": 1}') AS e", "SELECT g.g FROM generate_series(1, 2) AS g",
                 "SELECT c.relname, pg_get_viewdef(c.oid) FROM pg_class c WHERE relname = 'good'",
-                "SELECT (p).name, (SELECT q FROM person q LIMIT 1) FROM person p"]:
+                "SELECT (p).name, (SELECT q FROM person q LIMIT 1) FROM person p", "SELECT jsonb_populate_record(NULL::person, '{\"id\": 1}')",
+                "SELECT sum(p.id), max(p.name), 1 + 2 FROM person p JOIN person q USING (id) WHERE p.id BETWEEN 1 AND 2 AND p.name NOT ILIKE 'x' "
+                "GROUP BY p.id HAVING count(*) IN (1, 2)"]:
         sql = sql.replace("upper(name)", "lower(name)")  # upper() has a namesake here
         done = home.run("sql", sql, "-c", PG.url)
         assert done.returncode == 0, "%s: %s" % (sql, done.stderr)
+
+
+def what_the_database_says_is_told(home):
+    for _ in range(8):  # it must not depend on which comes first, the row or the words
+        done = home.run("sql", "SELECT loud(7)", "--allow-function", "loud", "-c", PG.url)
+        assert done.returncode == 0 and "NOTICE: loud 7" in done.stderr and "be quiet" in done.stderr, done.stderr
+    done = home.run("sql", "SELECT loud(7) WHERE false", "--allow-function", "loud", "-c", PG.url)
+    assert done.returncode == 0 and "loud" not in done.stderr, done.stderr
 
 
 def typed(home, *args, answer):
@@ -252,5 +279,5 @@ def mariadb_holds_and_plans_nothing(home):
 
 
 main([the_canaries_work, attacks_are_held_or_refused_in_every_mode, checks_plan_nothing_of_them, a_models_answer_is_not_tried,
-      ordinary_questions_do_not_ask, a_person_is_asked_once, the_settings_say_it_too, the_console_asks_and_remembers,
+      ordinary_questions_do_not_ask, what_the_database_says_is_told, a_person_is_asked_once, the_settings_say_it_too, the_console_asks_and_remembers,
       mariadb_holds_and_plans_nothing])

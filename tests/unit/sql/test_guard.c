@@ -80,6 +80,10 @@ static const struct row rows[] = {
      "'pg_read_file' reads files"},
     {SQL_POSTGRES, "SELECT a FROM t ORDER BY set_config('x', 'y', false)", SQL_WRITES, "SELECT",
      NULL},
+    {SQL_POSTGRES, "SELECT pg_input_is_valid('x', 'mood')", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT * FROM pg_input_error_info('x', 'mood')", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT jsonb_populate_record(t, '{}') FROM t", SQL_WRITES, "SELECT", NULL},
+    {SQL_POSTGRES, "SELECT json_populate_recordset((SELECT t FROM t), '[]')", SQL_WRITES, "SELECT", NULL},
     {SQL_POSTGRES, "SELECT dblink('x', 'delete from t')", SQL_WRITES, "SELECT", NULL},
     {SQL_POSTGRES, "SELECT sum(x) OVER (ORDER BY y ROWS pg_sleep(9) PRECEDING)", SQL_WRITES,
      "SELECT", NULL},
@@ -433,7 +437,52 @@ static const struct held_row {
     {SQL_MYSQL, "SHOW TABLES WHERE evil(1)", "evil"},
     {SQL_MYSQL, "SELECT 1 /*! , evil(1) */, evil2(2)", "evil, evil2"},
     {SQL_POSTGRES, "EXPLAIN SELECT evil(1)", "evil"},
+    {SQL_POSTGRES, "SELECT jsonb_populate_record(NULL::mood, '{}')", "type mood"},
+    {SQL_POSTGRES, "SELECT jsonb_populate_record(CAST(NULL AS mood), '{}')", "type mood"},
 };
+
+/* Operators behind SQL's own syntax, as a database may be asked for namesakes. */
+static const struct {
+    const char *sql, *operators;
+} behind_rows[] = {
+    {"SELECT a + 1 - 2 + 3, -a, ~a FROM t", "+ - ~"},
+    {"SELECT a FROM t WHERE a = 1 AND b <> 2 OR c >= 3 AND d = 4", "= >= <>"},
+    {"SELECT a FROM t WHERE a LIKE 'x' AND b NOT LIKE 'x' AND c NOT ILIKE 'x'", "~~ !~~ !~~*"},
+    {"SELECT a FROM t WHERE a IN (1, 2) AND b NOT IN (SELECT 1)", "= <>"},
+    {"SELECT a FROM t WHERE a BETWEEN 1 AND 2", ">= <="},
+    {"SELECT a FROM t WHERE a NOT BETWEEN 1 AND 2", ">= <= < >"},
+    {"SELECT CASE a WHEN 1 THEN 2 END, CASE WHEN b THEN 2 END, a || b FROM t", "= ||"},
+    {"SELECT nullif(a, b) FROM t", "="},
+    {"SELECT a FROM t JOIN u USING (a)", "="},
+    {"SELECT a FROM t NATURAL JOIN u", "="},
+    {"SELECT a FROM t JOIN u ON t.b", ""},
+    {"SELECT a < ANY (SELECT 1) FROM t", "<"},
+    {"SELECT a IS DISTINCT FROM b, c IS NULL FROM t", "="},
+    {"SELECT a OPERATOR(public.+) b + c FROM t", "public.+ +"},
+};
+
+static void guard__lists__operators_behind_syntax(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof behind_rows / sizeof *behind_rows; i++) {
+        struct arena arena = {0};
+        struct sql_guard g;
+        struct buf said = BUF_INIT;
+        const char *sql = behind_rows[i].sql;
+        sql_parse_guarded(&arena, sql, strlen(sql), SQL_POSTGRES, 0, NULL, &g);
+        for (const struct sql_use *use = g.uses; use; use = use->next)
+            if (use->kind == SQL_USE_OPERATOR)
+                buf_addf(&said, "%s%s%s%s", said.len ? " " : "", use->schema ? use->schema : "",
+                         use->schema ? "." : "", use->name);
+        if (!str_eq(buf_str(&said), behind_rows[i].operators))
+            fail_msg("%s\nhas '%s'", sql, buf_str(&said));
+        buf_release(&said);
+        sql_parse_guarded(&arena, sql, strlen(sql), SQL_TRINO, 0, NULL, &g);
+        for (const struct sql_use *use = g.uses; use; use = use->next)
+            assert_int_not_equal(use->kind, SQL_USE_OPERATOR);
+        arena_release(&arena);
+    }
+}
 
 static char *unknown_names(struct arena *arena, const struct sql_guard *g)
 {
@@ -516,6 +565,7 @@ int main(void)
         cmocka_unit_test(guard__takes__attributes_of_postgres_as_calls),
         cmocka_unit_test(guard__finds__an_attribute_in_every_place),
         cmocka_unit_test(guard__holds__what_is_on_no_list),
+        cmocka_unit_test(guard__lists__operators_behind_syntax),
         cmocka_unit_test(guard__knows__columns_from_a_catalog),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
