@@ -5,7 +5,7 @@
  *
  *     QUERENT_GUARD_COUNT=1000000 QUERENT_SEED=7 integration_guard_execution_postgres
  *
- * A long run that gets SIGTERM ends its part and says how far it came.
+ * With QUERENT_GUARD_PART=session only the second part is run. A long run that gets SIGTERM ends its part and says how far it came.
  *
  * Canaries are looked at after a batch; a batch that changed one is run again one by one, on a
  * fresh database, to find the statement. */
@@ -174,8 +174,14 @@ static void find(struct run *run, const char *what)
         mem_free(which);
         begin(run, true);
     }
-    if (run->failures == before)
+    if (run->failures == before) {
         report(run, what, "(none of the batch alone)");
+        for (size_t i = 0; i < run->batch.len && run->failures < FAILURES_MAX; i++) {
+            printf("    in it:     ");
+            print_escaped(run->batch.v[i]);
+            printf("\n");
+        }
+    }
     buf_release(&now);
 }
 
@@ -365,7 +371,9 @@ int main(void)
     corpus_load(&run.corpus, &canary_target, &places);
     try_alarms(&run);
     signal(SIGTERM, on_term);
-    try_all(&run, true, count);
+    const char *part = getenv("QUERENT_GUARD_PART");
+    if (!part || !str_eq(part, "session"))
+        try_all(&run, true, count);
     told_to_end = 0;
     try_all(&run, false, count / SESSION_SHARE);
     corpus_release(&run.corpus);
