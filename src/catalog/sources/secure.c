@@ -141,6 +141,32 @@ static bool secure_hide(struct hiding *hiding, const char *schema, const char *n
     return true;
 }
 
+/* ---- a logical name that is no table's, and no base beside it */
+
+static bool names_base(const struct schema *schema, const struct sql_view *map)
+{
+    if (map->base)
+        return true;
+    const int t = schema_find_table(schema, map->base_schema, map->logical);
+    return t >= 0 && t != schema_find_table(schema, map->schema, map->view);
+}
+
+/* What the view reads, through views of views, is taken for the hidden table. */
+static size_t hide_read(struct hiding *hiding, const struct schema *schema, const char *of_schema,
+                        const char *of)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < schema->source_count; i++) {
+        const struct schema_source *source = &schema->sources[i];
+        if (!str_eq_fold(source->of, of) || !same_place(source->of_schema, of_schema) ||
+            !secure_hide(hiding, source->from_schema, source->from))
+            continue;
+        count += 1 + hide_read(hiding, schema, source->from_schema, source->from);
+    }
+    return count;
+}
+
 /* The mapped views themselves are what may be seen, and so is what they alone feed. Where a name
  * may mean several tables, more is hidden rather than less. */
 static void hide_derived(struct schema *schema, const struct sql_views *views)
@@ -148,9 +174,12 @@ static void hide_derived(struct schema *schema, const struct sql_views *views)
     struct hiding hiding = {.views = views};
     bool more = true;
 
-    for (size_t i = 0; i < views->count; i++)
-        secure_hide(&hiding, views->v[i].base_schema,
-                    views->v[i].base ? views->v[i].base : views->v[i].logical);
+    for (size_t i = 0; i < views->count; i++) {
+        const struct sql_view *map = &views->v[i];
+        secure_hide(&hiding, map->base_schema, map->base ? map->base : map->logical);
+        if (!names_base(schema, map))
+            hide_read(&hiding, schema, map->schema, map->view);
+    }
     for (size_t t = 0; t < schema->table_count; t++)
         if (schema->tables[t].opaque)
             secure_hide(&hiding, schema->tables[t].schema, schema->tables[t].name);
@@ -170,6 +199,26 @@ static void hide_derived(struct schema *schema, const struct sql_views *views)
 }
 
 /* ---- the map */
+
+static void note_no_base(struct catalog *catalog, const struct sql_view *map)
+{
+    struct hiding none = {.views = &(struct sql_views){0}};
+
+    if (map->base)
+        catalog_add_note(catalog, "secure_views: the base table of '%s' is not in the database",
+                         map->logical);
+    else if (hide_read(&none, catalog->schema, map->schema, map->view))
+        catalog_add_note(catalog,
+                         "secure_views: there is no table '%s', so all that '%s' reads is hidden; "
+                         "name one table with {view: %s, base: …} to hide only that",
+                         map->logical, map->view, map->view);
+    else
+        catalog_add_note(catalog,
+                         "secure_views: there is no table '%s', and it is not known what '%s' "
+                         "reads, so nothing is hidden: name the table with {view: %s, base: …}",
+                         map->logical, map->view, map->view);
+    vec_release(&none.found);
+}
 
 static void apply_view(struct catalog *catalog, const struct sql_view *map)
 {
@@ -193,6 +242,8 @@ static void apply_view(struct catalog *catalog, const struct sql_view *map)
     const bool same_name = base >= 0 && str_eq_fold(base_name, map->logical);
     const struct schema_table logical =
         logical_table(schema, map, &schema->tables[view], base >= 0 ? &schema->tables[base] : NULL);
+    if (base < 0)
+        note_no_base(catalog, map);
     schema->tables[view].hidden = true;
     if (base >= 0)
         schema->tables[base].hidden = true;

@@ -233,6 +233,36 @@ static void secure__hides__what_shows_rows_of_hidden_tables(void **state)
     fixture_close(&f);
 }
 
+/* A logical name that is no table's hides what its view reads rather than nothing. */
+static void secure__hides__what_a_view_reads_when_no_base_is_named(void **state)
+{
+    const struct catalog_options options = {
+        .read_values = true,
+        .secure_views = "{\"clients\":\"secure_customers\",\"people\":\"main.open_names\"}"};
+    static const char *const gone[] = {"customers", "leak_one", "leak_two", "copies", "leak_text"};
+    struct schema *plain = NULL;
+    struct err err = ERR_INIT;
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, derived, &options);
+    assert_true(db_introspect(f.db, NULL, &plain, &err));
+    assert_true(catalog_hide_tables(plain, options.secure_views, &err));
+    for (size_t i = 0; i < COUNT(gone); i++) {
+        if (catalog_find_table(f.catalog, NULL, gone[i]) >= 0)
+            fail_msg("'%s' is to be seen", gone[i]);
+        assert_true(plain->tables[schema_find_table(plain, NULL, gone[i])].hidden);
+    }
+    assert_true(catalog_find_table(f.catalog, NULL, "clients") >= 0);
+    assert_true(catalog_find_table(f.catalog, NULL, "people") >= 0);
+    assert_true(catalog_find_table(f.catalog, NULL, "orders") >= 0);
+    assert_false(finds(&f, "secret-1"));
+    assert_int_equal(catalog_note_count(f.catalog), 2);
+    assert_non_null(strstr(catalog_note(f.catalog, 0), "all that 'secure_customers' reads is hidden"));
+    schema_free(plain);
+    fixture_close(&f);
+}
+
 static void secure__refuses__a_map_that_cannot_be_read(void **state)
 {
     static const char *const maps[] = {"",           "[]",           "{\"a\":1}",
@@ -264,6 +294,7 @@ int main(void)
         cmocka_unit_test(secure__proposes__views_that_stand_in_for_tables),
         cmocka_unit_test(secure__hides__a_table_whose_view_is_missing),
         cmocka_unit_test(secure__hides__what_shows_rows_of_hidden_tables),
+        cmocka_unit_test(secure__hides__what_a_view_reads_when_no_base_is_named),
         cmocka_unit_test(secure__refuses__a_map_that_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
