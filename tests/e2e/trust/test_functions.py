@@ -177,6 +177,12 @@ def what_the_database_says_is_told(home):
     assert done.returncode == 0 and "loud" not in done.stderr, done.stderr
 
 
+def a_statement_that_cannot_be_planned_is_in_the_trail_once(home):
+    assert home.run("sql", "SELECT mod(1, 0)", "-c", PG.url).returncode == 1
+    trail = json.loads(home.run("audit", "-f", "json").stdout)
+    assert [(r["what"], r["how"]) for r in trail] == [("plan", "failed: division by zero")], trail
+
+
 def typed(home, *args, answer):
     """Runs it in a terminal, answers each prompt; what was printed, and the exit code."""
     pid, fd = pty.fork()
@@ -279,5 +285,6 @@ def mariadb_holds_and_plans_nothing(home):
 
 
 main([the_canaries_work, attacks_are_held_or_refused_in_every_mode, checks_plan_nothing_of_them, a_models_answer_is_not_tried,
-      ordinary_questions_do_not_ask, what_the_database_says_is_told, a_person_is_asked_once, the_settings_say_it_too, the_console_asks_and_remembers,
+      ordinary_questions_do_not_ask, what_the_database_says_is_told,
+      a_statement_that_cannot_be_planned_is_in_the_trail_once, a_person_is_asked_once, the_settings_say_it_too, the_console_asks_and_remembers,
       mariadb_holds_and_plans_nothing])
