@@ -180,7 +180,7 @@ def what_the_database_says_is_told(home):
 def a_statement_that_cannot_be_planned_is_in_the_trail_once(home):
     assert home.run("sql", "SELECT mod(1, 0)", "-c", PG.url).returncode == 1
     trail = json.loads(home.run("audit", "-f", "json").stdout)
-    assert [(r["what"], r["how"]) for r in trail] == [("plan", "failed: division by zero")], trail
+    assert [(r["what"], r["outcome"]) for r in trail] == [("plan", "failed: division by zero")], trail
 
 
 def typed(home, *args, answer):

@@ -228,7 +228,7 @@ def postgres_hides_what_derives(home):
     assert done.returncode != 0 and "22P02" in done.stderr, done.stderr
     quiet(done.stdout + done.stderr, ["customers_base", "secure_taxes"], "an error")
     trail = home.run("audit", "-f", "json").stdout
-    quiet(json.dumps([r["how"] for r in json.loads(trail) if "how" in r]), [], "the audit trail")
+    quiet(json.dumps([r["outcome"] for r in json.loads(trail)]), [], "the audit trail")
     done = home.run("sql", "SELECT nam FROM customers", "-c", "shop")
     assert "nam" in done.stderr, done.stderr  # what the operator wrote wrongly is still said
     quiet(done.stderr, ["customers_base", "badge"], "an error")
