@@ -158,6 +158,17 @@ static pid_t thread_of(struct db *db)
     return (pid_t)strtol(tid, NULL, 10);
 }
 
+static const char *reader_mode = "";
+
+static void open_reader(void)
+{
+    char *session = mem_printf("%s%s%s", LIMITS, *reader_mode ? "\n" : "", reader_mode);
+    const struct db_open_options reads = {.session = session, .reader = true};
+
+    reader = open_as("canary_reader", &reads);
+    mem_free(session);
+}
+
 static void open_in(const char *mode, struct canary_session *ret_session)
 {
     char *session = mem_printf("%s%s%s", LIMITS, *mode ? "\n" : "", mode);
@@ -167,7 +178,8 @@ static void open_in(const char *mode, struct canary_session *ret_session)
     close_all();
     raw = open_db(&writes);
     asked = open_db(&reads);
-    reader = open_as("canary_reader", &reads);
+    reader_mode = mode;
+    open_reader();
     mem_free(session);
     *ret_session = (struct canary_session){.asked = asked,
                                            .asked_pid = server.pid,
@@ -193,6 +205,10 @@ static void run_in_session(const char *sql)
     const struct db_row_sink sink = {.row = pass_over};
 
     db_stream(reader, sql, &options, &sink, NULL);
+    if (db_lost(reader)) { /* a server that is too busy to end a statement in time is left alone */
+        db_close(reader);
+        open_reader();
+    }
 }
 
 /* Each row's cells on a line. */
