@@ -172,6 +172,8 @@ static inline struct cue_traits item_traits(const struct ask *ask, size_t i)
 /* The item's first and last word; an empty one where there is no item. */
 const struct word *item_first(const struct ask *ask, size_t i);
 const struct word *item_last(const struct ask *ask, size_t i);
+/* "Movie ratings": the table of item i only says which rows of the one right behind it. */
+bool item_is_adjunct(struct ask *ask, size_t i);
 /* The next item after i that is no noise; ask->count: none. */
 size_t item_next(const struct ask *ask, size_t i);
 /* The one before i; ask->count: none. */

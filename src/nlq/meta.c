@@ -82,6 +82,24 @@ static bool list_owners(struct ask *ask, struct buf *out)
     return found > 0;
 }
 
+/* "The maximum price in the database", "catalog structures of level 5": rows are asked for. */
+static bool asks_rows(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item_traits(ask, i).aggregates || item_traits(ask, i).bounds ||
+            item_is(ask, i, CUE_BETWEEN) || item_is(ask, i, CUE_MAX) || item_is(ask, i, CUE_MIN))
+            return true;
+        const bool named = (item->tables.len && item->tables.v[0].score >= .9) ||
+                           (item->columns.len && item->columns.v[0].score >= .9);
+        for (size_t w = item->first; named && w < item->last; w++) {
+            if (ask->words.v[w].is.schema)
+                return true;
+        }
+    }
+    return false;
+}
+
 char *meta_answer(struct ask *ask)
 {
     struct buf out = BUF_INIT;
@@ -89,7 +107,7 @@ char *meta_answer(struct ask *ask)
     bool tables = said->tables && !is_data_word(ask, "table");
     const bool fields = is_data_word(ask, "field") && !wording_has(ask, "column|columns");
     bool columns = said->columns && !is_data_word(ask, "column") && !fields;
-    bool schema = said->schema && !said->rows;
+    bool schema = said->schema && !said->rows && !asks_rows(ask);
     int table = meta_table_said(ask);
     if (columns && tables && table < 0 && list_owners(ask, &out))
         ;

@@ -54,6 +54,8 @@ static bool adds_measure(const struct ask *ask, size_t i)
     if (!item_is(ask, next, CUE_NUMBER_OF) && !item_is(ask, next, CUE_COUNT))
         return false;
     for (size_t k = next; k < ask->count && !item_kind_is(ask, k, ITEM_PUNCT); k++) {
+        if (item_is(ask, k, CUE_EACH) && item_kind_is(ask, item_prev(ask, k), ITEM_TABLE))
+            return true; /* "with the number of members in each branch opened after 2015" */
         if (ask->items[k].kind == ITEM_NUMBER || ask->items[k].kind == ITEM_VALUE ||
             item_traits(ask, k).compares)
             return false;

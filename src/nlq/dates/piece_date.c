@@ -39,14 +39,20 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
     return false;
 }
 
+/* "Assigned in 2016", where there is a date assigned from and one assigned to: when it began. */
 static struct column_ref date_by_verb(struct ask *ask, int table)
 {
+    struct column_ref found = no_column();
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
-        struct column_ref at = {table, (int)c};
-        if (column_is_date(ask, at) && verb_names(ask, at, true))
+        const struct column_ref at = {table, (int)c};
+        const bool until = column_has_words(ask, at, "to") || column_has_words(ask, at, "until");
+        if (!column_is_date(ask, at) || (found.column >= 0 && until) || !verb_names(ask, at, true))
+            continue;
+        if (!until)
             return at;
+        found = at;
     }
-    return no_column();
+    return found;
 }
 
 /* A word of the question says when the rows of the subject came to be. */

@@ -28,14 +28,25 @@ struct cond year_cond(struct ask *ask, struct column_ref column, enum sql_op op,
     return cond;
 }
 
+/* "Assigned in 2016", where one date says from when and one until when: from when. */
+static int begun_column(const struct ask *ask, int table, int column, const char *word)
+{
+    const struct column_ref at = {table, column};
+    if (column < 0 || !(column_has_words(ask, at, "to") || column_has_words(ask, at, "until")))
+        return column;
+    const int from = table_column_by_words(
+        ask, table, arena_printf(ask->arena, "%s from|%s start|%s begin", word, word, word));
+    return from >= 0 && column_is_date(ask, (struct column_ref){table, from}) ? from : column;
+}
+
 /* The year or date of a table called by a word ("registered": registered_year); -1: none. */
 static int dated_column(struct ask *ask, int table, const char *word)
 {
     const char *words = arena_printf(ask->arena, "%s year|%s date", word, word);
-    int column = table_column_by_words(ask, table, words);
+    int column = begun_column(ask, table, table_column_by_words(ask, table, words), word);
     if (column >= 0)
         return column;
-    column = table_column_by_words(ask, table, word);
+    column = begun_column(ask, table, table_column_by_words(ask, table, word), word);
     return column >= 0 && column_is_date(ask, (struct column_ref){table, column}) ? column : -1;
 }
 

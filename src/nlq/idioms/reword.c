@@ -104,8 +104,87 @@ static void read_groups(struct ask *ask)
         wording_put(ask, 2, number - 2, arena_printf(ask->arena, "%s, the", ask->words.v[2].text));
 }
 
+/* "At least a salary of 1000": a salary of at least 1000. */
+static void read_bounds(struct ask *ask)
+{
+    static const char *const bounds[] = {"at least",  "at most", "more than",
+                                         "less than", "over",    "under"};
+    enum { NOUN_MAX = 3 };
+    for (size_t i = 0; i + 4 < ask->words.len; i++) {
+        for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+            const size_t len = words_match(&ask->words, i, bounds[b]), noun = i + len + 1;
+            size_t of = noun + 1;
+            while (of < noun + NOUN_MAX && !wording_is(ask, of, "of"))
+                of++;
+            if (len == 0 || of + 1 >= ask->words.len || !wording_is(ask, noun - 1, "a|an|the") ||
+                !wording_is(ask, of, "of") || !ask->words.v[of + 1].is_number)
+                continue;
+            const char *what = words_text(&ask->words, ask->arena, noun - 1, of);
+            wording_put(ask, i, of + 1 - i, arena_printf(ask->arena, "%s of %s", what, bounds[b]));
+            return;
+        }
+    }
+}
+
+/* "The top 3 expensive rooms", "the top 3 largest rooms": the 3 most expensive, the 3 largest. */
+static void read_tops(struct ask *ask)
+{
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        size_t len = 0;
+        int degree = 0;
+        const char *number = ask->words.v[i + 1].text;
+        const struct adjective *adjective =
+            wording_is(ask, i, "top") ? lexicon_adjective(&ask->words, i + 2, &len, &degree) : NULL;
+        if (adjective == NULL || !ask->words.v[i + 1].is_number ||
+            wording_is(ask, i + 2 + len, "by"))
+            continue;
+        if (degree == 2)
+            wording_cut(ask, i, 1);
+        else if (degree == 0 && adjective->superlative[0])
+            wording_put(ask, i, 2 + len,
+                        arena_printf(ask->arena, "%s %s", number, adjective->superlative));
+        else if (degree == 0)
+            wording_put(ask, i, 2, arena_printf(ask->arena, "%s most", number));
+        return;
+    }
+}
+
+/* "How many cards does each one hold". */
+static void read_each_one(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "each") && wording_is(ask, i + 1, "one") &&
+            !wording_is(ask, i + 2, "of"))
+            wording_cut(ask, i + 1, 1);
+    }
+}
+
+static bool says_groups(const struct ask *ask)
+{
+    return wording_has(ask, "each|every|per");
+}
+
+/* "How old is the average teacher", "… the youngest person for each job": their average age, the
+ * lowest age of each. */
+static void read_ages_of(struct ask *ask)
+{
+    const size_t what = wording_is(ask, 3, "the|an|a") ? 4 : 3;
+    if (!wording_is(ask, 0, "how") || !wording_is(ask, 1, "old") || !wording_is(ask, 2, "is|are"))
+        return;
+    if (wording_is(ask, what, "average"))
+        wording_put(ask, 0, what + 1, "what is the average age of the");
+    else if (wording_is(ask, what, "youngest") && says_groups(ask))
+        wording_put(ask, 0, what + 1, "what is the minimum age of the");
+    else if (wording_is(ask, what, "oldest") && says_groups(ask))
+        wording_put(ask, 0, what + 1, "what is the maximum age of the");
+}
+
 void reword_read(struct ask *ask)
 {
+    read_bounds(ask);
+    read_ages_of(ask);
+    read_each_one(ask);
+    read_tops(ask);
     read_groups(ask);
     read_lengths(ask);
     read_requests(ask);

@@ -1,5 +1,6 @@
 /* The words of one item, and its neighbours. */
-#include "ask.h"
+#include "frame.h"
+#include "querent/base/str.h"
 
 static const struct word no_word = {.text = "", .lower = "", .lemma = ""};
 
@@ -27,6 +28,17 @@ size_t item_prev(const struct ask *ask, size_t i)
             return i;
     }
     return ask->count;
+}
+
+bool item_is_adjunct(struct ask *ask, size_t i)
+{
+    if (!item_kind_is(ask, i, ITEM_TABLE) || !item_kind_is(ask, i + 1, ITEM_TABLE))
+        return false;
+    const struct item *item = &ask->items[i], *head = &ask->items[i + 1];
+    const struct word *word = item_last(ask, i), *of = item_last(ask, i + 1);
+    return item->last == head->first && !word->possessive && str_eq(word->lower, word->lemma) &&
+           str_ends(of->lower, "s") && !str_eq(of->lower, of->lemma) &&
+           item->table != head->table && tables_to_many(ask, item->table, head->table);
 }
 
 char *item_text(const struct ask *ask, const struct item *item)

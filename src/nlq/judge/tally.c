@@ -48,8 +48,30 @@ static size_t comparisons_made(const struct frame *frame)
     return n;
 }
 
+static bool averages(const struct term *term)
+{
+    return term->agg == AGG_AVG || term->taught;
+}
+
+/* An average was asked for, and nothing made of it is one. */
+static bool drops_average(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false, made = frame->shape.percentile > 0;
+    for (size_t i = 0; i < ask->count; i++)
+        said = said || item_is(ask, i, CUE_AVG);
+    for (size_t i = 0; i < frame->select_count; i++)
+        made = made || averages(&frame->select[i]);
+    for (size_t i = 0; i < frame->order_count; i++)
+        made = made || averages(&frame->orders[i].term);
+    for (size_t i = 0; i < frame->having_count; i++)
+        made = made || averages(&frame->having[i].left) || averages(&frame->having[i].right);
+    for (size_t i = 0; i < frame->cond_count; i++)
+        made = made || averages(&frame->conds[i].left) || averages(&frame->conds[i].right);
+    return said && !made;
+}
+
 bool tally_is_short(const struct ask *ask, const struct frame *frame)
 {
     return negations_said(ask) > negations_made(frame) ||
-           comparisons_said(ask) > comparisons_made(frame);
+           comparisons_said(ask) > comparisons_made(frame) || drops_average(ask, frame);
 }

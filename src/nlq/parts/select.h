@@ -13,7 +13,16 @@ bool select_only_ranked(const struct ask *ask, const struct frame *frame, size_t
 /* A table that only says whose columns are asked for: "of the students", "student name". */
 bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t i);
 
-/* select_cue.c: the column that the question word at item i asks for, in the subject's table. */
+/* select_count.c: "orders per month": with nothing measured the rows are counted. */
+bool select_counts_itself(const struct ask *ask, const struct frame *frame);
+
+/* select_cue.c.
+ *
+ * The column that the question word at item i asks for, in the subject's table. */
 void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i);
+
+/* "The average number of bank customers", where banks keep it: the table behind the cue at item i
+ * becomes that column. */
+void select_kept_number(struct ask *ask, size_t i);
 
 #endif

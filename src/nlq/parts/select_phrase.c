@@ -45,6 +45,10 @@ bool select_says_whose(const struct ask *ask, size_t i)
     if (same && item_is(ask, of, CUE_OF) && catalog_is_key(ask->catalog, item->column) &&
         item->partial)
         return true; /* "the zip code of the address where …" */
+    const size_t rank = item_prev(ask, before);
+    if (same && item_is(ask, of, CUE_OF) && is_plural(ask, item) &&
+        (item_is(ask, rank, CUE_COMMON) || item_is(ask, rank, CUE_RARE)))
+        return true; /* "the most common college of the authors" */
     return is_plural(ask, item) && (item->tables.len || item->partial) &&
            (column_is_text(ask, item->column) || item->partial) &&
            ask->items[before].column.table == item->column.table;

@@ -133,18 +133,33 @@ static void read_planned(struct ask *ask, size_t i)
     }
 }
 
+/* "A lower support rate than oppose rate": both stand behind the sign at item i; the count of
+ * items: they do not. */
+static size_t first_behind(const struct ask *ask, size_t i, size_t *ret_second)
+{
+    const size_t first = item_next(ask, i), than = item_next(ask, first);
+    const size_t second = item_next(ask, than);
+    if (!item_kind_is(ask, first, ITEM_COLUMN) || !item_is(ask, than, CUE_THAN) ||
+        !item_kind_is(ask, second, ITEM_COLUMN) || ask->items[second].used ||
+        !columns_compare(ask, ask->items[first].column, ask->items[second].column))
+        return ask->count;
+    *ret_second = second;
+    return first;
+}
+
 void piece_columns(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 1; i + 1 < ask->count; i++)
         read_planned(ask, i);
     for (size_t i = 1; i + 1 < ask->count; i++) {
         const enum sql_op op = columns_operator(ask, i);
-        const size_t right =
-            op == SQL_OP_NONE || ask->items[i].used ? ask->count : other_side(ask, i);
+        size_t right = op == SQL_OP_NONE || ask->items[i].used ? ask->count : other_side(ask, i);
         if (right >= ask->count || ask->items[right].used)
             continue;
+        size_t left = first_behind(ask, i, &right);
         const struct column_ref other = ask->items[right].column;
-        size_t left = other.column < 0 ? ask->count : this_side(ask, i, other);
+        if (left >= ask->count)
+            left = other.column < 0 ? ask->count : this_side(ask, i, other);
         struct column_ref column = no_column();
         if (left < ask->count)
             column = piece_columns_column_at(ask, left, other.table);

@@ -101,6 +101,12 @@ bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, b
         return false;
     struct item *item = &ask->items[next];
     bool times = item_first(ask, i)->is.times;
+    const bool rows = compared && item_kind_is(ask, i + 1, ITEM_WORD) &&
+                      wording_is(ask, ask->items[i + 1].first, "record|records|entry|entries");
+    if (rows) { /* "events that have more than 2 records" */
+        add_count_having(ask, frame, -1, no_column(), op, i);
+        return ask->items[i + 1].used = true;
+    }
     if (times || (item->kind == ITEM_CUE && item->cue == CUE_TIMES)) {
         int table = item_kind_is(ask, item_next(ask, next), ITEM_TABLE)
                         ? ask->items[item_next(ask, next)].table
@@ -134,6 +140,17 @@ bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, b
     return true;
 }
 
+/* "The total number of stocks is above 2000", where each row keeps a number of them: their sum. */
+static void count_what_is_kept(struct ask *ask, struct frame *frame, struct column_ref column)
+{
+    struct cond *cond = &frame->having[frame->having_count - 1];
+    if (column.column < 0 || !column_is_number(ask, column) ||
+        catalog_is_key(ask->catalog, column) || !tables_to_many(ask, ask->subject, column.table))
+        return;
+    cond->left.agg = AGG_SUM;
+    cond->left.distinct = false;
+}
+
 /* "the number of students is more than 3" */
 bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison *comparison,
                    size_t i)
@@ -152,6 +169,8 @@ bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison
             return false;
         add_count_having(ask, frame, item->kind == ITEM_TABLE ? item->table : -1,
                          item->kind == ITEM_TABLE ? no_column() : item->column, comparison->op, i);
+        if (item->kind == ITEM_COLUMN && frame->having_count)
+            count_what_is_kept(ask, frame, item->column);
         item->used = ask->items[prev].used = true;
         return true;
     }

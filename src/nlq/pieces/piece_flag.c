@@ -85,8 +85,7 @@ static bool stands_as_condition(struct ask *ask, size_t i)
                         flag_is(ask, item->column) && !flag_is(ask, ask->items[i + 1].column);
     const bool of_whole = item_kind_is(ask, i + 1, ITEM_TABLE) && /* "express shipments" */
                           item->last == ask->items[i + 1].first && flag_is(ask, item->column) &&
-                          table_hops(ask, ask->items[i + 1].table, item->column.table) == 1 &&
-                          !tables_to_many(ask, ask->items[i + 1].table, item->column.table);
+                          table_hops(ask, ask->items[i + 1].table, item->column.table) == 1;
     return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind || amount ||
            of_whole ||
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);

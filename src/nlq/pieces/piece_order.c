@@ -59,7 +59,9 @@ static void order_take_key(struct ask *ask, struct frame *frame, size_t k, enum 
     struct item *item = &ask->items[k];
     struct term term = term_column(item->column, k);
     bool own = item->kind == ITEM_COLUMN && holds_number(ask, item->column);
-    term.agg = agg = agg == AGG_COUNT && own ? AGG_NONE : agg; /* "by the number of seats" */
+    if (agg == AGG_COUNT && own) /* "by the number of seats" */
+        agg = tables_to_many(ask, ask->subject, item->column.table) ? AGG_SUM : AGG_NONE;
+    term.agg = agg;
     if (agg == AGG_COUNT) {
         term = term_count(item->table, k);
         frame->count_table = item->table;

@@ -266,6 +266,8 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     struct item *item = &ask->items[i];
     item->used = true;
     frame_mention(frame, item->table);
+    if (item_is_adjunct(ask, i))
+        return;
     if (!wanted->count && is_counted_behind(ask, i))
         wanted->count = ask->items[i + 1].used = true;
     struct column_ref value = select_value_column(ask, item);
@@ -330,6 +332,8 @@ static void want_cue(struct ask *ask, struct wanted *wanted, size_t i)
     case CUE_HOW_MANY:
     case CUE_NUMBER_OF:
     case CUE_COUNT:
+        if (wanted->agg_count && wanted->aggs[0] != AGG_SUM && item->cue == CUE_NUMBER_OF)
+            select_kept_number(ask, i);
         if (measures_number(ask, wanted, i) && item_first(ask, i)->is.totals &&
             wanted->agg_count < 5 && item_is(ask, item_prev(ask, i), CUE_AND))
             wanted->aggs[wanted->agg_count++] = AGG_SUM; /* "the maximum and total number of" */
@@ -390,43 +394,19 @@ static bool later_request(const struct ask *ask, size_t i)
     return false;
 }
 
-/* "Orders per customer", "citizens older than 80 per district": rows, with what restricts them. */
-static bool counts_before(const struct ask *ask, size_t per)
+/* Columns are listed, and nothing is counted or measured. */
+static bool shows_plainly(const struct frame *frame)
 {
-    const size_t before = item_prev(ask, per);
-    const struct word *word = item_last(ask, 0);
-    if (item_kind_is(ask, before, ITEM_TABLE))
-        return true;
-    return item_kind_is(ask, 0, ITEM_TABLE) && !str_eq(word->lower, word->lemma) &&
-           before < ask->count && ask->items[before].used &&
-           (ask->items[before].kind == ITEM_NUMBER || ask->items[before].kind == ITEM_DATE ||
-            (ask->items[before].kind == ITEM_VALUE && ask->items[before].zone == ZONE_WHERE));
-}
-
-/* "orders per month": with nothing measured the rows are counted. */
-static bool counts_by_itself(const struct ask *ask, const struct frame *frame)
-{
-    bool bucket = frame->counts_rows ||
-                  (ask->shape.periods[0] && (frame->group_count || ask->shape.compared));
-    if (frame->select_count)
-        return false;
-    for (size_t i = 0; i < frame->group_count; i++)
-        bucket = bucket || frame->groups[i].bucket;
-    for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)
-        bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
-                            word_is(item_first(ask, i), "per") && counts_before(ask, i));
-    for (size_t i = 0; i < ask->count && bucket; i++) {
-        const bool column = ask->shape.compared && item_kind_is(ask, i, ITEM_COLUMN) &&
-                            ask->items[i].zone == ZONE_SELECT;
-        if (item_traits(ask, i).measures || column)
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE || frame->select[i].all)
             return false;
     }
-    return bucket;
+    return frame->select_count > 0;
 }
 
 static void select_zone(struct ask *ask, struct frame *frame)
 {
-    struct wanted wanted = {.count = counts_by_itself(ask, frame)};
+    struct wanted wanted = {.count = select_counts_itself(ask, frame)};
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (item->zone != ZONE_SELECT || item->used)
@@ -463,6 +443,8 @@ static void select_zone(struct ask *ask, struct frame *frame)
         frame_select(frame, term_count(frame->count_table, SIZE_MAX));
     if (wanted.all && ask->subject >= 0 && frame->select_count == 0)
         select_all(frame, ask->subject, 0);
+    if (wanted.distinct && shows_plainly(frame))
+        frame->distinct = true; /* "the names of all different wines" */
 }
 
 /* Nothing but the subject's own table is spoken of. */

@@ -26,11 +26,74 @@ static bool is_popular_twice(const struct ask *ask, size_t i)
     return false;
 }
 
-/* "the most common type", "the type that is most common" */
+/* The column of the subject's rows that item k is, or that leads to the table that it is; column
+ * -1: none, or several. */
+static struct column_ref own_column(const struct ask *ask, size_t k)
+{
+    struct column_ref found = no_column();
+    if (item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].column.table == ask->subject)
+        return ask->items[k].column;
+    for (size_t e = 0; item_kind_is(ask, k, ITEM_TABLE) && e < catalog_edge_count(ask->catalog);
+         e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != ask->subject || edge->to != ask->items[k].table || edge->count != 1)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = (struct column_ref){edge->from, edge->from_columns[0]};
+    }
+    return found;
+}
+
+/* "The users with the most common role": all of them, and not the one user with the most. */
+static bool restricts_to_common(struct ask *ask, struct frame *frame, size_t i, bool most)
+{
+    const size_t kind = item_next(ask, i), link = item_prev(ask, i);
+    const struct column_ref column = own_column(ask, kind);
+    const bool linked =
+        item_is(ask, link, CUE_WITH) || item_is(ask, link, CUE_HAVE) || item_is(ask, link, CUE_IN);
+    if (ask->items[i].zone != ZONE_WHERE || !linked || column.column < 0 ||
+        column_is_home(ask, column) || super_limit(ask, i) != 1)
+        return false;
+    frame_cond(frame, (struct cond){.kind = COND_TOP,
+                                    .op = SQL_OP_EQ,
+                                    .left = term_column(column, i),
+                                    .right = term_count(column.table, i),
+                                    .descending = most,
+                                    .at = i,
+                                    .end = kind + 1});
+    super_take(ask, i);
+    super_take(ask, kind);
+    frame->unproven = true; /* of several kinds that are as common, one */
+    return true;
+}
+
+/* "The most common full name": by how many rows are called so; the name of a person is two columns.
+ */
+static bool ranks_names(struct ask *ask, struct frame *frame, struct super super)
+{
+    const size_t name = item_next(ask, super.at);
+    if (ask->items[super.at].zone != ZONE_SELECT || !item_kind_is(ask, name, ITEM_COLUMN) ||
+        !item_last(ask, name)->lemma_is.name || item_first(ask, name)->is.name_part ||
+        frame->select_count || !frame_is_part_name(ask, ask->items[name].column))
+        return false;
+    frame_select_label(ask, frame, ask->items[name].column.table, name);
+    for (size_t k = 0; k < frame->select_count; k++)
+        frame_group(frame, term_column(frame->select[k].column, name));
+    super_rank_count(ask, frame, ask->items[name].column.table, super);
+    super_take(ask, name);
+    return true;
+}
+
+/* "The most common type", "the type that is most common". */
 static void super_common(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
     struct super super = {.at = i, .limit = super_limit(ask, i), .descending = most};
+    if (restricts_to_common(ask, frame, i, most) || ranks_names(ask, frame, super))
+        return;
     super_rank_count(ask, frame, -1, super);
+    frame->unproven = frame->unproven || (ask->items[i].zone == ZONE_WHERE &&
+                                          item_kind_is(ask, item_next(ask, i), ITEM_TABLE));
     frame->unproven = frame->unproven || is_popular_twice(ask, i);
 }
 

@@ -98,12 +98,12 @@ static bool tells_rows(const struct ask *ask, size_t k)
              (column_is_date(ask, item->column) && item_is_participle(ask, k))));
 }
 
-size_t super_target(const struct ask *ask, size_t i, enum agg *ret_agg)
+size_t super_target(struct ask *ask, size_t i, enum agg *ret_agg)
 {
     *ret_agg = AGG_NONE;
     for (size_t k = item_next(ask, i); k < ask->count && k <= i + 5; k = item_next(ask, k)) {
         const struct item *item = &ask->items[k];
-        if (tells_rows(ask, k))
+        if (tells_rows(ask, k) || item_is_adjunct(ask, k))
             continue;
         if (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE)
             return k;

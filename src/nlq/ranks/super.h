@@ -22,7 +22,7 @@ void super_rank(struct ask *ask, struct frame *frame, struct term term, struct s
 void super_rank_count(struct ask *ask, struct frame *frame, int table, struct super super);
 /* The column or table that follows, over an aggregate word ("highest average salary") and noise;
  * ask->count: none. */
-size_t super_target(const struct ask *ask, size_t i, enum agg *ret_agg);
+size_t super_target(struct ask *ask, size_t i, enum agg *ret_agg);
 bool super_is_singular(const struct ask *ask, size_t i);
 /* "with the highest salary", "has the lowest price" */
 void super_column(struct ask *ask, struct frame *frame, size_t i, bool descending);

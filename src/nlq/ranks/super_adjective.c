@@ -200,6 +200,21 @@ static bool super_is_dated(struct ask *ask, struct column_ref column)
            column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
 }
 
+/* "Was founded the earliest": a year that is kept as a number, or a date that is kept as text. */
+static bool tells_when(struct ask *ask, size_t verb)
+{
+    if (!item_kind_is(ask, verb, ITEM_COLUMN))
+        return false;
+    const struct column_ref column = ask->items[verb].column;
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    if (super_is_dated(ask, column))
+        return true;
+    if (!item_is_participle(ask, verb) || catalog_is_key(ask->catalog, column))
+        return false;
+    return column_is_text(ask, column) ||
+           (stats && stats->has_range && stats->min >= 1000 && stats->max < 2200);
+}
+
 void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
 {
     enum agg agg;
@@ -215,8 +230,7 @@ void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
         return;
     }
     size_t before = item_prev(ask, i);
-    if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
-        super_is_dated(ask, ask->items[before].column)) { /* "left office the latest" */
+    if (target >= ask->count && tells_when(ask, before)) { /* "left office the latest" */
         super_rank(ask, frame, term_column(ask->items[before].column, before), super);
         ask->items[before].used = true;
         return;

@@ -6,105 +6,11 @@
 
 #include "judge/fork.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "trees/attach.h"
 #include "trees/beside.h"
 #include "trees/naming.h"
 #include "trees/totals.h"
-
-static bool is_list_part(const struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    if (item->kind == ITEM_COLUMN || item->kind == ITEM_NOISE)
-        return true;
-    if (item->kind == ITEM_PUNCT)
-        return word_is_mark(&ask->words.v[item->first], ",()");
-    return item_traits(ask, i).lists;
-}
-
-static bool attach_links(const struct ask *ask, size_t i)
-{
-    return item_traits(ask, i).links;
-}
-
-/* "of the (3 oldest) students": the table after a linking word, over what may stand between. */
-static int table_after_link(const struct ask *ask, size_t i)
-{
-    for (size_t k = i + 1; k < ask->count && k <= i + 5; k++) {
-        const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_TABLE)
-            return item->table;
-        if (item->kind == ITEM_COLUMN && item->owner >= 0 && k == i + 1)
-            return -1;
-        if (item->kind == ITEM_NOISE || item->kind == ITEM_NUMBER || item->kind == ITEM_VALUE ||
-            item->kind == ITEM_WORD)
-            continue;
-        if (!item_traits(ask, k).qualifies)
-            return -1;
-    }
-    return -1;
-}
-
-static int owner_after(const struct ask *ask, size_t i)
-{
-    for (size_t k = i + 1; k < ask->count; k++) {
-        if (attach_links(ask, k))
-            return table_after_link(ask, k);
-        if (item_kind_is(ask, k, ITEM_TABLE) && item_is(ask, item_prev(ask, k), CUE_NUMBER_OF))
-            continue;
-        if (!is_list_part(ask, k))
-            return -1;
-    }
-    return -1;
-}
-
-/* "student name", "student's first name", "the student's average age" */
-static int owner_before(const struct ask *ask, size_t i)
-{
-    for (size_t k = i; k-- > 0;) {
-        const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_TABLE)
-            return k + 1 == i || ask->words.v[item->last - 1].possessive ? item->table : -1;
-        if (item->kind != ITEM_NOISE && !item_traits(ask, k).aggregates &&
-            !item_is(ask, k, CUE_DISTINCT))
-            return -1;
-        if (item->kind == ITEM_NOISE)
-            return -1;
-    }
-    return -1;
-}
-
-/* "How many visits did each customer make? List their names …": whose they are. */
-static int owner_each(const struct ask *ask, size_t i)
-{
-    if (i == 0 || !ask->words.v[ask->items[i].first - 1].is.possessive)
-        return -1;
-    for (size_t k = 0; k + 1 < i; k++) {
-        if (item_is(ask, k, CUE_EACH) && item_kind_is(ask, item_next(ask, k), ITEM_TABLE))
-            return ask->items[item_next(ask, k)].table;
-    }
-    int sentence = ask->words.v[ask->items[i].first].sentence;
-    for (size_t k = 0; k + 1 < i; k++) {
-        if (ask->items[k].kind == ITEM_TABLE &&
-            ask->words.v[ask->items[k].first].sentence < sentence)
-            return ask->items[k].table;
-    }
-    return -1;
-}
-
-/* "students whose age", "customers with a balance": the nearest table before the relative word. */
-static int owner_relative(const struct ask *ask, size_t i)
-{
-    bool relative = false;
-    for (size_t k = i; k-- > 0;) {
-        const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_TABLE && relative)
-            return item->table;
-        if (item->kind == ITEM_CUE &&
-            (item->cue == CUE_WHOSE || item->cue == CUE_WITH || item->cue == CUE_HAVE ||
-             item->cue == CUE_THAT || item->cue == CUE_WHO || item->cue == CUE_WH))
-            relative = true;
-    }
-    return -1;
-}
 
 static bool has_value(const struct ask *ask, size_t i, struct column_ref column)
 {
@@ -152,6 +58,38 @@ static bool is_of_value_there(const struct ask *ask, size_t i, int table)
            match->at.column == table_label(ask, table);
 }
 
+enum { UNREACHABLE = 99 }; /* hops between tables that no joins connect */
+
+/* "The highest rental rate, and what is the rate?", "all payment codes and the number of orders for
+ * each code": the last word of what was said before in full. */
+static bool repeats_head(const struct ask *ask, size_t i, struct column_ref column)
+{
+    const struct item *item = &ask->items[i];
+    const bool each = item_is(ask, item_prev(ask, i), CUE_EACH);
+    for (size_t k = 0; k < i && item->last == item->first + 1; k++) {
+        const struct item *before = &ask->items[k];
+        if (before->kind == ITEM_COLUMN && same_column(before->column, column) &&
+            (each || (before->zone == ZONE_WHERE && item->zone == ZONE_SELECT)) &&
+            !before->partial && before->last > before->first + 1 &&
+            str_eq(item_last(ask, k)->lemma, item_last(ask, i)->lemma))
+            return true;
+    }
+    return false;
+}
+
+/* "The amount of a settlement" is the amount settled. */
+static bool is_akin_to_owner(struct ask *ask, size_t i, struct column_ref column)
+{
+    const struct item *item = &ask->items[i];
+    const char *words = item->owner >= 0 ? catalog_table_words(ask->catalog, item->owner) : "";
+    const char *last = strrchr(words, ' ');
+    char lemma[64];
+    if (column.table != item->owner || strlen(words) < 4)
+        return false;
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return column_has_akin(ask, column, lemma);
+}
+
 static double context_score(struct ask *ask, size_t i, const struct match *match)
 {
     const struct item *item = &ask->items[i];
@@ -176,6 +114,10 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score += .25;
     if (is_of_value_there(ask, i, table))
         score += .6;
+    if (repeats_head(ask, i, match->at))
+        score += .45;
+    if (match->score < .95 && is_akin_to_owner(ask, i, match->at))
+        score += .05;
     if (match->score < .85 && item->columns.v[0].score < .95 && said_before(ask, i, match->at))
         score += .25;
     if (match->score >= .95 && asked_before(ask, i, match->at))
@@ -240,7 +182,7 @@ static void demote_tables(struct ask *ask)
         struct item *item = &ask->items[i];
         if (item->kind != ITEM_TABLE || item->columns.len == 0)
             continue;
-        int owner = owner_after(ask, i);
+        int owner = attach_owner_after(ask, i);
         bool singular =
             strcmp(ask->words.v[item->last - 1].lower, ask->words.v[item->last - 1].lemma) == 0;
         for (size_t k = 0; k < item->columns.len; k++) {
@@ -279,107 +221,6 @@ static void repeat_count(struct ask *ask)
         item->kind = ITEM_CUE;
         item->cue = CUE_COUNT;
     }
-}
-
-/* "student ids": the words of a column that name its table as well. */
-static bool says_table(struct ask *ask, const struct item *item, int table)
-{
-    if (item->last < item->first + 2)
-        return false;
-    struct matches tables = names_tables(ask, item->first, item->last - 1);
-    return tables.len > 0 && tables.v[0].score >= .9 && tables.v[0].at.table == table;
-}
-
-/* "artist names": a column asked for that says whose it is. -1: it does not. */
-static int attach_table_said(struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    if (item->kind != ITEM_COLUMN || item->zone != ZONE_SELECT)
-        return -1;
-    int table = item->columns.v[0].at.table;
-    return says_table(ask, item, table) ? table : -1;
-}
-
-/* "How many cooks work in Madrid?", "waiters of Nonna": rows are asked for by a kind of them. */
-static bool asks_for_kind(const struct ask *ask, size_t i)
-{
-    const struct word *word = item_last(ask, i);
-    for (size_t k = 0; k < i; k++) {
-        if (ask->items[k].kind != ITEM_NOISE && !item_traits(ask, k).requests &&
-            !item_is(ask, k, CUE_NUMBER_OF))
-            return false;
-    }
-    return item_kind_is(ask, i, ITEM_VALUE) && !word->quoted && !word->capital &&
-           !str_eq(word->lower, word->lemma) && ask->items[i].values.len == 1;
-}
-
-static int find_subject(struct ask *ask)
-{
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < ask->count; i++) {
-            const struct item *item = &ask->items[i];
-            size_t prev = item_prev(ask, i);
-            const size_t next = item_next(ask, i);
-            if (pass == 0 && asks_for_kind(ask, i) &&
-                (item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY)))
-                return item->values.v[0].at.table; /* "households per region" */
-            if (item->kind == ITEM_TABLE &&
-                (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
-                return item->table;
-            if (pass == 0 && attach_table_said(ask, i) >= 0)
-                return attach_table_said(ask, i);
-        }
-    }
-    return -1;
-}
-
-/* Rows are called by the value, wherever else it stands. */
-static bool has_home(const struct ask *ask, const struct item *item)
-{
-    for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
-        if (item->values.v[k].score >= .95 && column_is_home(ask, item->values.v[k].at))
-            return true;
-    }
-    return false;
-}
-
-/* No table is named: the one that most columns and values speak for. */
-static int subject_by_votes(struct ask *ask)
-{
-    double best = 0;
-    int subject = -1;
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        double sum = 0;
-        for (size_t i = 0; i < ask->count; i++) {
-            const struct item *item = &ask->items[i];
-            const bool home = has_home(ask, item);
-            double most = 0;
-            for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
-                struct column_ref at = item->columns.v[k].at;
-                double key = !catalog_is_key(ask->catalog, at)   ? 0
-                             : ask_column(ask, at)->primary == 1 ? .04
-                                                                 : -.04;
-                if (at.table == (int)t && item->columns.v[k].score + key > most)
-                    most =
-                        item->columns.v[k].score + key + (says_table(ask, item, (int)t) ? .3 : 0);
-            }
-            for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
-                const struct match *value = &item->values.v[k];
-                const double fit =
-                    (home && !column_is_home(ask, value->at) ? .66 : .8) * value->score;
-                if (value->at.table == (int)t && fit > most)
-                    most = fit + (asks_for_kind(ask, i) ? .4 : 0);
-            }
-            sum += most;
-        }
-        if (ask_table(ask, (int)t)->kind == TABLE_VIEW)
-            sum *= .9;
-        if (sum > best + 1e-9) {
-            best = sum;
-            subject = (int)t;
-        }
-    }
-    return subject;
 }
 
 /* "product category": the categories that products refer to, where no column is called so. */
@@ -443,7 +284,7 @@ void attach_columns(struct ask *ask)
     totals_promote(ask);
     totals_add_up(ask);
     repeat_count(ask);
-    ask->subject = ask->subject_before >= 0 ? ask->subject_before : find_subject(ask);
+    ask->subject = ask->subject_before >= 0 ? ask->subject_before : attach_subject(ask);
     for (size_t i = 0; i < ask->count && ask->subject < 0; i++) {
         const struct item *item = &ask->items[i]; /* "cancel rate": of what is cancelled */
         if (item->restricts)
@@ -451,7 +292,7 @@ void attach_columns(struct ask *ask)
                 item->kind == ITEM_VALUE ? item->values.v[0].at.table : item->columns.v[0].at.table;
     }
     if (ask->subject < 0)
-        ask->subject = subject_by_votes(ask);
+        ask->subject = attach_subject_by_votes(ask);
     if (ask->subject < 0 && ask->shape.compared && ask->shape.periods[0])
         ask->subject = event_table(ask); /* "compare January 2025 and January 2026" */
     prefer_own_state(ask);
@@ -459,17 +300,21 @@ void attach_columns(struct ask *ask)
         struct item *item = &ask->items[i];
         if (item->kind != ITEM_COLUMN)
             continue;
-        item->owner = owner_before(ask, i);
+        item->owner = attach_owner_before(ask, i);
         if (item->owner < 0)
             item->owner = totals_owner_by_flag(ask, i);
         if (item->owner < 0)
-            item->owner = owner_each(ask, i);
-        if (item->owner < 0 && says_table(ask, item, item->columns.v[0].at.table))
-            item->owner = item->columns.v[0].at.table;
+            item->owner = attach_owner_each(ask, i);
+        const int said = item->columns.v[0].at.table;
+        if (item->owner < 0 && attach_says_table(ask, item, said) &&
+            (ask->subject < 0 || table_hops(ask, ask->subject, said) < UNREACHABLE))
+            item->owner = said;
         if (item->owner < 0)
-            item->owner = owner_after(ask, i);
+            item->owner = attach_owner_after(ask, i);
         if (item->owner < 0)
-            item->owner = owner_relative(ask, i);
+            item->owner = attach_owner_relative(ask, i);
+        if (item->owner < 0)
+            item->owner = attach_table_in_words(ask, item);
         attach_settle(ask, i);
     }
     int before = ask->subject;

@@ -36,7 +36,9 @@ static void follow_reference(struct ask *ask, struct item *item)
 static void follow_role(struct ask *ask, size_t i)
 {
     struct item *item = &ask->items[i];
-    const size_t of = item_prev(ask, i), name = item_prev(ask, of);
+    const size_t before = item_prev(ask, i); /* "of the 3 instructors" */
+    const size_t of = item_kind_is(ask, before, ITEM_NUMBER) ? item_prev(ask, before) : before;
+    const size_t name = item_prev(ask, of);
     const struct join_edge *edge = beside_reference(ask, item->columns.v[0].at);
     const bool named = item_is(ask, of, CUE_OF) && item_kind_is(ask, name, ITEM_COLUMN) &&
                        item_last(ask, name)->lemma_is.name;
@@ -82,7 +84,9 @@ static void drop_first(struct ask *ask, size_t i)
         item_is(ask, item_prev(ask, i), CUE_ORDER) && item_is(ask, item_next(ask, i), CUE_BY))
         ask->items[i].kind = ITEM_NOISE;
     else if (beside_is_column(ask, i) && item_last(ask, i)->is.first_last &&
-             ask->items[i].columns.v[0].score < WEAK && !item_is(ask, item_next(ask, i), CUE_AND) &&
+             ask->items[i].columns.v[0].score < EXACT &&
+             !item_is(ask, item_next(ask, i), CUE_AND) &&
+             !item_is(ask, item_prev(ask, i), CUE_AND) &&
              !item_kind_is(ask, item_next(ask, i), ITEM_PUNCT))
         ask->items[i].kind = ITEM_WORD; /* "when did Carole first become a customer" */
 }
@@ -100,7 +104,8 @@ static void take_key(struct ask *ask, size_t i, int table)
 static void read_numbers(struct ask *ask, size_t i)
 {
     size_t of = i + 1;
-    while (item_kind_is(ask, of, ITEM_NOISE) || item_is(ask, of, CUE_ALL))
+    while (item_kind_is(ask, of, ITEM_NOISE) || item_is(ask, of, CUE_ALL) ||
+           item_is(ask, of, CUE_ADJ_SUPER))
         of++;
     const bool before = item_is(ask, i, CUE_NUMBER_OF) && word_is(item_first(ask, i), "numbers");
     const bool behind = item_kind_is(ask, i, ITEM_TABLE) && item_kind_is(ask, i + 1, ITEM_WORD) &&

@@ -100,11 +100,25 @@ static bool tree_multiplies(const struct maker *m, const struct join_tree *tree,
     return false;
 }
 
+/* The rows are ordered by what is shown of them, so that each can be shown once. */
+static bool orders_by_shown(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->order_count; i++) {
+        bool shown = false;
+        for (size_t k = 0; k < frame->select_count; k++)
+            shown = shown || (frame->orders[i].term.agg == AGG_NONE &&
+                              same_column(frame->select[k].column, frame->orders[i].term.column));
+        if (!shown)
+            return false;
+    }
+    return true;
+}
+
 /* A list of one table's columns over a join that gives its rows several times. */
 static bool tree_repeats(const struct maker *m, const struct frame *frame,
                          const struct join_tree *tree)
 {
-    if (frame->select_count == 0 || frame->limit || frame->order_count)
+    if (frame->select_count == 0 || frame->limit || !orders_by_shown(frame))
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg != AGG_NONE || frame->select[i].table != frame->select[0].table)

@@ -1,0 +1,37 @@
+/* Rows that are counted without a word that says so. */
+#include "parts/select.h"
+#include "querent/base/str.h"
+
+/* "Orders per customer", "citizens older than 80 per district": rows, with what restricts them. */
+static bool counts_before(const struct ask *ask, size_t per)
+{
+    const size_t before = item_prev(ask, per);
+    const struct word *word = item_last(ask, 0);
+    if (item_kind_is(ask, before, ITEM_TABLE))
+        return true;
+    return item_kind_is(ask, 0, ITEM_TABLE) && !str_eq(word->lower, word->lemma) &&
+           before < ask->count && ask->items[before].used &&
+           (ask->items[before].kind == ITEM_NUMBER || ask->items[before].kind == ITEM_DATE ||
+            (ask->items[before].kind == ITEM_VALUE && ask->items[before].zone == ZONE_WHERE));
+}
+
+/* "orders per month": with nothing measured the rows are counted. */
+bool select_counts_itself(const struct ask *ask, const struct frame *frame)
+{
+    bool bucket = frame->counts_rows ||
+                  (ask->shape.periods[0] && (frame->group_count || ask->shape.compared));
+    if (frame->select_count)
+        return false;
+    for (size_t i = 0; i < frame->group_count; i++)
+        bucket = bucket || frame->groups[i].bucket;
+    for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)
+        bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
+                            word_is(item_first(ask, i), "per") && counts_before(ask, i));
+    for (size_t i = 0; i < ask->count && bucket; i++) {
+        const bool column = ask->shape.compared && item_kind_is(ask, i, ITEM_COLUMN) &&
+                            ask->items[i].zone == ZONE_SELECT;
+        if (item_traits(ask, i).measures || column)
+            return false;
+    }
+    return bucket;
+}

@@ -1,0 +1,28 @@
+/* What columns are said to be of, and what a question is about: for attach.c. Tables as indexes of
+ * the schema, -1: none. */
+#ifndef NLQ_ATTACH_H
+#define NLQ_ATTACH_H
+
+#include "ask.h"
+
+/* owners.c: the table that the column of item i is said to be of. */
+/* "The name, and the age of the (3 oldest) students". */
+int attach_owner_after(const struct ask *ask, size_t i);
+/* "Student name", "the student's average age". */
+int attach_owner_before(const struct ask *ask, size_t i);
+/* "How many visits did each customer make? List their names": what was said before. */
+int attach_owner_each(const struct ask *ask, size_t i);
+/* "Students whose age", "customers with a balance". */
+int attach_owner_relative(const struct ask *ask, size_t i);
+
+/* subject.c. */
+/* "Student ids": the words of the column name the table as well. */
+bool attach_says_table(struct ask *ask, const struct item *item, int table);
+/* Of the columns that fit the item equally, the one of the table that its words name. */
+int attach_table_in_words(struct ask *ask, const struct item *item);
+/* The table that the question asks for by name. */
+int attach_subject(struct ask *ask);
+/* The one that most columns and values speak for. */
+int attach_subject_by_votes(struct ask *ask);
+
+#endif

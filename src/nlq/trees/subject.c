@@ -1,0 +1,141 @@
+/* Which table a question is about: the first that it asks for, else the one that most of its
+ * columns and values speak for. */
+#include "trees/attach.h"
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+/* "student ids": the words of a column that name its table as well. */
+bool attach_says_table(struct ask *ask, const struct item *item, int table)
+{
+    if (item->last < item->first + 2)
+        return false;
+    struct matches tables = names_tables(ask, item->first, item->last - 1);
+    return tables.len > 0 && tables.v[0].score >= .9 && tables.v[0].at.table == table;
+}
+
+/* "Customer ids": of the columns that fit equally, the one of the table named there; -1: none. */
+int attach_table_in_words(struct ask *ask, const struct item *item)
+{
+    enum { ALIKE_MAX = 8 };
+    if (!wording_is(ask, item->last - 1, "id|ids"))
+        return -1; /* a code stands by itself */
+    for (size_t k = 0; k < item->columns.len && k < ALIKE_MAX; k++) {
+        const struct match *match = &item->columns.v[k];
+        if (match->score >= item->columns.v[0].score &&
+            attach_says_table(ask, item, match->at.table))
+            return match->at.table;
+    }
+    return -1;
+}
+
+/* "artist names": a column asked for that says whose it is. -1: it does not. */
+static int attach_table_said(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->kind != ITEM_COLUMN || item->zone != ZONE_SELECT)
+        return -1;
+    const int table = item->columns.v[0].at.table;
+    if (attach_says_table(ask, item, table))
+        return table;
+    return attach_owner_after(ask, i) < 0 ? attach_table_in_words(ask, item) : -1;
+}
+
+/* "The states that have no employees": the table of what is asked for, and not the one that is
+ * denied at item i; -1: it is not denied, or nothing else is asked for. */
+static int asked_beside_denied(struct ask *ask, size_t i)
+{
+    if (!item_traits(ask, item_prev(ask, i)).negates)
+        return -1;
+    for (size_t k = 0; k < i; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT && item->columns.len &&
+            tables_to_many(ask, item->columns.v[0].at.table, ask->items[i].table))
+            return item->columns.v[0].at.table;
+    }
+    return -1;
+}
+
+/* "How many cooks work in Madrid?", "waiters of Nonna": rows are asked for by a kind of them. */
+static bool asks_for_kind(const struct ask *ask, size_t i)
+{
+    const struct word *word = item_last(ask, i);
+    for (size_t k = 0; k < i; k++) {
+        if (ask->items[k].kind != ITEM_NOISE && !item_traits(ask, k).requests &&
+            !item_is(ask, k, CUE_NUMBER_OF))
+            return false;
+    }
+    return item_kind_is(ask, i, ITEM_VALUE) && !word->quoted && !word->capital &&
+           !str_eq(word->lower, word->lemma) && ask->items[i].values.len == 1;
+}
+
+int attach_subject(struct ask *ask)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < ask->count; i++) {
+            const struct item *item = &ask->items[i];
+            size_t prev = item_prev(ask, i);
+            const size_t next = item_next(ask, i);
+            if (pass == 0 && asks_for_kind(ask, i) &&
+                (item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY)))
+                return item->values.v[0].at.table; /* "households per region" */
+            if (pass == 1 && item->kind == ITEM_TABLE && asked_beside_denied(ask, i) >= 0)
+                return asked_beside_denied(ask, i);
+            if (item->kind == ITEM_TABLE &&
+                (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
+                return item_is_adjunct(ask, i) ? ask->items[i + 1].table : item->table;
+            if (pass == 0 && attach_table_said(ask, i) >= 0)
+                return attach_table_said(ask, i);
+        }
+    }
+    return -1;
+}
+
+/* Rows are called by the value, wherever else it stands. */
+static bool has_home(const struct ask *ask, const struct item *item)
+{
+    for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
+        if (item->values.v[k].score >= .95 && column_is_home(ask, item->values.v[k].at))
+            return true;
+    }
+    return false;
+}
+
+/* No table is named: the one that most columns and values speak for. */
+int attach_subject_by_votes(struct ask *ask)
+{
+    double best = 0;
+    int subject = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        double sum = 0;
+        for (size_t i = 0; i < ask->count; i++) {
+            const struct item *item = &ask->items[i];
+            const bool home = has_home(ask, item);
+            double most = 0;
+            for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
+                struct column_ref at = item->columns.v[k].at;
+                double key = !catalog_is_key(ask->catalog, at)   ? 0
+                             : ask_column(ask, at)->primary == 1 ? .04
+                                                                 : -.04;
+                if (at.table == (int)t && item->columns.v[k].score + key > most)
+                    most = item->columns.v[k].score + key +
+                           (attach_says_table(ask, item, (int)t) ? .3 : 0);
+            }
+            for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
+                const struct match *value = &item->values.v[k];
+                const double fit =
+                    (home && !column_is_home(ask, value->at) ? .66 : .8) * value->score;
+                if (value->at.table == (int)t && fit > most)
+                    most = fit + (asks_for_kind(ask, i) ? .4 : 0);
+            }
+            sum += most;
+        }
+        if (ask_table(ask, (int)t)->kind == TABLE_VIEW)
+            sum *= .9;
+        if (sum > best + 1e-9) {
+            best = sum;
+            subject = (int)t;
+        }
+    }
+    return subject;
+}
