@@ -57,6 +57,23 @@ static struct repeat find_occurring(const struct ask *ask)
     return repeat;
 }
 
+/* "Customers with the same email", "workers who share a phone number": nothing but rows of a table
+ * stands before item i. */
+static bool repeat_of_rows(const struct ask *ask, size_t i)
+{
+    size_t rows = item_prev(ask, i);
+    while (item_is(ask, rows, CUE_THAT) || item_is(ask, rows, CUE_HAVE) ||
+           item_is(ask, rows, CUE_WITH) || item_is(ask, rows, CUE_WHO) ||
+           (rows < ask->count && item_first(ask, rows)->is.shares))
+        rows = item_prev(ask, rows);
+    const size_t before = item_prev(ask, rows);
+    const struct word *word = item_last(ask, rows);
+    return item_kind_is(ask, rows, ITEM_TABLE) &&
+           (!str_eq(word->lower, word->lemma) || people_do(ask, ask->items[rows].table)) &&
+           (before >= ask->count || item_is(ask, before, CUE_SHOW) ||
+            item_is(ask, before, CUE_WH));
+}
+
 /* "duplicate names", "customers with the same name" */
 static struct repeat find_same(const struct ask *ask)
 {
@@ -67,7 +84,10 @@ static struct repeat find_same(const struct ask *ask)
         bool same = item_is(ask, i, CUE_SAME) &&
                     (item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_HAVE) ||
                      item_first(ask, prev)->is.shares) &&
-                    (item_is(ask, 0, CUE_IS) || item_is(ask, 0, CUE_THERE));
+                    (item_is(ask, 0, CUE_IS) || item_is(ask, 0, CUE_THERE) ||
+                     repeat_of_rows(ask, i));
+        const bool shared = item_first(ask, i)->is.shares && repeat_of_rows(ask, i);
+        same = same || (shared && !item_is(ask, item_next(ask, i), CUE_SAME));
         size_t column = duplicate || same ? column_after(ask, i + 1) : ask->count;
         size_t next = column < ask->count ? item_next(ask, column) : ask->count;
         if (column == ask->count ||

@@ -8,16 +8,21 @@
 
 #include <string.h>
 
-/* "The most popular class", where classes have sessions and sessions have bookings: by which of
- * them was not said. */
+/* "The most popular class", where classes have sessions and sessions have bookings; "genre", where
+ * clubs have one and members: by which of them was not said. */
 static bool is_popular_twice(const struct ask *ask, size_t i)
 {
     const size_t next = item_next(ask, i);
     if (!item_last(ask, i)->is.busy && !wording_is(ask, ask->items[i].last - 1, "popular"))
         return false;
-    const int whose = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
+    const bool kind = item_kind_is(ask, next, ITEM_COLUMN); /* "genre", of what is lent */
+    const int whose = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table
+                      : kind                              ? ask->items[next].column.table
+                                                          : -1;
     for (size_t e = 0; whose >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (kind && edge->to == whose && edge->from != whose && !ask_table(ask, edge->from)->hidden)
+            return true;
         for (size_t d = 0; edge->to == whose && d < catalog_edge_count(ask->catalog); d++) {
             if (catalog_edge(ask->catalog, d)->to == edge->from)
                 return true;
@@ -253,6 +258,8 @@ void piece_super(struct ask *ask, struct frame *frame)
         super_recognise(ask, frame, i);
         super_begins_order(ask, frame, i);
     }
-    if (frame->order_count)
+    if (frame->order_count) {
         limit_at_noun(ask, frame);
+        super_several(ask, frame);
+    }
 }

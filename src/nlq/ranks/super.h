@@ -27,6 +27,13 @@ bool super_is_singular(const struct ask *ask, size_t i);
 /* "with the highest salary", "has the lowest price" */
 void super_column(struct ask *ask, struct frame *frame, size_t i, bool descending);
 
+/* "Biggest donors": the first ten of them; after the rank is made. several.c */
+void super_several(struct ask *ask, struct frame *frame);
+
+/* "The busiest stations", by what happens there; false: nothing does, or several things. busy_rows.c
+ */
+bool super_busy(struct ask *ask, struct frame *frame, size_t i);
+
 /* ---- super_adjective.c */
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,

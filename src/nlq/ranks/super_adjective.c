@@ -105,31 +105,14 @@ static struct column_ref among_rivals(struct ask *ask, struct frame *frame, stru
     return best;
 }
 
-/* How many are ranked: "our largest customers" are several, though nobody said how many. */
-static struct super super_adjective_count(struct ask *ask, struct frame *frame, size_t i,
-                                          size_t next, bool rising)
-{
-    const size_t word = ask->items[i].first;
-    const bool ours =
-        word > 0 && word_is(&ask->words.v[word - 1], "our") && item_kind_is(ask, next, ITEM_TABLE);
-    struct super super = {.at = i,
-                          .limit = ours ? super_how_many(ask, i, next) : super_limit(ask, i),
-                          .descending = rising};
-    const bool number = item_kind_is(ask, item_prev(ask, i), ITEM_NUMBER) ||
-                        item_kind_is(ask, item_next(ask, i), ITEM_NUMBER);
-    if (ours && super.limit > 1 && !number) {
-        frame->unproven = true; /* how many was not said */
-        ask_assume(ask, i, arena_printf(ask->arena, "the first %ld", super.limit));
-    }
-    return super;
-}
-
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
 {
-    if (item_last(ask, i)->is.busy || item_last(ask, i)->is.quiet)
-        return; /* of hours: ranked by what happens in them (dates/busiest.c) */
+    if (item_last(ask, i)->is.busy || item_last(ask, i)->is.quiet) {
+        super_busy(ask, frame, i); /* of hours: dates/busiest.c */
+        return;
+    }
     bool rising;
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_NUMBER)) {
@@ -180,7 +163,7 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     }
     if (by == ask->count)
         column = among_rivals(ask, frame, column, rising ? adjective->rising : adjective->falling);
-    const struct super super = super_adjective_count(ask, frame, i, next, rising);
+    const struct super super = {.at = i, .limit = super_limit(ask, i), .descending = rising};
     struct term term = term_column(column, i);
     if (str_starts(adjective->rising, "size|") && people_do(ask, table) &&
         tables_to_many(ask, table, column.table)) {

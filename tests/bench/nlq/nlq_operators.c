@@ -27,7 +27,7 @@
 #include "querent/nlq/nlq.h"
 
 #define NOW "2026-11-25T12:00:00"
-#define CATEGORIES_MAX 40
+#define CATEGORIES_MAX 48
 #define GOLDS_MAX 8
 #define CHAIN_MAX 4
 #define STATEMENT_MS 20000
@@ -41,7 +41,9 @@ static const struct {
             {"clinic", "clinic", true},      {"clinic_shapes", "clinic", true},
             {"freight", "freight", true},    {"freight_shapes", "freight", true},
             {"store", "store", false},       {"office", "office", false},
-            {"world", "world", false},       {"rental", "rental", true}};
+            {"world", "world", false},       {"rental", "rental", true},
+            {"farms", "farms", false},       {"assets", "assets", false},
+            {"clubs", "clubs", false},       {"demo_kinds", "demo", false}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
