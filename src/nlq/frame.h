@@ -208,8 +208,12 @@ void piece_in_force(struct ask *ask, struct frame *frame);
 void piece_mail(struct ask *ask, struct frame *frame);
 /* "ratio of A to B", over the conditions found so far. */
 void piece_ratio(struct ask *ask, struct frame *frame);
+/* "Not logged in for 30 days", where the date of the last time is kept; before negations. */
+void piece_idle(struct ask *ask, struct frame *frame);
 /* "Friends of Alice", "services that depend on auth"; before values are read. */
 void piece_pairs(struct ask *ask, struct frame *frame);
+/* Item i names a table of such pairs, "dependencies": the column of those that have them. */
+bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column);
 /* "More goalies than strikers"; before comparisons and values are read. */
 void piece_more_of(struct ask *ask, struct frame *frame);
 /* Shares of rows, over the conditions found so far. */
@@ -315,6 +319,9 @@ int ranked_table(const struct frame *frame);
 bool table_keeps_sales(const struct ask *ask, int table);
 /* What was bought, where other tables keep what was sold. */
 bool table_only_buys(const struct ask *ask, int table);
+/* The one open table of events that refers to the things; of several the one that keeps what they
+ * bought; -1: none, or several. */
+int events_kept_of(struct ask *ask, int things);
 /* The one table whose rows are events, sales before others; -1: none, or several. */
 int event_table(struct ask *ask);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */

@@ -85,6 +85,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     ways_mark(ask);
     denials_spread(ask);
     piece_pairs(ask, frame);
+    piece_idle(ask, frame);
     piece_repeat(ask, frame);
     piece_span(ask, frame);
     piece_day_spans(ask, frame);

@@ -99,6 +99,23 @@ static bool span_is_denied(struct ask *ask, const struct span_said *said)
     return true;
 }
 
+/* What has not happened yet has not happened within the time either. */
+static void span_or_never(struct ask *ask, struct frame *frame, struct cond *late)
+{
+    int either = 1;
+    if (late == NULL || ask_column(ask, late->left.column)->not_null)
+        return;
+    for (size_t i = 0; i < frame->cond_count; i++)
+        either = frame->conds[i].either >= either ? frame->conds[i].either + 1 : either;
+    struct cond never = *late;
+    never.kind = COND_NULL;
+    never.left = term_column(late->left.column, late->left.at);
+    never.value = NULL;
+    late->either = never.either = either;
+    if (frame_cond(frame, never) == NULL)
+        late->either = 0;
+}
+
 static enum sql_op span_turned(enum sql_op op)
 {
     return op == SQL_OP_LE   ? SQL_OP_GT
@@ -117,15 +134,18 @@ static void span_cond(struct ask *ask, struct frame *frame, const struct span_sa
     span.from = from;
     span.span = true;
     span.unit = said->seconds;
-    const enum sql_op op = span_is_denied(ask, said) ? span_turned(said->op) : said->op;
-    frame_cond(frame, (struct cond){.kind = COND_COMPARE,
-                                    .left = span,
-                                    .op = op,
-                                    .value = arena_printf(ask->arena, "%.10g", said->days),
-                                    .numeric = true,
-                                    .at = first,
-                                    .end = last + 1,
-                                    .clause = ask->items[said->number].clause});
+    const bool denied = span_is_denied(ask, said);
+    struct cond *cond =
+        frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                        .left = span,
+                                        .op = denied ? span_turned(said->op) : said->op,
+                                        .value = arena_printf(ask->arena, "%.10g", said->days),
+                                        .numeric = true,
+                                        .at = first,
+                                        .end = last + 1,
+                                        .clause = ask->items[said->number].clause});
+    if (denied && (said->op == SQL_OP_LE || said->op == SQL_OP_LT))
+        span_or_never(ask, frame, cond);
     for (size_t k = first; k <= last; k++)
         ask->items[k].used = true;
     ask->items[said->unit].kind = ITEM_NOISE; /* the unit is no column called day */

@@ -1,5 +1,5 @@
 /* Idioms of what happened to somebody or something, read as plainer words: what was "not used" has
- * none of the events that are kept of it, who was "readmitted" or is a "repeat guest" has several,
+ * none of the events that are kept of it, who was "readmitted" has several,
  * the "best rated" have the highest average score, and who "drove the most kilometers" the highest
  * total distance. */
 #include <string.h>
@@ -9,20 +9,29 @@
 #include "querent/lang/lemma.h"
 #include "words/names.h"
 
-/* The one open table of events that refers to the things; -1: none, or several. */
-static int events_of(struct ask *ask, int things)
+/* The one open table of events that refers to the things, only those that keep sales where `sales`
+ * says so; -1: none, or several. */
+static int events_among(struct ask *ask, int things, bool sales)
 {
     int found = -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->to != things || edge->from == things || !table_is_open(ask, edge->from) ||
-            edge->from == found || catalog_date_column(ask->catalog, edge->from) < 0)
+            edge->from == found || catalog_date_column(ask->catalog, edge->from) < 0 ||
+            (sales && !table_keeps_sales(ask, edge->from)))
             continue;
         if (found >= 0)
             return -1;
         found = edge->from;
     }
     return found;
+}
+
+/* Of several what they bought, where one table keeps it. */
+int events_kept_of(struct ask *ask, int things)
+{
+    const int only = events_among(ask, things, false);
+    return only >= 0 ? only : events_among(ask, things, true);
 }
 
 /* "Vehicles that were not used this year", "unused rooms". */
@@ -38,7 +47,7 @@ static void not_used(struct ask *ask)
             first--;
         const size_t noun = unused ? i + 1 : first - (first > 0);
         const int things = unused || not_used ? table_at_word(ask, noun) : -1,
-                  events = things < 0 ? -1 : events_of(ask, things);
+                  events = things < 0 ? -1 : events_kept_of(ask, things);
         if (events < 0 || exact_is_name(ask, i))
             continue;
         const char *kept = catalog_table_words(ask->catalog, events);
@@ -71,24 +80,6 @@ static void done_again(struct ask *ask)
         wording_put(ask, i, 2,
                     arena_printf(ask->arena, "%s with more than one %s", noun->text,
                                  catalog_table_words(ask->catalog, deed)));
-        return;
-    }
-}
-
-/* "Repeat guests", "returning customers": with more than one of what is kept of them. */
-static void repeats(struct ask *ask)
-{
-    for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        const int people =
-            wording_is(ask, i, "repeat|returning|repeating") && !exact_is_name(ask, i)
-                ? table_at_word(ask, i + 1)
-                : -1;
-        const int events = people >= 0 && people_do(ask, people) ? events_of(ask, people) : -1;
-        if (events < 0)
-            continue;
-        wording_put(ask, i, 2,
-                    arena_printf(ask->arena, "%s with more than one %s", ask->words.v[i + 1].text,
-                                 catalog_table_words(ask->catalog, events)));
         return;
     }
 }
@@ -129,7 +120,7 @@ static void did_none(struct ask *ask)
             deed_keeps(ask, &ask->words.v[i]) >= 0)
             continue;
         const int people = table_at_word(ask, i - 2),
-                  events = people < 0 ? -1 : events_of(ask, people);
+                  events = people < 0 ? -1 : events_kept_of(ask, people);
         if (events >= 0)
             wording_put(
                 ask, i - 1, none + 2 - i,
@@ -295,7 +286,6 @@ void idioms_events_read(struct ask *ask)
     did_none(ask);
     free_ones(ask);
     missed(ask);
-    repeats(ask);
     rated(ask);
     cost_the_most(ask);
 }

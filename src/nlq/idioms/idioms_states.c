@@ -6,6 +6,7 @@
 #include "dates/ends.h"
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "words/names.h"
 
 /* "A negative balance": below 0. */
@@ -80,6 +81,7 @@ static const char *deed_of(struct ask *ask, struct column_ref date)
 static void length_of_stay(struct ask *ask)
 {
     struct stay stay;
+    char one[64];
     for (size_t i = 0; i < ask->words.len; i++) {
         const bool length = words_match(&ask->words, i, "length of stay") > 0;
         const size_t noun = length ? i + 2 : i + 1;
@@ -91,8 +93,9 @@ static void length_of_stay(struct ask *ask)
             wording_put(ask, i, 3,
                         arena_printf(ask->arena, "time between %s and %s", deed_of(ask, stay.from),
                                      deed_of(ask, stay.to)));
-        else
-            wording_put(ask, noun, 1, catalog_table_words(ask->catalog, stay.from.table));
+        lemma_of(catalog_table_words(ask->catalog, stay.from.table), one, sizeof one);
+        if (!length)
+            wording_put(ask, noun, 1, one);
         return;
     }
 }

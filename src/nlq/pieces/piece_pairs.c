@@ -200,9 +200,80 @@ static bool pairs_said(struct ask *ask, const struct pairs *pairs, size_t *ret_r
     return names == 1 && (roles == 1 || (roles == 2 && goes_on(ask, pairs, *ret_first, *ret_role)));
 }
 
+/* Items [i, end) say that there is none: "nothing", "no other service"; i: they do not. */
+static size_t says_none(const struct ask *ask, const struct pairs *pairs, size_t i)
+{
+    if (i < ask->count && wording_is(ask, ask->items[i].first, "nothing|nobody|none"))
+        return i + 1;
+    if (!item_is(ask, i, CUE_NO))
+        return i;
+    size_t rows = i + 1;
+    while (rows < ask->count && wording_is(ask, ask->items[rows].first, "other|others|one"))
+        rows++;
+    return item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].table == pairs->key.table
+               ? rows + 1
+               : i;
+}
+
+/* "Services nothing depends on", "that depend on nothing": rows that are in no pair, as the other
+ * one of it or as the first. */
+static bool pairs_none(struct ask *ask, struct frame *frame, const struct pairs *pairs)
+{
+    size_t first = ask->count, end = ask->count, role = ask->count;
+    bool turned = false;
+    for (size_t i = 1; i < ask->count; i++) {
+        bool names_first;
+        const size_t none = first == ask->count ? says_none(ask, pairs, i) : i;
+        if (none > i) {
+            first = i;
+            end = none;
+        } else if (role == ask->count && says_pairs(ask, pairs, i, &names_first)) {
+            role = i;
+            turned = names_first;
+        }
+    }
+    const bool before = first < role;
+    if (role == ask->count || first == ask->count || !item_kind_is(ask, 0, ITEM_TABLE) ||
+        ask->items[0].table != pairs->key.table ||
+        !(before ? stands_beside(ask, pairs, end - 1, role)
+                 : stands_beside(ask, pairs, role, first)))
+        return false;
+    const struct cond none = {.kind = COND_HAS,
+                              .left = term_column(pairs->key, role),
+                              .right = term_column(before != turned ? pairs->other : pairs->one,
+                                                   SIZE_MAX),
+                              .negated = true,
+                              .at = before ? first : role,
+                              .end = before ? role + 1 : end};
+    if (frame_cond(frame, none) == NULL)
+        return false;
+    for (size_t k = none.at; k < ask->count; k++)
+        ask->items[k].used = ask->items[k].used || k < none.end || item_is(ask, k, CUE_IN);
+    ask->items[role].kind = ITEM_WORD;
+    for (size_t k = first; k < end; k++)
+        ask->items[k].kind = ITEM_NOISE;
+    ask->subject = pairs->key.table;
+    frame->whole = frame->unproven = true;
+    return true;
+}
+
+bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column)
+{
+    struct pairs pairs;
+    if (!item_kind_is(ask, i, ITEM_TABLE) || ask->items[i].table < 0 ||
+        !pairs_of(ask, ask->items[i].table, &pairs) || table_label(ask, pairs.one.table) >= 0)
+        return false;
+    *ret_column = pairs.one;
+    return true;
+}
+
 void piece_pairs(struct ask *ask, struct frame *frame)
 {
     struct pairs pairs;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (pairs_of(ask, (int)t, &pairs) && pairs_none(ask, frame, &pairs))
+            return;
+    }
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         size_t role = 0, first = 0, name = 0;
         bool turned = false;

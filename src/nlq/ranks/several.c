@@ -1,5 +1,6 @@
 /* "Biggest donors", "the most popular courses": several are asked for, and nobody said how many.
  * The first ten are shown, with what they are ranked by. */
+#include "querent/base/str.h"
 #include "ranks/super.h"
 
 #define SEVERAL 10
@@ -15,7 +16,9 @@ static bool several_is_asked(const struct ask *ask, size_t i)
 /* The noun at item i stands in the plural, and is no name of one thing. */
 static bool several_is_plural(const struct ask *ask, size_t i)
 {
-    return (item_kind_is(ask, i, ITEM_TABLE) || item_kind_is(ask, i, ITEM_COLUMN)) &&
+    const char *written = item_last(ask, i)->written; /* "the longest stay" of admissions */
+    return (written == NULL || str_ends(written, "s")) &&
+           (item_kind_is(ask, i, ITEM_TABLE) || item_kind_is(ask, i, ITEM_COLUMN)) &&
            !super_is_singular(ask, i) && !item_first(ask, i)->quoted;
 }
 

@@ -176,13 +176,28 @@ static void ways_of_agents(struct ask *ask)
     ask->items[verb].used = true;
 }
 
+/* "Services with most dependencies": those that have them, though what they depend on is called so.
+ */
+static bool way_of_pairs(struct ask *ask, size_t i)
+{
+    struct column_ref have;
+    if (!pairs_have(ask, i, &have))
+        return false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == have.table && edge->from_columns[0] == have.column)
+            roles_prefer(ask, e);
+    }
+    return true;
+}
+
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
     ways_of_agents(ask);
     ways_of_values(ask);
     for (size_t i = 0; i < ask->count; i++) {
-        if (!may_say_role(ask, i))
+        if (way_of_pairs(ask, i) || !may_say_role(ask, i))
             continue;
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);

@@ -100,9 +100,9 @@ static const struct periods_case market_cases[] = {
      "SELECT tkClient.tkcName, count(DISTINCT tkDeal.tkdPaperId) AS papers FROM tkClient "
      "JOIN tkDeal ON tkDeal.tkdClientId = tkClient.tkcId GROUP BY tkClient.tkcId"},
     {"clients with the most papers",
-     "SELECT tkClient.tkcName FROM tkClient JOIN tkDeal ON tkDeal.tkdClientId = "
-     "tkClient.tkcId GROUP BY tkClient.tkcId ORDER BY count(DISTINCT tkDeal.tkdPaperId) DESC "
-     "LIMIT 1"},
+     "SELECT tkClient.tkcName, count(DISTINCT tkDeal.tkdPaperId) AS papers FROM tkClient JOIN "
+     "tkDeal ON tkDeal.tkdClientId = tkClient.tkcId GROUP BY tkClient.tkcId ORDER BY "
+     "count(DISTINCT tkDeal.tkdPaperId) DESC LIMIT 10"},
     {"Which paper has the highest average daily volume?",
      "SELECT tkPaper.tkpName FROM tkPaper JOIN tkQuote ON tkQuote.tkqPaperId = tkPaper.tkpId "
      "GROUP BY tkPaper.tkpId ORDER BY avg(tkQuote.tkqVolume) DESC LIMIT 1"},

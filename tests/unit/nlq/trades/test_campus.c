@@ -283,8 +283,8 @@ static const char media[] =
 
 static const struct campus_case media_cases[] = {
     {"most viewed videos",
-     "SELECT videos.title FROM videos JOIN views ON views.video_id = videos.id GROUP BY "
-     "videos.id ORDER BY count(*) DESC LIMIT 1"},
+     "SELECT videos.title, count(*) AS views FROM videos JOIN views ON views.video_id = videos.id "
+     "GROUP BY videos.id ORDER BY count(*) DESC LIMIT 10"},
     {"users who follow no channel",
      "SELECT username FROM users WHERE id NOT IN (SELECT follower_id FROM follows)"},
     {"peak viewing hour",

@@ -110,9 +110,9 @@ static const struct insured_case insurance_cases[] = {
      "SELECT claim_type, 100.0 * count(CASE WHEN decision = 'approved' THEN 1 END) / count(*) "
      "AS percent FROM claims GROUP BY claim_type"},
     {"adjusters with the most open claims",
-     "SELECT adjusters.name FROM adjusters JOIN claims ON claims.adjuster_id = "
+     "SELECT adjusters.name, count(*) AS claims FROM adjusters JOIN claims ON claims.adjuster_id = "
      "adjusters.adjuster_id WHERE claims.settled_date IS NULL GROUP BY adjusters.adjuster_id "
-     "ORDER BY count(*) DESC LIMIT 1"},
+     "ORDER BY count(*) DESC LIMIT 10"},
 };
 
 static const char telecom[] =

@@ -1,0 +1,73 @@
+/* How often somebody came or bought: "repeat guests", "one-time donors", "first-time buyers this
+ * year". */
+#include "frame.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+/* Words up to the noun in "repeat guests", "one-time donors", "first time buyers", and what is said
+ * of them with the name of what is kept in place of the sign; 0: none of these stands at i. */
+static size_t often_said(struct ask *ask, size_t i, const char **ret_said)
+{
+    const size_t mark = i + 1 < ask->words.len && word_is_mark(&ask->words.v[i + 1], "-") ? 2 : 1;
+    const bool time = wording_is(ask, i + mark, "time|timers|timer");
+    if (exact_is_name(ask, i))
+        return 0;
+    if (wording_is(ask, i, "repeat|returning|repeating|recurring")) {
+        *ret_said = "with more than one %";
+        return 1;
+    }
+    if (wording_is(ask, i, "one-time|onetime") || (time && wording_is(ask, i, "one|1|single"))) {
+        *ret_said = "with exactly one %";
+        return time ? mark + 1 : 1;
+    }
+    if (wording_is(ask, i, "first-time") || (time && wording_is(ask, i, "first"))) {
+        *ret_said = "whose first % was";
+        return time ? mark + 1 : 1;
+    }
+    return 0;
+}
+
+static bool often_ends(const struct ask *ask, size_t i)
+{
+    return i >= ask->words.len || word_is_mark(&ask->words.v[i], ".?!;,");
+}
+
+/* People by the noun at word i: their table, or "buyers" of what is sold; -1: nobody. */
+static int often_people(struct ask *ask, size_t i)
+{
+    const int table = table_at_word(ask, i);
+    const int sales = wording_is(ask, i, "buyers|buyer|shoppers|purchasers|customers|clients")
+                          ? event_table(ask)
+                          : -1;
+    if (table >= 0)
+        return people_do(ask, table) ? table : -1;
+    for (size_t e = 0; sales >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == sales && table_keeps_sales(ask, sales) &&
+            (table_has_word(ask, edge->to, "customer") || table_has_word(ask, edge->to, "client")))
+            return edge->to;
+    }
+    return -1;
+}
+
+/* "Repeat guests", "returning customers": with more than one of what is kept of them. "First-time
+ * buyers this year" have their first one then; without a time they have only one. */
+void idioms_often_read(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const char *said = NULL;
+        const size_t len = often_said(ask, i, &said), noun = i + len;
+        const int people = len ? often_people(ask, noun) : -1,
+                  events = people < 0 ? -1 : events_kept_of(ask, people);
+        if (events < 0)
+            continue;
+        if (str_starts(said, "whose") && often_ends(ask, noun + 1))
+            said = "with exactly one %";
+        const size_t at = strcspn(said, "%");
+        wording_put(ask, i, len + 1,
+                    arena_printf(ask->arena, "%s %.*s%s%s",
+                                 catalog_table_words(ask->catalog, people), (int)at,
+                                 said, catalog_table_words(ask->catalog, events), said + at + 1));
+        return;
+    }
+}
