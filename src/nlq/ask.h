@@ -34,6 +34,7 @@ struct match {
     int times;            /* of a measure: column + 1 of the same table that it is multiplied by */
     int times_table;      /* table + 1 of that column, where it is another */
     bool minus;           /* that column is taken off instead: price − cost */
+    int over;             /* it is divided by that column: 1, or 100 for percent; 0: it is not */
     bool numeric;
     bool part; /* of a value: a word of longer ones */
 };
@@ -82,6 +83,7 @@ struct item {
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
     int times_table;          /* table + 1 of that column, where it is another */
     bool minus;               /* that column is taken off instead: price − cost */
+    int over;                 /* it is divided by that column: 1, or 100 for percent */
     const char *days;         /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
     bool age;                 /* a date of birth that the age is counted from */
     bool rate;                /* rows of a table as a share of those they refer to */
@@ -224,6 +226,8 @@ void ratios_make(struct ask *ask);
 void products_make(struct ask *ask);
 /* amounts/difference.c: one column less another. */
 void differences_make(struct ask *ask);
+/* amounts/quotient.c: one column divided by another: "cost per seat", "scrap rate". */
+void quotients_make(struct ask *ask);
 /* Item i says a profit or margin: a price less a cost. */
 bool difference_is_profit(const struct ask *ask, size_t i);
 void weekdays_make(struct ask *ask);

@@ -44,6 +44,7 @@ struct term {
     int times;       /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int times_table; /* table + 1 of that column, where it is another */
     bool minus;      /* that column is taken off instead */
+    int over;        /* it is divided by that column: 1, or 100 for percent; 0: it is not */
     bool percent;    /* and the difference is given in per cent of `column` */
     int per;         /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
@@ -276,6 +277,8 @@ bool table_repeats(const struct ask *ask, int table);
 void frame_repeated(struct ask *ask, struct frame *frame);
 /* trees/met.c: rows that meet those of a group through events are counted once each. */
 void frame_count_met(struct ask *ask, struct frame *frame);
+/* amounts/quotient.c: of all rows together, or of each row with its name. */
+void quotients_settle(struct ask *ask, struct frame *frame);
 /* amounts/difference.c: a profit is not sure, and is not added up over rows that sold nothing. */
 void differences_check(struct ask *ask, struct frame *frame);
 /* Terms and conditions of taught words become what was taught, with the tables that it takes. */

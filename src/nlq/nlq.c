@@ -55,6 +55,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     ratios_make(ask);
     products_make(ask);
     differences_make(ask);
+    quotients_make(ask);
     weekdays_make(ask);
     ages_make(ask);
     latest_make(ask);

@@ -9,6 +9,7 @@ static bool products_multiply(const struct ask *ask, struct term *term)
         term->times = item->times;
         term->times_table = item->times_table;
         term->minus = item->minus;
+        term->over = item->over;
     }
     term->age = term->age || (item && item->age && same_column(item->column, term->column));
     return term->times != 0;

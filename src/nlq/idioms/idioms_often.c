@@ -66,8 +66,8 @@ void idioms_often_read(struct ask *ask)
         const size_t at = strcspn(said, "%");
         wording_put(ask, i, len + 1,
                     arena_printf(ask->arena, "%s %.*s%s%s",
-                                 catalog_table_words(ask->catalog, people), (int)at,
-                                 said, catalog_table_words(ask->catalog, events), said + at + 1));
+                                 catalog_table_words(ask->catalog, people), (int)at, said,
+                                 catalog_table_words(ask->catalog, events), said + at + 1));
         return;
     }
 }

@@ -149,6 +149,10 @@ static void drop_units(struct ask *ask)
             unit->kind == ITEM_COLUMN && match && column_is_number(ask, match->at) &&
             !catalog_is_key(ask->catalog, match->at) && !column_has_words(ask, match->at, "year");
         const bool rows = unit->tables.len && unit->tables.v[0].score >= .9;
+        const struct column_ref amount = price->columns.len ? price->columns.v[0].at : no_column();
+        if (number && amount.table == match->at.table && !column_has_words(ask, amount, "price") &&
+            !column_has_words(ask, amount, "rate"))
+            continue; /* what all of them cost: amounts/quotient.c */
         if (number ||
             (!rows && wording_is(ask, unit->first, "night|unit|piece|hour|kg|item|person")))
             per->kind = unit->kind = ITEM_NOISE;

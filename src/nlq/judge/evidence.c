@@ -102,6 +102,13 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
                              evidence_column_name(ask, item->column),
                              evidence_column_name(ask, evidence_other(item))),
                 item);
+        else if (item->kind == ITEM_COLUMN && item->over)
+            evidence_add(ask, list, EVIDENCE_ASSUMED,
+                         arena_printf(ask->arena, "%s = %s / %s%s", item_text(ask, item),
+                                      evidence_column_name(ask, item->column),
+                                      evidence_column_name(ask, evidence_other(item)),
+                                      item->over > 1 ? ", in percent" : ""),
+                         item);
         else if (item->kind == ITEM_COLUMN && item->times)
             evidence_add(ask, list, EVIDENCE_ASSUMED,
                          arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),

@@ -417,6 +417,7 @@ static void measures_multiply(struct item *item)
         item->times = match->times;
         item->times_table = match->times_table;
         item->minus = match->minus;
+        item->over = match->over;
         return;
     }
 }
@@ -478,17 +479,21 @@ void measures_settle(struct ask *ask)
     }
 }
 
-/* "quantity times unit price": two columns of one table, multiplied row by row. */
+/* "quantity times unit price": two columns of one table, or of a row and the one that it refers to,
+ * multiplied row by row. */
 static struct matches products_of(struct ask *ask, const struct item *a, const struct item *b)
 {
     struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
     for (size_t i = 0; i < a->columns.len; i++) {
         for (size_t k = 0; k < b->columns.len && found.len < MATCHES_MAX; k++) {
             const struct match *first = &a->columns.v[i], *second = &b->columns.v[k];
-            if (first->score < .85 || second->score < .85 || first->at.table != second->at.table ||
+            const bool own = first->at.table == second->at.table;
+            if (first->score < .85 || second->score < .85 ||
+                !(own || refers_to(ask, first->at.table, second->at.table)) ||
                 !column_is_number(ask, first->at) || !column_is_number(ask, second->at))
                 continue;
             found.v[found.len] = *first;
+            found.v[found.len].times_table = own ? 0 : second->at.table + 1;
             found.v[found.len++].times = second->at.column + 1;
         }
     }

@@ -79,7 +79,7 @@ static void idle_take(struct ask *ask, struct frame *frame, struct column_ref la
         return;
     if (ask_column(ask, last)->not_null || frame_cond(frame, never) == NULL)
         frame->conds[frame->cond_count - 1].either = 0;
-    for (size_t k = not; k <= date; k++)
+    for (size_t k = not ; k <= date; k++)
         ask->items[k].used = true;
     for (size_t k = not +1; k < date; k++)
         ask->items[k].kind = ask->items[k].kind == ITEM_CUE ? ITEM_CUE : ITEM_NOISE;
@@ -96,13 +96,12 @@ void piece_idle(struct ask *ask, struct frame *frame)
     for (size_t date = 1; date < ask->count; date++) {
         size_t not = date;
         while (not > 0 && !item_is(ask, not, CUE_NOT))
-            not--;
+            not --;
         if (!item_kind_is(ask, date, ITEM_DATE) || !item_is(ask, not, CUE_NOT) ||
             ask->items[date].date->from[0] == '\0')
             continue;
         const size_t verb = idle_verb(ask, not, date);
-        const struct column_ref last =
-            verb < ask->count ? idle_date(ask, verb) : no_column();
+        const struct column_ref last = verb < ask->count ? idle_date(ask, verb) : no_column();
         if (last.column < 0 && verb < ask->count && wording_is(ask, ask->items[verb].first, "used"))
             frame->impossible = true; /* when something was used is not when it was made */
         if (last.column < 0)

@@ -238,13 +238,13 @@ static bool pairs_none(struct ask *ask, struct frame *frame, const struct pairs 
         !(before ? stands_beside(ask, pairs, end - 1, role)
                  : stands_beside(ask, pairs, role, first)))
         return false;
-    const struct cond none = {.kind = COND_HAS,
-                              .left = term_column(pairs->key, role),
-                              .right = term_column(before != turned ? pairs->other : pairs->one,
-                                                   SIZE_MAX),
-                              .negated = true,
-                              .at = before ? first : role,
-                              .end = before ? role + 1 : end};
+    const struct cond none = {
+        .kind = COND_HAS,
+        .left = term_column(pairs->key, role),
+        .right = term_column(before != turned ? pairs->other : pairs->one, SIZE_MAX),
+        .negated = true,
+        .at = before ? first : role,
+        .end = before ? role + 1 : end};
     if (frame_cond(frame, none) == NULL)
         return false;
     for (size_t k = none.at; k < ask->count; k++)

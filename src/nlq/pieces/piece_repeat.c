@@ -70,8 +70,7 @@ static bool repeat_of_rows(const struct ask *ask, size_t i)
     const struct word *word = item_last(ask, rows);
     return item_kind_is(ask, rows, ITEM_TABLE) &&
            (!str_eq(word->lower, word->lemma) || people_do(ask, ask->items[rows].table)) &&
-           (before >= ask->count || item_is(ask, before, CUE_SHOW) ||
-            item_is(ask, before, CUE_WH));
+           (before >= ask->count || item_is(ask, before, CUE_SHOW) || item_is(ask, before, CUE_WH));
 }
 
 /* "duplicate names", "customers with the same name" */
@@ -81,11 +80,11 @@ static struct repeat find_same(const struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         bool duplicate = item_first(ask, i)->is.duplicate;
         size_t prev = item_prev(ask, i);
-        bool same = item_is(ask, i, CUE_SAME) &&
-                    (item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_HAVE) ||
-                     item_first(ask, prev)->is.shares) &&
-                    (item_is(ask, 0, CUE_IS) || item_is(ask, 0, CUE_THERE) ||
-                     repeat_of_rows(ask, i));
+        bool same =
+            item_is(ask, i, CUE_SAME) &&
+            (item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_HAVE) ||
+             item_first(ask, prev)->is.shares) &&
+            (item_is(ask, 0, CUE_IS) || item_is(ask, 0, CUE_THERE) || repeat_of_rows(ask, i));
         const bool shared = item_first(ask, i)->is.shares && repeat_of_rows(ask, i);
         same = same || (shared && !item_is(ask, item_next(ask, i), CUE_SAME));
         size_t column = duplicate || same ? column_after(ask, i + 1) : ask->count;

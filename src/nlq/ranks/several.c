@@ -56,8 +56,9 @@ static size_t several_said(const struct ask *ask)
         if (several_led(ask, i))
             return i;
         if (several_ranks(ask, i))
-            return several_is_asked(ask, i) && several_is_plural(ask, item_next(ask, i)) ? i
-                                                                                       : ask->count;
+            return several_is_asked(ask, i) && several_is_plural(ask, item_next(ask, i))
+                       ? i
+                       : ask->count;
     }
     return ask->count;
 }

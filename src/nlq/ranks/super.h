@@ -30,8 +30,8 @@ void super_column(struct ask *ask, struct frame *frame, size_t i, bool descendin
 /* "Biggest donors": the first ten of them; after the rank is made. several.c */
 void super_several(struct ask *ask, struct frame *frame);
 
-/* "The busiest stations", by what happens there; false: nothing does, or several things. busy_rows.c
- */
+/* "The busiest stations", by what happens there; false: nothing does, or several things do.
+ * busy_rows.c */
 bool super_busy(struct ask *ask, struct frame *frame, size_t i);
 
 /* ---- super_adjective.c */

@@ -7,6 +7,7 @@
 #include "frame.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 enum { HEADING_MAX = 40 };
 
@@ -112,10 +113,27 @@ static const char *heading_of_above(struct ask *ask, const struct term *term)
                               catalog_column_words(ask->catalog, term->column));
 }
 
+/* "cost per seat", "scrap rate" */
+static const char *heading_of_quotient(struct ask *ask, const struct term *term)
+{
+    const struct column_ref by = {term->times_table ? term->times_table - 1 : term->column.table,
+                                  term->times - 1};
+    const char *words = catalog_column_words(ask->catalog, by);
+    const char *said = heading_said_measure(ask, term);
+    char unit[64];
+    if (term->over > 1)
+        return term->at < ask->count ? item_text(ask, &ask->items[term->at]) : "percent";
+    lemma_of(words, unit, sizeof unit);
+    return arena_printf(ask->arena, "%s per %s",
+                        said ? said : catalog_column_words(ask->catalog, term->column), unit);
+}
+
 const char *heading_text(struct ask *ask, const struct frame *frame, const struct term *term)
 {
     const char *text = NULL;
-    if (term->above && term->at < ask->count)
+    if (term->over)
+        text = heading_of_quotient(ask, term);
+    else if (term->above && term->at < ask->count)
         text = heading_of_above(ask, term);
     else if (term->bucket)
         text = str_eq(term->bucket, "dow") ? "weekday" : term->bucket;

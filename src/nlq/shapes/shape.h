@@ -108,6 +108,8 @@ void idioms_held_read(struct ask *ask);
 void idioms_events_read(struct ask *ask);
 /* idioms/idioms_often.c: "repeat guests", "first-time buyers". */
 void idioms_often_read(struct ask *ask);
+/* idioms/idioms_labour.c: hours times what each costs. */
+void idioms_labour_read(struct ask *ask);
 /* idioms/idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
 /* idioms/sayings.c: amounts that are summed and not named. */

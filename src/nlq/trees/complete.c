@@ -391,6 +391,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
     products_spread(ask, frame);
+    quotients_settle(ask, frame);
     taught_apply(ask, frame);
     compared_sums(ask, frame);
     frame_having(ask, frame);

@@ -67,6 +67,25 @@ static struct sql_expr *tree_cond_age(const struct maker *m, struct sql_expr *bo
     return sql_binary(a, SQL_OP_DIV, days, sql_number(a, "365.25"));
 }
 
+/* One column divided by another: of several rows, the sum by the sum. */
+static struct sql_expr *tree_quotient(const struct maker *m, const struct term *term,
+                                      struct sql_expr *column, struct sql_expr *other)
+{
+    const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    const bool sums = term->agg == AGG_SUM || term->agg == AGG_AVG;
+    struct sql_expr *above = sums ? sql_aggregate(m->a, "sum", column, false) : column,
+                    *below = sums ? sql_aggregate(m->a, "sum", other, false) : other;
+    if (dialect != SQL_SQLITE && dialect != SQL_MYSQL) /* they give NULL for nothing divided */
+        below = sql_call(m->a, "nullif", 2, (struct sql_expr *[]){below, sql_integer(m->a, 0)});
+    struct sql_expr *quotient = sql_binary(
+        m->a, SQL_OP_DIV,
+        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, term->over > 1 ? "100.0" : "1.0"), above),
+        below);
+    return sums || term->agg == AGG_NONE
+               ? quotient
+               : sql_aggregate(m->a, agg_name(term->agg), quotient, false);
+}
+
 /* "revenue": quantity × price of each row; for an average, of all rows of one order together. Or a
  * difference: price − cost. */
 static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
@@ -75,6 +94,8 @@ static struct sql_expr *tree_product(const struct maker *m, const struct term *t
     const struct column_ref times = {term->times_table ? term->times_table - 1 : term->column.table,
                                      term->times - 1};
     struct sql_expr *other = tree_column(m, times);
+    if (term->over)
+        return tree_quotient(m, term, column, other);
     struct sql_expr *product = term->minus ? sql_binary(m->a, SQL_OP_SUB, column, other)
                                            : sql_binary(m->a, SQL_OP_MUL, other, column);
     if (term->minus && term->percent)

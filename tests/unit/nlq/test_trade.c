@@ -133,7 +133,8 @@ static const struct {
      "SELECT invoice_no FROM invoice WHERE date(issued_on, 'start of month') = date(settled_on, "
      "'start of month')"},
     {"invoices settled late", "SELECT invoice_no FROM invoice WHERE settled_on > due_on"},
-    {"what are our most expensive cakes", "SELECT name, price FROM cake ORDER BY price DESC LIMIT 10"},
+    {"what are our most expensive cakes",
+     "SELECT name, price FROM cake ORDER BY price DESC LIMIT 10"},
     {"what is the busiest day of the week",
      "SELECT CASE " WEEKDAY DAYS ", count(*) FROM orders GROUP BY " WEEKDAY
      " ORDER BY count(*) DESC LIMIT 1"},

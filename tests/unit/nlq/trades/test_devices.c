@@ -1,5 +1,6 @@
-/* Questions of those who keep devices, accounts and services, and of clubs that people give to:
- * ranks in the plural, what was not done for some time, what nothing depends on, who came once. */
+/* Questions of those who keep devices, accounts and services, of clubs that people give to, and of
+ * farms: ranks in the plural, what was not done for some time, what nothing depends on, who came
+ * once, quotients. */
 #include "../fixture.h"
 
 struct devices_case {
@@ -55,14 +56,24 @@ static const struct devices_case department_cases[] = {
     {"users who have not logged in for 30 days",
      "SELECT username FROM accounts WHERE last_login < '2026-10-27' OR last_login IS NULL"},
     {"alerts not acknowledged within 15 minutes",
-     "SELECT severity FROM alerts WHERE (julianday(acknowledged_at) - julianday(raised_at)) * 1440 > 15 "
-     "OR acknowledged_at IS NULL"},
+     "SELECT severity FROM alerts WHERE (julianday(acknowledged_at) - julianday(raised_at)) * 1440 "
+     "> 15 OR acknowledged_at IS NULL"},
     {"services nothing depends on", "SELECT service_name FROM services WHERE service_id NOT IN "
                                     "(SELECT depends_on_id FROM service_dependencies)"},
     {"services that depend on nothing", "SELECT service_name FROM services WHERE service_id NOT IN "
                                         "(SELECT service_id FROM service_dependencies)"},
     {"services without dependencies", "SELECT service_name FROM services WHERE service_id NOT IN "
                                       "(SELECT service_id FROM service_dependencies)"},
+    {"cost per seat by vendor",
+     "SELECT vendors.vendor_name, 1.0 * sum(licences.annual_cost) / sum(licences.seats) AS "
+     "cost_per_seat FROM vendors JOIN licences ON licences.vendor_id = vendors.vendor_id GROUP BY "
+     "vendors.vendor_id"},
+    {"which licence has the highest cost per seat?",
+     "SELECT product FROM licences ORDER BY 1.0 * annual_cost / seats DESC LIMIT 1"},
+    {"seat utilisation by vendor",
+     "SELECT vendors.vendor_name, 100.0 * sum(licences.seats_used) / sum(licences.seats) AS "
+     "utilisation FROM vendors JOIN licences ON licences.vendor_id = vendors.vendor_id GROUP BY "
+     "vendors.vendor_id"},
     {"staff with the same email address",
      "SELECT email, count(*) AS staffs FROM staff WHERE email IS NOT NULL GROUP BY email HAVING "
      "count(*) >= 2"},
@@ -95,6 +106,39 @@ static const struct devices_case clubs_cases[] = {
      "min(donated_on) >= '2026-01-01' AND min(donated_on) < '2027-01-01')"},
 };
 
+static const char farms[] =
+    "CREATE TABLE farms(farm_id INTEGER PRIMARY KEY, farm_name TEXT); INSERT INTO farms VALUES (1, "
+    "'Birkenhof'), (2, 'Oakridge'); CREATE TABLE fields(field_id INTEGER PRIMARY KEY, farm_id "
+    "INTEGER REFERENCES farms(farm_id), field_name TEXT, area_ha NUMERIC(6,2)); INSERT INTO fields "
+    "VALUES (1, 1, 'Field A', 4.5), (2, 2, 'Field B', 7.0); CREATE TABLE harvests(harvest_id "
+    "INTEGER PRIMARY KEY, field_id INTEGER REFERENCES fields(field_id), harvested_on DATE, yield_t "
+    "NUMERIC(8,2), spoiled_t NUMERIC(8,2)); INSERT INTO harvests VALUES (1, 1, '2026-07-01', 30, "
+    "2), (2, 2, '2026-08-01', 44, 1); CREATE TABLE workers(worker_id INTEGER PRIMARY KEY, "
+    "full_name TEXT, hourly_rate NUMERIC(6,2)); INSERT INTO workers VALUES (1, 'Ana Lind', 14), "
+    "(2, 'Ben "
+    "Roth', 17); CREATE TABLE shifts(shift_id INTEGER PRIMARY KEY, worker_id INTEGER REFERENCES "
+    "workers(worker_id), field_id INTEGER REFERENCES fields(field_id), worked_on DATE, hours "
+    "NUMERIC(4,1)); INSERT INTO shifts VALUES (1, 1, 1, '2026-07-01', 8), (2, 2, 2, '2026-08-01', "
+    "6);";
+
+static const struct devices_case farms_cases[] = {
+    {"yield per hectare by field",
+     "SELECT fields.field_name, 1.0 * sum(harvests.yield_t) / sum(fields.area_ha) AS "
+     "yield_per_area_ha FROM fields JOIN harvests ON harvests.field_id = fields.field_id GROUP BY "
+     "fields.field_id"},
+    {"spoilage rate by field",
+     "SELECT fields.field_name, 100.0 * sum(harvests.spoiled_t) / sum(harvests.yield_t) AS rate "
+     "FROM fields JOIN harvests ON harvests.field_id = fields.field_id GROUP BY fields.field_id"},
+    {"total labour cost this year",
+     "SELECT sum(workers.hourly_rate * shifts.hours) FROM shifts JOIN workers ON shifts.worker_id "
+     "= workers.worker_id WHERE shifts.worked_on >= '2026-01-01' AND shifts.worked_on < "
+     "'2027-01-01'"},
+    {"labour cost per field",
+     "SELECT fields.field_name, sum(workers.hourly_rate * shifts.hours) FROM fields JOIN shifts ON "
+     "shifts.field_id = fields.field_id JOIN workers ON shifts.worker_id = workers.worker_id GROUP "
+     "BY fields.field_id"},
+};
+
 static void assert_answers(void *state, const struct devices_case *cases, size_t count)
 {
     size_t wrong = 0;
@@ -123,12 +167,24 @@ static void nlq_ask__answers__what_clubs_ask(void **state)
     assert_answers(*state, clubs_cases, sizeof clubs_cases / sizeof *clubs_cases);
 }
 
+static int setup_farms(void **state)
+{
+    return fixture_open(state, farms);
+}
+
+static void nlq_ask__answers__what_farmers_ask(void **state)
+{
+    assert_answers(*state, farms_cases, sizeof farms_cases / sizeof *farms_cases);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_keepers_of_devices_ask,
                                         setup_department, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_clubs_ask, setup_clubs,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__answers__what_farmers_ask, setup_farms,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

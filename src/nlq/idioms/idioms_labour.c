@@ -1,0 +1,81 @@
+/* "Labour cost", "wages": the hours that were worked times what an hour of theirs costs. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+/* Words that say so at i; 0: none. */
+static size_t labour_said(const struct ask *ask, size_t i)
+{
+    const bool whose = wording_is(ask, i, "labour|labor|wage|wages|payroll|staffing");
+    if (whose && wording_is(ask, i + 1, "cost|costs|bill|expense|expenses"))
+        return 2;
+    return wording_is(ask, i, "wages|payroll") ? 1 : 0;
+}
+
+static struct column_ref labour_number(struct ask *ask, int table, const char *alternatives)
+{
+    const struct column_ref at = {table, table_column_by_words(ask, table, alternatives)};
+    return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
+}
+
+/* The hours of the table's rows, and what each costs, there or in the one table with such a rate
+ * that they refer to; false: it has no hours, or there is no rate, or several. */
+static bool labour_of(struct ask *ask, int table, struct column_ref *ret_hours,
+                      struct column_ref *ret_rate)
+{
+    static const char rates[] = "hourly rate|hourly wage|hourly cost|hourly pay|rate per hour|"
+                                "cost per hour|rate hour|wage hour";
+    *ret_hours = labour_number(ask, table, "hours worked|hours|hour");
+    *ret_rate = labour_number(ask, table, rates);
+    if (ret_hours->column < 0 || same_column(*ret_hours, *ret_rate) ||
+        strstr(catalog_column_words(ask->catalog, *ret_hours), "hourly"))
+        return false;
+    for (size_t e = 0; ret_rate->table != table && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table)
+            continue;
+        const struct column_ref rate = labour_number(ask, edge->to, rates);
+        if (rate.column >= 0 && ret_rate->column >= 0)
+            return false;
+        *ret_rate = rate.column >= 0 ? rate : *ret_rate;
+    }
+    return ret_rate->column >= 0;
+}
+
+/* Some column is called so, and needs no sum. */
+static bool labour_is_kept(struct ask *ask)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = labour_number(
+            ask, (int)t, "labour cost|labor cost|wages|wage cost|payroll cost|payroll");
+        if (table_is_open(ask, (int)t) && at.column >= 0)
+            return true;
+    }
+    return false;
+}
+
+void idioms_labour_read(struct ask *ask)
+{
+    struct column_ref hours = no_column(), rate = no_column();
+    size_t found = 0, i = 0, len = 0;
+    while (i < ask->words.len && (len = labour_said(ask, i)) == 0)
+        i++;
+    if (len == 0 || labour_is_kept(ask))
+        return;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        struct column_ref some, each;
+        if (!table_is_open(ask, (int)t) || !labour_of(ask, (int)t, &some, &each))
+            continue;
+        hours = some;
+        rate = each;
+        found++;
+    }
+    if (found != 1)
+        return;
+    const bool total = i > 0 && wording_is(ask, i - 1, "total|average|sum");
+    wording_put(ask, i, len,
+                arena_printf(ask->arena, "%s%s times %s", total ? "" : "total ",
+                             catalog_column_words(ask->catalog, hours),
+                             catalog_column_words(ask->catalog, rate)));
+}
