@@ -252,6 +252,6 @@ bool tables_to_many(struct ask *ask, int from, int to)
 int ranked_table(const struct frame *frame)
 {
     const struct term *term = &frame->orders[0].term;
-    bool sums = frame->show_order && frame->order_count && term->agg != AGG_NONE;
+    bool sums = frame->order_count && term->agg != AGG_NONE;
     return !sums ? -1 : term->column.column >= 0 ? term->column.table : term->table;
 }

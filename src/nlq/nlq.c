@@ -186,6 +186,7 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         if (*ret_length > 0)
             follow_prepare(&before, ret_frame, *ret_subject);
         engine_understand(&before, &said);
+        products_spread(&before, &said); /* the items that say them end with this question */
         frame_sets(&before, &said);
         if (*ret_length == 0) {
             *ret_frame = said;

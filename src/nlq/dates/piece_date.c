@@ -19,8 +19,10 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
-        bool plain =
-            item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && item->last == item->first + 1);
+        const bool one = item->last == item->first + 1;
+        const bool state = item->kind == ITEM_VALUE && one && !word->quoted && !word->capital &&
+                           word_is_participle(word); /* "delivered in May", a status, too */
+        bool plain = item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && one) || state;
         if (!plain || (word->is.moment || word->is.small || word->is.connects) ||
             strlen(word->lemma) < 3)
             continue;

@@ -7,16 +7,29 @@
 #include "engine.h"
 #include "querent/base/str.h"
 
+/* "Cheapest first", "oldest on top": how the rows are to be sorted. */
+static bool sorts_rows(const struct ask *ask)
+{
+    enum { SHORT = 3 };
+    const size_t n = ask->words.len;
+    size_t len;
+    int degree = 0;
+    return n >= 2 && n <= SHORT && word_is(&ask->words.v[n - 1], "first") &&
+           lexicon_adjective(&ask->words, n - 2, &len, &degree) && degree == 2;
+}
+
 bool follow_is_one(const struct ask *ask)
 {
     bool table = false;
+    if (sorts_rows(ask))
+        return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
     if (table && ask->signs.begins_anew)
         return false;
     if (ask->signs.may_follow)
         return ask->words.len <= 14 && (!table || ask->words.len <= 8);
-    return ask->words.len <= 8 && !table && ask->signs.backward;
+    return ask->words.len <= 8 && !table && (ask->signs.backward || ask->signs.follows);
 }
 
 bool follow_needs_context(const struct ask *ask)

@@ -220,6 +220,12 @@ static bool is_mended(const struct ask *ask)
         if (word->written && (word->nearness == 0 || !near))
             return true;
     }
+    for (size_t i = 1; i < ask->count; i++) { /* "ibuprofen products": items, or drugs */
+        if (item_kind_is(ask, i, ITEM_TABLE) && item_last(ask, i)->nearness > 0 &&
+            item_kind_is(ask, i - 1, ITEM_VALUE) &&
+            ask->items[i - 1].column.table != ask->items[i].table)
+            return true;
+    }
     return false;
 }
 
@@ -435,8 +441,10 @@ static bool shows_flag_alone(struct ask *ask, const struct frame *frame)
 {
     const struct term *term = &frame->select[0];
     return frame->select_count == 1 && term->agg == AGG_NONE && !term->implied && !term->all &&
-           frame->group_count == 0 && term->column.column >= 0 && flag_is(ask, term->column) &&
-           term->column.table != ask->subject;
+           frame->group_count == 0 && term->column.column >= 0 &&
+           ((flag_is(ask, term->column) && term->column.table != ask->subject) ||
+            (term->at == 0 && column_is_date(ask, term->column) && /* "sold but not delivered" */
+             item_is_participle(ask, 0)));
 }
 
 /* "Cost per seat", where a row keeps how many seats there are: a quotient, and no group of it. */

@@ -25,4 +25,7 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i);
  * becomes that column. */
 void select_kept_number(struct ask *ask, size_t i);
 
+/* "Average bag weight": the number right behind the table at item i is what is averaged. */
+bool select_measured_behind(const struct ask *ask, size_t i);
+
 #endif

@@ -137,3 +137,11 @@ bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t
         return false;
     return frame->select_count > 0 || ask->items[i].table != ask->subject;
 }
+
+bool select_measured_behind(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return item_kind_is(ask, i + 1, ITEM_COLUMN) && item->last == ask->items[i + 1].first &&
+           !ask->items[i + 1].used && ask->items[i + 1].column.table == item->table &&
+           column_is_number(ask, ask->items[i + 1].column);
+}

@@ -70,13 +70,40 @@ static bool flag_is_denied(struct ask *ask, size_t i)
     return ask->items[i].clause == 0 && negated_before(ask, i);
 }
 
+/* "Which of them get the newsletter", "the share of donors on the newsletter". */
+static bool is_got(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    size_t verb = item->first;
+    while (verb > 0 && wording_is(ask, verb - 1, "the|a|an|our|any"))
+        verb--;
+    return i > 0 && verb > 0 && flag_is(ask, item->column) &&
+           wording_is(ask, verb - 1,
+                      "get|gets|receive|receives|want|wants|need|needs|require|requires|accept|"
+                      "accepts|allow|allows|cover|covers|include|includes|offer|offers|on|can|may");
+}
+
+/* "Controlled substances": rows by another name of theirs. */
+static bool tells_kind(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i], *next = &ask->items[i + (i + 1 < ask->count)];
+    const struct word *noun = item_last(ask, i + (i + 1 < ask->count));
+    return next != item && next->kind == ITEM_COLUMN && item->last == next->first &&
+           next->column.column >= 0 && next->column.table == item->column.table &&
+           flag_is(ask, item->column) && column_is_text(ask, next->column) &&
+           !flag_is(ask, next->column) && !str_eq(noun->lower, noun->lemma);
+}
+
 /* In front of its table, or in the part that restricts. */
 static bool stands_as_condition(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    const bool behind = i > 0 && wording_is(ask, item->first, "on|under|off|in|out") &&
-                        item_kind_is(ask, i - 1, ITEM_TABLE) && /* "engineers on call" */
-                        ask->items[i - 1].table == item->column.table;
+    const struct item *before = i > 0 ? &ask->items[i - 1] : item;
+    const int of = before->kind == ITEM_TABLE   ? before->table
+                   : before->kind == ITEM_VALUE ? before->column.table
+                                                : -1;
+    const bool behind = wording_is(ask, item->first, "on|under|off|in|out") &&
+                        of == item->column.table; /* "engineers on call", "tugs out of order" */
     const bool amount = item_kind_is(ask, i + 1, ITEM_COLUMN) && /* "billable hours" */
                         item->last == ask->items[i + 1].first &&
                         ask->items[i + 1].column.column >= 0 &&
@@ -87,7 +114,7 @@ static bool stands_as_condition(struct ask *ask, size_t i)
                           item->last == ask->items[i + 1].first && flag_is(ask, item->column) &&
                           table_hops(ask, ask->items[i + 1].table, item->column.table) == 1;
     return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind || amount ||
-           of_whole ||
+           of_whole || is_got(ask, i) || tells_kind(ask, i) ||
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
 }
 

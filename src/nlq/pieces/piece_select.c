@@ -271,7 +271,8 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     if (!wanted->count && is_counted_behind(ask, i))
         wanted->count = ask->items[i + 1].used = true;
     struct column_ref value = select_value_column(ask, item);
-    if (value.column < 0 && wanted->agg_count && !wanted->count && !asks_time(ask))
+    if (value.column < 0 && wanted->agg_count && !wanted->count && !asks_time(ask) &&
+        !select_measured_behind(ask, i))
         value = only_measure(ask, item->table);
     if (wanted->agg_count && !wanted->count && value.column < 0 && wanted->aggs[0] == AGG_SUM &&
         item->tables.len && item->tables.v[0].score < .95)

@@ -7,6 +7,10 @@ static int table_of_state(const struct ask *ask, size_t i)
 {
     if (item_kind_is(ask, i + 1, ITEM_TABLE))
         return ask->items[i + 1].table;
+    if (item_kind_is(ask, i + 1, ITEM_VALUE) && !item_kind_is(ask, i + 2, ITEM_TABLE))
+        return ask->items[i + 1].column.column >= 0 /* "current electricians" */
+                   ? ask->items[i + 1].column.table
+                   : -1;
     if (item_kind_is(ask, i + 1, ITEM_COLUMN) && ask->items[i + 1].column.column >= 0)
         return ask->items[i + 1].column.table; /* "the overdue amount" */
     size_t prev = item_prev(ask, i);

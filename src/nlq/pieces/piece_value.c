@@ -410,6 +410,22 @@ static void like_again(struct ask *ask, struct frame *frame, size_t i, const str
     ask->items[i].used = true;
 }
 
+/* "Work orders opened in May", where an invoice is OPEN: the subject has a date called so. */
+static bool is_own_deed(struct ask *ask, size_t i, const struct match *match)
+{
+    const struct item *item = &ask->items[i];
+    if (match == NULL || match->score >= .96 || ask->subject < 0 || item->last != item->first + 1 ||
+        match->at.table == ask->subject || table_is_said(ask, match->at.table) ||
+        !word_is_participle(item_first(ask, i)))
+        return false;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (item->columns.v[k].at.table == ask->subject &&
+            column_is_date(ask, item->columns.v[k].at))
+            return true;
+    }
+    return false;
+}
+
 /* "music genres", where a playlist is called Music; "low in stock", where tickets have a low
  * priority: a common word in small letters is no value of rows that are far off. */
 static bool is_far_word(struct ask *ask, size_t i, const struct match *match)
@@ -447,7 +463,7 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     item->margin = 1;
     if (match == NULL)
         match = best_match(ask, i, &hint, &item->margin);
-    if (is_far_word(ask, i, match)) {
+    if (is_far_word(ask, i, match) || is_own_deed(ask, i, match)) {
         item->kind = ITEM_WORD;
         return;
     }

@@ -123,6 +123,9 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         super_column(ask, frame, i, adjective->rising[0] != '\0');
         return;
     }
+    if (item_kind_is(ask, next, ITEM_COLUMN) && item_kind_is(ask, next + 1, ITEM_TABLE) &&
+        flag_is(ask, ask->items[next].column))
+        next++; /* "the youngest chronic patient" */
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
     if (item_kind_is(ask, next, ITEM_COLUMN)) {
         struct item *item = &ask->items[next];

@@ -15,7 +15,7 @@ static bool small_word(const char *word)
     return word_classes(word).small;
 }
 
-static size_t split_lemmas(struct ask *ask, const char *words, const char **lemmas)
+static size_t split_lemmas(struct ask *ask, int table, const char *words, const char **lemmas)
 {
     size_t n = 0;
     char word[64], lemma[64];
@@ -31,8 +31,11 @@ static size_t split_lemmas(struct ask *ask, const char *words, const char **lemm
                 p += len + 1;
                 continue;
             }
+            const size_t full = names_unshorten(ask, table, word, lemmas + n, NAME_WORDS - n);
+            n += full;
             lemma_of(word, lemma, sizeof lemma);
-            lemmas[n++] = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word));
+            if (full == 0)
+                lemmas[n++] = arena_strdup(ask->arena, lexicon_spelling(lemma[0] ? lemma : word));
         }
         p += len + (p[len] == ' ');
     }
@@ -86,7 +89,7 @@ static bool asked_joined(const struct ask *ask, const char *joined)
 struct name name_make(struct ask *ask, struct column_ref at, const char *words, double weight)
 {
     struct name name = {.at = at, .weight = weight};
-    name.len = split_lemmas(ask, words, name.lemma);
+    name.len = split_lemmas(ask, at.table, words, name.lemma);
     bool asks =
         at.column >= 0 && name.len > 1 && name_is(name.lemma[0], strlen(name.lemma[0]), NAME_FLAG);
     if (asks) /* "is_active" is called active */
@@ -298,6 +301,22 @@ static size_t add_labels(struct ask *ask, const struct span *span, struct match 
     return n;
 }
 
+/* Yes or no, or done or not yet. */
+static bool has_contrary(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return ask_column(ask, at)->value == VALUE_BOOLEAN || column_is_date(ask, at) ||
+           (stats && stats->distinct >= 0 && stats->distinct <= 2);
+}
+
+/* "Who drove there": no part of a name ("driving licence"), unless it says when. */
+static bool is_deed(const struct span *span)
+{
+    return span->len == 1 && span->word[0] && word_is_participle(span->word[0]) &&
+           !str_ends(span->word[0]->lower, "ed") &&
+           !str_eq(span->word[0]->lower, span->word[0]->lemma);
+}
+
 static struct matches names_match_columns(struct ask *ask, const struct span *span)
 {
     struct match found[MATCHES_MAX];
@@ -305,7 +324,7 @@ static struct matches names_match_columns(struct ask *ask, const struct span *sp
     for (size_t i = 0; i < ask->names->names.len; i++) {
         const struct name *name = &ask->names->names.v[i];
         double score = name->weight * fit_column(ask, span, name);
-        if (score >= .42)
+        if (score >= .42 && !(score < .6 && is_deed(span) && !has_contrary(ask, name->at)))
             add_match(found, &n, (struct match){.at = name->at, .score = score});
     }
     n = add_labels(ask, span, found, n);
@@ -329,14 +348,6 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
     memcpy(span.lemma, lemmas, span.len * sizeof *lemmas);
     span.joined = join_lemmas(ask, span.lemma, span.len);
     return names_match_columns(ask, &span);
-}
-
-/* Yes or no, or done or not yet. */
-static bool has_contrary(const struct ask *ask, struct column_ref at)
-{
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return ask_column(ask, at)->value == VALUE_BOOLEAN || column_is_date(ask, at) ||
-           (stats && stats->distinct >= 0 && stats->distinct <= 2);
 }
 
 struct matches names_contrary(struct ask *ask, size_t i)

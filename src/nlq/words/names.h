@@ -46,6 +46,10 @@ void meant_compounds(struct ask *ask);
 void value_nouns(struct ask *ask);
 /* Some name of a table or column has the word, or runs its words together to it. */
 bool names_have(const struct ask *ask, const char *lemma);
+/* names_short.c: the question's own words that a word of a name is short for ("mtr", "wo"); as
+ * lemmas, at most max; 0: of none. Initials only of a table. */
+size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
+                       size_t max);
 /* names_other.c: what a table and its columns are called beside their names: the dictionary's
  * names, short comments, names without a prefix that all share. */
 void names_add_others(struct ask *ask, int table);

@@ -118,6 +118,21 @@ static bool is_month_column(const struct ask *ask, struct column_ref at)
     return column_has_words(ask, at, "month");
 }
 
+/* "The amount billed", "who drove there": the verb is no stored 'billing' or 'driving'. */
+static size_t drop_deeds(const struct ask *ask, size_t first, struct match *out, size_t n)
+{
+    const struct word *word = &ask->words.v[first];
+    const bool deed =
+        word_is_participle(word) ||
+        (first > 0 && wording_is(ask, first - 1, "can|could|who|that|to|did|do|does"));
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!deed || out[i].score >= .96 || !str_ends(out[i].value, "ing"))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -136,7 +151,7 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
         }
     }
     if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
-        n = drop_chance(ask, first, found, n);
+        n = drop_deeds(ask, first, found, drop_chance(ask, first, found, n));
     if (ends_in_joint(ask, first, last))
         n = drop_begun(found, n);
     const bool light =

@@ -67,6 +67,7 @@ struct bench {
     const char *only;   /* a set's name, NULL: all */
     bool show;          /* every question of the tuned half that was not answered rightly */
     bool show_held;
+    bool all;      /* every question, with its statement */
     char work[64]; /* where the databases are made */
     struct bench_db at;
     struct eval_scorer *scorer;
@@ -186,15 +187,20 @@ static bool is_right(struct bench *bench, const struct asked *question, const ch
     return false;
 }
 
-static void show(const struct asked *question, const struct nlq_answer *answer, bool answered,
-                 bool sure)
+static const char *verdict(bool right, bool answered, bool sure)
 {
-    printf("%-7s %s%s%s\n",
-           !answered ? "none"
-           : sure    ? "SURE"
-                     : "wrong",
-           question->before_count ? question->before[0] : "", question->before_count ? " > " : "",
-           question->text);
+    if (!answered)
+        return right ? "declined" : "none";
+    if (right)
+        return sure ? "ok sure" : "ok";
+    return sure ? "SURE" : "wrong";
+}
+
+static void show(const struct asked *question, const struct nlq_answer *answer, bool answered,
+                 const char *how)
+{
+    printf("%-7s %s%s%s\n", how, question->before_count ? question->before[0] : "",
+           question->before_count ? " > " : "", question->text);
     if (answer->count)
         printf("        %.2f %s\n", answer->readings[0].confidence, answer->readings[0].sql);
     if (!answered)
@@ -214,8 +220,8 @@ static void score(struct bench *bench, const struct asked *question, bool held)
     tally->answered += answered;
     tally->sure += sure;
     tally->sure_right += sure && right;
-    if (!right && (held ? bench->show_held : bench->show))
-        show(question, answer, answered, sure);
+    if (bench->all || (!right && (held ? bench->show_held : bench->show)))
+        show(question, answer, answered, verdict(right, answered, sure));
     nlq_answer_free(answer);
 }
 
@@ -325,6 +331,8 @@ static bool take_options(struct bench *bench, int argc, char **argv)
             bench->show = true;
         else if (str_eq(argv[i], "--show-held"))
             bench->show_held = true;
+        else if (str_eq(argv[i], "--all"))
+            bench->all = true;
         else if (str_eq(argv[i], "--set") && i + 1 < argc)
             bench->only = argv[++i];
         else if (argv[i][0] != '-' && bench->folder == NULL)
@@ -335,22 +343,32 @@ static bool take_options(struct bench *bench, int argc, char **argv)
     return bench->folder != NULL;
 }
 
+static void ask_sets(struct bench *bench)
+{
+    bool known = false;
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        if (bench->only == NULL || str_eq(bench->only, sets[i].name)) {
+            ask_all(bench, sets[i].name, sets[i].database, sets[i].held);
+            known = true;
+        }
+    }
+    if (!known) /* questions of the caller's own folder */
+        ask_all(bench, bench->only, bench->only, false);
+}
+
 int main(int argc, char **argv)
 {
     struct bench bench = {.work = "/tmp/nlq_operators_XXXXXX"};
     bench.scorer = eval_scorer_new(STATEMENT_MS);
     if (!take_options(&bench, argc, argv)) {
-        puts("nlq_operators FOLDER [--set NAME] [--show] [--show-held]");
+        puts("nlq_operators FOLDER [--set NAME] [--show] [--show-held] [--all]");
         return 2;
     }
     setenv("QUERENT_NOW", NOW, 1);
     setenv("TZ", "UTC", 1);
     if (mkdtemp(bench.work) == NULL)
         return 1;
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-        if (bench.only == NULL || str_eq(bench.only, sets[i].name))
-            ask_all(&bench, sets[i].name, sets[i].database, sets[i].held);
-    }
+    ask_sets(&bench);
     report(&bench);
     eval_scorer_free(bench.scorer);
     remove_work(bench.work);

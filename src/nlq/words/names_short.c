@@ -1,0 +1,110 @@
+/* Names cut down to their consonants ("mtr", "cmplnt") or to initials ("wo"), as old systems have
+ * them: what the question says in full is what they stand for. Asked of the question's own words,
+ * so that no list has to know the name. */
+#include <ctype.h>
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/vocabulary.h"
+#include "words/names.h"
+
+enum {
+    SHORT_LEAST = 3,
+    SHORT_MOST = 6,
+    SAVED_LEAST = 2, /* letters */
+    INITIALS_MOST = 3
+};
+
+static bool is_vowel(char c)
+{
+    return strchr("aeiou", c) != NULL;
+}
+
+/* Begins with a letter and goes on with consonants, or is two letters long: no word, and no
+ * beginning of one. */
+static bool is_short(const char *name, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        if (!islower((unsigned char)name[i]) || (i > 0 && len > 2 && is_vowel(name[i])))
+            return false;
+    }
+    return vocabulary_rank(name, len) == VOCABULARY_NONE && vocabulary_expand(name, len) == NULL;
+}
+
+/* The short form has the word's consonants in their order, its first letter, its last, and most of
+ * those between. */
+static bool is_short_for(const char *name, size_t len, const char *word)
+{
+    const size_t whole = strlen(word);
+    size_t at = 0, consonants = 0;
+    if (whole < len + SAVED_LEAST || word[0] != name[0] || word[whole - 1] != name[len - 1])
+        return false;
+    for (size_t i = 0; i < whole; i++) {
+        const bool next = at < len && word[i] == name[at];
+        at += next;
+        consonants += !is_vowel(word[i]);
+    }
+    return at == len && 3 * len >= 2 * consonants;
+}
+
+/* The lemma of the question's word that the name is short for; NULL: of none. */
+static const char *short_for_word(struct ask *ask, const char *name, size_t len)
+{
+    char contrary[64];
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (word->punct || word->is_number || word->is.small)
+            continue;
+        if (is_short_for(name, len, word->lower) || is_short_for(name, len, word->lemma))
+            return word->lemma;
+        if (lemma_of_contrary(word->lower, contrary, sizeof contrary) &&
+            (is_short_for(name, len, word->lower + 2) || is_short_for(name, len, contrary)))
+            return arena_strdup(ask->arena, contrary);
+    }
+    return NULL;
+}
+
+/* The words of the question from which the name has its initials ("work orders"): the first of
+ * them; ask->words.len: there are none. */
+static size_t initials_at(const struct ask *ask, const char *name, size_t len)
+{
+    for (size_t i = 0; i + len <= ask->words.len; i++) {
+        size_t fit = 0;
+        while (fit < len && !ask->words.v[i + fit].punct && !ask->words.v[i + fit].is.small &&
+               !ask->words.v[i + fit].is_number && strlen(ask->words.v[i + fit].lower) > 2 &&
+               ask->words.v[i + fit].lower[0] == name[fit])
+            fit++;
+        if (fit == len)
+            return i;
+    }
+    return ask->words.len;
+}
+
+/* The table is called by the initials: "km" is no name of a table, wo and its wo_no are. */
+static bool is_of_table(const struct ask *ask, int table, const char *name)
+{
+    const char *words = catalog_table_words(ask->catalog, table);
+    return str_starts(words, name) && (words[strlen(name)] == '\0' || words[strlen(name)] == ' ');
+}
+
+size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
+                       size_t max)
+{
+    const size_t len = strlen(name);
+    if (len < 2 || len > SHORT_MOST || !is_short(name, len))
+        return 0;
+    const char *lemma = len >= SHORT_LEAST ? short_for_word(ask, name, len) : NULL;
+    if (lemma) {
+        ret_lemmas[0] = lemma;
+        return 1;
+    }
+    const size_t first = len <= INITIALS_MOST && is_of_table(ask, table, name)
+                             ? initials_at(ask, name, len)
+                             : ask->words.len;
+    if (first == ask->words.len || len > max)
+        return 0;
+    for (size_t k = 0; k < len; k++)
+        ret_lemmas[k] = ask->words.v[first + k].lemma;
+    return len;
+}
