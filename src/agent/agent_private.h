@@ -49,10 +49,12 @@ bool answer_sql(const char *text, enum sql_dialect dialect, char **ret_sql, char
                 const char **ret_why);
 /* A member's text, "" when missing or no text. */
 const char *answer_text(const cJSON *json, const char *name);
+/* The texts of a list: "a; b", heap; NULL: it has none. */
+char *answer_list(const cJSON *list);
 
 /* ---- sql_prompt.c: what the SQL agent is shown */
 
-#define SQL_PROMPT_KEEP 40
+#define SQL_PROMPT_KEEP 80
 struct sql_prompt {
     struct arena arena;
     const int *tables;
@@ -60,6 +62,7 @@ struct sql_prompt {
     bool pruned;
     struct column_ref keep[SQL_PROMPT_KEEP]; /* in the hints, or spoken of */
     size_t keep_count;
+    const char *needs; /* what the choice of tables said of the query, NULL: nothing */
     struct buf today, dialect, rules, hints, history, last_history;
 };
 void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,
@@ -72,11 +75,19 @@ struct schema_text_options sql_prompt_schema(const struct agent_context *context
 size_t sql_rank_tables(const struct agent_sql_request *request, struct arena *arena,
                        int *ret_tables, size_t max);
 
-/* ---- select.c: the tables that a question needs, chosen by the model in three phases, in the
- * arena; 0: it chose none */
-size_t sql_choose_tables(const struct agent_context *context,
-                         const struct agent_sql_request *request, struct arena *arena,
-                         const int *candidates, size_t count, const int **ret_tables);
+/* ---- select.c: the tables that a question needs, chosen by the model in three phases (L2), all in
+ * the arena; false: it chose none */
+#define SQL_CHOICE_COLUMNS 40
+struct sql_choice {
+    const int *tables;
+    size_t table_count;
+    struct column_ref *columns; /* that tables were chosen for, at most SQL_CHOICE_COLUMNS */
+    size_t column_count;
+    const char *needs; /* joins, filters, aggregations, order, in lines; NULL: nothing was said */
+};
+bool sql_choose_tables(const struct agent_context *context, const struct agent_sql_request *request,
+                       struct arena *arena, const int *candidates, size_t count,
+                       struct sql_choice *ret_choice);
 
 /* ---- sql_fit.c: the prompt within its limit of tokens, by the estimate of llm_tokens */
 

@@ -16,6 +16,20 @@ const char *answer_text(const cJSON *json, const char *name)
     return text ? text : "";
 }
 
+char *answer_list(const cJSON *list)
+{
+    struct buf out = BUF_INIT;
+    const cJSON *item;
+
+    cJSON_ArrayForEach(item, list)
+    {
+        const char *text = cJSON_GetStringValue(item);
+        if (text && *text)
+            buf_addf(&out, "%s%s", out.len ? "; " : "", text);
+    }
+    return out.len ? buf_take(&out) : NULL;
+}
+
 enum {
     BRACES_MAX = 64, /* that may stand in what is said before the answer */
     PLACES_MAX = 16, /* where SQL may begin in what is said, and where it may end */

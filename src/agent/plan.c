@@ -29,17 +29,10 @@ static char *plan_lines(const cJSON *json)
     struct buf out = BUF_INIT;
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const cJSON *item, *list = cJSON_GetObjectItemCaseSensitive(json, parts[i].member);
-        const char *before = out.len ? "\n" : "";
-        size_t n = 0;
-        cJSON_ArrayForEach(item, list)
-        {
-            const char *text = cJSON_GetStringValue(item);
-            if (text && *text)
-                buf_addf(&out, "%s%s%s%s", n ? "" : before, n ? "; " : parts[i].heading,
-                         n ? "" : ": ", text);
-            n += text && *text;
-        }
+        char *line = answer_list(cJSON_GetObjectItemCaseSensitive(json, parts[i].member));
+        if (line)
+            buf_addf(&out, "%s%s: %s", out.len ? "\n" : "", parts[i].heading, line);
+        mem_free(line);
     }
     return out.len ? buf_take(&out) : NULL;
 }

@@ -138,7 +138,7 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
                           .template = template,
                           .tables = tables,
                           .table_count = table_count,
-                          .plan = round->plan,
+                          .plan = round->plan ? round->plan : round->prompt.needs,
                           .bad = bad,
                           .limit = round->prompt_tokens};
 

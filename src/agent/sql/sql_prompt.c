@@ -30,6 +30,13 @@ enum {
 
 /* ---- tables */
 
+/* The column is not left out of the schema. */
+static void sql_prompt_keep(struct sql_prompt *prompt, struct column_ref at)
+{
+    if (prompt->keep_count < SQL_PROMPT_KEEP)
+        prompt->keep[prompt->keep_count++] = at;
+}
+
 static const int *all_tables(struct arena *arena, const struct catalog *catalog, size_t *ret_count)
 {
     const struct schema *schema = catalog_schema(catalog);
@@ -119,17 +126,19 @@ static void select_tables(struct sql_prompt *prompt, const struct agent_context 
 {
     const size_t max =
         (size_t)settings_int(context->settings, SET_SQL_MAX_TABLES_IN_SELECTION_PROMPT);
-    const int *chosen = NULL;
+    struct sql_choice choice;
 
     if (!context->llm || !settings_int(context->settings, SET_MAX_CALL_TOKENS))
         return;
     int *candidates = arena_alloc(&prompt->arena, (max + 1) * sizeof *candidates);
     const size_t n = sql_rank_tables(request, &prompt->arena, candidates, max);
-    const size_t found =
-        sql_choose_tables(context, request, &prompt->arena, candidates, n, &chosen);
-    if (!found)
+    if (!sql_choose_tables(context, request, &prompt->arena, candidates, n, &choice))
         return;
-    *tables = with_bridges(prompt, request->catalog, chosen, found, most, count);
+    *tables =
+        with_bridges(prompt, request->catalog, choice.tables, choice.table_count, most, count);
+    for (size_t i = 0; i < choice.column_count; i++)
+        sql_prompt_keep(prompt, choice.columns[i]);
+    prompt->needs = choice.needs;
 }
 
 static int sql_prompt_by_number(const void *a, const void *b)
@@ -338,13 +347,6 @@ static size_t sql_prompt_columns_of(const struct sql_prompt *prompt, const struc
         hits[n++] = hits[i];
     }
     return n;
-}
-
-/* The column is not left out of the schema. */
-static void sql_prompt_keep(struct sql_prompt *prompt, struct column_ref at)
-{
-    if (prompt->keep_count < SQL_PROMPT_KEEP)
-        prompt->keep[prompt->keep_count++] = at;
 }
 
 /* One line: - "germany": customers.country = 'Germany' or suppliers.country = 'Germany' */

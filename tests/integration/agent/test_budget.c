@@ -227,6 +227,66 @@ static void tables__that_do_not_fit__are_chosen_in_three_phases(void **state)
     catalog_unref(catalog);
 }
 
+/* A schema for the answer that a server can hold the model to. */
+static void check_schema(const cJSON *request, const char *member)
+{
+    const cJSON *format = cJSON_GetObjectItem(cJSON_GetObjectItem(request, "body"), "format");
+
+    assert_true(cJSON_IsObject(format));
+    assert_non_null(cJSON_GetObjectItem(cJSON_GetObjectItem(format, "properties"), member));
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(format, "required")),
+                     cJSON_GetArraySize(cJSON_GetObjectItem(format, "properties")));
+}
+
+/* A table that is named with next to no confidence is none, the columns that one was chosen for
+ * stay in a schema that is cut, what was left out is said, and so is what the query needs. */
+static void phases__have_the_fields_of__their_kind(void **state)
+{
+    struct catalog *catalog = large_catalog(300);
+    const struct agent_sql_request request = {.question = QUESTION, .catalog = catalog, .now = now};
+    struct run run;
+
+    (void)state;
+    open_run(&run, 800);
+    stub_rules(&stub,
+               "[{\"when\":\"^Tables:\",\"answer\":\"{\\\"tables\\\":["
+               "{\\\"table\\\":\\\"department_7_invoices\\\",\\\"confidence\\\":0.9},"
+               "{\\\"table\\\":\\\"department_8_invoices\\\","
+               "\\\"relevant_columns\\\":[\\\"paid_late_in_month_19\\\"],\\\"confidence\\\":0.5},"
+               "{\\\"table\\\":\\\"department_9_invoices\\\",\\\"confidence\\\":0.1},"
+               "{\\\"table\\\":\\\"department_6_invoices\\\",\\\"is_relevant\\\":false}],"
+               "\\\"final_tables\\\":[\\\"department_7_invoices\\\","
+               "\\\"department_8_invoices\\\"],"
+               "\\\"removed_tables\\\":[\\\"department_2_invoices\\\"],"
+               "\\\"reasoning\\\":\\\"another department\\\","
+               "\\\"joins_needed\\\":[],\\\"filters\\\":[\\\"month = 3\\\",\\\"late\\\"],"
+               "\\\"aggregations\\\":[],\\\"ordering\\\":[\\\"by day\\\"]}\"},"
+               "{\"answer\":\"select id from department_7_invoices\"}]");
+    if (!ask_once(&run, &request))
+        fail_msg("%s", run.err.text);
+    cJSON *requests = asked();
+    const int n = cJSON_GetArraySize(requests);
+    check_limit(requests, 800);
+    check_schema(cJSON_GetArrayItem(requests, 0), "tables");
+    check_schema(cJSON_GetArrayItem(requests, n - 3), "removed_tables");
+    check_schema(cJSON_GetArrayItem(requests, n - 2), "joins_needed");
+    const char *refined = text_of(cJSON_GetArrayItem(requests, n - 3), 1);
+    assert_non_null(strstr(refined, "department_8_"));
+    assert_null(strstr(refined, "department_9_"));
+    assert_null(strstr(refined, "department_6_"));
+    const char *last = text_of(cJSON_GetArrayItem(requests, n - 1), 1);
+    const char *second = strstr(last, "CREATE TABLE department_8_invoices");
+    assert_non_null(second);
+    assert_non_null(strstr(second, "more columns left out"));
+    assert_non_null(strstr(second, "paid_late_in_month_19"));
+    assert_non_null(strstr(last, "The plan:\nFilters: month = 3; late\nOrder: by day\n"));
+    assert_non_null(
+        strstr(buf_str(&said), "not needed: department_2_invoices: another department"));
+    cJSON_Delete(requests);
+    close_run(&run);
+    catalog_unref(catalog);
+}
+
 /* A call that fails is asked again, from where it was, and what was chosen before stays. */
 static void phases__that_fail__keep_what_was_chosen(void **state)
 {
@@ -343,6 +403,7 @@ int main(void)
         cmocka_unit_test(prompts__keep__the_limit_of_a_call),
         cmocka_unit_test(prompt__that_does_not_fit__is_not_sent),
         cmocka_unit_test(tables__that_do_not_fit__are_chosen_in_three_phases),
+        cmocka_unit_test(phases__have_the_fields_of__their_kind),
         cmocka_unit_test(phases__that_fail__keep_what_was_chosen),
         cmocka_unit_test(large_schema__is_asked__with_4000_tokens_a_call),
         cmocka_unit_test(prompts__begin__alike_whatever_is_asked),
