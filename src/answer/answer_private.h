@@ -44,7 +44,7 @@ struct understanding {
     struct words words;
     size_t own, linked; /* words that name something; of these, names and values of the catalog */
     size_t called;      /* of these, what tables and columns are called */
-    struct buf entities, filters, time, tables, joins;
+    struct buf entities, filters, time, tables, joins, partitions;
     int64_t began; /* by say_clock */
 };
 

@@ -139,6 +139,10 @@ static void understand_tables(struct understanding *u, const struct answer_world
     for (size_t i = 0; i < n; i++) {
         tables[i] = hits[i].table;
         understood_add(&u->tables, schema->tables[tables[i]].name);
+        for (size_t c = 0; c < schema->tables[tables[i]].column_count; c++)
+            if (schema->tables[tables[i]].columns[c].partition)
+                understood_add(&u->partitions,
+                               understood_name(u, catalog, (struct column_ref){tables[i], (int)c}));
     }
     size_t joined = n;
     while (joined > 1 && !catalog_trees(catalog, &u->arena, tables, joined, &tree, 1))
@@ -193,7 +197,7 @@ void understood_say(const struct understanding *u, const struct answer_world *wo
     } parts[] = {
         {"understood entities", &u->entities}, {"understood filters", &u->filters},
         {"understood time_range", &u->time},   {"understood tables", &u->tables},
-        {"understood joins", &u->joins},
+        {"understood joins", &u->joins},       {"understood partitions", &u->partitions},
     };
 
     buf_addf(&text, "%.0f %%; the catalog knows %.0f %% of its words", intent->confidence * 100,
@@ -208,7 +212,8 @@ void understood_say(const struct understanding *u, const struct answer_world *wo
 
 void understood_release(struct understanding *u)
 {
-    struct buf *const texts[] = {&u->entities, &u->filters, &u->time, &u->tables, &u->joins};
+    struct buf *const texts[] = {&u->entities, &u->filters, &u->time,
+                                 &u->tables,   &u->joins,   &u->partitions};
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         buf_release(texts[i]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "known.h"
+#include "look/partition.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/catalog.h"
@@ -94,6 +95,7 @@ static void version_describe(struct sql_version *version, const struct sql_query
     struct buf words = BUF_INIT, reads = BUF_INIT;
     sql_words(query, lookup, &words);
     sql_reads(query, &reads);
+    version->partitioned = partition_filtered(query, lookup);
     mem_free(version->words);
     mem_free(version->reads);
     version->words = buf_take(&words);
@@ -200,7 +202,8 @@ static void refuse_telling(struct sql_version *version, const struct sql_guard *
     }
 }
 
-static struct sql_version *version_new(const char *sql, const struct version_options *options)
+static struct sql_version *version_new(const char *sql, const struct catalog *catalog,
+                                       const struct version_options *options)
 {
     struct sql_version *version = mem_alloc(sizeof *version);
     version->text = mem_strdup(sql);
@@ -211,6 +214,8 @@ static struct sql_version *version_new(const char *sql, const struct version_opt
     version->maker = mem_strdup(options->maker);
     version->confidence = options->confidence;
     version->sure = options->sure;
+    if (catalog)
+        version->database = mem_strdup(catalog_schema(catalog)->database);
     return version;
 }
 
@@ -240,7 +245,7 @@ static void take_known(struct sql_version *version, struct arena *arena, const s
 struct sql_version *version_make(const char *sql, const struct catalog *catalog,
                                  enum sql_dialect dialect, const struct version_options *options)
 {
-    struct sql_version *version = version_new(sql, options);
+    struct sql_version *version = version_new(sql, catalog, options);
     struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
     struct arena arena = {0};
     struct sql_guard guard;
@@ -279,7 +284,7 @@ struct sql_version *version_forbidden(const char *sql, const struct catalog *cat
                                       enum sql_dialect dialect,
                                       const struct version_options *options)
 {
-    struct sql_version *version = version_new(sql, options);
+    struct sql_version *version = version_new(sql, catalog, options);
     struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
     struct arena arena = {0};
     struct sql_guard guard;

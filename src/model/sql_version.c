@@ -1,6 +1,8 @@
 #include "querent/model/sql_version.h"
 
+#include "querent/base/json.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 
 struct sql_version *sql_version_copy(const struct sql_version *version)
 {
@@ -12,6 +14,7 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->run = mem_strdup(version->run);
     copy->words = mem_strdup(version->words);
     copy->reads = mem_strdup(version->reads);
+    copy->database = mem_strdup(version->database);
     copy->cost = mem_strdup(version->cost);
     copy->maker = mem_strdup(version->maker);
     copy->heavy = mem_strdup(version->heavy);
@@ -61,6 +64,7 @@ void sql_version_free(struct sql_version *version)
     mem_free(version->run);
     mem_free(version->words);
     mem_free(version->reads);
+    mem_free(version->database);
     mem_free(version->cost);
     mem_free(version->maker);
     mem_free(version->heavy);
@@ -85,4 +89,13 @@ void sql_version_free(struct sql_version *version)
     }
     mem_free(version->held);
     mem_free(version);
+}
+
+void sql_version_json_tables(const struct sql_version *version, struct buf *out)
+{
+    size_t count = 0;
+    char **tables = str_split(version->reads ? version->reads : "", ',', &count);
+
+    json_key_strs(out, "tables_used", (const char *const *)tables, count);
+    str_free_all(tables, count);
 }

@@ -41,15 +41,6 @@ static const char *json_error_code(const struct err *err)
     }
 }
 
-static void json_tables(struct buf *out, const struct sql_version *sql)
-{
-    size_t count = 0;
-    char **tables = str_split(sql->reads ? sql->reads : "", ',', &count);
-
-    json_key_strs(out, "tables_used", (const char *const *)tables, count);
-    str_free_all(tables, count);
-}
-
 static void json_open(struct buf *out, const char *key, char bracket)
 {
     json_key(out, key);
@@ -85,8 +76,8 @@ static void json_candidate(struct buf *out, const struct talk *talk, const struc
     json_key_str(out, "sql", sql->text);
     json_key_str(out, "database", talk->connection);
     json_key_str(out, "reasoning", sql->words ? sql->words : "");
-    json_tables(out, sql);
-    json_key_bool(out, "has_partition_filter", false);
+    sql_version_json_tables(sql, out);
+    json_key_bool(out, "has_partition_filter", sql->partitioned);
     if (sql->confidence >= 0)
         json_key_num(out, "confidence", sql->confidence);
     json_key_int(out, "version", sql->version);
@@ -156,7 +147,7 @@ static void json_chat(struct buf *out, const struct talk *talk, const struct exc
     json_key_str(out, "sql", now->sql ? now->sql->text : NULL);
     json_key_str(out, "reasoning", now->sql ? now->sql->words : NULL);
     if (now->sql)
-        json_tables(out, now->sql);
+        sql_version_json_tables(now->sql, out);
 }
 
 /* What is said in words; where nothing came of what was said, what is asked now. */

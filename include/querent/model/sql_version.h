@@ -38,6 +38,7 @@ struct sql_version {
     char *run;         /* as it will run (views, limit) */
     char *words;       /* what it does, in plain words */
     char *reads;       /* "orders, customers" */
+    char *database;    /* whose tables they are, as its schema is called; NULL: not known */
     char *cost;        /* plan in one line; "" when not known */
     char *maker;       /* "built-in engine", "qwen2.5-coder:7b", "you" */
     double confidence; /* 0 to 1; negative: does not apply */
@@ -51,6 +52,7 @@ struct sql_version {
     char *said;          /* its words, NULL with failure */
     char *lessons;       /* names of those that it was made with, comma-separated; NULL: none */
     char *written;       /* the text before a rule mended it, NULL: none has */
+    bool partitioned;    /* a condition is on the column that a table's rows are kept apart by */
     bool repeats;        /* its words are those of the version before: said already */
     bool runnable;       /* false: refused by the guard or does not resolve; marks say why */
     char *fix,
@@ -66,6 +68,8 @@ struct sql_version {
 struct sql_version *sql_version_copy(const struct sql_version *version);
 void sql_version_free(struct sql_version *version);
 void sql_version_hold(struct sql_version *version, const char *name, const char *what);
+/* As a key of a JSON object: "tables_used": ["orders", "customers"]. */
+void sql_version_json_tables(const struct sql_version *version, struct buf *out);
 /* Appends "'f' is not known to only read: a volatile function in plpgsql", all of them. */
 void sql_version_add_held(const struct sql_version *version, struct buf *out);
 

@@ -124,6 +124,7 @@ static void describe_column(const struct merging *merging, struct column_ref at)
     dictionary_add_words(catalog, info, dictionary_field_of(merging, DICTIONARY_BUSINESS_NAME));
     dictionary_add_words(catalog, info, dictionary_field_of(merging, DICTIONARY_SYNONYMS));
     info->secret |= dictionary_is_yes(dictionary_field_of(merging, DICTIONARY_PII));
+    column->partition |= dictionary_is_yes(dictionary_field_of(merging, DICTIONARY_PARTITION));
     if (dictionary_is_yes(dictionary_field_of(merging, DICTIONARY_PRIMARY)) &&
         catalog->tables[at.table].key < 0)
         catalog->tables[at.table].key = at.column;

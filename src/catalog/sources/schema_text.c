@@ -22,6 +22,8 @@ enum {
     USEFUL_MOST = 4 /* named by the caller */
 };
 
+#define TEXT_PARTITION "partition key: name it in WHERE where the question allows"
+
 struct writer {
     const struct catalog *catalog;
     const struct schema_text_options *options;
@@ -160,6 +162,8 @@ static void add_sql_column(struct writer *writer, struct column_ref at, bool las
         buf_add(&remark, remark.len ? "; also called " : "also called ");
         schema_text_add_line(&remark, info->synonyms, COMMENT_LENGTH);
     }
+    if (column->partition)
+        buf_add(&remark, remark.len ? "; " TEXT_PARTITION : TEXT_PARTITION);
     if (!info->private)
         add_examples(info, writer->options->samples, &remark);
     if (remark.len)
@@ -194,7 +198,8 @@ static int schema_text_usefulness(const struct writer *writer, struct column_ref
         if (writer->options->keep[i].table == at.table &&
             writer->options->keep[i].column == at.column)
             return USEFUL_MOST;
-    if (column_info(catalog, at)->is_key || at.column == table->key)
+    if (column_info(catalog, at)->is_key || at.column == table->key ||
+        schema_column_at(catalog, at)->partition)
         return USEFUL_KEY;
     if (at.column == table->label || at.column == table->date)
         return 2;

@@ -160,6 +160,8 @@ void bigquery_schema_comment(struct build *build, struct build_table *table,
     struct buf text = BUF_INIT;
 
     buf_add(&text, facts->description);
+    for (size_t i = 0; facts->partition && i < table->columns.len; i++)
+        table->columns.v[i].partition |= str_eq_fold(table->columns.v[i].name, facts->partition);
     if (facts->partition)
         buf_addf(&text, "%sPartitioned by %s%s.", text.len ? " " : "", facts->partition,
                  facts->required ? ": every query needs a condition on it" : "");

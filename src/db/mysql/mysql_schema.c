@@ -40,6 +40,11 @@ static const char indexes_sql[] =
 static const char allowed_sql[] = "SELECT t.CONSTRAINT_SCHEMA, t.TABLE_NAME, t.CHECK_CLAUSE "
                                   "FROM information_schema.CHECK_CONSTRAINTS AS t";
 
+static const char partitions_sql[] =
+    "SELECT DISTINCT t.TABLE_SCHEMA, t.TABLE_NAME, "
+    "CONCAT(t.PARTITION_EXPRESSION, ' ', COALESCE(t.SUBPARTITION_EXPRESSION, '')) "
+    "FROM information_schema.PARTITIONS AS t WHERE t.PARTITION_EXPRESSION IS NOT NULL AND " SHOWN;
+
 /* Of all databases: a view may read those of another. */
 static const char views_sql[] =
     "SELECT t.TABLE_SCHEMA, t.TABLE_NAME, t.VIEW_DEFINITION FROM information_schema.VIEWS AS t "
@@ -167,6 +172,22 @@ static void mysql_schema_add_allowed(struct build *build, MYSQL_ROW row)
     buf_release(&text);
 }
 
+/* The columns that the expression names, which is printed with its names quoted or, where it is a
+ * list of them, as it was written. */
+static void mysql_schema_add_partition(struct build *build, MYSQL_ROW row)
+{
+    struct build_table *table = row[2] ? build_find(build, row[0], row[1]) : NULL;
+
+    for (size_t i = 0; table && i < table->columns.len; i++) {
+        struct schema_column *column = &table->columns.v[i];
+        const size_t len = strlen(column->name);
+        for (const char *p = row[2]; (p = str_find_fold(p, column->name)); p++) {
+            const bool begins = p == row[2] || strchr("`(, ", p[-1]);
+            column->partition |= begins && (!p[len] || strchr("`), ", p[len]));
+        }
+    }
+}
+
 /* Where nothing is hidden it is only for those who browse. */
 static bool mysql_schema_trace(struct my_db *db, struct build *build, struct err *err)
 {
@@ -200,6 +221,8 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
         mysql_schema_trace(db, &build, err);
     if (ok)
         mysql_schema_each(db, &build, allowed_sql, mysql_schema_add_allowed, &unasked);
+    if (ok)
+        mysql_schema_each(db, &build, partitions_sql, mysql_schema_add_partition, &unasked);
     my_run_end(db);
     if (ok)
         *ret_schema = build_finish(&build);

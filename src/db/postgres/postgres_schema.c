@@ -22,7 +22,9 @@ static const char tables_sql[] =
 
 static const char columns_sql[] =
     "SELECT n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, "
-    "pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum), a.attgenerated <> '' "
+    "pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum), a.attgenerated <> '', "
+    "EXISTS (SELECT FROM pg_partitioned_table AS p WHERE p.partrelid = c.oid "
+    "AND a.attnum = ANY (p.partattrs::int2[])) "
     "FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid "
     "JOIN pg_namespace AS n ON n.oid = c.relnamespace "
     "LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum "
@@ -192,6 +194,7 @@ static void postgres_schema_add_column(struct build *build, const struct row *ro
         build_column(build, table, postgres_schema_text(row, 2), postgres_schema_text(row, 3));
     column->not_null = postgres_schema_truth(row, 4);
     column->generated = postgres_schema_truth(row, 7);
+    column->partition = postgres_schema_truth(row, 8);
     column->default_sql =
         column->generated ? NULL : build_text(build, postgres_schema_text(row, 5));
     column->comment = build_text(build, postgres_schema_text(row, 6));

@@ -87,6 +87,9 @@ static void event_json_sql(const struct event *event, struct buf *out)
     event_text(out, "run", sql->run);
     event_text(out, "words", sql->words);
     event_text(out, "reads", sql->reads);
+    event_text(out, "database", sql->database);
+    event_text(out, "reasoning", sql->words);
+    sql_version_json_tables(sql, out);
     event_text(out, "plan", sql->cost);
     event_text(out, "heavy", sql->heavy);
     event_text(out, "maker", sql->maker);
@@ -98,6 +101,7 @@ static void event_json_sql(const struct event *event, struct buf *out)
     json_key_bool(out, "runnable", sql->runnable);
     json_key_bool(out, "refused", sql->refused);
     json_key_bool(out, "planned", sql->planned);
+    json_key_bool(out, "has_partition_filter", sql->partitioned);
     json_key_bool(out, "repeats", sql->repeats);
     event_text(out, "lessons", sql->lessons);
     event_open_array(out, "held");

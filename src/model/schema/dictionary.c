@@ -60,6 +60,9 @@ static const struct {
     {"primary", DICTIONARY_PRIMARY},
     {"primary key", DICTIONARY_PRIMARY},
     {"pk", DICTIONARY_PRIMARY},
+    {"partition", DICTIONARY_PARTITION},
+    {"partition key", DICTIONARY_PARTITION},
+    {"partitioned by", DICTIONARY_PARTITION},
     {"unique", DICTIONARY_UNIQUE},
     {"references", DICTIONARY_REFERENCES},
     {"foreign key", DICTIONARY_REFERENCES},
@@ -85,6 +88,7 @@ static const struct {
     {"type", DICTIONARY_TYPE},           {"pii", DICTIONARY_PII},
     {"mandatory", DICTIONARY_MANDATORY}, {"primary", DICTIONARY_PRIMARY},
     {"unique", DICTIONARY_UNIQUE},       {"references", DICTIONARY_REFERENCES},
+    {"partition", DICTIONARY_PARTITION},
 };
 enum { FIELD_NAMES = sizeof field_names / sizeof *field_names };
 
@@ -211,7 +215,7 @@ static bool parse_mapping(struct reading *reading, const char *text, struct err 
             ok = err_set(err, ERR_CONFIG,
                          "data dictionary: '%s' is mapped to '%s': use table, schema, column, "
                          "business_name, synonyms, description, type, pii, mandatory, primary, "
-                         "unique or references",
+                         "unique, partition or references",
                          pairs[i], name);
             break;
         }

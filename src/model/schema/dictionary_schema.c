@@ -85,6 +85,7 @@ static void dictionary_schema_add_column(struct building *building,
         .not_null =
             primary || dictionary_is_yes(dictionary_schema_field_of(record, DICTIONARY_MANDATORY)),
         .unique = dictionary_is_yes(dictionary_schema_field_of(record, DICTIONARY_UNIQUE)),
+        .partition = dictionary_is_yes(dictionary_schema_field_of(record, DICTIONARY_PARTITION)),
     };
 }
 

@@ -140,8 +140,9 @@ static uint64_t schema_add_table(uint64_t h, const struct schema_table *table)
         h = schema_add_text(schema_add_text(h, column->name), column->type);
         for (const char *const *value = column->allowed; value && *value; value++)
             h = schema_add_text(h, *value);
-        h = schema_add_number(h, (uint64_t)column->primary << 2 | (uint64_t)column->not_null << 1 |
-                                     (uint64_t)column->unique);
+        h = schema_add_number(h, (uint64_t)column->partition << 32 |
+                                     (uint64_t)column->primary << 2 |
+                                     (uint64_t)column->not_null << 1 | (uint64_t)column->unique);
     }
     h = schema_add_number(h, table->fkey_count);
     for (size_t i = 0; i < table->fkey_count; i++) {

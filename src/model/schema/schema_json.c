@@ -59,6 +59,7 @@ static void schema_json_write_columns(struct buf *out, const struct schema_table
         write_flag(out, "notnull", column->not_null);
         write_flag(out, "unique", column->unique);
         write_flag(out, "generated", column->generated);
+        write_flag(out, "partition", column->partition);
         schema_json_write_text(out, "default", column->default_sql);
         schema_json_write_text(out, "comment", column->comment);
         buf_addc(out, '}');

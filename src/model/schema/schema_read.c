@@ -78,6 +78,7 @@ static void schema_read_read_column(struct arena *arena, const cJSON *item,
         .not_null = cJSON_IsTrue(schema_read_member(item, "notnull")),
         .unique = cJSON_IsTrue(schema_read_member(item, "unique")),
         .generated = cJSON_IsTrue(schema_read_member(item, "generated")),
+        .partition = cJSON_IsTrue(schema_read_member(item, "partition")),
     };
 }
 

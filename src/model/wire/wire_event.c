@@ -111,6 +111,7 @@ static bool read_sql(const cJSON *json, struct event *event)
                                 .run = wire_text(json, "run"),
                                 .words = wire_text(json, "words"),
                                 .reads = wire_text(json, "reads"),
+                                .database = wire_text(json, "database"),
                                 .cost = wire_text(json, "plan"),
                                 .heavy = wire_text(json, "heavy"),
                                 .maker = wire_some_text(json, "maker"),
@@ -124,6 +125,7 @@ static bool read_sql(const cJSON *json, struct event *event)
                                 .runnable = wire_bool(json, "runnable"),
                                 .refused = wire_bool(json, "refused"),
                                 .planned = wire_bool(json, "planned"),
+                                .partitioned = wire_bool(json, "has_partition_filter"),
                                 .repeats = wire_bool(json, "repeats")};
     read_marks(json, sql);
     read_evidence(json, sql);

@@ -25,6 +25,7 @@ enum dictionary_field {
     DICTIONARY_PII,       /* yes: never read */
     DICTIONARY_MANDATORY, /* yes: NOT NULL */
     DICTIONARY_PRIMARY,
+    DICTIONARY_PARTITION, /* yes: the rows are kept apart by it */
     DICTIONARY_UNIQUE,
     DICTIONARY_REFERENCES, /* "table", "table.column" or "table(column)" */
     DICTIONARY_SCHEMA,

@@ -42,6 +42,8 @@ struct schema_column {
     bool not_null;
     bool unique; /* alone unique: single-column primary key, UNIQUE, or unique index */
     bool generated;
+    bool
+        partition; /* the rows are kept apart by it: a condition on it leaves most of them unread */
 };
 
 struct schema_fkey {
