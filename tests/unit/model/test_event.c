@@ -244,8 +244,9 @@ static void event_json__of_each_type__has_its_own_keys(void **state)
         {EVENT_TOKEN, "token", fill_token,
          "\"of\":\"answer\",\"channel\":\"rag_agent\",\"content\":\"one \""},
         {EVENT_SQL, "sql", fill_sql,
-         "\"version\":2,\"sql\":\"SELECT 1\",\"sure\":false,\"alternatives\":0,"
-         "\"runnable\":false,\"refused\":false,\"planned\":false,\"repeats\":false,\"held\":[{"
+         "\"version\":2,\"sql\":\"SELECT 1\",\"tables_used\":[],\"sure\":false,"
+         "\"alternatives\":0,\"runnable\":false,\"refused\":false,\"planned\":false,"
+         "\"has_partition_filter\":false,\"repeats\":false,\"held\":[{"
          "\"name\":\"f\",\"what\":\"\"}],\"marks\":[],"
          "\"evidence\":[]"},
         {EVENT_QUESTION, "question", fill_question,
