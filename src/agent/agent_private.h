@@ -142,12 +142,30 @@ struct sql_check_limits {
     bool names;     /* they are checked, and mended; else the database alone tells wrong ones */
     size_t columns; /* of a table, told after an unknown column */
     size_t tables;  /* told after an unknown table, those that are like it first */
+    const char *question; /* what the SQL is to answer; NULL: not known */
 };
 void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql,
                    const struct sql_check_limits *limits);
 void sql_check_release(struct sql_check *check);
 
+/* ---- sql_column.c */
+
+struct sql_tables_read {
+    int list[16];
+    size_t count;
+};
+/* The name of the one column that can be meant by a name that no column has: its words are those of
+ * the name, and others that the question speaks of. NULL: none, or several. */
+const char *sql_column_meant(struct arena *arena, const struct catalog *catalog,
+                             const char *question, const char *called,
+                             const struct sql_tables_read *read);
+
 /* ---- sql_join.c */
+
+/* The same as sql_join_owner for a column of another name, which it has in the copy. */
+struct sql_query *sql_join_called(struct arena *arena, const struct catalog *catalog,
+                                  const struct sql_query *query, const struct sql_finding *finding,
+                                  const char *question);
 
 /* A copy of the query in which the unknown column of the finding is one of a joined table; NULL: no
  * single table is nearest that has it. A join's condition keeps tying the tables that it names: it

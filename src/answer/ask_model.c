@@ -74,7 +74,8 @@ static const char *error_of(const struct sql_version *version)
     return TEXT_MAY_NOT_RUN;
 }
 
-/* Another dialect's function, which this one has not: NULL: no code that it waits for is one. */
+/* Another dialect's function, which this one has not, or one that nobody has heard of; NULL: the
+ * code that it waits for is none. */
 static const char *function_of_another(const struct sql_version *version, enum sql_dialect dialect)
 {
     static const enum sql_dialect all[] = {SQL_SQLITE, SQL_POSTGRES, SQL_MYSQL, SQL_TRINO,
@@ -86,7 +87,7 @@ static const char *function_of_another(const struct sql_version *version, enum s
                  name++)
                 if (str_eq_fold(*name, version->held[i].name))
                     return *name;
-    return NULL;
+    return version->unseen;
 }
 
 /* What no other SQL would mend is taken: it is shown with what the database said. */

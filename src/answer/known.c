@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "querent/catalog/catalog.h"
@@ -109,7 +110,7 @@ static bool in_question(const struct knowing *k, const struct sql_use *use,
     /* each table is a type, a hidden one as well */
     if (use->kind == SQL_USE_TYPE && (!k->of->options->database || behind_views(k)))
         return !type_of_catalog(k->of->catalog, use);
-    return code->is == DB_CODE_UNKNOWN || code->is == DB_CODE_FOREIGN;
+    return code->is == DB_CODE_UNKNOWN || code->is == DB_CODE_UNSEEN || code->is == DB_CODE_FOREIGN;
 }
 
 static bool known_allowed(const struct knowing *k, const char *name)
@@ -157,6 +158,9 @@ static void answer_known_judge(struct knowing *k, const struct sql_use *use,
     if (use ? in_question(k, use, code) && !known_allowed(k, name)
             : k->of->options->trial && !runs_nothing(code))
         known_hold(k, name, code->text, use ? use->at : (struct sql_span){0, 0});
+    if (use && use->kind == SQL_USE_FUNCTION && code->is == DB_CODE_UNSEEN && !k->version->unseen &&
+        in_question(k, use, code) && !known_allowed(k, name))
+        k->version->unseen = mem_strdup(name);
 }
 
 static const char *why_no_plan(struct knowing *k)

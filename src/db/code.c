@@ -87,7 +87,7 @@ void code_trino(struct db *db, struct db_code *list, size_t count)
                      code_cell(found, 0, 3, &kind),
                      str_eq(code_cell(found, 0, 4, &sure), "true") ? ", deterministic" : "");
         else if (found)
-            code_say(&list[i], DB_CODE_UNKNOWN, "the server lists no function of that name");
+            code_say(&list[i], DB_CODE_UNSEEN, "the server lists no function of that name");
         result_unref(found);
     }
     buf_release(&sql);

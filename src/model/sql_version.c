@@ -15,6 +15,7 @@ struct sql_version *sql_version_copy(const struct sql_version *version)
     copy->words = mem_strdup(version->words);
     copy->reads = mem_strdup(version->reads);
     copy->database = mem_strdup(version->database);
+    copy->unseen = mem_strdup(version->unseen);
     copy->cost = mem_strdup(version->cost);
     copy->maker = mem_strdup(version->maker);
     copy->heavy = mem_strdup(version->heavy);
@@ -65,6 +66,7 @@ void sql_version_free(struct sql_version *version)
     mem_free(version->words);
     mem_free(version->reads);
     mem_free(version->database);
+    mem_free(version->unseen);
     mem_free(version->cost);
     mem_free(version->maker);
     mem_free(version->heavy);

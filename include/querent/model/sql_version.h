@@ -61,6 +61,7 @@ struct sql_version {
     size_t mark_count;
     struct evidence *evidence;
     size_t evidence_count;
+    char *unseen; /* of these the function that the database shows nothing of, NULL: none */
     struct sql_held *held; /* what else would have to be allowed; then it is not runnable */
     size_t held_count;
 };

@@ -16,6 +16,7 @@ enum db_code_kind {
 
 enum db_code_is {
     DB_CODE_UNKNOWN, /* the database does not say; text has what it does say, or why not */
+    DB_CODE_UNSEEN,  /* nothing of that name is seen; it may be there all the same */
     DB_CODE_ABSENT,  /* it has none of that name, so that nothing can be called by it */
     DB_CODE_OWN,     /* built in, or of an extension that only computes; changes nothing */
     DB_CODE_FOREIGN, /* somebody's: text has what is known of it */

@@ -321,6 +321,7 @@ static bool one_try(struct round *round, const char *template, const int **table
     }
     const struct settings *settings = round->context->settings;
     const struct sql_check_limits limits = {
+        .question = round->request->question,
         .names = settings_bool(settings, SET_SQL_PRE_VALIDATION_ENABLED),
         .columns = (size_t)settings_int(settings, SET_SQL_MAX_COLUMNS_IN_VALIDATION),
         .tables = (size_t)settings_int(settings, SET_SQL_MAX_TABLES_IN_SELECTION_PROMPT)};

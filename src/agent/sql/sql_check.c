@@ -131,7 +131,8 @@ static bool sql_check_is_respelt(const char *sql, const struct sql_finding *find
 }
 
 static char *sql_check_joined(struct arena *arena, const struct catalog *catalog, const char *sql,
-                              const struct sql_query *query, const struct sql_finding *finding)
+                              const struct sql_query *query, const struct sql_finding *finding,
+                              const char *question)
 {
     const struct sql_query *better =
         sql_check_is_respelt(sql, finding)    ? sql_check_repaired(arena, catalog, query, finding)
@@ -143,6 +144,8 @@ static char *sql_check_joined(struct arena *arena, const struct catalog *catalog
     struct buf out = BUF_INIT;
     struct err err = ERR_INIT;
 
+    if (!better && question && !span_is_quoted(sql, finding->at))
+        better = sql_join_called(arena, catalog, query, finding, question);
     if (better && sql_print(better, catalog_dialect(catalog), &out, &err))
         return buf_take(&out);
     buf_release(&out);
@@ -152,13 +155,14 @@ static char *sql_check_joined(struct arena *arena, const struct catalog *catalog
 /* The SQL with the first finding mended that can be; NULL: none can. A table that has a column of
  * just this name is likelier meant than a name that looks like it. */
 static char *sql_check_mended(struct arena *arena, const struct catalog *catalog, const char *sql,
-                              const struct sql_query *query, const struct sql_finding *findings)
+                              const struct sql_query *query, const struct sql_finding *findings,
+                              const char *question)
 {
     const enum sql_dialect dialect = catalog_dialect(catalog);
     struct buf out = BUF_INIT;
 
     for (const struct sql_finding *f = findings; f; f = f->next) {
-        char *better = sql_check_joined(arena, catalog, sql, query, f);
+        char *better = sql_check_joined(arena, catalog, sql, query, f, question);
         if (better)
             return better;
         if (mend_as_text(sql, f, dialect, &out) || mend_name(sql, f, &out))
@@ -333,7 +337,8 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     const struct sql_query *const written = query;
     for (int i = 0; i < MENDS_MAX && query && faults_of(findings); i++) {
         struct sql_query *again = NULL;
-        char *better = sql_check_mended(&check->arena, catalog, check->sql, query, findings);
+        char *better =
+            sql_check_mended(&check->arena, catalog, check->sql, query, findings, limits->question);
         if (!better)
             break;
         struct sql_finding *left = sql_check_judge(check, catalog, better, &again);

@@ -374,36 +374,75 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
 
 /* ---- a column of another table */
 
-struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query, const struct sql_finding *finding)
+/* The unknown column in a copy of the query; NULL: the finding is of another kind. */
+static struct sql_query *sql_join_place(struct joiner *joiner, const struct sql_query *query,
+                                        const struct sql_finding *finding)
 {
-    struct joiner joiner = {.arena = arena, .catalog = catalog, .at = finding->at};
-    struct sql_query *copy = sql_copy(arena, query);
-    struct join_tree path = {0};
-    int table = -1;
+    struct sql_query *copy = sql_copy(joiner->arena, query);
 
     if (finding->class != SQL_UNKNOWN_COLUMN || finding->severity != MARK_ERROR)
         return NULL;
-    look_at_query(&joiner, copy);
-    sql_walk(copy, look_at_expr, &joiner);
-    if (!joiner.select || !joiner.column)
+    joiner->at = finding->at;
+    look_at_query(joiner, copy);
+    sql_walk(copy, look_at_expr, joiner);
+    if (!joiner->select || !joiner->column)
         return NULL;
-    sql_join_add_sources(&joiner, joiner.select->from);
-    if (ties_two(&joiner))
-        return tie_by_relationship(&joiner) ? copy : NULL;
-    const int named = sql_join_named(&joiner);
-    const struct source *owner = named >= 0 ? source_of(&joiner, named) : NULL;
-    if (owner) {
-        joiner.column->table = owner->name;
-        say_as_named(&joiner, named);
-    }
-    if (owner || (named < 0 && say_whose(&joiner)))
-        return copy;
-    if (joiner.on || !nearest_owner(&joiner, named, &table, &path) ||
-        !join_path(&joiner, table, &path))
-        return NULL;
-    joiner.column->table = source_of(&joiner, table)->name;
-    say_as_named(&joiner, table);
-    joiner.column->schema = NULL;
+    sql_join_add_sources(joiner, joiner->select->from);
     return copy;
+}
+
+/* The column is said to be of a table that has it, which is joined where it is not read; false: no
+ * single one is nearest. */
+static bool sql_join_settle(struct joiner *joiner)
+{
+    struct join_tree path = {0};
+    int table = -1;
+
+    if (ties_two(joiner))
+        return tie_by_relationship(joiner);
+    const int named = sql_join_named(joiner);
+    const struct source *owner = named >= 0 ? source_of(joiner, named) : NULL;
+    if (owner) {
+        joiner->column->table = owner->name;
+        say_as_named(joiner, named);
+    }
+    if (owner || (named < 0 && say_whose(joiner)))
+        return true;
+    if (joiner->on || !nearest_owner(joiner, named, &table, &path) ||
+        !join_path(joiner, table, &path))
+        return false;
+    joiner->column->table = source_of(joiner, table)->name;
+    say_as_named(joiner, table);
+    joiner->column->schema = NULL;
+    return true;
+}
+
+struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query, const struct sql_finding *finding)
+{
+    struct joiner joiner = {.arena = arena, .catalog = catalog};
+    struct sql_query *copy = sql_join_place(&joiner, query, finding);
+
+    return copy && sql_join_settle(&joiner) ? copy : NULL;
+}
+
+struct sql_query *sql_join_called(struct arena *arena, const struct catalog *catalog,
+                                  const struct sql_query *query, const struct sql_finding *finding,
+                                  const char *question)
+{
+    struct joiner joiner = {.arena = arena, .catalog = catalog};
+    struct sql_query *copy = sql_join_place(&joiner, query, finding);
+    struct sql_tables_read read = {.count = 0};
+
+    if (!copy || joiner.on)
+        return NULL;
+    for (size_t i = 0; i < joiner.source_count; i++)
+        read.list[read.count++] = joiner.sources[i].table;
+    const char *name = sql_column_meant(arena, catalog, question, joiner.column->name, &read);
+    if (!name)
+        return NULL;
+    joiner.column->name = name;
+    const struct source *of = source_called(&joiner, joiner.column->table);
+    return (of && sql_join_has_column(&joiner, of->table)) || sql_join_settle(&joiner) ? copy
+                                                                                       : NULL;
 }

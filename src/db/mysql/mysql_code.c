@@ -53,7 +53,7 @@ static void ask_function(struct db *db, struct db_code *code)
     if (result && result_rows(result) > 0)
         mysql_code_describe(result, code);
     else if (result)
-        code_say(code, DB_CODE_UNKNOWN,
+        code_say(code, DB_CODE_UNSEEN,
                  "no stored function that is seen here; perhaps a built-in "
                  "or a loadable one");
     result_unref(result);

@@ -79,6 +79,37 @@ static const struct {
     {"SELECT id FROM orders, customers", false, "id"},
 };
 
+/* A column that nothing is called, where one has its words and others that the question speaks of.
+ */
+static void check__of_a_column_called_in_part__names_it(void **state)
+{
+    static const struct {
+        const char *question, *sql, *has; /* NULL: it stays wrong */
+    } rows[] = {
+        {"What is the time of each update?", "SELECT time FROM update_log", "update_time"},
+        {"What is the time of each log?", "SELECT time FROM update_log", NULL},
+        {"names of customers", "SELECT c.customer_name FROM customers AS c", "c.name"},
+        {"orders of each customer", "SELECT customer, count(*) FROM orders GROUP BY customer",
+         "customer_id, count(*)"},
+        {"names of customers", "SELECT c.order_name FROM customers AS c", NULL},
+        {"when was each order placed?", "SELECT o.placed FROM orders AS o", "o.placed_on"},
+        {"the places of orders and customers", "SELECT o.customer_city FROM orders AS o",
+         "SELECT customers.city\n  FROM orders AS o\n  JOIN customers"},
+        {"orders and updates by time", "SELECT time FROM orders", NULL}, /* nothing joins them */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sql_check_limits asked = {true, 100, 250, rows[i].question};
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &asked);
+        if (check.resolved != (rows[i].has != NULL) ||
+            (rows[i].has && !strstr(check.sql, rows[i].has)))
+            fail_msg("'%s': %s", rows[i].sql, check.sql);
+        assert_true(!check.resolved || check.written); /* a mend is said */
+        sql_check_release(&check);
+    }
+}
+
 static const struct sql_check_limits limits = {.names = true, .columns = 100, .tables = 250};
 
 /* What a model is told to choose from, and no more of it than the limits say. */
@@ -89,12 +120,15 @@ static void check__tells__tables_and_columns_within_limits(void **state)
         struct sql_check_limits limits;
         const char *has, *lacks;
     } rows[] = {
-        {"SELECT rountry FROM customers", {true, 100, 250}, ": id, name, country, city;", "…"},
-        {"SELECT rountry FROM customers", {true, 2, 250}, ": id, name, …", "city"},
-        {"SELECT 1 FROM invoices", {true, 100, 250}, "; there are ", NULL},
-        {"SELECT 1 FROM invoices", {true, 100, 250}, "customers", NULL},
-        {"SELECT 1 FROM invoices", {true, 100, 1}, "; there are ", ","},
-        {"SELECT 1 FROM invoices", {true, 100, 0}, "invoices", "there are"},
+        {"SELECT rountry FROM customers",
+         {true, 100, 250, NULL},
+         ": id, name, country, city;",
+         "…"},
+        {"SELECT rountry FROM customers", {true, 2, 250, NULL}, ": id, name, …", "city"},
+        {"SELECT 1 FROM invoices", {true, 100, 250, NULL}, "; there are ", NULL},
+        {"SELECT 1 FROM invoices", {true, 100, 250, NULL}, "customers", NULL},
+        {"SELECT 1 FROM invoices", {true, 100, 1, NULL}, "; there are ", ","},
+        {"SELECT 1 FROM invoices", {true, 100, 0, NULL}, "invoices", "there are"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -398,6 +432,7 @@ static void check__names__the_class_of_what_is_wrong(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(check__of_a_column_called_in_part__names_it),
         cmocka_unit_test(check__mends_names__and_refuses_the_rest),
         cmocka_unit_test(tables__are_ranked__by_words_and_by_meaning),
         cmocka_unit_test(check__names__the_class_of_what_is_wrong),
