@@ -190,7 +190,8 @@ static void desk_export_rows(struct front *front, const struct command *command)
 {
     struct err err = ERR_INIT;
     const struct selection *selection = command->export.selection;
-    char *connection = NULL, *sql = NULL, *id = NULL;
+    const struct result_origin *origin = result_origin(selection->result);
+    char *id = NULL;
     struct scoped scoped;
     if (front->far && selection_reads(selection, command->export.scope)) {
         front_notice(front, TEXT_FAR_FETCH_FIRST);
@@ -198,16 +199,14 @@ static void desk_export_rows(struct front *front, const struct command *command)
     }
     if (!command->export.replace && say_exists(front, command))
         return;
-    rows_source(front, selection->result, &connection, &sql);
-    scoped_init(&scoped, selection, command->export.scope, connection, sql);
+    scoped_init(&scoped, selection, command->export.scope, origin ? origin->connection : NULL,
+                origin ? origin->run : NULL);
     char *conversation = front_conversation(front);
     if (!front->jobs || !jobs_export(front->jobs, conversation, &scoped.rows,
                                      command->export.format, command->export.path, &id, &err))
         front_notice(front, TEXT_NOT_EXPORTED, err.text);
     scoped_release(&scoped);
     mem_free(id);
-    mem_free(connection);
-    mem_free(sql);
     mem_free(conversation);
 }
 

@@ -55,6 +55,7 @@ static void wire_services(struct front *front)
                                                .execute = rows_execute,
                                                .look = answering_look,
                                                .rows_here = rows_here,
+                                               .take_rows = rows_take_up,
                                                .form = forms_fill,
                                                .submit = forms_submit,
                                                .job_name = job_words_name,

@@ -56,14 +56,15 @@ struct session {
 struct conversation {
     char *id; /* changed under lock */
     struct memory memory;
-    struct inquiry *inquiry; /* the newest question, with what was found for it */
-    struct result *result;   /* rows of the round; changed under lock with the two below */
-    char *result_sql, *result_connection; /* that they were read with */
-    struct selection *selection;   /* what a front end shows of them; NULL: it has not said */
-    uint64_t result_turn;          /* that asked for them */
-    bool result_said;              /* its summary line has been said */
-    bool cut_said;                 /* likewise that an error cut it */
-    bool kept;                     /* the state file has it */
+    struct inquiry *inquiry;     /* the newest question, with what was found for it */
+    struct result *result;       /* rows of the round, which know their query; changed under lock */
+    struct selection *selection; /* what a front end shows of them; NULL: it has not said */
+    struct selection *earlier;   /* the same of an earlier query's; NULL: the newest are shown */
+    bool taken_up;               /* the rows are an earlier question's, and are said to be */
+    uint64_t result_turn;        /* that asked for them */
+    bool result_said;            /* its summary line has been said */
+    bool cut_said;               /* likewise that an error cut it */
+    bool kept;                   /* the state file has it */
     int64_t tokens_in, tokens_out; /* of all calls since it was opened */
     double money;
 };
@@ -202,9 +203,8 @@ void rows_reported(void *arg, const struct reader_report *report); /* reader's t
 void rows_settled(struct front *front, bool ended);
 void rows_plan(struct front *front);
 
-/* What a result was read with, the caller's; false: it is not this conversation's. Any thread. */
-bool rows_source(struct front *front, const struct result *result, char **ret_connection,
-                 char **ret_sql);
+/* The service take_rows. */
+bool rows_take_up(struct router_services *self, struct memory *memory, struct result **ret_result);
 void rows_forget(struct front *front);
 
 /* ---- world/kept.c */

@@ -151,14 +151,11 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
     return false;
 }
 
-static void remember_rows(struct front *front, const char *sql, struct result *result)
+static void remember_rows(struct front *front, struct result *result)
 {
-    struct conversation *conversation = &front->conversation;
     rows_forget(front);
     pthread_mutex_lock(&front->lock);
-    conversation->result = result_ref(result);
-    memory_set(&conversation->result_sql, sql);
-    memory_set(&conversation->result_connection, front->session.connection->name);
+    front->conversation.result = result_ref(result);
     pthread_mutex_unlock(&front->lock);
 }
 
@@ -168,26 +165,44 @@ void rows_forget(struct front *front)
     struct result *result = conversation->result;
     pthread_mutex_lock(&front->lock);
     conversation->result = NULL;
-    memory_set(&conversation->result_sql, NULL);
-    memory_set(&conversation->result_connection, NULL);
     pthread_mutex_unlock(&front->lock);
     result_unref(result);
     selection_free(conversation->selection);
-    conversation->selection = NULL;
+    selection_free(conversation->earlier);
+    conversation->selection = conversation->earlier = NULL;
 }
 
-bool rows_source(struct front *front, const struct result *result, char **ret_connection,
-                 char **ret_sql)
+/* Those that are looked at, with their filter and marks. */
+bool rows_take_up(struct router_services *self, struct memory *memory, struct result **ret_result)
 {
-    const struct conversation *conversation = &front->conversation;
-    pthread_mutex_lock(&front->lock);
-    const bool ours = result == conversation->result && conversation->result_sql;
-    if (ours) {
-        *ret_connection = mem_strdup(conversation->result_connection);
-        *ret_sql = mem_strdup(conversation->result_sql);
-    }
-    pthread_mutex_unlock(&front->lock);
-    return ours;
+    struct front *front = container_of(self, struct front, services);
+    struct conversation *conversation = &front->conversation;
+    struct selection *earlier = conversation->earlier;
+    struct result *result = earlier ? earlier->result : NULL;
+    const struct result_origin *origin = result ? result_origin(result) : NULL;
+    if (!origin || !str_eq(origin->connection, front->session.connection->name))
+        return false;
+    remember_result(memory, result);
+    memory_take_rows(memory, origin);
+    conversation->earlier = NULL;
+    remember_rows(front, result);
+    conversation->selection = earlier;
+    conversation->taken_up = true;
+    conversation->result_said = conversation->cut_said = true;
+    *ret_result = result_ref(result);
+    return true;
+}
+
+static void front_rows_add_origin(struct front *front, const struct memory *memory,
+                                  struct result *result)
+{
+    const struct result_origin origin = {.connection = front->session.connection->name,
+                                         .sql = memory->sql,
+                                         .run = memory->sql_run,
+                                         .question = memory->natural_language_query,
+                                         .asked = memory->asked,
+                                         .context = memory->nlq_context};
+    result_set_origin(result, &origin);
 }
 
 bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,
@@ -225,7 +240,9 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     remember_seen(front, memory, memory->sql, result);
     if (memory->sql_method == METHOD_GENERATE && result_rows(result) > 0)
         answering_judge(front, memory->sql);
-    remember_rows(front, memory->sql_run, result);
+    front_rows_add_origin(front, memory, result);
+    remember_rows(front, result);
+    front->conversation.taken_up = false;
     front->conversation.result_turn = front->running_turn;
     front->conversation.result_said = front->conversation.cut_said = false;
     *ret_result = result;

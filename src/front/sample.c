@@ -100,7 +100,8 @@ static bool again_may(struct front *front, const char *sql, struct err *err)
 
 static bool again_read(struct front *front, struct result **ret_result, struct err *err)
 {
-    const struct conversation *conversation = &front->conversation;
+    const struct result *rows = front->conversation.result;
+    const struct result_origin *origin = rows ? result_origin(rows) : NULL;
     struct cancel *cancel = cancel_new();
     const struct db_read_options options = {
         .time_limit_ms = (int)settings_int(front->settings, SET_SQL_TIMEOUT) * 1000,
@@ -109,13 +110,12 @@ static bool again_read(struct front *front, struct result **ret_result, struct e
     bool ok = !front->no_run;
     if (!ok)
         err_set(err, ERR_REFUSED, TEXT_MAY_NOT_RUN);
-    if (ok && (!front->session.db || !conversation->result_sql ||
-               !str_eq(conversation->result_connection, front->session.connection->name)))
+    if (ok && (!front->session.db || !origin ||
+               !str_eq(origin->connection, front->session.connection->name)))
         ok = err_set(err, ERR_NOT_FOUND, TEXT_NO_SQL);
     front_stoppable(front, cancel);
-    ok = ok && again_may(front, conversation->result_sql, err) &&
-         audited_read(session_audited(front), AUDIT_READ, conversation->result_sql, &options,
-                      ret_result, err);
+    ok = ok && again_may(front, origin->run, err) &&
+         audited_read(session_audited(front), AUDIT_READ, origin->run, &options, ret_result, err);
     front_stoppable(front, NULL);
     cancel_unref(cancel);
     return ok;

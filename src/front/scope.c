@@ -56,7 +56,10 @@ void scope_take(struct front *front, struct turn *turn)
     const bool shown = turn->kind == TURN_FORM && turn->verb == FORM_PREVIEW;
     if (conversation->memory.stage == STAGE_NEED_WRITE_OR_EMAIL && !shown)
         return;
+    const bool newest = turn->selection && turn->selection->result == conversation->result;
     selection_free(conversation->selection);
-    conversation->selection = turn->selection;
+    selection_free(conversation->earlier);
+    conversation->selection = newest ? turn->selection : NULL;
+    conversation->earlier = newest ? NULL : turn->selection;
     turn->selection = NULL;
 }

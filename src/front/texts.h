@@ -72,6 +72,7 @@
 #define FORM_TITLE_WRITE "Write "
 #define FORM_TITLE_EMAIL "Email "
 #define FORM_TITLE_NONE "rows"
+#define FORM_TITLE_OF " of \"%s\""
 #define FORM_SCOPES "shown, marked or all"
 #define FORM_ROWS_GONE "the rows are not on the screen any more: all"
 #define FORM_NONE_MARKED "no row is marked: shown or all"

@@ -143,6 +143,15 @@ void memory_keep_rows(struct memory *memory)
     memory_set(&memory->rows_context, memory->nlq_context);
 }
 
+void memory_take_rows(struct memory *memory, const struct result_origin *origin)
+{
+    memory_set(&memory->rows_sql, origin->sql);
+    memory_set(&memory->rows_run, origin->run);
+    memory_set(&memory->rows_question, origin->question);
+    memory_set(&memory->rows_asked, origin->asked);
+    memory_set(&memory->rows_context, origin->context);
+}
+
 void memory_back_to_rows(struct memory *memory)
 {
     char **const of_a_version[] = {&memory->sql_fix,    &memory->sql_fixed, &memory->sql_heavy,

@@ -69,6 +69,8 @@ void lesson_offer_ask(struct round *round);
 bool lesson_offer_answer(struct round *round);
 /* "retry job 12": done and said. */
 bool stage_job_words(struct round *round);
+/* Rows of an earlier question are, and are the newest from now on; says so. */
+bool stage_takes_rows(struct round *round);
 /* The rows on the screen are to be written or sent while something else is being asked. */
 bool stage_wants_rows(struct round *round);
 /* The same where nothing has run yet; says so. */

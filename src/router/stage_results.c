@@ -76,6 +76,35 @@ static bool speaks_of_rows(struct round *round)
            (follow_up_of(round->input) != FORM_NONE && stage_results_names_rows(round->input));
 }
 
+/* What is said or chosen is about rows, whatever else is being asked. */
+static bool wants_follow_up(struct round *round)
+{
+    const unsigned forms = 1u << ANSWER_WRITE | 1u << ANSWER_EMAIL;
+    if (round->memory->stage != STAGE_SHOW_RESULTS)
+        return speaks_of_rows(round);
+    return round_answer(round, forms) != ANSWER_NONE ||
+           (round->kind == TURN_TEXT && round->input && !round_is_sql(round) &&
+            follow_up_of(round->input) != FORM_NONE);
+}
+
+bool stage_takes_rows(struct round *round)
+{
+    struct router_services *services = round->services;
+    struct memory *memory = round->memory;
+    struct result *result = NULL;
+    if (!services->take_rows || !wants_follow_up(round) ||
+        !services->take_rows(services, memory, &result))
+        return false;
+    memory_back_to_rows(memory);
+    round_result(round, result);
+    if (memory->asked)
+        round_say(round, TEXT_ROWS_OF, memory->asked);
+    else
+        round_say(round, TEXT_ROWS_OF_SQL);
+    round->why = WHY_BACK_TO_ROWS;
+    return true;
+}
+
 bool stage_wants_rows(struct round *round)
 {
     return round->memory->rows_run && !rows_missing(round) && speaks_of_rows(round);

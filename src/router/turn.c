@@ -77,7 +77,11 @@ static void ask_again(struct round *round)
 
 static void turn_walk(struct round *round)
 {
-    if (stage_wants_rows(round)) {
+    const enum stage from = round->memory->stage;
+    if (stage_takes_rows(round)) {
+        if (from != STAGE_SHOW_RESULTS)
+            take_edge(round, STAGE_SHOW_RESULTS);
+    } else if (stage_wants_rows(round)) {
         stage_back_to_rows(round);
         take_edge(round, STAGE_SHOW_RESULTS);
     }
@@ -86,13 +90,13 @@ static void turn_walk(struct round *round)
         return;
     }
     for (int step = 0; step < STEPS_MAX && !round->stopped; step++) {
-        enum stage from = round->memory->stage;
-        enum stage to = stage_table[from].handle(round);
-        if (to == from) {
+        const enum stage at = round->memory->stage;
+        const enum stage to = stage_table[at].handle(round);
+        if (to == at) {
             round_flush(round);
             return;
         }
-        if (stage_edge_allowed(from, to))
+        if (stage_edge_allowed(at, to))
             take_edge(round, to);
         else
             start_over(round, to);

@@ -115,7 +115,7 @@ static void show_form_anew(struct console *console)
     struct buf json = BUF_INIT;
     form_values_json(console->model.form, &json);
     overlay_form(console);
-    submit_form(console, buf_str(&json), FORM_PREVIEW);
+    submit_form(console, buf_str(&json), NULL, FORM_PREVIEW);
     buf_release(&json);
 }
 

@@ -80,7 +80,7 @@ struct model {
     int64_t result_rows;         /* heard so far */
     uint64_t result_turn;        /* the turn it came from */
     int64_t fetch_us;            /* when the fetch that runs began */
-    size_t result_versions; /* versions there were when it came: its own is the newest of these */
+    size_t result_versions; /* versions there were when it came: its own is the last of these */
     struct result *sample;  /* rows for the schema browser */
     struct result *again;   /* the newest rows, run once more; NULL: that failed */
     struct result *plan;    /* of the newest SQL, as the database says it */

@@ -152,6 +152,17 @@ static unsigned apply_question(struct model *model, const struct event *event)
     return MODEL_QUESTION | (own ? MODEL_ASKED : 0);
 }
 
+/* How many versions there were up to the one that the rows are of: the newest, unless an earlier
+ * question's rows were taken up again. */
+static size_t versions_of(const struct model *model, const struct result *result)
+{
+    const struct result_origin *origin = result ? result_origin(result) : NULL;
+    for (size_t i = model->versions.len; origin && i > 0; i--)
+        if (str_eq(model->versions.v[i - 1]->text, origin->sql))
+            return i;
+    return model->versions.len;
+}
+
 static unsigned apply_result(struct model *model, const struct event *event)
 {
     struct result **const slots[] = {[RESULT_OF_QUERY] = &model->result,
@@ -169,7 +180,8 @@ static unsigned apply_result(struct model *model, const struct event *event)
                                              : MODEL_AGAIN;
     model->result_rows = heard->count;
     model->result_turn = event->turn;
-    model->result_versions = model->versions.len;
+    model->result_versions = versions_of(model, model->result);
+    show_sql_of_rows(model);
     return MODEL_RESULT;
 }
 

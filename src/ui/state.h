@@ -79,7 +79,8 @@ struct console {
     struct spots spots;      /* of the last frame */
     struct wishes wishes;
     struct exporting exporting;
-    bool earlier; /* the rows shown are an earlier question's: they are only looked at */
+    bool earlier; /* the rows shown are an earlier question's: no more of them come */
+    bool unknown; /* likewise, and it is not known which query they are of: they are only seen */
     struct connection_info connection; /* the current one */
     char *engine;
     int64_t watch_us; /* when the watched query runs again; 0: nothing is watched, or it runs */

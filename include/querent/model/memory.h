@@ -13,6 +13,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
 #include "querent/model/form.h"
+#include "querent/model/rows/result.h"
 #include "querent/model/stage.h"
 
 struct memory_attempt { /* one SQL that was tried in this round, oldest first */
@@ -80,6 +81,8 @@ void memory_new_round(struct memory *memory);
 void memory_ask(struct memory *memory, const char *question, bool changes);
 /* The query has run: its rows are the newest. */
 void memory_keep_rows(struct memory *memory);
+/* Rows of an earlier query are the newest again. */
+void memory_take_rows(struct memory *memory, const struct result_origin *origin);
 /* The round is that of the newest rows again. */
 void memory_back_to_rows(struct memory *memory);
 void memory_set(char **field, const char *text); /* frees, then copies; NULL clears */

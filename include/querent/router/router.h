@@ -89,6 +89,11 @@ struct router_services {
                  struct outcome *ret_outcome);
     /* Whether the rows of the round are here; after a resume they are not. */
     bool (*rows_here)(struct router_services *self);
+    /* The operator looks at rows of an earlier question: they are the newest from now on, and what
+     * memory keeps of the newest rows is theirs. False: they are the newest already. May be NULL.
+     */
+    bool (*take_rows)(struct router_services *self, struct memory *memory,
+                      struct result **ret_result);
     /* Opens or changes the form. words: what was said, may be ""; form_json:
      * what the form holds so far or was typed, may be NULL. */
     bool (*form)(struct router_services *self, struct memory *memory, enum form_kind kind,

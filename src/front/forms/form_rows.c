@@ -78,11 +78,11 @@ int64_t form_row_count(struct front *front, const struct memory *memory, const s
 void form_rows(struct front *front, const struct memory *memory, const struct form *form,
                struct scoped *ret_scoped)
 {
-    const struct conversation *conversation = &front->conversation;
-    const bool here = conversation->result != NULL;
+    const struct result *result = front->conversation.result;
+    const struct result_origin *origin = result ? result_origin(result) : NULL;
     scoped_init(ret_scoped, scope_selection(front), form_scope(form),
-                here ? conversation->result_connection : front->session.connection->name,
-                here ? conversation->result_sql : memory->sql_run);
+                origin ? origin->connection : front->session.connection->name,
+                origin ? origin->run : memory->sql_run);
 }
 
 const char **form_columns(struct front *front, const struct memory *memory, const struct form *form,
@@ -135,5 +135,7 @@ void form_title(struct front *front, const struct memory *memory, struct form *f
         form_add_scope(front, memory, form, &text);
     else
         buf_add(&text, FORM_TITLE_NONE);
+    if (front->conversation.taken_up && memory->rows_asked)
+        buf_addf(&text, FORM_TITLE_OF, memory->rows_asked);
     form->title = buf_take(&text);
 }

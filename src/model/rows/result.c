@@ -112,6 +112,7 @@ static void free_result(struct result *result)
     if (result->file >= 0)
         close(result->file);
     free_columns(result);
+    result_origin_free(result->origin);
     mem_free(result);
 }
 

@@ -45,6 +45,7 @@ struct result {
     atomic_size_t forgotten_to; /* chunks below it, but for the first, were given up */
     atomic_size_t *longest;     /* a column */
     atomic_int refs;
+    struct result_origin *origin; /* NULL: not known */
     /* the writer's own */
     uint64_t rows;        /* ended */
     struct chunk *chunk;  /* the last one, NULL before the first row */
@@ -59,6 +60,8 @@ struct result {
     int file;             /* -1: nothing spilled yet */
     off_t file_end;       /* a multiple of the page size */
 };
+
+void result_origin_free(struct result_origin *origin); /* NULL is fine */
 
 static inline struct chunk *result_chunk(const struct result *result, size_t index)
 {

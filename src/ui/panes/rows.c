@@ -299,13 +299,13 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
         return true;
     case ACTION_WATCH:
         if (console->earlier)
-            console_notice(console, true, TEXT_EARLIER_CANNOT);
+            console_notice(console, true, TEXT_EARLIER_NO_MORE);
         else if (console->front)
             overlay_watch(console);
         return true;
     case ACTION_FETCH_ALL:
         if (console->earlier)
-            console_notice(console, true, TEXT_EARLIER_CANNOT);
+            console_notice(console, true, TEXT_EARLIER_NO_MORE);
         else if (console->front)
             rows_fetch(console, 0);
         return true;
@@ -318,10 +318,11 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
     }
 }
 
-/* What is said next is about the newest rows. */
+/* A question goes on from the newest rows; so does anything said while it is not known which query
+ * the rows shown are of. */
 static void rows_changed(void *self, struct console *console, unsigned changes)
 {
-    if (changes & MODEL_SENT)
+    if (changes & MODEL_SQL || (changes & MODEL_SENT && console->unknown))
         rows_earlier_newest(self, console);
 }
 

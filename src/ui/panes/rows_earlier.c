@@ -1,12 +1,15 @@
-/* Rows of earlier questions: kept as long as they fit a budget, gone back to by key. They are
- * looked at, filtered, counted and copied; what is said next is about the newest rows, which are
- * shown again then. */
+/* Rows of earlier questions: kept as long as they fit a budget, gone back to by key. What is done
+ * with rows (looking, filtering, copying, writing, sending, exporting) is done with those that are
+ * shown; a question goes on from the newest, which are shown again once it has its SQL. */
 #include "panes/rows_private.h"
+
+#include <string.h>
+
 #include "querent/base/mem.h"
 #include "services/notice.h"
 #include "texts.h"
 
-enum { EARLIER_MAX = 20 };
+enum { EARLIER_MAX = 20, EARLIER_ASKED_COLS = 40 };
 #define EARLIER_BYTES ((size_t)256 << 20) /* in memory, all together */
 
 static void earlier_free(struct earlier *earlier)
@@ -34,6 +37,7 @@ static void rows_earlier_show(struct rows *rows, struct console *console, struct
 {
     struct grid *grid = &rows->grid;
     console->earlier = result != rows->newest;
+    console->unknown = console->earlier && result && !result_origin(result);
     grid_set_result(grid, result);
     if (col < grid->column_count)
         grid->col = col;
@@ -80,6 +84,21 @@ void rows_earlier_step(struct rows *rows, struct console *console, int step)
     rows_earlier_show(rows, console, earlier->result, earlier->row, earlier->col);
 }
 
+/* Rows of an earlier question that are the newest again are no earlier ones any more. */
+static void take_out(struct rows *rows, struct result *result)
+{
+    for (size_t i = 0; i < rows->earlier.len; i++) {
+        struct earlier *earlier = &rows->earlier.v[i];
+        if (earlier->result != result)
+            continue;
+        rows->newest_row = earlier->row;
+        rows->newest_col = earlier->col;
+        earlier_free(earlier);
+        vec_remove(&rows->earlier, i);
+        return;
+    }
+}
+
 void rows_earlier_take(struct rows *rows, struct console *console, struct result *result)
 {
     const struct model *model = &console->model;
@@ -92,22 +111,33 @@ void rows_earlier_take(struct rows *rows, struct console *console, struct result
                                         .row = rows->newest_row,
                                         .col = rows->newest_col};
         vec_push(&rows->earlier, earlier);
-        keep_budget(rows);
     }
     const size_t count = model->result_versions;
     rows->newest = result_ref(result);
     rows->newest_sql = mem_strdup(
         count && count <= model->versions.len ? model->versions.v[count - 1]->text : NULL);
-    rows->newest_row = 0;
-    rows->newest_col = 0;
+    rows->newest_row = rows->newest_col = 0;
+    take_out(rows, result);
+    keep_budget(rows);
     rows->earlier_at = 0;
-    console->earlier = false;
-    grid_set_result(&rows->grid, result);
+    if (rows->grid.result == result) /* with their filter and marks */
+        console->earlier = console->unknown = false;
+    else
+        rows_earlier_show(rows, console, result, rows->newest_row, rows->newest_col);
 }
 
 void rows_earlier_title(const struct rows *rows, struct line *out)
 {
-    line_addf(out, ROLE_WARNING, TEXT_EARLIER_TITLE, rows->earlier_at, rows->earlier.len);
+    const struct earlier *earlier = &rows->earlier.v[rows->earlier_at - 1];
+    const struct result_origin *origin = result_origin(earlier->result);
+    if (origin && origin->asked) {
+        line_add(out, ROLE_WARNING, TEXT_EARLIER_OF);
+        line_add_safe(out, ROLE_WARNING, origin->asked, strlen(origin->asked), EARLIER_ASKED_COLS);
+        line_add(out, ROLE_WARNING, TEXT_EARLIER_OF_END);
+    } else {
+        line_add(out, ROLE_WARNING, TEXT_EARLIER_TITLE);
+    }
+    line_addf(out, ROLE_WARNING, TEXT_EARLIER_AT, rows->earlier_at, rows->earlier.len);
 }
 
 void rows_earlier_close(struct rows *rows)

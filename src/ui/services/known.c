@@ -77,7 +77,7 @@ bool console_can(const struct console *console, enum action action, const char *
 {
     const bool rows = action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT;
     const char *why = rows ? console_no_rows(console) : pane_cannot(console, action);
-    if (rows && !why && console->earlier)
+    if (!why && (action == ACTION_WRITE || action == ACTION_EMAIL) && console->unknown)
         why = TEXT_EARLIER_CANNOT;
     if (!why && !console->front && action != ACTION_HELP && action != ACTION_THEMES)
         why = TEXT_STILL_STARTING;

@@ -22,7 +22,7 @@ static struct turn *make_turn(struct console *console, enum turn_kind kind, cons
     const struct sql_version *sql = model_sql(&console->model);
     turn->sql_version = sql ? sql->version : 0;
     turn->question_id = mem_strdup(console->model.question ? console->model.question->id : "");
-    turn->selection = console->earlier ? NULL : console_selection(console);
+    turn->selection = console_selection(console);
     return turn;
 }
 
@@ -53,7 +53,6 @@ static bool own_option(struct console *console, const char *id)
     return false;
 }
 
-/* It would take the newest rows, while others are seen. */
 static bool takes_rows(const struct option *option)
 {
     return str_eq(option->id, form_kind_name(FORM_WRITE)) ||
@@ -70,7 +69,7 @@ bool submit_option(struct console *console, size_t option)
         console_notice(console, false, "%s", at->why_not ? at->why_not : TEXT_NOT_POSSIBLE);
         return false;
     }
-    if (console->earlier && takes_rows(at)) {
+    if (takes_rows(at) && console->unknown) {
         console_notice(console, true, TEXT_EARLIER_CANNOT);
         return false;
     }
@@ -132,7 +131,7 @@ bool submit_sql(struct console *console, const char *text)
     return true;
 }
 
-void submit_form(struct console *console, const char *json, enum form_verb verb)
+void submit_form(struct console *console, const char *json, const char *given, enum form_verb verb)
 {
     if (!console_turn_ready(console))
         return;
@@ -140,5 +139,5 @@ void submit_form(struct console *console, const char *json, enum form_verb verb)
     turn->verb = verb;
     const uint64_t id = turn_submit(console->front, turn);
     if (verb == FORM_SUBMIT)
-        model_answered(&console->model, id, NULL, console->now_us);
+        model_answered(&console->model, id, given, console->now_us);
 }

@@ -64,6 +64,7 @@
 #define TEXT_TRACE_TOKENS " · %d + %d tokens"
 #define TEXT_EXPORT_WHICH "Which rows?"
 #define TEXT_EXPORT_SAVE "Save "
+#define TEXT_EXPORT_OF " of \"%s\""
 #define TEXT_EXPORT_AS " (csv tsv json jsonl md sql xlsx html)"
 #define TEXT_EXPORT_PARTIAL " as NAME.partial"
 #define TEXT_EXPORT_ENDING "end the name with .csv .tsv .json .jsonl .md .sql .xlsx or .html"
@@ -75,6 +76,7 @@
 /* ---- Forms */
 
 #define TEXT_FORM_CHOOSE "Choose"
+#define TEXT_FORM_GIVEN_MORE " · "
 #define TEXT_FORM_ONE_OF "choose one of these with Left and Right"
 #define TEXT_FORM_BUTTONS "Tab goes to the fields; Enter presses the button"
 #define TEXT_FORM_NO_PASTE "nothing can be pasted here; Tab goes to the next field"

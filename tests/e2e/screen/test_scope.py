@@ -126,4 +126,50 @@ def mails(home):
     server.close()
 
 
-main([exports, writes, mails])
+def earlier(home):
+    """Rows of the question before: exported, written and named as theirs, also while the next query waits."""
+    t = Terminal(home, cols=200, rows=40)
+    t.wait("generate SQL or provide")
+    for text, rows in (("select id, name from customers where id <= 7", "7 rows"), ("select country from customers where id <= 3", "3 rows")):
+        t.say(text)
+        t.wait("▐ CONFIRM_USER_SQL ▌")
+        t.say("yes")
+        t.wait("▐ SHOW_RESULTS ▌")
+        t.wait("Results  " + rows)
+    t.say("select 1")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.keys("F4")
+    t.wait("▌Results")
+    t.keys("[")
+    t.wait("earlier rows, 1 of 1")
+    t.keys("M-x")
+    t.wait("Save 7 rows")
+    t.keys("C-u")
+    path = home.path("earlier.csv")
+    t.say(path)
+    t.wait(lambda s: os.path.exists(path), path)
+    with open(path, newline="") as file:
+        assert [row[0] for row in csv.reader(file)] == ["id"] + [str(n) for n in range(1, 8)]
+    t.keys("M-w")
+    t.wait("▐ NEED_WRITE_OR_EMAIL ▌")
+    t.wait("Write 7 rows, 2 columns")
+    goes_to(t, "Table")
+    t.type("earlier_rows")
+    t.keys("Tab")
+    t.wait("name → name")
+    t.keys("C-s")
+    t.wait("7 rows written to archive.earlier_rows")
+    t.wait("Table earlier_rows")  # what was given stands in the conversation
+    with sqlite3.connect(home.path("data", "querent", "archive.db")) as archive:
+        got = archive.execute("SELECT id FROM earlier_rows ORDER BY id").fetchall()
+    assert got == [(n,) for n in range(1, 8)], got
+    t.wait("These are the rows of an earlier query again")
+    t.wait("id <= 7")  # their SQL is shown again
+    t.keys("F4")
+    t.wait("▌Results")
+    t.keys("[")
+    t.wait("3 rows")  # the newer rows are kept, too
+    t.close()
+
+
+main([earlier, exports, writes, mails])

@@ -894,6 +894,60 @@ static bool no_rows(struct router_services *self)
     return false;
 }
 
+/* An earlier query's rows are looked at. */
+static bool earlier_rows(struct router_services *self, struct memory *memory,
+                         struct result **ret_result)
+{
+    const struct result_column column = {.name = "n", .type = ""};
+    const struct result_origin origin = {
+        .connection = "demo", .sql = "SELECT 7", .run = "SELECT 7 LIMIT 9", .asked = "sevens"};
+    (void)self;
+    *ret_result = result_new(&column, 1, 0);
+    memory_take_rows(memory, &origin);
+    return true;
+}
+
+/* Whatever is being asked, what is said of rows is about those that are looked at; the query that
+ * waited is not run, and a question goes on from the newest. */
+static void rows_of_an_earlier_query__are_taken__by_what_is_about_rows(void **state)
+{
+    static const struct {
+        enum stage from;
+        enum turn_kind kind;
+        const char *text, *option;
+        bool taken;
+    } cases[] = {
+        {STAGE_SHOW_RESULTS, TURN_CHOICE, NULL, "write", true},
+        {STAGE_SHOW_RESULTS, TURN_TEXT, "email it to ann@example.com", NULL, true},
+        {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "write", NULL, true},
+        {STAGE_NEED_NATURAL_LANGUAGE, TURN_TEXT, "write these to t", NULL, true},
+        {STAGE_DONE, TURN_TEXT, "email", NULL, true},
+        {STAGE_SHOW_RESULTS, TURN_TEXT, "only those from Spain", NULL, false},
+        {STAGE_SHOW_RESULTS, TURN_TEXT, "select * from t", NULL, false},
+        {STAGE_SHOW_RESULTS, TURN_TEXT, "done", NULL, false},
+        {STAGE_CONFIRM_GENERATED_SQL, TURN_TEXT, "yes", NULL, false},
+    };
+    struct fake *fake = *state;
+    fake->services.take_rows = earlier_rows;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct memory memory = memory_at(cases[i].from);
+        fake_turn(fake, &memory, cases[i].kind, cases[i].text, cases[i].option);
+        const bool taken = str_eq(memory.rows_sql, "SELECT 7");
+        if (taken != cases[i].taken)
+            fail_msg("case %zu: '%s' %s", i, cases[i].text ? cases[i].text : "",
+                     taken ? "took them" : "did not take them");
+        if (taken) {
+            assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
+            assert_string_equal(memory.sql_run, "SELECT 7 LIMIT 9");
+            assert_non_null(fake_last(fake, EVENT_RESULT));
+            assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "\"sevens\""));
+        }
+        fake_forget(fake);
+        memory_release(&memory);
+    }
+    assert_int_equal(fake->executed, 1); /* the "yes" alone */
+}
+
 static void resume__says__that_rows_are_gone_and_how_to_get_them(void **state)
 {
     struct fake *fake = *state;
@@ -998,6 +1052,7 @@ int main(void)
         TEST(failure__offers__something_else_first),
         TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
+        TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),
         TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
         TEST(checkpoint__comes__before_what_is_published),
     };

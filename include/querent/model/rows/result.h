@@ -54,10 +54,23 @@ enum result_state {
 
 struct result;
 
+/* Which query the rows are of. */
+struct result_origin {
+    const char *connection;
+    const char *sql, *run; /* as written and as run */
+    const char *question;  /* NULL: the operator wrote the SQL */
+    const char *asked;     /* the question with what changed it since */
+    const char *context;   /* what a follow-up edits, see memory */
+};
+
 /* Takes copies of the columns. memory_cap 0: no cap. */
 struct result *result_new(const struct result_column *columns, size_t count, size_t memory_cap);
 struct result *result_ref(struct result *result);
 void result_unref(struct result *result); /* NULL is fine */
+
+/* Once, before others see the result; takes copies. */
+void result_set_origin(struct result *result, const struct result_origin *origin);
+const struct result_origin *result_origin(const struct result *result); /* NULL: not known */
 
 /* Writer's side. Cells are added left to right, exactly one a column, then result_row_end. */
 void result_add(struct result *result, enum cell_kind kind, const char *p, size_t len);

@@ -18,6 +18,8 @@
 #include "services/turns.h"
 #include "texts.h"
 
+#define GIVEN_MAX 60 /* bytes of a field's value in the conversation */
+
 /* ---- fields */
 
 /* The field for the confirming word is there only when something dangerous is chosen. */
@@ -63,17 +65,34 @@ static void take_form(struct form_view *view, const struct form *form)
         view->at = form->field_count;
 }
 
+/* What the operator gave, for the conversation: "Table german_orders · Mode replace". */
+static void add_given(const struct form *form, struct buf *out)
+{
+    for (size_t i = 0; i < form->field_count; i++) {
+        const struct form_field *field = &form->fields[i];
+        const bool given = field->origin == FIELD_SAID || field->origin == FIELD_TYPED ||
+                           field->origin == FIELD_KEPT;
+        if (!given || str_blank(field->value) || !form_shows(form, field))
+            continue;
+        buf_addf(out, "%s%s ", out->len ? TEXT_FORM_GIVEN_MORE : "", field_label(field->of));
+        const size_t line = strcspn(field->value, "\n");
+        text_add_cut(out, field->value, line < GIVEN_MAX ? line : GIVEN_MAX);
+    }
+}
+
 /* With what was typed as the fields' values. */
 static void form_send(struct form_view *view, struct console *console, enum form_verb verb)
 {
     struct form *typed = form_copy(view->form);
-    struct buf json = BUF_INIT;
+    struct buf json = BUF_INIT, given = BUF_INIT;
     for (size_t i = 0; i < typed->field_count; i++) {
         if (field_changed(view, i))
             form_field_set(&typed->fields[i], edit_text(&view->edits[i]), FIELD_TYPED);
     }
     form_values_json(typed, &json);
-    submit_form(console, buf_str(&json), verb);
+    add_given(typed, &given);
+    submit_form(console, buf_str(&json), given.len ? buf_str(&given) : NULL, verb);
+    buf_release(&given);
     buf_release(&json);
     form_free(typed);
 }

@@ -89,9 +89,13 @@ static void export_typed(struct console *console, const char *text)
 static void ask_name(struct console *console, const char *name, bool proposed)
 {
     const struct exporting *exporting = &console->exporting;
+    const struct result_origin *origin =
+        console->earlier ? result_origin(exporting->selection->result) : NULL;
     struct buf title = BUF_INIT;
     buf_add(&title, TEXT_EXPORT_SAVE);
     selection_describe(exporting->selection, exporting->scope, &title);
+    if (origin && origin->asked)
+        buf_addf(&title, TEXT_EXPORT_OF, origin->asked);
     if (is_partial(exporting))
         buf_add(&title, TEXT_EXPORT_PARTIAL);
     else if (title.len <= TITLE_SHORT)
