@@ -56,7 +56,9 @@ struct asking {
     const struct answer_world *world;
     struct memory *memory;
     const char *question;
-    bool reread; /* `question` is a model's words for what was asked */
+    struct agent_intent intent; /* what it is after */
+    bool judged;                /* the intent was decided */
+    bool reread;                /* `question` is a model's words for what was asked */
     struct outcome outcome;
     struct err *err;
 };
@@ -93,7 +95,7 @@ size_t meaning_tables(const struct answer_world *world, struct arena *arena, con
 
 /* ---- say.c: what is heard while it happens */
 void say_status(const struct answer_world *world, enum event_status status, const char *text);
-void say_route(const struct answer_world *world, enum event_route route);
+void say_route(const struct asking *asking, enum event_route route);
 void say_tool(const struct answer_world *world, const char *name);
 void say_notice(const struct answer_world *world, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

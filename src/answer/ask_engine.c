@@ -89,12 +89,13 @@ static void take_reading(struct asking *asking)
     } else if (!answer->readings[0].sure && vote_contested(asking)) {
         asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);
     } else {
+        say_status(asking->world, STATUS_GENERATING, TEXT_WRITING);
         const size_t first = tried_first_wanted(asking->inquiry);
         asking->outcome.version =
             offers_take(asking->inquiry, asking->world, first < answer->count ? first : 0);
         keep_context(asking->inquiry, asking->memory);
     }
-    say_route(asking->world, ROUTE_SQL);
+    say_route(asking, ROUTE_SQL);
 }
 
 /* The readings of the question, with the rows that it refers to. */

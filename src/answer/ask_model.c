@@ -177,6 +177,7 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
                                         .constraints = constraints,
                                         .hint = hint,
                                         .no_plan = world->no_plan,
+                                        .prune = world->prune,
                                         .examples = examples};
     request.near_count = meaning_tables(world, &arena, question, &request.near);
     request.history_count = history_of(world, &arena, question, &request.history);

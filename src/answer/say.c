@@ -14,11 +14,15 @@ void say_status(const struct answer_world *world, enum event_status status, cons
     say_send(world, event_of_status(status, text));
 }
 
-void say_route(const struct answer_world *world, enum event_route route)
+void say_route(const struct asking *asking, enum event_route route)
 {
     struct event *event = event_new(EVENT_ROUTE_DECISION);
-    event->route = route;
-    say_send(world, event);
+    event->routed = (struct event_routed){.route = route, .confidence = asking->intent.confidence};
+    if (asking->judged)
+        event->routed.intent = mem_strdup(intent_name(asking->intent.intent));
+    if (asking->reread)
+        event->routed.rewritten = mem_strdup(asking->question);
+    say_send(asking->world, event);
 }
 
 void say_tool(const struct answer_world *world, const char *name)

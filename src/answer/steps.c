@@ -21,7 +21,7 @@ static enum step_end step_refuse(struct asking *asking)
     const struct nlq_answer *answer = asking->inquiry->readings;
     const char *why = answer && answer->why_not ? answer->why_not : TEXT_NO_ANSWER;
     const bool nothing = asking->understood.own > 0 && asking->understood.linked == 0;
-    say_route(asking->world, ROUTE_SQL);
+    say_route(asking, ROUTE_SQL);
     asking->outcome.text = mem_printf("%s%s", why, nothing ? TEXT_NO_RELEVANT_DATA : "");
     asking->outcome.failed = true;
     asking->outcome.slip = answer && answer->context && asking->memory->nlq_context &&
@@ -124,6 +124,7 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     }
     inquiry_forget(&before);
     understood_release(&asking.understood);
+    agent_intent_release(&asking.intent);
     arena_release(&asking.arena);
     say_status(world,
                cancel_fired(world->cancel)    ? STATUS_STOPPED

@@ -31,7 +31,7 @@ static char *talk_general(const struct asking *asking)
     struct err err = ERR_INIT;
     char *text = NULL;
 
-    say_route(world, ROUTE_GENERAL);
+    say_route(asking, ROUTE_GENERAL);
     if (world->model) {
         say_tool(world, "general_agent");
         if (!world->model->talk(world->model, asking->question, world->cancel, &text, &err) &&
@@ -132,9 +132,11 @@ static char *talk_answer(struct asking *asking, const struct agent_intent *inten
     case INTENT_GENERAL:
         return talk_general(asking);
     case INTENT_MISLEADING_QUERY:
+        say_route(asking, ROUTE_GENERAL);
         asking->outcome.failed = true;
         return mem_strdup(TEXT_ONLY_READS);
     case INTENT_CLARIFICATION_NEEDED:
+        say_route(asking, ROUTE_GENERAL);
         return mem_strdup(intent->clarification_question ? intent->clarification_question
                                                          : TEXT_SAY_MORE);
     case INTENT_SCHEMA_QUERY: /* by rule, the engine knows what of it is asked */
@@ -147,17 +149,17 @@ static char *talk_answer(struct asking *asking, const struct agent_intent *inten
 
 enum step_end talk_intent(struct asking *asking)
 {
-    struct agent_intent intent = {0};
+    struct agent_intent *intent = &asking->intent;
 
     understand(&asking->understood, asking->world, asking->question);
     const size_t linked = asking->understood.linked;
     taught_link(&asking->inquiry->taught, &asking->understood.own, &asking->understood.linked);
     asking->understood.called += asking->understood.linked - linked;
-    if (!talk_sort(asking, &intent))
+    if (!talk_sort(asking, intent))
         return STEP_NEXT; /* the stop is heard behind the step */
-    talk_rewrite(asking, &intent);
-    understood_say(&asking->understood, asking->world, &intent);
-    asking->outcome.text = talk_answer(asking, &intent);
-    agent_intent_release(&intent);
+    asking->judged = true;
+    talk_rewrite(asking, intent);
+    understood_say(&asking->understood, asking->world, intent);
+    asking->outcome.text = talk_answer(asking, intent);
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;
 }

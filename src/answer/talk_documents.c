@@ -36,7 +36,7 @@ static enum step_end talk_excerpt(struct asking *asking, double more_than, bool 
     rag_hits_free(hit, 1);
     if (!fits)
         return STEP_NEXT;
-    say_route(world, ROUTE_RAG);
+    say_route(asking, ROUTE_RAG);
     say_tool(world, "rag_agent");
     asking->outcome.text = documents->answer(documents, asking->question, world->cancel);
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;

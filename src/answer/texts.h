@@ -6,6 +6,7 @@
 #define TEXT_READING "reading the question"
 #define TEXT_FINDING "finding tables, columns and values"
 #define TEXT_PLANNING "choosing tables, joins and examples"
+#define TEXT_WRITING "writing the SQL"
 #define TEXT_MODEL_WRITES "the model is writing SQL"
 #define TEXT_PREPARING "the database is preparing it"
 #define TEXT_COMPARING "comparing the answers"

@@ -40,7 +40,8 @@ void asked_with_pair(struct asked_with *with, const char *question, const char *
 struct asked_with asked_with_copy(const struct asked_with *with)
 {
     struct asked_with copy = {.instruction = mem_strdup(with->instruction),
-                              .no_plan = with->no_plan};
+                              .no_plan = with->no_plan,
+                              .prune = with->prune};
 
     for (size_t i = 0; i < with->before_count; i++)
         asked_with_add(&copy, &with->before[i]);

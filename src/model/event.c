@@ -121,10 +121,16 @@ static void release_edited(struct event *event)
     mem_free(event->edited.text);
 }
 
+static void release_routed(struct event *event)
+{
+    mem_free(event->routed.intent);
+    mem_free(event->routed.rewritten);
+}
+
 static void (*const releases[])(struct event *event) = {
     [EVENT_STAGE] = release_stage,       [EVENT_STATUS] = release_status,
-    [EVENT_ROUTE_DECISION] = NULL, /* nothing hangs on it */
-    [EVENT_TOOL_START] = release_tool,   [EVENT_TOKEN] = release_token,
+    [EVENT_ROUTE_DECISION] = release_routed, [EVENT_TOOL_START] = release_tool,
+    [EVENT_TOKEN] = release_token,
     [EVENT_SQL] = release_sql,           [EVENT_QUESTION] = release_question,
     [EVENT_ROWS] = release_rows,         [EVENT_RESULT] = release_result,
     [EVENT_JOB] = release_job,           [EVENT_FORM] = release_form,

@@ -78,11 +78,16 @@ double lesson_success(const struct lesson *lesson)
     return lesson->used ? (double)lesson->right / (double)lesson->used : -1;
 }
 
-bool lesson_judge(struct lesson *lesson, bool right, int64_t now)
+void lesson_count(struct lesson *lesson, bool right, int64_t now)
 {
     lesson->used++;
     lesson->right += right;
     lesson->last = now;
+}
+
+bool lesson_judge(struct lesson *lesson, bool right, int64_t now)
+{
+    lesson_count(lesson, right, now);
     lesson->confidence += right ? LESSON_GAIN : -LESSON_LOSS;
     if (lesson->confidence > 1)
         lesson->confidence = 1;

@@ -12,6 +12,7 @@
 #define THREADS 2
 #define MEMORY (64u << 10) /* of a connection: its headers fit or are refused */
 #define CONNECTIONS_MOST 12000
+#define BULK_MOST ((size_t)32 << 20) /* of a file of lessons */
 #define CONNECTIONS_OF_ONE 4000
 
 static void request_free(struct request *request)
@@ -136,11 +137,25 @@ static void request_begin(struct request *request)
         request->route->handle(request);
 }
 
+/* What was exported can be imported, however much it is: from those who may teach. */
+static bool request_is_bulky(struct request *request)
+{
+    bool known = false;
+
+    if (!request->bulky && !request->too_large) {
+        const struct route *route = route_find(request, &known);
+        request->bulky = route && route->handle == handle_lessons_import &&
+                         identity_is(request, route->scope);
+    }
+    return request->bulky;
+}
+
 static void request_take_body(struct request *request, const char *bytes, size_t len)
 {
     const size_t most = (size_t)settings_int(request->server->settings, SET_SERVE_BODY_BYTES);
+    const size_t all = request->body.len + len;
 
-    if (request->body.len + len > most)
+    if (all > most && !(all <= BULK_MOST && request_is_bulky(request)))
         request->too_large = true;
     else
         buf_addn(&request->body, bytes, len);

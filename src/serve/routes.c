@@ -243,6 +243,7 @@ void route_methods(struct request *request, struct buf *out)
 const struct route *route_find(struct request *request, bool *ret_known)
 {
     *ret_known = false;
+    route_drop_params(request);
     for (size_t i = 0; i < route_count; i++) {
         if (!route_fits(request, routes[i].path))
             continue;

@@ -64,6 +64,7 @@ struct request {
     char *params[PARAMS_MOST]; /* what stands for {…} of the route */
     struct buf body;
     bool too_large;
+    bool bulky; /* more than serve.body_bytes are taken of it */
     cJSON *json; /* the body; NULL: none */
     struct who who;
     struct talk *talk;       /* that the request is about; a reference */
@@ -129,6 +130,8 @@ const char *request_text(const struct request *request, const char *name);
 /* ---- identity.c */
 /* Fills request->who; false: it was answered. */
 bool identify(struct request *request);
+/* The same, and whether they may; nothing is answered. */
+bool identity_is(struct request *request, unsigned scope);
 /* For requests whose body names the user and company. False: it was answered. */
 bool identify_as(struct request *request, const char *user, const char *company);
 bool identity_any_token(struct server *server);

@@ -37,6 +37,8 @@ static void exchange_release(struct exchange *now)
     question_free(now->choice);
     buf_release(&now->said);
     mem_free(now->form);
+    mem_free(now->intent);
+    mem_free(now->rewritten);
     result_unref(now->result);
     *now = (struct exchange){.route = -1};
 }
@@ -138,6 +140,13 @@ static bool talk_reads(const struct talk *talk)
     return talk->now.result && result_state(talk->now.result) == RESULT_RUNNING;
 }
 
+/* Of a question: whether anything can still be asked of its front. What failed or was stopped has
+ * been said. */
+static bool talk_has_more(const struct talk *talk)
+{
+    return talk->console || talk_awaits(talk) || talk->now.choice || talk->now.result;
+}
+
 /* Whether the front is still wanted. With the lock held. */
 static bool talk_wanted(const struct talk *talk)
 {
@@ -147,6 +156,8 @@ static bool talk_wanted(const struct talk *talk)
         return false; /* it is opened anew with what may be done now */
     if (talk->turn || talk->has_step || talk_reads(talk) || talk->waiting.len)
         return true;
+    if (!talk->session && talk->now.over && !talk_has_more(talk))
+        return false;
     return clock_mono_us() - talk->used_us < talk->idle_s * 1000000;
 }
 

@@ -61,6 +61,7 @@ struct exchange {
     int64_t started, finished; /* Unix seconds; 0: not yet */
     int64_t began_us;          /* its newest step */
     int route;                 /* enum event_route, -1: not said */
+    char *intent, *rewritten;  /* what it is after, and in clearer words; NULL: not said */
     struct result *result;     /* a reference; NULL: nothing ran */
     bool over;                 /* its last turn is complete */
     bool gone;                 /* it had rows, of a service before this one */

@@ -17,6 +17,7 @@ static void hear_status(struct talk *talk, enum event_status status)
 {
     static const int statuses[] = {[STATUS_UNDERSTANDING] = TALK_UNDERSTANDING,
                                    [STATUS_SEARCHING] = TALK_SEARCHING,
+                                   [STATUS_PLANNING] = TALK_PLANNING,
                                    [STATUS_GENERATING] = TALK_GENERATING,
                                    [STATUS_CORRECTING] = TALK_CORRECTING};
 
@@ -28,6 +29,15 @@ static void hear_status(struct talk *talk, enum event_status status)
         talk->now.status = (enum talk_status)statuses[status];
         talk_log_status(talk);
     }
+}
+
+static void hear_route(struct exchange *now, const struct event_routed *routed)
+{
+    now->route = (int)routed->route;
+    mem_free(now->intent);
+    now->intent = mem_strdup(routed->intent);
+    mem_free(now->rewritten);
+    now->rewritten = mem_strdup(routed->rewritten);
 }
 
 static void hear_question(struct talk *talk, const struct question *question)
@@ -195,7 +205,7 @@ void talk_hear(struct talk *talk, const struct event *event)
         hear_status(talk, event->status.status);
         break;
     case EVENT_ROUTE_DECISION:
-        now->route = (int)event->route;
+        hear_route(now, &event->routed);
         break;
     case EVENT_SQL:
         sql_version_free(now->sql);

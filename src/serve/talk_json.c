@@ -17,16 +17,22 @@ static const char *json_intent(const struct exchange *now)
         return "TEXT_TO_SQL";
     if (now->choice)
         return "CLARIFICATION_NEEDED";
+    if (now->intent)
+        return now->intent;
     if (now->route == ROUTE_GENERAL || now->route == ROUTE_RAG)
         return "GENERAL";
     return now->said.len ? "SCHEMA_QUERY" : NULL;
 }
 
 /* An error that names one of the codes is of that: nothing here is about the question. */
-static const char *json_error_code(const struct err *err)
+static const char *json_error_code(const struct exchange *now)
 {
+    const struct err *err = &now->error;
+
     if (strstr(err->text, "(NO_RELEVANT_DATA)"))
         return "NO_RELEVANT_DATA";
+    if (str_eq(now->intent, "MISLEADING_QUERY"))
+        return "INTENT_NOT_SQL";
     switch (err->code) {
     case ERR_NOT_FOUND:
         return "NO_RELEVANT_DATA";
@@ -172,6 +178,7 @@ void talk_json(const struct talk *talk, bool chat, struct buf *out)
         json_chat(out, talk, now);
     json_key_str(out, "status", talk_status_name(now->status));
     json_key_str(out, "intent", json_intent(now));
+    json_key_str(out, "rewritten_query", now->rewritten);
     json_key_str(out, "response", json_response(talk));
     json_key_str(out, "stage", stage_name(talk->stage));
     json_key_str(out, "awaits",
@@ -190,7 +197,7 @@ void talk_json(const struct talk *talk, bool chat, struct buf *out)
         json_key(out, "form_event");
         buf_add(out, now->form);
     }
-    json_key_str(out, "error_code", now->error.code ? json_error_code(&now->error) : NULL);
+    json_key_str(out, "error_code", now->error.code ? json_error_code(now) : NULL);
     json_key_str(out, "error_message", now->error.code ? now->error.text : NULL);
     json_key_int(out, "total_tokens", now->tokens_in + now->tokens_out);
     json_key_num(out, "total_cost_usd", now->money);
@@ -351,6 +358,28 @@ void talk_log_event(struct talk *talk, const struct event *event)
     talk_log(talk, event_type_name(event->type), &json);
 }
 
+/* A row by the names of its columns; of two of one name the second is "name_2". */
+static void log_row(struct buf *json, const struct result *result, uint64_t row)
+{
+    json_comma(json);
+    buf_addc(json, '{');
+    for (size_t c = 0; c < result_column_count(result); c++) {
+        const char *name = result_column(result, c)->name;
+        const struct cell cell = result_cell(result, row, c);
+        int same = 1;
+        for (size_t k = 0; k < c; k++)
+            same += str_eq(result_column(result, k)->name, name);
+        char *key = same > 1 ? mem_printf("%s_%d", name, same) : mem_strdup(name);
+        json_key(json, key);
+        if (cell.kind == CELL_NULL)
+            buf_add(json, "null");
+        else
+            rowtext_json(json, &cell, result_column(result, c)->value);
+        mem_free(key);
+    }
+    buf_addc(json, '}');
+}
+
 /* One value says itself, more are counted; the first rows travel with it. */
 static void log_result(struct talk *talk, const struct result *result)
 {
@@ -368,17 +397,10 @@ static void log_result(struct talk *talk, const struct result *result)
     json_key_str(&json, "channel", "final");
     json_key(&json, "content");
     json_strn(&json, words.p, words.len);
-    json_open(&json, "structured_data", '{');
-    json_open(&json, "columns", '[');
-    for (size_t c = 0; c < result_column_count(result); c++) {
-        json_comma(&json);
-        json_str(&json, result_column(result, c)->name);
-    }
-    buf_addc(&json, ']');
-    json_open(&json, "rows", '[');
+    json_open(&json, "structured_data", '[');
     for (uint64_t r = 0; r < rows && r < LOG_ROWS; r++)
-        talk_json_row(&json, result, r);
-    buf_add(&json, "]}}");
+        log_row(&json, result, r);
+    buf_add(&json, "]}");
     talk_log(talk, "token", &json);
     vec_last(&talk->log).rows = true;
     buf_release(&words);

@@ -67,6 +67,7 @@ struct agent_sql_request {
     size_t history_count;
     const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
     bool no_plan;            /* whatever the settings say */
+    bool prune; /* the first prompt has only keys and the columns that the question speaks of */
     int sample; /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones
                    for a vote by result, each with a seed of its own */
     double sample_temperature; /* of samples from 1 on */

@@ -133,6 +133,7 @@ struct answer_world {
                                    "lesson!=NAME": without it; NULL-terminated, NULL: none */
     const char *instruction;    /* of whoever asks, for a model; NULL: none */
     bool no_plan;               /* the model plans nothing before it writes SQL */
+    bool prune;                 /* it sees only keys and the columns that the question speaks of */
     bool talks;                 /* in a conversation: "which … the most" shows how many, too */
     bool unattended;            /* what comes may run without a look: see answer_doubt */
     int64_t now;                /* Unix seconds: what "last year" counts from */

@@ -266,6 +266,7 @@ struct schema_text_options {
                              many, of small ones all; 0: none of any. Never those of private ones */
     const struct column_ref *keep; /* columns that are left out last */
     size_t keep_count;
+    bool pruned; /* only those, keys, and what names and dates a row */
 };
 /* The table's name as SQL writes it: quoted where the dialect needs it, with its schema where that
  * is not the default one. */

@@ -27,6 +27,7 @@ struct asked_with {
     size_t before_count;
     char *instruction; /* for a model; NULL: none */
     bool no_plan;      /* a model writes SQL without a plan, whatever the settings say */
+    bool prune;        /* it sees only keys and the columns that the question speaks of */
 };
 void asked_with_add(struct asked_with *with, const struct message *message); /* copies it */
 /* A question that was answered with this SQL, which was accepted; NULL: not known. */

@@ -38,7 +38,7 @@
 enum event_type {
     EVENT_STAGE,          /* stage: a transition that has been written; JSON from, stage, why */
     EVENT_STATUS,         /* status: what is being done; JSON status, state, text */
-    EVENT_ROUTE_DECISION, /* route; JSON route */
+    EVENT_ROUTE_DECISION, /* routed; JSON route, intent, confidence, rewritten_query */
     EVENT_TOOL_START,     /* tool; JSON tool */
     EVENT_TOKEN,          /* token: a piece of what a model writes; JSON of, channel, content */
     EVENT_SQL,            /* sql: a version to show or confirm; JSON version, sql, run, words, … */
@@ -190,6 +190,13 @@ struct event_edited {
     struct err err; /* then: why */
 };
 
+struct event_routed {
+    enum event_route route;
+    char *intent;      /* what the question is after, "TEXT_TO_SQL", …; NULL: it was not judged */
+    double confidence; /* of the intent, 0 to 1 */
+    char *rewritten;   /* the question in a model's clearer words; NULL: as it was asked */
+};
+
 struct event {
     enum event_type type;
     uint64_t turn; /* 0: of none */
@@ -198,7 +205,7 @@ struct event {
     union {
         struct event_stage stage;
         struct event_working status;
-        enum event_route route;
+        struct event_routed routed;
         char *tool; /* the tool or agent: "sql_agent" */
         struct event_token token;
         struct sql_version *sql;

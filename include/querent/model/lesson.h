@@ -78,6 +78,8 @@ bool lesson_kind_parse(const char *name, enum lesson_kind *ret_kind);
 bool lesson_scope_parse(const char *name, enum lesson_scope *ret_scope);
 /* Of 0 to 1; what was never applied has none: -1. */
 double lesson_success(const struct lesson *lesson);
+/* That it was applied, and whether the answer was taken: nothing else comes of it. */
+void lesson_count(struct lesson *lesson, bool right, int64_t now);
 /* What the operator made of an answer that it was applied to. True: that switched it off. */
 bool lesson_judge(struct lesson *lesson, bool right, int64_t now);
 /* In words: "revenue means sum(quantity * unit_price)". Heap. */

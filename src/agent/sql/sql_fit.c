@@ -77,6 +77,7 @@ static bool fit_schema(struct sql_fit *fit, int64_t room)
 
     options.keep = fit->prompt->keep;
     options.keep_count = fit->prompt->keep_count;
+    options.pruned = fit->request->prune && !(fit->attempts && *fit->attempts);
     for (int i = 0; i < SHRINKS_MAX && budget > 0; i++, budget -= budget / 8 + 1) {
         options.token_budget = (size_t)budget;
         buf_clear(&fit->schema);

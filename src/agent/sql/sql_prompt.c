@@ -401,15 +401,29 @@ static void find_values(struct sql_prompt *prompt, const struct catalog *catalog
         }
 }
 
+/* What each column of the table has because the question names the table, and no column. */
+static double ranked_for_table(const struct catalog *catalog, const struct column_hit *hits,
+                               size_t count, int table)
+{
+    double least = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (hits[i].column.table == table && (!n++ || hits[i].score < least))
+            least = hits[i].score;
+    return n == catalog_schema(catalog)->tables[table].column_count ? least : 0;
+}
+
 /* Columns that the question seems to speak of stay in a schema that is cut. */
 static void keep_ranked(struct sql_prompt *prompt, const struct catalog *catalog,
-                        const char *question)
+                        const char *question, bool strictly)
 {
     struct column_hit hits[RANKED_COLUMNS];
     const size_t n = catalog_rank_columns(catalog, &prompt->arena, question, hits, RANKED_COLUMNS);
 
     for (size_t i = 0; i < n; i++)
-        if (shown_table(prompt, hits[i].column.table))
+        if (shown_table(prompt, hits[i].column.table) &&
+            !(strictly && hits[i].score <= ranked_for_table(catalog, hits, n, hits[i].column.table)))
             sql_prompt_keep(prompt, hits[i].column);
 }
 
@@ -465,7 +479,7 @@ void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *cont
     *prompt = (struct sql_prompt){0};
     choose_tables(prompt, context, request, schema_tokens);
     find_values(prompt, request->catalog, request->question);
-    keep_ranked(prompt, request->catalog, request->question);
+    keep_ranked(prompt, request->catalog, request->question, request->prune);
     sql_dates(&prompt->arena, request->question, request->now, &prompt->hints);
     buf_add(&prompt->dialect, dialect_names[dialect]);
     buf_add(&prompt->rules, dialect_rules[dialect]);

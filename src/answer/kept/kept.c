@@ -88,7 +88,7 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
         return STEP_NEXT;
     }
     asking->outcome.version = version;
-    say_route(world, ROUTE_SQL);
+    say_route(asking, ROUTE_SQL);
     return STEP_DONE;
 }
 

@@ -61,7 +61,7 @@ enum step_end past_questions(struct asking *asking)
     if (!world->kept || !recall_question(&asking->arena, asking->question, world->now, &recall) ||
         !world->kept->past(world->kept, &recall, recall.newest ? 1 : SHOWN, &list, &count))
         return STEP_NEXT;
-    say_route(world, ROUTE_GENERAL);
+    say_route(asking, ROUTE_GENERAL);
     asking->outcome.text = past_text(&recall, list, count);
     answer_pairs_free(list, count);
     return STEP_DONE;

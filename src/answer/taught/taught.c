@@ -249,7 +249,7 @@ static void taught_ask_which(struct asking *asking, const struct lesson *const *
     }
     choice_waits(asking->inquiry, question);
     asking->outcome.ask = question;
-    say_route(asking->world, ROUTE_SQL);
+    say_route(asking, ROUTE_SQL);
 }
 
 enum step_end taught_ask(struct asking *asking)

@@ -356,7 +356,7 @@ enum step_end ask_both(struct asking *asking)
 
     if (!asking->world->model || !vote_has_tables(asking->world))
         return STEP_NEXT;
-    say_route(asking->world, ROUTE_SQL);
+    say_route(asking, ROUTE_SQL);
     if (ask_model(inquiry, asking->world, asking->question, &problem)) {
         vote_take(asking);
         which_reference(asking);

@@ -125,7 +125,7 @@ enum step_end which_table(struct asking *asking)
     }
     choice_waits(asking->inquiry, question);
     asking->outcome.ask = question;
-    say_route(asking->world, ROUTE_SQL);
+    say_route(asking, ROUTE_SQL);
     return STEP_DONE;
 }
 

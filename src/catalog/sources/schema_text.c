@@ -18,6 +18,7 @@ enum {
     EXAMPLE_LENGTH = 40,
     COMMENT_LENGTH = 160,
     NOTE_BYTES = 80,
+    USEFUL_LABEL = 2, /* names or dates a row */
     USEFUL_KEY = 3,
     USEFUL_MOST = 4 /* named by the caller */
 };
@@ -202,7 +203,7 @@ static int schema_text_usefulness(const struct writer *writer, struct column_ref
         schema_column_at(catalog, at)->partition)
         return USEFUL_KEY;
     if (at.column == table->label || at.column == table->date)
-        return 2;
+        return USEFUL_LABEL;
     return column_info(catalog, at)->secret ? 0 : 1;
 }
 
@@ -315,7 +316,9 @@ static bool schema_text_add_table(struct writer *writer, int t, size_t share)
     struct buf text = BUF_INIT;
     bool fits = false;
 
-    for (int least = 0; least <= USEFUL_KEY && !fits; least++) {
+    const int first = writer->options->pruned ? USEFUL_LABEL : 0;
+
+    for (int least = first; least <= USEFUL_KEY && !fits; least++) {
         buf_clear(&text);
         writer->shared = shared;
         schema_text_write_table(writer, t, least, most, &text);
@@ -324,7 +327,7 @@ static bool schema_text_add_table(struct writer *writer, int t, size_t share)
     for (size_t columns = most; columns > 1 && !fits; columns /= 2) {
         buf_clear(&text);
         writer->shared = shared;
-        schema_text_write_table(writer, t, 0, columns / 2, &text);
+        schema_text_write_table(writer, t, first, columns / 2, &text);
         fits = text.len <= share;
     }
     if (fits)

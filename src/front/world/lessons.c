@@ -42,6 +42,15 @@ void lessons_forget(struct front *front)
     front->book_connection = NULL;
 }
 
+/* Who may not teach is counted, and neither strengthens nor weakens it. True: it was switched off. */
+static bool lessons_weigh(const struct front *front, struct lesson *lesson, bool right)
+{
+    if (!front->no_teach)
+        return lesson_judge(lesson, right, clock_now());
+    lesson_count(lesson, right, clock_now());
+    return false;
+}
+
 /* The numbers in the state, which other processes change, too. */
 static void lessons_judged(struct answer_lessons *self, const struct lesson *lesson, bool right)
 {
@@ -56,7 +65,7 @@ static void lessons_judged(struct answer_lessons *self, const struct lesson *les
     for (size_t i = 0; i < count; i++) {
         if (list[i].id != lesson->id)
             continue;
-        const bool went_off = lesson_judge(&list[i], right, clock_now());
+        const bool went_off = lessons_weigh(front, &list[i], right);
         if (!store_lesson_judge(front->store, &list[i], &err))
             log_write(LOG_WARN, "lessons", "%s", err.text);
         else if (went_off)

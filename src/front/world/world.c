@@ -222,6 +222,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .unattended = front->unattended,
                                  .instruction = front->with.instruction,
                                  .no_plan = front->with.no_plan,
+                                 .prune = front->with.prune,
                                  .demands =
                                      front->turn ? (const char *const *)front->turn->demands : NULL,
                                  .now = clock_now(),

@@ -64,7 +64,15 @@ static void json_status(const struct event *event, struct buf *out)
 
 static void json_route(const struct event *event, struct buf *out)
 {
-    json_key_str(out, "route", routes[event->route]);
+    const struct event_routed *routed = &event->routed;
+
+    json_key_str(out, "route", routes[routed->route]);
+    if (!routed->intent)
+        return;
+    json_key_str(out, "intent", routed->intent);
+    json_key_num(out, "confidence", routed->confidence);
+    if (routed->rewritten)
+        json_key_str(out, "rewritten_query", routed->rewritten);
 }
 
 static void json_tool(const struct event *event, struct buf *out)

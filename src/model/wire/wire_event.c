@@ -30,7 +30,11 @@ static bool read_status(const cJSON *json, struct event *event)
 
 static bool read_route(const cJSON *json, struct event *event)
 {
-    event->route = (enum event_route)WIRE_NAME(json, "route", routes, ROUTE_GENERAL);
+    event->routed = (struct event_routed){
+        .route = (enum event_route)WIRE_NAME(json, "route", routes, ROUTE_GENERAL),
+        .intent = wire_text(json, "intent"),
+        .confidence = wire_num(json, "confidence", 0),
+        .rewritten = wire_text(json, "rewritten_query")};
     return true;
 }
 

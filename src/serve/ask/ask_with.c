@@ -68,6 +68,8 @@ bool ask_with_of(struct request *request, struct asked_with *with, char **databa
     with->instruction = mem_strdup(instruction);
     with->no_plan =
         cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(request->json, "ignore_sql_reasoning"));
+    with->prune =
+        cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(request->json, "enable_column_pruning"));
     return (!session || session_before(request, session, with, database)) &&
            with_histories(request, with);
 }

@@ -88,17 +88,13 @@ static void identity_operator(struct request *request)
     };
 }
 
-static bool identity_by_token(struct request *request, const char *secret)
+static bool identity_by_token(struct request *request, const char *secret, struct err *err)
 {
     struct store_token token = {0};
-    struct err err = ERR_INIT;
     char address[INET6_ADDRSTRLEN];
 
-    if (!store_token_check(request->server->store, secret, &token, &err)) {
-        answer_fail(request, err.code == ERR_NOT_FOUND ? 401 : 503,
-                    err.code == ERR_NOT_FOUND ? TEXT_BAD_TOKEN : "%s", err.text);
-        return false;
-    }
+    if (!store_token_check(request->server->store, secret, &token, err))
+        return err->code == ERR_NOT_FOUND ? err_set(err, ERR_NOT_FOUND, TEXT_BAD_TOKEN) : false;
     identity_address(request, address);
     request->who = (struct who){.user = token.user,
                                 .company = token.company,
@@ -137,25 +133,45 @@ static bool identity_by_proxy(struct request *request)
     return true;
 }
 
-bool identify(struct request *request)
+/* Fills request->who; false: *err says why nobody is let in. */
+static bool identity_find(struct request *request, struct err *err)
 {
     struct server *server = request->server;
     const char *authorization = request_header(request, "Authorization");
 
+    if (request->who.key)
+        return true; /* while its body came */
     if (authorization && str_starts_fold(authorization, "Bearer "))
-        return identity_by_token(request, authorization + strlen("Bearer "));
+        return identity_by_token(request, authorization + strlen("Bearer "), err);
     if (identity_by_proxy(request))
         return true;
-    if (server->local || (server->keyless && !identity_any_token(server))) {
-        if (!server->local && !identity_is_at_home(request)) {
-            answer_fail(request, 403, TEXT_FOREIGN_HOST);
-            return false;
-        }
-        identity_operator(request);
+    if (!server->local && !(server->keyless && !identity_any_token(server)))
+        return err_set(err, ERR_NOT_FOUND, TEXT_NEEDS_TOKEN);
+    if (!server->local && !identity_is_at_home(request))
+        return err_set(err, ERR_REFUSED, TEXT_FOREIGN_HOST);
+    identity_operator(request);
+    return true;
+}
+
+bool identify(struct request *request)
+{
+    struct err err = ERR_INIT;
+
+    if (identity_find(request, &err))
         return true;
-    }
-    answer_fail(request, 401, TEXT_NEEDS_TOKEN);
+    answer_fail(request,
+                err.code == ERR_NOT_FOUND ? 401
+                : err.code == ERR_REFUSED ? 403
+                                          : 503,
+                "%s", err.text);
     return false;
+}
+
+bool identity_is(struct request *request, unsigned scope)
+{
+    struct err err = ERR_INIT;
+
+    return identity_find(request, &err) && (request->who.scopes & scope) == scope;
 }
 
 /* An administrator acts for the users of their company, one of no company for everybody. */

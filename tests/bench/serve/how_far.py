@@ -109,27 +109,44 @@ def idle():
             streams, (status("VmRSS") - before) / streams, (time.time() - began) * 1e3), flush=True)
 
 
+def kept():
+    return sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(SERVICE.path("state")) for name in names)
+
+
+def a_session(connection, i, asked):
+    """200 questions; every tenth one runs and is read, and a question on its own is stopped now and then."""
+    session = json.loads(post(connection, "/api/v1/chat/sessions", {}))["session_id"]
+    for k in range(200):
+        said = post(connection, "/api/v1/chat/stream", {"session_id": session, "message": QUESTION % ((i + k * 8) % 50000)})
+        assert b'"complete"' in said, said
+        asked[0] += 1
+        if k % 10 == 0:
+            assert b'"complete"' in post(connection, "/api/v1/chat/stream", {"session_id": session, "message": "yes"})
+            connection.request("GET", "/api/v1/chat/sessions/%s/rows?format=csv" % session)
+            assert connection.getresponse().read().count(b"\n") == 2
+        if k % 50 == 0:
+            question = json.loads(post(connection, "/api/v1/ask", {"query": QUESTION % k}))["query_id"]
+            post(connection, "/api/v1/ask/%s/stop" % question, {})
+    connection.request("DELETE", "/api/v1/chat/sessions/" + session)
+    connection.getresponse().read()
+
+
 def soak(seconds):
     asked, end = [0], time.time() + seconds
 
     def client(i):
         while time.time() < end:
             connection = SERVICE.connection()
-            session = json.loads(post(connection, "/api/v1/chat/sessions", {}))["session_id"]
-            for _ in range(200):
-                i += 8
-                assert b'"complete"' in post(connection, "/api/v1/chat/stream", {"session_id": session, "message": QUESTION % (i % 50000)})
-                asked[0] += 1
-            connection.request("DELETE", "/api/v1/chat/sessions/" + session)
-            connection.getresponse().read()
+            a_session(connection, i, asked)
+            i += 1600
             connection.close()
     clients = [threading.Thread(target=client, args=(i,)) for i in range(8)]
     for thread in clients:
         thread.start()
     while any(thread.is_alive() for thread in clients):
         time.sleep(15)
-        print("%7d questions: %d KiB, %d threads, %d files" % (
-            asked[0], status("VmRSS"), status("Threads"), len(os.listdir("/proc/%d/fd" % SERVICE.process.pid))), flush=True)
+        print("%7d questions: %d KiB, %d threads, %d files, state %d KiB" % (
+            asked[0], status("VmRSS"), status("Threads"), len(os.listdir("/proc/%d/fd" % SERVICE.process.pid)), kept() // 1024), flush=True)
 
 
 try:

@@ -146,6 +146,38 @@ def a_question_about_nothing_here_says_so():
     assert (answer["status"], answer["error_code"]) == ("failed", "NO_RELEVANT_DATA"), answer
 
 
+def each_intent_has_its_answer_and_code():
+    for query, intent, status, code in (("delete all orders", "MISLEADING_QUERY", "failed", "INTENT_NOT_SQL"),
+                                        ("hello", "GENERAL", "finished", None),
+                                        ("which tables are there?", "SCHEMA_QUERY", "finished", None),
+                                        ("what is the weather today?", "TEXT_TO_SQL", "failed", "NO_RELEVANT_DATA")):
+        answer = SERVICE.ask(query)
+        assert (answer["intent"], answer["status"], answer["error_code"]) == (intent, status, code), answer
+        assert answer["rewritten_query"] is None and (answer["response"] or answer["error_message"]), answer
+
+
+def statuses_come_in_their_order():
+    question = SERVICE.post("/api/v1/ask", {"query": "how many customers are there"}).json["query_id"]
+    said = [data["status"] for _, name, data in events(SERVICE.get("/api/v1/ask/%s/stream" % question).body) if name == "status"]
+    assert said == ["understanding", "searching", "generating", "finished"], said
+
+
+def threads():
+    return len(os.listdir("/proc/%d/task" % SERVICE.process.pid))
+
+
+def what_failed_keeps_no_front():
+    """It is still told, and its threads are gone at once."""
+    time.sleep(1)
+    before = threads()
+    failed = [SERVICE.ask("delete all customers")["query_id"] for _ in range(8)]
+    until = time.time() + 30
+    while threads() > before and time.time() < until:
+        time.sleep(0.1)
+    assert threads() <= before, (before, threads())
+    assert {SERVICE.get("/api/v1/ask/" + question).json["status"] for question in failed} == {"failed"}
+
+
 def a_session_keeps_its_conversation():
     session = SERVICE.post("/api/v1/chat/sessions", {"database": "shop"})
     assert session.status == 201, session.body
@@ -196,7 +228,7 @@ def the_internal_stream_speaks_the_documents_events():
     assert all(event is None and data["type"] == data["event"] for _, event, data in heard)
     ran = events(inside_stream("yes").body)  # the same conversation
     final = [data for _, _, data in ran if data["event"] == "token" and data["channel"] == "final"]
-    assert final and ran[-1][2]["stats"]["rows"] == 1, ran
+    assert final[-1]["structured_data"] == [{"count(*)": 30}] and ran[-1][2]["stats"]["rows"] == 1, ran
     other = events(inside_stream("yes", "another").body)  # nothing waits there
     assert "rows" not in other[-1][2]["stats"], other
 
@@ -289,6 +321,7 @@ try:
           a_chat_stream_resumes_and_says_nothing_twice, a_question_about_nothing_here_says_so, a_stop_stops_what_runs, a_session_keeps_its_conversation,
           a_chat_streams, the_internal_stream_speaks_the_documents_events,
           what_answers_nothing_leaves_the_sql_waiting, every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
+          each_intent_has_its_answer_and_code, statuses_come_in_their_order, what_failed_keeps_no_front,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
 finally:
     SERVICE.remove()

@@ -90,6 +90,23 @@ def a_model_is_told_of_it():
         on(work, FREE + "models:\n  ollama: {url: 'http://127.0.0.1:%d'}\nengine: model\npipeline: {plan: true}\n" % model.port)
 
 
+def columns_are_left_out_where_asked():
+    """The model is shown keys and what the question speaks of; its correction is shown all."""
+    with Stub("model_server.py") as model:
+        def work(service):
+            with sqlite3.connect(service.path("shop.db")) as con:
+                con.execute("ALTER TABLE customers ADD COLUMN shoe_size INTEGER")
+            model.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM customers WHERE shoe = 7", "reasoning": "counts"})}])
+            asked(service, query="how many customers are in France", enable_column_pruning=True)
+            first, second = prompts(model)[:2]
+            assert "shoe_size" not in first and "country" in first and "more columns left out" in first, first
+            assert "shoe_size" in second, second
+            seen = len(prompts(model))
+            asked(service, query="how many customers are in Spain")
+            assert "shoe_size" in prompts(model)[seen], prompts(model)[seen]
+        on(work, FREE + "models:\n  ollama: {url: 'http://127.0.0.1:%d'}\nengine: model\n" % model.port)
+
+
 def an_instruction_is_for_its_question_alone():
     """The model is asked though the engine is sure, and what came of it is no example for others."""
     with Stub("model_server.py") as model:
@@ -135,5 +152,5 @@ def what_can_be_got_can_be_looked_at():
     on(work)
 
 
-main([questions_of_the_caller_are_followed_up, a_session_is_followed_up_and_hears_nothing_of_it, a_model_is_told_of_it,
+main([questions_of_the_caller_are_followed_up, a_session_is_followed_up_and_hears_nothing_of_it, a_model_is_told_of_it, columns_are_left_out_where_asked,
       an_instruction_is_for_its_question_alone, what_can_be_got_can_be_looked_at])

@@ -10,9 +10,10 @@ ADMIN = {}
 
 
 def start():
-    for name, company in (("north", "north"), ("south", "south"), ("none", "")):
+    for name, company in (("north", "north"), ("south", "south"), ("west", "west"), ("none", "")):
         ADMIN[name] = SERVICE.token("ann", "--company", company, "--scopes", "ask,run,admin")
     ADMIN["asks"] = SERVICE.token("bob", "--company", "north", "--scopes", "ask,run")
+    ADMIN["west asks"] = SERVICE.token("bob", "--company", "west", "--scopes", "ask,run")
     SERVICE.start()
 
 
@@ -103,6 +104,34 @@ def lessons_go_as_a_file():
     assert "iberian" not in listed("north") and "iberian" not in listed("south")
 
 
+def however_long_the_file_is():
+    many = "value_mappings:\n" + "".join(
+        "  - {id: word%d, words: word%d, condition: \"customers.country = 'Country number %d'\", applicable_to: [shop]}\n" % (i, i, i) for i in range(4000))
+    assert len(many) > 262144  # serve.body_bytes
+    assert SERVICE.post("/api/v1/lessons.yaml", {"yaml": many}, token=ADMIN["asks"]).status == 413
+    assert SERVICE.post("/api/v1/lessons", {"kind": "value", "says": many}, token=ADMIN["west"]).status == 413
+    taken = SERVICE.post("/api/v1/lessons.yaml", {"yaml": many}, token=ADMIN["west"])
+    assert taken.status == 200 and len(taken.json["lessons"]) == 4000, taken.body[:200]
+    file = SERVICE.get("/api/v1/lessons.yaml", token=ADMIN["west"]).body.decode()
+    assert len(SERVICE.post("/api/v1/lessons.yaml", {"yaml": file}, token=ADMIN["west"]).json["lessons"]) == 4000
+
+
+def who_may_not_teach_weakens_nothing():
+    body = {"id": "dear", "kind": "value", "says": "dear", "means": "customers.id > 20", "connection": "shop", "confidence": 0.52}
+    assert SERVICE.post("/api/v1/lessons", body, token=ADMIN["west"]).status == 200
+    for yes in (False, True):
+        asked = SERVICE.ask("how many dear customers are there", token=ADMIN["west asks"])
+        assert asked["sql_candidates"], asked
+        said = SERVICE.post("/api/v1/ask/%s/confirm" % asked["query_id"], {"version": asked["sql_candidates"][0]["version"], "yes": yes}, token=ADMIN["west asks"])
+        assert said.status == 200, said.body
+    kept = listed("west")["dear"]
+    assert (kept["enabled"], kept["confidence"], kept["times_applied"], kept["times_successful"]) == (True, 0.52, 2, 1), kept
+    asked = SERVICE.ask("how many dear customers are there", token=ADMIN["west"])
+    SERVICE.post("/api/v1/ask/%s/confirm" % asked["query_id"], {"version": asked["sql_candidates"][0]["version"], "yes": False}, token=ADMIN["west"])
+    assert not listed("west")["dear"]["enabled"], listed("west")["dear"]  # a teacher's no does
+    assert SERVICE.call("DELETE", "/api/v1/lessons/dear", token=ADMIN["west"]).status == 200
+
+
 def approve(question, token):
     asked = SERVICE.ask(question, token=token)
     path = "/api/v1/ask/%s/confirm" % asked["query_id"]
@@ -184,6 +213,6 @@ def many_are_asked_and_hold_up_nobody():
 try:
     main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
           one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
-          words_teach_for_who_may, what_was_approved_is_asked_again, many_are_asked_and_hold_up_nobody])
+          however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may, what_was_approved_is_asked_again, many_are_asked_and_hold_up_nobody])
 finally:
     SERVICE.remove()

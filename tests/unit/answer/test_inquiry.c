@@ -59,7 +59,7 @@ static void hear(struct answer_sink *self, struct event *event)
 {
     struct world *w = container_of(self, struct world, sink);
     if (event->type == EVENT_ROUTE_DECISION)
-        w->route = event->route;
+        w->route = event->routed.route;
     if (event->type == EVENT_STATUS)
         w->status = event->status.status;
     if (event->type == EVENT_NOTICE)

@@ -147,6 +147,30 @@ static void catalog_schema_text__leaves_out__named_columns_last(void **state)
     fixture_close(&f);
 }
 
+/* Only what the caller names, keys, and what names or dates a row. */
+static void catalog_schema_text__prunes__what_nobody_asks_for(void **state)
+{
+    static const char wide[] = "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT, shoe INT,"
+                               " hat INT, town_id INT REFERENCES town(id));"
+                               "CREATE TABLE town(id INTEGER PRIMARY KEY, name TEXT);";
+    struct fixture f;
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    fixture_open(&f, wide, NULL);
+    const int table = fixture_table(&f, "person");
+    const struct column_ref keep = fixture_column(&f, "person.hat");
+    const struct schema_text_options options = {
+        .form = SCHEMA_TEXT_SQL, .keep = &keep, .keep_count = 1, .pruned = true};
+    catalog_schema_text(f.catalog, &table, 1, &options, &out);
+    for (const char *const *p = (const char *const[]){"id ", "name", "hat", "town_id", NULL}; *p; p++)
+        assert_non_null(strstr(buf_str(&out), *p));
+    assert_null(strstr(buf_str(&out), "shoe"));
+    assert_non_null(strstr(buf_str(&out), "1 more columns left out"));
+    buf_release(&out);
+    fixture_close(&f);
+}
+
 static void catalog_schema_text__writes__compound_keys_and_no_more_than_asked(void **state)
 {
     static const char compound[] =
@@ -232,6 +256,7 @@ int main(void)
         cmocka_unit_test(catalog_schema_text__writes__as_many_samples_as_asked),
         cmocka_unit_test(catalog_schema_text__leaves_out__named_columns_last),
         cmocka_unit_test(catalog_schema_text__quotes__names_that_need_it),
+        cmocka_unit_test(catalog_schema_text__prunes__what_nobody_asks_for),
         cmocka_unit_test(catalog_schema_text__writes__compound_keys_and_no_more_than_asked),
         cmocka_unit_test(catalog_schema_text__keeps__every_budget),
         cmocka_unit_test(catalog_join_graph_json__is__readable_json),

@@ -59,7 +59,10 @@ static void fill_status(struct event *event)
 
 static void fill_route(struct event *event)
 {
-    event->route = ROUTE_RAG;
+    event->routed = (struct event_routed){.route = ROUTE_RAG,
+                                          .intent = mem_strdup("GENERAL"),
+                                          .confidence = 0.5,
+                                          .rewritten = mem_strdup("what is a return?")};
 }
 
 static void fill_tool(struct event *event)
