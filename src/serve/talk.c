@@ -14,6 +14,10 @@
 #include "texts.h"
 
 #define LOOK_MS 500 /* how often a pump looks whether it is wanted */
+/* What is heard so close together is told at once: each waking of a stream costs as much as making
+ * what it tells. */
+#define GATHER_MS 4
+#define GATHER_MOST_US 25000
 
 const char *talk_status_name(enum talk_status status)
 {
@@ -161,19 +165,35 @@ static bool talk_wanted(const struct talk *talk)
     return clock_mono_us() - talk->used_us < talk->idle_s * 1000000;
 }
 
-static void talk_take_event(struct talk *talk)
+/* Something was heard that streams wait for. With the lock held. */
+static void talk_tell(struct talk *talk)
 {
-    struct event *event = queue_wait(front_events(talk->front), LOOK_MS);
+    const int64_t now_us = clock_mono_us();
 
-    if (!event)
-        return;
-    metrics_hear(talk->metrics, event);
+    if (!talk->untold_us)
+        talk->untold_us = now_us;
+    if (talk->now.over || now_us - talk->untold_us > GATHER_MOST_US)
+        talk_wake_locked(talk);
+}
+
+/* *untold: streams wait for what was heard before; then, whether they wait still. */
+static void talk_take_event(struct talk *talk, bool *untold)
+{
+    struct event *event = queue_wait(front_events(talk->front), *untold ? GATHER_MS : LOOK_MS);
+
+    if (event)
+        metrics_hear(talk->metrics, event);
     pthread_mutex_lock(&talk->lock);
-    if (talk->console)
+    if (event && talk->console) {
         console_hear(talk, event);
-    else
+    } else if (event) {
         talk_hear(talk, event);
-    talk_advance(talk);
+        talk_tell(talk);
+    } else if (*untold)
+        talk_wake_locked(talk);
+    if (event)
+        talk_advance(talk);
+    *untold = talk->untold_us;
     pthread_mutex_unlock(&talk->lock);
     event_free(event);
 }
@@ -185,9 +205,9 @@ static void *talk_run(void *arg)
 
     while (again) {
         talk_open_front(talk);
-        bool wanted = true;
+        bool wanted = true, untold = false;
         while (wanted) {
-            talk_take_event(talk);
+            talk_take_event(talk, &untold);
             pthread_mutex_lock(&talk->lock);
             wanted = talk_wanted(talk);
             pthread_mutex_unlock(&talk->lock);
@@ -476,4 +496,5 @@ void talk_wake_locked(struct talk *talk)
     for (size_t i = 0; i < talk->waiting.len; i++)
         mhd.MHD_resume_connection(talk->waiting.v[i]);
     talk->waiting.len = 0;
+    talk->untold_us = 0;
 }

@@ -238,5 +238,4 @@ void talk_hear(struct talk *talk, const struct event *event)
         break;
     }
     hear_end(talk);
-    talk_wake_locked(talk);
 }
