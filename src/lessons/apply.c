@@ -408,9 +408,12 @@ static const struct lesson *apply_error_of(struct applying *applying, const char
         if (!apply_is_proved(lesson) || !apply_is_name(lesson->says) ||
             !apply_is_name(lesson->means) || !apply_may(applying, lesson))
             continue;
-        if (found && found->scope == lesson->scope && !str_eq_fold(found->means, lesson->means))
+        const bool alike = found && found->scope == lesson->scope,
+                   taken = alike && lesson_was_taken(lesson, found);
+        if (alike && !taken && !lesson_was_taken(found, lesson) &&
+            !str_eq_fold(found->means, lesson->means))
             apply_clash(applying, found, lesson);
-        if (!found || lesson->scope < found->scope)
+        if (!found || taken || lesson->scope < found->scope)
             found = lesson;
     }
     return found;

@@ -69,6 +69,12 @@ static bool plan_same(const char *a, const char *b)
     return str_eq_fold(a ? a : "", b ? b : "");
 }
 
+bool lesson_was_taken(const struct lesson *lesson, const struct lesson *other)
+{
+    return lesson->right > 0 && other->right < other->used &&
+           lesson->confidence - other->confidence > LESSON_LOSS - 0.001;
+}
+
 /* The longer words hold before the shorter ones in them, the narrower lesson before the wider. Of
  * two that are alike and differ, both are noted. */
 static void plan_add(struct lesson_plan *plan, struct lesson_use use)
@@ -85,7 +91,9 @@ static void plan_add(struct lesson_plan *plan, struct lesson_use use)
         if (use.lesson->scope != other->lesson->scope) {
             if (use.lesson->scope < other->lesson->scope)
                 *other = use;
-        } else if (!(plan_same(use.lesson->means, other->lesson->means) &&
+        } else if (lesson_was_taken(use.lesson, other->lesson)) {
+            *other = use;
+        } else if (!lesson_was_taken(other->lesson, use.lesson) && !(plan_same(use.lesson->means, other->lesson->means) &&
                      plan_same(use.lesson->where, other->lesson->where)) &&
                    !plan->clash[0]) {
             plan->clash[0] = other->lesson;
@@ -231,7 +239,9 @@ static void plan_take_query(struct lesson_plan *plan, const struct lesson *lesso
 
     if (other && (other->scope < lesson->scope || plan_same(other->means, lesson->means)))
         return;
-    if (other && other->scope == lesson->scope) {
+    if (other && other->scope == lesson->scope && lesson_was_taken(other, lesson))
+        return;
+    if (other && other->scope == lesson->scope && !lesson_was_taken(lesson, other)) {
         if (!plan->clash[0]) {
             plan->clash[0] = other;
             plan->clash[1] = lesson;

@@ -74,9 +74,11 @@ static void rival_look(const struct lesson_plan *plan, const struct lesson_use *
         const struct lesson_use *other = plan_bind(plan, lesson);
         if (!other || (filter && !rival_excludes(&claim, other->expr)))
             continue;
-        if (rival_rank(other) < rival_rank(use))
+        const bool alike = rival_rank(other) == rival_rank(use);
+        if (rival_rank(other) < rival_rank(use) ||
+            (alike && lesson_was_taken(lesson, use->lesson)))
             rivals->narrower = lesson;
-        else if (rival_rank(other) == rival_rank(use))
+        else if (alike && !lesson_was_taken(use->lesson, lesson))
             rivals->equal = lesson;
     }
 }

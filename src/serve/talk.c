@@ -148,7 +148,8 @@ static bool talk_reads(const struct talk *talk)
  * been said. */
 static bool talk_has_more(const struct talk *talk)
 {
-    return talk->console || talk_awaits(talk) || talk->now.choice || talk->now.result;
+    return talk->console || talk->now.result ||
+           (talk->now.status == TALK_FINISHED && (talk_awaits(talk) || talk->now.choice));
 }
 
 /* Whether the front is still wanted. With the lock held. */
@@ -418,6 +419,7 @@ bool talk_do(struct talk *talk, const struct who *who, struct span *span, enum t
         talk->now.error = ERR_INIT;
         talk->now.worked = talk->now.spoke = talk->now.routed = false;
         talk->has_step = true;
+        talk->stopped = false;
         talk->step = step;
         talk->step_text = text;
         talk->step_version = version;
@@ -432,11 +434,25 @@ bool talk_do(struct talk *talk, const struct who *who, struct span *span, enum t
     return ok;
 }
 
+/* The step that waits for the front is not begun. With the lock held. */
+static void talk_drop_step(struct talk *talk)
+{
+    talk->has_step = false;
+    mem_free(talk->step_text);
+    talk->step_text = NULL;
+    talk->turn_over = talk->cancelled = true;
+    talk_hear_end(talk);
+    talk_wake_locked(talk);
+}
+
 void talk_stop(struct talk *talk)
 {
     pthread_mutex_lock(&talk->lock);
+    talk->stopped = true;
     if (talk->front && (talk->turn || talk_reads(talk)))
         turn_cancel(talk->front, talk->turn);
+    else if (talk->has_step && !talk->console)
+        talk_drop_step(talk);
     pthread_mutex_unlock(&talk->lock);
 }
 

@@ -99,6 +99,7 @@ struct talk {
     enum stage stage;
     uint64_t turn;             /* that runs; 0: none */
     bool turn_over, cancelled; /* it is complete, its rows may still be read; how it ended */
+    bool stopped;              /* a stop was asked for since the newest step */
     bool has_step;             /* waits for the front */
     enum talk_step step;
     char *step_text;
@@ -162,5 +163,6 @@ void talk_log_done(struct talk *talk);
 void talk_log(struct talk *talk, const char *event, struct buf *json); /* takes the bytes */
 /* talk_hear.c: what events change */
 void talk_hear(struct talk *talk, const struct event *event);
+void talk_hear_end(struct talk *talk); /* the exchange is over, if nothing of it runs */
 
 #endif

@@ -88,7 +88,7 @@ static void hear_still_waits(struct talk *talk)
 }
 
 /* The last turn is complete, and what it reads is all here, or fills its window. */
-static void hear_end(struct talk *talk)
+void talk_hear_end(struct talk *talk)
 {
     struct exchange *now = &talk->now;
 
@@ -118,17 +118,18 @@ static void hear_complete(struct talk *talk, const struct event *event)
     talk->now.tokens_out += complete->tokens_out;
     talk->now.money += complete->money;
     talk->turn = 0;
-    if (talk->has_step && !complete->cancelled && !talk->now.error.code)
+    const bool stopped = complete->cancelled || talk->stopped;
+    if (talk->has_step && !stopped && !talk->now.error.code)
         return; /* the method was said, and now comes the question */
+    talk->cancelled = complete->cancelled || (talk->stopped && !talk->now.result);
     talk->has_step = false;
-    if (!complete->cancelled && hear_runs_unseen(talk)) {
+    if (!stopped && hear_runs_unseen(talk)) {
         talk->has_step = true;
         talk->step = STEP_CONFIRM;
         talk->step_version = talk->now.sql->version;
         return;
     }
     talk->turn_over = true;
-    talk->cancelled = complete->cancelled;
 }
 
 static void hear_rows(struct talk *talk, struct result *result)
@@ -237,5 +238,5 @@ void talk_hear(struct talk *talk, const struct event *event)
     default:
         break;
     }
-    hear_end(talk);
+    talk_hear_end(talk);
 }

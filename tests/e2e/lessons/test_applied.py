@@ -1,5 +1,5 @@
 """Each kind of lesson holds for the engine and for a model, says so, and can be left out of a question."""
-import json, os, sys
+import json, os, sqlite3, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
 from lessons import main
@@ -215,11 +215,37 @@ def a_choice_between_two_is_remembered(home):
         screen.wait(lambda s: "(lesson" in s and "Shall I" in s, "the answer")
         listed = home.lessons()
         assert listed["A"]["used"] == 1 and listed["A"]["success"] == "0 %" and listed["C"]["success"] == "100 %", listed
+        screen.say("yes")
+        screen.wait("What would you like to do next?")
     finally:
         screen.close()
+    rows, said = home.ask("how many VIP PROD_Customers are there")  # it is not asked again, but can be turned down
+    assert rows == [[1]] and "(lesson C)" in said, (rows, said)
+    assert home.ask("how many VIP PROD_Customers are there", "--without-lesson", "C")[0] == [[2]]
+    home.run("lessons", "edit", "C", "confidence=0.9")
+    assert "disagree on what 'VIP' means" in home.run("ask", "how many VIP PROD_Customers are there", "-c", "shop", "--yes", code=4).stderr
+
+
+def what_was_chosen_holds_for_any_kind(home):
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        for kind, (fields, question, says) in RIVALS.items():
+            engine = "model" if kind == "error" else "builtin"
+            model.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM clientele"})}])
+            for name, said in (("one", CASES[kind][0]), ("two", fields)):
+                home.run("lessons", "add", kind, *said, "id=" + name, "-c", "shop")
+            with sqlite3.connect(home.path("state", "querent", "state.db")) as con:  # as a choice leaves them
+                con.execute("UPDATE lesson SET used = 3, succeeded = 1, confidence = 0.85 WHERE name = 'one'")
+                con.execute("UPDATE lesson SET used = 2, succeeded = 2, confidence = 0.97 WHERE name = 'two'")
+                con.execute("UPDATE lesson_version SET n = n + 1")
+            got, said = home.ask(question, "--set", "engine=" + engine)
+            assert "(lesson two)" in said and "(lesson one)" not in said, (kind, said)
+            for name in ("one", "two"):
+                home.run("lessons", "remove", name)
 
 
 main([every_kind_holds_for_the_engine, a_join_settles_which_reference_is_meant, every_kind_holds_for_a_model,
       a_filter_stands_where_it_changes_no_outer_join, values_of_private_columns_stay_here, what_names_nothing_here_is_left_out,
       the_narrower_one_holds_and_two_alike_ask, two_of_any_kind_that_disagree_ask,
-      filters_of_one_column_that_agree_hold_both, the_console_switches_off_and_weighs, every_kind_is_weakened_by_a_rejection, a_choice_between_two_is_remembered])
+      filters_of_one_column_that_agree_hold_both, the_console_switches_off_and_weighs, every_kind_is_weakened_by_a_rejection, a_choice_between_two_is_remembered,
+      what_was_chosen_holds_for_any_kind])

@@ -162,6 +162,16 @@ def statuses_come_in_their_order():
     assert said == ["understanding", "searching", "generating", "finished"], said
 
 
+def a_stop_is_heard_before_the_first_step():
+    stopped = []
+    for i in range(12):
+        question = SERVICE.post("/api/v1/ask", {"query": "how many orders have an amount over %d" % i}).json["query_id"]
+        answer = SERVICE.post("/api/v1/ask/%s/stop" % question).json
+        stopped.append((answer["status"], SERVICE.wait(question)["status"]))
+    assert all(last == "stopped" for first, last in stopped if first == "understanding"), stopped
+    assert sum(last == "stopped" for _, last in stopped) > 6, stopped
+
+
 def threads():
     return len(os.listdir("/proc/%d/task" % SERVICE.process.pid))
 
@@ -321,7 +331,7 @@ try:
           a_chat_stream_resumes_and_says_nothing_twice, a_question_about_nothing_here_says_so, a_stop_stops_what_runs, a_session_keeps_its_conversation,
           a_chat_streams, the_internal_stream_speaks_the_documents_events,
           what_answers_nothing_leaves_the_sql_waiting, every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
-          each_intent_has_its_answer_and_code, statuses_come_in_their_order, what_failed_keeps_no_front,
+          each_intent_has_its_answer_and_code, statuses_come_in_their_order, a_stop_is_heard_before_the_first_step, what_failed_keeps_no_front,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])
 finally:
     SERVICE.remove()
