@@ -301,9 +301,10 @@ static bool move_rows(struct move *move, struct err *err)
 
 static bool move_write_anchor(const char *path, const struct buf *line, struct err *err)
 {
-    char *dir = mem_strndup(path, (size_t)(strrchr(path, '/') - path));
-    const bool ok =
-        path_make_dirs(dir, err) && path_write_atomic(path, line->p, line->len, 0600, err);
+    const char *slash = strrchr(path, '/'); /* none: a file of the working directory */
+    char *dir = mem_strndup(path, slash ? (size_t)(slash - path) : 0);
+    const bool ok = (!*dir || path_make_dirs(dir, err)) &&
+                    path_write_atomic(path, line->p, line->len, 0600, err);
 
     mem_free(dir);
     return ok;
