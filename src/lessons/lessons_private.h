@@ -47,8 +47,8 @@ bool joins_differ(const struct book_join *a, const struct book_join *b);
 
 /* In small letters, the arena's. */
 char *book_lower(struct arena *arena, const char *text);
-/* Of two that disagree: the operator has taken this one in place of the other, and has not turned it
- * down since. */
+/* Of two that disagree: the operator has taken this one in place of the other, and has not turned
+ * it down since. */
 bool lesson_was_taken(const struct lesson *lesson, const struct lesson *other);
 bool lesson_is_without(const struct lesson_plan *plan, const struct lesson *lesson);
 /* Its conditions on the question's words hold. */

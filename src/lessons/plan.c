@@ -93,7 +93,8 @@ static void plan_add(struct lesson_plan *plan, struct lesson_use use)
                 *other = use;
         } else if (lesson_was_taken(use.lesson, other->lesson)) {
             *other = use;
-        } else if (!lesson_was_taken(other->lesson, use.lesson) && !(plan_same(use.lesson->means, other->lesson->means) &&
+        } else if (!lesson_was_taken(other->lesson, use.lesson) &&
+                   !(plan_same(use.lesson->means, other->lesson->means) &&
                      plan_same(use.lesson->where, other->lesson->where)) &&
                    !plan->clash[0]) {
             plan->clash[0] = other->lesson;

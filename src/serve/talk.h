@@ -112,7 +112,8 @@ struct talk {
     size_t log_bytes;
     uint64_t next_line; /* number of the next line */
     VEC(struct MHD_Connection *) waiting;
-    int64_t untold_us; /* since when something is in the log that they were not woken for; 0: nothing */
+    int64_t
+        untold_us; /* since when something is in the log that they were not woken for; 0: nothing */
     int refs;
     int64_t used_us; /* when it was last asked or looked at */
 };

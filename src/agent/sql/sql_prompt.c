@@ -423,7 +423,8 @@ static void keep_ranked(struct sql_prompt *prompt, const struct catalog *catalog
 
     for (size_t i = 0; i < n; i++)
         if (shown_table(prompt, hits[i].column.table) &&
-            !(strictly && hits[i].score <= ranked_for_table(catalog, hits, n, hits[i].column.table)))
+            !(strictly &&
+              hits[i].score <= ranked_for_table(catalog, hits, n, hits[i].column.table)))
             sql_prompt_keep(prompt, hits[i].column);
 }
 

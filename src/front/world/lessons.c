@@ -42,7 +42,8 @@ void lessons_forget(struct front *front)
     front->book_connection = NULL;
 }
 
-/* Who may not teach is counted, and neither strengthens nor weakens it. True: it was switched off. */
+/* Who may not teach is counted, and neither strengthens nor weakens it. True: it was switched off.
+ */
 static bool lessons_weigh(const struct front *front, struct lesson *lesson, bool right)
 {
     if (!front->no_teach)

@@ -5,27 +5,26 @@
 #include "querent/base/str.h"
 
 static const char *const spelled[] = {
-    [SQL_OP_EQ] = "=",       [SQL_OP_NE] = "<>",      [SQL_OP_LT] = "<",
-    [SQL_OP_LE] = "<=",      [SQL_OP_GT] = ">",       [SQL_OP_GE] = ">=",
-    [SQL_OP_IS_NOT] = "=",   [SQL_OP_ADD] = "+",      [SQL_OP_SUB] = "-",
-    [SQL_OP_MUL] = "*",      [SQL_OP_DIV] = "/",      [SQL_OP_MOD] = "%",
-    [SQL_OP_NEG] = "-",      [SQL_OP_POS] = "+",      [SQL_OP_POW] = "^",
-    [SQL_OP_BIT_AND] = "&",  [SQL_OP_BIT_OR] = "|",   [SQL_OP_BIT_XOR] = "#",
-    [SQL_OP_BIT_NOT] = "~",  [SQL_OP_SHL] = "<<",     [SQL_OP_SHR] = ">>",
-    [SQL_OP_LIKE] = "~~",    [SQL_OP_ILIKE] = "~~*",  [SQL_OP_REGEXP] = "~",
+    [SQL_OP_EQ] = "=",       [SQL_OP_NE] = "<>",     [SQL_OP_LT] = "<",      [SQL_OP_LE] = "<=",
+    [SQL_OP_GT] = ">",       [SQL_OP_GE] = ">=",     [SQL_OP_IS_NOT] = "=",  [SQL_OP_ADD] = "+",
+    [SQL_OP_SUB] = "-",      [SQL_OP_MUL] = "*",     [SQL_OP_DIV] = "/",     [SQL_OP_MOD] = "%",
+    [SQL_OP_NEG] = "-",      [SQL_OP_POS] = "+",     [SQL_OP_POW] = "^",     [SQL_OP_BIT_AND] = "&",
+    [SQL_OP_BIT_OR] = "|",   [SQL_OP_BIT_XOR] = "#", [SQL_OP_BIT_NOT] = "~", [SQL_OP_SHL] = "<<",
+    [SQL_OP_SHR] = ">>",     [SQL_OP_LIKE] = "~~",   [SQL_OP_ILIKE] = "~~*", [SQL_OP_REGEXP] = "~",
     [SQL_OP_IREGEXP] = "~*", [SQL_OP_SIMILAR] = "~",
 };
 /* NOT LIKE and its kin have operators of their own. */
 static const char *const denied[] = {
-    [SQL_OP_EQ] = "<>",        [SQL_OP_LIKE] = "!~~",    [SQL_OP_ILIKE] = "!~~*",
-    [SQL_OP_REGEXP] = "!~",    [SQL_OP_IREGEXP] = "!~*", [SQL_OP_SIMILAR] = "!~",
+    [SQL_OP_EQ] = "<>",     [SQL_OP_LIKE] = "!~~",    [SQL_OP_ILIKE] = "!~~*",
+    [SQL_OP_REGEXP] = "!~", [SQL_OP_IREGEXP] = "!~*", [SQL_OP_SIMILAR] = "!~",
 };
 
 /* Each once, since most statements have many of few. */
 static void keep(struct guarding *guarding, enum sql_op op, bool negated, struct sql_span at)
 {
     const char *const *list = negated ? denied : spelled;
-    const size_t count = negated ? sizeof denied / sizeof *denied : sizeof spelled / sizeof *spelled;
+    const size_t count =
+        negated ? sizeof denied / sizeof *denied : sizeof spelled / sizeof *spelled;
     const uint64_t bit = UINT64_C(1) << op;
     uint64_t *met = &guarding->operators_met[negated];
 

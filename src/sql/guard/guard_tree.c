@@ -73,15 +73,15 @@ static const char *asked_setting(const struct sql_expr *e)
     return e->arg_count && e->args[0]->kind == SQL_EXPR_STRING ? e->args[0]->text : NULL;
 }
 
-/* These read a text as the fields of a row, whose types may have checks of their own. A type that is
- * written down is looked at like any other. */
+/* These read a text as the fields of a row, whose types may have checks of their own. A type that
+ * is written down is looked at like any other. */
 static bool check_populate(struct look *look, const struct sql_expr *e)
 {
     static const char *const names[] = {"json_populate_record", "json_populate_recordset",
                                         "jsonb_populate_record", "jsonb_populate_recordset",
                                         "jsonb_populate_record_valid"};
-    const bool said = e->arg_count && (e->args[0]->kind == SQL_EXPR_CAST ||
-                                       e->args[0]->kind == SQL_EXPR_TYPED);
+    const bool said =
+        e->arg_count && (e->args[0]->kind == SQL_EXPR_CAST || e->args[0]->kind == SQL_EXPR_TYPED);
 
     for (size_t i = 0; look->guarding->dialect == SQL_POSTGRES && !said && i < 5; i++) {
         if (str_eq(e->name, names[i]))

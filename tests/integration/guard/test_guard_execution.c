@@ -5,7 +5,8 @@
  *
  *     QUERENT_GUARD_COUNT=1000000 QUERENT_SEED=7 integration_guard_execution_postgres
  *
- * With QUERENT_GUARD_PART=session only the second part is run. A long run that gets SIGTERM ends its part and says how far it came.
+ * With QUERENT_GUARD_PART=session only the second part is run. A long run that gets SIGTERM ends
+ * its part and says how far it came.
  *
  * Canaries are looked at after a batch; a batch that changed one is run again one by one, on a
  * fresh database, to find the statement. */
@@ -46,7 +47,7 @@ struct run {
     size_t mode;
     struct buf base; /* what the canaries said */
     texts batch;
-    enum canary_end end; /* of the last statement */
+    enum canary_end end;         /* of the last statement */
     struct counts in[MODES_MAX]; /* each mode */
     long tried, failures;
 };

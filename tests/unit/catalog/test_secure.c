@@ -258,7 +258,8 @@ static void secure__hides__what_a_view_reads_when_no_base_is_named(void **state)
     assert_true(catalog_find_table(f.catalog, NULL, "orders") >= 0);
     assert_false(finds(&f, "secret-1"));
     assert_int_equal(catalog_note_count(f.catalog), 2);
-    assert_non_null(strstr(catalog_note(f.catalog, 0), "all that 'secure_customers' reads is hidden"));
+    assert_non_null(
+        strstr(catalog_note(f.catalog, 0), "all that 'secure_customers' reads is hidden"));
     schema_free(plain);
     fixture_close(&f);
 }

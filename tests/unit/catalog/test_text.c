@@ -163,7 +163,8 @@ static void catalog_schema_text__prunes__what_nobody_asks_for(void **state)
     const struct schema_text_options options = {
         .form = SCHEMA_TEXT_SQL, .keep = &keep, .keep_count = 1, .pruned = true};
     catalog_schema_text(f.catalog, &table, 1, &options, &out);
-    for (const char *const *p = (const char *const[]){"id ", "name", "hat", "town_id", NULL}; *p; p++)
+    for (const char *const *p = (const char *const[]){"id ", "name", "hat", "town_id", NULL}; *p;
+         p++)
         assert_non_null(strstr(buf_str(&out), *p));
     assert_null(strstr(buf_str(&out), "shoe"));
     assert_non_null(strstr(buf_str(&out), "1 more columns left out"));
