@@ -172,14 +172,21 @@ struct sql_query *sql_join_called(struct arena *arena, const struct catalog *cat
  * becomes their relationship, or stays wrong. The arena has to outlive the query. */
 struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding);
-/* The same for an unknown table: it is the only one that has all columns that the query takes from
- * it. */
-struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query, const struct sql_finding *finding);
+
+bool sql_span_holds(struct sql_span outer, struct sql_span inner);
+/* The innermost SELECT around the place; NULL: none. */
+struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at);
 
 /* from.a = to.b [AND …], by the names that the query has for the two tables. */
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to);
+
+/* ---- sql_table.c */
+
+/* A copy of the query in which the unknown table of the finding is the one that has all columns
+ * that the query takes from it. */
+struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
+                                 const struct sql_query *query, const struct sql_finding *finding);
 
 /* ---- sql_sense.c */
 

@@ -299,6 +299,18 @@ static void sql_check_describe(struct sql_check *check, const struct catalog *ca
     }
 }
 
+/* Rows that a join lists again and again, though their key stands beside them, listed once; NULL:
+ * there are none. */
+static const struct sql_query *sql_check_once(struct arena *arena, const struct catalog *catalog,
+                                              const struct sql_query *query,
+                                              const struct sql_finding *findings)
+{
+    for (const struct sql_finding *f = findings; f; f = f->next)
+        if (f->class == SQL_REPEATED_ROWS && f->fix)
+            return sql_fixed(arena, query, catalog_dialect(catalog), f);
+    return NULL;
+}
+
 static void print_tree(const struct sql_query *query, enum sql_dialect dialect, char **text)
 {
     struct buf printed = BUF_INIT;
@@ -356,6 +368,8 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
         query && limits->names && !errors_of(findings)
             ? sql_make_sense(&check->arena, catalog, query, has_class(findings, SQL_UNCONNECTED))
             : NULL;
+    if (!better && query && query == written && limits->names && !errors_of(findings))
+        better = sql_check_once(&check->arena, catalog, query, findings);
     check->parsed = query != NULL;
     if (query) {
         sql_walk_sources(query, visit_source, &tables);

@@ -7,7 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64, COLUMNS_MAX = 32 };
+enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64 };
 
 struct source {
     int table;
@@ -22,11 +22,12 @@ struct joiner {
     struct sql_expr *column;
     struct sql_expr *equal;    /* the comparison of two columns that it stands in, NULL: none */
     const struct sql_expr *on; /* the condition of a join that it stands in, NULL: none */
+    struct sql_source *join;   /* that one */
     struct source sources[SOURCES_MAX];
     size_t source_count;
 };
 
-static bool sql_join_holds(struct sql_span outer, struct sql_span inner)
+bool sql_span_holds(struct sql_span outer, struct sql_span inner)
 {
     return outer.offset <= inner.offset && outer.offset + outer.len >= inner.offset + inner.len;
 }
@@ -38,8 +39,10 @@ static void look_at_source(struct joiner *joiner, struct sql_source *source)
     if (!source)
         return;
     if (source->kind == SQL_SOURCE_JOIN) {
-        if (source->on && sql_join_holds(source->on->at, joiner->at))
+        if (source->on && sql_span_holds(source->on->at, joiner->at)) {
             joiner->on = source->on;
+            joiner->join = source;
+        }
         look_at_source(joiner, source->left);
         look_at_source(joiner, source->right);
     } else if (source->query) {
@@ -78,7 +81,7 @@ static void look_at_query(struct joiner *joiner, struct sql_query *query)
         look_at_query(joiner, query->right);
         return;
     }
-    if (query->kind == SQL_QUERY_SELECT && query->from && sql_join_holds(query->at, joiner->at) &&
+    if (query->kind == SQL_QUERY_SELECT && query->from && sql_span_holds(query->at, joiner->at) &&
         (!joiner->select || query->at.len <= joiner->select->at.len))
         joiner->select = query;
     look_at_source(joiner, query->from);
@@ -159,6 +162,62 @@ static bool tie_by_relationship(struct joiner *joiner)
     const bool forth = found->from == a->table;
     *joiner->equal = *sql_edge_condition(joiner->arena, joiner->catalog, found,
                                          forth ? a->name : b->name, forth ? b->name : a->name);
+    return true;
+}
+
+/* The table as the query names it: with its schema only where it has to be. */
+static struct sql_source *sql_join_table(const struct joiner *joiner, int table)
+{
+    const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
+    const bool plain = catalog_find_table(joiner->catalog, NULL, t->name) == table;
+
+    return sql_table(joiner->arena, plain ? NULL : t->schema, t->name, NULL);
+}
+
+/* The edge's condition, where one end is the table that has no name in the query yet. */
+static struct sql_expr *sql_join_condition(const struct joiner *joiner,
+                                           const struct join_edge *edge, const char *unnamed)
+{
+    const struct source *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
+
+    return from || to ? sql_edge_condition(joiner->arena, joiner->catalog, edge,
+                                           from ? from->name : unnamed, to ? to->name : unnamed)
+                      : NULL;
+}
+
+/* The two tables have no relationship and meet over one third table, which is joined between them.
+ */
+static bool tie_by_bridge(struct joiner *joiner)
+{
+    const struct source *a = source_called(joiner, joiner->equal->args[0]->table);
+    const struct source *b = source_called(joiner, joiner->equal->args[1]->table);
+    struct sql_source *join = joiner->join;
+    const int ends[] = {a->table, b->table};
+    struct join_tree trees[2];
+
+    const size_t n = catalog_trees(joiner->catalog, joiner->arena, ends, 2, trees, 2);
+    if (joiner->on != joiner->equal || join->join != SQL_JOIN_INNER || !n ||
+        trees[0].edge_count != 2 || (n > 1 && trees[1].cost <= trees[0].cost))
+        return false;
+    const struct source *joined =
+        source_called(joiner, join->right->alias ? join->right->alias : join->right->name);
+    if (joined != a && joined != b)
+        return false;
+    const struct join_edge *near = catalog_edge(joiner->catalog, (size_t)trees[0].edges[0]),
+                           *far = catalog_edge(joiner->catalog, (size_t)trees[0].edges[1]);
+    if (near->from == joined->table || near->to == joined->table) {
+        far = near;
+        near = catalog_edge(joiner->catalog, (size_t)trees[0].edges[1]);
+    }
+    const int bridge = source_of(joiner, far->from) ? far->to : far->from;
+    const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[bridge];
+    struct sql_expr *first = sql_join_condition(joiner, near, t->name),
+                    *second = sql_join_condition(joiner, far, t->name);
+    if (source_of(joiner, bridge) || !first || !second)
+        return false;
+    join->left = sql_join_on(joiner->arena, SQL_JOIN_INNER, join->left,
+                             sql_join_table(joiner, bridge), first);
+    join->on = second;
     return true;
 }
 
@@ -271,15 +330,12 @@ static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
     const struct source *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
     const int table = from ? edge->to : edge->from;
     const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
-    const bool plain = catalog_find_table(joiner->catalog, NULL, t->name) == table;
 
     if (!from == !to || joiner->source_count == SOURCES_MAX)
         return false;
-    struct sql_expr *on = sql_edge_condition(joiner->arena, joiner->catalog, edge,
-                                             from ? from->name : t->name, to ? to->name : t->name);
     joiner->select->from =
         sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
-                    sql_table(joiner->arena, plain ? NULL : t->schema, t->name, NULL), on);
+                    sql_join_table(joiner, table), sql_join_condition(joiner, edge, t->name));
     joiner->sources[joiner->source_count++] = (struct source){table, t->name};
     sql_walk(joiner->select, keep_meaning, joiner);
     return true;
@@ -297,79 +353,13 @@ static bool join_path(struct joiner *joiner, int table, const struct join_tree *
     return source_of(joiner, table) != NULL;
 }
 
-/* ---- a table that does not exist */
-
-struct unknown {
-    const struct catalog *catalog;
-    struct sql_span at;
-    struct sql_source *source;
-    const char *called; /* by the query */
-    bool alone;         /* it is the only source: names without a table are its own */
-    const char *columns[COLUMNS_MAX];
-    size_t column_count;
-};
-
-static void sql_join_find_source(struct unknown *unknown, struct sql_source *source)
+struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at)
 {
-    if (source->kind == SQL_SOURCE_JOIN) {
-        sql_join_find_source(unknown, source->left);
-        sql_join_find_source(unknown, source->right);
-    } else if (source->kind == SQL_SOURCE_TABLE && sql_join_holds(source->at, unknown->at)) {
-        unknown->source = source;
-    }
-}
+    struct joiner place = {.at = at};
 
-static bool sql_join_take_column(const struct sql_expr *expr, void *arg)
-{
-    struct unknown *unknown = arg;
-
-    if (expr->kind == SQL_EXPR_COLUMN && unknown->column_count < COLUMNS_MAX &&
-        (expr->table ? str_eq_fold(expr->table, unknown->called) : unknown->alone))
-        unknown->columns[unknown->column_count++] = expr->name;
-    return !expr->query;
-}
-
-static bool has_all(const struct unknown *unknown, const struct schema_table *table)
-{
-    for (size_t i = 0; i < unknown->column_count; i++)
-        if (schema_find_column(table, unknown->columns[i]) < 0)
-            return false;
-    return !table->hidden;
-}
-
-struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query, const struct sql_finding *finding)
-{
-    const struct schema *schema = catalog_schema(catalog);
-    struct joiner place = {.arena = arena, .catalog = catalog, .at = finding->at};
-    struct unknown unknown = {.catalog = catalog, .at = finding->at};
-    struct sql_query *copy = sql_copy(arena, query);
-    const struct schema_table *found = NULL;
-
-    if (finding->class != SQL_UNKNOWN_TABLE)
-        return NULL;
-    look_at_query(&place, copy);
-    sql_walk(copy, look_at_expr, &place);
-    if (place.select)
-        sql_join_find_source(&unknown, place.select->from);
-    if (!unknown.source)
-        return NULL;
-    unknown.called = unknown.source->alias ? unknown.source->alias : unknown.source->name;
-    unknown.alone = place.select->from == unknown.source;
-    sql_walk(place.select, sql_join_take_column, &unknown);
-    for (size_t t = 0; t < schema->table_count && unknown.column_count; t++) {
-        if (!has_all(&unknown, &schema->tables[t]))
-            continue;
-        if (found)
-            return NULL;
-        found = &schema->tables[t];
-    }
-    if (!found)
-        return NULL;
-    unknown.source->alias = unknown.called;
-    unknown.source->name = found->name;
-    unknown.source->schema = *found->schema ? found->schema : NULL;
-    return copy;
+    look_at_query(&place, query);
+    sql_walk(query, look_at_expr, &place);
+    return place.select;
 }
 
 /* ---- a column of another table */
@@ -399,7 +389,7 @@ static bool sql_join_settle(struct joiner *joiner)
     int table = -1;
 
     if (ties_two(joiner))
-        return tie_by_relationship(joiner);
+        return tie_by_relationship(joiner) || tie_by_bridge(joiner);
     const int named = sql_join_named(joiner);
     const struct source *owner = named >= 0 ? source_of(joiner, named) : NULL;
     if (owner) {
