@@ -23,6 +23,8 @@ struct reference_join {
     const struct sql_source *sources[SOURCES_MAX];
     size_t source_count;
     struct sql_expr *column;                   /* of the many side, in the join's condition */
+    const struct sql_source *one;              /* the other side, whose rows are referred to */
+    size_t used;                               /* what the query takes from it */
     const struct join_edge *edges[RIVALS_MAX]; /* the SQL's own first */
     size_t count;
 };
@@ -44,21 +46,30 @@ static int reference_table(const struct reference_join *r, const struct sql_sour
                : -1;
 }
 
+/* The source that the column is said to be of; NULL: none, or it is not qualified. */
+static const struct sql_source *reference_source(const struct reference_join *r,
+                                                 const struct sql_expr *expr)
+{
+    for (size_t i = 0; i < r->source_count && expr->kind == SQL_EXPR_COLUMN && expr->table; i++) {
+        const struct sql_source *source = r->sources[i];
+        if (str_eq_fold(source->alias ? source->alias : source->name, expr->table))
+            return source;
+    }
+    return NULL;
+}
+
 /* The column of a table that stands in FROM; false: it is of none, or is not qualified. */
 static bool reference_column(const struct reference_join *r, const struct sql_expr *expr,
                              struct column_ref *ret_at)
 {
-    for (size_t i = 0; i < r->source_count && expr->kind == SQL_EXPR_COLUMN && expr->table; i++) {
-        const struct sql_source *source = r->sources[i];
-        const char *called = source->alias ? source->alias : source->name;
-        const int table = reference_table(r, source);
-        if (table < 0 || !str_eq_fold(called, expr->table))
-            continue;
-        const struct schema_table *found = &catalog_schema(r->catalog)->tables[table];
-        *ret_at = (struct column_ref){table, schema_find_column(found, expr->name)};
-        return ret_at->column >= 0;
-    }
-    return false;
+    const struct sql_source *source = reference_source(r, expr);
+    const int table = source ? reference_table(r, source) : -1;
+
+    if (table < 0)
+        return false;
+    const struct schema_table *found = &catalog_schema(r->catalog)->tables[table];
+    *ret_at = (struct column_ref){table, schema_find_column(found, expr->name)};
+    return ret_at->column >= 0;
 }
 
 static size_t reference_times(const struct reference_join *r, int table)
@@ -122,6 +133,7 @@ static void reference_look(struct reference_join *r, struct sql_source *source)
     for (int side = 0; side < 2 && r->count < 2; side++) {
         r->count = 0;
         r->column = on->args[side];
+        r->one = reference_source(r, on->args[1 - side]);
         reference_rivals(r, side ? b : a, side ? a : b);
     }
 }
@@ -138,6 +150,25 @@ static bool reference_find(struct reference_join *r, const struct catalog *catal
     reference_sources(r, r->query->from);
     reference_look(r, r->query->from);
     return r->count > 1;
+}
+
+static bool reference_take(const struct sql_expr *expr, void *arg)
+{
+    struct reference_join *r = arg;
+
+    if (expr->kind == SQL_EXPR_STAR)
+        r->used += 2;
+    if (expr->kind == SQL_EXPR_COLUMN)
+        r->used += !expr->table || reference_source(r, expr) == r->one;
+    return true;
+}
+
+/* Something is taken from the rows that are referred to; else it is all the same which they are. */
+static bool reference_matters(struct reference_join *r)
+{
+    r->used = 0;
+    sql_walk(r->query, reference_take, r);
+    return r->used > 1; /* once in the condition of the join */
 }
 
 static const char *reference_name(const struct reference_join *r, size_t i)
@@ -168,6 +199,22 @@ static bool reference_is_named(const struct reference_join *r, const struct word
     return false;
 }
 
+/* The SQL with that reference; heap, NULL: it cannot be written. */
+static char *reference_sql(const struct reference_join *r, size_t i)
+{
+    struct buf sql = BUF_INIT;
+    struct err err = ERR_INIT;
+    const char *own = r->column->name;
+
+    r->column->name = reference_name(r, i);
+    const bool ok = sql_print(r->query, catalog_dialect(r->catalog), &sql, &err);
+    r->column->name = own;
+    if (ok)
+        return buf_take(&sql);
+    buf_release(&sql);
+    return NULL;
+}
+
 static struct question *reference_question(const struct reference_join *r)
 {
     struct buf text = BUF_INIT;
@@ -184,7 +231,8 @@ static struct question *reference_question(const struct reference_join *r)
     for (size_t i = 0; i < r->count; i++) {
         char id[sizeof OPTION_REFERENCE + 20];
         snprintf(id, sizeof id, OPTION_REFERENCE "%zu", i + 1);
-        question_add(question, id, reference_name(r, i), (char)('1' + i));
+        struct option *option = question_add(question, id, reference_name(r, i), (char)('1' + i));
+        option->detail = reference_sql(r, i);
     }
     buf_release(&text);
     return question;
@@ -198,7 +246,7 @@ void which_reference(struct asking *asking)
     if (!asking->outcome.version || inquiry->by_engine || inquiry->demand_count ||
         !inquiry->model_sql)
         return;
-    if (reference_find(&r, asking->world->catalog, inquiry->model_sql) &&
+    if (reference_find(&r, asking->world->catalog, inquiry->model_sql) && reference_matters(&r) &&
         !reference_is_named(&r, &asking->understood.words)) {
         sql_version_free(asking->outcome.version);
         asking->outcome.version = NULL;

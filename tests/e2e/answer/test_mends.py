@@ -1,0 +1,66 @@
+"""What a small model gets wrong most is mended by rule, without another call: names that are cut short, tables that meet over
+a third one, rows that a join lists again and again; and a join that nothing is taken from is no question."""
+import os
+import sqlite3
+
+from asking import Answered, make_flights
+from terminal import main
+
+TABLES = """
+CREATE TABLE buyers(buyer_id INTEGER PRIMARY KEY, buyer_name TEXT, buyer_phone TEXT);
+CREATE TABLE addresses(address_id INTEGER PRIMARY KEY, town TEXT);
+CREATE TABLE buyer_addresses(buyer_id INTEGER REFERENCES buyers(buyer_id), address_id INTEGER REFERENCES addresses(address_id));
+CREATE TABLE purchases(purchase_id INTEGER PRIMARY KEY, buyer_id INTEGER REFERENCES buyers(buyer_id), total INTEGER);
+INSERT INTO buyers VALUES (1, 'Ann', '11'), (2, 'Bob', '22');
+INSERT INTO addresses VALUES (7, 'Kiel'), (8, 'Bonn');
+INSERT INTO buyer_addresses VALUES (1, 7), (2, 7), (2, 8);
+INSERT INTO purchases VALUES (1, 1, 5), (2, 1, 6), (3, 2, 7);
+"""
+
+
+def make_buyers(home):
+    path = home.path("buyers.db")
+    if not os.path.exists(path):
+        with sqlite3.connect(path) as db:
+            db.executescript(TABLES)
+    return path
+
+
+def mended(home, question, sql, rows, shown):
+    done = Answered(home, make_buyers(home), question, [sql], "-f", "csv")
+    assert done.code == 0 and len(done.prompts) == 1, done
+    assert sorted(done.out.split()[1:]) == sorted(rows), done
+    assert shown in " ".join(done.err.split()), done
+
+
+def names_that_are_cut_short_are_found(home):
+    mended(home, "names and phones of the buyers", "SELECT b.name, b.phone FROM buyers b", ["Ann,11", "Bob,22"],
+           "SELECT b.buyer_name, b.buyer_phone")
+
+
+def tables_that_meet_over_a_third_one_are_joined_by_it(home):
+    for on in ("b.buyer_address_id = a.address_id", "a.address_id = b.buyer_address_id"):
+        mended(home, "number of buyers in each town", "SELECT a.town, count(b.buyer_id) FROM buyers b JOIN addresses a ON " + on +
+               " GROUP BY a.town", ["Kiel,2", "Bonn,1"], "JOIN buyer_addresses ON buyer_addresses.buyer_id = b.buyer_id")
+
+
+def rows_that_a_join_repeats_are_listed_once(home):
+    join = " FROM buyers b JOIN purchases p ON p.buyer_id = b.buyer_id WHERE p.total > 4"
+    mended(home, "ids and names of buyers with purchases over 4", "SELECT b.buyer_id, b.buyer_name" + join, ["1,Ann", "2,Bob"],
+           "SELECT DISTINCT b.buyer_id")
+    # without their key two of one name would be one
+    done = Answered(home, make_buyers(home), "names of buyers with purchases over 4", ["SELECT b.buyer_name" + join], "-f", "csv")
+    assert "DISTINCT b.buyer_name" not in done.err.split("~")[0] and len(done.out.split()) == 4, done
+
+
+def a_join_that_nothing_is_taken_from_is_no_question(home):
+    sql = "SELECT f.number FROM flights f JOIN airports a ON f.origin_id = a.id"
+    flights = make_flights(home)
+    done = Answered(home, flights, "numbers of flights", [sql], "-f", "csv")
+    assert done.code == 0 and done.out.split()[1:] == ["A1", "A2", "A3"], done
+    done = Answered(home, flights, "numbers of flights", [sql + " WHERE a.name = 'JFK'"], "-f", "csv")
+    assert done.code == 4 and "Which reference is meant: origin_id or destination_id?" in done.err, done
+
+
+main([names_that_are_cut_short_are_found, tables_that_meet_over_a_third_one_are_joined_by_it,
+      rows_that_a_join_repeats_are_listed_once, a_join_that_nothing_is_taken_from_is_no_question])
