@@ -54,6 +54,18 @@ static char *text_or_null(const cJSON *json, const char *name)
 }
 
 /* What the model said, where it names an intent; an unknown one leaves the rules' guess. */
+/* The question in clearer words; a small model may write SQL there, which are none. */
+static char *intent_words(const cJSON *json)
+{
+    char *words = text_or_null(json, "rewritten_query");
+
+    if (words && (str_starts_fold(words, "select ") || str_starts_fold(words, "with "))) {
+        mem_free(words);
+        words = NULL;
+    }
+    return words;
+}
+
 static void take_intent(const cJSON *json, struct agent_intent *intent)
 {
     const cJSON *confidence = cJSON_GetObjectItemCaseSensitive(json, "confidence");
@@ -67,7 +79,7 @@ static void take_intent(const cJSON *json, struct agent_intent *intent)
         intent->confidence = cJSON_IsNumber(confidence) ? confidence->valuedouble : 0.5;
         if (!(intent->confidence >= 0 && intent->confidence <= 1))
             intent->confidence = 0.5;
-        intent->rewritten_query = text_or_null(json, "rewritten_query");
+        intent->rewritten_query = intent_words(json);
         intent->clarification_question = text_or_null(json, "clarification_question");
         return;
     }

@@ -60,6 +60,8 @@ static char *talk_tables(const struct asking *asking)
     return buf_take(&text);
 }
 
+static const double RULE_CONFIDENCE = 0.8;
+
 /* Of a question that stands by itself the catalog knows no word; or half of them at most, by a
  * value or by what may mean the same, and none that a table or column is called. */
 static bool links_little(const struct asking *asking)
@@ -70,6 +72,23 @@ static bool links_little(const struct asking *asking)
 
     return !signs.follows && !signs.may_follow && u->own > 0 &&
            (u->linked == 0 || (u->called == 0 && half));
+}
+
+/* What something is or how it works, and neither the catalog nor a document has a word of it: a
+ * small model takes any such question for one about the data. */
+static bool talk_explains(const struct asking *asking)
+{
+    const struct question_signs signs = question_signs_of(asking->question);
+    struct answer_documents *documents = asking->world->documents;
+    struct rag_hit *hit = NULL;
+
+    if (asking->understood.linked > 0 || !(signs.how || signs.defines))
+        return false;
+    const bool found =
+        documents && documents->best(documents, asking->question, asking->world->cancel, &hit);
+    if (found)
+        rag_hits_free(hit, 1);
+    return !found;
 }
 
 /* What the rules lean to; where they lean to the data, of which next to nothing links, and no
@@ -85,6 +104,11 @@ static bool talk_sort(struct asking *asking, struct agent_intent *intent)
     if (intent->intent != INTENT_TEXT_TO_SQL || !world->model || !links_little(asking) ||
         talk_documents_have(asking))
         return true;
+    if (talk_explains(asking)) {
+        intent->intent = INTENT_GENERAL;
+        intent->confidence = RULE_CONFIDENCE;
+        return true;
+    }
     struct agent_intent said = {0};
     say_tool(world, "intent_agent");
     if (world->model->intent(world->model, world->catalog, asking->question, world->cancel, &said,

@@ -15,6 +15,7 @@ struct question_signs {
     bool chat : 1;    /* small talk: hello, who are you */
     bool greets : 1;  /* and a question may follow: hello, thanks */
     bool how : 1;     /* how something is done, why, what the documents say */
+    bool defines : 1; /* what a thing is, whatever the data: "what is inflation" */
     bool program : 1; /* how something is done, perhaps with this program */
 
     bool asks_schema : 1;  /* asks about the schema itself */
