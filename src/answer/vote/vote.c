@@ -28,6 +28,8 @@ static const double RIGHT_MODEL = 0.55;   /* the model's, and nothing of the eng
 static const double RIGHT_AGAINST = 0.7;  /* times: the engine's, and the model's is not like it */
 static const double RIGHT_NOTHING = 0.75; /* times: agreed on a result that says nothing */
 static const double RIGHT_UNUSED = 0.9;   /* times: a word of the question went unused */
+static const double READING_WEAK = 0.5;   /* a reading that is likelier wrong than right */
+static const double RIGHT_WEAK = 0.85;    /* times: agreed on, but by a reading that is weak */
 static const double RIGHT_MISSING = 0.8;  /* times, for each thing asked for that it has not */
 static const double RIGHT_REPEATS = 0.75; /* times: a row is there several times */
 static const double RIGHT_UNLINKED = 0.3; /* not fitted: no word of the question is known */
@@ -120,10 +122,15 @@ static void add_candidate(struct ballot *ballot, size_t offer, bool model, const
     try_candidate(ballot, sql, candidate);
 }
 
-/* One that the engine is sure of is right more often than a model that contradicts it. */
-static double vote_reading_worth(const struct nlq_reading *reading)
+/* One that the engine is sure of, or would be by its confidence, is right more often than a model
+ * that contradicts it. */
+static double vote_reading_worth(const struct answer_world *world,
+                                 const struct nlq_reading *reading)
 {
-    return reading->sure ? reading->confidence : WORTH_ENGINE * reading->confidence;
+    const double firm = settings_real(world->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
+
+    return reading->sure || reading->confidence >= firm ? reading->confidence
+                                                        : WORTH_ENGINE * reading->confidence;
 }
 
 static void add_readings(struct ballot *ballot)
@@ -133,7 +140,8 @@ static void add_readings(struct ballot *ballot)
     for (size_t i = 0; readings && i < readings->count; i++)
         if (!tried_rejected(ballot->inquiry, readings->readings[i].sql))
             add_candidate(ballot, i, false, readings->readings[i].sql,
-                          i ? WORTH_SECOND : vote_reading_worth(&readings->readings[0]));
+                          i ? WORTH_SECOND
+                            : vote_reading_worth(ballot->world, &readings->readings[0]));
 }
 
 static bool vote_agree(const struct candidate *a, const struct candidate *b)
@@ -179,6 +187,7 @@ static double agreed_chance(const struct ballot *ballot, const struct candidate 
     chance *= best->trial.nothing ? RIGHT_NOTHING : 1;
     chance *= best->trial.repeats ? RIGHT_REPEATS : 1;
     chance *= vote_unused(ballot->inquiry) ? RIGHT_UNUSED : 1;
+    chance *= ballot->inquiry->readings->readings[0].confidence < READING_WEAK ? RIGHT_WEAK : 1;
     for (size_t i = 0; i < best->missing; i++)
         chance *= RIGHT_MISSING;
     return chance;

@@ -1,6 +1,6 @@
 """A model that is slow, dies or writes garbage: the engine's answer stays, with a plain note; without one, both are said to
 have none, and no words of the operator's are blamed."""
-from asking import Answered, make_file
+from asking import Answered, intent, make_file
 from terminal import main
 
 KNOWN = "how many customers are there in Germany?"
@@ -35,10 +35,29 @@ def what_the_database_knows_no_word_of_does_not_run_unseen(home):
         assert "ignored  zorble the frobnicators" in done.err and "not sure" in done.err, done
 
 
+def what_is_no_matter_of_the_data_is_no_sql(home):
+    rules = [intent("TEXT_TO_SQL", rewritten_query="SELECT * FROM secrets WHERE word = 'learning'"), {"answer": "It learns."}]
+    for question in ("What is machine learning?", "Explain quantum computing", "What's the weather today?", "How does Python work?"):
+        done = Answered(home, make_file(home), question, rules, engine="auto")
+        assert done.code == 0 and done.out.strip() == "It learns." and len(done.prompts) == 1, (question, done)
+    # what the data could have is asked of the model, whose SQL is no question in clearer words
+    done = Answered(home, make_file(home), "zorble the frobnicators", rules[:1] + [{"answer": "SELECT name FROM customers"}], engine="auto")
+    assert "Question: zorble the frobnicators" in done.prompts[1], done
+
+
+def agreement_with_a_weak_reading_is_not_sure(home):
+    join = " FROM orders JOIN customers ON orders.customer_id = customers.id"
+    for question, columns, sure in (("names and totals of orders by customers in each country", "customers.country, customers.name, orders.total", True),
+                                    ("orders of customers by total and country", "orders.id, orders.total, customers.country", False)):
+        done = Answered(home, make_file(home), question, ["SELECT " + columns + join], "--events", engine="auto")
+        version = [e for e in done.events() if e["event"] == "sql"][0]
+        assert version["sure"] == sure and version["confidence"] > 0.7, (question, version)
+
+
 def what_could_not_be_used_is_not_sent_back_whole(home):
     done = Answered(home, make_file(home), ODD, [{"size": 2000000}], engine="auto", settings=SETTINGS)
     assert len(done.prompts) > 2 and max(map(len, done.prompts)) < 10000, [len(p) for p in done.prompts]
 
 
 main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
-      what_the_database_knows_no_word_of_does_not_run_unseen])
+      what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, what_the_database_knows_no_word_of_does_not_run_unseen])
