@@ -42,6 +42,16 @@ static bool is_wanted(const struct trail_line *line, const struct audit_wanted *
     return is_run(line);
 }
 
+static struct ran_statement history_of(const struct trail_line *line)
+{
+    return (struct ran_statement){.at = line->at,
+                                  .took_ms = line->took_ms,
+                                  .rows = line->rows,
+                                  .connection = mem_strdup(line->connection),
+                                  .outcome = mem_strdup(line->outcome),
+                                  .sql = mem_strdup(line->sql)};
+}
+
 bool audit_history(struct audit *audit, const struct audit_wanted *wanted,
                    struct ran_statement **ret_list, size_t *ret_count, struct err *err)
 {
@@ -55,14 +65,32 @@ bool audit_history(struct audit *audit, const struct audit_wanted *wanted,
         const struct trail_line *line = &lines[i];
         if (!is_wanted(line, wanted) || (wanted->once && map_put(&seen, line->sql, list)))
             continue;
-        list[kept++] = (struct ran_statement){.at = line->at,
-                                              .took_ms = line->took_ms,
-                                              .rows = line->rows,
-                                              .connection = mem_strdup(line->connection),
-                                              .outcome = mem_strdup(line->outcome),
-                                              .sql = mem_strdup(line->sql)};
+        list[kept++] = history_of(line);
     }
     map_release(&seen);
+    trail_list_free(lines, count);
+    *ret_list = list;
+    *ret_count = kept;
+    return true;
+}
+
+bool audit_entries(struct audit *audit, const char *user, size_t max,
+                   struct ran_statement **ret_list, size_t *ret_count, struct err *err)
+{
+    struct trail_line *lines = NULL;
+    size_t count = 0, kept = 0;
+    if (!trail_list(audit_trail(audit), user ? LOOKED_AT : (int64_t)max, &lines, &count, err))
+        return false;
+    struct ran_statement *list = mem_alloc((max + 1) * sizeof *list);
+    for (size_t i = count; i-- > 0 && kept < max;) {
+        const struct trail_line *line = &lines[i];
+        if (user && !is_of(line, user))
+            continue;
+        list[kept] = history_of(line);
+        list[kept].user = mem_strdup(line->user);
+        list[kept].what = mem_strdup(line->what);
+        list[kept++].target = str_blank(line->target) ? NULL : mem_strdup(line->target);
+    }
     trail_list_free(lines, count);
     *ret_list = list;
     *ret_count = kept;

@@ -131,6 +131,17 @@ void text_add_cut(struct buf *out, const char *text, size_t max)
     buf_add(out, text[len] ? " …" : "");
 }
 
+void text_add_flat(struct buf *out, const char *text)
+{
+    bool blank = true; /* none at the start */
+    for (; *text; text++) {
+        const bool here = strchr(" \t\r\n", *text) != NULL;
+        if (!here || !blank)
+            buf_addc(out, here ? ' ' : *text);
+        blank = here;
+    }
+}
+
 /* Columns of a code point that is safe to show. */
 static int code_point_width(int32_t cp)
 {

@@ -80,6 +80,15 @@ static void list_history(struct front *front, struct snapshot *snapshot)
         front_notice(front, "%s", err.text);
 }
 
+/* Who came over the network sees their own here, too. */
+static void list_audit(struct front *front, struct snapshot *snapshot)
+{
+    struct err err = ERR_INIT;
+    if (!audit_entries(front->audit, front->via ? front->user : NULL, HISTORY_MAX, &snapshot->ran,
+                       &snapshot->count, &err))
+        front_notice(front, "%s", err.text);
+}
+
 static void list_saved(struct front *front, struct snapshot *snapshot)
 {
     char *path = queries_path(front->settings);
@@ -114,6 +123,9 @@ void desk_list(struct front *front, enum list_of of)
         break;
     case LIST_HISTORY:
         list_history(front, snapshot);
+        break;
+    case LIST_AUDIT:
+        list_audit(front, snapshot);
         break;
     case LIST_SAVED:
         list_saved(front, snapshot);

@@ -9,6 +9,9 @@ void ran_statements_free(struct ran_statement *list, size_t count)
         mem_free(list[i].connection);
         mem_free(list[i].outcome);
         mem_free(list[i].sql);
+        mem_free(list[i].user);
+        mem_free(list[i].what);
+        mem_free(list[i].target);
     }
     mem_free(list);
 }

@@ -72,6 +72,7 @@ void snapshot_unref(struct snapshot *snapshot)
         mem_free(snapshot->themes);
         break;
     case LIST_HISTORY:
+    case LIST_AUDIT:
         ran_statements_free(snapshot->ran, snapshot->count);
         break;
     case LIST_SAVED:

@@ -795,26 +795,44 @@ static void log_join(struct front *front, const char *verb, const struct join_na
 static struct ran_statement *make_ran(size_t *ret_count)
 {
     struct ran_statement *ran = mem_alloc(3 * sizeof *ran);
-    ran[0] = (struct ran_statement){1000000000,
-                                    12,
-                                    1234,
-                                    mem_strdup("demo"),
-                                    mem_strdup("done"),
-                                    mem_strdup("SELECT id\n  FROM orders\n WHERE total > 100")};
-    ran[1] = (struct ran_statement){999990000,
-                                    3,
-                                    0,
-                                    mem_strdup("shop"),
-                                    mem_strdup("done"),
-                                    mem_strdup("SELECT name FROM staff")};
-    ran[2] = (struct ran_statement){999980000,
-                                    -1,
-                                    -1,
-                                    mem_strdup("shop"),
-                                    mem_strdup("failed: no such table"),
-                                    mem_strdup("SELECT * FROM stuff")};
+    ran[0] =
+        (struct ran_statement){.at = 1000000000,
+                               .took_ms = 12,
+                               .rows = 1234,
+                               .connection = mem_strdup("demo"),
+                               .outcome = mem_strdup("done"),
+                               .sql = mem_strdup("SELECT id\n  FROM orders\n WHERE total > 100")};
+    ran[1] = (struct ran_statement){.at = 999990000,
+                                    .took_ms = 3,
+                                    .rows = 0,
+                                    .connection = mem_strdup("shop"),
+                                    .outcome = mem_strdup("done"),
+                                    .sql = mem_strdup("SELECT name FROM staff")};
+    ran[2] = (struct ran_statement){.at = 999980000,
+                                    .took_ms = -1,
+                                    .rows = -1,
+                                    .connection = mem_strdup("shop"),
+                                    .outcome = mem_strdup("failed: no such table"),
+                                    .sql = mem_strdup("SELECT * FROM stuff")};
     *ret_count = 3;
     return ran;
+}
+
+static struct ran_statement *make_trail(size_t *ret_count)
+{
+    static const char *const whats[] = {"export", "read", "write"};
+    static const char *const users[] = {"ann", "ann", "bob via token 4fd1 from 10.0.0.5"};
+    static const char *const ends[] = {"ok", "ok", "failed: no such table"};
+    static const char *const targets[] = {"orders.csv", NULL, "archive.stuff"};
+    struct ran_statement *trail = make_ran(ret_count);
+    for (size_t i = 0; i < *ret_count; i++) {
+        trail[i].user = mem_strdup(users[i]);
+        trail[i].what = mem_strdup(whats[i]);
+        trail[i].target = mem_strdup(targets[i]);
+        mem_free(trail[i].outcome);
+        trail[i].outcome = mem_strdup(ends[i]);
+    }
+    return trail;
 }
 
 static struct saved_query make_saved_one(const char *name, const char *tags, const char *about,
@@ -859,6 +877,8 @@ static void push_list(struct front *front, enum list_of of)
         list->texts = strings(suggestions, 2, &list->count);
     else if (of == LIST_HISTORY)
         list->ran = make_ran(&list->count);
+    else if (of == LIST_AUDIT)
+        list->ran = make_trail(&list->count);
     else if (of == LIST_SAVED)
         list->saved = make_saved(&list->count);
     struct event *made = event(front, EVENT_LIST);

@@ -92,6 +92,11 @@ struct audit_wanted {
 bool audit_history(struct audit *audit, const struct audit_wanted *wanted,
                    struct ran_statement **ret_list, size_t *ret_count, struct err *err);
 
+/* The newest entries of the trail as they are, at most `max`, newest first. user: that operator's
+ * alone, however they came; NULL: everybody's. */
+bool audit_entries(struct audit *audit, const char *user, size_t max,
+                   struct ran_statement **ret_list, size_t *ret_count, struct err *err);
+
 /* Whether what can't be audited is refused there. */
 bool audit_required(const struct settings *settings, const struct connection *connection);
 /* For commands that look at the trail. */

@@ -34,6 +34,8 @@ size_t text_cut(const char *p, size_t len, size_t max);
 void text_copy(char *out, size_t size, const char *text);
 /* At most `max` bytes of the text, and " …" where more follows. */
 void text_add_cut(struct buf *out, const char *text, size_t max);
+/* The text in one line: blanks and line breaks become single blanks. */
+void text_add_flat(struct buf *out, const char *text);
 /* What "%.*s" prints: at most `max` bytes, whole characters. */
 #define TEXT_CUT(text, max) (int)text_cut(text, strlen(text), max), text
 

@@ -85,6 +85,7 @@ enum list_of {
     LIST_SUGGESTIONS,
     LIST_THEMES,  /* the operator's files */
     LIST_HISTORY, /* statements that ran */
+    LIST_AUDIT,   /* the newest entries of the audit trail */
     LIST_SAVED,   /* saved queries */
     LIST_FOUND,   /* messages that COMMAND_SEARCH found */
     LIST_LESSONS, /* those that hold on the connection */

@@ -58,6 +58,12 @@ static void event_list_ran(struct buf *out, const struct ran_statement *ran)
     json_key_str(out, "connection", ran->connection);
     json_key_str(out, "outcome", ran->outcome);
     json_key_str(out, "sql", ran->sql);
+    if (ran->user)
+        json_key_str(out, "user", ran->user);
+    if (ran->what)
+        json_key_str(out, "what", ran->what);
+    if (ran->target)
+        json_key_str(out, "target", ran->target);
     buf_addc(out, '}');
 }
 
@@ -138,6 +144,7 @@ static void event_list_item(struct buf *out, const struct snapshot *list, size_t
         event_list_theme(out, &list->themes[i]);
         break;
     case LIST_HISTORY:
+    case LIST_AUDIT:
         event_list_ran(out, &list->ran[i]);
         break;
     case LIST_SAVED:

@@ -56,7 +56,10 @@ static void list_read_ran(const cJSON *json, struct ran_statement *ret)
                                   .rows = wire_int(json, "rows", -1),
                                   .connection = wire_some_text(json, "connection"),
                                   .outcome = wire_some_text(json, "outcome"),
-                                  .sql = wire_some_text(json, "sql")};
+                                  .sql = wire_some_text(json, "sql"),
+                                  .user = wire_text(json, "user"),
+                                  .what = wire_text(json, "what"),
+                                  .target = wire_text(json, "target")};
 }
 
 static void list_read_found(const cJSON *json, struct found_message *ret)
@@ -79,6 +82,7 @@ static void list_reserve(struct snapshot *list, size_t count)
         list->jobs = mem_alloc((count + 1) * sizeof *list->jobs);
         break;
     case LIST_HISTORY:
+    case LIST_AUDIT:
         list->ran = mem_alloc((count + 1) * sizeof *list->ran);
         break;
     case LIST_FOUND:
@@ -102,6 +106,7 @@ static void list_read_item(const cJSON *item, struct snapshot *list, size_t i)
         list->jobs[i] = wire_job(item);
         break;
     case LIST_HISTORY:
+    case LIST_AUDIT:
         list_read_ran(item, &list->ran[i]);
         break;
     case LIST_FOUND:

@@ -104,7 +104,8 @@ static unsigned console_scope_of(const struct command *command)
     case COMMAND_RETRY_JOB:
         return SCOPE_JOBS;
     case COMMAND_LIST:
-        return command->list == LIST_HISTORY ? SCOPE_ADMIN : SCOPE_ASK;
+        return command->list == LIST_HISTORY || command->list == LIST_AUDIT ? SCOPE_ADMIN
+                                                                            : SCOPE_ASK;
     default:
         return SCOPE_ASK;
     }

@@ -72,6 +72,7 @@ enum context {
     X(SOURCES, "sources", GLOBAL, "", "open what the last answer from documents was read in…")     \
     X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \
     X(HISTORY, "history", GLOBAL, "", "find a statement that ran, of any conversation…")           \
+    X(AUDIT, "audit", GLOBAL, "", "show the audit trail: what ran, when, by whom…")                \
     X(SAVED, "saved", GLOBAL, "", "take up a saved query…")                                        \
     X(THEMES, "themes", GLOBAL, "", "choose a theme…")                                             \
     X(ZOOM, "zoom", GLOBAL, "", "give the pane the whole screen, and back")                        \

@@ -96,6 +96,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(CONVERSATIONS, conversations)                                                                \
     X(FIND, find)                                                                                  \
     X(HISTORY, history)                                                                            \
+    X(AUDIT, audit)                                                                                \
     X(SAVED, saved)                                                                                \
     X(THEMES, themes)                                                                              \
     X(EXPORT, export)

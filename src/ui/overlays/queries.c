@@ -20,20 +20,6 @@ static void edit_text_of(struct console *console, const char *sql)
     sql_edit_begin(console_state(console, &pane_sql), console, sql);
 }
 
-/* One line of it: blanks and line breaks become single blanks. */
-static char *queries_flat(const char *sql)
-{
-    struct buf out = BUF_INIT;
-    for (; *sql; sql++) {
-        const bool blank = strchr(" \t\r\n", *sql) != NULL;
-        if (!blank)
-            buf_addc(&out, *sql);
-        else if (out.len && out.p[out.len - 1] != ' ')
-            buf_addc(&out, ' ');
-    }
-    return buf_take(&out);
-}
-
 /* The whole SQL beside the list. */
 static void sql_lines(const struct console *console, const char *sql, int cols, struct lines *out)
 {
@@ -64,11 +50,12 @@ static void history_fill(struct picker *picker, struct console *console)
         else if (at->took_ms == 0)
             buf_add(&detail, TEXT_HISTORY_NO_MS);
         buf_addf(&detail, " · %s", at->outcome);
-        char *text = queries_flat(at->sql);
-        struct pick_item *item = picker_add(picker, text, buf_str(&detail));
+        struct buf text = BUF_INIT;
+        text_add_flat(&text, at->sql);
+        struct pick_item *item = picker_add(picker, buf_str(&text), buf_str(&detail));
         item->data = mem_strdup(at->sql);
         item->role = ROLE_TEXT;
-        mem_free(text);
+        buf_release(&text);
         buf_release(&detail);
     }
 }

@@ -148,6 +148,17 @@
 
 /* ---- History and saved queries */
 
+#define TEXT_AUDIT_TITLE "Audit trail"
+#define TEXT_AUDIT_ENTRY "Entry of the audit trail"
+#define TEXT_AUDIT_EMPTY "the audit trail has no entry yet"
+#define TEXT_AUDIT_NOT_WELL "! "
+#define TEXT_AUDIT_MS ", in %lld ms"
+#define TEXT_AUDIT_WHEN "when   "
+#define TEXT_AUDIT_WHO "\nwho    %s"
+#define TEXT_AUDIT_WHAT "\nwhat   %s"
+#define TEXT_AUDIT_WHERE "\non     %s"
+#define TEXT_AUDIT_TARGET "\nto     %s"
+#define TEXT_AUDIT_ENDED "\nended  "
 #define TEXT_HISTORY_TITLE "Statements that ran"
 #define TEXT_HISTORY_MS " · %lld ms"
 #define TEXT_HISTORY_NO_MS " · under 1 ms"

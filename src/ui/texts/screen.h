@@ -118,6 +118,8 @@
 #define TEXT_ABOUT_JOBS "Jobs that write, mail and export rows, and how far they are."
 #define TEXT_ABOUT_CONNECTIONS "The databases that can be asked; the chosen one is asked from now on."
 #define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
+#define TEXT_ABOUT_AUDIT                                                                           \
+    "What was sent to databases or allowed: when, by whom, and how it ended. Enter shows an entry."
 #define TEXT_ABOUT_HISTORY "Every statement that ran; the chosen one goes into the editor."
 #define TEXT_ABOUT_WATCH "The query runs again every so often; what has changed is marked."
 #define TEXT_ABOUT_FIND "What was said in any conversation; Enter goes to the place."

@@ -359,6 +359,9 @@ static void run_script(const char *name)
     X(waiting) \
     X(options) \
     X(editing) \
+    X(trail_narrow) \
+    X(trail_wide) \
+    X(trail_large) \
     X(queries_narrow) \
     X(queries_wide) \
     X(queries_large) \

@@ -67,6 +67,8 @@ static const struct place {
     {"conversations, searched", "play ready;key Alt-/;type orders", true},
     {"themes", "play ready;key F12", true},
     {"history", "play ready;key Alt-h", true},
+    {"the audit trail", "play ready;key Alt-v", true},
+    {"an entry of the audit trail", "play ready;key Alt-v Down Enter", true},
     {"saved queries", "play ready;key Alt-h Enter Alt-s;type a;key Enter Alt-o", true},
     {"notices", "play ready;play notice;key Alt-l", true},
     {"the export", "play ready;play confirm;play result;key Alt-x", true},

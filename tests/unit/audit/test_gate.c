@@ -308,6 +308,18 @@ static void audit_history__lists__what_ran(void **state)
     assert_int_equal(count, 1);
     assert_string_equal(list[0].sql, "SELECT total FROM orders");
     ran_statements_free(list, count);
+    assert_true(audit_entries(audits_audit, NULL, 4, &list, &count, NULL)); /* plans, too */
+    assert_int_equal(count, 4);
+    assert_string_equal(list[0].sql, "SELECT name FROM staff");
+    assert_string_equal(list[0].what, "read");
+    assert_string_equal(list[2].what, "trial");
+    assert_string_equal(list[3].what, "plan");
+    assert_true(*list[0].user);
+    assert_null(list[0].target);
+    ran_statements_free(list, count);
+    assert_true(audit_entries(audits_audit, "somebody else", 4, &list, &count, NULL));
+    assert_int_equal(count, 0);
+    ran_statements_free(list, count);
     audits_close();
 }
 
