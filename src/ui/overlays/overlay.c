@@ -27,13 +27,22 @@ void overlay_close_all(struct console *console)
         overlay_pop(console);
 }
 
+/* Where it covers least of what it is about: at the top, or above the line of keys where the pane
+ * begins at the top itself. */
+static int beside_pane(const struct console *console, int h)
+{
+    const struct rect pane = console->layout.frame[console->panes[console->focus].slot];
+    const int bottom = console->layout.keys.y - h;
+    return pane.w > 0 && pane.y < h && bottom > 0 ? bottom : 0;
+}
+
 void overlay_resize(struct console *console)
 {
     const int most_w = console->w, most_h = console->h;
     for (struct overlay *at = console->overlay; at; at = at->below) {
         int w = most_w - 8, h = most_h - 6;
         at->ops->resize(at->self, console, &w, &h);
-        const int y = at->ops->above ? 0 : (most_h - h - 2) / 3;
+        const int y = at->ops->beside ? beside_pane(console, h + 2) : (most_h - h - 2) / 3;
         at->inner = (struct rect){(most_w - w - 4) / 2 + 2, y + 1, w, h};
     }
 }

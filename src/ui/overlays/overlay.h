@@ -18,7 +18,7 @@ struct overlay_ops {
     bool (*blank)(const void *self); /* nothing is typed, and no text begins with "?": it is help
                                       * then. NULL: never */
     const char *(*about)(const void *self); /* what it is, in a sentence for the help */
-    bool above;                             /* at the top, so that what it is about stays in view */
+    bool beside;                            /* so that what it is about stays in view */
     /* The size of the next frame: the inner one that it would like, at most w × h. What depends on
      * the size is brought up to date here, since title and paint change nothing. */
     void (*resize)(void *self, const struct console *console, int *w, int *h);

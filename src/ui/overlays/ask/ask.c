@@ -182,7 +182,7 @@ static const char *ask_about(const void *self)
 static const struct overlay_ops ops = {.about = ask_about,
                                        .context = CONTEXT_PICK,
                                        .typing = true,
-                                       .above = true,
+                                       .beside = true,
                                        .resize = ask_resize,
                                        .title = ask_title,
                                        .paint = ask_paint,
