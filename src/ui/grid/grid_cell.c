@@ -195,15 +195,15 @@ static void add_from_column(struct line *line, const struct line *from, int skip
     }
 }
 
-/* A hit may lie in digits that rounding hides: they are all shown then. In others it marks nothing.
- */
+/* A hit is found in the digits as they were sent: the number is shown so then, without grouping and
+ * rounding. Other numbers are shown as always. */
 static struct grid_cell_style style_with_hits(const struct grid_cell_style *style,
                                               const struct cell *cell)
 {
     struct grid_cell_style of = *style;
     size_t start, len;
 
-    if (!style->hits || !style->number.read.decimals)
+    if (!style->hits || !style->right)
         return of;
     if (matcher_next(style->hits, cell->p, cell->len, 0, &start, &len))
         of.number.read.decimals = 0;
@@ -222,7 +222,6 @@ void grid_cell_draw(struct line *line, const struct cell *cell, const struct gri
 
     if (width <= skip)
         return;
-    /* hits are found in the digits as they were sent */
     shown_init(&shown, cell, limit, style->ascii, &style->number, !style->hits);
     if (skip) {
         struct line whole;

@@ -147,6 +147,23 @@ static int common_limit(const struct grid *grid)
     return lo;
 }
 
+/* Where all that was measured fits, the room that is left goes to texts of rows that came since:
+ * at most the bytes of the longest. */
+static void grow_texts(struct grid *grid)
+{
+    int room = grid->w - grid_column_total(grid, NATURAL_MAX + NUMBER_MAX);
+    for (size_t at = 0; at < grid->column_count && room > 0; at++) {
+        struct grid_column *column = &grid->columns[grid->order[at]];
+        const size_t bytes = result_longest(grid->result, grid->order[at]);
+        const int longest = bytes < NATURAL_MAX ? (int)bytes : NATURAL_MAX;
+        const int more = longest - column->width < room ? longest - column->width : room;
+        if (column->hidden || column->fixed || column->right || more <= 0)
+            continue;
+        column->width += more;
+        room -= more;
+    }
+}
+
 void grid_measure(struct grid *grid)
 {
     const uint64_t rows = result_rows(grid->result);
@@ -156,6 +173,8 @@ void grid_measure(struct grid *grid)
     const int limit = common_limit(grid);
     for (size_t col = 0; col < grid->column_count; col++)
         grid->columns[col].width = grid_column_wanted(grid, col, limit);
+    if (limit == NATURAL_MAX + NUMBER_MAX && rows > grid->measured)
+        grow_texts(grid);
 }
 
 size_t grid_next_column(const struct grid *grid, size_t col, int step)

@@ -247,6 +247,29 @@ static void grid_update__keeps__widths_while_scrolling(void **state)
     grid_release(&grid);
 }
 
+/* "name 1" was measured, "name 4711" comes later: it is not cut beside empty room. */
+static void grid_update__gives_room__to_texts_that_come_later(void **state)
+{
+    const struct result_column column = {.name = "name", .type = "TEXT", .value = VALUE_TEXT};
+    struct result *result = result_new(&column, 1, 0);
+    struct buf screen = BUF_INIT;
+    struct grid grid;
+
+    (void)state;
+    for (int i = 0; i < 5000; i++) {
+        char text[32];
+        const int len = snprintf(text, sizeof text, "name %d", i);
+        result_add(result, CELL_TEXT, text, (size_t)len);
+        result_row_end(result, NULL);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    draw(&grid, 40, 10, true, false, &screen);
+    assert_int_equal(grid.columns[0].width, (int)strlen("name 4999"));
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
 static void grid_move__stops__at_the_ends(void **state)
 {
     (void)state;
@@ -1322,6 +1345,7 @@ int main(void)
         cmocka_unit_test(grid_update__survives__every_size),
         cmocka_unit_test(grid_update__shows__why_there_are_no_rows),
         cmocka_unit_test(grid_update__keeps__widths_while_scrolling),
+        cmocka_unit_test(grid_update__gives_room__to_texts_that_come_later),
         cmocka_unit_test(grid_move__stops__at_the_ends),
         cmocka_unit_test(grid_move__scrolls__inside_a_wide_column),
         cmocka_unit_test(grid_freeze__keeps__the_first_columns_in_view),
