@@ -330,6 +330,27 @@ static void play_result(struct front *front)
     push_complete(front, false);
 }
 
+static void play_slow_rows(struct front *front)
+{
+    push_result(front, 400, RESULT_COMPLETE, NULL);
+    ask_next(front);
+    struct event *made = event(front, EVENT_COMPLETE);
+    made->complete.duration_ms = 61000;
+    push(front, made);
+}
+
+static void play_slow_error(struct front *front)
+{
+    struct event *made = event(front, EVENT_ERROR);
+    err_set(&made->error.err, ERR_IO, "division by zero");
+    made->error.text = mem_strdup("The query failed: division by zero.");
+    push(front, made);
+    ask_confirm(front);
+    made = event(front, EVENT_COMPLETE);
+    made->complete.duration_ms = 61000;
+    push(front, made);
+}
+
 /* The conversation, with what an earlier run of the program left unsent. */
 static void play_drafts(struct front *front)
 {
@@ -454,14 +475,27 @@ bool fake_front_play(struct front *front, const char *moment)
     static const struct {
         const char *name;
         void (*play)(struct front *);
-    } moments[] = {
-        {"ready", play_ready},         {"confirm", play_confirm},   {"result", play_result},
-        {"partial", play_partial},     {"paused", play_paused},     {"stream", play_stream},
-        {"error", play_error},         {"jobs", push_job},          {"form", push_form},
-        {"superuser", play_superuser}, {"readings", play_readings}, {"notice", play_notice},
-        {"slow", play_slow},           {"series", play_series},     {"choice", play_choice},
-        {"drafts", play_drafts},       {"said", play_said},         {"failed", play_failed},
-        {"progress", play_progress}};
+    } moments[] = {{"ready", play_ready},
+                   {"confirm", play_confirm},
+                   {"result", play_result},
+                   {"partial", play_partial},
+                   {"paused", play_paused},
+                   {"stream", play_stream},
+                   {"error", play_error},
+                   {"jobs", push_job},
+                   {"form", push_form},
+                   {"superuser", play_superuser},
+                   {"readings", play_readings},
+                   {"notice", play_notice},
+                   {"slow", play_slow},
+                   {"series", play_series},
+                   {"choice", play_choice},
+                   {"drafts", play_drafts},
+                   {"said", play_said},
+                   {"failed", play_failed},
+                   {"progress", play_progress},
+                   {"slow_rows", play_slow_rows},
+                   {"slow_error", play_slow_error}};
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
         if (str_eq(moments[i].name, moment)) {
             moments[i].play(front);

@@ -40,13 +40,24 @@ static bool usable_key(const struct console *console, enum action action, struct
                            console_typing(console), name);
 }
 
+/* What stands behind the action's key; NULL: it is not named. */
+static const char *key_word(const struct console *console, enum action action)
+{
+    const struct action_row *row = &action_rows[action];
+    const struct pane *pane = &console->panes[console->focus];
+    const bool own = !console->overlay && pane->ops->bar && row->context == pane->ops->home;
+    const char *word = own ? pane->ops->bar(pane->self, console, action) : row->bar;
+    return word && *word ? word : NULL;
+}
+
 static void key_context(struct key_bar *bar, enum context context)
 {
     for (int i = 1; i < ACTION_COUNT; i++) {
         const struct action_row *row = &action_rows[i];
+        const char *word = row->context == context ? key_word(bar->console, (enum action)i) : NULL;
         struct buf name = BUF_INIT;
-        if (row->context == context && *row->bar && usable_key(bar->console, (enum action)i, &name))
-            key_item(bar, name.p, row->bar, (struct spot){.kind = SPOT_ACTION, .value = i});
+        if (word && usable_key(bar->console, (enum action)i, &name))
+            key_item(bar, name.p, word, (struct spot){.kind = SPOT_ACTION, .value = i});
         buf_release(&name);
     }
 }

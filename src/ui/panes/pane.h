@@ -95,6 +95,9 @@ struct pane_ops {
     void (*focus)(void *self, struct console *console, bool on);
     /* Why an action of `home` can't be done now; NULL: it can. */
     const char *(*cannot)(const void *self, const struct console *console, enum action action);
+    /* The word of an action of its own in the bar of keys, given what it shows now; NULL: none.
+     * May be NULL: as the table of actions has it. */
+    const char *(*bar)(const void *self, const struct console *console, enum action action);
 
     /* What is seen of the rows, the caller's; NULL: nothing. */
     struct selection *(*selection)(const void *self);

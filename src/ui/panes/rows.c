@@ -441,6 +441,19 @@ static const char *rows_cannot(const void *self, const struct console *console, 
     return console_no_rows(console);
 }
 
+/* A list of questions and a chart have fewer keys than the grid. */
+static const char *rows_bar(const void *self, const struct console *console, enum action action)
+{
+    const struct rows *rows = self;
+    if (!console->model.result)
+        return action == ACTION_CELL ? TEXT_BAR_ASK : NULL;
+    if (rows->charted)
+        return action == ACTION_CHART        ? TEXT_BAR_ROWS
+               : action == ACTION_CHART_NEXT ? TEXT_BAR_NEXT
+                                             : NULL;
+    return action_rows[action].bar;
+}
+
 static struct selection *rows_selection(const void *self)
 {
     return grid_selection(&((const struct rows *)self)->grid);
@@ -463,6 +476,7 @@ const struct pane_ops pane_rows = {.name = TEXT_ROWS_NAME,
                                    .mouse = rows_mouse,
                                    .spot = rows_spot,
                                    .cannot = rows_cannot,
+                                   .bar = rows_bar,
                                    .selection = rows_selection,
                                    .changed = rows_changed,
                                    .settle = rows_settle};

@@ -18,6 +18,8 @@ static bool tell_long(const struct console *console, int64_t us)
     return us >= limit * 1000000;
 }
 
+enum { ERROR_MAX = 120 }; /* bytes of an error */
+
 /* A terminal that never says whether it is looked at counts as left alone when no key came while
  * the work ran. */
 static bool tell_wanted(const struct console *console, int64_t us)
@@ -44,6 +46,45 @@ static void tell_say(struct console *console, struct buf *text, int64_t us)
     buf_release(text);
 }
 
+static void tell_add_rows(struct buf *out, const struct result *result)
+{
+    words_number_of(out, (int64_t)result_rows(result), TEXT_ROW, TEXT_ROWS);
+    if (result_state(result) == RESULT_PARTIAL)
+        buf_addf(out, ", %s", result_error(result)->text);
+    else if (result_state(result) != RESULT_COMPLETE)
+        buf_add(out, TEXT_TELL_MORE);
+}
+
+/* What went wrong in the newest turn; NULL: nothing. */
+static const char *tell_error(const struct model *model)
+{
+    for (size_t i = model->entries.len; i-- > 0;) {
+        const struct entry *entry = &model->entries.v[i];
+        if (entry->kind == ENTRY_YOU || (entry->kind == ENTRY_QUESTION && entry->answer))
+            return NULL;
+        if (entry->kind == ENTRY_ERROR)
+            return buf_str(&entry->text);
+    }
+    return NULL;
+}
+
+/* Rows, or what went wrong, before what is asked next. */
+static void tell_add_turn(struct console *console, const struct event *event, struct buf *out)
+{
+    const struct model *model = &console->model;
+    const char *error = tell_error(model);
+    if (model->result && model->result_turn == event->turn) {
+        tell_add_rows(out, model->result);
+        console->told = model->result;
+    } else if (error) {
+        text_add_cut(out, error, ERROR_MAX);
+        if (out->p[out->len - 1] == '.')
+            out->p[--out->len] = '\0';
+    } else {
+        buf_add(out, model->question ? model->question->text : TEXT_TELL_DONE);
+    }
+}
+
 static void tell_turn(struct console *console, const struct event *event)
 {
     const struct model *model = &console->model;
@@ -51,7 +92,7 @@ static void tell_turn(struct console *console, const struct event *event)
     if (event->complete.cancelled || event->turn != model->running.turn)
         return;
     buf_add(&text, TEXT_TELL_TITLE ": ");
-    buf_add(&text, model->question ? model->question->text : TEXT_TELL_DONE);
+    tell_add_turn(console, event, &text);
     tell_say(console, &text, event->complete.duration_ms * 1000);
 }
 
@@ -67,9 +108,7 @@ static void tell_rows(struct console *console, const struct event *event)
     console->told = result;
     struct buf text = BUF_INIT;
     buf_add(&text, TEXT_TELL_TITLE ": ");
-    words_number_of(&text, (int64_t)result_rows(result), TEXT_ROW, TEXT_ROWS);
-    if (state == RESULT_PARTIAL)
-        buf_addf(&text, ", %s", result_error(result)->text);
+    tell_add_rows(&text, result);
     tell_say(console, &text, console->now_us - console->model.fetch_us);
 }
 

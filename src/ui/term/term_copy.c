@@ -113,7 +113,7 @@ bool term_copy(struct term *term, const char *text, size_t len, const char **ret
     if (term->clipboard == TERM_CLIPBOARD_NATIVE)
         return err_set(err, ERR_UNSUPPORTED, TEXT_COPY_NO_TOOL);
     if (!send_osc52(text, len))
-        return err_set(err, ERR_LIMIT, TEXT_COPY_TOO_LARGE, len);
+        return err_set(err, ERR_LIMIT, TEXT_COPY_TOO_LARGE, (len + 1023) / 1024);
     *ret_how = "terminal";
     return true;
 }

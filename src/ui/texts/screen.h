@@ -49,6 +49,7 @@
 
 #define TEXT_TELL_TITLE "querent"
 #define TEXT_TELL_DONE "done"
+#define TEXT_TELL_MORE ", more to come"
 #define TEXT_TELL_AFTER ", after "
 
 /* ---- Leaving and cancelling */
@@ -159,7 +160,7 @@
 #define TEXT_COPY_OFF "copying is off; the setting ui.clipboard turns it on"
 #define TEXT_COPY_NO_TOOL "no clipboard tool: install wl-clipboard or xclip"
 #define TEXT_COPY_TOO_LARGE \
-    "%zu bytes are too much for the terminal's clipboard (56 kB); export the rows instead"
+    "%zu kB are too much for the terminal's clipboard (56 kB); export the rows instead"
 #define TEXT_COPY_SENT "%zu byte%s sent to the terminal's clipboard"
 #define TEXT_COPIED "%zu byte%s copied with %s"
 
