@@ -28,9 +28,10 @@ struct described {
 /* Drafts anew over the draft that is there: what was decided stays decided. It is not saved. */
 bool describe_draft(const struct describe *describe, struct draft *ret_draft,
                     struct described *ret_described, struct err *err);
-/* Adds what a dbt schema.yml says to the draft, as proposed; what the draft has already stays.
- * Returns how many were new. */
-bool describe_import(const char *path, struct draft *draft, size_t *ret_new, struct err *err);
+/* Adds what a dbt schema.yml says to the draft, as proposed; what the draft has already stays, and
+ * what the catalog says already is left out. Returns how many were new. */
+bool describe_import(const struct describe *describe, const char *path, struct draft *draft,
+                     size_t *ret_new, struct err *err);
 /* A dbt schema.yml of the tables: their descriptions, known joins as relationships, measures of one
  * table as metrics. *ret_left: measures that have no form there. */
 bool describe_export(const struct describe *describe, struct buf *out, size_t *ret_left,

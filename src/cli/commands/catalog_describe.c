@@ -128,15 +128,16 @@ static int describe_judge(const struct describe *describe, const struct cli_opti
     return code;
 }
 
-static int describe_take_dbt(const struct cli_options *options, struct draft *draft,
-                             const char *path)
+static int describe_take_dbt(const struct describe *describe, const struct cli_options *options,
+                             struct draft *draft, const char *path)
 {
     struct err err = ERR_INIT;
     size_t count = 0;
 
     if (options->arg_count != 3)
         return cli_fail(CLI_USAGE, DESCRIBE_WHICH_FILE);
-    if (!describe_import(options->args[2], draft, &count, &err) || !draft_save(path, draft, &err))
+    if (!describe_import(describe, options->args[2], draft, &count, &err) ||
+        !draft_save(path, draft, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     fprintf(stderr, DESCRIBE_IMPORTED, count, path);
     return CLI_OK;
@@ -176,7 +177,7 @@ static int describe_review(const struct describe *describe, const struct cli_opt
     if (str_eq(verb, "list")) {
         code = describe_list(&draft, options);
     } else if (str_eq(verb, "import")) {
-        code = describe_take_dbt(options, &draft, path);
+        code = describe_take_dbt(describe, options, &draft, path);
     } else if (options->arg_count < 3) {
         code = cli_fail(CLI_USAGE, DESCRIBE_WHICH, verb);
     } else {

@@ -7,10 +7,52 @@
 #include "querent/base/str.h"
 #include "querent/front/describe.h"
 #include "querent/lessons/lessons.h"
+#include "querent/sql/sql.h"
 
 enum { FILE_MAX = 16 << 20 };
 
-bool describe_import(const char *path, struct draft *draft, size_t *ret_new, struct err *err)
+/* ---- reading: what the catalog says already is no news */
+
+static bool dbt_has_join(const struct catalog *catalog, const char *condition)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    bool found = false;
+
+    for (size_t i = 0; i < catalog_edge_count(catalog) && !found; i++) {
+        const struct join_edge *edge = catalog_edge(catalog, i);
+        if (edge->count != 1 || edge->type == JOIN_HEURISTIC || edge->confidence == 0)
+            continue;
+        const struct schema_table *from = &schema->tables[edge->from],
+                                  *to = &schema->tables[edge->to];
+        char *text =
+            mem_printf("%s.%s = %s.%s", from->name, from->columns[edge->from_columns[0]].name,
+                       to->name, to->columns[edge->to_columns[0]].name);
+        found = str_eq_fold(text, condition);
+        mem_free(text);
+    }
+    return found;
+}
+
+static bool dbt_is_known(const struct catalog *catalog, const struct draft_entry *entry)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    const int t = entry->table ? catalog_find_table(catalog, NULL, entry->table) : -1;
+    const int c = t >= 0 && entry->column ? schema_find_column(&schema->tables[t], entry->column) : -1;
+
+    if (entry->kind == DRAFT_JOIN)
+        return dbt_has_join(catalog, entry->means);
+    if (t < 0 || (entry->column && c < 0))
+        return false;
+    if (entry->kind == DRAFT_SYNONYMS && entry->column)
+        return str_eq(catalog_column_synonyms(catalog, (struct column_ref){t, c}), entry->means);
+    const char *said = entry->column ? schema->tables[t].columns[c].comment
+                                     : schema->tables[t].comment;
+    return (entry->kind == DRAFT_ABOUT || entry->kind == DRAFT_UNIT) && said &&
+           strstr(said, entry->means);
+}
+
+bool describe_import(const struct describe *describe, const char *path, struct draft *draft,
+                     size_t *ret_new, struct err *err)
 {
     struct draft read = {0};
     struct buf text = BUF_INIT;
@@ -22,7 +64,10 @@ bool describe_import(const char *path, struct draft *draft, size_t *ret_new, str
         return false;
     const size_t before = draft->entries.len;
     for (size_t i = 0; i < read.entries.len; i++)
-        draft_add(draft, read.entries.v[i]);
+        if (dbt_is_known(describe->catalog, &read.entries.v[i]))
+            draft_entry_release(&read.entries.v[i]);
+        else
+            draft_add(draft, read.entries.v[i]);
     *ret_new = draft->entries.len - before;
     read.entries.len = 0; /* the draft has them */
     draft_release(&read);
@@ -85,6 +130,35 @@ static void dbt_put_table(const struct catalog *catalog, int t, struct buf *out)
     buf_release(&columns);
 }
 
+/* "unit_price > 3" as {field, operator, value}; false: it has no such form. */
+static bool dbt_add_filter(const struct sql_expr *e, enum sql_dialect dialect, struct buf *out)
+{
+    static const struct {
+        enum sql_op op;
+        const char *name;
+    } operators[] = {{SQL_OP_EQ, "="},  {SQL_OP_NE, "!="}, {SQL_OP_LT, "<"},
+                     {SQL_OP_LE, "<="}, {SQL_OP_GT, ">"},  {SQL_OP_GE, ">="}};
+    const char *name = NULL;
+    struct buf value = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND)
+        return dbt_add_filter(e->args[0], dialect, out) && dbt_add_filter(e->args[1], dialect, out);
+    for (size_t i = 0; e->kind == SQL_EXPR_BINARY && i < sizeof operators / sizeof *operators; i++)
+        name = operators[i].op == e->op ? operators[i].name : name;
+    const bool ok =
+        name && e->args[0]->kind == SQL_EXPR_COLUMN &&
+        (e->args[1]->kind == SQL_EXPR_STRING || e->args[1]->kind == SQL_EXPR_NUMBER) &&
+        sql_print_expr(e->args[1], dialect, &value, &err);
+    if (ok) {
+        dbt_put(out, "      - field: ", e->args[0]->name);
+        dbt_put(out, "        operator: ", name);
+        dbt_put(out, "        value: ", buf_str(&value));
+    }
+    buf_release(&value);
+    return ok;
+}
+
 /* Only one aggregate over one table has a form: "sum(…)". */
 static bool dbt_put_metric(const struct describe *describe, const struct lesson *lesson,
                            struct buf *out)
@@ -92,11 +166,14 @@ static bool dbt_put_metric(const struct describe *describe, const struct lesson 
     static const char *const methods[] = {"sum", "avg", "min", "max", "count"};
     struct arena arena = {0};
     struct lesson_use use;
+    struct buf filters = BUF_INIT;
     const size_t len = strlen(lesson->means), open = strcspn(lesson->means, "(");
     bool written = false;
 
     const bool bound = lesson_bind(&arena, describe->catalog, lesson, &use, NULL) &&
-                       use.table_count == 1 && lesson->means[len - 1] == ')' && !lesson->where &&
+                       use.table_count == 1 && lesson->means[len - 1] == ')' &&
+                       (!use.where || dbt_add_filter(use.where, catalog_dialect(describe->catalog),
+                                                     &filters)) &&
                        strcspn(lesson->means + open + 1, "(") == strlen(lesson->means + open + 1);
     for (size_t i = 0; bound && i < sizeof methods / sizeof *methods; i++) {
         if (strncasecmp(lesson->means, methods[i], open) != 0 || strlen(methods[i]) != open)
@@ -114,11 +191,14 @@ static bool dbt_put_metric(const struct describe *describe, const struct lesson 
                  str_eq(methods[i], "avg") ? "average" : methods[i]);
         mem_free(ref);
         dbt_put(out, "    expression: ", inner);
+        if (filters.len)
+            buf_addf(out, "    filters:\n%s", buf_str(&filters));
         dbt_put(out, "    description: ", lesson->about);
         mem_free(name);
         mem_free(inner);
         written = true;
     }
+    buf_release(&filters);
     arena_release(&arena);
     return written;
 }
