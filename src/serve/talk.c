@@ -238,6 +238,16 @@ static bool talk_pump(struct talk *talk, struct err *err)
     return talk->pumping;
 }
 
+void talk_settle(struct talk *talk)
+{
+    pthread_mutex_lock(&talk->lock);
+    if (talk->joinable && !talk->pumping) {
+        pthread_join(talk->pump, NULL);
+        talk->joinable = false;
+    }
+    pthread_mutex_unlock(&talk->lock);
+}
+
 /* ---- requests */
 
 struct talk *talk_new(struct settings *settings, struct metrics *metrics, const struct who *who,

@@ -129,6 +129,8 @@ struct talk *talk_ref(struct talk *talk);
 void talk_unref(struct talk *talk); /* NULL is fine */
 /* Cancels what runs; the pump ends soon, and nothing waits for the talk any more. */
 void talk_end(struct talk *talk);
+/* Gives back the stack of a pump that has ended. */
+void talk_settle(struct talk *talk);
 /* And waits for the pump. */
 void talk_close(struct talk *talk);
 

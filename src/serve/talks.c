@@ -180,6 +180,7 @@ void talks_keep(struct server *server)
     for (size_t i = server->talks.len; i-- > 0;) {
         struct talk *talk = server->talks.v[i];
         talk_wake(talk);
+        talk_settle(talk);
         if (talk_unused_us(talk) > keep_us && !talk_busy(talk))
             talks_let_go(server, i);
     }

@@ -176,16 +176,24 @@ def threads():
     return len(os.listdir("/proc/%d/task" % SERVICE.process.pid))
 
 
+def mapped_mib():
+    with open("/proc/%d/status" % SERVICE.process.pid) as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmSize")) >> 10
+
+
 def what_failed_keeps_no_front():
     """It is still told, and its threads are gone at once."""
     time.sleep(1)
-    before = threads()
-    failed = [SERVICE.ask("delete all customers")["query_id"] for _ in range(8)]
+    before, mapped = threads(), mapped_mib()
+    failed = [SERVICE.ask("delete all customers")["query_id"] for _ in range(32)]
     until = time.time() + 30
     while threads() > before and time.time() < until:
         time.sleep(0.1)
     assert threads() <= before, (before, threads())
     assert {SERVICE.get("/api/v1/ask/" + question).json["status"] for question in failed} == {"failed"}
+    while mapped_mib() > mapped + 128 and time.time() < until:  # a stack of 8 MiB each would be 256
+        time.sleep(0.5)
+    assert mapped_mib() <= mapped + 128, (mapped, mapped_mib())
 
 
 def a_session_keeps_its_conversation():

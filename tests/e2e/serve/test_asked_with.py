@@ -1,5 +1,5 @@
 """What a question is asked with: an earlier conversation that it follows up, an instruction to the model, no plan."""
-import json, os, sqlite3, sys
+import json, os, sqlite3, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "screen")]
@@ -128,6 +128,18 @@ def an_instruction_is_for_its_question_alone():
         on(work, FREE + "models:\n  ollama: {url: 'http://127.0.0.1:%d'}\n" % model.port)
 
 
+def a_condition_on_a_partition_is_said():
+    def work(service):
+        for question, filters in (("how many orders have an amount over 40", True), ("how many orders are there", False),
+                                  ("how many customers are in Spain", False)):
+            candidate = asked(service, query=question)["sql_candidates"][0]
+            assert candidate["has_partition_filter"] == filters, (question, candidate)
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "dictionary.csv"), "w") as file:
+            file.write("Table,Column,Description,Partition\norders,amount,what was paid,yes\ncustomers,country,where they live,no\n")
+        on(work, FREE + "sql: {dictionary: %s}\n" % os.path.join(folder, "dictionary.csv"))
+
+
 def what_can_be_got_can_be_looked_at():
     def work(service):
         for path in ("/healthz", "/readyz", "/openapi.json", "/", "/api/v1/chat/sessions"):
@@ -153,4 +165,4 @@ def what_can_be_got_can_be_looked_at():
 
 
 main([questions_of_the_caller_are_followed_up, a_session_is_followed_up_and_hears_nothing_of_it, a_model_is_told_of_it, columns_are_left_out_where_asked,
-      an_instruction_is_for_its_question_alone, what_can_be_got_can_be_looked_at])
+      an_instruction_is_for_its_question_alone, a_condition_on_a_partition_is_said, what_can_be_got_can_be_looked_at])
