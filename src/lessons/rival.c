@@ -75,8 +75,7 @@ static void rival_look(const struct lesson_plan *plan, const struct lesson_use *
         if (!other || (filter && !rival_excludes(&claim, other->expr)))
             continue;
         const bool alike = rival_rank(other) == rival_rank(use);
-        if (rival_rank(other) < rival_rank(use) ||
-            (alike && lesson_was_taken(lesson, use->lesson)))
+        if (rival_rank(other) < rival_rank(use) || (alike && lesson_was_taken(lesson, use->lesson)))
             rivals->narrower = lesson;
         else if (alike && !lesson_was_taken(use->lesson, lesson))
             rivals->equal = lesson;

@@ -144,8 +144,8 @@ static bool request_is_bulky(struct request *request)
 
     if (!request->bulky && !request->too_large) {
         const struct route *route = route_find(request, &known);
-        request->bulky = route && route->handle == handle_lessons_import &&
-                         identity_is(request, route->scope);
+        request->bulky =
+            route && route->handle == handle_lessons_import && identity_is(request, route->scope);
     }
     return request->bulky;
 }

@@ -64,7 +64,7 @@ struct request {
     char *params[PARAMS_MOST]; /* what stands for {…} of the route */
     struct buf body;
     bool too_large;
-    bool bulky; /* more than serve.body_bytes are taken of it */
+    bool bulky;  /* more than serve.body_bytes are taken of it */
     cJSON *json; /* the body; NULL: none */
     struct who who;
     struct talk *talk;       /* that the request is about; a reference */

@@ -37,7 +37,8 @@ static bool dbt_is_known(const struct catalog *catalog, const struct draft_entry
 {
     const struct schema *schema = catalog_schema(catalog);
     const int t = entry->table ? catalog_find_table(catalog, NULL, entry->table) : -1;
-    const int c = t >= 0 && entry->column ? schema_find_column(&schema->tables[t], entry->column) : -1;
+    const int c =
+        t >= 0 && entry->column ? schema_find_column(&schema->tables[t], entry->column) : -1;
 
     if (entry->kind == DRAFT_JOIN)
         return dbt_has_join(catalog, entry->means);
@@ -45,8 +46,8 @@ static bool dbt_is_known(const struct catalog *catalog, const struct draft_entry
         return false;
     if (entry->kind == DRAFT_SYNONYMS && entry->column)
         return str_eq(catalog_column_synonyms(catalog, (struct column_ref){t, c}), entry->means);
-    const char *said = entry->column ? schema->tables[t].columns[c].comment
-                                     : schema->tables[t].comment;
+    const char *said =
+        entry->column ? schema->tables[t].columns[c].comment : schema->tables[t].comment;
     return (entry->kind == DRAFT_ABOUT || entry->kind == DRAFT_UNIT) && said &&
            strstr(said, entry->means);
 }
@@ -146,10 +147,9 @@ static bool dbt_add_filter(const struct sql_expr *e, enum sql_dialect dialect, s
         return dbt_add_filter(e->args[0], dialect, out) && dbt_add_filter(e->args[1], dialect, out);
     for (size_t i = 0; e->kind == SQL_EXPR_BINARY && i < sizeof operators / sizeof *operators; i++)
         name = operators[i].op == e->op ? operators[i].name : name;
-    const bool ok =
-        name && e->args[0]->kind == SQL_EXPR_COLUMN &&
-        (e->args[1]->kind == SQL_EXPR_STRING || e->args[1]->kind == SQL_EXPR_NUMBER) &&
-        sql_print_expr(e->args[1], dialect, &value, &err);
+    const bool ok = name && e->args[0]->kind == SQL_EXPR_COLUMN &&
+                    (e->args[1]->kind == SQL_EXPR_STRING || e->args[1]->kind == SQL_EXPR_NUMBER) &&
+                    sql_print_expr(e->args[1], dialect, &value, &err);
     if (ok) {
         dbt_put(out, "      - field: ", e->args[0]->name);
         dbt_put(out, "        operator: ", name);
@@ -170,11 +170,11 @@ static bool dbt_put_metric(const struct describe *describe, const struct lesson 
     const size_t len = strlen(lesson->means), open = strcspn(lesson->means, "(");
     bool written = false;
 
-    const bool bound = lesson_bind(&arena, describe->catalog, lesson, &use, NULL) &&
-                       use.table_count == 1 && lesson->means[len - 1] == ')' &&
-                       (!use.where || dbt_add_filter(use.where, catalog_dialect(describe->catalog),
-                                                     &filters)) &&
-                       strcspn(lesson->means + open + 1, "(") == strlen(lesson->means + open + 1);
+    const bool bound =
+        lesson_bind(&arena, describe->catalog, lesson, &use, NULL) && use.table_count == 1 &&
+        lesson->means[len - 1] == ')' &&
+        (!use.where || dbt_add_filter(use.where, catalog_dialect(describe->catalog), &filters)) &&
+        strcspn(lesson->means + open + 1, "(") == strlen(lesson->means + open + 1);
     for (size_t i = 0; bound && i < sizeof methods / sizeof *methods; i++) {
         if (strncasecmp(lesson->means, methods[i], open) != 0 || strlen(methods[i]) != open)
             continue;
