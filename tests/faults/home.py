@@ -123,6 +123,8 @@ LIBRARIES = ("nss_database_reload", "libcrypto.so", "libxlsxwriter", "libgssapi"
 
 def no_crash(done, how):
     """A program that was told that there is no memory may say so and abort; nothing else may end it."""
+    if how == "ENOMEM" and done.code and any(name in os.path.basename(done.where) for name in LIBRARIES):
+        return
     if how == "ENOMEM" and done.code and any(re.search(r"#[0-6] .*%s" % name, done.err) or name + "_" in done.err
                                              for name in LIBRARIES):
         return

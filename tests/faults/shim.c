@@ -37,7 +37,7 @@ static const char *const names[CALLS] = {"malloc", "read", "write", "fsync", "op
 struct counts {
     _Atomic uint64_t calls[CALLS];
     _Atomic uint64_t hits;
-    char where[256]; /* of the first hit: the file, or the call alone */
+    char where[256]; /* of the first hit: the file; of malloc, the library that asked */
 };
 
 static struct {
@@ -306,20 +306,38 @@ int poll(struct pollfd *fds, nfds_t count, int timeout)
     return fate_of(POLL, -1) == FAILS ? -1 : real(fds, count, timeout);
 }
 
+/* Not under the allocator's own locks: dladdr asks for no memory. */
+static void note_asker(const void *asker)
+{
+    Dl_info info;
+
+    if (atomic_load(&shim.counts->hits) == 1 && dladdr(asker, &info) && info.dli_fname)
+        snprintf(shim.counts->where, sizeof shim.counts->where, "%s", info.dli_fname);
+}
+
 void *malloc(size_t size)
 {
     REAL(void *, malloc, (size_t));
-    return fate_of(MALLOC, -1) == FAILS ? NULL : real(size);
+    if (fate_of(MALLOC, -1) != FAILS)
+        return real(size);
+    note_asker(__builtin_return_address(0));
+    return NULL;
 }
 
 void *realloc(void *p, size_t size)
 {
     REAL(void *, realloc, (void *, size_t));
-    return fate_of(MALLOC, -1) == FAILS ? NULL : real(p, size);
+    if (fate_of(MALLOC, -1) != FAILS)
+        return real(p, size);
+    note_asker(__builtin_return_address(0));
+    return NULL;
 }
 
 void *calloc(size_t count, size_t size)
 {
     REAL(void *, calloc, (size_t, size_t));
-    return fate_of(MALLOC, -1) == FAILS ? NULL : real(count, size);
+    if (fate_of(MALLOC, -1) != FAILS)
+        return real(count, size);
+    note_asker(__builtin_return_address(0));
+    return NULL;
 }

@@ -48,6 +48,17 @@ double infer_contained(const struct catalog *catalog, struct column_ref from, st
     return value_set_contained(a, b);
 }
 
+/* numeric(8,2), money: an amount, and no reference to a key without such digits. */
+static bool has_fractions(const struct schema_column *column)
+{
+    const char *digits = column->type ? strchr(column->type, ',') : NULL;
+
+    if (column->value != VALUE_DECIMAL)
+        return false;
+    return (digits && strspn(digits + 1, " 0") < strcspn(digits + 1, ")")) ||
+           str_eq_fold(column->type, "money");
+}
+
 /* Types that may stand in a join. SQLite compares a text with a number when one column is declared
  * so and the other not; that is believed only when the values agree. */
 static bool infer_comparable(const struct catalog *catalog, struct column_ref a,
@@ -58,6 +69,8 @@ static bool infer_comparable(const struct catalog *catalog, struct column_ref a,
     const bool mixed =
         (x == VALUE_TEXT && y == VALUE_INTEGER) || (x == VALUE_INTEGER && y == VALUE_TEXT);
 
+    if (has_fractions(schema_column_at(catalog, a)) != has_fractions(schema_column_at(catalog, b)))
+        return false;
     return x == y || x == VALUE_UNKNOWN || y == VALUE_UNKNOWN ||
            (mixed && share >= 0.95 && catalog->dialect == SQL_SQLITE);
 }

@@ -271,6 +271,25 @@ static void infer__finds__tables_by_other_names(void **state)
                 expected, COUNT(expected));
 }
 
+/* numeric(6,2) is an amount, numeric(18,0) a number as keys are. */
+static void infer__takes__no_amount_for_a_reference(void **state)
+{
+    static const char amounts[] =
+        "CREATE TABLE rule_max_fine(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE loans(id INTEGER PRIMARY KEY, max_fine NUMERIC(6,2), note TEXT);"
+        "CREATE TABLE visits(id INTEGER PRIMARY KEY, rule_max_fine_id NUMERIC(18,0));"
+        "CREATE TABLE stays(id INTEGER PRIMARY KEY, rule_max_fine_id NUMERIC(18, 4));";
+    const struct catalog_options names = {.read_values = false};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, amounts, &names);
+    assert_null(edge_between(&f, "loans.max_fine", "rule_max_fine.id"));
+    assert_non_null(edge_between(&f, "visits.rule_max_fine_id", "rule_max_fine.id"));
+    assert_null(edge_between(&f, "stays.rule_max_fine_id", "rule_max_fine.id"));
+    fixture_close(&f);
+}
+
 static void infer__takes__no_bridge_for_a_key(void **state)
 {
     static const char *const expected[][2] = {
@@ -303,6 +322,7 @@ int main(void)
         cmocka_unit_test(infer__finds__tables_of_a_module_by_their_short_names),
         cmocka_unit_test(infer__finds__what_is_named_after_its_own_table),
         cmocka_unit_test(infer__finds__tables_by_other_names),
+        cmocka_unit_test(infer__takes__no_amount_for_a_reference),
         cmocka_unit_test(infer__takes__no_bridge_for_a_key),
         cmocka_unit_test(infer__finds__people_and_texts),
         cmocka_unit_test(infer__asks__where_values_are_too_many),
