@@ -37,6 +37,8 @@ static const char *stem_words(struct catalog *catalog, struct map *stems, struct
     return known;
 }
 
+/* Tables by their whole names, which joins are inferred from: without its prefix the link table
+ * "l area area" would be called as the area is. */
 static void stem_names(struct catalog *catalog)
 {
     struct map stems = {0};
@@ -44,7 +46,7 @@ static void stem_names(struct catalog *catalog)
 
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
         struct table_info *table = &catalog->tables[t];
-        table->stem = stem_words(catalog, &stems, &scratch, table->words);
+        table->stem = stem_words(catalog, &stems, &scratch, table->whole);
         for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++)
             table->columns[c].stem = stem_words(catalog, &stems, &scratch, table->columns[c].words);
     }
@@ -67,7 +69,7 @@ static void name_tables(struct catalog *catalog, struct namer *namer)
         const struct schema_table *table = &schema->tables[t];
         struct table_info *info = &catalog->tables[t];
         info->label = info->key = info->date = -1;
-        info->words = namer_words(namer, table->name, &info->raw);
+        info->words = info->whole = namer_words(namer, table->name, &info->raw);
         info->columns =
             arena_alloc(&catalog->arena, (table->column_count + 1) * sizeof *info->columns);
         for (size_t c = 0; c < table->column_count; c++) {

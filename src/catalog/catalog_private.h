@@ -39,7 +39,8 @@ struct column_info {
 };
 
 struct table_info {
-    const char *words, *raw, *stem;
+    const char *words, *raw;
+    const char *whole, *stem;         /* the words with their prefix, and these as stems */
     const char *full_name;            /* with its schema where the plain name means another table */
     const char *kept, *kept_metadata; /* unknown members of the join graph file; see members.h */
     struct column_info *columns;

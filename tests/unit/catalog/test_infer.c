@@ -271,6 +271,28 @@ static void infer__finds__tables_by_other_names(void **state)
                 expected, COUNT(expected));
 }
 
+/* What says nothing before a name is left out of it for people, and still tells tables apart. */
+static void infer__knows__tables_by_their_whole_names(void **state)
+{
+    static const char links[] =
+        "CREATE TABLE area(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE artist(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE area_alias(id INTEGER PRIMARY KEY, area INTEGER, name TEXT);"
+        "CREATE TABLE artist_tag(id INTEGER PRIMARY KEY, artist INTEGER, tag INTEGER);"
+        "CREATE TABLE l_area_area(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);"
+        "CREATE TABLE l_area_artist(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);"
+        "CREATE TABLE l_artist_artist(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);";
+    const struct catalog_options names = {.read_values = false};
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, links, &names);
+    assert_non_null(edge_between(&f, "area_alias.area", "area.id"));
+    assert_non_null(edge_between(&f, "artist_tag.artist", "artist.id"));
+    assert_null(edge_between(&f, "area_alias.area", "l_area_area.id"));
+    fixture_close(&f);
+}
+
 /* numeric(6,2) is an amount, numeric(18,0) a number as keys are. */
 static void infer__takes__no_amount_for_a_reference(void **state)
 {
@@ -322,6 +344,7 @@ int main(void)
         cmocka_unit_test(infer__finds__tables_of_a_module_by_their_short_names),
         cmocka_unit_test(infer__finds__what_is_named_after_its_own_table),
         cmocka_unit_test(infer__finds__tables_by_other_names),
+        cmocka_unit_test(infer__knows__tables_by_their_whole_names),
         cmocka_unit_test(infer__takes__no_amount_for_a_reference),
         cmocka_unit_test(infer__takes__no_bridge_for_a_key),
         cmocka_unit_test(infer__finds__people_and_texts),
