@@ -225,7 +225,8 @@ static const char variables[] =
     "SELECT '%s variables', MD5(GROUP_CONCAT(variable_name, '=', variable_value ORDER BY 1)) "
     "FROM information_schema.%s_variables WHERE variable_name NOT LIKE '%%gtid%%' AND "
     "variable_name NOT IN ('TIMESTAMP', 'LAST_INSERT_ID', 'RAND_SEED1', 'RAND_SEED2', "
-    "'WARNING_COUNT', 'ERROR_COUNT', 'IN_TRANSACTION', 'IDENTITY', 'INSERT_ID', 'PSEUDO_THREAD_ID', "
+    "'WARNING_COUNT', 'ERROR_COUNT', 'IN_TRANSACTION', 'IDENTITY', 'INSERT_ID', "
+    "'PSEUDO_THREAD_ID', "
     "'MAX_STATEMENT_TIME')";
 
 /* The session's time limit may end it on a busy machine: then it is asked again. */
