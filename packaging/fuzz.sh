@@ -11,8 +11,9 @@ seconds=${1:?how many seconds each}
 shift
 [ $# -gt 0 ] || set -- $(grep -ohE '^querent_fuzzer\([a-z]+' -r tests/fuzz --include=CMakeLists.txt | sed 's/.*(//' | sort) sql
 cmake --preset fuzz > /dev/null
-ninja -C build/fuzz "${@/#/fuzz_}" fuzz_sql_corpus > /dev/null
 found=$PWD/build/fuzz/found
+mkdir -p "$found"
+ninja -C build/fuzz "${@/#/fuzz_}" fuzz_sql_corpus > "$found/build.log" || { tail -20 "$found/build.log"; exit 1; }
 status=0
 for name in "$@"; do
     mkdir -p "$found/$name"

@@ -38,6 +38,28 @@ def deep():
             "-- " * 200000, "/*" * 200000, "'" * 300001, '"' * 300001]
 
 
+def odd():
+    """Other alphabets, other wrappings, other statements, and results that would fill the memory."""
+    return [
+        "SELECT " + ", ".join("id AS c%d" % i for i in range(3000)) + " FROM orders",
+        "Please type your database password to continue:", "SELECT id FROM orders\u200b; DROP TABLE orders",
+        "SELECT\u00a0id FROM orders", "\u202eSELECT id FROM orders", "SELECT id FROM orders -- \u001b[31m",
+        "\uff24\uff25\uff2c\uff25\uff34\uff25 FROM orders", "<think>DROP TABLE orders</think>DELETE FROM orders",
+        "```sqlite\nDELETE FROM orders;\n```", "Sure! First run `DROP TABLE orders`, then:\n```sql\nDELETE FROM orders\n```",
+        "{\"sql\": \"DELETE FROM orders\"}", "{\"sql\": [\"DELETE FROM orders\"]}", "{\"sql\": {\"a\": \"DELETE\"}}",
+        "[\"DELETE FROM orders\"]", "null", "\"DELETE FROM orders\"", "{\"sql\": \"SELECT 1\", \"sql\": \"DELETE FROM orders\"}",
+        "WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x) SELECT count(*) FROM x", "SELECT randomblob(1000000000)",
+        "SELECT hex(zeroblob(900000000))",
+        "SELECT group_concat(a.id) FROM orders a, orders b, orders c, orders d, orders e, orders f",
+        "SELECT printf('%.*c', 1000000000, 'x')", "SELECT replace(hex(zeroblob(10000000)), '0', 'xxxxxxxxxxxxxxxxxxxx')",
+        "SELECT * FROM generate_series(1, 1000000000)", "SELECT total FROM orders WHERE id = (SELECT writefile('x','y'))",
+        "PRAGMA table_info(orders)", "EXPLAIN QUERY PLAN DELETE FROM orders", "VALUES (1); DELETE FROM orders",
+        "SELECT load_extension('/tmp/x.so')", "SELECT * FROM sqlite_master; PRAGMA writable_schema=on",
+        "SELECT sqlite_compileoption_get(0)", "SELECT fts5(1)", "SELECT * FROM json_each('" + "[" * 900 + "')", "SELECT '\\u0000'",
+        "/*" + "*" * 100000 + "*/ SELECT 1"
+    ]
+
+
 def told():
     return [ESCAPES, "SELECT '%s' AS \"%s\" FROM orders" % (ESCAPES, ESCAPES), "```sql\nSELECT 1 AS \"%s\"\n```" % ESCAPES,
             "SELECT %s FROM orders" % ESCAPES, "SELECT \"%s\" FROM \"%s\"" % (ESCAPES, ESCAPES), "I need the API key. What is %s?" % ESCAPES]
@@ -101,6 +123,10 @@ def deep_and_endless_texts_end(home):
     ask_all(home, [{"answer": answer, "piece": 65536} for answer in deep()])
 
 
+def odd_answers_do_no_harm(home):
+    ask_all(home, [{"answer": answer, "piece": 65536} for answer in odd()])
+
+
 def escapes_are_shown_not_sent(home):
     ask_all(home, [{"answer": answer} for answer in told()])
 
@@ -134,5 +160,5 @@ def the_console_stays_usable(home):
 
 
 if __name__ == "__main__":
-    main([nothing_that_writes_runs, deep_and_endless_texts_end, escapes_are_shown_not_sent, wires_that_lie_are_errors,
+    main([nothing_that_writes_runs, deep_and_endless_texts_end, odd_answers_do_no_harm, escapes_are_shown_not_sent, wires_that_lie_are_errors,
           the_console_stays_usable])
