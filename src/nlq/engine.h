@@ -26,6 +26,9 @@ bool follow_needs_context(const struct ask *ask);
 void follow_drop_correction(struct ask *ask);
 /* "I meant 2024, not 2025" becomes "what about 2024". Before anything else is read. */
 void follow_read_correction(struct ask *ask);
+/* follows/again.c: "and in 2025?" is the question before with that period; NULL: more is said, or
+ * it has no single period. */
+char *follow_again(struct ask *ask);
 /* "And the month before?": the frame's period is moved. False: nothing of it was said, or there is
  * no period (ask->stuck). */
 bool follow_neighbour(struct ask *ask, struct frame *frame);

@@ -186,6 +186,8 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         if (*ret_length > 0)
             follow_prepare(&before, ret_frame, *ret_subject);
         engine_understand(&before, &said);
+        if (*ret_length == 0)
+            groups_settle(&before, &said);
         products_spread(&before, &said); /* the items that say them end with this question */
         frame_sets(&before, &said);
         if (*ret_length == 0) {
@@ -309,11 +311,28 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
                           : make_context(ask, followed);
 }
 
+/* The question is another one, so that no word of what was asked stands where the evidence says. */
+static void forget_offsets(struct nlq_answer *answer)
+{
+    for (size_t i = 0; i < answer->count; i++) {
+        for (size_t e = 0; e < answer->readings[i].evidence_count; e++)
+            answer->readings[i].evidence[e].len = 0;
+    }
+}
+
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request)
 {
     struct nlq_answer *answer = mem_alloc(sizeof *answer);
+    struct nlq_request whole = *request;
     struct ask ask;
     engine_begin(&ask, catalog, request, &answer->arena, request->question);
+    const char *again = ask.signs.what ? NULL : follow_again(&ask);
+    if (again) {
+        whole.question = again;
+        whole.context = NULL;
+        engine_end(&ask);
+        engine_begin(&ask, catalog, &whole, &answer->arena, again);
+    }
     if (ask.words.len == 0)
         answer->why_not = arena_strdup(ask.arena, "there is no question");
     else if (ask.signs.what)
@@ -323,6 +342,8 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
         answer->about_schema = true;
     else
         answer_question(&ask, answer);
+    if (again)
+        forget_offsets(answer);
     engine_end(&ask);
     return answer;
 }

@@ -105,7 +105,9 @@ void piece_age(struct ask *ask, struct frame *frame)
         const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
                           item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_WITH) ||
                           item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_WH) ||
-                          item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY);
+                          item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY) ||
+                          item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_FROM) ||
+                          item_is(ask, next, CUE_WHO);
         if (item->kind != ITEM_NUMBER || item->used || !(over || under) || !ends ||
             item->number < 1 || item->number > 120 || !item_kind_is(ask, rows, ITEM_TABLE))
             continue;

@@ -314,7 +314,7 @@ static bool take_rows(struct ask *ask, struct frame *frame, const struct span_sa
                                            str_eq(said->adjective->base, "short"));
     if (rows == NULL || rows->kind != ITEM_TABLE ||
         !(rows->deed || lasts || word_is_participle(item_last(ask, said->before))) ||
-        !rows_last(ask, rows->table, &from, &to))
+        !rows_span(ask, rows->table, &from, &to))
         return false;
     frame_mention(frame, rows->table);
     span_cond(ask, frame, said, from, to, said->first, said->unit);

@@ -102,6 +102,14 @@ bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct c
     return ends_only_two(ask, table, ret_from, ret_to);
 }
 
+bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to)
+{
+    const struct column_ref length = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, "duration|length|runtime")};
+    return !(length.column >= 0 && column_is_number(ask, length)) &&
+           rows_last(ask, table, ret_from, ret_to);
+}
+
 static const struct {
     const char *unit, *units;
     long seconds;

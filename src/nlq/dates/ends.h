@@ -14,6 +14,9 @@ struct column_ref date_meant(struct ask *ask, int table, size_t i);
  */
 bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to);
 
+/* The same, and no column keeps how long it was. */
+bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to);
+
 /* Seconds of one of the unit that the word says ("days", "hours"); 0: it is none. */
 long unit_seconds(const char *word);
 /* "hours" for 3600; 0 is days. */

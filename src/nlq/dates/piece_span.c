@@ -192,15 +192,15 @@ static bool by_rows(struct ask *ask, size_t i, struct span *span)
         return false;
     if (item_kind_is(ask, before, ITEM_TABLE) && before + 1 == i) {
         span->first = before;
-        return rows_last(ask, ask->items[before].table, &span->from, &span->to);
+        return rows_span(ask, ask->items[before].table, &span->from, &span->to);
     }
     if (item_kind_is(ask, of, ITEM_TABLE) && of != next)
-        return rows_last(ask, ask->items[of].table, &span->from, &span->to);
+        return rows_span(ask, ask->items[of].table, &span->from, &span->to);
     if (!item_kind_is(ask, next, ITEM_TABLE) || verb >= ask->count ||
         !(item_last(ask, verb)->lemma_is.lasts || item_last(ask, verb)->is.lasts))
         return false;
     span->last = verb + 1;
-    return rows_last(ask, ask->items[next].table, &span->from, &span->to);
+    return rows_span(ask, ask->items[next].table, &span->from, &span->to);
 }
 
 /* "Longest session per member": not one row, but the days of it. */
@@ -216,7 +216,7 @@ static bool by_longest(struct ask *ask, size_t i, struct span *span)
         return false;
     span->last = rows + 1;
     span->agg = longest ? AGG_MAX : AGG_MIN;
-    return rows_last(ask, ask->items[rows].table, &span->from, &span->to);
+    return rows_span(ask, ask->items[rows].table, &span->from, &span->to);
 }
 
 /* "average resolution time": the word before names the end. */

@@ -88,7 +88,8 @@ static bool is_rating(struct ask *ask, struct column_ref at, const void *arg)
 {
     (void)arg;
     return column_is_number(ask, at) &&
-           (column_has_words(ask, at, "rating") || column_has_words(ask, at, "score"));
+           (column_has_words(ask, at, "rating") || column_has_words(ask, at, "score") ||
+            column_has_words(ask, at, "stars"));
 }
 
 /* "The best rated hotel": by what its guests gave it, not by the rate of its rooms. */
@@ -100,12 +101,12 @@ static void rated(struct ask *ask)
         const int things =
             (best || worst) && wording_is(ask, i + 1, "rated") ? table_at_word(ask, i + 2) : -1;
         const struct column_ref at = things < 0 ? no_column() : column_only(ask, is_rating, NULL);
-        if (at.column < 0 || at.table == things || (i > 0 && ask->words.v[i - 1].is_number) ||
-            !tables_to_many(ask, things, at.table))
+        if (at.column < 0 || (i > 0 && ask->words.v[i - 1].is_number) ||
+            !(at.table == things || tables_to_many(ask, things, at.table)))
             continue;
         wording_put(ask, i, 3,
-                    arena_printf(ask->arena, "%s with the %s average %s", ask->words.v[i + 2].text,
-                                 best ? "highest" : "lowest",
+                    arena_printf(ask->arena, "%s with the %s%s %s", ask->words.v[i + 2].text,
+                                 best ? "highest" : "lowest", at.table == things ? "" : " average",
                                  catalog_column_words(ask->catalog, at)));
         return;
     }

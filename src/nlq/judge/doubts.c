@@ -31,12 +31,13 @@ static bool is_baseless(const struct ask *ask)
             item->kind == ITEM_VALUE && item->used && item->column.column >= 0
                 ? catalog_stats(ask->catalog, item->column)
                 : NULL;
-        const bool plural = i == 0 && !str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma);
+        const bool plural = !str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma) &&
+                            (i == 0 || item->kind == ITEM_VALUE); /* "red SUVs" */
         const bool kind = (plural || i > 0) &&
                           (plural || item_is(ask, i - 1, CUE_ADJ_SUPER) ||
                            item_is(ask, i - 1, CUE_MAX) || item_is(ask, i - 1, CUE_MIN)) &&
                           stats && stats->categorical && /* "the oldest treadmill" */
-                          item->column.table == ask->subject;
+                          (item->column.table == ask->subject || plural);
         if (item->kind == ITEM_TABLE || item->measure || named || rows || kind ||
             (people && item_is(ask, i, CUE_WHO)))
             return false;
@@ -478,7 +479,8 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            drops_name(ask) || takes_each_period(ask, frame) || splits_phrase(frame) ||
            ranks_text(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
            doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
-           needs_groups_inside(ask, frame) || drops_sum(ask, frame) || reads_through(ask) ||
-           denies_deed_by_value(ask, frame) || shows_flag_alone(ask, frame) ||
-           groups_by_amount(ask, frame) || spends_budget(ask, frame);
+           needs_groups_inside(ask, frame) || drops_sum(ask, frame) || drops_price(ask, frame) ||
+           drops_likeness(ask) || reads_through(ask) || denies_deed_by_value(ask, frame) ||
+           shows_flag_alone(ask, frame) || groups_by_amount(ask, frame) ||
+           spends_budget(ask, frame);
 }

@@ -98,7 +98,9 @@ static bool drops_lateness(const struct ask *ask)
     const bool order = wording_has(ask, "early|earliest"); /* "from early to late" */
     for (size_t i = 0; i < ask->count && !order; i++) {
         const struct word *word = item_first(ask, i);
-        if (item_missed(ask, i) && (word_is(word, "late") || word_is(word, "punctual")))
+        const bool on_time = word_is(word, "time") && ask->items[i].first > 0 &&
+                             wording_is(ask, ask->items[i].first - 1, "on");
+        if (item_missed(ask, i) && (word_is(word, "late") || word_is(word, "punctual") || on_time))
             return true;
     }
     return false;
@@ -133,6 +135,40 @@ static bool drops_date(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         if (ask->items[i].kind == ITEM_DATE && item_missed(ask, i))
+            return true;
+    }
+    return false;
+}
+
+bool drops_likeness(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool said = item->last < item->first + 2 || !item->used || item->columns.len == 0 ||
+                    item->kind != ITEM_COLUMN || item->columns.v[0].score >= .6;
+        for (size_t w = item->first; w < item->last && !said; w++)
+            said = column_has_words(ask, item->column, ask->words.v[w].lemma);
+        if (!said)
+            return true; /* "order value" as a purchase price */
+    }
+    return false;
+}
+
+/* "Stock value" by the retail price, where the rows keep their cost as well. */
+bool drops_price(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const int table = term->times_table ? term->times_table - 1 : term->table;
+        size_t prices = 0;
+        for (size_t c = 0; term->times && !term->minus && c < ask_table(ask, table)->column_count;
+             c++) {
+            const char *words =
+                catalog_column_words(ask->catalog, (struct column_ref){table, (int)c});
+            prices += column_is_number(ask, (struct column_ref){table, (int)c}) &&
+                      (str_ends(words, "price") || str_ends(words, "cost"));
+        }
+        if (prices > 1)
             return true;
     }
     return false;

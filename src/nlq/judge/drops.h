@@ -8,5 +8,9 @@
 bool drops_any(const struct ask *ask, const struct frame *frame);
 /* A total that was asked for, where rows are shown: never sure. */
 bool drops_sum(const struct ask *ask, const struct frame *frame);
+/* A column of whose name no word was said, but two that mean something like it: never sure. */
+bool drops_likeness(const struct ask *ask);
+/* What there is times one of several prices: never sure. */
+bool drops_price(const struct ask *ask, const struct frame *frame);
 
 #endif

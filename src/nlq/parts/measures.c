@@ -20,6 +20,13 @@ static bool measure_fits(const struct ask *ask, struct column_ref at)
     return !catalog_is_key(ask->catalog, at) && (column_is_number(ask, at) || is_untyped(ask, at));
 }
 
+/* What is charged beside the goods: no revenue by itself. */
+static bool is_extra(const struct ask *ask, struct column_ref at)
+{
+    return column_has_words(ask, at, "shipping") || column_has_words(ask, at, "postage") ||
+           column_has_words(ask, at, "deposit");
+}
+
 /* The number of the table's rows that the first of the alternatives describes, the shortest name
  * first; column -1: none. */
 static struct column_ref measure_in(struct ask *ask, int table, const char *alternatives)
@@ -31,7 +38,7 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
         for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
             const struct column_ref at = {table, (int)c};
             const size_t len = strlen(catalog_column_words(ask->catalog, at));
-            if (column_has_words(ask, at, p) && measure_fits(ask, at) &&
+            if (column_has_words(ask, at, p) && measure_fits(ask, at) && !is_extra(ask, at) &&
                 (best.column < 0 || len < best_len)) {
                 best = at;
                 best_len = len;

@@ -30,11 +30,26 @@ static struct column_ref worth_price(struct ask *ask, int table)
     return found;
 }
 
+/* How many there are, and not how many there have to be ("minimum stock"). */
+static struct column_ref pieces_of(struct ask *ask, int table)
+{
+    const struct column_ref found = worth_number(ask, table, name_phrases(NAME_ON_HAND));
+    if (found.column < 0 || !name_has(catalog_column_words(ask->catalog, found), NAME_LEVEL))
+        return found;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_called(ask, at, NAME_ON_HAND) && column_is_number(ask, at) &&
+            !name_has(catalog_column_words(ask->catalog, at), NAME_LEVEL))
+            return at;
+    }
+    return no_column();
+}
+
 /* The amount of a row, or how many and what each costs; column -1: neither. */
 static struct match worth_match(struct ask *ask, int table)
 {
     const struct column_ref own = worth_number(ask, table, "total|value|amount");
-    const struct column_ref pieces = worth_number(ask, table, name_phrases(NAME_ON_HAND));
+    const struct column_ref pieces = pieces_of(ask, table);
     const struct column_ref price = worth_price(ask, table);
     if (own.column >= 0)
         return (struct match){.at = own, .score = .9};

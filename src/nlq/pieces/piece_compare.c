@@ -280,9 +280,14 @@ static bool currency_follows(const struct ask *ask, size_t begin)
 static struct column_ref money_column(struct ask *ask, size_t begin)
 {
     size_t prev = item_prev(ask, begin);
-    if (!item_kind_is(ask, prev, ITEM_TABLE))
+    const bool follows = ask->subject_before >= 0 && ask->subject < 0; /* "over 1 million" */
+    const bool far = currency_follows(ask, begin) && item_kind_is(ask, prev, ITEM_VALUE);
+    int table = item_kind_is(ask, prev, ITEM_TABLE) ? ask->items[prev].table
+                : follows                           ? ask->subject_before
+                : far                               ? ask->subject
+                                                    : -1;
+    if (table < 0)
         return no_column();
-    int table = ask->items[prev].table;
     struct column_ref found = {table, table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
     const bool named = found.column >= 0 && currency_follows(ask, begin);
     for (size_t c = 0; found.column < 0 && c < ask_table(ask, table)->column_count; c++) {
@@ -291,7 +296,7 @@ static struct column_ref money_column(struct ask *ask, size_t begin)
         if (type == VALUE_DECIMAL && !catalog_is_key(ask->catalog, at))
             found.column = (int)c; /* the first amount of the row is what it comes to */
     }
-    if (found.column >= 0 && named)
+    if (found.column >= 0 && named && prev < ask->count)
         ask_assume(ask, prev,
                    arena_printf(ask->arena, "what a row comes to = %s.%s",
                                 ask_table(ask, table)->name, ask_column(ask, found)->name));

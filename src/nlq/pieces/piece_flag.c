@@ -168,6 +168,16 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     item->used = true;
 }
 
+/* "Organic growers", where a column is organic_since: those that have it. */
+static bool says_since(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const char *words = catalog_column_words(ask->catalog, item->column);
+    return item->last == item->first + 1 && str_ends(words, " since") &&
+           str_starts(words, item_first(ask, i)->lower) && item_kind_is(ask, i + 1, ITEM_TABLE) &&
+           flag_may_be_null(ask, item->column);
+}
+
 static void add_flag(struct ask *ask, struct frame *frame, size_t i)
 {
     if (is_restricted(frame, ask->items[i].column)) {
@@ -177,6 +187,12 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
     struct item *item = &ask->items[i];
     if (column_is_date(ask, item->column)) {
         add_done(ask, frame, i);
+        return;
+    }
+    if (says_since(ask, i)) {
+        add_presence(frame, item->column, flag_is_denied(ask, i) == item->opposite, i);
+        frame->conds[frame->cond_count - 1].clause = item->clause;
+        item->used = true;
         return;
     }
     if (flag_value(ask, item->column, true) == NULL)

@@ -160,6 +160,19 @@ static bool can_aggregate(const struct ask *ask, const struct wanted *wanted, si
             column_is_date(ask, item->column) || item->measure || holds_numbers(ask, i));
 }
 
+/* "Total paid by cheque": the amount of what has a date of it; the column itself else. */
+static struct column_ref summed(const struct ask *ask, const struct wanted *wanted,
+                                struct column_ref column)
+{
+    const struct column_ref worth = {
+        column.table, table_column_by_words(ask, column.table, name_phrases(NAME_WORTH))};
+    return wanted->agg_count && wanted->aggs[0] == AGG_SUM && column_is_date(ask, column) &&
+                   worth.column >= 0 && column_is_number(ask, worth) &&
+                   !catalog_is_key(ask->catalog, worth)
+               ? worth
+               : column;
+}
+
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -167,7 +180,9 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
     if (passes_over(ask, frame, wanted, i))
         return;
     if (can_aggregate(ask, wanted, i)) {
-        add_aggregates(frame, wanted, item->column, i);
+        frame->unproven =
+            frame->unproven || !same_column(summed(ask, wanted, item->column), item->column);
+        add_aggregates(frame, wanted, summed(ask, wanted, item->column), i);
         wanted->count = false;
         return;
     }

@@ -2,6 +2,7 @@
  * "unassigned" is a reference to nobody. */
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 static int table_of_state(const struct ask *ask, size_t i)
 {
@@ -19,14 +20,54 @@ static int table_of_state(const struct ask *ask, size_t i)
     return item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ? ask->subject : -1;
 }
 
+/* A state of the rows says that they are open. */
+static bool still_open(struct ask *ask, int table, size_t i, struct cond *ret_cond)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *const *values = catalog_values(ask->catalog, at);
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        for (; values && *values && stats && stats->categorical; values++) {
+            char state[32];
+            lemma_of(*values, state, sizeof state);
+            if (!wording_among(state, "open|unpaid|outstanding|pending|unsettled"))
+                continue;
+            *ret_cond = (struct cond){.kind = COND_COMPARE,
+                                      .op = SQL_OP_EQ,
+                                      .left = term_column(at, i),
+                                      .value = *values,
+                                      .at = i,
+                                      .end = i + 1};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "Unpaid invoices", where their state says which are open. */
+static bool add_unpaid(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct cond open;
+    const int table = table_of_state(ask, i);
+    if (table < 0 || ask->items[i].kind != ITEM_WORD || !still_open(ask, table, i, &open))
+        return false;
+    open.clause = ask->items[i].clause;
+    frame_cond(frame, open);
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "unpaid is %s '%s'",
+                            catalog_column_words(ask->catalog, open.left.column), open.value));
+    return true;
+}
+
 /* Not yet done: a flag that says no, or a date that is missing. */
 static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond)
 {
     struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DONE))};
     if (at.column < 0)
-        at.column = table_column_by_words(ask, table, "actual end|actual finish|received|arrived");
+        at.column = table_column_by_words(
+            ask, table, "actual end|actual finish|received|arrived|end date|ended");
     if (at.column < 0)
-        return false;
+        return still_open(ask, table, i, ret_cond);
     bool flag = ask_column(ask, at)->value == VALUE_BOOLEAN;
     *ret_cond = (struct cond){.kind = flag ? COND_COMPARE : COND_NULL,
                               .op = SQL_OP_EQ,
@@ -183,6 +224,7 @@ void piece_state(struct ask *ask, struct frame *frame)
         if ((word->is.overdue && add_overdue(ask, frame, i)) ||
             (word_is(word, "former") && add_left(ask, frame, i, true)) ||
             (word_is(word, "current") && add_left(ask, frame, i, false)) ||
+            (word_is(word, "unpaid") && add_unpaid(ask, frame, i)) ||
             (word->is.unassigned && add_unassigned(ask, frame, i)))
             item->used = true;
     }

@@ -433,6 +433,9 @@ static bool is_far_word(struct ask *ask, size_t i, const struct match *match)
     const struct word *word = item_first(ask, i);
     size_t len;
     int degree;
+    if (match && column_is_called(ask, match->at, NAME_COUNTRY) &&
+        !str_eq_fold(match->value, word->lower))
+        return false; /* "Italian wines" */
     const bool common =
         word->is.takings || lexicon_adjective(&ask->words, ask->items[i].first, &len, &degree);
     return match && ask->subject >= 0 && !word->quoted && !word->capital &&

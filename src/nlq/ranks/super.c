@@ -187,6 +187,35 @@ bool super_adds_up(struct ask *ask, size_t i, size_t target)
     return (item->measure && takings) || other || is_total_of_rows(ask, target);
 }
 
+/* "Members with the highest payouts": what those of each come to. */
+static bool super_amount(struct ask *ask, struct frame *frame, size_t target, struct super super)
+{
+    struct item *item = &ask->items[target];
+    const int whose = table_before(ask, super.at);
+    const struct column_ref worth = {
+        item->table, table_column_by_words(ask, item->table, name_phrases(NAME_WORTH))};
+    if (super_is_singular(ask, target) || whose < 0 || worth.column < 0 ||
+        !column_is_number(ask, worth) || catalog_is_key(ask->catalog, worth) ||
+        !tables_to_many(ask, whose, item->table))
+        return false;
+    struct term sum = term_column(worth, target);
+    sum.agg = AGG_SUM;
+    super.limit = super_how_many(ask, super.at, item_prev(ask, super.at));
+    for (size_t k = 0; k < super.at; k++) { /* "10 members with …" */
+        const struct item *number = &ask->items[k];
+        if (number->kind == ITEM_NUMBER && !number->used && number->number >= 1 &&
+            item_kind_is(ask, k + 1, ITEM_TABLE) && ask->items[k + 1].table == whose) {
+            super.limit = (long)number->number;
+            ask->items[k].used = true;
+        }
+    }
+    super_rank(ask, frame, sum, super);
+    frame->group_wanted = frame->show_order = frame->unproven = true;
+    frame->rank_table = whose;
+    item->used = true;
+    return true;
+}
+
 /* "with the highest salary", "has the lowest price" */
 void super_column(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
@@ -216,7 +245,7 @@ void super_column(struct ask *ask, struct frame *frame, size_t i, bool descendin
         frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
         super_rank(ask, frame, term, super);
         item->used = true;
-    } else
+    } else if (!super_amount(ask, frame, target, super))
         return;
     for (size_t k = i + 1; k < target; k++)
         super_take(ask, k);

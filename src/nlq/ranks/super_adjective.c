@@ -41,7 +41,7 @@ static bool rank_lasting(struct ask *ask, struct frame *frame, int table, size_t
     struct column_ref from, to;
     const bool longest = str_starts(adjective->base, "long");
     if (!(longest || str_starts(adjective->base, "short")) || table < 0 ||
-        !rows_last(ask, table, &from, &to))
+        !rows_span(ask, table, &from, &to))
         return false;
     struct term lasting = term_column(to, i);
     lasting.span = true;
@@ -151,6 +151,7 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         ask->items[by].used = true;
     }
     if ((column.column < 0 || column.table != table) &&
+        ask->items[i].last == ask->items[i].first + 1 && /* not "the best paid" */
         (word_is(item_first(ask, i), "best") || word_is(item_first(ask, i), "worst")) &&
         super_worth(ask, frame, table,
                     (struct super){.at = i,

@@ -41,6 +41,7 @@ static struct column_ref own_count(struct ask *ask, size_t i, const struct item 
 struct column_ref super_sold(struct ask *ask, int table)
 {
     struct column_ref best = no_column();
+    bool of_sales = false; /* lines of sales before what is in stock */
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const char *name = catalog_table_words(ask->catalog, edge->from);
@@ -48,8 +49,11 @@ struct column_ref super_sold(struct ask *ask, int table)
                     strstr(name, "item") || strstr(name, "invoice");
         struct column_ref at = {edge->from,
                                 table_column_by_words(ask, edge->from, name_phrases(NAME_PIECES))};
-        if (edge->to == table && sale && at.column >= 0 && column_is_number(ask, at))
-            best = at;
+        if (edge->to != table || !sale || at.column < 0 || !column_is_number(ask, at) ||
+            (of_sales && !strstr(name, "sale")))
+            continue;
+        best = at;
+        of_sales = strstr(name, "sale") != NULL;
     }
     return best;
 }

@@ -106,6 +106,8 @@ void idioms_states_read(struct ask *ask);
 void idioms_held_read(struct ask *ask);
 /* idioms/idioms_rows.c: "unsold cars", "below the reorder level", "still with us". */
 void idioms_rows_read(struct ask *ask);
+/* idioms/idioms_due.c: "expired", "past its date", "enrolments per year", "the busiest agent". */
+void idioms_due_read(struct ask *ask);
 /* idioms/idioms_events.c: "vehicles not used this year", "repeat guests". */
 void idioms_events_read(struct ask *ask);
 /* idioms/idioms_often.c: "repeat guests", "first-time buyers". */

@@ -8,6 +8,12 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
+/* "Who never scored": what was done is no grade, though a score is. */
+static bool is_done(const struct word *word)
+{
+    return word && str_ends(word->lower, "ed") && !str_eq(word->lower, word->lemma);
+}
+
 bool name_is_synonym(const struct word *word, const char *lemma)
 {
     for (size_t k = 0; word && word->synonyms[k]; k++) {
@@ -43,7 +49,7 @@ static double names_fit_covered(const struct span *span, const char *const *lemm
             if (lemma_is_same_stem(span->lemma[i], lemmas[k]) ||
                 cut_short(span->lemma[i], lemmas[k]))
                 best = .72;
-            else if (name_is_synonym(span->word[i], lemmas[k]))
+            else if (!is_done(span->word[i]) && name_is_synonym(span->word[i], lemmas[k]))
                 best = .72;
         }
         if (best == 0)

@@ -68,7 +68,7 @@ static void consider_name(struct search *search, const char *words)
             spelling_consider(search, word);
             if (plural)
                 spelling_consider(search, lemma);
-            else if (word[n - 1] != 's')
+            else if (word[n - 1] != 's' && !str_ends(word, "ed"))
                 spelling_consider(search, strcat(word, "s"));
         }
         p += n + (p[n] == ' ');

@@ -133,6 +133,39 @@ static size_t drop_deeds(const struct ask *ask, size_t first, struct match *out,
     return kept;
 }
 
+/* "Cardiologists" are by their field, cardiology. */
+static size_t add_fields(struct ask *ask, const struct word *word, struct match *out)
+{
+    static const char *const endings[] = {"y", "ics", "ism", "istry"};
+    const size_t len = strlen(word->lower), plural = str_ends(word->lower, "ists");
+    size_t n = 0;
+    if (len < 8 || !(plural || str_ends(word->lower, "ist")))
+        return 0;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && n == 0; i++) {
+        n = values_add_hits(
+            ask,
+            arena_printf(ask->arena, "%.*s%s", (int)(len - 3 - plural), word->lower, endings[i]),
+            .95, out, 0);
+        n = drop_unlikely(ask, out, 0, n);
+        size_t kept = 0;
+        for (size_t k = 0; k < n; k++) { /* a list of fields is no list of people */
+            if (people_do(ask, out[k].at.table))
+                out[kept++] = out[k];
+        }
+        n = kept;
+    }
+    return n;
+}
+
+/* As many words as were said: "own goals" are all of 'own goal'. */
+static bool has_words(const char *value, size_t count)
+{
+    size_t words = 1;
+    for (const char *p = value; *p; p++)
+        words += *p == ' ';
+    return words == count;
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -150,6 +183,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
             n = drop_unlikely(ask, found, before, n);
         }
     }
+    if (last == first + 1 && !word->quoted && n == 0)
+        n = add_fields(ask, word, found);
     if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
         n = drop_deeds(ask, first, found, drop_chance(ask, first, found, n));
     if (ends_in_joint(ask, first, last))
@@ -157,7 +192,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     const bool light =
         word->is.stop || word->is.small ||
         (last > first + 1 && word->lemma_is.light && ask->words.v[last - 1].is.small);
-    if (!word->quoted && !word->capital && light) /* "living in" is no 'Living In America' */
+    if (!word->quoted && !word->capital && light && /* "living in" is no 'Living In America' */
+        !(n > 0 && last > first + 1 && has_words(found[0].value, last - first)))
         n = drop_begun(found, n);
     if (says_month(ask, first, last)) {
         size_t kept = 0;

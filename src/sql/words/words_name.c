@@ -3,14 +3,43 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/vocabulary.h"
 #include "words/words_private.h"
 
 /* ---- words of a name */
+
+/* Words that names cut short, in full: "clsd dt" is a closed date. Longer than a few letters, or a
+ * word of its own, it stays. */
+static void words_name_full(struct buf *out, size_t start)
+{
+    char text[WORDS_NAME * 2];
+    const size_t len = out->len - start;
+
+    if (len == 0 || len >= sizeof text)
+        return;
+    memcpy(text, buf_str(out) + start, len + 1);
+    buf_truncate(out, start);
+    for (const char *p = text; *p;) {
+        const size_t n = strcspn(p, " ");
+        const bool consonants = n >= 2 && strcspn(p, "aeiou") >= n && strcspn(p, "0123456789") >= n;
+        const char *full = consonants ? vocabulary_expand(p, n) : NULL;
+        const bool many = consonants && !full && n > 2 && p[n - 1] == 's';
+        const char *each = many ? vocabulary_expand(p, n - 1) : NULL;
+        if (full || each)
+            buf_addf(out, "%s%s", full ? full : each, full ? "" : "s");
+        else
+            buf_addn(out, p, n);
+        p += n;
+        if (*p == ' ')
+            buf_addc(out, *p++);
+    }
+}
 
 /* The text from `start` on as words: "order_items" and "OrderItems" are "order items". */
 static void words_name_split(struct buf *out, const char *name)
 {
     const bool shouts = strpbrk(name, "abcdefghijklmnopqrstuvwxyz") == NULL && strlen(name) > 3;
+    const size_t start = out->len;
     char before = ' ';
 
     for (const char *p = name; *p; p++) {
@@ -30,6 +59,7 @@ static void words_name_split(struct buf *out, const char *name)
         }
         before = *p;
     }
+    words_name_full(out, start);
 }
 
 static const char *words_name_last(const char *text)

@@ -97,6 +97,11 @@ enum words_form {
     WORDS_PLURAL,   /* "prices", "customer names" */
 };
 
+/* ---- words_best.c */
+
+/* "No other model with the same make has a lower price"; false: it says something else. */
+bool words_best(struct words *w, const struct sql_expr *e);
+
 /* ---- words_name.c */
 
 /* "customer_id" → "customer ID"; a name that reads as no noun stays as it is: "placed_on". */

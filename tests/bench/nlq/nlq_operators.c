@@ -27,7 +27,7 @@
 #include "querent/nlq/nlq.h"
 
 #define NOW "2026-11-25T12:00:00"
-#define CATEGORIES_MAX 48
+#define CATEGORIES_MAX 60
 #define GOLDS_MAX 8
 #define CHAIN_MAX 4
 #define STATEMENT_MS 20000
@@ -43,7 +43,9 @@ static const struct {
             {"store", "store", false},       {"office", "office", false},
             {"world", "world", false},       {"rental", "rental", true},
             {"farms", "farms", false},       {"assets", "assets", false},
-            {"clubs", "clubs", false},       {"demo_kinds", "demo", false}};
+            {"clubs", "clubs", false},       {"demo_kinds", "demo", false},
+            {"utility", "utility", false},   {"dental", "dental", false},
+            {"publisher", "publisher", true}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;

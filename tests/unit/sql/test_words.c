@@ -38,6 +38,13 @@ static const struct row names_alone[] = {
      "select customers.id, customers.name from customers join orders on orders.customer_id = "
      "customers.id group by customers.id, customers.name",
      "Lists the ID and name of each customer with at least one order."},
+    {SQL_SQLITE, "select count(*) from mtrs where rmvd_dt is null",
+     "Counts the meters whose removed date is missing."},
+    {SQL_SQLITE,
+     "select name from products where (select count(*) from products as other where "
+     "other.maker_id = products.maker_id and other.price < products.price) < 1",
+     "Lists the name of each product where no other product with the same maker has a lower "
+     "price."},
     {SQL_SQLITE, "select name from products where id not in (select product_id from order_items)",
      "Lists the name of each product with no order items."},
     {SQL_SQLITE,

@@ -1,0 +1,128 @@
+/* "And in 2025?", "same for last month": the question before with another period in its place. It
+ * is asked again as a whole, so that nothing of what it said is lost on the way: shares, growth,
+ * groups, idioms. */
+#include <string.h>
+
+#include "engine.h"
+
+#define CHAINED '\x1e' /* the context is of several questions, each an edit of the one before */
+
+static bool again_is_period(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return item->kind == ITEM_DATE ||
+           (item->kind == ITEM_NUMBER && item->last == item->first + 1 &&
+            strlen(item_first(ask, i)->lower) == 4 && item->number >= 1900 && item->number < 2100);
+}
+
+/* The one period of the question; ask->count: none, or several. */
+static size_t again_period(const struct ask *ask)
+{
+    size_t found = ask->count;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (!again_is_period(ask, i))
+            continue;
+        if (found < ask->count)
+            return ask->count;
+        found = i;
+    }
+    return found;
+}
+
+/* Nothing but the period is said. */
+static bool again_is_all(const struct ask *ask, const struct item *period)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const bool within = i >= period->first && i < period->last;
+        if (!within && !ask->words.v[i].punct &&
+            !wording_is(ask, i,
+                        "and|what|how|about|the|for|in|of|same|now|then|again|during|on|instead|"
+                        "but|show|me|it|that"))
+            return false;
+    }
+    return true;
+}
+
+/* The words stand in the question as they were written. */
+static bool again_stands(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    return word->written == NULL && word->offset + word->len <= strlen(ask->words.question) &&
+           strncmp(ask->words.question + word->offset, word->text, strlen(word->text)) == 0;
+}
+
+/* The period as it is to be said in a question: with "in" before a year or a month. */
+static char *again_said(struct ask *ask, size_t period)
+{
+    const struct item *item = &ask->items[period];
+    const struct word *word = item_first(ask, period);
+    const bool in = item->kind == ITEM_NUMBER || lexicon_month(word->lower) ||
+                    (word->lower[0] == 'q' && word->lower[1] >= '1' && word->lower[1] <= '4');
+    const bool own = item->first > 0 && wording_is(ask, item->first - 1, "on|during");
+    return arena_printf(ask->arena, "%s%s%s", own ? ask->words.v[item->first - 1].lower : "",
+                        own  ? " "
+                        : in ? "in "
+                             : "",
+                        item_text(ask, item));
+}
+
+/* The question before with the period put in place of its own; NULL: it has none, or several. */
+static char *again_put(struct ask *before, const char *period)
+{
+    const size_t at = again_period(before);
+    if (at >= before->count)
+        return NULL;
+    size_t first = before->items[at].first;
+    const size_t last = before->items[at].last - 1;
+    if (first > 0 && wording_is(before, first - 1, "since|before|after|until|till|between|by|and"))
+        return NULL;
+    if (first > 0 && wording_is(before, first - 1, "in|for|during|on|of|from"))
+        first--;
+    if (!again_stands(before, first) || !again_stands(before, last))
+        return NULL;
+    const char *question = before->words.question;
+    const size_t from = before->words.v[first].offset,
+                 to = before->words.v[last].offset + before->words.v[last].len;
+    return arena_printf(before->arena, "%.*s%s%s", (int)from, question, period, question + to);
+}
+
+/* "By dentist", after a list or a number of rows that are in no groups: said behind it. */
+static char *again_by(struct ask *ask)
+{
+    enum { FEW = 4 };
+    const char *context = ask->request->context;
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    if (ask->words.len < 2 || ask->words.len > FEW || !wording_is(ask, 0, "by|per") || !table)
+        return NULL;
+    struct ask before;
+    engine_begin(&before, ask->catalog, ask->request, ask->arena, context);
+    bool plain = before.count > 0;
+    for (size_t i = 0; i < before.count; i++)
+        plain = plain && !item_is(&before, i, CUE_BY) && !item_is(&before, i, CUE_EACH) &&
+                !item_is(&before, i, CUE_TOP) && !item_traits(&before, i).qualifies;
+    engine_end(&before);
+    size_t len = strlen(context);
+    while (len > 0 && strchr("?.! ", context[len - 1]))
+        len--;
+    return plain ? arena_printf(ask->arena, "%.*s %s", (int)len, context, ask->words.question)
+                 : NULL;
+}
+
+char *follow_again(struct ask *ask)
+{
+    const char *context = ask->request->context;
+    char *by = context && !strchr(context, CHAINED) ? again_by(ask) : NULL;
+    if (by)
+        return by;
+    const size_t at = again_period(ask);
+    if (context == NULL || strchr(context, CHAINED) || at >= ask->count ||
+        !again_is_all(ask, &ask->items[at]) || !follow_is_one(ask))
+        return NULL;
+    struct ask before;
+    engine_begin(&before, ask->catalog, ask->request, ask->arena, context);
+    char *question = again_put(&before, again_said(ask, at));
+    engine_end(&before);
+    return question;
+}
