@@ -45,6 +45,7 @@ struct term {
     int times_table; /* table + 1 of that column, where it is another */
     bool minus;      /* that column is taken off instead */
     int over;        /* it is divided by that column: 1, or 100 for percent; 0: it is not */
+    bool rank;       /* only shown since rows are ranked by it, and people read them */
     bool percent;    /* and the difference is given in per cent of `column` */
     int per;         /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
@@ -209,6 +210,10 @@ void piece_in_force(struct ask *ask, struct frame *frame);
 void piece_mail(struct ask *ask, struct frame *frame);
 /* "ratio of A to B", over the conditions found so far. */
 void piece_ratio(struct ask *ask, struct frame *frame);
+/* "That started and ended at the same station"; before "the same as". */
+void piece_both_ends(struct ask *ask, struct frame *frame);
+/* parts/people.c: "who gave 1 star": the people that the rows lead to; at the end. */
+void people_show(struct ask *ask, struct frame *frame);
 /* "Not logged in for 30 days", where the date of the last time is kept; before negations. */
 void piece_idle(struct ask *ask, struct frame *frame);
 /* "Friends of Alice", "services that depend on auth"; before values are read. */

@@ -87,6 +87,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     denials_spread(ask);
     piece_pairs(ask, frame);
     piece_idle(ask, frame);
+    piece_both_ends(ask, frame);
     piece_repeat(ask, frame);
     piece_span(ask, frame);
     piece_day_spans(ask, frame);
@@ -120,6 +121,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_bucket(ask, frame);
     piece_group(ask, frame);
     piece_select(ask, frame);
+    people_show(ask, frame);
     for (size_t i = 0; i < ask->request->must_count; i++)
         frame_mention(frame, ask->request->must_tables[i]);
     keys_apply(ask, frame);

@@ -218,7 +218,6 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .lessons = &front->lessons,
                                  .sink = &front->sink,
                                  .cancel = cancel,
-                                 .talks = !front->ephemeral,
                                  .unattended = front->unattended,
                                  .instruction = front->with.instruction,
                                  .no_plan = front->with.no_plan,

@@ -36,8 +36,18 @@ static void products_compared(const struct ask *ask, struct cond *cond)
 
 void products_spread(struct ask *ask, struct frame *frame)
 {
-    for (size_t i = 0; i < frame->select_count; i++)
+    for (size_t i = 0; i < frame->select_count; i++) {
         frame->whole = products_multiply(ask, &frame->select[i]) || frame->whole;
+        const struct column_ref at = frame->select[i].column;
+        if (!frame->select[i].age || column_is_called(ask, at, NAME_BIRTH))
+            continue;
+        frame->unproven = true; /* of those who have left, too? */
+        if (frame->select[i].at < ask->count)
+            ask_assume(ask, frame->select[i].at,
+                       arena_printf(ask->arena, "%s = years since %s.%s",
+                                    item_lower(ask, frame->select[i].at),
+                                    ask_table(ask, at.table)->name, ask_column(ask, at)->name));
+    }
     for (size_t i = 0; i < frame->order_count; i++)
         products_multiply(ask, &frame->orders[i].term);
     for (size_t i = 0; i < frame->having_count; i++)

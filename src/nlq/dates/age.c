@@ -37,17 +37,36 @@ void age_doubt(struct ask *ask, struct frame *frame, struct column_ref at, const
                             ask_table(ask, at.table)->name, ask_column(ask, at)->name));
 }
 
+/* When the thing was made or came to be here: devices by the date that they were bought on; how long
+ * somebody has been here. */
+static struct column_ref made_column(const struct ask *ask, int table, bool tenure)
+{
+    static const char here[] = "hired|hire date|hire|joined|join date|employed since|employed from|"
+                               "employment date|start of employment";
+    static const char made[] = "manufactured|built|purchased|purchase date|bought|acquired|"
+                               "acquisition date|installed|installation date|commissioned";
+    const struct column_ref at = {table, table_column_by_words(ask, table, tenure ? here : made)};
+    return at.column >= 0 && column_is_date(ask, at) && people_do(ask, table) == tenure &&
+                   table_column_by_words(ask, table, tenure ? "tenure|seniority" : "age") < 0
+               ? at
+               : no_column();
+}
+
 void ages_make(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
+        const bool tenure = wording_is(ask, item->first, "tenure|seniority");
         if (item->kind != ITEM_WORD || item->last != item->first + 1 ||
-            !word_is(item_first(ask, i), "age"))
+            !(tenure || word_is(item_first(ask, i), "age")))
             continue;
         struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
         for (size_t t = 0; t < ask->schema->table_count && found.len < MATCHES_MAX; t++) {
-            const struct column_ref at =
-                ask->schema->tables[t].hidden ? no_column() : birth_column(ask, (int)t);
+            struct column_ref at = ask->schema->tables[t].hidden || tenure
+                                       ? no_column()
+                                       : birth_column(ask, (int)t);
+            if (at.column < 0 && !ask->schema->tables[t].hidden)
+                at = made_column(ask, (int)t, tenure);
             if (at.column >= 0)
                 found.v[found.len++] = (struct match){.at = at, .score = .9};
         }

@@ -356,6 +356,15 @@ static bool put_order(struct ask *ask, const struct frame *said, struct frame *f
     return true;
 }
 
+/* "The same for France": the first words only lead to what is new. */
+static void take_same(struct ask *ask)
+{
+    const size_t same = item_next(ask, SIZE_MAX), link = item_next(ask, same);
+    if (item_is(ask, same, CUE_SAME) && (item_is(ask, link, CUE_FOR) || item_is(ask, link, CUE_IN) ||
+                                         item_is(ask, link, CUE_BY) || item_is(ask, link, CUE_WITH)))
+        ask->items[same].used = true;
+}
+
 /* "Sort by …": what follows is a key, and nothing that is to be shown. */
 static bool only_sorts(const struct ask *ask)
 {
@@ -377,10 +386,12 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         ask->stuck = "the question before has too many conditions already";
         return false;
     }
-    if (follow_neighbour(ask, frame) || put_measure(ask, said, frame))
+    if (follow_neighbour(ask, frame) || put_measure(ask, said, frame) ||
+        follow_percent(ask, frame) || follow_compared(ask, said, frame))
         return true;
     if (ask->stuck)
         return false;
+    take_same(ask);
     const bool sorts = only_sorts(ask);
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
     const bool changed = put_conds(ask, said, frame);

@@ -446,6 +446,10 @@ static size_t low_said(const struct ask *ask, size_t i)
 {
     const bool low = wording_is(ask, i, "low"), about = wording_is(ask, i, "that|which|are|is"),
                runs = wording_is(ask, i, "running|run");
+    if (wording_is(ask, i, "almost|nearly|soon") &&
+        (words_match(&ask->words, i + 1, "out of stock") ||
+         words_match(&ask->words, i + 1, "with no stock")))
+        return 4;
     if (low && wording_is(ask, i + 1, "in|on") && wording_is(ask, i + 2, "stock|inventory|supply"))
         return 3;
     if (i > 0 && runs && wording_is(ask, i + 1, "low|out|short") && ends_sentence(ask, i + 2))

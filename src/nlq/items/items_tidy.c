@@ -371,6 +371,25 @@ static void drop_participles(struct ask *ask)
     }
 }
 
+/* "Tonnes sold by crop": the date says no more than that they were, and the sum is asked for. */
+static void drop_deed_dates(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *amount = &ask->items[i - 1];
+        if (item->kind == ITEM_COLUMN && item->last == item->first + 1 && item->columns.len &&
+            amount->kind == ITEM_COLUMN && amount->columns.len &&
+            column_is_date(ask, item->columns.v[0].at) &&
+            column_is_number(ask, amount->columns.v[0].at) &&
+            !catalog_is_key(ask->catalog, amount->columns.v[0].at) &&
+            item->columns.v[0].at.table == amount->columns.v[0].at.table &&
+            (word_is_participle(item_first(ask, i)) || lexicon_done(item_first(ask, i)->lower) ||
+             wording_is(ask, item->first, "sold|paid|spent|sent")) &&
+            (item_is(ask, i + 1, CUE_EACH) || item_is(ask, i + 1, CUE_BY)))
+            item->kind = ITEM_NOISE;
+    }
+}
+
 void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
@@ -382,6 +401,7 @@ void items_tidy(struct ask *ask)
     items_tidy_verbs(ask);
     drop_per(ask);
     drop_participles(ask);
+    drop_deed_dates(ask);
     read_populations(ask);
     drop_did(ask);
     keep_superlatives(ask);

@@ -257,9 +257,23 @@ static void look_at_facts(const struct ask *ask, double *f)
     f[FEATURE_once] = ask->facts.once;
 }
 
-void confidence_features(const struct ask *ask, const struct frame *frame,
+/* As it was asked: a number that is only shown beside a rank makes the answer neither better nor
+ * worse. */
+static struct frame without_rank(const struct frame *frame)
+{
+    struct frame asked = *frame;
+    asked.select_count = 0;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (!frame->select[i].rank)
+            asked.select[asked.select_count++] = frame->select[i];
+    }
+    return asked;
+}
+
+void confidence_features(const struct ask *ask, const struct frame *shown,
                          double features[FEATURE_COUNT])
 {
+    const struct frame asked = without_rank(shown), *frame = &asked;
     for (size_t i = 0; i < FEATURE_COUNT; i++)
         features[i] = 0;
     features[FEATURE_bias] = 1;

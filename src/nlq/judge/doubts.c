@@ -102,6 +102,9 @@ static bool drops_modifier(const struct ask *ask)
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         if (wording_is(ask, i, "sold|booked") && wording_is(ask, i + 1, "out"))
             return true; /* a state that no column keeps */
+        if (wording_is(ask, i + 1, "quartile|quartiles|quintile|quintiles|decile|deciles") &&
+            ask->shape.percentile == 0)
+            return true; /* "by quartile": groups that nothing makes */
     }
     for (size_t i = 0; i < ask->count; i++) {
         if (item_missed(ask, i) && wording_is(ask, ask->items[i].first, "nothing|nobody|none"))
@@ -451,15 +454,19 @@ static bool shows_flag_alone(struct ask *ask, const struct frame *frame)
 /* "Cost per seat", where a row keeps how many seats there are: a quotient, and no group of it. */
 static bool groups_by_amount(struct ask *ask, const struct frame *frame)
 {
-    if (frame->group_count != 1 || frame->groups[0].column.column < 0 || frame->groups[0].bucket ||
-        !column_is_number(ask, frame->groups[0].column) ||
-        catalog_is_key(ask->catalog, frame->groups[0].column))
-        return false;
-    const char *words = catalog_column_words(ask->catalog, frame->groups[0].column);
-    bool sums = false;
+    bool sums = false, amounts = false;
     for (size_t i = 0; i < frame->select_count; i++)
         sums = sums || frame->select[i].agg == AGG_SUM;
-    return sums && str_ends(words, "s") && !str_ends(words, "ss") && !str_ends(words, "status");
+    for (size_t i = 0; i < frame->group_count && sums; i++) {
+        const struct column_ref at = frame->groups[i].column;
+        if (at.column < 0 || frame->groups[i].bucket || !column_is_number(ask, at) ||
+            catalog_is_key(ask->catalog, at))
+            continue;
+        const char *words = catalog_column_words(ask->catalog, at);
+        amounts = amounts ||
+                  (str_ends(words, "s") && !str_ends(words, "ss") && !str_ends(words, "status"));
+    }
+    return amounts;
 }
 
 /* "Spent on campaigns" by their budgets: what may be spent need not have been. */
@@ -482,5 +489,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            needs_groups_inside(ask, frame) || drops_sum(ask, frame) || drops_price(ask, frame) ||
            drops_likeness(ask) || reads_through(ask) || denies_deed_by_value(ask, frame) ||
            shows_flag_alone(ask, frame) || groups_by_amount(ask, frame) ||
-           spends_budget(ask, frame);
+           spends_budget(ask, frame) || owned_denied_by_chance(ask, frame);
 }

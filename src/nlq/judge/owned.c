@@ -88,6 +88,17 @@ static bool owned_meet_by_chance(struct ask *ask, int from, int to)
     return false;
 }
 
+bool owned_denied_by_chance(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        const struct absence *absence = &frame->absences[i];
+        if (absence->table >= 0 && absence->edge == 0 && absence->table != frame->subject &&
+            frame->subject >= 0 && owned_meet_by_chance(ask, frame->subject, absence->table))
+            return true;
+    }
+    return false;
+}
+
 bool owned_unrelated(struct ask *ask, const struct frame *frame)
 {
     const struct term *term = owned_find(ask, frame);

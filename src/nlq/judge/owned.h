@@ -12,4 +12,8 @@ bool owned_unrelated(struct ask *ask, const struct frame *frame);
 /* Says so under the answer. */
 void owned_assume(struct ask *ask, const struct frame *frame);
 
+/* "Members who donated nothing", where clubs have members and donations: those of their clubs are
+ * not theirs. */
+bool owned_denied_by_chance(struct ask *ask, const struct frame *frame);
+
 #endif

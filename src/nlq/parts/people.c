@@ -2,7 +2,7 @@
  * mean the one table whose rows are called by first and last name, where there is but one. */
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 #include "querent/lang/lemma.h"
 
 bool people_are(const struct ask *ask, int table)
@@ -40,4 +40,36 @@ struct matches people_tables(struct ask *ask, size_t i)
     struct match *v = arena_alloc(ask->arena, sizeof *v);
     *v = (struct match){.at = {found, -1}, .score = .85};
     return (struct matches){v, 1};
+}
+
+/* The only table of people that a row of the table leads to; -1: none, or several. */
+static int people_behind(const struct ask *ask, int table)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table || edge->audit || !people_do(ask, edge->to))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
+void people_show(struct ask *ask, struct frame *frame)
+{
+    size_t tables = 0;
+    for (size_t i = 0; i < ask->count; i++)
+        tables += ask->items[i].kind == ITEM_TABLE;
+    if (!item_is(ask, 0, CUE_WHO) || tables > 0 || frame->select_count || frame->group_count ||
+        frame->group_wanted || frame->order_count || frame->cond_count == 0 || ask->subject < 0 ||
+        people_do(ask, ask->subject))
+        return;
+    const int people = people_behind(ask, ask->subject);
+    if (people < 0)
+        return;
+    frame_select_label(ask, frame, people, 0);
+    frame_mention(frame, people);
+    frame->distinct = frame->unproven = true;
 }

@@ -21,8 +21,10 @@ static bool is_popular_twice(const struct ask *ask, size_t i)
                                                           : -1;
     for (size_t e = 0; whose >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (kind && edge->to == whose && edge->from != whose && !ask_table(ask, edge->from)->hidden)
-            return true;
+        const bool others =
+            edge->to == whose && edge->from != whose && !ask_table(ask, edge->from)->hidden;
+        if (others && (kind || catalog_date_column(ask->catalog, edge->from) < 0))
+            return true; /* what only links was not done by anybody */
         for (size_t d = 0; edge->to == whose && d < catalog_edge_count(ask->catalog); d++) {
             if (catalog_edge(ask->catalog, d)->to == edge->from)
                 return true;

@@ -91,7 +91,8 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
     if (term->scale > 0)
         return ask->shape.unit_name;
     if (term->age)
-        words = "age";
+        words = term->at < ask->count && ask->items[term->at].age ? item_last(ask, term->at)->lower
+                                                                  : "age";
     else if (said && term->agg == AGG_SUM)
         return said;
     else if (said)

@@ -114,6 +114,10 @@ void idioms_events_read(struct ask *ask);
 void idioms_often_read(struct ask *ask);
 /* idioms/idioms_labour.c: hours times what each costs. */
 void idioms_labour_read(struct ask *ask);
+/* idioms/idioms_rest.c: "remaining seats". */
+void idioms_rest_read(struct ask *ask);
+/* idioms/idioms_sold.c: "units sold". */
+void idioms_sold_read(struct ask *ask);
 /* idioms/idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);
 /* idioms/sayings.c: amounts that are summed and not named. */

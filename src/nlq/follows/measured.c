@@ -1,0 +1,119 @@
+/* "Only those above 1000", "as percent": a number of the rows before that is not named again. */
+#include "engine.h"
+#include "parts/compare.h"
+#include "querent/base/str.h"
+
+/* The one number that the frame counts or adds up for each group; NULL: none, or several. */
+static struct term *measured_term(struct frame *frame)
+{
+    struct term *found = NULL;
+    for (size_t i = 0; i < frame->select_count && frame->group_count > 0; i++) {
+        struct term *term = &frame->select[i];
+        if (term->agg == AGG_NONE)
+            continue;
+        if (found || (term->agg != AGG_COUNT && term->agg != AGG_SUM && term->agg != AGG_AVG))
+            return NULL;
+        found = term;
+    }
+    return found;
+}
+
+/* Nothing but "as percent" is said: "in percent please", "show it as percentages". */
+static bool says_percent(const struct ask *ask)
+{
+    bool percent = false;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const bool word = wording_is(ask, i, "percent|percents|percentage|percentages|%");
+        percent = percent || word;
+        if (!word && !ask->words.v[i].punct &&
+            !wording_is(ask, i, "as|in|a|of|the|and|now|show|give|it|them|me|that|those|please|"
+                                "total|whole|all|instead|also"))
+            return false;
+    }
+    return percent;
+}
+
+static void take_all(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++)
+        ask->items[i].used = true;
+}
+
+bool follow_percent(struct ask *ask, struct frame *frame)
+{
+    if (!says_percent(ask))
+        return false;
+    const struct term *measure = measured_term(frame);
+    take_all(ask);
+    if (measure == NULL || measure->agg == AGG_AVG || measure->distinct || measure->times) {
+        ask->stuck = "the rows before are no parts of a whole that could be given in percent";
+        return false;
+    }
+    struct term share = *measure;
+    share.agg = AGG_SHARE;
+    share.at = SIZE_MAX;
+    frame_select(frame, share);
+    return true;
+}
+
+/* The amount that the rows of the question before have: what they are sorted by, else what each of
+ * them comes to or costs; column -1: none. */
+static struct column_ref amount_before(struct ask *ask, const struct frame *frame)
+{
+    static const enum name_class classes[] = {NAME_WORTH, NAME_PRICE};
+    const struct term *by = frame->order_count ? &frame->orders[0].term : NULL;
+    if (by && by->agg == AGG_NONE && by->column.column >= 0 && column_is_number(ask, by->column) &&
+        !catalog_is_key(ask->catalog, by->column))
+        return by->column;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes && ask->subject >= 0; i++) {
+        const struct column_ref at = {
+            ask->subject, table_column_by_words(ask, ask->subject, name_phrases(classes[i]))};
+        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    return no_column();
+}
+
+/* The number at item i, compared with what was measured or with an amount of the rows. */
+static bool compare_before(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct comparison said = comparison_before(ask, i);
+    const struct term *measure = measured_term(frame);
+    const size_t room = sizeof frame->having / sizeof *frame->having;
+    const struct column_ref amount =
+        measure || frame->group_count ? no_column() : amount_before(ask, frame);
+    struct cond cond = {.kind = COND_COMPARE,
+                        .op = said.op,
+                        .value = number_text(ask, &ask->items[i]),
+                        .numeric = true,
+                        .at = i,
+                        .end = i + 1};
+    if (!said.found || said.between || said.negated || (measure == NULL && amount.column < 0))
+        return false;
+    cond.left = measure ? *measure : term_column(amount, i);
+    if (measure == NULL)
+        frame_cond(frame, cond);
+    else if (frame->having_count < room)
+        frame->having[frame->having_count++] = cond;
+    else
+        return false;
+    for (size_t k = said.begin; k <= i; k++)
+        ask->items[k].used = true;
+    if (measure == NULL)
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "of %s.%s", ask_table(ask, amount.table)->name,
+                                ask_column(ask, amount)->name));
+    return true;
+}
+
+bool follow_compared(struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    if (said->cond_count || said->having_count || said->group_count || said->order_count ||
+        said->limit)
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_kind_is(ask, i, ITEM_NUMBER) && !ask->items[i].used)
+            return compare_before(ask, frame, i);
+    }
+    return false;
+}
