@@ -27,7 +27,7 @@
 /* What words refer to. */
 #define TEXT_AND_MORE " and %zu more"
 #define TEXT_WHICH_ONE                                                                             \
-    "'%1$s' could be any of several rows: put the cursor on the row, or say which one"
+    "'%1$s' could be any of several rows: put the cursor on the row that you mean, or name it"
 #define TEXT_TOO_MANY_ROWS                                                                         \
     "'%1$s' stands for more than %2$d rows: mark those that you mean, or name them"
 
@@ -38,7 +38,7 @@
 #define TEXT_ALIKE "as '%s', which was approved"
 #define TEXT_SPOKEN "%s means %s, as in an approved question"
 
-#define TEXT_VOTE_AGAINST "%s; the structure speaks against %zu of %zu"
+#define TEXT_VOTE_AGAINST "%s; the structure contradicts %zu of %zu"
 
 /* What was asked before. */
 #define TEXT_PAST_FOUND "You asked"
@@ -58,9 +58,9 @@
 #define TEXT_WHERE "%s where %s"
 #define TEXT_LESSON_IS "lesson %s, %.0f %%"
 #define TEXT_PATTERN "the question is '%s' (lesson %s)"
-#define TEXT_TEACHES_NOTHING "the words teach nothing"
+#define TEXT_TEACHES_NOTHING "these words teach no lesson"
 #define TEXT_LEARNED "Learned: %s (lesson %s)."
-#define TEXT_PROPOSAL_GONE "what was to be learned is gone"
+#define TEXT_PROPOSAL_GONE "the lesson that was proposed is gone"
 #define TEXT_NO_LESSON_USED "it was made with no lesson"
 
 /* Notices about the model. */
@@ -103,12 +103,12 @@
 #define TEXT_NO_CORRECTION_KNOWN "no correction is known"
 #define TEXT_NOTHING_TO_CORRECT "there is nothing to correct"
 #define TEXT_CORRECTED_ENOUGH                                                                      \
-    "this question has been corrected %d times; ask it in other words, or edit the SQL"
+    "this question was corrected %d times already; ask it in other words, or edit the SQL"
 #define TEXT_ENGINE_ALONE                                                                          \
-    "the built-in engine found no reading that does this, and without a model nobody else can be " \
-    "asked; edit the SQL instead (e)"
+    "the built-in engine found no reading that does this, and no model is set that could; edit "   \
+    "the SQL instead (e)"
 #define TEXT_NO_READING_KEEPS "the built-in engine found no reading that does what you demand"
-#define TEXT_DEMAND_BROKEN "it does not do what was demanded: %s (%s)"
+#define TEXT_DEMAND_BROKEN "it does not do what you demanded: %s (%s)"
 #define TEXT_NO_OTHER_READING "there is no other reading"
 #define TEXT_READS "a query that reads %s"
 #define TEXT_NO_TABLE "no table"
@@ -117,7 +117,7 @@
 
 #define TEXT_MAY_NOT_RUN "it may not run"
 #define TEXT_NO_FUNCTION "the database has no function '%s'"
-#define TEXT_ON_NO_LIST "it calls what is on no list"
+#define TEXT_ON_NO_LIST "it calls a function that is on no list"
 
 /* Why SQL is held, or has no plan. */
 #define TEXT_NOT_KNOWN_TO_READ "'%s' is not known to only read%s%s"

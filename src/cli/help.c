@@ -13,30 +13,28 @@
 
 const struct cli_note cli_notes[] = {
     {"ask",
-     "The SQL is printed to standard error with what was used, assumed and ignored. With --yes it "
-     "runs, unless the reading is unsure and ignored a word of the question, or is below 50 %. "
-     "Without --yes, a person at a terminal is asked; a script gets the SQL and exit code 3.",
+     "ask prints the SQL to standard error, with what it used, assumed and ignored. With --yes the "
+     "SQL runs, unless the reading is unsure and ignored a word of the question, or is below 50 %. "
+     "Without --yes, ask asks a person at a terminal; a script gets the SQL and exit code 3.",
      "querent ask \"which products are discontinued?\" --yes -f csv\n"
      "querent ask \"top 5 customers by number of orders\" -c shop.db --sql-only\n"
      "querent ask \"orders per month in 2025\" --yes --events"},
     {"sql",
-     "Only what reads is run: decided from the parsed statement, and enforced by the database. "
-     "When "
-     "an error comes after some rows, these are printed, but JSON is not closed, -o FILE becomes "
-     "FILE.partial, and the exit code is 6.",
+     "Only statements that read run; querent decides this from the parsed statement, and the "
+     "database enforces it. When an error comes after some rows, these are printed, but JSON is "
+     "not closed, -o FILE becomes FILE.partial, and the exit code is 6.",
      "querent sql \"SELECT country, count(*) FROM customers GROUP BY 1\" -f json\n"
      "querent sql - -c shop.db -f xlsx -o report.xlsx < report.sql"},
-    {"check", "Nothing is run. Exit code 0: may run; 5: does more than read; 1: cannot be read.",
+    {"check", "Nothing runs. Exit code 0: may run; 5: does more than read; 1: cannot be read.",
      "querent check \"DELETE FROM orders\"\n"
      "querent check report.sql --dialect mysql --catalog schema.json\n"
      "querent check --jsonl statements.jsonl --dialect postgres"},
     {"jobs",
-     "Jobs of this user's state file. A job of a running screen is cancelled there. A mail whose "
-     "sending was cut off is never sent again by itself: retry does it.",
+     "Jobs are those in this user's state file. Cancel a job of a running screen in that screen. "
+     "querent does not send a mail again whose sending was cut off, unless you retry it.",
      "querent jobs\nquerent jobs show ID -f json\nquerent jobs retry ID"},
     {"catalog",
-     "What questions are matched with: tables, joins with their source and confidence, "
-     "values.",
+     "querent matches questions with tables, joins (with their source and confidence) and values.",
      "querent catalog show -c shop.db\nquerent catalog paths orders suppliers\n"
      "querent catalog values \"Müller\""},
     {"eval",
@@ -46,19 +44,19 @@ const struct cli_note cli_notes[] = {
      "out.jsonl"},
     {"functions",
      "A statement runs if everything it calls is on querent's list of functions that only read, or "
-     "is the database's own and only reads. Any other function is asked about once; the answer "
+     "is the database's own and only reads. querent asks once about any other function; the answer "
      "counts for that database and the user who gave it. sql.strict refuses without asking.",
      "querent functions\nquerent functions allow margin shop.tax_of -c shop\n"
      "querent functions remove \"operator <%\" -c shop"},
     {"lessons",
-     "A lesson says how a word is meant (table, column, value, measure), what always counts "
-     "(filter), how tables are joined, which error to avoid, or which SQL answers a question. It "
-     "holds on one connection (-c), else for the company; scope=everybody: for all companies. "
-     "Import and export use one YAML file, which git can hold. test asks every question whose "
-     "answer a person "
-     "confirmed again, runs nothing, and lists what changed; its exit code is 1 if something did. "
-     "Without fields, edit opens $EDITOR on the lesson, or on all of them. A data dictionary (CSV, "
-     "XLSX) can be imported as well: its business names and synonyms become lessons.",
+     "A lesson says what a word means (table, column, value, measure), what always counts "
+     "(filter), how to join tables, which error to avoid, or which SQL answers a question. It "
+     "holds on one connection (-c), or without -c for the company; with scope=everybody it holds "
+     "for all companies. Import and export use one YAML file, which you can keep in git. test asks "
+     "again every question whose answer a person confirmed, runs nothing, and lists what changed; "
+     "its exit code is 1 if something did. Without fields, edit opens $EDITOR on the lesson, or on "
+     "all of them. import also takes a data dictionary (CSV, XLSX) and makes lessons of its "
+     "business names and synonyms.",
      "querent lessons\n"
      "querent lessons add value words=VIP condition=\"customers.segment = 'A'\" -c shop\n"
      "querent lessons add filter condition=\"orders.deleted = 0\" unless=deleted -c shop\n"
@@ -68,16 +66,15 @@ const struct cli_note cli_notes[] = {
      "second file, the anchor, names the newest row, so that a missing end shows. list prints the "
      "newest 50 entries, or --limit of them, oldest first. Exit code of verify: 0 if nothing was "
      "changed or removed, 7 if something was, or if others can write the state file or the anchor, "
-     "1 if it could not be checked. With ROW and HASH, as "
-     "syslog or audit.anchor_url was told, it also looks for that row. accept says what is wrong, "
-     "inside the chain and at its end, and goes on from there once you say yes, or with --yes; a "
-     "row records what was accepted, and another change to it shows again.",
+     "1 if it could not be checked. With the ROW and HASH that syslog or audit.anchor_url got, it "
+     "also looks for that row. accept says what is wrong, inside the chain and at its end, and "
+     "goes on from there once you say yes, or with --yes; a row records what was accepted, and "
+     "another change to it shows again.",
      "querent audit -f jsonl --limit 1000\nquerent audit verify\nquerent audit accept"},
     {"serve",
-     "GET / is a page that asks, /openapi.json says what can be asked. Without any token only this "
-     "machine may ask, as you; 'querent token create' makes tokens for others. SIGTERM lets "
-     "running "
-     "questions end.",
+     "GET / is a page for people, and /openapi.json describes all requests. Without any token only "
+     "this machine may ask, as you; 'querent token create' makes tokens for others. SIGTERM lets "
+     "running questions end.",
      "querent serve\nquerent serve -c shop --listen 0.0.0.0:8765\n"
      "querent serve --listen unix:/run/user/1000/querent.sock"},
     {"token",
@@ -88,35 +85,36 @@ const struct cli_note cli_notes[] = {
      "4fd10c22ab31"},
     {"state",
      "move copies everything of all users into TO, a postgresql:// URL or the path of a new file, "
-     "compares both by counts and hashes, and verifies the audit chain there; what is here stays "
-     "as "
-     "it is. TO must be empty, and nobody may work meanwhile. Then name it in the configuration: "
-     "state: URL, or conversation.db_path: FILE. Other machines need the same audit key. forget "
-     "deletes the questions that you asked with 'querent ask' (with -c, on one connection), which "
-     "are otherwise found later; the audit trail keeps what was sent.",
+     "compares both by counts and hashes, and verifies the audit chain there. The state here stays "
+     "as it is. TO must be empty, and nobody may work meanwhile. Then name TO in the "
+     "configuration: state: URL, or conversation.db_path: FILE. Other machines need the same audit "
+     "key. forget deletes the questions that you asked with 'querent ask' (with -c, on one "
+     "connection), so that no search finds them; the audit trail keeps what was sent.",
      "querent state\nquerent state move postgresql://ann@db.example.com/querent\n"
      "querent state move ~/back.db"},
-    {"history", "With words, only the statements that have all of them.",
+    {"history", "With words, it lists only statements that contain all of them.",
      "querent history orders total\nquerent history -c shop --limit 20 -f csv"},
     {"saved",
-     "They are in queries.yaml of the configuration folder, which git can hold. What a query needs "
-     "is given with --param, or asked for.",
+     "Saved queries are in queries.yaml in the configuration folder, which you can keep in git. "
+     "Give a query its parameters with --param, or querent asks for them.",
      "querent saved add \"new orders\" \"SELECT * FROM orders WHERE placed_on > :since\" "
      "--param since=date\n"
      "querent saved run \"new orders\" --param since=2024-01-01 -f csv"},
-    {"settings", "From config.yaml, .env, the environment and --set; what comes later wins.",
+    {"settings",
+     "querent reads config.yaml, .env, the environment and --set; each overrides those before it.",
      "querent settings | grep theme"},
     {"doctor",
-     "The worst finding decides the exit code: 0 if nothing is wrong, 1 if something is. It asks "
-     "before it mends, and with --yes does not ask: rights of your own configuration files that "
-     "others may write to or read, and the model of an Ollama that runs here.",
+     "The worst finding decides the exit code: 0 if nothing is wrong, 1 if something is. doctor "
+     "asks before it mends something, and with --yes it does not ask. It can take away others' "
+     "right to read or write your configuration files, and enter the model of an Ollama that runs "
+     "here.",
      "querent doctor\nquerent doctor -c shop\nquerent doctor --yes"},
     {"init",
-     "It asks for a database, its password, a model, a mail server and a theme, and offers what it "
-     "finds: SQLite files of this folder, the databases of psql and mysql, an Ollama that runs "
-     "here. Nothing is written before the last answer, and what config.yaml says already stays.",
+     "init asks for a database, its password, a model, a mail server and a theme, and offers what "
+     "it finds: SQLite files of this folder, the databases of psql and mysql, an Ollama that runs "
+     "here. It writes nothing before the last answer, and keeps what config.yaml already says.",
      "querent init"},
-    {"manual", "It is roff, for man.",
+    {"manual", "The page is roff, for man.",
      "querent manual | man -l -\nquerent manual config | man -l -\nquerent manual keys | man -l -"},
     {NULL, NULL, NULL},
 };
@@ -125,7 +123,7 @@ const struct cli_exit_text cli_exits[] = {
     {CLI_OK, NULL, "done"},
     {CLI_FAILED, NULL, "a database, model, file or the state failed"},
     {CLI_USAGE, NULL, "the command's words, or the configuration, are wrong"},
-    {CLI_NOT_RUN, "ask sql saved audit", "shown, not done: no --yes and nobody to ask"},
+    {CLI_NOT_RUN, "ask sql saved audit", "shown, but not run: no --yes, and nobody to ask"},
     {CLI_NOT_ANSWERED, "ask", "not answered, ambiguous, or too unsure to run unseen"},
     {CLI_REFUSED, "ask sql check saved audit", "refused: it does more than read"},
     {CLI_PARTIAL, "ask sql saved jobs",

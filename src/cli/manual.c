@@ -13,20 +13,18 @@
 
 static const char description[] =
     "querent is a full-screen console for asking a database in plain words. It finds the tables "
-    "and "
-    "joins, writes SQL, shows it with what it does and what it costs, and runs it when it is told "
-    "to. "
-    "The rows fill a grid that takes millions, and go on by write job or email job. An engine that "
-    "needs no model, server or key is built in; Ollama and OpenAI-compatible servers can be "
-    "connected. Without a command the screen opens, on the connection named, an SQLite file or a "
-    "URL; F1 shows the keys.";
+    "and joins, writes SQL, shows it with what it does and what it costs, and runs it when you say "
+    "so. The rows fill a grid that holds millions; from there a job writes them to a table or "
+    "mails them. An engine that needs no model, server or key is built in; Ollama and "
+    "OpenAI-compatible servers can be connected. Without a command the screen opens, on the "
+    "connection named, an SQLite file or a URL; F1 shows the keys.";
 
 static const char config_description[] =
-    "A setting is read from config.yaml, .env in the working directory, the environment and "
-    "--set, in rising order. A part of a name before the dot is a group of the file: "
-    "sql.timeout_seconds is timeout_seconds under sql. 'querent settings' lists each with its "
-    "value and where it came from. A wrong name or value is an error with its line; a file that "
-    "others may change, or read though it holds a secret, is refused.";
+    "querent reads a setting from config.yaml, .env in the working directory, the environment and "
+    "--set; each overrides those before it. A part of a name before the dot is a group of the "
+    "file: sql.timeout_seconds is timeout_seconds under sql. 'querent settings' lists each with "
+    "its value and where it came from. A wrong name or value is an error with its line; querent "
+    "refuses a file that others can change, and a file with a secret that others can read.";
 
 static const char config_connections[] =
     "A list under connections. Each has a name and a url (sqlite, postgresql, mariadb, mysql, "
@@ -107,8 +105,8 @@ static void manual_add_stages(struct buf *out)
 {
     size_t count;
     const struct stage_edge *edges = stage_edges(&count);
-    buf_add(out, ".SH STAGES\nWhat a question goes through, and why it goes on; from any stage it "
-                 "may start over.\n");
+    buf_add(out, ".SH STAGES\nThe stages of a question, and why it moves on. From any stage it may "
+                 "start over.\n");
     for (size_t i = 0; i < count; i++) {
         char *term = mem_printf("%s → %s", stage_name(edges[i].from), stage_name(edges[i].to));
         roff_add_term(out, term, edges[i].why);

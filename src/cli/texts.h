@@ -8,7 +8,7 @@
 #define TEXT_NO_COMMAND_AND ", and "
 #define TEXT_COMMAND_FIRST "the command comes first: querent %s … -c %s"
 #define TEXT_ONE_CONNECTION "only one connection can be opened, or several CSV files"
-#define TEXT_NO_CSV "'%s' is no CSV file that could be opened beside '%s'"
+#define TEXT_NO_CSV "'%s' is not a CSV file, so it cannot be opened together with '%s'"
 #define TEXT_DID_YOU_MEAN ", did you mean '%s'"
 #define TEXT_SEE_HELP "%s '%s'%s; see querent %s%s--help"
 #define TEXT_UNKNOWN_OPTION "unknown option"
@@ -24,7 +24,7 @@
 #define TEXT_NO_ENDING "the file's ending '%s' names no format: say one with -f (%s)"
 #define TEXT_LIMIT_NUMBER "--limit takes a whole number above 0, not '%s'"
 #define TEXT_NO_DIALECT "'%s' is not a dialect: use sqlite, postgres, mysql, trino or bigquery"
-#define TEXT_NAMES_FROM_BOTH "names come from --catalog or --connection, not from both"
+#define TEXT_NAMES_FROM_BOTH "--catalog and --connection both give names: choose one"
 #define TEXT_ONLY_EXPLAIN "--dialect and --catalog go with --explain"
 #define TEXT_NO_SETTING "there is no setting '%s'%s"
 
@@ -41,15 +41,15 @@
 #define TEXT_NO_LESSON "there is no lesson '%s'; querent lessons lists them"
 #define TEXT_LESSON_TWICE                                                                          \
     "the lesson '%s' is there for '%s' and for '%s': name one by -c CONNECTION"
-#define TEXT_LESSON_FIELD "'%s' is no FIELD=VALUE, such as words=VIP"
+#define TEXT_LESSON_FIELD "'%s' is not FIELD=VALUE, such as words=VIP"
 #define TEXT_ADD_LESSON                                                                            \
-    "what is to be learned? querent lessons add measure words=revenue expression=\"sum(price)\"; " \
-    "kinds: table, column, value, measure, filter, join, error, query"
+    "which lesson? querent lessons add measure words=revenue expression=\"sum(price)\"; kinds: "   \
+    "table, column, value, measure, filter, join, error, query"
 #define TEXT_EDIT_LESSON                                                                           \
-    "without FIELD=VALUE lessons are edited in $EDITOR, which takes a terminal and an editor"
+    "to edit lessons in $EDITOR you need a terminal and an editor; or give FIELD=VALUE"
 #define TEXT_EDIT_HEAD                                                                             \
-    "# Change, add or take out lessons; what is taken out is forgotten. Left as it is, nothing "   \
-    "changes.\n"
+    "# Change, add or remove lessons; querent forgets those that you remove. If you change "       \
+    "nothing here, nothing changes.\n"
 #define TEXT_EDITOR_FAILED "the editor failed, and nothing was changed"
 #define TEXT_EDIT_AGAIN "Edit it again? [y/n] "
 #define TEXT_EDIT_KEPT "nothing was changed; your text is in '%s'"
@@ -66,7 +66,8 @@
 #define TEXT_NO_SCOPE "'%s' are not scopes: use ask, run, run-reads, jobs, admin, with commas"
 #define TEXT_DAYS_NUMBER "--days takes a whole number from 1 to %d, not '%s'"
 #define TEXT_WHICH_ROW                                                                             \
-    "name the row and its hash, as they were reported: querent audit verify 1204 5d41402a…"
+    "name the row and its hash, as syslog or audit.anchor_url got them: querent audit verify "     \
+    "1204 5d41402a…"
 #define TEXT_WHICH_ENDS "name both ends: querent catalog joins %s orders.customer_id customers.id"
 #define TEXT_WHICH_TABLES "name the tables to connect: querent catalog paths TABLE TABLE …"
 #define TEXT_LINK_NEEDS "catalog link needs --questions FILE and --db-root DIR"
@@ -99,15 +100,14 @@
 #define INIT_NO_MODELS "no model yet (ollama pull qwen2.5-coder:7b)"
 #define INIT_MAIL_OK "        the mail server answers"
 #define INIT_MAIL_PLAIN                                                                            \
-    "        the mail server answers, but offers no encryption (STARTTLS): it gets mails only "    \
-    "once "                                                                                        \
-    "mail.starttls is false"
+    "        the mail server answers, but offers no encryption (STARTTLS): mails go there only "   \
+    "if mail.starttls is false"
 #define SERVICES_NO_MAIL "cannot connect to the mail server '%s' at port %s %s"
 #define SERVICES_NO_GREETING "'%s' at port %s does not greet as a mail server does"
 #define INIT_NO_MAIL "        a mail server begins with smtp:// or smtps://"
 #define INIT_NO_THEME "        there is no theme of that name"
 #define INIT_NOTHING "Nothing to write: the demo and the built-in engine need no configuration."
-#define INIT_FILE_THERE "config.yaml is there already and stays as it is; this would be added:"
+#define INIT_FILE_THERE "config.yaml exists and stays as it is; add this to it:"
 #define INIT_WRITTEN "Written to %s. Type querent to begin."
 #define INIT_LEFT "stopped: nothing was written"
 
@@ -129,10 +129,10 @@
 #define ASK_PASSWORD "password for '"
 #define ASK_PASSWORD_END "': "
 #define TEXT_SECRET_SEEN                                                                           \
-    "a password or key among the arguments could be read by everybody on this machine until now, " \
-    "and stays in the shell's history: use --password, password_command, PGPASSFILE, ~/.my.cnf, "  \
-    "the environment or config.yaml"
-#define TEXT_STOPPED_LATE "querent: stopped before what was under way had ended\n"
+    "until now everybody on this machine could read a password or key in the arguments, and it "   \
+    "stays in the shell's history: use --password, password_command, PGPASSFILE, ~/.my.cnf, the "  \
+    "environment or config.yaml"
+#define TEXT_STOPPED_LATE "querent: stopped in the middle of its work\n"
 #define ASK_REPLACE "'%s' exists. Replace it? [y/N] "
 #define TEXT_NOT_REPLACED "not run: '%s' stays as it is"
 #define TEXT_ROWS_IN_FILE "; these rows are in '%s'"
@@ -155,16 +155,17 @@
 #define TEXT_NOT_RUN_HEAVY                                                                         \
     "not run: %s; say --yes to run it anyway (sql.heavy_rows and sql.heavy_cost set the limits)"
 #define TEXT_NOT_RUN_GUESS                                                                         \
-    "not run: the reading is a guess (%.0f %%); say it differently, or run the SQL with querent "  \
+    "not run: the reading is a guess (%.0f %%); ask in other words, or run the SQL with querent "  \
     "sql"
 #define TEXT_NOT_RUN_UNSURE                                                                        \
-    "not run: the reading is not sure (%.0f %%), and pipeline.unseen is 'sure'; say it "           \
-    "differently, or run the SQL with querent sql"
-#define TEXT_NOT_RUN_SEVERAL "not run: say which one is meant, as --reading %s"
-#define TEXT_NO_READING "not run: there is no reading '%s'; say which one is meant, as --reading %s"
+    "not run: the reading is not sure (%.0f %%), and pipeline.unseen is 'sure'; ask in other "     \
+    "words, or run the SQL with querent sql"
+#define TEXT_NOT_RUN_SEVERAL "not run: say which reading you mean with --reading %s"
+#define TEXT_NO_READING                                                                            \
+    "not run: there is no reading '%s'; say which one you mean with --reading %s"
 #define TEXT_ONE_READING "not run: the question has one reading, so there is no --reading %s"
 #define TEXT_LEFT_OUT                                                                              \
-    "%s: the reading is not sure (%.0f %%) and leaves out %s; say it differently, or run the SQL " \
+    "%s: the reading is not sure (%.0f %%) and leaves out %s; ask in other words, or run the SQL " \
     "with querent sql"
 #define TEXT_LEFT_OUT_SQL "not all of the question"
 #define TEXT_CANCELLED "cancelled; the database has stopped"
@@ -176,7 +177,7 @@
 
 /* check. */
 #define CHECK_MAY_RUN "may run: it only reads"
-#define CHECK_HELD "held: it runs once you allow what is not known"
+#define CHECK_HELD "held: it runs once you allow the unknown functions"
 #define CHECK_WILL_NOT_RUN "will not run"
 #define CHECK_PLACE "line %d, column %d"
 #define CHECK_FIX "  fix: "
@@ -187,7 +188,7 @@
 #define CATALOG_NO_TABLES "there are no tables\n"
 #define CATALOG_NO_TABLE "there is no table '%s'"
 #define CATALOG_SHOW_FORMAT "catalog show prints text, or JSON with -f json, not '%s'"
-#define CATALOG_NO_HIT "no table or column has such a name or value"
+#define CATALOG_NO_HIT "no table, column or value has such a name"
 #define CATALOG_TABLE_HIT "table   %5.2f  %s  (%s)\n"
 #define CATALOG_COLUMN_HIT "column  %5.2f  %s.%s\n"
 #define CATALOG_VALUE_HIT "%.2f  %s.%s = '%s'  (%s)\n"
@@ -204,21 +205,20 @@
 #define CATALOG_HIDES "}\n# %zu table%s would be hidden behind %s; put this under connection '%s'\n"
 #define CATALOG_A_VIEW "a view"
 #define CATALOG_VIEWS "views"
-#define CATALOG_NO_VIEWS "no view is named as if it stood in for a visible table\n"
+#define CATALOG_NO_VIEWS "no view has a name like that of a visible table\n"
 #define CATALOG_NO_QUESTIONS "'%s' is not a JSON array of questions"
 #define DESCRIBE_READ                                                                              \
     "Read %zu view%s, %zu queries of the server's log, %zu approved and %zu of the file, %zu "     \
     "terms of "                                                                                    \
     "the documents.\n"
-#define DESCRIBE_UNREADABLE "%zu of them are no queries that querent reads.\n"
+#define DESCRIBE_UNREADABLE "querent cannot read %zu of them as queries.\n"
 #define DESCRIBE_NO_VIEWS "The definitions of the views could not be read: %s\n"
 #define DESCRIBE_NO_LOG "The server's log of queries could not be read: %s\n"
 #define DESCRIBE_NO_DOCUMENTS "The documents could not be read: %s\n"
 #define DESCRIBE_KEPT                                                                              \
     "%zu entries, %zu to review with 'querent catalog describe accept|reject KEY', in '%s'.\n"
-#define DESCRIBE_NO_KEY                                                                            \
-    "nothing was drafted as '%s': 'querent catalog describe list' lists the keys"
-#define DESCRIBE_NONE "nothing was drafted yet: 'querent catalog describe' does it"
+#define DESCRIBE_NO_KEY "there is no draft '%s': 'querent catalog describe list' lists the keys"
+#define DESCRIBE_NONE "nothing is drafted yet: run 'querent catalog describe'"
 #define DESCRIBE_WHICH "which entries? 'describe %s' takes keys, patterns such as 'join:*', or all"
 #define DESCRIBE_NO_VERB "'%s' is not list, accept, reject, import or export%s"
 #define DESCRIBE_WHICH_FILE "which file? 'describe import' takes dbt's schema.yml"
@@ -244,8 +244,8 @@
 /* audit, jobs and eval. */
 #define AUDIT_HAS_ROW "row %lld has this hash\n"
 #define ASK_ACCEPT "Accept this, and go on from here? [y/N] "
-#define AUDIT_NOT_ACCEPTED "nothing was accepted: say --yes to accept what is said above"
-#define AUDIT_ACCEPTED "the trail goes on from here; a row of it says what was accepted"
+#define AUDIT_NOT_ACCEPTED "nothing was accepted: say --yes to accept the above"
+#define AUDIT_ACCEPTED "the trail goes on from here; a row in it says what you accepted"
 #define TEXT_NO_JOB "there is no job '%s'"
 #define TEXT_NOT_OPENED "cannot open '%s'"
 #define TEXT_PROGRESS "\r%zu of %zu"
@@ -263,14 +263,14 @@
 /* doctor: what was found. */
 #define DOCTOR_DATABASE "%s %s, %zu tables and views, %s%s%s"
 #define DOCTOR_RUNS_ON                                                                             \
-    "; when querent is killed (kill -9), its query runs on there until its time limit "            \
+    "; if querent is killed (kill -9), its query runs on until its time limit "                    \
     "(sql.timeout_seconds)"
 #define DOCTOR_READ_ONLY "read-only"
 #define DOCTOR_WRITABLE "may be written"
 #define DOCTOR_PRODUCTION ", production"
-#define DOCTOR_ROLE "      for a role that only reads, let an administrator run:"
+#define DOCTOR_ROLE "      to create a role that only reads, an administrator runs:"
 #define DOCTOR_VIEWS                                                                               \
-    "views seem to stand in for visible tables: 'querent catalog secure' proposes a map"
+    "some views seem to replace visible tables: 'querent catalog secure' proposes a map"
 #define DOCTOR_NO_MODEL                                                                            \
     "none is set; the built-in engine answers alone. To use one, set "                             \
     "OLLAMA_BASE_URL=http://localhost:11434, or OPENAI_BASE_URL and OPENAI_API_KEY"
@@ -288,19 +288,19 @@
 #define DOCTOR_NO_TERM "TERM is not set: the screen cannot open"
 
 /* doctor: what it can mend. */
-#define MEND_ASK "      %s: change that? (yes/no) "
-#define MEND_EXPOSED "'%s' can be read by others: its mode becomes 600"
-#define MEND_WRITABLE "'%s' can be written to by others: they lose that right"
-#define MEND_OLLAMA "Ollama runs at %s with %s, and no model is set: it is written to '%s'"
+#define MEND_ASK "      %s? (yes/no) "
+#define MEND_EXPOSED "let only you read '%s', which others can read now"
+#define MEND_WRITABLE "let only you write to '%s', to which others can write now"
+#define MEND_OLLAMA "use the Ollama at %s with %s, and write that to '%s'"
 #define MEND_OLLAMA_NOTE                                                                           \
     "Ollama runs at %s with %s; to use it: OLLAMA_BASE_URL=%s, or models.ollama.url in "           \
     "config.yaml"
 #define MEND_MENDED "mended"
 
 /* saved */
-#define TEXT_WHICH_SAVED "say the name of a saved query; 'querent saved list' has them"
+#define TEXT_WHICH_SAVED "which saved query? 'querent saved list' lists them"
 #define TEXT_NO_SAVED "there is no saved query '%s' in %s"
-#define TEXT_SAVE_WHAT "say a name and the SQL: querent saved add NAME \"SELECT …\""
+#define TEXT_SAVE_WHAT "which name and SQL? querent saved add NAME \"SELECT …\""
 #define TEXT_NO_PARAMETER "--param %s: the query has no such parameter, or the value is missing"
 #define TEXT_NO_PARAMETER_TYPE                                                                     \
     "the file says type '%s' of parameter '%s'; known are text, integer, number, date, timestamp " \

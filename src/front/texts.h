@@ -8,7 +8,7 @@
 #define TEXT_NOT_KEPT "this conversation cannot be saved: %s"
 #define TEXT_NOT_READ "that conversation could not be read (%s); this is a new one"
 #define TEXT_OPEN_ELSEWHERE                                                                        \
-    "this conversation is also open in process %d: what you say there does not show here"
+    "this conversation is also open in process %d: you do not see here what is said there"
 #define TEXT_OPEN_NEWEST "the newest conversation is open in process %d; this is another one"
 #define TEXT_OPEN_LATER "another conversation can be opened once the state can be saved again"
 #define TEXT_NOT_SAVED "the state cannot be saved at the moment: %s"
@@ -26,7 +26,7 @@
 #define TEXT_DOCUMENTS_UNREAD "the documents cannot be read: %s"
 #define TEXT_DOCUMENTS "documents: %s"
 #define TEXT_DOCUMENTS_UNSEARCHED "the documents cannot be searched: %s"
-#define TEXT_NO_MEANING "tables and examples are chosen by their words alone: %s"
+#define TEXT_NO_MEANING "tables and examples are chosen only by their words: %s"
 #define TEXT_DOCUMENTS_NOT_ASKED "the documents were not searched: %s"
 #define TEXT_NO_MODEL "no model: %s"
 #define TEXT_PROMPT_CUT "the model server cut the prompt: enlarge its context (OLLAMA_NUM_CTX)"
@@ -112,7 +112,8 @@
 #define TEXT_FROM_NOW_ON "From now on: %s, only for %s? (yes/no)"
 #define TEXT_NOTHING_KEPT "nothing can be learned without a state file"
 #define TEXT_LESSON_WENT_OFF                                                                       \
-    "The lesson '%s' was rejected so often that it is off now (querent lessons on)"
+    "The lesson '%s' was rejected so often that it is now off ('querent lessons on' switches it "  \
+    "on)"
 #define TEXT_NO_PLAN "no plan: %s"
 #define TEXT_NO_PLAN_HIDDEN "no plan: it would name tables that are hidden behind views"
 #define TEXT_NO_PLAN_KIND "no plan: this kind of statement has none"
@@ -133,21 +134,20 @@
 
 /* A service elsewhere. */
 #define TEXT_FAR_TOKEN                                                                             \
-    "'%s' does not let you in: name a token by server.token_command, server.token or "             \
+    "'%s' does not let you in: name a token with server.token_command, server.token or "           \
     "QUERENT_TOKEN (%s)"
 #define TEXT_FAR_REFUSED "'%s' refused: %s"
 #define TEXT_FAR_NOT_JSON "'%s' does not answer as a querent service does"
 #define TEXT_FAR_WHERE "at %s"
 #define TEXT_FAR_LOST "the connection to '%s' is lost, trying again: %s"
 #define TEXT_FAR_AGAIN "'%s' is there again"
-#define TEXT_FAR_TURN_LOST "'%s' went away before it had answered: ask again"
+#define TEXT_FAR_TURN_LOST "'%s' stopped before it answered: ask again"
 #define TEXT_FAR_NO_ROWS "rows are missing: %s"
-#define TEXT_FAR_NOT_THERE "'%s' does that only for its own console"
+#define TEXT_FAR_NOT_THERE "only the console of '%s' itself can do that"
 #define TEXT_FAR_ALL_ROWS                                                                          \
-    "the service takes all rows and columns of the query: what is filtered, sorted or marked "     \
-    "here stays here"
-#define TEXT_FAR_FETCH_FIRST                                                                       \
-    "not exported: the rows of a service are exported once all are here; fetch all first"
+    "the service takes all rows and columns of the query: it does not know your filter, order "    \
+    "and marks"
+#define TEXT_FAR_FETCH_FIRST "not exported: fetch all rows of the service first"
 #define TEXT_FAR_PLAIN "the token goes to '%s' unencrypted: use https"
 
 #define TEXT_QUERY_SAVED "saved as '%s' in %s"

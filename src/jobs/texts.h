@@ -5,7 +5,7 @@
 /* How a job ended well. */
 #define JOB_WRITTEN "%s written to %s.%s"
 #define JOB_WRITTEN_WAY " by %s"
-#define JOB_WRITTEN_CHANGED "; %s shown before: the data has changed since"
+#define JOB_WRITTEN_CHANGED "; %s shown before: the data has changed since then"
 #define JOB_WRITTEN_THERE "%s written to %s.%s by the job server as its job %s"
 #define JOB_EXPORTED "%s exported to %s"
 #define JOB_EXPORTED_PARTLY "%s exported to %s: %s"

@@ -8,7 +8,7 @@
 #define TEXT_GENERATE "Generate it from a question"
 #define TEXT_PROVIDE "Provide my own SQL"
 #define TEXT_METHOD_HINT "Ask a question, type SQL, or choose one of the two ways."
-#define TEXT_DONE "Done. Whenever you like, ask the next question."
+#define TEXT_DONE "Done. Ask the next question whenever you like."
 #define TEXT_WHAT_NEXT "What next?"
 #define TEXT_ASK_ANOTHER "Ask another question"
 
@@ -68,7 +68,7 @@
 /* What was typed instead of a yes or a no. */
 #define TEXT_NOT_UNDERSTOOD "I did not understand \"%s\". %s"
 #define TEXT_YES_OR_NO                                                                             \
-    "Please answer yes or no, or say what should be different. \"help\" tells what can be said, "  \
+    "Please answer yes or no, or say what should be different. \"help\" lists what you can say, "  \
     "F1 the keys."
 #define TEXT_HELD_SAY                                                                              \
     "%s. Say \"allow\" to allow it, \"edit\" to change the SQL, or ask something else."
@@ -78,7 +78,7 @@
 #define TEXT_STILL_WAITS "The query above still waits for a yes or a no."
 #define TEXT_STOPPED_WAITS "Stopped. The query above still waits for a yes or a no."
 #define TEXT_WHICH_ONE "Which of them? Say its number, its name, or a word of it."
-#define TEXT_FOLLOWS "This follows the last question that was answered: %s"
+#define TEXT_FOLLOWS "This question follows the last answered one: %s"
 #define TEXT_FITS_SEVERAL "That fits several of them."
 
 /* How a query ended. */

@@ -5,17 +5,16 @@
 /* Talks. */
 #define TEXT_UNDER_WAY "a question is under way here: wait for it, or stop it"
 #define TEXT_ENDS "this session is being closed"
-#define TEXT_QUESTION_OVER "this question was left alone for too long: ask it again"
+#define TEXT_QUESTION_OVER "nobody used this question for too long: ask it again"
 #define TEXT_NEEDS_RUN "this token may ask and may not run queries: it needs the scope 'run'"
 #define TEXT_OTHER_TOKEN                                                                           \
-    "the question was asked by a token that may do something else: ask it again with this one"
-#define TEXT_NO_SUCH_OPTION "'%s' is no option of the question that waits here"
+    "a token with other scopes asked this question: ask it again with this token"
+#define TEXT_NO_SUCH_OPTION "'%s' is not an option of the question that waits here"
 #define TEXT_NO_FORM "no form is open here: say 'write to …' or 'email to …' first"
 #define TEXT_NOTHING_WAITS "no SQL waits for a confirmation here"
 #define TEXT_OTHER_VERSION                                                                         \
-    "version %d of the SQL is not the one that waits: say 'version': %d to run what is shown now"
-#define TEXT_CANNOT_STREAM_ON                                                                      \
-    "what this stream has missed is no longer kept: read the answer instead"
+    "version %d of the SQL does not wait: send 'version': %d to run the newest one"
+#define TEXT_CANNOT_STREAM_ON "the events that this stream missed are gone: read the answer instead"
 
 /* Requests. */
 #define TEXT_NO_ROUTE "there is no '%s' here; see /openapi.json"
@@ -29,34 +28,32 @@
 #define TEXT_NEEDS_NUMBER "the field '%s' is missing or is not a number"
 #define TEXT_NO_QUESTION "there is no question '%s'"
 #define TEXT_NO_LESSON "there is no lesson '%s' of this company"
-#define TEXT_OWN_LESSONS "a lesson for everybody is taught by who is of no company"
+#define TEXT_OWN_LESSONS "only a token of no company can teach a lesson for everybody"
 #define TEXT_NO_SESSION "there is no session '%s'"
 #define TEXT_NO_CONSOLE "there is no console '%s' here any more"
-#define TEXT_CONSOLE_OTHER_TOKEN "the console was opened by a token that may do something else"
+#define TEXT_CONSOLE_OTHER_TOKEN "a token with other scopes opened this console"
 #define TEXT_NO_SCHEMA "the schema is still being read"
 #define TEXT_NO_ROWS "there are no rows here: nothing has run yet"
 #define TEXT_ROWS_GONE                                                                             \
-    "the rows were not kept when the service was started anew: say 'run it again' here, and they " \
-    "are read once more"
+    "the service has restarted and did not keep the rows: say 'run it again' to read them once "   \
+    "more"
 #define TEXT_NO_FORMAT "'%s' is not a format of rows: use json, or %s"
-#define TEXT_WORKBOOK_LARGE "a workbook takes up to %d rows here: use csv"
-#define TEXT_WORKBOOK_PART "a workbook is only made of all rows: %s"
+#define TEXT_WORKBOOK_LARGE "a workbook holds at most %d rows here: use csv"
+#define TEXT_WORKBOOK_PART "a workbook needs all rows: %s"
 #define TEXT_NO_CONNECTION "there is no connection '%s'"
 /* Jobs. */
 #define TEXT_NO_JOB "there is no job '%s'"
 #define TEXT_NO_CONNECTION_ID                                                                      \
     "there is no connection whose id is %lld; config.yaml gives it one, as 'id: 7'"
 #define TEXT_NO_DATA "there are no rows: neither 'data' nor 'source_job_id'"
-#define TEXT_BAD_DATA                                                                              \
-    "'data' is {columns, rows}, in which each row is a list of as many values as there are "       \
-    "columns"
+#define TEXT_BAD_DATA "'data' is {columns, rows}: each row is a list with one value for each column"
 #define TEXT_BAD_MAPPINGS "'mappings' is a list of {from, to}"
-#define TEXT_NO_MODE "'%s' is not a way to write: create, replace, append and truncate are"
-#define TEXT_NO_ATTACHMENT "'%s' is not a format of attachments: csv, excel, json and none are"
+#define TEXT_NO_MODE "'%s' is not a way to write: use create, replace, append or truncate"
+#define TEXT_NO_ATTACHMENT "'%s' is not a format of attachments: use csv, excel, json or none"
 #define TEXT_JOBS_ELSEWHERE                                                                        \
     "this querent has a job server of its own (JOB_EXECUTOR=remote): ask that one"
 #define TEXT_TOO_MANY_JOBS "too many jobs wait here: the limit is %d"
-#define TEXT_OTHER_KEY "something else was asked with this Idempotency-Key"
+#define TEXT_OTHER_KEY "this Idempotency-Key belongs to another request"
 #define TEXT_ROWS_LARGE                                                                            \
     "the rows are too many for one answer: read them at /rows of this job, by pages or in a "      \
     "format"
@@ -89,8 +86,8 @@
     "that says who asks (serve.trusted_proxy)"
 #define TEXT_TLS_BOTH "serve.tls_cert and serve.tls_key go together"
 #define TEXT_RELOADED "the configuration was read again"
-#define TEXT_RELOADED_BUT "the configuration was read again; only a new start changes: %s"
-#define TEXT_NOT_RELOADED "the configuration was not taken: the one before goes on"
+#define TEXT_RELOADED_BUT "the configuration was read again; restart the service to change: %s"
+#define TEXT_NOT_RELOADED "the new configuration has errors: the old one still holds"
 #define TEXT_CANNOT_SERVE "cannot serve on '%s': libmicrohttpd refused it"
 
 #endif

@@ -57,23 +57,23 @@ enum context {
     X(FOCUS_INPUT, "focus-input", GLOBAL, "", "go to the input line")                              \
     X(CONNECTIONS, "connections", GLOBAL, "", "list, test and switch connections…")                \
     X(SCHEMA, "schema", GLOBAL, "", "browse tables, columns and the paths between tables…")        \
-    X(LESSONS, "lessons", GLOBAL, "", "look at what was learned; switch it off or forget it…")     \
+    X(LESSONS, "lessons", GLOBAL, "", "list lessons, switch them off or forget them…")     \
     X(JOINS, "joins", GLOBAL, "", "review the joins that the database does not declare…")          \
     X(DRAFTED, "drafted", GLOBAL, "", "review what querent drafted about the database…")           \
     X(JOBS, "jobs", GLOBAL, "", "list, cancel and retry jobs…")                                    \
-    X(NOTICES, "notices", GLOBAL, "", "list what was said at the top, whole")                      \
+    X(NOTICES, "notices", GLOBAL, "", "list the notices of the top line in full")                      \
     X(SPLIT_LEFT, "split-left", GLOBAL, "", "move the border between the upper panes left")        \
     X(SPLIT_RIGHT, "split-right", GLOBAL, "", "move the border between the upper panes right")     \
     X(SPLIT_UP, "split-up", GLOBAL, "", "move the border above the results up")                    \
     X(SPLIT_DOWN, "split-down", GLOBAL, "", "move the border above the results down")              \
     X(TRACE, "trace", GLOBAL, "", "show each transition and agent call…")                          \
     X(CONVERSATIONS, "conversations", GLOBAL, "", "open another conversation…")                    \
-    X(FIND, "find", GLOBAL, "", "find what was said in any conversation…")                         \
-    X(SOURCES, "sources", GLOBAL, "", "open what the last answer from documents was read in…")     \
+    X(FIND, "find", GLOBAL, "", "find questions, answers and SQL in all conversations…")                         \
+    X(SOURCES, "sources", GLOBAL, "", "open the sources of the last answer from documents…")     \
     X(CONVERSATION_NEW, "conversation-new", GLOBAL, "", "begin a new conversation")                \
     X(HISTORY, "history", GLOBAL, "", "find a statement that ran, of any conversation…")           \
     X(AUDIT, "audit", GLOBAL, "", "show the audit trail: what ran, when, by whom…")                \
-    X(SAVED, "saved", GLOBAL, "", "take up a saved query…")                                        \
+    X(SAVED, "saved", GLOBAL, "", "open a saved query…")                                        \
     X(THEMES, "themes", GLOBAL, "", "choose a theme…")                                             \
     X(ZOOM, "zoom", GLOBAL, "", "give the pane the whole screen, and back")                        \
     X(MOUSE, "mouse", GLOBAL, "", "give the mouse to the terminal for its own selection, and back") \
@@ -110,7 +110,7 @@ enum context {
     X(EDITOR, "editor", EDIT, "", "edit the text in $VISUAL or $EDITOR")                           \
     /* input line */                                                                               \
     X(SUBMIT, "submit", INPUT, "submit", "send what was typed; on an empty line, go to the options") \
-    X(INPUT_CLEAR, "input-clear", INPUT, "", "clear all lines; of one, up to the cursor")           \
+    X(INPUT_CLEAR, "input-clear", INPUT, "", "clear all lines, or one up to the cursor")           \
     X(HISTORY_SEARCH, "history-search", INPUT, "", "search earlier inputs")                        \
     /* lists */                                                                                    \
     X(CHOOSE, "choose", PICK, "choose", "take the item under the cursor")                          \
@@ -179,7 +179,7 @@ enum context {
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
     X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one per line")                \
     X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \
-    X(WATCH, "watch", ROWS, "", "run the query again every so often, changes marked…")             \
+    X(WATCH, "watch", ROWS, "", "run the query again every few seconds, and mark changes…")             \
     X(CHART, "chart", ROWS, "chart", "draw the rows as a chart, and back")                         \
     X(CHART_NEXT, "chart-next", ROWS, "", "draw the chart another way")                         \
     /* overlays */                                                                                 \
@@ -193,7 +193,7 @@ enum context {
     X(SCHEMA_MARK, "schema-mark", SCHEMA, "mark", "mark the table; two marks show the path between them") \
     X(SCHEMA_SAMPLE, "schema-sample", SCHEMA, "", "show rows of the table under the cursor beside the list")  \
     X(SCHEMA_INSERT, "schema-insert", SCHEMA, "insert", "put the name into the text that is being typed") \
-    X(WATCH_NOW, "watch-now", WATCH, "run now", "run it now, not only when its time has come")     \
+    X(WATCH_NOW, "watch-now", WATCH, "run now", "run the query now")     \
     X(WATCH_CELL, "watch-cell", WATCH, "open", "show the whole cell")                              \
     X(PREVIEW_CELL, "preview-cell", PREVIEW, "open", "show the whole cell")                        \
     X(PREVIEW_ROW, "preview-row", PREVIEW, "row", "show the whole row, one column per line")       \

@@ -78,12 +78,7 @@
     "another key first"
 #define TEXT_KEYS_PAGE_NAME "querent-keys - actions and keys of querent's screen"
 #define TEXT_KEYS_PAGE \
-    "A line of the file is an action and its keys: 'action = key key'. It replaces all keys of that " \
-    "action; 'action =' takes them away. Keys are characters (?), names (Enter Tab Esc Bksp Del Ins " \
-    "Up Down Left Right Home End PgUp PgDn Space F1 to F12), and both with Ctrl-, Alt- or Shift- " \
-    "before them. One key may do different things in different places, never two in the same place. " \
-    "In a text field plain characters are text. Below stand all actions, by the place where they " \
-    "mean something, with the keys that they have without a file."
+    "A line of the file is an action and its keys: 'action = key key'. It replaces all keys of that action; 'action =' removes them. Keys are characters (?), names (Enter Tab Esc Bksp Del Ins Up Down Left Right Home End PgUp PgDn Space F1 to F12), and both with Ctrl-, Alt- or Shift- before them. One key may do different things in different places, never two in the same place. In a text field plain characters are text. The list below has all actions by place, with their default keys."
 #define TEXT_INI_EXPECTED "expected 'name = value', found '%.*s'"
 #define TEXT_INI_LONG "%s:%d: a line may have %d bytes"
 #define TEXT_NO_COLOUR "'%s' is neither a colour nor an attribute"
@@ -101,39 +96,39 @@
 #define TEXT_TOUR_TITLE "querent in six lines"
 #define TEXT_TOUR_ASK "Ask in plain words. You see the SQL; nothing runs before your yes."
 #define TEXT_TOUR_PANES "@ goes to the next pane; @ @ @ to conversation, SQL, results."
-#define TEXT_TOUR_HELP "@ says what a place is and what can be done there; @ is the menu."
+#define TEXT_TOUR_HELP "@ explains a place and lists what you can do there; @ is the menu."
 #define TEXT_TOUR_FIND "@ lists tables and columns; @ finds anything by its name."
 #define TEXT_TOUR_ROWS "Rows: @ searches, @ filters, @ writes, @ mails, @ exports them."
 #define TEXT_TOUR_LEAVE "@ leaves the innermost thing or stops what runs; @ leaves querent."
-#define TEXT_TOUR_END "Enter closes this, and so does typing. The menu shows it again."
+#define TEXT_TOUR_END "Enter or typing closes this. The menu shows it again."
 
 /* ---- What a place is, in a sentence for the help */
 
 #define TEXT_ABOUT_INPUT "Type a question, an answer or SQL here; Enter sends it."
-#define TEXT_ABOUT_TALK "What was asked and answered; a question's options are chosen here."
+#define TEXT_ABOUT_TALK "Questions and answers; choose a question's options here."
 #define TEXT_ABOUT_SQL "The SQL of the question: what it reads, what is wrong, what it costs."
 #define TEXT_ABOUT_ROWS "The rows of the last query: search, filter, mark, copy, send them on."
-#define TEXT_ABOUT_SCHEMA "Tables and columns; what is typed is looked for in descriptions, too."
+#define TEXT_ABOUT_SCHEMA "Tables and columns; type to search names and descriptions."
 #define TEXT_ABOUT_PREVIEW "The first rows of a table, to look at."
 #define TEXT_ABOUT_JOINS "Joins that nobody declared, the least sure first."
 #define TEXT_ABOUT_JOBS "Jobs that write, mail and export rows, and how far they are."
-#define TEXT_ABOUT_CONNECTIONS "The databases that can be asked; the chosen one is asked from now on."
+#define TEXT_ABOUT_CONNECTIONS "The databases that you can ask; choose one to ask it from now on."
 #define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
 #define TEXT_ABOUT_AUDIT                                                                           \
     "What was sent to databases or allowed: when, by whom, and how it ended. Enter shows an entry."
-#define TEXT_ABOUT_HISTORY "Every statement that ran; the chosen one goes into the editor."
-#define TEXT_ABOUT_WATCH "The query runs again every so often; what has changed is marked."
+#define TEXT_ABOUT_HISTORY "Every statement that ran; choose one to edit it."
+#define TEXT_ABOUT_WATCH "The query runs again every few seconds; changes are marked."
 #define TEXT_ABOUT_FIND "What was said in any conversation; Enter goes to the place."
-#define TEXT_ABOUT_SAVED "Queries saved under a name; the chosen one goes into the editor."
+#define TEXT_ABOUT_SAVED "Queries saved under a name; choose one to edit it."
 #define TEXT_ABOUT_PARAMS "The parameters of a saved query, a field each."
 #define TEXT_ABOUT_SCOPES "Which of the rows go into the file."
-#define TEXT_ABOUT_MENU "What can be done, by subject."
+#define TEXT_ABOUT_MENU "All actions, by subject."
 #define TEXT_ABOUT_PALETTE "Everything by its name: type a part of it."
-#define TEXT_ABOUT_ASK "A search or filter of the rows; how it is written stands below it."
-#define TEXT_ABOUT_NOTICES "What was said at the top, whole, the newest first."
+#define TEXT_ABOUT_ASK "A search or filter of the rows; the line below says how to write it."
+#define TEXT_ABOUT_NOTICES "The notices of the top line in full, the newest first."
 #define TEXT_ABOUT_PLAN "How the database would run the query, step by step."
-#define TEXT_ABOUT_CHOICES "What the field may hold."
-#define TEXT_ABOUT_FORM "What is written or sent: each field, and where its value comes from."
+#define TEXT_ABOUT_CHOICES "The values that the field can take."
+#define TEXT_ABOUT_FORM "The fields of the job, and where each value comes from."
 #define TEXT_ABOUT_TRACE "Every step and every call of a model, with time and tokens; Enter opens prompt and answer."
 #define TEXT_ABOUT_CELL "The whole value of a cell."
 #define TEXT_ABOUT_RECORD "One row, a column a line; Left and Right go to the rows beside it."
@@ -142,7 +137,7 @@
 #define TEXT_ABOUT_CONFIRM "A question before something that can't be taken back."
 #define TEXT_ABOUT_THEMES "Colours; the screen shows the theme under the cursor."
 #define TEXT_ABOUT_LINKS "The rows that the cell's key refers to, and those that refer to it."
-#define TEXT_ABOUT_COPY "In which form rows are copied."
+#define TEXT_ABOUT_COPY "The formats for copying rows."
 #define TEXT_ABOUT_TOUR "The most important keys, in six lines."
 
 /* ---- Terminal, clipboard, $EDITOR */

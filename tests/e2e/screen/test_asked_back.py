@@ -32,7 +32,7 @@ def values_of_several_tables_ask_which(home):
             assert done.returncode == 4 and not done.stdout, done
             assert "how many customers are in Germany?" in done.stderr, done
             assert "how many suppliers are in Germany?" in done.stderr, done
-            assert "say which one is meant, as --reading 1 or 2" in done.stderr, done
+            assert "say which reading you mean with --reading 1 or 2" in done.stderr, done
         assert not model.asked("chat")
         done = ask("--reading", "3")
         assert done.returncode == 4 and "there is no reading '3'" in done.stderr and not done.stdout, done

@@ -33,7 +33,7 @@ def a_hangup_reads_the_configuration_again():
         change(service, "requests_per_minute: 0", "requests_per_minute: 3\n  listen: 127.0.0.1:1")
         service.process.send_signal(signal.SIGHUP)
         until(lambda: "read again" in service.said(), service.said())
-        assert "only a new start changes: serve.listen" in service.said(), service.said()
+        assert "restart the service to change: serve.listen" in service.said(), service.said()
         listed = [c["name"] for c in service.get("/api/v1/connections").json["connections"]]
         assert "second" in listed, listed
         statuses = [service.get("/api/v1/connections").status for _ in range(6)]

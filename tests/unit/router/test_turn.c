@@ -585,8 +585,8 @@ static void question__keeps_the_base__after_one_that_gave_nothing(void **state)
     fake->no_answer = false;
     fake_turn(fake, &memory, TURN_TEXT, "only those from Spain", NULL);
     assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
-    assert_string_equal(said_last(fake), "This follows the last question that was answered: how "
-                                         "many orders per country");
+    assert_string_equal(said_last(fake),
+                        "This question follows the last answered one: how many orders per country");
     memory_release(&memory);
 }
 

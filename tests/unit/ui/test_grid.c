@@ -471,7 +471,7 @@ static void grid_filter_type__names__the_place_of_an_error(void **state)
         const char *text;
     } cases[] = {
         {3, "> ", 2, "a value is missing after '>'"},
-        {3, "> abc", 2, "this is a column of numbers, and 'abc' is none"},
+        {3, "> abc", 2, "this is a column of numbers, and 'abc' is not a number"},
         {3, "> 1,000", 2, "write the number without commas: they join conditions"},
         {2, "> march", 2,
          "this is a column of dates; write 'march' as 2024, 2024-03 or 2024-03-31"},
