@@ -6,7 +6,6 @@
 
 #include "console/console.h"
 #include "life/metrics.h"
-#include "mhd.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -14,10 +13,7 @@
 #include "texts.h"
 
 #define LOOK_MS 500 /* how often a pump looks whether it is wanted */
-/* What is heard so close together is told at once: each waking of a stream costs as much as making
- * what it tells. */
-#define GATHER_MS 4
-#define GATHER_MOST_US 25000
+#define GATHER_MS 4 /* what is heard so close together is told at once: see talk_tell */
 
 const char *talk_status_name(enum talk_status status)
 {
@@ -164,17 +160,6 @@ static bool talk_wanted(const struct talk *talk)
     if (!talk->session && talk->now.over && !talk_has_more(talk))
         return false;
     return clock_mono_us() - talk->used_us < talk->idle_s * 1000000;
-}
-
-/* Something was heard that streams wait for. With the lock held. */
-static void talk_tell(struct talk *talk)
-{
-    const int64_t now_us = clock_mono_us();
-
-    if (!talk->untold_us)
-        talk->untold_us = now_us;
-    if (talk->now.over || now_us - talk->untold_us > GATHER_MOST_US)
-        talk_wake_locked(talk);
 }
 
 /* *untold: streams wait for what was heard before; then, whether they wait still. */
@@ -502,25 +487,4 @@ bool talk_awaits(const struct talk *talk)
 {
     return talk->now.sql &&
            (talk->stage == STAGE_CONFIRM_GENERATED_SQL || talk->stage == STAGE_CONFIRM_USER_SQL);
-}
-
-void talk_wait(struct talk *talk, struct MHD_Connection *connection)
-{
-    vec_push(&talk->waiting, connection);
-    mhd.MHD_suspend_connection(connection);
-}
-
-void talk_wake(struct talk *talk)
-{
-    pthread_mutex_lock(&talk->lock);
-    talk_wake_locked(talk);
-    pthread_mutex_unlock(&talk->lock);
-}
-
-void talk_wake_locked(struct talk *talk)
-{
-    for (size_t i = 0; i < talk->waiting.len; i++)
-        mhd.MHD_resume_connection(talk->waiting.v[i]);
-    talk->waiting.len = 0;
-    talk->untold_us = 0;
 }

@@ -154,6 +154,9 @@ void talk_wait(struct talk *talk, struct MHD_Connection *connection);
 /* Resumes all that wait: time has passed. */
 void talk_wake(struct talk *talk);
 void talk_wake_locked(struct talk *talk); /* with the lock held */
+/* With the lock held: something was heard that they wait for. They are woken at the end, or soon.
+ */
+void talk_tell(struct talk *talk);
 /* Whether SQL waits for a yes. With the lock held. */
 bool talk_awaits(const struct talk *talk);
 
