@@ -88,8 +88,7 @@ static bool is_rating(struct ask *ask, struct column_ref at, const void *arg)
 {
     (void)arg;
     return column_is_number(ask, at) &&
-           (column_has_words(ask, at, "rating") || column_has_words(ask, at, "score") ||
-            column_has_words(ask, at, "stars"));
+           (column_has_words(ask, at, "rating") || column_has_words(ask, at, "score"));
 }
 
 /* "The best rated hotel": by what its guests gave it, not by the rate of its rooms. */

@@ -2,6 +2,8 @@
  * share, a rank, a region, a date. */
 #include "judge/drops.h"
 
+#include <string.h>
+
 #include "judge/confidence.h"
 #include "querent/base/str.h"
 
@@ -144,6 +146,10 @@ bool drops_likeness(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
+            wording_is(ask, item->first, "rate|rates") &&
+            strstr(catalog_column_words(ask->catalog, item->column), "rating"))
+            return true; /* of one stem, and what is charged is no grade */
         bool said = item->last < item->first + 2 || !item->used || item->columns.len == 0 ||
                     item->kind != ITEM_COLUMN || item->columns.v[0].score >= .6;
         for (size_t w = item->first; w < item->last && !said; w++)

@@ -270,8 +270,6 @@ static const struct build_case build_cases[] = {
      "SELECT date(invc_date, 'start of month') AS month, sum(net_amount) AS total_net_amount "
      "FROM tbl_invoice WHERE invc_date >= '2026-01-01' AND invc_date < '2027-01-01' GROUP BY "
      "date(invc_date, 'start of month') ORDER BY date(invc_date, 'start of month')"},
-    {NULL, "average rate per trade",
-     "SELECT trade, avg(hourly_rate) AS average_rate FROM tbl_employee GROUP BY trade"},
     {"hours per employee in october", "only masons",
      "SELECT tbl_employee.emp_name, sum(tbl_timesheet.hours) AS total_hours FROM tbl_employee "
      "JOIN tbl_timesheet ON tbl_timesheet.emp_id = tbl_employee.emp_id WHERE tbl_employee.trade "
