@@ -123,7 +123,8 @@ size_t super_target(struct ask *ask, size_t i, enum agg *ret_agg)
 bool super_is_singular(const struct ask *ask, size_t i)
 {
     const struct word *word = item_last(ask, i);
-    return str_eq(word->lower, word->lemma);
+    return str_eq(word->lower, word->lemma) || /* "colour" is spelled another way, and one */
+           str_eq(lexicon_spelling(word->lower), word->lemma);
 }
 
 /* "where the average pressure is the lowest": the column stands before. */
