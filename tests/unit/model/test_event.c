@@ -242,7 +242,9 @@ static void event_json__of_each_type__has_its_own_keys(void **state)
         {EVENT_STATUS, "status", fill_status,
          "\"status\":\"generating\",\"state\":\"GENERATING_SQL\",\"text\":\"the model writes "
          "SQL\""},
-        {EVENT_ROUTE_DECISION, "route_decision", fill_route, "\"route\":\"rag\""},
+        {EVENT_ROUTE_DECISION, "route_decision", fill_route,
+         "\"route\":\"rag\",\"intent\":\"GENERAL\",\"confidence\":0.5,"
+         "\"rewritten_query\":\"what is a return?\""},
         {EVENT_TOOL_START, "tool_start", fill_tool, "\"tool\":\"sql_agent\""},
         {EVENT_TOKEN, "token", fill_token,
          "\"of\":\"answer\",\"channel\":\"rag_agent\",\"content\":\"one \""},
