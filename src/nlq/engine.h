@@ -32,8 +32,8 @@ char *follow_again(struct ask *ask);
 /* "And the month before?": the frame's period is moved. False: nothing of it was said, or there is
  * no period (ask->stuck). */
 bool follow_neighbour(struct ask *ask, struct frame *frame);
-/* "As percent": each group's part of what was counted or added up. False: nothing of it was said, or
- * there are no groups (ask->stuck). */
+/* "As percent": each group's part of what was counted or added up. False: nothing of it was said,
+ * or there are no groups (ask->stuck). */
 bool follow_percent(struct ask *ask, struct frame *frame);
 /* "Only those above 1000": of what was measured, or of the amount that the rows have. */
 bool follow_compared(struct ask *ask, const struct frame *said, struct frame *frame);

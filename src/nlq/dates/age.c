@@ -37,8 +37,8 @@ void age_doubt(struct ask *ask, struct frame *frame, struct column_ref at, const
                             ask_table(ask, at.table)->name, ask_column(ask, at)->name));
 }
 
-/* When the thing was made or came to be here: devices by the date that they were bought on; how long
- * somebody has been here. */
+/* When the thing was made or came to be here: devices by the date that they were bought on; how
+ * long somebody has been here. */
 static struct column_ref made_column(const struct ask *ask, int table, bool tenure)
 {
     static const char here[] = "hired|hire date|hire|joined|join date|employed since|employed from|"
@@ -62,9 +62,8 @@ void ages_make(struct ask *ask)
             continue;
         struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
         for (size_t t = 0; t < ask->schema->table_count && found.len < MATCHES_MAX; t++) {
-            struct column_ref at = ask->schema->tables[t].hidden || tenure
-                                       ? no_column()
-                                       : birth_column(ask, (int)t);
+            struct column_ref at =
+                ask->schema->tables[t].hidden || tenure ? no_column() : birth_column(ask, (int)t);
             if (at.column < 0 && !ask->schema->tables[t].hidden)
                 at = made_column(ask, (int)t, tenure);
             if (at.column >= 0)

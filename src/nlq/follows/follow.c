@@ -360,8 +360,9 @@ static bool put_order(struct ask *ask, const struct frame *said, struct frame *f
 static void take_same(struct ask *ask)
 {
     const size_t same = item_next(ask, SIZE_MAX), link = item_next(ask, same);
-    if (item_is(ask, same, CUE_SAME) && (item_is(ask, link, CUE_FOR) || item_is(ask, link, CUE_IN) ||
-                                         item_is(ask, link, CUE_BY) || item_is(ask, link, CUE_WITH)))
+    if (item_is(ask, same, CUE_SAME) &&
+        (item_is(ask, link, CUE_FOR) || item_is(ask, link, CUE_IN) || item_is(ask, link, CUE_BY) ||
+         item_is(ask, link, CUE_WITH)))
         ask->items[same].used = true;
 }
 

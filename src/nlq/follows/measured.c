@@ -26,8 +26,9 @@ static bool says_percent(const struct ask *ask)
         const bool word = wording_is(ask, i, "percent|percents|percentage|percentages|%");
         percent = percent || word;
         if (!word && !ask->words.v[i].punct &&
-            !wording_is(ask, i, "as|in|a|of|the|and|now|show|give|it|them|me|that|those|please|"
-                                "total|whole|all|instead|also"))
+            !wording_is(ask, i,
+                        "as|in|a|of|the|and|now|show|give|it|them|me|that|those|please|"
+                        "total|whole|all|instead|also"))
             return false;
     }
     return percent;

@@ -1,5 +1,5 @@
-/* What is left of a number: "remaining seats" are the seats less those used, and a licence "with free
- * seats" has more of them than none. */
+/* What is left of a number: "remaining seats" are the seats less those used, and a licence "with
+ * free seats" has more of them than none. */
 #include <string.h>
 
 #include "frame.h"
@@ -7,7 +7,8 @@
 #include "querent/lang/lemma.h"
 #include "words/names.h"
 
-/* The column that tells how many of the others are gone: seats_used beside seats; column -1: none. */
+/* The column that tells how many of the others are gone: seats_used beside seats; column -1: none.
+ */
 static struct column_ref rest_gone(struct ask *ask, struct column_ref all)
 {
     static const char gone[] =

@@ -8,8 +8,8 @@ static struct column_ref sold_pieces(struct ask *ask)
 {
     struct column_ref found = no_column();
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref at = {(int)t,
-                                      table_column_by_words(ask, (int)t, name_phrases(NAME_PIECES))};
+        const struct column_ref at = {
+            (int)t, table_column_by_words(ask, (int)t, name_phrases(NAME_PIECES))};
         if (!table_is_open(ask, (int)t) || at.column < 0 || !column_is_number(ask, at) ||
             !(table_keeps_sales(ask, (int)t) || table_has_word(ask, (int)t, "line")))
             continue;
@@ -20,7 +20,8 @@ static struct column_ref sold_pieces(struct ask *ask)
     return found;
 }
 
-/* "Top 3 categories by units sold" from word `top` on, "by" at word `by`: the 3 best selling ones. */
+/* "Top 3 categories by units sold" from word `top` on, "by" at word `by`: the 3 best selling ones.
+ */
 static bool sold_rank(struct ask *ask, size_t top, size_t by)
 {
     if (!wording_is(ask, top, "top") || !ask->words.v[top + 1].is_number || by < top + 3)

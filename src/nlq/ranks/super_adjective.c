@@ -162,14 +162,14 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         rank_span(ask, frame, table, i, adjective);
     if (column.column < 0) {
         const bool large = str_starts(adjective->rising, "size|");
-        const int sales = large && table >= 0 && people_do(ask, table) ? events_kept_of(ask, table)
-                                                                       : -1;
+        const int sales =
+            large && table >= 0 && people_do(ask, table) ? events_kept_of(ask, table) : -1;
         if (frame->order_count == 0 && sales >= 0 && table_keeps_sales(ask, sales) &&
-            super_worth(ask, frame, table,
-                        (struct super){.at = i,
-                                       .limit = super_how_many(ask, i, next),
-                                       .descending = adjective->rising[0] &&
-                                                     !item_is(ask, i, CUE_MIN)}))
+            super_worth(
+                ask, frame, table,
+                (struct super){.at = i,
+                               .limit = super_how_many(ask, i, next),
+                               .descending = adjective->rising[0] && !item_is(ask, i, CUE_MIN)}))
             return; /* "our biggest customers", by what they bought */
         frame->impossible = frame->impossible || (large && frame->order_count == 0);
         return;
