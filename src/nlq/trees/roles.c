@@ -176,19 +176,30 @@ static void ways_of_agents(struct ask *ask)
     ask->items[verb].used = true;
 }
 
-/* "Services with most dependencies": those that have them, though what they depend on is called so.
- */
-static bool way_of_pairs(struct ask *ask, size_t i)
+/* A way of rows of the table is among those that the question speaks of. */
+static bool says_way_of(const struct ask *ask, int table)
 {
-    struct column_ref have;
-    if (!pairs_have(ask, i, &have))
-        return false;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == have.table && edge->from_columns[0] == have.column)
-            roles_prefer(ask, e);
+    for (size_t w = 0; w < ask->way_count; w++) {
+        if (catalog_edge(ask->catalog, (size_t)ask->ways[w])->from == table)
+            return true;
     }
-    return true;
+    return false;
+}
+
+/* "Services with most dependencies": those that have them, though what they depend on is called so,
+ * unless another word says the other ("the most routes start"). */
+static void ways_of_pairs(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct column_ref have;
+        if (!pairs_have(ask, i, &have) || says_way_of(ask, have.table))
+            continue;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (edge->from == have.table && edge->from_columns[0] == have.column)
+                roles_prefer(ask, e);
+        }
+    }
 }
 
 void ways_mark(struct ask *ask)
@@ -197,7 +208,8 @@ void ways_mark(struct ask *ask)
     ways_of_agents(ask);
     ways_of_values(ask);
     for (size_t i = 0; i < ask->count; i++) {
-        if (way_of_pairs(ask, i) || !may_say_role(ask, i))
+        struct column_ref have;
+        if (pairs_have(ask, i, &have) || !may_say_role(ask, i))
             continue;
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
@@ -211,6 +223,7 @@ void ways_mark(struct ask *ask)
             ask->items[i].used = ask->items[i].used || ask->items[i].kind == ITEM_WORD;
         }
     }
+    ways_of_pairs(ask);
     roles_take_taught(ask);
 }
 
