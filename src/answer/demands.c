@@ -134,7 +134,7 @@ struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_wor
         }
     if (inquiry->demand_count)
         request->max_readings = READINGS_MAX;
-    request->ranks_shown = true;
+    request->ranks_shown = !world->scored;
     taught_request(&inquiry->taught, request);
     struct arena arena = {0};
     const char *asked = request->question;

@@ -103,7 +103,7 @@ struct front {
     char *wanted_connection, *wanted_conversation, *user, *company, *via, *allow;
     char *audit_user; /* NULL: the login name */
     struct asked_with with;
-    bool fresh, ephemeral, noted, unattended, strict, no_run, no_jobs, no_teach;
+    bool fresh, ephemeral, noted, unattended, scored, strict, no_run, no_jobs, no_teach;
     struct queue *events;
     struct queue *work, *desk;
     pthread_t worker, clerk;       /* clerk: at the desk */

@@ -99,6 +99,7 @@ int command_eval(const struct cli_options *options)
         return cli_fail(CLI_USAGE, TEXT_LIMIT_NUMBER, options->limit);
     if (!options->engine)
         e.options.engine = "builtin";
+    e.options.scored = true;
     if (e.options.override_count < OVERRIDES_MAX)
         e.options.overrides[e.options.override_count++] = "pipeline.cache=false";
     run.limit = (size_t)limit;

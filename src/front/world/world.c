@@ -218,6 +218,7 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .lessons = &front->lessons,
                                  .sink = &front->sink,
                                  .cancel = cancel,
+                                 .scored = front->scored,
                                  .unattended = front->unattended,
                                  .instruction = front->with.instruction,
                                  .no_plan = front->with.no_plan,

@@ -1,6 +1,8 @@
 /* Questions of those who keep devices, accounts and services, of clubs that people give to, and of
  * farms: ranks in the plural, what was not done for some time, what nothing depends on, who came
  * once, quotients. */
+#include <string.h>
+
 #include "../fixture.h"
 
 struct devices_case {
@@ -74,6 +76,14 @@ static const struct devices_case department_cases[] = {
      "SELECT vendors.vendor_name, 100.0 * sum(licences.seats_used) / sum(licences.seats) AS "
      "utilisation FROM vendors JOIN licences ON licences.vendor_id = vendors.vendor_id GROUP BY "
      "vendors.vendor_id"},
+    {"remaining seats per licence",
+     "SELECT product, sum(seats - seats_used) AS difference FROM licences GROUP BY licence_id"},
+    {"licences with free seats", "SELECT product FROM licences WHERE seats - seats_used > 0"},
+    {"average age of our laptops",
+     "SELECT avg((julianday('2026-11-25') - julianday(purchased_on)) / 365.25) FROM devices WHERE "
+     "device_type = 'laptop'"},
+    {"average tenure of staff",
+     "SELECT avg((julianday('2026-11-25') - julianday(joined_on)) / 365.25) FROM staff"},
     {"staff with the same email address",
      "SELECT email, count(*) AS staffs FROM staff WHERE email IS NOT NULL GROUP BY email HAVING "
      "count(*) >= 2"},
@@ -104,6 +114,13 @@ static const struct devices_case clubs_cases[] = {
     {"first-time donors this year",
      "SELECT name FROM donors WHERE id IN (SELECT donor_id FROM donations GROUP BY donor_id HAVING "
      "min(donated_on) >= '2026-01-01' AND min(donated_on) < '2027-01-01')"},
+};
+
+static const struct devices_case ends_cases[] = {
+    {"trips that started and ended at the same station",
+     "SELECT * FROM trips WHERE start_station_id = end_station_id"},
+    {"how many trips ended where they started?",
+     "SELECT count(*) FROM trips WHERE start_station_id = end_station_id"},
 };
 
 static const char farms[] =
@@ -177,11 +194,63 @@ static void nlq_ask__answers__what_farmers_ask(void **state)
     assert_answers(*state, farms_cases, sizeof farms_cases / sizeof *farms_cases);
 }
 
+static void nlq_ask__answers__where_trips_end(void **state)
+{
+    assert_answers(*state, ends_cases, sizeof ends_cases / sizeof *ends_cases);
+}
+
+/* A question that follows another one. */
+static void assert_follows(void *state, const char *before, const char *question, const char *sql)
+{
+    struct nlq_answer *first = fixture_ask(state, before, NULL);
+    struct nlq_answer *answer = fixture_ask(state, question, first->context);
+    assert_true(answer->count > 0 && answer->readings[0].answers);
+    assert_same_text(question, answer->readings[0].sql, sql);
+    nlq_answer_free(answer);
+    nlq_answer_free(first);
+}
+
+static void nlq_ask__places__a_number_that_follows(void **state)
+{
+    assert_follows(*state, "devices of Nora Ahlberg", "only those above 1000",
+                   "SELECT devices.serial_no FROM devices JOIN staff ON devices.assigned_to = "
+                   "staff.staff_id WHERE devices.purchase_price > 1000 AND staff.full_name = 'Nora "
+                   "Ahlberg'");
+    assert_follows(*state, "number of devices by type", "as percent",
+                   "SELECT device_type, count(*) AS devices, 100.0 * count(*) / sum(count(*)) "
+                   "OVER () AS percent FROM devices GROUP BY device_type");
+    assert_follows(*state, "how many alerts are critical?", "the same for warning",
+                   "SELECT count(*) FROM alerts WHERE severity = 'warning'");
+}
+
+/* The number that a rank is shown with makes nobody more or less sure. */
+static void nlq_ask__is_as_sure__with_the_number_of_a_rank(void **state)
+{
+    double sure[2];
+    for (int shown = 0; shown < 2; shown++) {
+        struct nlq_answer *answer =
+            nlq_ask(*state, &(struct nlq_request){.question = "which service has the most alerts",
+                                                  .now = FIXTURE_NOW,
+                                                  .ranks_shown = shown == 1});
+        assert_true(answer->count > 0);
+        assert_int_equal(strstr(answer->readings[0].sql, "AS alerts") != NULL, shown);
+        sure[shown] = answer->readings[0].confidence;
+        nlq_answer_free(answer);
+    }
+    assert_true(sure[0] == sure[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_keepers_of_devices_ask,
                                         setup_department, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__places__a_number_that_follows, setup_department,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__is_as_sure__with_the_number_of_a_rank,
+                                        setup_department, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__answers__where_trips_end, setup_clubs,
+                                        fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_clubs_ask, setup_clubs,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_farmers_ask, setup_farms,
