@@ -40,10 +40,10 @@ def a_correction_is_written_in_place_of_what_failed(home):
 
 
 def words_of_the_models_are_shown_and_leave_no_number_out(home):
-    rules = [intent("TEXT_TO_SQL", rewritten_query="customers with the most orders"), {"answer": "SELECT name FROM customers"}]
+    rules = [intent("TEXT_TO_SQL", rewritten_query="customer with the most orders"), {"answer": "SELECT name FROM customers"}]
     with Console(home, make_file(home), rules, "engine=auto") as console:
         screen = console.say("give me the folks with most buys", "the model read the question as", SURE)
-        assert "'customers with the most orders'" in screen and "not sure" in screen, screen
+        assert "'customer with the most orders'" in screen and "not sure" in screen, screen
         console.say("no", "What would you like to query")
         asked = "give me the folks with most buys in 2026"
         console.say(asked, asked)
