@@ -148,6 +148,12 @@ static bool flow_find_connection(struct flow *flow, const struct cli_options *op
     return connection && (!options->password || cli_ask_password(flow->settings, connection));
 }
 
+/* Nobody reads along: what is printed has the columns that were asked for and no others. */
+static bool prints_data(const struct cli_options *options)
+{
+    return options->scored || options->sql_only || !isatty(STDOUT_FILENO);
+}
+
 bool flow_open(struct flow *flow, const struct cli_options *options, bool noted, int *ret_exit)
 {
     *ret_exit = CLI_USAGE;
@@ -170,7 +176,7 @@ bool flow_open(struct flow *flow, const struct cli_options *options, bool noted,
                                   .strict = options->strict,
                                   .allow = options->allow_function,
                                   .unattended = options->yes,
-                                  .scored = options->scored,
+                                  .scored = prints_data(options),
                                   .server = settings_text(flow->settings, SET_SERVER_URL)};
     flow->front = front_new(flow->settings, &front);
     while (!flow->question && !(flow->far && flow->connection_failed))

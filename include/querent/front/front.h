@@ -36,8 +36,8 @@ struct front_options {
     bool noted;        /* what is asked is found later all the same, as store_asked does */
     bool patient;      /* rows are fetched at the pace of who takes them, however slow that is */
     bool unattended;   /* nobody looks at the SQL before it runs: nothing is learnt from it */
-    bool scored;       /* answers are compared with others: a rank's number is shown if asked for */
-    bool strict;       /* as the setting sql.strict */
+    bool scored; /* answers are data for a program: a rank's number is shown only if asked for */
+    bool strict; /* as the setting sql.strict */
     const char *allow; /* functions, as the setting sql.allow has them; NULL: no more than those */
     const char *user;  /* NULL: the login name */
     const char
