@@ -133,7 +133,7 @@ def an_ollama_that_runs_is_offered(home):
     asked = home.run("doctor", OLLAMA_HOST=host)
     assert "models.ollama.url" in asked.stdout and not os.path.exists(config(home)), asked.stdout
     mended = home.run("doctor", "--yes", OLLAMA_HOST=host)
-    assert "mended: Ollama runs" in mended.stderr, mended.stderr
+    assert "mended: use the Ollama at" in mended.stderr, mended.stderr
     assert "models.sql.name = qwen2.5-coder:7b" in home.run("settings").stdout
     assert "qwen2.5-coder:7b at ollama" in home.run("doctor", OLLAMA_HOST=host).stdout
     server.shutdown()

@@ -40,7 +40,7 @@ def a_hangup_reads_the_configuration_again():
         assert 429 in statuses, statuses
         change(service, "requests_per_minute: 3", "requests_per_minute: many")
         service.process.send_signal(signal.SIGHUP)
-        until(lambda: "was not taken" in service.said(), service.said())
+        until(lambda: "configuration has errors" in service.said(), service.said())
         assert "requests_per_minute" in service.said().split("read again")[-1]
         assert service.get("/healthz").status == 200
         assert service.stop() == 0 and "Sanitizer" not in service.said(), service.said()
