@@ -3,6 +3,7 @@
  * question, its SQL or its rows is in them. */
 #include "front_private.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/span.h"
@@ -28,7 +29,7 @@ void spans_begin(struct front *front, const struct turn *turn)
     front->spans = (struct turn_spans){.turn = span_begin(&turn->from.place)};
     here.place = front->spans.turn.place;
     if (question)
-        strncpy(here.question, question, sizeof here.question - 1);
+        snprintf(here.question, sizeof here.question, "%s", question);
     span_go(&here);
     spans_running = front;
 }

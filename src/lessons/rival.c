@@ -60,7 +60,7 @@ static void rival_look(const struct lesson_plan *plan, const struct lesson_use *
 {
     const struct lesson_chain *chain = map_get(&plan->book->by_table, key);
     const bool filter = use->lesson->kind == LESSON_FILTER;
-    struct rival_claim claim;
+    struct rival_claim claim = {0};
 
     if (filter && !rival_read(use->expr, &claim))
         return;

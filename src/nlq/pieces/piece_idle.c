@@ -45,10 +45,10 @@ static struct column_ref idle_date(struct ask *ask, size_t verb)
 
 /* "Not logged in" from the item of the denial to the period at item `date`; the verb's item,
  * ask->count: something else stands between. */
-static size_t idle_verb(const struct ask *ask, size_t not, size_t date)
+static size_t idle_verb(const struct ask *ask, size_t denial, size_t date)
 {
     size_t verb = ask->count;
-    for (size_t k = not +1; k < date; k++) {
+    for (size_t k = denial + 1; k < date; k++) {
         const struct item *item = &ask->items[k];
         const bool particle = wording_is(ask, item->first, "in|on|been|have|has|into|since");
         if (item->kind == ITEM_NOISE || particle || item_is(ask, k, CUE_FOR) ||
@@ -63,13 +63,13 @@ static size_t idle_verb(const struct ask *ask, size_t not, size_t date)
     return verb;
 }
 
-static void idle_take(struct ask *ask, struct frame *frame, struct column_ref last, size_t not,
+static void idle_take(struct ask *ask, struct frame *frame, struct column_ref last, size_t denial,
                       size_t date)
 {
     const struct cond before = {.kind = COND_RANGE,
                                 .left = term_column(last, date),
                                 .value2 = ask->items[date].date->from,
-                                .at = not,
+                                .at = denial,
                                 .end = date + 1,
                                 .either = 1};
     struct cond never = before;
@@ -79,9 +79,9 @@ static void idle_take(struct ask *ask, struct frame *frame, struct column_ref la
         return;
     if (ask_column(ask, last)->not_null || frame_cond(frame, never) == NULL)
         frame->conds[frame->cond_count - 1].either = 0;
-    for (size_t k = not ; k <= date; k++)
+    for (size_t k = denial; k <= date; k++)
         ask->items[k].used = true;
-    for (size_t k = not +1; k < date; k++)
+    for (size_t k = denial + 1; k < date; k++)
         ask->items[k].kind = ask->items[k].kind == ITEM_CUE ? ITEM_CUE : ITEM_NOISE;
     if (ask->subject < 0)
         ask->subject = last.table;
@@ -94,19 +94,19 @@ static void idle_take(struct ask *ask, struct frame *frame, struct column_ref la
 void piece_idle(struct ask *ask, struct frame *frame)
 {
     for (size_t date = 1; date < ask->count; date++) {
-        size_t not = date;
-        while (not > 0 && !item_is(ask, not, CUE_NOT))
-            not --;
-        if (!item_kind_is(ask, date, ITEM_DATE) || !item_is(ask, not, CUE_NOT) ||
+        size_t denial = date;
+        while (denial > 0 && !item_is(ask, denial, CUE_NOT))
+            denial--;
+        if (!item_kind_is(ask, date, ITEM_DATE) || !item_is(ask, denial, CUE_NOT) ||
             ask->items[date].date->from[0] == '\0')
             continue;
-        const size_t verb = idle_verb(ask, not, date);
+        const size_t verb = idle_verb(ask, denial, date);
         const struct column_ref last = verb < ask->count ? idle_date(ask, verb) : no_column();
         if (last.column < 0 && verb < ask->count && wording_is(ask, ask->items[verb].first, "used"))
             frame->impossible = true; /* when something was used is not when it was made */
         if (last.column < 0)
             continue;
-        idle_take(ask, frame, last, not, date);
+        idle_take(ask, frame, last, denial, date);
         return;
     }
 }

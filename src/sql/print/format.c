@@ -4,6 +4,7 @@
 #include "querent/sql/format.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
@@ -216,7 +217,7 @@ static void lower_keywords(struct buf *text, enum sql_dialect dialect)
 static bool format_refuse(struct sql_error *error, size_t len, const char *why)
 {
     *error = (struct sql_error){.at = {0, len}};
-    strncpy(error->text, why, sizeof error->text - 1);
+    snprintf(error->text, sizeof error->text, "%s", why);
     return false;
 }
 

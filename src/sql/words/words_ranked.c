@@ -110,7 +110,7 @@ bool words_ranked(struct words *w, const struct sql_query *q)
     struct arena arena = {0};
     struct sql_query top = {0};
     struct words_scope scope;
-    const struct sql_expr *name;
+    const struct sql_expr *name = NULL;
 
     const bool fits = inner && words_ranked_plain(q) && !q->group_count && !q->having &&
                       words_ranked_plain(inner) && !inner->with && !inner->order && inner->from &&

@@ -53,7 +53,14 @@ static bool passes(const char *code)
 /* The first line of what the library says, which may name the password's absence, never it. */
 static void pg_link_first_line(const char *text, char *out, size_t size)
 {
-    text += str_starts(text, "ERROR:  ") ? 8 : str_starts(text, "FATAL:  ") ? 8 : 0;
+    static const char *const levels[] = {"ERROR:  ", "FATAL:  "};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        const size_t len = strlen(levels[i]);
+        if (strncmp(text, levels[i], len) == 0) {
+            text += len;
+            break;
+        }
+    }
     snprintf(out, size, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
