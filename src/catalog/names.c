@@ -200,6 +200,8 @@ static size_t soft_split(const struct namer *namer, const char *token, size_t le
     }
     if (best[len] >= COST_NONE || best[len] > COST_AVERAGE * count[len])
         return 0;
+    if (len - from[len] == 3 && memcmp(token + from[len], "per", 3) == 0)
+        return 0; /* a shipper is no "ship per" */
     for (size_t end = len, i = (size_t)count[len]; i > 0; end = from[end])
         ends[--i] = end;
     return (size_t)count[len];

@@ -106,7 +106,8 @@ static bool csv_store_load(const struct csv_store *store, sqlite3 *handle, struc
     struct map taken = {0};
     bool ok = true;
 
-    sqlite3_exec(handle, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF", NULL, NULL, NULL);
+    sqlite3_exec(handle, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF", NULL, NULL,
+                 NULL);
     for (size_t i = 0; i < store->count && ok; i++) {
         char *name = csv_table_name(store->paths[i], &taken);
         ok = csv_load(handle, store->paths[i], name, cancel, err);

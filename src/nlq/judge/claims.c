@@ -108,6 +108,21 @@ static bool names_group(const struct ask *ask, size_t i)
     return each || (item_is(ask, link, CUE_BY) && ask->items[i].zone == ZONE_SELECT);
 }
 
+/* "Average days between order and shipment by carrier": at the end, where something is measured,
+ * the noun names the groups, whatever zone it stands in; "placed by customers" says who did it. */
+static bool groups_measure(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    const size_t by = item_prev(ask, i), before = item_prev(ask, by), next = item_next(ask, i);
+    const struct word *noun = item_last(ask, i);
+    const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT);
+    bool measures = false;
+    for (size_t k = 0; k < frame->select_count; k++)
+        measures = measures || frame->select[k].agg != AGG_NONE;
+    return item_is(ask, by, CUE_BY) && ends && measures && frame->order_count == 0 &&
+           str_eq(noun->lower, noun->lemma) && !item_is_participle(ask, before) &&
+           !item_kind_is(ask, before, ITEM_WORD);
+}
+
 /* "Prague city", "type Debit": says what kind of thing the value is. */
 static bool explains_value(const struct ask *ask, size_t i)
 {
@@ -165,7 +180,7 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
     const struct item *item = &ask->items[i];
     switch (item->kind) {
     case ITEM_TABLE: /* "no orders" must be read of; a table merely said may change no row */
-        if (names_group(ask, i) && !is_averaged_over(frame))
+        if ((names_group(ask, i) && !is_averaged_over(frame)) || groups_measure(ask, frame, i))
             return claims_reads(ask, query, item->table);
         return !(is_counted(ask, i) || (item->clause && item->table != ask->subject)) ||
                claims_reaches(ask, query, item->table) || is_absent(frame, item->table);

@@ -180,9 +180,40 @@ bool drops_price(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Weight per ship" by the dates that something was shipped on. */
+bool drops_kind(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const struct term *group = &frame->groups[i];
+        if (group->column.column >= 0 && !group->bucket && column_is_date(ask, group->column) &&
+            group->at < ask->count && ask->items[group->at].partial)
+            return true;
+    }
+    return false;
+}
+
+/* "The top 3 products per warehouse", ranked over all warehouses. */
+static bool drops_each(const struct ask *ask, const struct frame *frame)
+{
+    bool top = false, each = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const size_t next = item_next(ask, i);
+        top = top || ((item_is(ask, i, CUE_TOP) || item_is(ask, i, CUE_BOTTOM)) &&
+                      item_kind_is(ask, next, ITEM_NUMBER));
+        each = each || (item_is(ask, i, CUE_EACH) && (item_kind_is(ask, next, ITEM_TABLE) ||
+                                                      item_kind_is(ask, next, ITEM_COLUMN)));
+    }
+    bool others = false; /* rows beside the groups, which have ranks of their own */
+    for (size_t i = 0; i < frame->select_count && frame->group_count; i++)
+        others = others || (frame->select[i].agg == AGG_NONE &&
+                            frame->select[i].table != frame->groups[0].table);
+    return top && each && others && frame->limit > 1 && !frame->best_of && !frame->shape.place;
+}
+
 bool drops_any(const struct ask *ask, const struct frame *frame)
 {
-    return drops_rows(ask) || drops_same(ask) || drops_date(ask) || adds_up_dates(ask, frame) ||
-           drops_share(ask) || drops_percent(ask, frame) || drops_region(ask) ||
-           drops_lateness(ask) || drops_rank(ask, frame) || drops_average(ask, frame);
+    return drops_each(ask, frame) || drops_rows(ask) || drops_same(ask) || drops_date(ask) ||
+           adds_up_dates(ask, frame) || drops_share(ask) || drops_percent(ask, frame) ||
+           drops_region(ask) || drops_lateness(ask) || drops_rank(ask, frame) ||
+           drops_average(ask, frame);
 }

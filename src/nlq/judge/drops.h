@@ -10,6 +10,8 @@ bool drops_any(const struct ask *ask, const struct frame *frame);
 bool drops_sum(const struct ask *ask, const struct frame *frame);
 /* A column of whose name no word was said, but two that mean something like it: never sure. */
 bool drops_likeness(const struct ask *ask);
+/* Groups by a date that a word only resembles: never sure. */
+bool drops_kind(const struct ask *ask, const struct frame *frame);
 /* What there is times one of several prices: never sure. */
 bool drops_price(const struct ask *ask, const struct frame *frame);
 

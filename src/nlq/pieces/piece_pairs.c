@@ -261,7 +261,8 @@ bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column)
 {
     struct pairs pairs;
     if (!item_kind_is(ask, i, ITEM_TABLE) || ask->items[i].table < 0 ||
-        !pairs_of(ask, ask->items[i].table, &pairs) || table_label(ask, pairs.one.table) >= 0)
+        !pairs_of(ask, ask->items[i].table, &pairs) || table_label(ask, pairs.one.table) >= 0 ||
+        !column_has_akin(ask, pairs.other, item_last(ask, i)->lemma))
         return false;
     *ret_column = pairs.one;
     return true;

@@ -87,7 +87,7 @@ def the_file_is_the_operators(home):
     said = home.run("catalog", "describe", "list", "-c", "shop", code=1).stderr
     assert "shop.yaml:" in said and "perhaps" in said, said
     os.remove(path)
-    assert "nothing was drafted" in home.run("catalog", "describe", "list", "-c", "shop", code=1).stderr
+    assert "nothing is drafted yet" in home.run("catalog", "describe", "list", "-c", "shop", code=1).stderr
 
 
 main([what_is_accepted_works_at_once, a_table_that_is_referred_to_twice_is_named_once, a_join_of_a_view_is_known_once_accepted, a_slow_log_teaches,

@@ -71,7 +71,7 @@ def a_failing_model_leaves_the_words(home):
         model.tell("rules", [{"model": "^embed$", "status": 400}, {"answer": json.dumps({"sql": "SELECT C1 FROM T003"})}])
         done = home.run("ask", "rows of T003", "-c", "legacy", "--sql-only", "--engine", "model", "--set", "documents.embedding_model=embed")
         assert "T003" in done.stdout, done.stdout
-        assert "by their words alone" in done.stderr, done.stderr
+        assert "only by their words" in done.stderr, done.stderr
 
 
 main([tables_are_found_by_their_descriptions, approved_questions_are_found_by_meaning, a_failing_model_leaves_the_words])

@@ -137,10 +137,10 @@ def exit_codes_are_one_table(home):
     assert by_command["manual"] == [0, 1, 2, 130] and 4 in by_command["ask"] and 7 in by_command["audit"], by_command
     listed = sorted(set(sum(by_command.values(), [])))
     with open(os.path.join(home.env["QUERENT_SOURCE_DIR"], "docs", "command-line.md")) as f:
-        readme = f.read().split("Exit codes: ")[1].split("`--events`")[0]
+        page = f.read().split("| exit code | meaning |")[1].split("\n\n")[0]
     with open(os.path.join(home.env["QUERENT_SOURCE_DIR"], "include/querent/cli/cli.h")) as f:
         header = f.read().split("enum cli_exit {")[1].split("};")[0]
-    assert listed == sorted(int(n) for n in re.findall(r"(?:^|· )(\d+) ", readme.replace("\n", " "))), listed
+    assert listed == sorted(int(n) for n in re.findall(r"^\| (\d+) \|", page, re.M)), listed
     assert listed == sorted(int(n) for n in re.findall(r"CLI_\w+ =\s+(\d+)", header)), listed
     manual = home.run("manual").stdout.split(".SH EXIT STATUS")[1].split(".SH")[0]
     assert listed == sorted(int(n) for n in re.findall(r"^\.B (\d+)$", manual, re.M)), listed

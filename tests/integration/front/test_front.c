@@ -360,7 +360,7 @@ static void front__says__which_demand_takes_a_model(void **state)
     for (size_t i = 0; i < sizeof demands / sizeof *demands; i++) {
         drive_say(d, demands[i]);
         assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
-        assert_non_null(strstr(d->said, "without a model"));
+        assert_non_null(strstr(d->said, "no model is set"));
         assert_non_null(strstr(d->sql->text, "status = 'cancelled'"));
     }
 }

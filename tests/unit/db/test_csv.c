@@ -164,6 +164,19 @@ static void files__are_tables__that_only_read(void **state)
     db_close(db);
 }
 
+/* An index that cannot be unique must leave nothing behind: SQLite would look rows up in it. */
+static void first_column__with_repeated_values__loses_no_rows(void **state)
+{
+    (void)state;
+    folder_write("hours.csv", "employee,hours\nAnn,1\nBob,2\nAnn,3\n", 0600);
+    struct db *db = open_csv("hours.csv", NULL);
+    assert_read_one(db, "SELECT count(*) FROM hours", CELL_INTEGER, "3");
+    assert_read_one(db, "SELECT count(*) FROM (SELECT employee FROM hours GROUP BY employee)",
+                    CELL_INTEGER, "2");
+    assert_read_one(db, "SELECT sum(hours) FROM hours WHERE employee = 'Ann'", CELL_INTEGER, "4");
+    db_close(db);
+}
+
 static void file__that_changes__is_read_anew(void **state)
 {
     const char *new = NULL;
@@ -191,6 +204,7 @@ int main(void)
         cmocka_unit_test(files__of_other_kinds__are_read),
         cmocka_unit_test(files__that_cannot_be_read__name_the_line),
         cmocka_unit_test(files__are_tables__that_only_read),
+        cmocka_unit_test(first_column__with_repeated_values__loses_no_rows),
         cmocka_unit_test(file__that_changes__is_read_anew),
     };
 
