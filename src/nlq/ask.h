@@ -298,6 +298,9 @@ bool table_has_word(const struct ask *ask, int table, const char *lemma);
 bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class);
 /* The column of `table` best described by alternatives "a b|c"; -1: none. */
 int table_column_by_words(const struct ask *ask, int table, const char *alternatives);
+/* A number of what the lemma says that rows of `table` keep ("hosts": number_of_hosts); column -1:
+ * they keep none. */
+struct column_ref table_kept_number(struct ask *ask, int table, const char *lemma);
 /* The column of `table` that is called as the other one is; {-1,-1}: none. */
 struct column_ref table_same_column(const struct ask *ask, struct column_ref other, int table);
 

@@ -166,6 +166,19 @@ int table_column_by_words(const struct ask *ask, int table, const char *alternat
     return -1;
 }
 
+struct column_ref table_kept_number(struct ask *ask, int table, const char *lemma)
+{
+    for (const char *kind = name_phrases(NAME_COUNTED); *kind; kind += *kind == '|') {
+        const size_t len = strcspn(kind, "|");
+        const char *words = arena_printf(ask->arena, "%.*s %s", (int)len, kind, lemma);
+        const struct column_ref at = {table, table_column_by_words(ask, table, words)};
+        kind += len;
+        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    return no_column();
+}
+
 int table_label(const struct ask *ask, int table)
 {
     int label = catalog_label_column(ask->catalog, table);

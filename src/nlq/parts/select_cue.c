@@ -1,6 +1,4 @@
 /* "When", "where", "how old", "how much": question words that ask for a column nobody names. */
-#include <string.h>
-
 #include "parts/compare.h"
 #include "parts/select.h"
 #include "querent/lang/names.h"
@@ -72,28 +70,13 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     ask->items[i].used = true;
 }
 
-/* A number of what the word says that rows of the table keep; column -1: they keep none. */
-static struct column_ref kept_number(struct ask *ask, int table, const char *lemma)
-{
-    for (const char *kind = name_phrases(NAME_COUNTED); *kind; kind += *kind == '|') {
-        const size_t len = strcspn(kind, "|");
-        const struct column_ref at = {
-            table, table_column_by_words(
-                       ask, table, arena_printf(ask->arena, "%.*s %s", (int)len, kind, lemma))};
-        kind += len;
-        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
-            return at;
-    }
-    return no_column();
-}
-
 void select_kept_number(struct ask *ask, size_t i)
 {
     const size_t whose = item_next(ask, i), counted = item_next(ask, whose);
     if (!item_kind_is(ask, whose, ITEM_TABLE) || !item_kind_is(ask, counted, ITEM_TABLE))
         return;
     const struct column_ref kept =
-        kept_number(ask, ask->items[whose].table, item_last(ask, counted)->lemma);
+        table_kept_number(ask, ask->items[whose].table, item_last(ask, counted)->lemma);
     if (kept.column < 0)
         return;
     ask->items[whose].kind = ITEM_NOISE;

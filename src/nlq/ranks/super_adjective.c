@@ -105,6 +105,52 @@ static struct column_ref among_rivals(struct ask *ask, struct frame *frame, stru
     return best;
 }
 
+/* "The highest salary": a number or date that follows is what is ranked by. */
+static bool rank_column_behind(struct ask *ask, struct frame *frame, size_t i, size_t next,
+                               const struct adjective *adjective)
+{
+    struct item *item = &ask->items[next];
+    if (!column_is_number(ask, item->column) && !column_is_date(ask, item->column))
+        return false;
+    const bool rising = adjective->falling[0] == '\0' || column_has_words(ask, item->column, "age");
+    const struct super own = {
+        .at = i, .limit = super_limit(ask, i), .descending = adjective->rising[0] ? rising : false};
+    super_rank(ask, frame, term_column(item->column, next), own);
+    item->used = item->zone == ZONE_WHERE;
+    return true;
+}
+
+/* "The best customers", of whom no column tells how good they are: by what they brought in. */
+static bool rank_best(struct ask *ask, struct frame *frame, int table, size_t i, size_t next)
+{
+    const struct item *item = &ask->items[i];
+    const bool best = word_is(item_first(ask, i), "best");
+    return item->last == item->first + 1 && /* not "the best paid" */
+           (best || word_is(item_first(ask, i), "worst")) &&
+           super_worth(
+               ask, frame, table,
+               (struct super){.at = i, .limit = super_how_many(ask, i, next), .descending = best});
+}
+
+/* No column says it: by how long the rows last, or, of people, by what they bought; otherwise there
+ * is no answer. */
+static void rank_without_column(struct ask *ask, struct frame *frame, int table, size_t i,
+                                size_t next, const struct adjective *adjective)
+{
+    if (!rank_lasting(ask, frame, table, i, adjective))
+        rank_span(ask, frame, table, i, adjective);
+    const bool large = str_starts(adjective->rising, "size|");
+    const int sales =
+        large && table >= 0 && people_do(ask, table) ? events_kept_of(ask, table) : -1;
+    const bool most = adjective->rising[0] && !item_is(ask, i, CUE_MIN);
+    if (frame->order_count == 0 && sales >= 0 && table_keeps_sales(ask, sales) &&
+        super_worth(
+            ask, frame, table,
+            (struct super){.at = i, .limit = super_how_many(ask, i, next), .descending = most}))
+        return;
+    frame->impossible = frame->impossible || (large && frame->order_count == 0);
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
@@ -128,17 +174,9 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         next++; /* "the youngest chronic patient" */
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
     if (item_kind_is(ask, next, ITEM_COLUMN)) {
-        struct item *item = &ask->items[next];
-        if (column_is_number(ask, item->column) || column_is_date(ask, item->column)) {
-            rising = adjective->falling[0] == '\0' || column_has_words(ask, item->column, "age");
-            struct super own = {.at = i,
-                                .limit = super_limit(ask, i),
-                                .descending = adjective->rising[0] ? rising : false};
-            super_rank(ask, frame, term_column(item->column, next), own);
-            item->used = item->zone == ZONE_WHERE;
+        if (rank_column_behind(ask, frame, i, next, adjective))
             return;
-        }
-        table = item->column.table;
+        table = ask->items[next].column.table;
     }
     struct column_ref column = adjective_column(ask, adjective, table, &rising);
     const struct column_ref own =
@@ -150,28 +188,10 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         rising = adjective->rising[0] != '\0';
         ask->items[by].used = true;
     }
-    if ((column.column < 0 || column.table != table) &&
-        ask->items[i].last == ask->items[i].first + 1 && /* not "the best paid" */
-        (word_is(item_first(ask, i), "best") || word_is(item_first(ask, i), "worst")) &&
-        super_worth(ask, frame, table,
-                    (struct super){.at = i,
-                                   .limit = super_how_many(ask, i, next),
-                                   .descending = word_is(item_first(ask, i), "best")}))
+    if ((column.column < 0 || column.table != table) && rank_best(ask, frame, table, i, next))
         return;
-    if (column.column < 0 && !rank_lasting(ask, frame, table, i, adjective))
-        rank_span(ask, frame, table, i, adjective);
     if (column.column < 0) {
-        const bool large = str_starts(adjective->rising, "size|");
-        const int sales =
-            large && table >= 0 && people_do(ask, table) ? events_kept_of(ask, table) : -1;
-        if (frame->order_count == 0 && sales >= 0 && table_keeps_sales(ask, sales) &&
-            super_worth(
-                ask, frame, table,
-                (struct super){.at = i,
-                               .limit = super_how_many(ask, i, next),
-                               .descending = adjective->rising[0] && !item_is(ask, i, CUE_MIN)}))
-            return; /* "our biggest customers", by what they bought */
-        frame->impossible = frame->impossible || (large && frame->order_count == 0);
+        rank_without_column(ask, frame, table, i, next, adjective);
         return;
     }
     if (by == ask->count)

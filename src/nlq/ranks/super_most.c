@@ -25,17 +25,7 @@ static struct column_ref own_count(struct ask *ask, size_t i, const struct item 
     if (item->kind != ITEM_TABLE || table < 0 || table == item->table ||
         !(next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) || item_is(ask, next, CUE_AND)))
         return no_column();
-    const char *lemma = ask->words.v[item->last - 1].lemma;
-    for (const char *kind = name_phrases(NAME_COUNTED); *kind; kind += *kind == '|') {
-        const size_t len = strcspn(kind, "|");
-        struct column_ref at = {
-            table, table_column_by_words(
-                       ask, table, arena_printf(ask->arena, "%.*s %s", (int)len, kind, lemma))};
-        kind += len;
-        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
-            return at;
-    }
-    return no_column();
+    return table_kept_number(ask, table, ask->words.v[item->last - 1].lemma);
 }
 
 struct column_ref super_sold(struct ask *ask, int table)

@@ -1,6 +1,6 @@
 /* Which table a question is about: the first that it asks for, else the one that most of its
  * columns and values speak for. */
-#include "trees/attach.h"
+#include "attach/attach.h"
 
 #include "frame.h"
 #include "querent/base/str.h"

@@ -4,10 +4,10 @@
  * nearness. */
 #include <string.h>
 
+#include "attach/attach.h"
 #include "judge/fork.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
-#include "trees/attach.h"
 #include "trees/beside.h"
 #include "trees/naming.h"
 #include "trees/totals.h"

@@ -1,5 +1,5 @@
 /* Whose a column is said to be: "name of the student", "student name", "students whose name". */
-#include "trees/attach.h"
+#include "attach/attach.h"
 
 #include "querent/base/str.h"
 
