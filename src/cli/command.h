@@ -25,7 +25,7 @@ struct cli_options {
     const char *queries, *by, *limit, *jsonl, *dialect, *catalog, *allow_function, *tags, *watch;
     bool password, yes, sql_only, events, help, version, fresh, failures, ignore_declared, values,
         explain, strict, json;
-    bool scored; /* no option: answers are compared with others, see front_options */
+    bool scored; /* no option: set by eval, see front_options */
     const char *overrides[OVERRIDES_MAX];
     size_t override_count;
     const char *params[OVERRIDES_MAX]; /* NAME=VALUE */

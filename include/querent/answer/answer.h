@@ -134,7 +134,7 @@ struct answer_world {
     const char *instruction;    /* of whoever asks, for a model; NULL: none */
     bool no_plan;               /* the model plans nothing before it writes SQL */
     bool prune;                 /* it sees only keys and the columns that the question speaks of */
-    bool scored;                /* the answer is compared with another: only what was asked for */
+    bool scored;                /* the answer is data for a program: only what was asked for */
     bool unattended;            /* what comes may run without a look: see answer_doubt */
     int64_t now;                /* Unix seconds: what "last year" counts from */
     int64_t (*clock_us)(void);  /* for the trace */
