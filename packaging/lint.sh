@@ -21,6 +21,7 @@ fi
 if grep -nE '%\.[0-9]{2,}s' -r src --include='*.c'; then
     complain "a cut that may fall inside a character (above): print TEXT_CUT of base/text.h by %.*s"
 fi
+packaging/structure.py --cycles || complain "a cycle of files that grew (above)"
 packaging/structure.py --check || complain "public functions that nothing but tests calls (above)"
 if grep -nE '"[^"]*[a-z]{2} [a-z]{2}[^"]*"' -r src/ui --include='*.c' | grep -vE ':[0-9]+: *(/?\*|.*/\*)'; then
     complain "a text of the screen that does not stand in src/ui/texts (above)"

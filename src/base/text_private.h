@@ -1,4 +1,4 @@
-/* What text.c (measuring) and text_safe.c (replacing) must agree on. */
+/* What text.c (measuring), text_safe.c (replacing) and text_decode.c must agree on. */
 #ifndef QUERENT_BASE_TEXT_PRIVATE_H
 #define QUERENT_BASE_TEXT_PRIVATE_H
 

@@ -5,8 +5,7 @@
 #include "catalog_private.h"
 #include "joins/compound.h"
 #include "joins/graph.h"
-#include "joins/infer.h"
-#include "joins/known.h"
+#include "joins/infer/infer.h"
 #include "joins/overrides.h"
 #include "joins/probe.h"
 #include "names.h"
@@ -18,6 +17,7 @@
 #include "sources/associations.h"
 #include "sources/described.h"
 #include "sources/dictionary.h"
+#include "sources/known_values.h"
 #include "sources/secure.h"
 #include "values/saved.h"
 #include "values/value_set.h"
@@ -283,11 +283,6 @@ const char *catalog_note(const struct catalog *catalog, size_t i)
 const struct schema *catalog_schema(const struct catalog *catalog)
 {
     return catalog->schema;
-}
-
-enum sql_dialect catalog_dialect(const struct catalog *catalog)
-{
-    return catalog->dialect;
 }
 
 const char *catalog_table_words(const struct catalog *catalog, int table)

@@ -213,3 +213,8 @@ void catalog_add_note(struct catalog *catalog, const char *fmt, ...)
     vec_push(&catalog->notes, note);
     buf_release(&text);
 }
+
+enum sql_dialect catalog_dialect(const struct catalog *catalog)
+{
+    return catalog->dialect;
+}

@@ -2,8 +2,6 @@
  * called only with what it may do: writes never reach one on a connection that only reads. */
 #include "querent/db/db.h"
 
-#include <string.h>
-
 #include "driver.h"
 #include "plan.h"
 #include "querent/base/clock.h"
@@ -50,25 +48,6 @@ char *db_take_said(struct db *db)
     char *said = mem_strdup(buf_str(&db->said));
     buf_clear(&db->said);
     return said;
-}
-
-bool db_fresh(struct db *db, struct err *err)
-{
-    const char *why = NULL;
-
-    if (db->ops->same && !db->ops->same(db, &why, err))
-        return false;
-    db->renewed = why ? why : db->renewed;
-    return true;
-}
-
-bool db_same(struct db *db, const char **ret_new, struct err *err)
-{
-    if (!db_fresh(db, err))
-        return false;
-    *ret_new = db->renewed;
-    db->renewed = NULL;
-    return true;
 }
 
 bool db_data_version(struct db *db, struct buf *out)

@@ -131,6 +131,7 @@ const struct db_message *db_match_message(const struct db_message *table, size_t
 enum err_code db_error_code(enum db_error_class class);
 
 /* Before each statement: true also when the file was opened anew. */
+/* fresh.c */
 bool db_fresh(struct db *db, struct err *err);
 
 /* Whether the text has a piece of a value that a session statement took from outside. Of the values

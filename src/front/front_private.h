@@ -263,6 +263,8 @@ bool session_tables(struct front *front, struct catalog **ret_catalog, struct er
 /* What there is now, without waiting: a reference or NULL. Any thread. */
 struct catalog *session_peek(struct front *front);
 struct catalog *session_ready(struct front *front); /* the same; NULL until it is whole */
+/* The file of drafts of the connection that is open, the caller's; NULL: none is. Any thread. */
+char *session_draft_path(struct front *front);
 void session_test(struct front *front, const char *name);
 void rows_again(struct front *front);
 void session_sample(struct front *front, const char *table);
@@ -289,11 +291,9 @@ bool answering_choose(struct router_services *self, const char *words, char **re
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);
 /* ---- lesson_list.c */
-/* world/drafted.c: the connection's draft, listed by the desk, made and decided by the worker */
-void desk_list_drafted(struct front *front, struct snapshot *snapshot);
+/* world/drafted.c: the connection's draft, made and decided by the worker */
 void drafted_anew(struct front *front);
 void drafted_decide(struct front *front, const char *key, bool accept);
-void desk_list_lessons(struct front *front, struct snapshot *snapshot);
 void desk_change_lesson(struct front *front, const struct command *command);
 
 /* ---- learning.c */
@@ -332,11 +332,13 @@ void meaning_wire(struct front *front);
 struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel);
 /* What is allowed on the connection now. Any thread. */
 struct front_rules rules_of(struct front *front);
-/* The model that may be asked; NULL: none is configured, or the settings say "builtin". */
+/* world/agents.c. The model that may be asked; NULL: none is configured, or the settings say
+ * "builtin". */
 struct llm *front_model(const struct front *front);
 
 /* ---- desk.c */
 bool desk_takes(const struct command *command);
+/* world/snapshots.c */
 void desk_list(struct front *front, enum list_of of);
 void *desk_run(void *front);
 

@@ -6,14 +6,10 @@
  */
 #include "front_private.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
-#include "querent/base/str.h"
 #include "querent/base/thread.h"
 #include "querent/demo/demo.h"
 #include "querent/front/load_catalog.h"
@@ -416,4 +412,12 @@ void session_test(struct front *front, const char *name)
     }
     db_close(db);
     front_emit(front, event);
+}
+
+char *session_draft_path(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    char *path = front->session.connection ? load_draft_path(front->session.connection) : NULL;
+    pthread_mutex_unlock(&front->lock);
+    return path;
 }

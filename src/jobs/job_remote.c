@@ -5,7 +5,6 @@
  * The server's id of the job is kept before it is followed: a program that is killed finds the job
  * again at its next start and goes on following it. Runs on a pool thread.
  */
-#include <string.h>
 
 #include "job.h"
 #include "querent/base/clock.h"
@@ -30,14 +29,6 @@ struct errand {
 bool jobs_are_remote(const struct settings *settings)
 {
     return str_eq(settings_text(settings, SET_JOB_EXECUTOR), "remote");
-}
-
-bool job_left(struct jobs *jobs, const struct job *job)
-{
-    pthread_mutex_lock(&jobs->lock);
-    const bool left = job->left && job->remote_id;
-    pthread_mutex_unlock(&jobs->lock);
-    return left;
 }
 
 static bool open_server(struct errand *errand, struct err *err)

@@ -8,7 +8,6 @@
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
-#include "querent/base/str.h"
 
 #define TELL_EVERY_US 100000
 
@@ -126,4 +125,12 @@ struct job *job_find(struct jobs *jobs, const char *id)
         if (job_info_is(&jobs->all.v[i]->info, id))
             return jobs->all.v[i];
     return NULL;
+}
+
+bool job_left(struct jobs *jobs, const struct job *job)
+{
+    pthread_mutex_lock(&jobs->lock);
+    const bool left = job->left && job->remote_id;
+    pthread_mutex_unlock(&jobs->lock);
+    return left;
 }

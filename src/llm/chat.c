@@ -172,13 +172,6 @@ static bool chat_attempt(struct llm *llm, struct chat *chat, int64_t deadline_us
     return ok;
 }
 
-double llm_money(const struct llm *llm, const char *model, int64_t tokens_in, int64_t tokens_out)
-{
-    if (llm->price_in > 0 || llm->price_out > 0)
-        return ((double)tokens_in * llm->price_in + (double)tokens_out * llm->price_out) / 1e6;
-    return !llm->local && llm->kind == LLM_OPENAI ? llm_price(model, tokens_in, tokens_out) : 0;
-}
-
 /* A context that was too small shows in the count of prompt tokens: our estimate is well above it,
  * or the count fills the whole window. */
 static bool prompt_was_cut(const struct llm *llm, int64_t counted, int64_t estimate)

@@ -1,8 +1,8 @@
 /* What a call costs at servers that charge for tokens. */
 #include <string.h>
 
+#include "llm_private.h"
 #include "querent/base/str.h"
-#include "querent/llm/llm.h"
 
 /* US dollars a million tokens in and out, as published by the makers when this was written; the row
  * with the longest name that the model's begins with counts ("gpt-4o-2024-08-06" is a "gpt-4o"). */
@@ -44,4 +44,11 @@ double llm_price(const char *model, int64_t tokens_in, int64_t tokens_out)
         money = ((double)tokens_in * prices[i].in + (double)tokens_out * prices[i].out) / 1e6;
     }
     return money;
+}
+
+double llm_money(const struct llm *llm, const char *model, int64_t tokens_in, int64_t tokens_out)
+{
+    if (llm->price_in > 0 || llm->price_out > 0)
+        return ((double)tokens_in * llm->price_in + (double)tokens_out * llm->price_out) / 1e6;
+    return !llm->local && llm->kind == LLM_OPENAI ? llm_price(model, tokens_in, tokens_out) : 0;
 }

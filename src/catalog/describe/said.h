@@ -46,7 +46,7 @@ struct said_fact *said_add(struct said *said, const struct said_fact *fact);
  * Its text, and the table in *ret_table; NULL: it is none. */
 const char *said_constant(const struct said *said, const struct sql_expr *expanded, int *ret_table);
 
-/* Of a block: joins.c, measures.c, values.c. */
+/* Of a block: joins.c, measures.c, conditions.c. */
 void said_joins(struct said *said, const struct block *block);
 void said_measures(struct said *said, const struct block *block);
 void said_conditions(struct said *said, const struct block *block, bool outer);
@@ -61,7 +61,7 @@ void said_each_condition(struct said *said, const struct block *block,
                                       const struct sql_expr *part, void *arg),
                          void *arg);
 
-/* Views first, since others read them. */
+/* read.c. Views first, since others read them. */
 void said_read(struct said *said, const struct taught_sql *taught, size_t count,
                struct describe_report *ret_report);
 void said_release(struct said *said);

@@ -3,9 +3,7 @@
  * thread of whoever checks a join. */
 #include "joins/probe.h"
 
-#include <string.h>
-
-#include "joins/infer.h"
+#include "joins/infer/infer.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/sql/secure.h"

@@ -1,4 +1,4 @@
-/* What the two files of the search for cheapest trees share. Used by one thread at a time. */
+/* What the files of the search for cheapest trees share. Used by one thread at a time. */
 #ifndef CATALOG_STEINER_H
 #define CATALOG_STEINER_H
 
@@ -27,6 +27,7 @@ struct steiner {
     struct heap heap;
 };
 
+/* steiner_heap.c */
 void heap_push(struct heap *heap, double cost, int what);
 struct heap_item heap_pop(struct heap *heap);
 

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "joins/compound.h"
-#include "joins/infer.h"
+#include "joins/infer/infer.h"
 #include "values/pack.h"
 #include "values/spool.h"
 #include "values/values.h"

@@ -62,7 +62,8 @@ bool bigquery_external_form(const struct bigquery_login *login, struct buf *form
 /* Where the exchanged token is turned into a service account's; NULL: nowhere. */
 const char *bigquery_external_account(const struct bigquery_login *login);
 /* A key or token goes only to https, or to this machine. */
-bool bigquery_login_safe(const char *address, const char *what, const char *path, struct err *err);
+bool bigquery_address_safe(const char *address, const char *what, const char *path,
+                           struct err *err);
 /* Sees to a token that holds for a while. */
 bool bigquery_token_ready(struct bigquery_login *login, struct http *http,
                           const struct db_limits *limits, struct err *err);
@@ -103,6 +104,7 @@ bool bigquery_call(struct bigquery_db *db, const struct bigquery_request *reques
 bool bigquery_get(struct bigquery_db *db, const struct db_limits *limits, struct buf *body,
                   struct json_value *ret_root, struct err *err, const char *fmt, ...)
     __attribute__((format(printf, 6, 7)));
+/* bigquery_text.c */
 void bigquery_add_escaped(struct buf *out, const char *text);               /* percent-encoded */
 int64_t bigquery_number(const struct json_value *object, const char *name); /* -1: none */
 

@@ -1,7 +1,6 @@
 /* Workload identity federation: another provider's token, which it keeps in a file (Kubernetes, an
  * OIDC agent of CI), is exchanged for one of Google's, and that for a service account's where the
  * file says so. https://google.aip.dev/auth/4117 */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bigquery/bigquery.h"
@@ -9,7 +8,6 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
-#include "querent/base/str.h"
 
 #define TOKEN_MAX ((size_t)1 << 16)
 #define SCOPE "https://www.googleapis.com/auth/bigquery"
@@ -85,9 +83,10 @@ bool bigquery_external_take(struct bigquery_login *login, const struct json_valu
                        "missing",
                        path);
     return external_source(external, root, path, err) &&
-           bigquery_login_safe(login->address, "token_url", path, err) &&
+           bigquery_address_safe(login->address, "token_url", path, err) &&
            (!external->account ||
-            bigquery_login_safe(external->account, "service_account_impersonation_url", path, err));
+            bigquery_address_safe(external->account, "service_account_impersonation_url", path,
+                                  err));
 }
 
 /* The provider's token as it is now; the caller wipes and frees. */

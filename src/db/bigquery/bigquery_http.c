@@ -3,8 +3,6 @@
  * little more ("Error messages", and the SLA's back-off requirements). Runs on the connection's
  * thread; a cancel wakes whatever it waits for. */
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
 
 #include "bigquery/bigquery.h"
@@ -18,30 +16,6 @@
 #define AGAIN_US INT64_C(600000000) /* ten minutes, as in Google's libraries */
 #define PAUSE_MS 1000
 #define PAUSE_MOST_MS 32000
-
-void bigquery_add_escaped(struct buf *out, const char *text)
-{
-    for (const char *p = text; *p; p++) {
-        const unsigned char c = (unsigned char)*p;
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-            strchr("-._~", c))
-            buf_addc(out, *p);
-        else
-            buf_addf(out, "%%%02X", c);
-    }
-}
-
-int64_t bigquery_number(const struct json_value *object, const char *name)
-{
-    const struct json_value value = json_member(object, name);
-    char *text = value.kind == JSON_NUMBER || value.kind == JSON_STRING ? json_dup(&value) : NULL;
-    int64_t number = -1;
-
-    if (!text || !str_to_i64(text, &number))
-        number = -1;
-    mem_free(text);
-    return number;
-}
 
 /* ---- once */
 

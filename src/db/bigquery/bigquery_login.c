@@ -4,7 +4,6 @@
  * programs ("Application Default Credentials").
  */
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "bigquery/bigquery.h"
@@ -24,14 +23,6 @@ static char *bigquery_login_member(const struct json_value *root, const char *na
     const struct json_value value = json_member(root, name);
 
     return value.kind == JSON_STRING ? json_dup(&value) : NULL;
-}
-
-bool bigquery_login_safe(const char *address, const char *what, const char *path, struct err *err)
-{
-    if (str_starts_fold(address, "https://") ||
-        (str_starts_fold(address, "http://") && http_is_loopback(address)))
-        return true;
-    return err_set(err, ERR_CONFIG, "the %s of '%s' must be https", what, path);
 }
 
 static bool take_service(struct bigquery_login *login, const struct json_value *root,
@@ -86,7 +77,7 @@ static bool take_file(struct bigquery_login *login, const struct json_value *roo
                      text ? text : "", path);
         mem_free(text);
     }
-    return ok && bigquery_login_safe(login->address, "token_uri", path, err);
+    return ok && bigquery_address_safe(login->address, "token_uri", path, err);
 }
 
 static bool read_file(struct bigquery_login *login, const char *path, struct err *err)

@@ -1,46 +1,10 @@
-/* What querent drafted about the connection: listed, made anew, accepted and rejected. */
-#include <stdlib.h>
+/* What querent drafted about the connection: made anew, accepted and rejected. */
 
 #include "front_private.h"
 #include "querent/base/mem.h"
-#include "querent/base/str.h"
 #include "querent/front/describe.h"
 #include "querent/front/load_catalog.h"
 #include "texts.h"
-
-/* The file of the connection that is open; NULL: none is. Any thread. */
-static char *drafted_path(struct front *front)
-{
-    pthread_mutex_lock(&front->lock);
-    char *path = front->session.connection ? load_draft_path(front->session.connection) : NULL;
-    pthread_mutex_unlock(&front->lock);
-    return path;
-}
-
-/* To be reviewed before decided; surest first. */
-static int drafted_compare(const void *a, const void *b)
-{
-    const struct draft_entry *x = a, *y = b;
-
-    if (x->state != y->state)
-        return (int)x->state - (int)y->state;
-    return x->confidence > y->confidence ? -1 : x->confidence < y->confidence;
-}
-
-void desk_list_drafted(struct front *front, struct snapshot *snapshot)
-{
-    char *path = drafted_path(front);
-    struct draft draft = {0};
-    struct err err = ERR_INIT;
-
-    if (path && !draft_read(path, &draft, &err))
-        front_notice(front, "%s", err.text);
-    if (draft.entries.len)
-        qsort(draft.entries.v, draft.entries.len, sizeof *draft.entries.v, drafted_compare);
-    snapshot->drafted = draft.entries.v;
-    snapshot->count = draft.entries.len;
-    mem_free(path);
-}
 
 static struct describe drafted_describe(struct front *front, const struct catalog *catalog)
 {
@@ -68,7 +32,7 @@ void drafted_anew(struct front *front)
     const struct describe describe = drafted_describe(front, catalog);
     struct described described = {.views = 0};
     struct draft draft = {0};
-    char *path = drafted_path(front);
+    char *path = session_draft_path(front);
 
     if (there && describe_draft(&describe, &draft, &described, &err) &&
         draft_save(path, &draft, &err))
@@ -88,7 +52,7 @@ void drafted_decide(struct front *front, const char *key, bool accept)
     const bool there = session_tables(front, &catalog, &err);
     const struct describe describe = drafted_describe(front, catalog);
     struct draft draft = {0};
-    char *path = drafted_path(front);
+    char *path = session_draft_path(front);
     bool ok = there && draft_read(path, &draft, &err);
 
     struct draft_entry *entry = ok ? draft_find(&draft, key) : NULL;

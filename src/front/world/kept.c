@@ -1,11 +1,9 @@
 /* Answers that are given again: under which key, since when, and which are forgotten. The worker's.
  */
 #include <stdatomic.h>
-#include <stdio.h>
 
 #include "front_private.h"
 
-#include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
@@ -52,20 +50,6 @@ static struct store_answer_key kept_key(const struct front *front, const struct 
                                      .schema = catalog_schema(catalog)->fingerprint,
                                      .question = question,
                                      .state = state->p};
-}
-
-void world_when(int64_t at, struct answer_pair *pair)
-{
-    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    struct tm then, now;
-
-    clock_local(at, &then);
-    clock_local(clock_now(), &now);
-    pair->today = then.tm_year == now.tm_year && then.tm_yday == now.tm_yday;
-    pair->when = pair->today ? mem_printf("%02d:%02d", then.tm_hour, then.tm_min)
-                             : mem_printf("%d %s %02d:%02d", then.tm_mday, months[then.tm_mon],
-                                          then.tm_hour, then.tm_min);
 }
 
 void world_before(struct answer_kept *self, const char *question, struct answer_pair *ret_pair)

@@ -1,28 +1,8 @@
-/* The list of lessons, for who looks at it and switches them. The desk's. */
+/* Lessons are switched and removed from their list. The desk's. */
 #include "front_private.h"
 
-#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
-
-static char *list_connection(struct front *front)
-{
-    pthread_mutex_lock(&front->lock);
-    char *name = mem_strdup(front->session.connection ? front->session.connection->name : "");
-    pthread_mutex_unlock(&front->lock);
-    return name;
-}
-
-void desk_list_lessons(struct front *front, struct snapshot *snapshot)
-{
-    char *connection = list_connection(front);
-    struct err err = ERR_INIT;
-
-    if (front->store &&
-        !store_lessons(front->store, connection, &snapshot->lessons, &snapshot->count, &err))
-        front_notice(front, "%s", err.text);
-    mem_free(connection);
-}
 
 static bool list_change(struct front *front, struct lesson *lesson, enum command_kind kind,
                         struct err *err)

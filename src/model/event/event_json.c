@@ -192,28 +192,6 @@ static void json_result(const struct event *event, struct buf *out)
     write_state(out, event->result.result);
 }
 
-/* Without the braces. */
-void event_write_job(struct buf *out, const struct job_info *job)
-{
-    json_key_str(out, "id", job->id);
-    if (job->number)
-        json_key_int(out, "number", job->number);
-    json_key_str(out, "kind", job->kind);
-    json_key_str(out, "target", job->target);
-    json_key_str(out, "state", job_state_name(job->state));
-    json_key_int(out, "done", job->done);
-    if (job->total >= 0)
-        json_key_int(out, "total", job->total);
-    if (job->created)
-        json_key_int(out, "created", job->created);
-    if (job->started)
-        json_key_int(out, "started", job->started);
-    if (job->ended)
-        json_key_int(out, "ended", job->ended);
-    event_text(out, "error", job->error);
-    event_text(out, "detail", job->detail);
-}
-
 static void json_job(const struct event *event, struct buf *out)
 {
     event_open(out, "job");

@@ -1,7 +1,6 @@
 /* Places to ask: those of the file, the one that DB_NAME describes, the built-in ones, and those
  * that a command line names by URL or path while the program runs. Entries are never removed, so
  * pointers to them stay good. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -28,37 +27,6 @@ static const struct {
     {1, "demo", "demo.db", true},
     {2, "archive", "archive.db", false}, /* where write jobs go on a fresh machine */
 };
-
-struct connection *connection_new(void)
-{
-    struct connection *connection = mem_alloc(sizeof *connection);
-
-    connection->read_only = true;
-    return connection;
-}
-
-void connection_free(struct connection *connection)
-{
-    if (!connection)
-        return;
-    mem_free(connection->name);
-    secret_free(connection->url);
-    secret_free(connection->password);
-    mem_free(connection->password_command);
-    mem_free(connection->reader_role);
-    mem_free(connection->audit);
-    mem_free(connection->schema);
-    mem_free(connection->color);
-    secret_free(connection->session);
-    mem_free(connection->secure_views);
-    mem_free(connection->dictionary);
-    mem_free(connection->dictionary_headings);
-    mem_free(connection->associations);
-    mem_free(connection->join_overrides);
-    mem_free(connection->company);
-    mem_free(connection->origin);
-    mem_free(connection);
-}
 
 static bool known_scheme(const char *url)
 {

@@ -2,7 +2,7 @@
  * server knows of them on several. */
 #include <unistd.h>
 
-#include "querent/base/mem.h"
+#include "querent/base/system/process.h"
 #include "store_private.h"
 
 int64_t store_self(struct store *store)
@@ -57,4 +57,9 @@ void store_watch(struct store *store, void (*heard)(void *arg), void *arg)
 {
     if (store->ops->watch)
         store->ops->watch(store, heard, arg);
+}
+
+bool store_alive_elsewhere(int pid)
+{
+    return pid != (int)getpid() && process_lives(pid, 0); /* a killed one may stay as a zombie */
 }

@@ -4,8 +4,7 @@
  * where there is an "artist", "artist_tag" is the artist's. */
 #include <string.h>
 
-#include "joins/infer_private.h"
-#include "querent/base/mem.h"
+#include "joins/infer/infer_private.h"
 
 enum { MODULE_TABLES = 3, MODULE_WORDS = 2 };
 

@@ -3,19 +3,11 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "joins/infer_private.h"
-#include "querent/base/str.h"
+#include "joins/infer/infer_private.h"
 #include "querent/lang/names.h"
 #include "values/value_set.h"
 
 enum { VALUES_LEAST = 3 }; /* distinct ones: fewer are among anything's keys */
-
-size_t infer_key_word(const char *phrase)
-{
-    const size_t all = strlen(phrase), len = name_end(phrase, all, NAME_KEY);
-
-    return len && len < all ? len + 1 : 0;
-}
 
 static bool infer_hints_is_called(const struct inference *inference, int table, const char *word,
                                   size_t len)

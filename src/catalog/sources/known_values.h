@@ -1,6 +1,6 @@
 /* Values and statistics that an export brought along. */
-#ifndef CATALOG_KNOWN_H
-#define CATALOG_KNOWN_H
+#ifndef CATALOG_KNOWN_VALUES_H
+#define CATALOG_KNOWN_VALUES_H
 
 #include "catalog_private.h"
 

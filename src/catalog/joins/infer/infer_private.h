@@ -2,7 +2,7 @@
 #ifndef CATALOG_INFER_PRIVATE_H
 #define CATALOG_INFER_PRIVATE_H
 
-#include "joins/infer.h"
+#include "joins/infer/infer.h"
 
 enum rule {
     RULE_TABLE_KEY,
@@ -40,10 +40,18 @@ struct inference {
     bool says_key;        /* what refers says so in this schema: "customer_id", not "customer" */
 };
 
-/* infer_targets.c. Without "tbl" and the like before them; the table's stem so. */
+/* infer_names.c. Without "tbl" and the like before them; the table's stem so. */
 const char *infer_plain(const char *words);
 const char *infer_stem(const struct catalog *catalog, int table);
+/* Bytes of a last word that only says that the column is a key, with the blank before it. */
+size_t infer_key_word(const char *phrase);
+/* A phrase without its blanks, as targets are found by it. */
+char *infer_glue(const struct inference *inference, const char *phrase);
 
+/* A phrase that means nothing by itself: "name", "start date". */
+bool infer_is_generic(const char *phrase);
+/* infer_guess.c. As a reason. */
+const char *infer_rule_name(enum rule rule);
 /* Keeps the best guess for a column, weighed by types and values. `why` NULL: the rule's name. */
 void infer_consider(struct inference *inference, struct column_ref from, struct column_ref to,
                     enum rule rule, double role_cost, const char *why);
@@ -53,13 +61,7 @@ bool infer_guessed(const struct inference *inference, struct column_ref from);
  * sets were cut. */
 double infer_contained(const struct catalog *catalog, struct column_ref from, struct column_ref to);
 
-/* Bytes of a last word that only says that the column is a key, with the blank before it. */
-size_t infer_key_word(const char *phrase);
-/* A phrase without its blanks, as targets are found by it. */
-char *infer_glue(const struct inference *inference, const char *phrase);
-
-/* A phrase that means nothing by itself: "name", "start date". */
-bool infer_is_generic(const char *phrase);
+/* infer_targets.c */
 enum value_type infer_family(enum value_type type);
 int infer_key_column(const struct catalog *catalog, int table);
 bool infer_is_target(const struct catalog *catalog, struct column_ref at);
