@@ -7,7 +7,7 @@
 
 void frame_init(struct frame *frame)
 {
-    *frame = (struct frame){.subject = -1, .count_table = -1, .rank_table = -1};
+    *frame = (struct frame){.subject = -1, .count_table = -1, .rank_table = -1, .known = {-1, -1}};
 }
 
 struct term term_column(struct column_ref column, size_t at)

@@ -149,6 +149,7 @@ struct frame {
     struct shape shape;
     bool unproven;                 /* a shape that has not shown yet how often it is right */
     struct column_ref period_date; /* of shape.periods */
+    struct column_ref known;       /* rows without a value of it take no place in the rank */
     bool impossible;               /* a shape that was said cannot be made of it */
     long best_of;                  /* so many rows of each first group, by the order; 0: no */
     int outer_from; /* table + 1 whose rows are all kept, with what is joined to them; 0: none */
@@ -179,6 +180,8 @@ void piece_flag(struct ask *ask, struct frame *frame);
 bool flag_is(struct ask *ask, struct column_ref column);
 /* How the column spells yes (or no); NULL: it is no flag. */
 const char *flag_value(struct ask *ask, struct column_ref column, bool yes);
+/* A number that says how much, and 0 in some rows: a discount, a stock. */
+bool column_may_be_none(struct ask *ask, struct column_ref column);
 /* A flag's condition compares a number, and no text. */
 bool flag_is_number(const struct ask *ask, struct column_ref column);
 /* parts/: averages of counts; a unit of time ranked by its rows; days between two dates of a row.
@@ -262,6 +265,8 @@ struct column_ref group_of_rows(struct ask *ask, const struct term *group, int r
 void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
+/* ranks/known.c: rows and groups without a value take no place in a rank. */
+void rank_known(struct ask *ask, struct frame *frame);
 /* Something is counted, added up or averaged. */
 bool frame_aggregates(const struct frame *frame);
 /* What was selected from `before` on goes to the front: the group beside its number. */

@@ -203,19 +203,25 @@ static bool by_rows(struct ask *ask, size_t i, struct span *span)
     return rows_span(ask, ask->items[next].table, &span->from, &span->to);
 }
 
+/* "Longest", "shortest"; false: another adjective. */
+static bool span_extreme(const struct item *item, enum agg *ret_agg)
+{
+    const char *base = item->adjective ? item->adjective->base : "";
+    const bool longest = str_eq(base, "long");
+    if (!longest && !str_eq(base, "short"))
+        return false;
+    *ret_agg = longest ? AGG_MAX : AGG_MIN;
+    return true;
+}
+
 /* "Longest session per member": not one row, but the days of it. */
 static bool by_longest(struct ask *ask, size_t i, struct span *span)
 {
-    const struct item *item = &ask->items[i];
     const size_t rows = item_next(ask, i);
-    const bool super = item_is(ask, i, CUE_ADJ_SUPER) && item->adjective;
-    const bool longest = super && str_eq(item->adjective->base, "long"),
-               shortest = super && str_eq(item->adjective->base, "short");
-    if (!(longest || shortest) || !item_kind_is(ask, rows, ITEM_TABLE) ||
-        !item_is(ask, item_next(ask, rows), CUE_EACH))
+    if (!item_is(ask, i, CUE_ADJ_SUPER) || !item_kind_is(ask, rows, ITEM_TABLE) ||
+        !item_is(ask, item_next(ask, rows), CUE_EACH) || !span_extreme(&ask->items[i], &span->agg))
         return false;
     span->last = rows + 1;
-    span->agg = longest ? AGG_MAX : AGG_MIN;
     return rows_span(ask, ask->items[rows].table, &span->from, &span->to);
 }
 
@@ -288,13 +294,13 @@ static struct term span_term(const struct span *span, enum agg agg)
 }
 
 /* Takes the aggregate said before: "average", "longest"; false: there is none. */
-static bool take_aggregate(struct ask *ask, size_t before, enum agg *ret_agg)
+static bool take_aggregate(struct ask *ask, const struct span *span, enum agg *ret_agg)
 {
     static const struct {
         enum cue cue;
         enum agg agg;
     } rows[] = {{CUE_AVG, AGG_AVG}, {CUE_MAX, AGG_MAX}, {CUE_MIN, AGG_MIN}, {CUE_SUM, AGG_SUM}};
-    for (size_t i = 0; i < before; i++) {
+    for (size_t i = 0; i < span->last; i++) {
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
             if (item_is(ask, i, rows[k].cue)) {
                 ask->items[i].used = true;
@@ -303,7 +309,11 @@ static bool take_aggregate(struct ask *ask, size_t before, enum agg *ret_agg)
             }
         }
     }
-    return false;
+    const size_t before = item_prev(ask, span->first);
+    if (!item_is(ask, before, CUE_ADJ_SUPER) || !span_extreme(&ask->items[before], ret_agg))
+        return false;
+    ask->items[before].used = true;
+    return true;
 }
 
 /* "Delivery time of parcels", "in days": said of the span. */
@@ -341,7 +351,7 @@ void piece_span(struct ask *ask, struct frame *frame)
     if (!find_span(ask, &span))
         return;
     enum agg agg = span.agg ? span.agg : AGG_AVG;
-    if (span.agg == AGG_NONE && !take_aggregate(ask, span.last, &agg) && !span.average)
+    if (span.agg == AGG_NONE && !take_aggregate(ask, &span, &agg) && !span.average)
         return;
     take_unit(ask, &span);
     take_around(ask, &span);

@@ -222,9 +222,22 @@ void deed_table(struct ask *ask, size_t i)
     deeds_drop_verb(ask, i);
 }
 
+/* "Orders returned last month": a table that is named by what was done. */
+static bool is_done_before(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].last == ask->items[i].first + 1 &&
+           word_is_participle(item_first(ask, i)) &&
+           item_kind_is(ask, item_prev(ask, i), ITEM_TABLE);
+}
+
 int deed_said(const struct ask *ask, size_t i)
 {
     int table = -1;
+    size_t before = item_prev(ask, i);
+    while (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM))
+        before = item_prev(ask, before);
+    if (is_done_before(ask, before))
+        return ask->items[before].table;
     for (size_t k = 0; k < ask->count && (table < 0 || k < i); k++) {
         if (ask->items[k].deed && ask->items[k].clause == ask->items[i].clause)
             table = ask->items[k].table;

@@ -268,6 +268,26 @@ static bool is_tie(const struct ask *ask, size_t i)
     return item_kind_is(ask, i, ITEM_WORD) && item_first(ask, i)->is.linked;
 }
 
+bool column_may_be_none(struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    return column_is_number(ask, column) && !column_is_id(ask, column) && !flag_is(ask, column) &&
+           stats && stats->has_range && stats->min == 0 && stats->max > 0;
+}
+
+/* The number is 0 (`=`), or more (`>`). */
+static void add_amount(struct frame *frame, struct column_ref column, enum sql_op op, size_t i)
+{
+    frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                    .op = op,
+                                    .left = term_column(column, i),
+                                    .value = "0",
+                                    .numeric = true,
+                                    .denied = op == SQL_OP_EQ,
+                                    .at = i,
+                                    .end = i + 1});
+}
+
 /* "without a phone number": nothing stands in the column. */
 static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
 {
@@ -283,7 +303,10 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
         !(flag_may_be_null(ask, column) ||
           (column.table == ask->subject && item_is(ask, cue, CUE_NO) && !ask->items[cue].used)))
         return;
-    add_presence(frame, column, false, next);
+    if (!flag_may_be_null(ask, column) && column_may_be_none(ask, column))
+        add_amount(frame, column, SQL_OP_EQ, next);
+    else
+        add_presence(frame, column, false, next);
     ask->items[next].used = ask->items[cue].used = true;
 }
 
@@ -293,6 +316,20 @@ static bool flag_belongs(struct ask *ask, int table)
     return table == ask->subject ||
            (table_is_said(ask, table) && table_hops(ask, ask->subject, table) == 1 &&
             !tables_to_many(ask, ask->subject, table));
+}
+
+/* "With a discount": more than none, of the rows themselves or of what each of them has several of.
+ */
+static bool add_some(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    if (item->column.column < 0 || !column_may_be_none(ask, item->column) ||
+        (item->column.table != ask->subject &&
+         table_hops(ask, ask->subject, item->column.table) != 1))
+        return false;
+    add_amount(frame, item->column, SQL_OP_GT, i);
+    item->used = true;
+    return true;
 }
 
 /* "with an email": something stands in the column. What is compared is no matter of this. */
@@ -312,6 +349,8 @@ static void add_having(struct ask *ask, struct frame *frame, size_t cue)
     bool dated = time < ask->count && item_is(ask, after, CUE_IN) && ask->items[time].used;
     bool ends = after >= ask->count || item_kind_is(ask, after, ITEM_PUNCT) || dated ||
                 item_is(ask, after, CUE_AND) || item_is(ask, after, CUE_BUT);
+    if ((any || item_is(ask, cue, CUE_WITH)) && !item->used && ends && add_some(ask, frame, next))
+        return;
     if (!any || item->used || !ends || item->column.column < 0 ||
         !flag_belongs(ask, item->column.table) || flag_value(ask, item->column, true) ||
         !flag_may_be_null(ask, item->column))

@@ -122,7 +122,8 @@ static bool groups_by_table(struct ask *ask, const struct frame *frame, size_t i
     size_t next = item_next(ask, i), prev = item_prev(ask, i);
     if (!item_kind_is(ask, next, ITEM_TABLE) || ask->items[next].used ||
         item_kind_is(ask, item_next(ask, next), ITEM_VALUE) || /* "by the artist Metallica" */
-        item_kind_is(ask, prev, ITEM_WORD) || ask->items[prev].zone != ZONE_SELECT)
+        (item_kind_is(ask, prev, ITEM_WORD) && !ask->items[prev].used) ||
+        ask->items[prev].zone != ZONE_SELECT)
         return false;
     const struct word *word = item_last(ask, next);
     bool measures = false; /* "average mark by course": of rows that the courses have many of */

@@ -237,6 +237,15 @@ static bool absent_by_verb(struct ask *ask, struct frame *frame, const struct sc
     return true;
 }
 
+static bool is_restricted_in(const struct frame *frame, struct column_ref column, int clause)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].clause == clause && same_column(frame->conds[c].left.column, column))
+            return true;
+    }
+    return false;
+}
+
 /* "No stock": rows that say 0 hold none either. */
 static void leave_out_empty(struct ask *ask, struct frame *frame, const struct scope *scope)
 {
@@ -248,6 +257,28 @@ static void leave_out_empty(struct ask *ask, struct frame *frame, const struct s
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .op = SQL_OP_GT,
                                         .left = term_column(amount, i),
+                                        .value = "0",
+                                        .numeric = true,
+                                        .clause = clause,
+                                        .at = i,
+                                        .end = i + 1});
+        return;
+    }
+}
+
+/* "Orders without a discount": of the number that says how much, 0 is none. */
+static void leave_out_zero(struct ask *ask, struct frame *frame, const struct scope *scope)
+{
+    const int clause = frame->absences[frame->absence_count - 1].clause;
+    for (size_t i = scope->begin + 1; i < scope->end; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
+            item->column.table == ask->subject || !column_may_be_none(ask, item->column) ||
+            is_restricted_in(frame, item->column, clause))
+            continue;
+        frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                        .op = SQL_OP_GT,
+                                        .left = term_column(item->column, i),
                                         .value = "0",
                                         .numeric = true,
                                         .clause = clause,
@@ -360,15 +391,6 @@ static bool undated_rows(struct ask *ask, struct frame *frame, const struct scop
     return true;
 }
 
-static bool is_restricted_in(const struct frame *frame, struct column_ref column, int clause)
-{
-    for (size_t c = 0; c < frame->cond_count; c++) {
-        if (frame->conds[c].clause == clause && same_column(frame->conds[c].left.column, column))
-            return true;
-    }
-    return false;
-}
-
 /* "Passengers who never checked in": rows whose flag says no do not count. */
 static void leave_out_undone(struct ask *ask, struct frame *frame, const struct scope *scope)
 {
@@ -413,6 +435,7 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
         deny_actor(ask, frame, negation_actor(ask, i));
         leave_out_empty(ask, frame, &scope);
         leave_out_null(ask, frame, &scope);
+        leave_out_zero(ask, frame, &scope);
         leave_out_undone(ask, frame, &scope);
     } else if (scope.restricted && scope.table < 0 &&
                (scope.own || table_repeats(ask, ask->subject)))
@@ -422,6 +445,7 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
     else if (scope.column >= 0 && scope.table < 0) {
         close_clause(ask, frame, i, scope.end, scope.column);
         leave_out_null(ask, frame, &scope);
+        leave_out_zero(ask, frame, &scope);
         leave_out_undone(ask, frame, &scope);
     } else if (!absent_by_verb(ask, frame, &scope))
         return; /* left for others; where nobody takes it the answer is doubted */

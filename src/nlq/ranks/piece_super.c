@@ -148,11 +148,20 @@ static void show_place(struct ask *ask, struct frame *frame, size_t i)
     frame->distinct = true;
 }
 
-/* "Highest price per make" */
-static bool super_is_of_each(const struct ask *ask, size_t i)
+/* "Highest price per make", "lowest salary", "highest refund in 2025": with nothing before it, the
+ * value itself. */
+static bool super_is_value(const struct ask *ask, size_t i)
 {
-    const size_t column = item_next(ask, i);
-    return item_kind_is(ask, column, ITEM_COLUMN) && item_is(ask, item_next(ask, column), CUE_EACH);
+    const size_t column = item_next(ask, i), behind = item_next(ask, column);
+    if (!item_kind_is(ask, column, ITEM_COLUMN))
+        return false;
+    const bool number = column_is_number(ask, ask->items[column].column) &&
+                        !column_is_id(ask, ask->items[column].column);
+    const size_t when = item_is(ask, behind, CUE_IN) ? item_next(ask, behind) : behind;
+    const bool year = item_kind_is(ask, when, ITEM_NUMBER) && when != behind &&
+                      item_next(ask, when) >= ask->count;
+    return item_is(ask, behind, CUE_EACH) ||
+           (number && (behind >= ask->count || item_kind_is(ask, when, ITEM_DATE) || year));
 }
 
 /* "Our biggest customers", who have no size: by what they brought in, or not at all. A bill's own
@@ -174,7 +183,7 @@ static void super_general(struct ask *ask, struct frame *frame, size_t i)
     const struct item *item = &ask->items[i];
     size_t prev = item_prev(ask, i);
     if (super_is_aggregate(ask, i) &&
-        (prev < ask->count ? !item_kind_is(ask, prev, ITEM_NUMBER) : super_is_of_each(ask, i)))
+        (prev < ask->count ? !item_kind_is(ask, prev, ITEM_NUMBER) : super_is_value(ask, i)))
         return;
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_TABLE) && super_mass(ask, &ask->items[next]).column >= 0) {

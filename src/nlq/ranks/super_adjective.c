@@ -105,6 +105,25 @@ static struct column_ref among_rivals(struct ask *ask, struct frame *frame, stru
     return best;
 }
 
+/* The column is called by one of the phrases "a b|c". */
+static bool called_by(const struct ask *ask, struct column_ref column, const char *phrases)
+{
+    for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
+        if (column_has_words(ask, column, arena_strndup(ask->arena, p, strcspn(p, "|"))))
+            return true;
+    }
+    return false;
+}
+
+/* "The best rating", "the best rank": whether more of the column is more of the adjective. */
+static bool adjective_rises(const struct ask *ask, struct column_ref column,
+                            const struct adjective *adjective)
+{
+    if (adjective->rising[0] == '\0' || called_by(ask, column, adjective->falling))
+        return false;
+    return adjective->falling[0] == '\0' || called_by(ask, column, adjective->rising);
+}
+
 /* "The highest salary": a number or date that follows is what is ranked by. */
 static bool rank_column_behind(struct ask *ask, struct frame *frame, size_t i, size_t next,
                                const struct adjective *adjective)
@@ -112,9 +131,9 @@ static bool rank_column_behind(struct ask *ask, struct frame *frame, size_t i, s
     struct item *item = &ask->items[next];
     if (!column_is_number(ask, item->column) && !column_is_date(ask, item->column))
         return false;
-    const bool rising = adjective->falling[0] == '\0' || column_has_words(ask, item->column, "age");
-    const struct super own = {
-        .at = i, .limit = super_limit(ask, i), .descending = adjective->rising[0] ? rising : false};
+    const struct super own = {.at = i,
+                              .limit = super_limit(ask, i),
+                              .descending = adjective_rises(ask, item->column, adjective)};
     super_rank(ask, frame, term_column(item->column, next), own);
     item->used = item->zone == ZONE_WHERE;
     return true;

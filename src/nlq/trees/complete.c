@@ -366,27 +366,6 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
     return !str_eq(word->lower, word->lemma) && column_repeats(ask, term->column);
 }
 
-/* "The most common reason": rows that have none are no reason. */
-static void leave_out_unknown(struct ask *ask, struct frame *frame)
-{
-    const struct column_ref at = frame->group_count == 1 ? frame->groups[0].column : no_column();
-    if (frame->order_count == 0 || frame->limit == 0 || at.column < 0 || frame->groups[0].bucket ||
-        !column_is_text(ask, at))
-        return;
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    if (stats == NULL || stats->null_share == 0)
-        return;
-    for (size_t c = 0; c < frame->cond_count; c++) {
-        if (same_column(frame->conds[c].left.column, at))
-            return;
-    }
-    frame_cond(frame, (struct cond){.kind = COND_NULL,
-                                    .negated = true,
-                                    .left = term_column(at, SIZE_MAX),
-                                    .at = SIZE_MAX,
-                                    .end = SIZE_MAX});
-}
-
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
@@ -422,7 +401,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         widen_negation(ask, frame);
     if (frame->group_wanted && frame->group_count == 0)
         group_by_selection(ask, frame);
-    leave_out_unknown(ask, frame);
+    rank_known(ask, frame);
     referred_show(ask, frame);
     group_aggregates(ask, frame);
     differences_check(ask, frame);

@@ -396,6 +396,9 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
     if (frame->above || frame->below)
         query->from = join_itself(&m, frame, query->from);
     query->where = tree_where(&m, frame, 0);
+    if (frame->known.column >= 0)
+        query->where =
+            sql_and(m.a, query->where, sql_is_null(m.a, tree_column(&m, frame->known), true));
     if (!add_absences(&m, frame, query))
         return NULL;
     add_groups(&m, frame, query);
