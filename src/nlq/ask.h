@@ -194,6 +194,8 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
 struct matches names_contrary(struct ask *ask, size_t i);
 /* Words typed like a name that is none are taken apart (exact.c). */
 void exact_split(struct ask *ask);
+/* Units by their whole names become what columns call them in short (unit_names.c). */
+void unit_names_read(struct ask *ask);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 /* The table that "people" stands for; none when no table or several hold people. */

@@ -8,6 +8,8 @@
 void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
                   struct arena *arena, const char *question);
 void engine_end(struct ask *ask);
+/* An empty frame, and the items with their columns settled: before any piece. */
+void engine_start(struct ask *ask, struct frame *frame);
 /* Pieces only: what the question itself says. Can be repeated with another ask->choice. */
 void engine_understand(struct ask *ask, struct frame *frame);
 

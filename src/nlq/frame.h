@@ -152,6 +152,8 @@ struct frame {
     struct column_ref known;       /* rows without a value of it take no place in the rank */
     bool impossible;               /* a shape that was said cannot be made of it */
     long best_of;                  /* so many rows of each first group, by the order; 0: no */
+    const struct frame *among; /* only rows that this one shows: "which of them …" after a top 10 */
+    struct column_ref among_key;
     int outer_from; /* table + 1 whose rows are all kept, with what is joined to them; 0: none */
 };
 
@@ -339,6 +341,15 @@ int events_kept_of(struct ask *ask, int things);
 int event_table(struct ask *ask);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */
 int table_before(const struct ask *ask, size_t i);
+
+/* compose/measure.c: what the rows of the table at item i come to, where they are amounts
+ * ("expenses by category"); column -1: they are not, or have several. */
+struct column_ref money_of_rows(struct ask *ask, size_t i);
+/* follows/among.c: "which of them work in Sales" after "top 10 employees": of the ten. */
+void among_keep(struct ask *ask, const struct frame *said, struct frame *frame);
+/* The condition that the rows are among those; NULL: it cannot be said. */
+struct maker;
+struct sql_expr *among_cond(const struct maker *m, const struct frame *frame);
 
 /* NULL: the tables do not connect. */
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compose/compose.h"
 #include "engine.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
@@ -28,7 +29,9 @@
 #define CHAIN_MAX 6
 #define REPORT_MEASURES 4 /* beside each group */
 #define WHOLE_WORDS .2    /* of a guess that every word has its part in */
-#define WHOLE_SHAPE .5    /* of what is understood in full and the curve has seen too little of */
+#define WHOLE_EDIT                                                                                 \
+    .75 /* of a follow-up that is understood in full: 67 of 72 of operators' are right */
+#define WHOLE_SHAPE .5 /* of what is understood in full and the curve has seen too little of */
 
 void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
                   struct arena *arena, const char *question)
@@ -46,6 +49,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     follow_read_correction(ask);
     exact_split(ask);
     shapes_read(ask);
+    unit_names_read(ask);
     spelling_mend(ask);
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);
@@ -69,7 +73,7 @@ void engine_end(struct ask *ask)
     names_release(ask);
 }
 
-void engine_understand(struct ask *ask, struct frame *frame)
+void engine_start(struct ask *ask, struct frame *frame)
 {
     memcpy(ask->items, ask->fresh, ask->count * sizeof *ask->items);
     ask->subject = -1;
@@ -84,6 +88,11 @@ void engine_understand(struct ask *ask, struct frame *frame)
     attach_columns(ask);
     buckets_mark(ask);
     ways_mark(ask);
+}
+
+void engine_understand(struct ask *ask, struct frame *frame)
+{
+    engine_start(ask, frame);
     denials_spread(ask);
     piece_pairs(ask, frame);
     piece_idle(ask, frame);
@@ -268,6 +277,22 @@ static bool is_report(const struct frame *frame)
            frame->having_count == 0 && (periods > 0 || (sums > 0 && frame->group_count > 0));
 }
 
+/* The first of the frames made of slots that explains every word takes the reading's place. */
+static bool answer_composed(struct ask *ask, struct frame *frame, struct nlq_reading *reading)
+{
+    static bool (*const ways[])(struct ask *, struct frame *) = {compose_regroup, compose_frame};
+    struct nlq_reading other;
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+        if (ways[w](ask, frame) && reading_make(ask, frame, &other) &&
+            compose_explains(ask, frame)) {
+            *reading = other;
+            return true;
+        }
+    }
+    engine_understand(ask, frame);
+    return false;
+}
+
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
@@ -288,6 +313,13 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     answer->readings = arena_alloc(ask->arena, READINGS_MAX * sizeof *answer->readings);
     struct nlq_reading *first = &answer->readings[0];
     answer->count = reading_make(ask, &frame, first);
+    const bool read =
+        answer->count > 0 && first->confidence >= GATE_ANSWER && !doubts_forbid(ask, &frame);
+    bool composed = false;
+    if (!followed && compose_wanted(ask, &frame, read)) {
+        composed = answer_composed(ask, &frame, first);
+        answer->count = composed || reading_make(ask, &frame, first);
+    }
     if (answer->count == 0) {
         nlq_decline(ask, answer);
         if (is_slip(ask))
@@ -297,7 +329,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame) &&
                 !(followed && doubts_missed(ask)); /* no edit is made in part */
     if ((frame.whole || followed || asks_who(ask)) && !doubts_words(ask))
-        first->confidence = fmax(first->confidence, WHOLE_SHAPE);
+        first->confidence = fmax(first->confidence, followed ? WHOLE_EDIT : WHOLE_SHAPE);
     if (!doubts_words(ask))
         first->confidence = fmax(first->confidence, is_report(&frame) ? WHOLE_SHAPE : WHOLE_WORDS);
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
@@ -306,7 +338,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         nlq_decline(ask, answer);
     if (!followed && !first->sure && first->answers)
         readings_add_fork(ask, answer, max);
-    if (!followed && max > 1)
+    if (!followed && !composed && max > 1)
         readings_add(ask, answer, max);
     answer->context = !first->answers && is_slip(ask)
                           ? arena_strdup(ask->arena, ask->request->context)

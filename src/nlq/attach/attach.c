@@ -206,6 +206,21 @@ static void demote_tables(struct ask *ask)
     }
 }
 
+/* "Kilometres driven per truck": a verb said of an amount, and none of those who drive. */
+static void demote_doers(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *before = &ask->items[i - 1];
+        if (item->kind == ITEM_TABLE && item->tables.v[0].score < .6 &&
+            word_is_participle(item_first(ask, i)) && before->kind == ITEM_COLUMN &&
+            before->columns.len && column_is_number(ask, before->columns.v[0].at)) {
+            item->kind = ITEM_WORD;
+            item->table = -1;
+        }
+    }
+}
+
 /* "How many … each …? List the name and the count": of what was counted, though a column somewhere
  * is a count. */
 static void repeat_count(struct ask *ask)
@@ -273,6 +288,7 @@ void attach_columns(struct ask *ask)
             tables_settle(ask, &ask->items[i]);
     }
     demote_tables(ask);
+    demote_doers(ask);
     for (size_t i = 0; i + 1 < ask->count; i++) {
         struct item *item = &ask->items[i], *next = item + 1;
         if (item->kind == ITEM_TABLE && next->kind == ITEM_TABLE && item->table != next->table &&

@@ -112,10 +112,22 @@ static bool is_part_of(const struct ask *ask, int table, int whole)
     return n >= 3 && (begins[n] == '\0' || str_eq(begins + n, "s")) && words[n] == ' ';
 }
 
+/* Its rows last from one date to another, that may be open: contracts, bins in place. */
+static bool rows_last(struct ask *ask, int table, int date)
+{
+    bool begun = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        begun =
+            begun || ((int)c != date && column_is_date(ask, at) && !ask_column(ask, at)->not_null);
+    }
+    return begun && ask_column(ask, (struct column_ref){table, date})->not_null;
+}
+
 struct column_ref parent_date(struct ask *ask, int table)
 {
-    struct column_ref found = no_column();
-    size_t count = 0;
+    struct column_ref found = no_column(), lasting = no_column();
+    size_t count = 0, lasts = 0;
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const int date = catalog_date_column(ask->catalog, edge->to);
@@ -125,10 +137,13 @@ struct column_ref parent_date(struct ask *ask, int table)
             continue;
         if (is_part_of(ask, table, edge->to))
             return at;
-        found = at;
-        count++;
+        const bool last = rows_last(ask, edge->to, date);
+        lasting = last ? at : lasting;
+        lasts += last;
+        found = last ? found : at;
+        count += !last;
     }
-    return count == 1 ? found : no_column();
+    return count == 1 ? found : count == 0 && lasts == 1 ? lasting : no_column();
 }
 
 struct column_ref table_date(struct ask *ask, int table)

@@ -393,6 +393,7 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     if (ask->stuck)
         return false;
     take_same(ask);
+    among_keep(ask, said, frame);
     const bool sorts = only_sorts(ask);
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
     const bool changed = put_conds(ask, said, frame);

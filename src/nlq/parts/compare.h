@@ -38,6 +38,8 @@ struct column_ref parent_date(struct ask *ask, int table);
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i);
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
+/* "With GmbH in their name": item i is a part of what the item *ret_name is called by. */
+bool value_stands_in(const struct ask *ask, size_t i, size_t *ret_name);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
 /* Words that are text whatever they are become values (free_text.c). */
 void free_text(struct ask *ask);

@@ -52,16 +52,31 @@ bool flag_is(struct ask *ask, struct column_ref column)
 static bool negated_before(struct ask *ask, size_t i)
 {
     for (size_t k = i; k-- > 0 && k + 6 > i;) {
-        if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NO)) {
+        const bool out = wording_is(ask, ask->items[k].first, "out"); /* "out of network" */
+        if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NO) || item_is(ask, k, CUE_EXCEPT) ||
+            (out && ask->items[k].kind == ITEM_CUE)) {
             ask->items[k].used = true;
             return true;
         }
         const bool leads = ask->items[k].kind == ITEM_WORD && ask->items[k].used;
         if (ask->items[k].kind != ITEM_NOISE && !item_is(ask, k, CUE_IS) &&
-            !item_is(ask, k, CUE_ANY) && !item_is(ask, k, CUE_TO) && !leads)
+            !item_is(ask, k, CUE_ANY) && !item_is(ask, k, CUE_TO) && !item_is(ask, k, CUE_IN) &&
+            !leads)
             return false;
     }
     return false;
+}
+
+/* "Trucks still in service", where the column is out_of_service: it says the contrary. */
+static bool says_contrary(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const bool out = column_has_words(ask, item->column, "out"),
+               no = column_has_words(ask, item->column, "not");
+    bool said = false;
+    for (size_t w = item->first > 2 ? item->first - 2 : 0; w < item->last; w++)
+        said = said || (out && wording_is(ask, w, "out")) || (no && wording_is(ask, w, "not"));
+    return (out || no) && !said;
 }
 
 /* "Without unpaid invoices" denies the invoices, and not that they are unpaid. */
@@ -81,6 +96,15 @@ static bool is_got(struct ask *ask, size_t i)
            wording_is(ask, verb - 1,
                       "get|gets|receive|receives|want|wants|need|needs|require|requires|accept|"
                       "accepts|allow|allows|cover|covers|include|includes|offer|offers|on|can|may");
+}
+
+/* "Which of them are electric". */
+static bool is_said_of_them(struct ask *ask, size_t i)
+{
+    const size_t first = ask->items[i].first;
+    return first > 2 && flag_is(ask, ask->items[i].column) &&
+           wording_is(ask, first - 1, "are|is|were|was") &&
+           wording_is(ask, first - 2, "them|these|those");
 }
 
 /* "Controlled substances": rows by another name of theirs. */
@@ -114,7 +138,7 @@ static bool stands_as_condition(struct ask *ask, size_t i)
                           item->last == ask->items[i + 1].first && flag_is(ask, item->column) &&
                           table_hops(ask, ask->items[i + 1].table, item->column.table) == 1;
     return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind || amount ||
-           of_whole || is_got(ask, i) || tells_kind(ask, i) ||
+           of_whole || is_got(ask, i) || is_said_of_them(ask, i) || tells_kind(ask, i) ||
            (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
 }
 
@@ -197,7 +221,7 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
     }
     if (flag_value(ask, item->column, true) == NULL)
         return;
-    const bool yes = flag_is_denied(ask, i) == item->opposite;
+    const bool yes = (flag_is_denied(ask, i) == item->opposite) != says_contrary(ask, i);
     const char *value = flag_value(ask, item->column, yes);
     struct cond cond = {.kind = COND_COMPARE,
                         .op = SQL_OP_EQ,

@@ -11,6 +11,7 @@ struct wanted {
     enum agg last[5]; /* aggregates of the column before, for "average age and height" */
     size_t last_count;
     bool count, distinct;
+    bool itself;        /* nobody says that rows are counted */
     bool counted_kinds; /* of the column before: how many different ones there are */
     bool all;           /* "all information" */
 };
@@ -308,6 +309,12 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
         return;
     } else if (wanted->count) {
         struct term term = term_count(item->table, i);
+        const struct column_ref money = wanted->itself ? money_of_rows(ask, i) : no_column();
+        if (money.column >= 0) {
+            term = term_column(money, i);
+            term.agg = AGG_SUM;
+            ask_assume(ask, i, "the sum of them");
+        }
         term.distinct = wanted->distinct;
         frame_select(frame, term);
         wanted->count = wanted->distinct = false;
@@ -422,7 +429,8 @@ static bool shows_plainly(const struct frame *frame)
 
 static void select_zone(struct ask *ask, struct frame *frame)
 {
-    struct wanted wanted = {.count = select_counts_itself(ask, frame)};
+    const bool itself = select_counts_itself(ask, frame);
+    struct wanted wanted = {.count = itself, .itself = itself};
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (item->zone != ZONE_SELECT || item->used)

@@ -353,17 +353,28 @@ static void value_cond(struct ask *ask, struct frame *frame, size_t i, const str
         ask->items[i + 1].used = true; /* "high priority tickets": asks for no priority */
 }
 
-/* "have 'Express' in their names": a part of the name. */
-static bool stands_in_name(const struct ask *ask, size_t i, struct hint *hint)
+/* "have 'Express' in their names", "with GmbH in their name": a part of the name; ret_name: the
+ * item that it is part of. */
+bool value_stands_in(const struct ask *ask, size_t i, size_t *ret_name)
 {
+    const size_t prev = item_prev(ask, i);
+    const bool had = item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_HAVE);
     size_t in = item_next(ask, i), name = item_next(ask, in);
     while (item_kind_is(ask, name, ITEM_WORD) || item_is(ask, name, CUE_OF))
         name = item_next(ask, name);
     bool theirs = name < ask->count && ask->items[name].first > 0 &&
                   (ask->words.v[ask->items[name].first - 1].is.possessive ||
                    word_is(&ask->words.v[ask->items[name].first - 1], "the"));
-    if (!ask->words.v[ask->items[i].first].quoted || !item_is(ask, in, CUE_IN) || !theirs ||
-        !item_kind_is(ask, name, ITEM_COLUMN) || !column_is_text(ask, ask->items[name].column))
+    *ret_name = name;
+    return (had || ask->words.v[ask->items[i].first].quoted) && item_is(ask, in, CUE_IN) &&
+           theirs && item_kind_is(ask, name, ITEM_COLUMN) &&
+           column_is_text(ask, ask->items[name].column);
+}
+
+static bool stands_in_name(const struct ask *ask, size_t i, struct hint *hint)
+{
+    size_t name;
+    if (!value_stands_in(ask, i, &name))
         return false;
     hint->column = &ask->items[name];
     hint->column_item = name;

@@ -102,8 +102,32 @@ static void drop_idle_groups(struct ask *ask, struct frame *frame)
     frame->group_wanted = false;
 }
 
+/* "Average hours per tour by driver", "average distance per trip": each tour is a row of its own,
+ * and no group. */
+static void drop_own_rows(const struct ask *ask, struct frame *frame)
+{
+    size_t kept = 0;
+    int table = -1;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_AVG && frame->select[i].column.column >= 0)
+            table = frame->select[i].column.table;
+    }
+    if (table < 0 || frame->order_count || frame->having_count)
+        return;
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const struct term *group = &frame->groups[i];
+        const size_t per = group->at < ask->count ? item_prev(ask, group->at) : ask->count;
+        if (group->column.column >= 0 || group->table != table || !item_is(ask, per, CUE_EACH) ||
+            !wording_is(ask, ask->items[per].first, "per"))
+            frame->groups[kept++] = *group;
+    }
+    frame->group_wanted = frame->group_wanted && kept > 0;
+    frame->group_count = kept;
+}
+
 void groups_settle(struct ask *ask, struct frame *frame)
 {
+    drop_own_rows(ask, frame);
     add_up_per_group(ask, frame);
     drop_idle_groups(ask, frame);
 }

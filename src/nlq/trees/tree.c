@@ -382,6 +382,9 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
             return NULL;
     }
     m.qualify = tree.edge_count > 0 || frame->above || frame->below;
+    struct sql_expr *among = frame->among ? among_cond(&m, frame) : NULL;
+    if (frame->among && among == NULL)
+        return NULL;
     ask->facts = (struct facts){0};
     note_facts(ask, &set, &tree);
     ask->facts.spread = tree_repeats(&m, frame, &tree) && !frame->distinct;
@@ -399,6 +402,8 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
     if (frame->known.column >= 0)
         query->where =
             sql_and(m.a, query->where, sql_is_null(m.a, tree_column(&m, frame->known), true));
+    if (among)
+        sql_add_where(m.a, query, among);
     if (!add_absences(&m, frame, query))
         return NULL;
     add_groups(&m, frame, query);

@@ -39,6 +39,9 @@ void free_text(struct ask *ask)
         if (item_kind_is(ask, i + 1, ITEM_WORD) && item_first(ask, i + 1)->capital &&
             (value_named_table(ask, i + 1) >= 0 || is_unknown_value(ask, i + 1)))
             ask->items[i + 1].kind = ITEM_VALUE;
+        size_t name;
+        if (item_kind_is(ask, i + 1, ITEM_WORD) && value_stands_in(ask, i + 1, &name))
+            ask->items[i + 1].kind = ITEM_VALUE;
         if (!item_is(ask, i, CUE_CONTAINS) && !item_is(ask, i, CUE_STARTS) &&
             !item_is(ask, i, CUE_ENDS))
             continue;

@@ -46,7 +46,8 @@ static const struct {
             {"clubs", "clubs", false},        {"demo_kinds", "demo", false},
             {"utility", "utility", false},    {"dental", "dental", false},
             {"publisher", "publisher", true}, {"store_kinds", "store", true},
-            {"rental_kinds", "rental", true}, {"bank_kinds", "bank", true}};
+            {"rental_kinds", "rental", true}, {"bank_kinds", "bank", true},
+            {"theatre", "theatre", false},    {"waste", "waste", false}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
