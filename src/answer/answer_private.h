@@ -194,6 +194,10 @@ void understood_release(struct understanding *understood);
 enum step_end talk_how(struct asking *asking);    /* how something is done: the documents */
 enum step_end talk_about(struct asking *asking);  /* the program and the schema */
 enum step_end talk_intent(struct asking *asking); /* small talk, and what is not done */
+/* That it is about the schema, for who listens; the answer is up to the caller. */
+void talk_say_schema(struct asking *asking);
+/* What names nothing and follows nothing is asked back. */
+enum step_end talk_unclear(struct asking *asking);
 /* What the documents say to a question that the data did not answer. */
 bool talk_documents_have(const struct asking *asking);
 enum step_end talk_rival(struct asking *asking); /* the documents have more of the question */

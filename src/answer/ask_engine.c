@@ -135,6 +135,7 @@ enum step_end ask_engine(struct asking *asking)
     const struct nlq_answer *answer = asking->inquiry->readings;
     say_took(world, "engine", asking->question, began);
     if (answer->about_schema) {
+        talk_say_schema(asking);
         asking->outcome.text = mem_strdup(answer->text);
         return STEP_DONE;
     }

@@ -52,6 +52,7 @@ static enum step_end (*const steps[])(struct asking *asking) = {
     talk_rival,         /* the documents have more of it than the database */
     which_table,        /* it names values, and several tables have them */
     ask_engine,         /* the built-in engine, where it is sure or alone */
+    talk_unclear,       /* it names nothing, and nothing came before it */
     ask_both,           /* the model, beside the engine's readings */
     talk_documents,     /* the data has no answer: perhaps the documents */
     step_refuse,

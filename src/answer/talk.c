@@ -11,14 +11,17 @@
 
 enum { SUGGESTIONS = 3, TABLES_SHOWN = 60 };
 
-static char *talk_introduction(const struct answer_world *world)
+static const double RULE_CONFIDENCE = 0.8;
+
+/* A text, and questions that can be asked of this database. */
+static char *talk_with_examples(const struct answer_world *world, const char *text)
 {
     struct arena arena = {0};
     struct buf out = BUF_INIT;
     char *questions[SUGGESTIONS];
     const size_t n = nlq_suggest(world->catalog, &arena, world->now, questions, SUGGESTIONS);
 
-    buf_add(&out, TEXT_WHAT_I_DO);
+    buf_add(&out, text);
     for (size_t i = 0; i < n; i++)
         buf_addf(&out, "%s%s", i ? " · " : " For example: ", questions[i]);
     arena_release(&arena);
@@ -38,14 +41,27 @@ static char *talk_general(const struct asking *asking)
             err.code != ERR_CANCELLED)
             say_notice(world, TEXT_MODEL_SILENT, err.text);
     }
-    return text ? text : talk_introduction(world);
+    return text ? text : talk_with_examples(world, TEXT_WHAT_I_DO);
+}
+
+void talk_say_schema(struct asking *asking)
+{
+    agent_intent_release(&asking->intent);
+    asking->intent =
+        (struct agent_intent){.intent = INTENT_SCHEMA_QUERY, .confidence = RULE_CONFIDENCE};
+    asking->judged = true;
+    say_route(asking, ROUTE_GENERAL);
 }
 
 enum step_end talk_about(struct asking *asking)
 {
     asking->outcome.text =
         agent_about(asking->world->settings, asking->world->catalog, asking->question);
-    return asking->outcome.text ? STEP_DONE : STEP_NEXT;
+    if (!asking->outcome.text)
+        return STEP_NEXT;
+    if (question_signs_of(asking->question).asks_schema)
+        talk_say_schema(asking);
+    return STEP_DONE;
 }
 
 /* All tables, where a question about the schema names none. */
@@ -60,7 +76,27 @@ static char *talk_tables(const struct asking *asking)
     return buf_take(&text);
 }
 
-static const double RULE_CONFIDENCE = 0.8;
+/* Something was asked or run before, so that words like "it" and "only" have something to mean. */
+static bool talk_goes_on(const struct asking *asking)
+{
+    const struct memory *memory = asking->memory;
+    struct answer_kept *kept = asking->world->kept;
+    const char *const *lines;
+    struct arena arena = {0};
+    const bool told = kept && kept->history(kept, &arena, &lines) > 0;
+
+    arena_release(&arena);
+    return told || memory->nlq_context || memory->rows_sql || memory->sql ||
+           memory->attempt_count || asking->inquiry->refers.question;
+}
+
+/* It makes sense only after another question, and there is one. */
+static bool talk_follows(const struct asking *asking)
+{
+    const struct question_signs signs = question_signs_of(asking->question);
+
+    return (signs.follows || signs.may_follow) && talk_goes_on(asking);
+}
 
 /* Of a question that stands by itself the catalog knows no word; or half of them at most, by a
  * value or by what may mean the same, and none that a table or column is called. */
@@ -70,8 +106,7 @@ static bool links_little(const struct asking *asking)
     const struct understanding *u = &asking->understood;
     const bool half = u->linked * 2 <= u->own || signs.how;
 
-    return !signs.follows && !signs.may_follow && u->own > 0 &&
-           (u->linked == 0 || (u->called == 0 && half));
+    return u->own > 0 && (u->linked == 0 || (u->called == 0 && half)) && !talk_follows(asking);
 }
 
 /* What something is or how it works, and neither the catalog nor a document has a word of it: a
@@ -161,10 +196,14 @@ static char *talk_answer(struct asking *asking, const struct agent_intent *inten
         return mem_strdup(TEXT_ONLY_READS);
     case INTENT_CLARIFICATION_NEEDED:
         say_route(asking, ROUTE_GENERAL);
+        asking->outcome.failed = asking->world->unattended; /* nobody is there to say more */
         return mem_strdup(intent->clarification_question ? intent->clarification_question
                                                          : TEXT_SAY_MORE);
     case INTENT_SCHEMA_QUERY: /* by rule, the engine knows what of it is asked */
-        return understood_by_catalog(&asking->understood) > 0 ? NULL : talk_tables(asking);
+        if (understood_by_catalog(&asking->understood) > 0)
+            return NULL;
+        say_route(asking, ROUTE_GENERAL);
+        return talk_tables(asking);
     case INTENT_TEXT_TO_SQL:
         break;
     }
@@ -186,4 +225,37 @@ enum step_end talk_intent(struct asking *asking)
     understood_say(&asking->understood, asking->world, intent);
     asking->outcome.text = talk_answer(asking, intent);
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;
+}
+
+/* The only table there is needs no name: "how many are there?" */
+static bool talk_has_one_table(const struct answer_world *world)
+{
+    const struct schema *schema = catalog_schema(world->catalog);
+    size_t shown = 0;
+
+    for (size_t i = 0; i < schema->table_count; i++)
+        shown += !schema->tables[i].hidden;
+    return shown == 1;
+}
+
+/* "What about it?", asked first: no word names anything that is here, or anything at all. A model
+ * would still write some SQL for it. */
+enum step_end talk_unclear(struct asking *asking)
+{
+    const struct question_signs signs = question_signs_of(asking->question);
+    const struct understanding *u = &asking->understood;
+    struct agent_intent *intent = &asking->intent;
+
+    if (u->linked > 0 || u->filters.len || u->tables.len || talk_goes_on(asking) || asking->inquiry->demand_count ||
+        (u->own > 0 && !signs.follows && !signs.may_follow) || talk_has_one_table(asking->world))
+        return STEP_NEXT;
+    agent_intent_release(intent);
+    *intent = (struct agent_intent){
+        .intent = INTENT_CLARIFICATION_NEEDED,
+        .confidence = RULE_CONFIDENCE,
+        .clarification_question = talk_with_examples(asking->world, TEXT_REFERS_TO_NOTHING)};
+    asking->judged = true;
+    understood_say(u, asking->world, intent);
+    asking->outcome.text = talk_answer(asking, intent);
+    return STEP_DONE;
 }

@@ -21,6 +21,9 @@
     "result (Alt-w), on a connection that allows writing."
 #define TEXT_TABLES_ARE "The tables here are: "
 #define TEXT_SAY_MORE "What would you like to know? Name the things that the data is about."
+#define TEXT_REFERS_TO_NOTHING                                                                     \
+    "What would you like to know? The question names nothing in this database, and no question "   \
+    "came before it."
 #define TEXT_NO_RELEVANT_DATA "; nothing here is about it (NO_RELEVANT_DATA)"
 #define TEXT_NO_ANSWER "I cannot answer this from this database"
 

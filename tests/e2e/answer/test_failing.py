@@ -45,6 +45,27 @@ def what_is_no_matter_of_the_data_is_no_sql(home):
     assert "Question: zorble the frobnicators" in done.prompts[1], done
 
 
+def what_names_nothing_and_follows_nothing_is_asked_back(home):
+    guess = [intent("TEXT_TO_SQL"), {"answer": "SELECT * FROM orders"}]
+    for question in ("what about it?", "and them?", "show more", "sort by date", "how about last year?", "which one?"):
+        done = Answered(home, make_file(home), question, guess, "--events", engine="auto")
+        routed = [e for e in done.events() if e["event"] == "route_decision"]
+        assert done.code == 4 and routed[-1]["intent"] == "CLARIFICATION_NEEDED", (question, done)
+        said = [e["text"] for e in done.events() if e["event"] == "message" and "What would you like to know?" in e["text"]]
+        assert said and "For example: " in said[0], (question, done)
+        assert not [p for p in done.prompts if "CREATE TABLE" in p], (question, done)
+
+
+def every_class_of_question_is_told_with_its_answer(home):
+    for question, rules, kind, code in (("how many customers are there?", [], "TEXT_TO_SQL", 0), ("which tables are there?", [], "SCHEMA_QUERY", 0),
+                                        ("delete all customers", [], "MISLEADING_QUERY", 4), ("hello", [], "GENERAL", 0),
+                                        ("zorble the frobnicators", [intent("SCHEMA_QUERY")], "SCHEMA_QUERY", 0),
+                                        ("zorble the frobnicators", [intent("CLARIFICATION_NEEDED", clarification_question="Which?")], "CLARIFICATION_NEEDED", 4)):
+        done = Answered(home, make_file(home), question, [*rules, {"answer": "Hello."}], "--events", engine="auto")
+        routed = [e["intent"] for e in done.events() if e["event"] == "route_decision"]
+        assert done.code == code and routed and routed[-1] == kind, (question, done)
+
+
 def agreement_with_a_weak_reading_is_not_sure(home):
     join = " FROM orders JOIN customers ON orders.customer_id = customers.id"
     for question, columns, sure in (("names and totals of orders by customers in each country", "customers.country, customers.name, orders.total", True),
