@@ -246,14 +246,15 @@ enum step_end talk_unclear(struct asking *asking)
     const struct understanding *u = &asking->understood;
     struct agent_intent *intent = &asking->intent;
 
-    if (u->linked > 0 || u->filters.len || u->tables.len || talk_goes_on(asking) || asking->inquiry->demand_count ||
-        (u->own > 0 && !signs.follows && !signs.may_follow) || talk_has_one_table(asking->world))
+    if (u->linked > 0 || u->filters.len || u->tables.len || talk_goes_on(asking) ||
+        asking->inquiry->demand_count || (u->own > 0 && !signs.follows && !signs.may_follow) ||
+        talk_has_one_table(asking->world))
         return STEP_NEXT;
     agent_intent_release(intent);
-    *intent = (struct agent_intent){
-        .intent = INTENT_CLARIFICATION_NEEDED,
-        .confidence = RULE_CONFIDENCE,
-        .clarification_question = talk_with_examples(asking->world, TEXT_REFERS_TO_NOTHING)};
+    *intent = (struct agent_intent){.intent = INTENT_CLARIFICATION_NEEDED,
+                                    .confidence = RULE_CONFIDENCE,
+                                    .clarification_question =
+                                        talk_with_examples(asking->world, TEXT_REFERS_TO_NOTHING)};
     asking->judged = true;
     understood_say(u, asking->world, intent);
     asking->outcome.text = talk_answer(asking, intent);

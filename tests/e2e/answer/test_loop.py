@@ -1,15 +1,17 @@
 """SQL that fails, over real servers: what the database says is diagnosed and corrected; what no other SQL would mend is
 said once; a result without rows says why; after three attempts all of them are told."""
+import re, threading, time
+
 from asking import Answered, TABLES
 from servers import MariaDB, Postgres
-from terminal import main, skip
+from terminal import PATIENCE, main, skip
 
 if not Postgres.bin() or not MariaDB.there():
     skip("PostgreSQL or MariaDB is not installed")
 
 pg, maria = Postgres(), MariaDB()
 pg.ask(TABLES + "CREATE ROLE low LOGIN; GRANT SELECT ON customers, orders TO low; ANALYZE;")
-maria.ask(TABLES, database="shop")
+maria.ask(TABLES + "CREATE USER low@localhost; GRANT SELECT ON shop.orders TO low@localhost;", database="shop")
 
 
 def what_only_the_database_sees_is_corrected(home):
@@ -35,12 +37,39 @@ def what_the_tree_finds_is_told_with_class_and_suggestion(home):
         assert told in done.prompts[1], done
 
 
+LONG = "SELECT count(*) AS slowly FROM " + ", ".join("orders " + name for name in "abcdefghijklmnopqrstu")
+RUNNING = "SELECT concat('id=', id) FROM information_schema.processlist WHERE info LIKE '%slowly%' AND info NOT LIKE '%processlist%'"
+
+
+def cut_connections():
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        running = re.findall("id=([0-9]+)", maria.ask(RUNNING))
+        for one in running:
+            maria.ask("KILL CONNECTION " + one)
+        if running:
+            return
+        time.sleep(0.1)
+
+
+def a_lost_connection_is_said_and_not_corrected(home):
+    cutter = threading.Thread(target=cut_connections)
+    cutter.start()
+    done = Answered(home, maria.url, "number of orders", [{"answer": LONG}], settings=("sql.timeout_seconds=60",))
+    cutter.join()
+    assert done.code == 1 and len(done.prompts) == 1, done
+    assert "the connection to the server was lost" in done.err and "nothing is wrong with the query" in done.err, done
+
+
 def what_no_sql_mends_is_said_and_not_corrected(home):
     low = pg.url.replace("boss@", "low@")
     slow = "SELECT count(*) FROM generate_series(1, 100000000000) g, orders"
     for url, sql, said in ((low, "SELECT word FROM secrets", "permission denied for table secrets"),
-                           (pg.url, slow, "raise the time limit")):
-        done = Answered(home, url, "words of the secrets", [{"answer": sql}], settings=("sql.timeout_seconds=1",))
+                           (pg.url, slow, "raise the time limit"),
+                           (re.sub("//[^@]*@", "//low@", maria.url), "SELECT user FROM mysql.user", "SELECT command denied to user 'low'"),
+                           (maria.url, LONG, "raise the time limit")):
+        question = "words of the secrets" if url == low else "number of orders"
+        done = Answered(home, url, question, [{"answer": sql}], settings=("sql.timeout_seconds=1",))
         assert done.code == 1 and said in done.err and len(done.prompts) == 1, done
 
 
