@@ -63,6 +63,7 @@ struct sql_prompt {
     struct column_ref keep[SQL_PROMPT_KEEP]; /* in the hints, or spoken of */
     size_t keep_count;
     const char *needs; /* what the choice of tables said of the query, NULL: nothing */
+    bool chosen;       /* the model was asked for the tables */
     struct buf today, dialect, rules, hints, history, last_history;
 };
 void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 
 enum { PLAN_TOKENS = 400 };
+#define TEXT_PLANS "the model is planning the query"
 
 #define LIST "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}"
 static const char plan_schema[] =
@@ -51,6 +52,8 @@ char *sql_plan(const struct agent_context *context, const struct agent_sql_reque
     struct err err = ERR_INIT;
     char *plan = NULL;
 
+    if (context->progress)
+        context->progress(context->arg, STATUS_PLANNING, TEXT_PLANS);
     if (sql_fit(&fit, &err)) {
         const struct agent_call call = {.agent = "plan_agent",
                                         .writes = TOKEN_WORK,

@@ -143,7 +143,7 @@ static void select_say(const struct selecting *selecting, enum phase phase, size
         return;
     char *text =
         mem_printf("choosing tables, step %d of 3: %zu of %zu read", (int)phase + 1, read, all);
-    context->progress(context->arg, text);
+    context->progress(context->arg, STATUS_PLANNING, text);
     mem_free(text);
 }
 
@@ -156,7 +156,7 @@ static void select_say_removed(const struct selecting *selecting, const cJSON *j
     if (removed && context->progress) {
         const char *why = answer_text(json, "reasoning");
         char *text = mem_printf("not needed: %s%s%s", removed, *why ? ": " : "", why);
-        context->progress(context->arg, text);
+        context->progress(context->arg, STATUS_PLANNING, text);
         mem_free(text);
     }
     mem_free(removed);

@@ -28,8 +28,8 @@ struct agent_context {
     /* Before a wait for another try at a busy server, for the status line; may be NULL. */
     void (*retry)(void *arg, const char *why, int ms);
     /* Before each call that chooses among tables, for the status line: "choosing tables, step 1 of
-     * 3: 40 of 1869 read"; may be NULL. */
-    void (*progress)(void *arg, const char *text);
+     * 3: 40 of 1869 read", and when the SQL is written after it; may be NULL. */
+    void (*progress)(void *arg, enum event_status status, const char *text);
     /* After each call: agent's name, what was asked, answer and usage; may be NULL. */
     void (*cost)(void *arg, const char *agent, const struct llm_request *request,
                  const struct llm_reply *reply);

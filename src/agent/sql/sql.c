@@ -25,6 +25,7 @@ enum {
 
 #define TEXT_PROBLEM "%s\nError type: %s\nProblem area: %s\nSuggestion: %s"
 #define TEXT_AREA_UNKNOWN "not known"
+#define TEXT_WRITES "the model is writing SQL"
 
 static const double AGAIN_TEMPERATURE = 0.8; /* after an answer that came before */
 
@@ -404,6 +405,8 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
     if (!request->attempt_count && !request->no_plan &&
         settings_bool(context->settings, SET_PIPELINE_PLAN))
         round.plan = sql_plan(context, request, &round.prompt);
+    if (context->progress && (round.prompt.chosen || round.plan))
+        context->progress(context->arg, STATUS_GENERATING, TEXT_WRITES);
     const bool ok = sql_try_all(&round, &answer, err);
     sql_round_release(&round);
     if (!ok) {

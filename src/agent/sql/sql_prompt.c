@@ -132,6 +132,7 @@ static void select_tables(struct sql_prompt *prompt, const struct agent_context 
         return;
     int *candidates = arena_alloc(&prompt->arena, (max + 1) * sizeof *candidates);
     const size_t n = sql_rank_tables(request, &prompt->arena, candidates, max);
+    prompt->chosen = true;
     if (!sql_choose_tables(context, request, &prompt->arena, candidates, n, &choice))
         return;
     *tables =

@@ -82,9 +82,9 @@ static void world_on_retry(void *arg, const char *why, int ms)
     mem_free(text);
 }
 
-static void world_on_progress(void *arg, const char *text)
+static void world_on_progress(void *arg, enum event_status status, const char *text)
 {
-    front_status(arg, STATUS_PLANNING, text);
+    front_status(arg, status, text);
 }
 
 struct agent_context front_agent_context(struct front *front, struct cancel *cancel)

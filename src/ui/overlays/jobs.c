@@ -191,6 +191,14 @@ static void trace_numbers(const struct trace_entry *at, struct buf *out)
         buf_addf(out, " · $%.4f", at->money);
 }
 
+/* What the entry was given, and of a model's call the exchange. Heap. */
+static char *trace_whole(const struct trace_entry *at)
+{
+    const char *input = at->input ? at->input : "", *whole = at->whole ? at->whole : "";
+
+    return mem_printf("%s%s%s", input, *input && *whole ? "\n" : "", whole);
+}
+
 static void trace_fill(struct picker *picker, struct console *console)
 {
     size_t count;
@@ -200,8 +208,7 @@ static void trace_fill(struct picker *picker, struct console *console)
         trace_text(&entries[i], &text);
         trace_numbers(&entries[i], &numbers);
         struct pick_item *item = picker_add(picker, text.p, buf_str(&numbers));
-        const char *whole = entries[i].whole ? entries[i].whole : entries[i].input;
-        item->data = mem_strdup(whole ? whole : "");
+        item->data = trace_whole(&entries[i]);
         buf_release(&text);
         buf_release(&numbers);
     }

@@ -53,5 +53,16 @@ def words_of_the_models_are_shown_and_leave_no_number_out(home):
         assert "Question: " + asked in prompts_of(console.model)[-1]
 
 
+def cached_tokens_are_told_in_the_trace(home):
+    rules = [{"answer": "SELECT name FROM customers", "usage_in": 640, "cached": 512}]
+    with Console(home, make_file(home), rules, "engine=model") as console:
+        console.say("names of customers", SURE)
+        console.terminal.keys("F8")
+        console.see("agent sql_agent")
+        console.terminal.keys("Up")
+        console.see("512 of 640 prompt tokens were cached", "model stub")
+
+
 main([the_last_word_on_a_table_counts, what_never_obeys_is_refused_and_what_stood_stays,
-      a_correction_is_written_in_place_of_what_failed, words_of_the_models_are_shown_and_leave_no_number_out])
+      a_correction_is_written_in_place_of_what_failed, words_of_the_models_are_shown_and_leave_no_number_out,
+      cached_tokens_are_told_in_the_trace])

@@ -24,6 +24,16 @@ def rejected_sql_is_told_and_does_not_come_again(home):
         assert len(asked) == 3 and "Error type: REJECTED" in asked[1], asked[1]
 
 
+def rejected_sql_is_marked_so_in_what_a_model_is_told_before_a_follow_up(home):
+    rules = [intent("TEXT_TO_SQL"), {"answer": "SELECT name FROM prod_customers", "times": 1}, {"answer": PLAIN}]
+    with Console(home, make_file(home), rules, "engine=model") as console:
+        console.say("names of customers", "FROM prod_customers", SURE)
+        console.say("no", "What would you like to query")
+        console.say("and only those in Germany", "'Germany'", SURE)
+        told = prompts_of(console.model)[-1].split("Questions asked before")[1].split("Question:")[0]
+        assert "prod_customers -- rejected by the user" in " ".join(told.split()), told
+
+
 def the_engine_asks_the_model_for_what_was_rejected(home):
     with Console(home, make_file(home), [intent("TEXT_TO_SQL"), {"answer": OTHER}], "engine=auto") as console:
         ask_twice(console)
@@ -59,4 +69,5 @@ def a_question_asked_again_is_answered_from_before(home):
 
 main([those_from_elsewhere_are_other_rows_to_the_engine, those_from_elsewhere_are_other_rows_to_the_model,
       a_question_asked_again_is_answered_from_before,
-      rejected_sql_is_told_and_does_not_come_again, the_engine_asks_the_model_for_what_was_rejected])
+      rejected_sql_is_told_and_does_not_come_again,
+      rejected_sql_is_marked_so_in_what_a_model_is_told_before_a_follow_up, the_engine_asks_the_model_for_what_was_rejected])
