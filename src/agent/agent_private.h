@@ -182,10 +182,18 @@ struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at);
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to);
 
+/* ---- sql_many.c: WHERE's conditions on the many side of an edge, whose one side the query calls
+ * `one`, as IN (SELECT …) in the tree; false: there are none, or its columns are used elsewhere,
+ * too */
+bool sql_many_inside(struct arena *arena, const struct catalog *catalog, struct sql_query *select,
+                     const struct sql_tables_read *read, const struct join_edge *edge,
+                     const char *one);
+
 /* ---- sql_table.c */
 
-/* A copy of the query in which the unknown table of the finding is the one that has all columns
- * that the query takes from it. */
+/* A copy of the query in which the unknown table of the finding is the one that is called the same
+ * but for blanks, underscores and capitals, or the one that has all columns that the query takes
+ * from it. */
 struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding);
 

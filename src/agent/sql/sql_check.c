@@ -180,12 +180,18 @@ static size_t errors_of(const struct sql_finding *findings)
     return n;
 }
 
+static size_t count_class(const struct sql_finding *findings, enum sql_finding_class class)
+{
+    size_t n = 0;
+
+    for (const struct sql_finding *f = findings; f; f = f->next)
+        n += f->class == class;
+    return n;
+}
+
 static bool has_class(const struct sql_finding *findings, enum sql_finding_class class)
 {
-    for (const struct sql_finding *f = findings; f; f = f->next)
-        if (f->class == class)
-            return true;
-    return false;
+    return count_class(findings, class) > 0;
 }
 
 /* Errors, text in the wrong quotes, conditions in vain: what a mend has to make fewer. */
@@ -196,6 +202,13 @@ static size_t faults_of(const struct sql_finding *findings)
     for (const struct sql_finding *f = findings; f; f = f->next)
         n += sql_check_is_text(f) || (f->severity != MARK_ERROR && sql_check_is_vain(f));
     return n;
+}
+
+/* Fewer faults; or fewer tables that nobody knows, whose columns only now show their own. */
+static bool is_better(const struct sql_finding *left, const struct sql_finding *findings)
+{
+    return count_class(left, SQL_UNKNOWN_TABLE) < count_class(findings, SQL_UNKNOWN_TABLE) ||
+           faults_of(left) < faults_of(findings);
 }
 
 /* One pass: parse and resolve; *ret_query is NULL when it does not parse. */
@@ -354,7 +367,7 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
         if (!better)
             break;
         struct sql_finding *left = sql_check_judge(check, catalog, better, &again);
-        if (!again || faults_of(left) >= faults_of(findings) || has_class(left, SQL_UNCONNECTED)) {
+        if (!again || !is_better(left, findings) || has_class(left, SQL_UNCONNECTED)) {
             mem_free(better);
             buf_clear(&check->problem);
             break;

@@ -381,6 +381,21 @@ static struct sql_query *sql_join_place(struct joiner *joiner, const struct sql_
     return copy;
 }
 
+/* One row of the query's has several of the table's: conditions on these make no rows of it. */
+static bool sql_join_inside(struct joiner *joiner, int table, const struct join_tree *path)
+{
+    const struct join_edge *edge =
+        path->edge_count == 1 ? catalog_edge(joiner->catalog, (size_t)path->edges[0]) : NULL;
+    struct sql_tables_read read = {.count = 0};
+
+    if (!edge || edge->from != table || edge->to == table)
+        return false;
+    for (size_t i = 0; i < joiner->source_count; i++)
+        read.list[read.count++] = joiner->sources[i].table;
+    return sql_many_inside(joiner->arena, joiner->catalog, joiner->select, &read, edge,
+                           source_of(joiner, edge->to)->name);
+}
+
 /* The column is said to be of a table that has it, which is joined where it is not read; false: no
  * single one is nearest. */
 static bool sql_join_settle(struct joiner *joiner)
@@ -398,8 +413,11 @@ static bool sql_join_settle(struct joiner *joiner)
     }
     if (owner || (named < 0 && say_whose(joiner)))
         return true;
-    if (joiner->on || !nearest_owner(joiner, named, &table, &path) ||
-        !join_path(joiner, table, &path))
+    if (joiner->on || !nearest_owner(joiner, named, &table, &path))
+        return false;
+    if (sql_join_inside(joiner, table, &path))
+        return true;
+    if (!join_path(joiner, table, &path))
         return false;
     joiner->column->table = source_of(joiner, table)->name;
     say_as_named(joiner, table);

@@ -1,4 +1,7 @@
-/* A table that does not exist, where one alone has all columns that the query takes from it. */
+/* A table that does not exist, where one alone is called nearly so, or has all columns that the
+ * query takes from it. */
+#include <ctype.h>
+
 #include "agent_private.h"
 #include "querent/base/str.h"
 
@@ -42,13 +45,48 @@ static bool has_all(const struct unknown *unknown, const struct schema_table *ta
     return !table->hidden;
 }
 
+/* OrderLines, order_lines and "Order Lines" are one name. */
+static bool sql_table_same_name(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (*a && !isalnum((unsigned char)*a))
+            a++;
+        while (*b && !isalnum((unsigned char)*b))
+            b++;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+        if (!*a)
+            return true;
+    }
+}
+
+/* The one table that is called so, or else has all the columns; NULL: none, or several. */
+static const struct schema_table *sql_table_meant(const struct unknown *unknown)
+{
+    const struct schema *schema = catalog_schema(unknown->catalog);
+    const struct schema_table *found = NULL;
+    size_t named = 0, having = 0;
+
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const struct schema_table *table = &schema->tables[t];
+        if (table->hidden || !sql_table_same_name(table->name, unknown->source->name))
+            continue;
+        found = table;
+        named++;
+    }
+    for (size_t t = 0; t < schema->table_count && !named && unknown->column_count; t++)
+        if (has_all(unknown, &schema->tables[t])) {
+            found = &schema->tables[t];
+            having++;
+        }
+    return named + having == 1 ? found : NULL;
+}
+
 struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding)
 {
-    const struct schema *schema = catalog_schema(catalog);
     struct unknown unknown = {.catalog = catalog, .at = finding->at};
     struct sql_query *copy = sql_copy(arena, query);
-    const struct schema_table *found = NULL;
 
     if (finding->class != SQL_UNKNOWN_TABLE)
         return NULL;
@@ -60,13 +98,7 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
     unknown.called = unknown.source->alias ? unknown.source->alias : unknown.source->name;
     unknown.alone = select->from == unknown.source;
     sql_walk(select, sql_table_take_column, &unknown);
-    for (size_t t = 0; t < schema->table_count && unknown.column_count; t++) {
-        if (!has_all(&unknown, &schema->tables[t]))
-            continue;
-        if (found)
-            return NULL;
-        found = &schema->tables[t];
-    }
+    const struct schema_table *found = sql_table_meant(&unknown);
     if (!found)
         return NULL;
     unknown.source->alias = unknown.called;

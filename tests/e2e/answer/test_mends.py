@@ -11,6 +11,8 @@ CREATE TABLE buyers(buyer_id INTEGER PRIMARY KEY, buyer_name TEXT, buyer_phone T
 CREATE TABLE addresses(address_id INTEGER PRIMARY KEY, town TEXT);
 CREATE TABLE buyer_addresses(buyer_id INTEGER REFERENCES buyers(buyer_id), address_id INTEGER REFERENCES addresses(address_id));
 CREATE TABLE purchases(purchase_id INTEGER PRIMARY KEY, buyer_id INTEGER REFERENCES buyers(buyer_id), total INTEGER);
+CREATE TABLE "Gift Cards"("Card ID" INTEGER PRIMARY KEY, buyer_id INTEGER REFERENCES buyers(buyer_id), "Face Value" INTEGER);
+INSERT INTO "Gift Cards" VALUES (1, 1, 25), (2, 2, 50);
 INSERT INTO buyers VALUES (1, 'Ann', '11'), (2, 'Bob', '22');
 INSERT INTO addresses VALUES (7, 'Kiel'), (8, 'Bonn');
 INSERT INTO buyer_addresses VALUES (1, 7), (2, 7), (2, 8);
@@ -29,7 +31,7 @@ def make_buyers(home):
 def mended(home, question, sql, rows, shown):
     done = Answered(home, make_buyers(home), question, [sql], "-f", "csv")
     assert done.code == 0 and len(done.prompts) == 1, done
-    assert sorted(done.out.split()[1:]) == sorted(rows), done
+    assert sorted(done.out.splitlines()[1:]) == sorted(rows), done
     assert shown in " ".join(done.err.split()), done
 
 
@@ -53,6 +55,23 @@ def rows_that_a_join_repeats_are_listed_once(home):
     assert "DISTINCT b.buyer_name" not in done.err.split("~")[0] and len(done.out.split()) == 4, done
 
 
+def conditions_on_several_rows_of_another_table_repeat_nothing(home):
+    inside = "WHERE buyers.buyer_id IN (SELECT buyer_id FROM purchases WHERE total > 4"
+    mended(home, "number of buyers with a purchase over 4", "SELECT count(*) FROM buyers WHERE total > 4", ["2"], inside + ")")
+    mended(home, "names of buyers with a purchase over 4", "SELECT buyer_name FROM buyers WHERE total > 4 AND buyer_name <> 'Zed'",
+           ["Ann", "Bob"], "WHERE buyer_name <> 'Zed' AND buyers.buyer_id IN (SELECT buyer_id FROM purchases WHERE total > 4)")
+    mended(home, "names of buyers with purchase 2 over 4", "SELECT buyer_name FROM buyers WHERE total > 4 AND purchase_id = 2", ["Ann"],
+           inside + " AND purchase_id = 2)")
+    # what is shown of them, too, is a row each
+    mended(home, "names of buyers and totals of their purchases over 4", "SELECT buyer_name, total FROM buyers WHERE total > 4",
+           ["Ann,5", "Ann,6", "Bob,7"], "JOIN purchases ON")
+
+
+def tables_whose_names_are_written_in_one_word_are_found(home):
+    for table, column in (("GiftCards", "FaceValue"), ("gift_cards", "face_value"), ("GiftCards", "Face_Valu")):
+        mended(home, "face values of the gift cards", "SELECT %s FROM %s" % (column, table), ["25", "50"], 'FROM "Gift Cards"')
+
+
 def a_join_that_nothing_is_taken_from_is_no_question(home):
     sql = "SELECT f.number FROM flights f JOIN airports a ON f.origin_id = a.id"
     flights = make_flights(home)
@@ -63,4 +82,5 @@ def a_join_that_nothing_is_taken_from_is_no_question(home):
 
 
 main([names_that_are_cut_short_are_found, tables_that_meet_over_a_third_one_are_joined_by_it,
-      rows_that_a_join_repeats_are_listed_once, a_join_that_nothing_is_taken_from_is_no_question])
+      rows_that_a_join_repeats_are_listed_once, a_join_that_nothing_is_taken_from_is_no_question,
+      conditions_on_several_rows_of_another_table_repeat_nothing, tables_whose_names_are_written_in_one_word_are_found])
