@@ -143,6 +143,11 @@ enum step_end ask_engine(struct asking *asking);
 bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const char *question,
                struct err *err);
 
+/* The model's SQL once more, by another seed and warmer, not corrected; `sample` is 1 or more.
+ * Heap; NULL: it is none that runs. */
+char *ask_model_again(struct inquiry *inquiry, const struct answer_world *world,
+                      const char *question, int sample);
+
 /* ---- tried.c: SQL that failed, and what is asked when no more is tried */
 #define TRIED_REJECTED "REJECTED"    /* error_type of SQL that the operator did not want */
 #define TRIED_DEMAND "DEMAND_BROKEN" /* error_type of SQL that a demand refused */

@@ -9,6 +9,8 @@
 #include "querent/sql/token.h"
 #include "texts.h"
 
+static const double SAMPLE_TEMPERATURE = 0.7; /* of answers that are made for a vote */
+
 /* The demands as lines for a model; heap. */
 static char *constraints_of(const struct inquiry *inquiry, const struct answer_world *world)
 {
@@ -158,38 +160,93 @@ static bool take_answer(struct inquiry *inquiry, struct agent_sql_answer *answer
     return true;
 }
 
+/* What the model is asked with, the same for each of its answers to a question. */
+struct model_request {
+    struct arena arena;
+    char *examples, *constraints, *hint;
+    struct agent_sql_request request;
+};
+
+static void request_init(struct model_request *asked, struct inquiry *inquiry,
+                         const struct answer_world *world, const char *question)
+{
+    *asked = (struct model_request){.examples = examples_for(inquiry, world, question),
+                                    .constraints = constraints_of(inquiry, world),
+                                    .hint = hint_of(inquiry, world, question)};
+    struct agent_sql_request *request = &asked->request;
+    *request = (struct agent_sql_request){
+        .question = question,
+        .catalog = world->catalog,
+        .now = world->now,
+        .attempts = tried_diagnosed(inquiry, world, &asked->arena),
+        .attempt_count = inquiry->tried_count,
+        .constraints = asked->constraints,
+        .hint = asked->hint,
+        .no_plan = world->no_plan,
+        .prune = world->prune,
+        .examples = asked->examples,
+    };
+    request->near_count = meaning_tables(world, &asked->arena, question, &request->near);
+    request->history_count = history_of(world, &asked->arena, question, &request->history);
+}
+
+static void request_release(struct model_request *asked)
+{
+    arena_release(&asked->arena);
+    mem_free(asked->examples);
+    mem_free(asked->constraints);
+    mem_free(asked->hint);
+}
+
 bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const char *question,
                struct err *err)
 {
-    struct arena arena = {0};
     struct agent_sql_answer answer = {0};
+    struct model_request asked;
     say_status(world, STATUS_PLANNING, TEXT_PLANNING);
     struct model_judge judge = {
         .judge = {judge_takes, judge_failed, judge_mends}, .inquiry = inquiry, .world = world};
-    char *examples = examples_for(inquiry, world, question);
-    char *constraints = constraints_of(inquiry, world), *hint = hint_of(inquiry, world, question);
-    struct agent_sql_request request = {.question = question,
-                                        .catalog = world->catalog,
-                                        .now = world->now,
-                                        .attempts = tried_diagnosed(inquiry, world, &arena),
-                                        .attempt_count = inquiry->tried_count,
-                                        .judge = &judge.judge,
-                                        .constraints = constraints,
-                                        .hint = hint,
-                                        .no_plan = world->no_plan,
-                                        .prune = world->prune,
-                                        .examples = examples};
-    request.near_count = meaning_tables(world, &arena, question, &request.near);
-    request.history_count = history_of(world, &arena, question, &request.history);
+    request_init(&asked, inquiry, world, question);
+    asked.request.judge = &judge.judge;
     say_status(world, STATUS_GENERATING, TEXT_MODEL_WRITES);
     say_tool(world, "sql_agent");
-    const bool ok = world->model->sql(world->model, &request, world->cancel, &answer, err) &&
+    const bool ok = world->model->sql(world->model, &asked.request, world->cancel, &answer, err) &&
                     take_answer(inquiry, &answer, err);
     judge_forget(&judge);
     agent_sql_answer_release(&answer);
-    arena_release(&arena);
-    mem_free(examples);
-    mem_free(constraints);
-    mem_free(hint);
+    request_release(&asked);
     return ok;
+}
+
+/* ---- the same question once more, for a vote */
+
+/* What comes of it is taken or left: nothing is corrected. */
+static void sample_failed(struct agent_judge *self, const struct memory_attempt *attempt)
+{
+    (void)attempt;
+    judge_forget(container_of(self, struct model_judge, judge));
+}
+
+char *ask_model_again(struct inquiry *inquiry, const struct answer_world *world,
+                      const char *question, int sample)
+{
+    struct agent_sql_answer answer = {0};
+    struct err err = ERR_INIT;
+    struct model_request asked;
+    struct model_judge judge = {
+        .judge = {judge_takes, sample_failed, judge_mends}, .inquiry = inquiry, .world = world};
+    char *sql = NULL;
+
+    request_init(&asked, inquiry, world, question);
+    asked.request.judge = &judge.judge;
+    asked.request.no_plan = true;
+    asked.request.sample = sample;
+    asked.request.sample_temperature = SAMPLE_TEMPERATURE;
+    if (world->model->sql(world->model, &asked.request, world->cancel, &answer, &err) &&
+        !answer.problem && !str_blank(answer.sql))
+        sql = mem_strdup(answer.sql);
+    judge_forget(&judge);
+    agent_sql_answer_release(&answer);
+    request_release(&asked);
+    return sql;
 }

@@ -69,7 +69,7 @@ struct agent_sql_request {
     bool no_plan;            /* whatever the settings say */
     bool prune; /* the first prompt has only keys and the columns that the question speaks of */
     int sample; /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones
-                   for a vote by result, each with a seed of its own */
+                   for a vote by result, each with a seed of its own, none corrected */
     double sample_temperature; /* of samples from 1 on */
 };
 struct agent_sql_answer {

@@ -392,9 +392,10 @@ static int64_t sql_calls(const struct settings *settings, size_t attempts_before
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err)
 {
-    struct round round = {.context = context,
-                          .request = request,
-                          .calls_left = sql_calls(context->settings, request->attempt_count)};
+    struct round round = {
+        .context = context,
+        .request = request,
+        .calls_left = request->sample ? 1 : sql_calls(context->settings, request->attempt_count)};
     struct agent_sql_answer answer = {0};
 
     round.answer_tokens = agent_answer_limit(context, ANSWER_TOKENS);

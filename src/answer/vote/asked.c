@@ -28,19 +28,16 @@ static const struct {
     enum cue cue;
     enum wanted wanted;
 } cues[] = {
-    {CUE_HOW_MANY, WANTED_COUNT},  {CUE_NUMBER_OF, WANTED_COUNT},
-    {CUE_COUNT, WANTED_COUNT},     {CUE_AVG, WANTED_AVERAGE},
-    {CUE_SUM, WANTED_SUM},         {CUE_MAX, WANTED_EXTREME},
-    {CUE_MIN, WANTED_EXTREME},     {CUE_MOST, WANTED_EXTREME},
-    {CUE_LEAST, WANTED_EXTREME},   {CUE_ADJ_SUPER, WANTED_EXTREME},
-    {CUE_COMMON, WANTED_EXTREME},  {CUE_RARE, WANTED_EXTREME},
-    {CUE_TOP, WANTED_EXTREME},     {CUE_BOTTOM, WANTED_EXTREME},
-    {CUE_LATEST, WANTED_EXTREME},  {CUE_EARLIEST, WANTED_EXTREME},
-    {CUE_ORDER, WANTED_ORDER},     {CUE_ASC, WANTED_ORDER},
-    {CUE_DESC, WANTED_ORDER},      {CUE_ALPHA, WANTED_ORDER},
-    {CUE_NOT, WANTED_NEGATION},    {CUE_NO, WANTED_NEGATION},
-    {CUE_EXCEPT, WANTED_NEGATION}, {CUE_NEITHER, WANTED_NEGATION},
-    {CUE_NE, WANTED_NEGATION},     {CUE_DISTINCT, WANTED_DISTINCT},
+    {CUE_HOW_MANY, WANTED_COUNT},    {CUE_NUMBER_OF, WANTED_COUNT},  {CUE_COUNT, WANTED_COUNT},
+    {CUE_AVG, WANTED_AVERAGE},       {CUE_SUM, WANTED_SUM},          {CUE_MAX, WANTED_EXTREME},
+    {CUE_MIN, WANTED_EXTREME},       {CUE_MOST, WANTED_EXTREME},     {CUE_LEAST, WANTED_EXTREME},
+    {CUE_ADJ_SUPER, WANTED_EXTREME}, {CUE_COMMON, WANTED_EXTREME},   {CUE_RARE, WANTED_EXTREME},
+    {CUE_COMMON, WANTED_COUNT},      {CUE_RARE, WANTED_COUNT},       {CUE_TOP, WANTED_EXTREME},
+    {CUE_BOTTOM, WANTED_EXTREME},    {CUE_LATEST, WANTED_EXTREME},   {CUE_EARLIEST, WANTED_EXTREME},
+    {CUE_ORDER, WANTED_ORDER},       {CUE_ASC, WANTED_ORDER},        {CUE_DESC, WANTED_ORDER},
+    {CUE_ALPHA, WANTED_ORDER},       {CUE_NOT, WANTED_NEGATION},     {CUE_NO, WANTED_NEGATION},
+    {CUE_EXCEPT, WANTED_NEGATION},   {CUE_NEITHER, WANTED_NEGATION}, {CUE_NE, WANTED_NEGATION},
+    {CUE_DISTINCT, WANTED_DISTINCT},
 };
 
 /* What has it: a token of the query, or (`part`) a word in a name of it. */
@@ -172,7 +169,13 @@ static size_t asked_look(const struct words *words, size_t i, const struct token
                          bool *wanted, size_t *ret_len)
 {
     const struct word *word = &words->v[i];
-    const enum cue cue = cue_at(words, i, ret_len);
+    enum cue cue = cue_at(words, i, ret_len);
+    size_t len;
+
+    if (*ret_len > 1 && (cue == CUE_MOST || cue == CUE_LEAST)) { /* "the most" + "common" */
+        const enum cue counted = cue_at(words, i + *ret_len - 1, &len);
+        cue = counted == CUE_COMMON || counted == CUE_RARE ? counted : cue;
+    }
 
     if (word->quoted)
         return !has_text(tokens, word);

@@ -11,19 +11,22 @@
 #include "vote/asked.h"
 #include "which/which.h"
 
-enum { CANDIDATES_MAX = 8 };
+enum { CANDIDATES_MAX = 8, SAMPLES_MAX = 8 };
 
 /* What decides between answers that differ, fitted on tuned databases: a model is right more often
  * than a reading which the engine itself doubts, unless it leaves out what was asked for. */
 static const double WORTH_MODEL = 0.8;
-static const double WORTH_ENGINE = 0.7;  /* times its confidence in a reading it is not sure of */
+static const double WORTH_ENGINE = 0.7; /* times its confidence in a reading it is not sure of */
+static const double WORTH_SAMPLE = 0.3; /* of an answer of the model's that was made for the vote */
 static const double WORTH_SECOND = 0.15; /* of the engine's other readings */
 static const double WORTH_NOTHING = 0.4; /* times: a result that says nothing */
 static const double WORTH_MISSING = 0.4; /* times, for each thing asked for that it has not */
 
 /* Shares of right answers, fitted likewise. */
-static const double RIGHT_AGREED = 0.94;  /* engine and model have the same rows */
-static const double RIGHT_SECOND = 0.7;   /* the model and another reading of the engine have */
+static const double RIGHT_AGREED = 0.94; /* engine and model have the same rows */
+static const double RIGHT_SAMPLED = 0.8; /* the engine's, and one of the model's later answers */
+static const double RIGHT_MODEL_TWICE = 0.56; /* its first answer and a later one, nobody else's */
+static const double RIGHT_SECOND = 0.7;       /* the model and another reading of the engine have */
 static const double RIGHT_MODEL = 0.55;   /* the model's, and nothing of the engine's is like it */
 static const double RIGHT_AGAINST = 0.7;  /* times: the engine's, and the model's is not like it */
 static const double RIGHT_NOTHING = 0.75; /* times: agreed on a result that says nothing */
@@ -38,6 +41,7 @@ static const double GATE_SURE = 0.9;      /* from here on it is offered to run a
 struct candidate {
     size_t offer;
     bool model;
+    const char *sample; /* its SQL, where it was made for the vote */
     bool senseless; /* its structure says that it is not what is meant: see sense_speaks_against */
     size_t missing; /* things that were asked for */
     double worth;
@@ -47,8 +51,10 @@ struct candidate {
 struct ballot {
     const struct answer_world *world;
     const struct inquiry *inquiry;
-    struct candidate list[CANDIDATES_MAX];
+    struct candidate list[CANDIDATES_MAX + SAMPLES_MAX];
     size_t count;
+    char *samples[SAMPLES_MAX]; /* SQL */
+    size_t sample_count;
 };
 
 /* Code which is on no list is not run even where it was allowed: such a candidate stands untried.
@@ -104,11 +110,9 @@ static void judge_senses(struct ballot *ballot)
     }
 }
 
-static void add_candidate(struct ballot *ballot, size_t offer, bool model, const char *sql,
-                          double worth)
+static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool model,
+                                       const char *sql, double worth)
 {
-    if (ballot->count == CANDIDATES_MAX)
-        return;
     struct candidate *candidate = &ballot->list[ballot->count++];
     *candidate =
         (struct candidate){.offer = offer,
@@ -120,24 +124,28 @@ static void add_candidate(struct ballot *ballot, size_t offer, bool model, const
     for (size_t i = 0; i < candidate->missing; i++)
         candidate->worth *= WORTH_MISSING;
     try_candidate(ballot, sql, candidate);
+    return candidate;
 }
 
 /* One that the engine is sure of, or would be by its confidence, is right more often than a model
  * that contradicts it. */
+static bool vote_is_firm(const struct answer_world *world, const struct nlq_reading *reading)
+{
+    return reading->sure ||
+           reading->confidence >= settings_real(world->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
+}
+
 static double vote_reading_worth(const struct answer_world *world,
                                  const struct nlq_reading *reading)
 {
-    const double firm = settings_real(world->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
-
-    return reading->sure || reading->confidence >= firm ? reading->confidence
-                                                        : WORTH_ENGINE * reading->confidence;
+    return vote_is_firm(world, reading) ? reading->confidence : WORTH_ENGINE * reading->confidence;
 }
 
 static void add_readings(struct ballot *ballot)
 {
     const struct nlq_answer *readings = ballot->inquiry->readings;
 
-    for (size_t i = 0; readings && i < readings->count; i++)
+    for (size_t i = 0; readings && i < readings->count && i + 1 < CANDIDATES_MAX; i++)
         if (!tried_rejected(ballot->inquiry, readings->readings[i].sql))
             add_candidate(ballot, i, false, readings->readings[i].sql,
                           i ? WORTH_SECOND
@@ -149,6 +157,17 @@ static bool vote_agree(const struct candidate *a, const struct candidate *b)
     return trial_same(&a->trial, &b->trial);
 }
 
+/* What speaks for the candidate's rows. */
+static double vote_said(const struct ballot *ballot, size_t i)
+{
+    double said = 0;
+
+    for (size_t k = 0; k < ballot->count; k++)
+        said +=
+            k == i || vote_agree(&ballot->list[i], &ballot->list[k]) ? ballot->list[k].worth : 0;
+    return said;
+}
+
 /* The candidate whose rows have the most in their favour; of those that agree, the engine's, since
  * it can tell why. */
 static const struct candidate *vote_winner(const struct ballot *ballot)
@@ -157,10 +176,7 @@ static const struct candidate *vote_winner(const struct ballot *ballot)
     double most = 0;
 
     for (size_t i = 0; i < ballot->count; i++) {
-        double said = 0;
-        for (size_t k = 0; k < ballot->count; k++)
-            said += k == i || vote_agree(&ballot->list[i], &ballot->list[k]) ? ballot->list[k].worth
-                                                                             : 0;
+        const double said = vote_said(ballot, i);
         if (said > most) {
             most = said;
             best = &ballot->list[i];
@@ -196,19 +212,24 @@ static double agreed_chance(const struct ballot *ballot, const struct candidate 
 /* How likely it is right, by who else came to the same rows. */
 static double vote_chance(const struct ballot *ballot, const struct candidate *best)
 {
-    bool engine = false, second = false, model = false;
+    bool engine = false, second = false, model = false, samples = false;
 
     for (size_t i = 0; i < ballot->count; i++) {
         const struct candidate *one = &ballot->list[i];
         if (one != best && !vote_agree(one, best))
             continue;
-        model |= one->model;
+        model |= one->model && !one->sample;
+        samples |= one->sample != NULL;
         engine |= !one->model && one->offer == 0;
         second |= !one->model && one->offer > 0;
     }
     if (model && (engine || second))
         return agreed_chance(ballot, best, engine ? RIGHT_AGREED : RIGHT_SECOND);
-    return model ? RIGHT_MODEL : best->worth * RIGHT_AGAINST;
+    if (samples && engine)
+        return agreed_chance(ballot, best, RIGHT_SAMPLED);
+    if (model || samples)
+        return model && samples ? RIGHT_MODEL_TWICE : RIGHT_MODEL;
+    return best->worth * RIGHT_AGAINST;
 }
 
 static bool vote_compares(const struct asking *asking)
@@ -254,6 +275,55 @@ static void say_vote(const struct ballot *ballot, const char *maker, int64_t beg
     mem_free(text);
 }
 
+/* Rows other than the leader's would have the most in their favour if so many more answers of the
+ * model's came to them. */
+static bool vote_is_open(const struct ballot *ballot, size_t more)
+{
+    const struct candidate *leader = vote_winner(ballot);
+    double most = 0, next = 0;
+
+    for (size_t i = 0; i < ballot->count; i++) {
+        const struct candidate *one = &ballot->list[i];
+        const double said = vote_said(ballot, i);
+        if (one == leader || (leader && vote_agree(one, leader)))
+            most = said > most ? said : most;
+        else if (one->trial.done)
+            next = said > next ? said : next;
+    }
+    return next > 0 && next + WORTH_SAMPLE * (double)more > most;
+}
+
+/* Further answers of the model's, as long as they could change what is taken: a firm reading stays.
+ */
+static void vote_add_samples(const struct asking *asking, struct ballot *ballot)
+{
+    const size_t first = ballot->count - 1, model = ballot->list[first].offer;
+    const size_t most = (size_t)settings_int(asking->world->settings, SET_PIPELINE_SAMPLES);
+    const struct candidate *leader = vote_winner(ballot);
+
+    if (leader && !leader->model &&
+        leader->worth >= settings_real(asking->world->settings, SET_PIPELINE_ENGINE_CONFIDENCE))
+        return;
+    for (size_t i = 0; i < most && i < SAMPLES_MAX && vote_is_open(ballot, most - i); i++) {
+        char *sql = ask_model_again(asking->inquiry, asking->world, asking->question, (int)i + 1);
+        if (!sql && cancel_fired(asking->world->cancel))
+            return; /* the stop is heard behind the step */
+        if (!sql)
+            continue;
+        ballot->samples[ballot->sample_count++] = sql;
+        struct candidate *sample = add_candidate(ballot, model, true, sql, WORTH_SAMPLE);
+        sample->sample = sql;
+        if (sample->senseless && ballot->list[first].senseless)
+            sample->worth = 0; /* it makes the same mistake again */
+    }
+}
+
+static void ballot_release(struct ballot *ballot)
+{
+    for (; ballot->sample_count; ballot->sample_count--)
+        mem_free(ballot->samples[ballot->sample_count - 1]);
+}
+
 static struct sql_version *vote_elect(const struct asking *asking, bool *ret_contested)
 {
     struct inquiry *inquiry = asking->inquiry;
@@ -265,12 +335,18 @@ static struct sql_version *vote_elect(const struct asking *asking, bool *ret_con
     add_readings(&ballot);
     add_candidate(&ballot, model, true, inquiry->model_sql, WORTH_MODEL);
     judge_senses(&ballot);
+    vote_add_samples(asking, &ballot);
     const struct candidate *best = vote_winner(&ballot);
+    if (best && best->sample) {
+        memory_set(&inquiry->model_sql, best->sample);
+        memory_set(&inquiry->model_written, NULL);
+    }
     struct sql_version *version = offers_take(inquiry, asking->world, best ? best->offer : model);
     version->confidence = best ? vote_chance(&ballot, best) : 0;
     version->sure = version->runnable && version->confidence >= GATE_SURE;
     *ret_contested = best && !version->sure && vote_has_rival(&ballot, best);
     say_vote(&ballot, version->maker, began);
+    ballot_release(&ballot);
     return version;
 }
 

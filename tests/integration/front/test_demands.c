@@ -97,7 +97,7 @@ static void demand__in_words__is_as_hard(void **state)
     (void)state;
     stub_rules(&stub, "[" RULE("SELECT count(*) FROM customers") "]");
     open_demo(&d, "engine=model");
-    drive_say(&d, "how many are there?");
+    drive_say(&d, "how many customers are there?");
     assert_int_equal(d.stage, STAGE_CONFIRM_GENERATED_SQL);
     stub_rules(&stub, "[" RULE("SELECT count(*) FROM customers AS orders") "]");
     drive_say(&d, "join orders.customer_id with customers.id");

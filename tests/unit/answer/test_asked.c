@@ -20,6 +20,8 @@ static const struct {
     {"average price of the products", "SELECT AVG(price) FROM products", 0},
     {"average sea level pressure", "SELECT mean_pressure FROM weather", 0},
     {"the oldest customer", "SELECT name FROM customers", 1},
+    {"the least common kind", "SELECT min(kind_id) FROM kinds", 1},
+    {"the least common kind", "SELECT kind FROM t GROUP BY kind ORDER BY count(*) LIMIT 1", 0},
     {"the oldest customer", "SELECT name FROM customers ORDER BY born LIMIT 1", 0},
     {"first names of the students", "SELECT fname FROM students", 0},
     {"stations that never had 7 bikes", "SELECT id FROM status WHERE bikes >= 7", 1},

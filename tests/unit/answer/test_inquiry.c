@@ -29,6 +29,7 @@ struct world {
     struct cancel *cancel;
     /* scripted */
     const char *model_sql;   /* NULL: the model fails */
+    const char *samples[2];  /* the model's further answers; NULL: as model_sql */
     const char *model_words; /* of small talk */
     enum intent model_intent;
     const char *rewritten, *asks_back;
@@ -94,7 +95,8 @@ static bool model_sql(struct answer_model *self, const struct agent_sql_request 
     }
     if (!w->model_sql)
         return err_set(err, ERR_MODEL, "the server is away");
-    ret_answer->sql = mem_strdup(w->model_sql);
+    const char *sample = request->sample ? w->samples[request->sample - 1] : NULL;
+    ret_answer->sql = mem_strdup(sample ? sample : w->model_sql);
     ret_answer->written = mem_strdup(w->model_written);
     if (w->judged && !request->judge->takes(request->judge, w->model_sql, &ret_answer->problem))
         request->judge->failed(request->judge,
@@ -678,6 +680,47 @@ static void ask__takes__a_firm_reading_before_a_models(void **state)
     }
 }
 
+#define TOTALS                                                                                     \
+    "SELECT customers.country, sum(orders.total) FROM orders JOIN customers ON "                   \
+    "orders.customer_id = customers.id GROUP BY customers.country"
+
+#define LISTED                                                                                     \
+    "SELECT orders.total, customers.country FROM orders JOIN customers ON orders.customer_id = "   \
+    "customers.id"
+
+/* Sums, as the engine writes them, or a list: what tells the candidates' rows apart. */
+static bool as_grouped(const char *a, const char *b)
+{
+    return !strstr(a, "GROUP BY") == !strstr(b, "GROUP BY");
+}
+
+/* Where the two differ, the model is asked for more answers, as long as these can change what is
+ * taken. */
+static void ask__takes__what_further_answers_speak_for(void **state)
+{
+    static const struct {
+        const char *setting, *first, *samples[2], *maker;
+        int models;
+    } rows[] = {
+        {"pipeline.samples=0", LISTED, {TOTALS, TOTALS}, "scripted", 1},
+        {"pipeline.samples=2", LISTED, {TOTALS, TOTALS}, "built-in engine", 3},
+        {"pipeline.samples=2", LISTED, {LISTED, TOTALS}, "scripted", 2},
+        {"pipeline.samples=2", TOTALS, {LISTED, LISTED}, "built-in engine", 1},
+    };
+    struct world *w = *state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        with_setting(w, rows[i].setting);
+        with_model(w, rows[i].first);
+        memcpy(w->samples, rows[i].samples, sizeof w->samples);
+        w->same = as_grouped;
+        w->models = 0;
+        struct outcome outcome = ask(w, UNSURE);
+        if (!str_eq(outcome.version->maker, rows[i].maker) || w->models != rows[i].models)
+            fail_msg("%zu: %s, %d calls", i, outcome.version->maker, w->models);
+        outcome_release(&outcome);
+    }
+}
+
 /* One row by LIMIT 1 that shares its place: which one comes is left to chance. */
 static void look__says__that_one_of_several_is_listed(void **state)
 {
@@ -1211,6 +1254,7 @@ int main(void)
         TEST(ask__is_not_sure__where_a_word_went_unused),
         TEST(ask__takes__what_has_all_that_was_asked_for),
         TEST(ask__takes__a_firm_reading_before_a_models),
+        TEST(ask__takes__what_further_answers_speak_for),
         TEST(look__says__that_one_of_several_is_listed),
         TEST(ask__takes__the_engines_reading_where_the_models_sql_does_not_run),
         TEST(ask__asks__what_a_word_means_and_no_model),
