@@ -20,7 +20,9 @@
 
 #define REPORT_EVERY_US 40000 /* progress is told 25 times a second at most */
 
-enum request_kind { REQUEST_START, REQUEST_FETCH, REQUEST_FORGET, REQUEST_STOP };
+#define READY_MS 1000           /* a connection is kept for a read that is about to come */
+
+enum request_kind { REQUEST_READY, REQUEST_START, REQUEST_FETCH, REQUEST_FORGET, REQUEST_STOP };
 
 struct request {
     enum request_kind kind;
@@ -48,6 +50,11 @@ struct reader {
     struct audit_mark mark;              /* its entry in the audit trail */
     const struct connection *connection; /* it is read from */
     struct db *db;                       /* lent by the pool while the cursor is open */
+    struct {
+        struct db *db; /* lent by the pool, tested, for the read that comes next; NULL: none */
+        const struct connection *connection;
+        int64_t until_us;
+    } ready;
     struct db_cursor *cursor;
     struct result *result;
     struct request *starting; /* waits for its first rows */
@@ -129,6 +136,12 @@ static void reader_end(struct reader *reader, const struct err *err)
     reader->reading = false;
 }
 
+static void reader_unready(struct reader *reader)
+{
+    db_pool_give(reader->options.pool, reader->ready.db);
+    reader->ready.db = NULL;
+}
+
 static void front_reader_forget(struct reader *reader)
 {
     close_cursor(reader); /* cuts a result that was paused */
@@ -190,6 +203,32 @@ static const struct connection *reading_connection(const struct reader *reader,
                : request->connection;
 }
 
+/* While a cursor is open its connection is the one that the next read will have. */
+static void front_reader_ready(struct reader *reader, const struct request *request)
+{
+    const struct connection *connection = reading_connection(reader, request, NULL);
+
+    reader_unready(reader);
+    if (!connection || reader->db ||
+        !db_pool_take(reader->options.pool, connection, DB_READS, NULL, &reader->ready.db, NULL))
+        return;
+    reader->ready.connection = connection;
+    reader->ready.until_us = clock_mono_us() + (int64_t)READY_MS * 1000;
+}
+
+static bool reader_take(struct reader *reader, const struct connection *connection,
+                        struct cancel *cancel, struct err *err)
+{
+    if (reader->ready.db && reader->ready.connection == connection &&
+        clock_mono_us() < reader->ready.until_us) {
+        reader->db = reader->ready.db;
+        reader->ready.db = NULL;
+        return true;
+    }
+    reader_unready(reader);
+    return db_pool_take(reader->options.pool, connection, DB_READS, cancel, &reader->db, err);
+}
+
 static bool open_cursor(struct reader *reader, const struct request *request,
                         const struct db_read_options *options, struct err *err)
 {
@@ -198,8 +237,7 @@ static bool open_cursor(struct reader *reader, const struct request *request,
     const struct connection *connection = reading_connection(reader, request, err);
     reader->connection = connection;
     if (!connection || !audit_begin(reader->options.audit, &entry, &reader->mark, err) ||
-        !db_pool_take(reader->options.pool, connection, DB_READS, request->cancel, &reader->db,
-                      err))
+        !reader_take(reader, connection, request->cancel, err))
         return false;
     mem_free(db_take_said(reader->db));
     return db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);
@@ -240,6 +278,20 @@ static void close_idle(struct reader *reader)
     reader_end(reader, &err);
 }
 
+/* What nobody waits for. */
+static void reader_do(struct reader *reader, const struct request *request)
+{
+    if (request->kind == REQUEST_READY) {
+        front_reader_ready(reader, request);
+        return;
+    }
+    reader_unready(reader);
+    if (request->kind == REQUEST_FETCH)
+        front_reader_fetch(reader, request->rows);
+    else
+        front_reader_forget(reader);
+}
+
 static void *reader_run(void *arg)
 {
     struct reader *reader = arg;
@@ -248,10 +300,13 @@ static void *reader_run(void *arg)
             ? -1
             : (int)settings_int(reader->options.settings, SET_GRID_IDLE_SECONDS) * 1000;
     for (;;) {
-        struct request *request = queue_wait(reader->requests, reader->cursor ? idle_ms : -1);
+        struct request *request = queue_wait(reader->requests, reader->ready.db ? READY_MS
+                                                               : reader->cursor ? idle_ms
+                                                                                : -1);
         if (!request) {
             if (reader->cursor)
                 close_idle(reader);
+            reader_unready(reader);
             continue;
         }
         enum request_kind kind = request->kind;
@@ -259,10 +314,7 @@ static void *reader_run(void *arg)
         if (kind == REQUEST_START) {
             front_reader_start(reader, request); /* freed by the caller that waits for it */
         } else {
-            if (kind == REQUEST_FETCH)
-                front_reader_fetch(reader, request->rows);
-            else
-                front_reader_forget(reader);
+            reader_do(reader, request);
             mem_free(request);
         }
         atomic_store(&reader->busy, false);
@@ -304,6 +356,11 @@ void reader_free(struct reader *reader)
     pthread_mutex_destroy(&reader->lock);
     pthread_cond_destroy(&reader->first);
     mem_free(reader);
+}
+
+void reader_ready(struct reader *reader, const struct connection *connection)
+{
+    reader_push(reader, (struct request){.kind = REQUEST_READY, .connection = connection});
 }
 
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,

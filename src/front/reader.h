@@ -45,6 +45,9 @@ struct reader_options {
 };
 struct reader *reader_new(const struct reader_options *options);
 void reader_free(struct reader *reader);
+/* A read is about to come: its connection is taken from the pool and tested meanwhile, and given
+ * back where none comes within a second. */
+void reader_ready(struct reader *reader, const struct connection *connection);
 /* Blocks until the first rows, the end, or an error. `cancel` also stops the rows that come after;
  * the reader keeps a reference. The result is the caller's reference. False: no row came, and the
  * end was reported before, and *failure has what the database said. */

@@ -211,6 +211,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     struct front *front = container_of(self, struct front, services);
     if (front->no_run)
         return err_set(err, ERR_REFUSED, TEXT_MAY_NOT_RUN);
+    reader_ready(front->reader, front->session.connection);
     if (!still_runs(front, memory, err))
         return false;
     struct cancel *cancel = front_turn_cancel(front);

@@ -5,9 +5,10 @@ The real binary runs beside less and pspg in the same minute on the same machine
 numbers and their ratio to the peer. A key's repaint is told from what streams in by a character that
 nothing else on the screen has: it is typed, and its bytes are waited for.
 
-    bench_pty.py BINARY [--runs N] [--rows N]
+    bench_pty.py BINARY [--runs N] [--rows N] [--postgres URL]
 
-Nothing but Python's own library is needed; less and pspg are left out where they are not installed.
+Nothing but Python's own library is needed; less and pspg are left out where they are not installed, and
+psql where no PostgreSQL is given. Its table t (id, ...) is read, as ptybench's load_pg.sql makes it.
 """
 import argparse, fcntl, http.server, os, pty, re, select, shutil, signal, sqlite3, statistics, struct, tempfile, termios
 import threading, time
@@ -311,6 +312,50 @@ class Bench:
         print("%-44s %.1f ms" % ("100 queued PageDowns, querent", (program.settle(0.25) - began) * 1000))
         program.close()
 
+    def enter(self, program, marker, key, end=None):
+        """Enter until the text is there: a character that only the result has."""
+        program.settle(0.1)
+        wanted, got = (end or marker).encode(), b""
+        began = time.perf_counter()
+        program.send(key)
+        while wanted not in got:
+            chunk = program.read(20)
+            if not chunk:
+                raise SystemExit("no rows came: %r" % got[-2000:])
+            got += chunk
+        return (time.perf_counter() - began) * 1000
+
+    def enter_times(self):
+        """A query of 100 rows, from Enter to its rows on the screen."""
+        targets = [("SQLite", self.database, "char", None)]
+        if self.options.postgres:
+            targets.append(("PostgreSQL", self.options.postgres, "chr", "psql"))
+        for what, url, char, peer in targets:
+            shown = None
+            queries = [(chr(0x430 + i), "select %s(%d) as m, t.* from t where id between %d and %d order by id" % (
+                char, 0x430 + i, 1000 + 100 * i, 1099 + 100 * i)) for i in range(25)]
+            if peer and shutil.which(peer):
+                program = Program([peer, "-X", "-P", "pager=off", url], self.env)
+                program.wait("=#")
+                times = []
+                for marker, sql in queries:
+                    program.send(sql + ";")
+                    times.append(self.enter(program, marker, "\r", "(100 rows)"))
+                shown = (peer, show("Enter to the last of 100 rows, psql", times))
+                program.close()
+            program = self.querent("--new", url)
+            program.wait("ASK_SQL_METHOD")
+            program.settle(0.5)
+            times = []
+            for marker, sql in queries:
+                program.send(sql + "\r")
+                program.wait("CONFIRM_USER_SQL")
+                program.settle(0.1)
+                program.send("yes")
+                times.append(self.enter(program, marker, "\r"))
+            show("Enter to the rows of 100, querent, " + what, times, shown)
+            program.close()
+
     def locked_times(self, seconds):
         """Another process holds the lock of the state file all the time."""
         program = self.querent("--new", self.database)
@@ -355,6 +400,7 @@ class Bench:
         self.start_times(small)
         self.stuck_times(self.key_times())
         self.page_times()
+        self.enter_times()
         self.locked_times(self.options.locked)
         self.idling()
 
@@ -365,6 +411,7 @@ def main():
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--rows", type=int, default=1000000)
     parser.add_argument("--locked", type=int, default=60, help="seconds that the state file is locked")
+    parser.add_argument("--postgres", help="URL of a PostgreSQL for the time of a query of 100 rows")
     bench = Bench(parser.parse_args())
     try:
         bench.run()

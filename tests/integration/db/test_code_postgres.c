@@ -24,6 +24,9 @@ static const char *const schema[] = {
     "CREATE FUNCTION same(int, int) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN true; END'",
     "CREATE OPERATOR <<<< (LEFTARG = int, RIGHTARG = int, FUNCTION = same)",
     "CREATE OPERATOR === (LEFTARG = int, RIGHTARG = int, FUNCTION = int4eq)",
+    "CREATE OPERATOR && (LEFTARG = int, RIGHTARG = int, FUNCTION = same)",
+    "CREATE FUNCTION grow(int, int) RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 1; END'",
+    "CREATE AGGREGATE count(int) (SFUNC = grow, STYPE = int, INITCOND = '0')",
     "CREATE TYPE mood AS ENUM ('happy', 'sad')",
     "CREATE DOMAIN plain AS int CHECK (value > 0)",
     "CREATE DOMAIN trap AS int CHECK (evil(value) > 0)",
@@ -106,6 +109,31 @@ static void code__is__whose_it_is(void **state)
     }
 }
 
+/* Names of the lists alone are asked about by a shorter question. */
+static void code__is__whose_it_is_where_all_are_listed(void **state)
+{
+    static const struct expected listed[] = {
+        {{F = "upper", .beside = true}, DB_CODE_OWN, NULL},
+        {{F = "sum", .beside = true}, DB_CODE_OWN, NULL},
+        {{F = "lower", .beside = true}, DB_CODE_FOREIGN, "a volatile function in plpgsql"},
+        {{F = "count", .beside = true}, DB_CODE_FOREIGN, "it calls 'public.grow', a volatile"},
+        {{O = ">=", .beside = true}, DB_CODE_OWN, NULL},
+        {{O = "<<<<", .beside = true}, DB_CODE_FOREIGN, "it calls 'public.same'"},
+        {{O = "&&", .beside = true}, DB_CODE_FOREIGN, "it calls 'public.same'"},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < COUNT_OF(listed); i++) {
+        struct db_code pair[] = {{F = "chr", .beside = true}, listed[i].code};
+        db_code(db, pair, COUNT_OF(pair));
+        assert_int_equal(pair[0].is, DB_CODE_OWN);
+        if (pair[1].is != listed[i].is)
+            fail_msg("'%s' is %d, not %d", pair[1].name, pair[1].is, listed[i].is);
+        if (listed[i].text && !strstr(pair[1].text, listed[i].text))
+            fail_msg("'%s': %s", pair[1].name, pair[1].text);
+    }
+}
+
 /* A name is cut to 63 bytes by the server, and so it is here. */
 static void code__finds__a_name_that_the_server_cuts(void **state)
 {
@@ -128,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(code__is__whose_it_is),
+        cmocka_unit_test(code__is__whose_it_is_where_all_are_listed),
         cmocka_unit_test(code__finds__a_name_that_the_server_cuts),
     };
 
