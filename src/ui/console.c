@@ -160,6 +160,14 @@ static bool is_paste_break(const struct console *console, const struct input *in
            console_context(console) == CONTEXT_INPUT;
 }
 
+/* Beside the options a text that stands in the input line is edited as well as typed. */
+static void edit_from_talk(struct console *console, uint32_t key)
+{
+    const enum action action = keymap_find(&console->keymap, CONTEXT_INPUT, key, true);
+    if (action != ACTION_NONE && !console->overlay && console_context(console) == CONTEXT_TALK)
+        console_act_home(console, key, action);
+}
+
 static void press_key(struct console *console, uint32_t key)
 {
     if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
@@ -174,6 +182,8 @@ static void press_key(struct console *console, uint32_t key)
         console_type_key(console, key);
     else if (action != ACTION_NONE)
         do_key(console, key, action);
+    else
+        edit_from_talk(console, key);
 }
 
 /* What panes and overlays have asked for, which may ask for more. */

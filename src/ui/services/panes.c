@@ -151,10 +151,15 @@ void console_pass(struct console *console, enum context home, enum action action
 
 void console_type_home(struct console *console, uint32_t key)
 {
+    console_act_home(console, key, ACTION_NONE);
+}
+
+void console_act_home(struct console *console, uint32_t key, enum action action)
+{
     const struct pane *home = &console->panes[0];
     console_focus_home(console);
     if (home->ops->key)
-        home->ops->key(home->self, console, key, ACTION_NONE);
+        home->ops->key(home->self, console, key, action);
 }
 
 const char *console_insert(struct console *console, const char *text, size_t len)

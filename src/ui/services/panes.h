@@ -42,6 +42,8 @@ bool console_typing(const struct console *console);
 void console_pass(struct console *console, enum context home, enum action action);
 /* A key typed where nothing takes it goes home. */
 void console_type_home(struct console *console, uint32_t key);
+/* The same with a key that does something there. */
+void console_act_home(struct console *console, uint32_t key, enum action action);
 /* Text into what is being typed; returns the pane's name. */
 const char *console_insert(struct console *console, const char *text, size_t len);
 /* Replaces what is typed at home: a suggestion. */
