@@ -15,6 +15,12 @@ void choice_waits(struct inquiry *inquiry, const struct question *question)
     inquiry->asked = question ? question_copy(question) : NULL;
 }
 
+/* Words that no answer is about. */
+static bool choice_is_around(const struct word *word)
+{
+    return word->punct || word->is.article || word->is.courtesy || word->is.polite;
+}
+
 /* Words that an answer may have around what it names. */
 static bool choice_is_filler(const struct word *word)
 {
@@ -26,7 +32,7 @@ static bool choice_is_filler(const struct word *word)
         if (str_eq(word->lower, fillers[i]))
             return true;
     }
-    return word->punct || word->is.article || word->is.courtesy || word->is.polite;
+    return choice_is_around(word);
 }
 
 /* "1", "the second", "last": the option's place; SIZE_MAX: none. */
@@ -113,13 +119,18 @@ static const struct option *choice_named(const struct question *asked, const str
 /* "customers.country" is one name, or two words of one. */
 static void choice_words(struct words *words, struct arena *arena, const char *text)
 {
-    size_t kept = 0;
+    size_t kept = 0, all;
 
     words_split(words, arena, text);
-    for (size_t i = 0; i < words->len; i++) {
+    all = words->len;
+    for (size_t i = 0; i < all; i++) {
         if (!choice_is_filler(&words->v[i]))
             words->v[kept++] = words->v[i];
     }
+    /* "number" names "number of orders" */
+    for (size_t i = 0; i < all && words->len == all && kept == 0; i++)
+        if (!choice_is_around(&words->v[i]))
+            words->v[kept++] = words->v[i];
     words->len = kept;
 }
 

@@ -187,10 +187,12 @@ enum stage question_handle(struct round *round)
     }
     if (round->kind == TURN_CHOICE && round->option && memory->natural_language_query)
         return stage_generate(round, NULL, round->option);
-    if (round->kind == TURN_TEXT && round->input &&
-        round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_YES | 1u << ANSWER_NO) ==
-            ANSWER_NONE)
+    const enum answer answer =
+        round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_YES | 1u << ANSWER_NO);
+    if (round->kind == TURN_TEXT && round->input && answer == ANSWER_NONE)
         return stage_generate(round, round->input, NULL);
+    if (answer == ANSWER_YES || answer == ANSWER_NO)
+        round_say(round, TEXT_NOTHING_WAITS);
     question_ask(round);
     return STAGE_NEED_NATURAL_LANGUAGE;
 }

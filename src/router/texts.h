@@ -77,6 +77,8 @@
 #define TEXT_STUCK_MEND ", \"fix it\" to take the fix"
 #define TEXT_STILL_WAITS "The query above still waits for a yes or a no."
 #define TEXT_STOPPED_WAITS "Stopped. The query above still waits for a yes or a no."
+#define TEXT_NOTHING_WAITS                                                                         \
+    "Nothing waits for a yes or a no. Ask a question, or say what should be different."
 #define TEXT_WHICH_ONE "Which of them? Say its number, its name, or a word of it."
 #define TEXT_FOLLOWS "This question follows the last answered one: %s"
 #define TEXT_FITS_SEVERAL "That fits several of them."

@@ -195,7 +195,10 @@ static void do_wished(struct console *console)
         wishes->action = ACTION_NONE;
         if (wishes->at_home)
             console_focus_owner(console, action_rows[action].context);
+        const bool back = wishes->and_back;
         console_do(console, action);
+        if (back)
+            console_focus_home(console);
     }
 }
 

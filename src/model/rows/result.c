@@ -13,11 +13,13 @@
 #include <unistd.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/text.h"
 #include "querent/base/words.h"
 #include "rows/number.h"
 #include "rows/result_chunk.h"
 
 enum {
+    MEASURED_BYTES = 4096,
     CHUNK_MIN = 64 << 10,
     CHUNK_MAX = 16 << 20,
     CHUNK_SHARE = 64,    /* a chunk is about this part of what there is already */
@@ -197,14 +199,28 @@ static bool drop_row(struct result *result)
     return false;
 }
 
+/* Columns on a screen: no text has more of them than bytes. Of a long one the bytes are enough. */
+static size_t cell_columns(const struct cell *cell)
+{
+    if (cell->kind != CELL_TEXT || cell->len > MEASURED_BYTES)
+        return cell->len;
+    const int width = text_width(cell->p, cell->len);
+    return width > 0 ? (size_t)width : 0;
+}
+
 static void note_lengths(struct result *result)
 {
     size_t start = result->row_bytes;
 
     for (size_t i = 0; i < result->column_count; i++) {
-        const size_t end = chunk_mark(result->chunk, result->row_cells + i) & CELL_END_MASK;
-        if (end - start > result->lengths[i])
-            result->lengths[i] = end - start;
+        const size_t at = result->row_cells + i;
+        const size_t end = chunk_mark(result->chunk, at) & CELL_END_MASK;
+        if (end - start > result->lengths[i]) {
+            const struct cell cell = chunk_cell(result->chunk, at);
+            const size_t columns = cell_columns(&cell);
+            if (columns > result->lengths[i])
+                result->lengths[i] = columns;
+        }
         start = end;
     }
 }

@@ -148,7 +148,7 @@ static int common_limit(const struct grid *grid)
 }
 
 /* Where all that was measured fits, the room that is left goes to texts of rows that came since:
- * at most the bytes of the longest. */
+ * at most what the widest takes. */
 static void grow_texts(struct grid *grid)
 {
     int room = grid->w - grid_column_total(grid, NATURAL_MAX + NUMBER_MAX);

@@ -81,12 +81,14 @@ void grid_tally_marked(struct grid *grid)
 
 /* ---- numbers: exact, but for the average in the status line */
 
-/* decimals: as in number_read. */
+/* decimals: as in number_read; scale: digits behind the point at least, -1: those of its type. */
 static void add_value_in(const struct grid *grid, size_t col, const struct cell *cell, int decimals,
-                         int cols, struct line *out)
+                         int scale, int cols, struct line *out)
 {
     struct grid_number number = grid_number_of(grid, col);
     number.read.decimals = decimals;
+    if (scale > number.read.scale)
+        number.read.scale = scale;
     struct buf text = BUF_INIT;
     int fraction;
     buf_init(&text);
@@ -105,14 +107,20 @@ static void add_value_in(const struct grid *grid, size_t col, const struct cell 
 static void add_value(const struct grid *grid, size_t col, const struct cell *cell, int cols,
                       struct line *out)
 {
-    add_value_in(grid, col, cell, 0, cols, out);
+    add_value_in(grid, col, cell, 0, -1, cols, out);
+}
+
+/* Of exact decimals the sum has as many as they have: 0.50 and 0.50 are 1.00. */
+static int sum_scale(const struct grid *grid, size_t col)
+{
+    return result_column(grid->result, col)->value == VALUE_DECIMAL ? grid->columns[col].point : -1;
 }
 
 static void add_sum(const struct grid *grid, size_t col, const struct buf *sum, int decimals,
                     int cols, struct line *out)
 {
     const struct cell cell = {.p = buf_str(sum), .len = sum->len, .kind = CELL_REAL};
-    add_value_in(grid, col, &cell, decimals, cols, out);
+    add_value_in(grid, col, &cell, decimals, decimals ? -1 : sum_scale(grid, col), cols, out);
 }
 
 static void add_count(struct line *out, uint64_t count)

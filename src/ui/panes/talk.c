@@ -373,6 +373,8 @@ static bool talk_own_key(const void *self, const struct console *console, size_t
         return false;
     const struct option *option = &question->options[i];
     *ret_key = (struct pane_key){.key = option->enabled ? option->key : '\0', .value = (int)i};
+    if (option->id[0] == option->key && option->id[1] == '\0')
+        ret_key->key = '\0'; /* "1 1" says nothing: readings have their numbers in the list */
     snprintf(ret_key->word, sizeof ret_key->word, "%s", option->id);
     for (char *p = ret_key->word; *p; p++)
         *p = *p == '_' ? ' ' : *p;

@@ -40,13 +40,17 @@ bool submit_text(struct console *console, const char *text)
 static const struct {
     const char *id;
     enum action action;
-} own[] = {{"edit", ACTION_SQL_EDIT}, {"export", ACTION_EXPORT}, {"chart", ACTION_CHART}};
+    bool shows; /* something to look at: the next question is typed below it */
+} own[] = {{"edit", ACTION_SQL_EDIT, false},
+           {"export", ACTION_EXPORT, false},
+           {"chart", ACTION_CHART, true}};
 
 static bool own_option(struct console *console, const char *id)
 {
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         if (str_eq(own[i].id, id)) {
             wish_action_at_home(console, own[i].action);
+            console->wishes.and_back = own[i].shows;
             return true;
         }
     }

@@ -99,11 +99,12 @@ size_t wish_edit_over(struct console *console)
 void wish_action(struct console *console, enum action action)
 {
     console->wishes.action = action;
-    console->wishes.at_home = false;
+    console->wishes.at_home = console->wishes.and_back = false;
 }
 
 void wish_action_at_home(struct console *console, enum action action)
 {
     console->wishes.action = action;
     console->wishes.at_home = true;
+    console->wishes.and_back = false;
 }

@@ -39,6 +39,7 @@ struct wishes {
     VEC(struct wish) terminal; /* the loop grants and clears them */
     enum action action;        /* the console does it; ACTION_NONE: nothing is asked for */
     bool at_home;              /* in the pane whose action it is, which gets the focus */
+    bool and_back;             /* and gives it back to the input line */
     bool editing;              /* $EDITOR has a text, or will have it */
     size_t editor;             /* the pane that it comes from, NO_PANE: none */
 };

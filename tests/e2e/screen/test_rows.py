@@ -69,6 +69,20 @@ def have_the_decimals_that_are_of_use(home):
     t.close()
 
 
+def charted_leave_the_input_line_its_keys(home):
+    t = Terminal(home, cols=80, rows=24)
+    t.wait("generate SQL or provide")
+    t.say("select name, id from customers limit 5")
+    t.wait("Should I execute")
+    t.say("yes")
+    t.wait("5 rows")
+    t.say("c")
+    t.wait("Chart")
+    t.say("how many orders are there?")  # no letter of it goes to the chart
+    t.wait("Shall I execute")
+    t.close()
+
+
 def that_went_are_said_to_be_gone(home):
     t = with_rows(home, 120, 40)
     t.keys("F4", "=")
@@ -119,4 +133,4 @@ def jobs_have_numbers(home):
     assert "archive.german" in home.run("jobs", "show", "#1").stdout
 
 
-main([have_the_decimals_that_are_of_use, a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])
+main([have_the_decimals_that_are_of_use, charted_leave_the_input_line_its_keys, a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])

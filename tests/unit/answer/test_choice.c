@@ -96,6 +96,8 @@ static void choice__is_of__the_question_asked_last(void **state)
     choice_waits(inquiry, first);
     choice_waits(inquiry, second);
     assert_reads(inquiry, "2", "count");
+    assert_reads(inquiry, "number", "count"); /* beside others it is no word of an option */
+    assert_reads(inquiry, "the number, please", "count");
     assert_reads(inquiry, "Sweden", NULL);
     choice_waits(inquiry, NULL);
     assert_reads(inquiry, "2", NULL);

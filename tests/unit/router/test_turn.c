@@ -719,6 +719,23 @@ static void words__that_mean_nothing__are_never_swallowed(void **state)
     }
 }
 
+/* "y" after the query was declined, or where none was made. */
+static void yes__without_a_query__is_answered(void **state)
+{
+    static const char *const words[] = {"y", "yes", "no", "n"};
+    struct fake *fake = *state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+        fake_forget(fake);
+        fake_turn(fake, &memory, TURN_TEXT, words[i], NULL);
+        assert_non_null(fake_last(fake, EVENT_MESSAGE));
+        assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "Nothing waits"));
+        assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+        assert_int_equal(fake->executed, 0);
+        memory_release(&memory);
+    }
+}
+
 static void form__that_is_left__is_there_again(void **state)
 {
     struct fake *fake = *state;
@@ -1043,6 +1060,7 @@ int main(void)
         TEST(message__of_an_answer__is_the_whole_of_it),
         TEST(confirm__offers_no_yes__for_what_cannot_run),
         TEST(words__that_mean_nothing__are_never_swallowed),
+        TEST(yes__without_a_query__is_answered),
         TEST(form__that_removes_rows__is_forgotten_when_left),
         TEST(form__stays__when_the_job_cannot_be_made),
         TEST(choice__of_a_field__is_its_value),

@@ -270,6 +270,56 @@ static void grid_update__gives_room__to_texts_that_come_later(void **state)
     grid_release(&grid);
 }
 
+/* Of Chinese, Japanese and Korean the columns count, of which there are fewer than bytes. */
+static void grid_update__measures__columns_not_bytes(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "名前", .type = "TEXT", .value = VALUE_TEXT},
+        {.name = "note", .type = "TEXT", .value = VALUE_TEXT}};
+    struct result *result = result_new(columns, 2, 0);
+    struct buf screen = BUF_INIT;
+    struct grid grid;
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        add(result, CELL_TEXT, i < 900 ? "東京" : "東京商会株式会社");
+        add(result, CELL_TEXT, i < 900 ? "open" : "é è ê ë");
+        result_row_end(result, NULL);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    draw(&grid, 60, 10, true, false, &screen);
+    assert_int_equal(grid.columns[0].width, 16);
+    assert_int_equal(grid.columns[1].width, 7);
+    buf_release(&screen);
+    grid_release(&grid);
+}
+
+static void status_has(const struct grid *grid, const char *text);
+
+/* 12.50, 12.25 and 75.25 of type numeric come to 100.00, not to 100. */
+static void grid_mark__sums__with_the_decimals_of_the_column(void **state)
+{
+    static const struct result_column column = {
+        .name = "total", .type = "numeric", .value = VALUE_DECIMAL, .any_digits = true};
+    static const char *const values[] = {"12.50", "12.25", "75.25"};
+    struct result *result = result_new(&column, 1, 0);
+    struct grid grid;
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        add(result, CELL_REAL, values[i]);
+        result_row_end(result, NULL);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    grid_resize(&grid, 80, 8);
+    grid_mark_column(&grid);
+    grid_poll(&grid);
+    status_has(&grid, "sum 100.00 avg 33.3333 count 3 min 12.25 max 75.25");
+    grid_release(&grid);
+}
+
 static void grid_move__stops__at_the_ends(void **state)
 {
     (void)state;
@@ -1346,6 +1396,8 @@ int main(void)
         cmocka_unit_test(grid_update__shows__why_there_are_no_rows),
         cmocka_unit_test(grid_update__keeps__widths_while_scrolling),
         cmocka_unit_test(grid_update__gives_room__to_texts_that_come_later),
+        cmocka_unit_test(grid_update__measures__columns_not_bytes),
+        cmocka_unit_test(grid_mark__sums__with_the_decimals_of_the_column),
         cmocka_unit_test(grid_move__stops__at_the_ends),
         cmocka_unit_test(grid_move__scrolls__inside_a_wide_column),
         cmocka_unit_test(grid_freeze__keeps__the_first_columns_in_view),

@@ -96,7 +96,7 @@ const struct err *result_error(const struct result *result);
 /* "partial after 1,234 rows: division by zero", nothing while it is not. */
 void result_add_partial(const struct result *result, struct buf *out);
 struct cell result_cell(const struct result *result, uint64_t row, size_t col);
-/* Bytes of the column's longest published cell. */
+/* Columns on a screen of the widest published cell; where it is long, at least that many. */
 size_t result_longest(const struct result *result, size_t col);
 size_t result_memory(const struct result *result);  /* bytes in memory */
 size_t result_spilled(const struct result *result); /* bytes in the unlinked file */
