@@ -40,7 +40,7 @@ void db_cursor_close(struct db_cursor *cursor)
     if (!cursor)
         return;
     db_cursor_finish(cursor);
-    err_set(&closed, ERR_CANCELLED, "the query was closed before its end");
+    err_set(&closed, ERR_CANCELLED, RESULT_CLOSED " before its end");
     reading_cut(&cursor->reading, &closed); /* one that has ended stays as it is */
     reading_release(&cursor->reading);
     ops_of(cursor)->release(cursor);

@@ -273,7 +273,7 @@ static void close_idle(struct reader *reader)
 {
     struct err err = ERR_INIT;
     err_set(&err, ERR_TIMEOUT,
-            "the query was closed after some time without scrolling; run it again for more rows");
+            RESULT_CLOSED " after some time without scrolling; run it again for more rows");
     result_cut(reader->result, &err);
     reader_end(reader, &err);
 }

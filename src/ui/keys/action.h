@@ -215,8 +215,8 @@ enum context {
     X(FORM_CHOICES, "form-choices", FORM, "", "choose the field's value from a list…")             \
     X(FORM_SUBMIT, "form-submit", FORM, "confirm", "do what the form says")                        \
     X(VIEW_COPY, "view-copy", VIEW, "copy", "copy the whole text")                                 \
-    X(VIEW_FOLD, "view-fold", VIEW, "", "in JSON: close one level more")                              \
-    X(VIEW_UNFOLD, "view-unfold", VIEW, "", "in JSON: open one level")                             \
+    X(VIEW_FOLD, "view-fold", VIEW, "", "in JSON and XML: close one level more")                      \
+    X(VIEW_UNFOLD, "view-unfold", VIEW, "", "in JSON and XML: open one level")                     \
     X(VIEW_SEARCH, "view-search", VIEW, "", "in a row: go to the next column or value that has a text…") \
     X(VIEW_EDITOR, "view-editor", VIEW, "", "open the text in $VISUAL or $EDITOR")
 

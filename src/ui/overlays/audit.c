@@ -10,6 +10,7 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/words.h"
+#include "querent/model/rows/result.h"
 #include "services/known.h"
 #include "texts.h"
 
@@ -21,10 +22,11 @@ static void audit_add_when(struct buf *out, int64_t at)
              tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
-/* How it ended is a warning where it is not as it should be. */
+/* How it ended is a warning where it is not as it should be; rows that nobody wanted are none. */
 static bool audit_well(const struct ran_statement *entry)
 {
-    return str_eq(entry->outcome, "ok") || str_starts(entry->outcome, "ok ");
+    return str_eq(entry->outcome, "ok") || str_starts(entry->outcome, "ok ") ||
+           strstr(entry->outcome, ": " RESULT_CLOSED);
 }
 
 static void audit_add_ended(struct buf *out, const struct ran_statement *entry)

@@ -130,6 +130,29 @@ static void cellview_fold__closes__levels(void **state)
     cellview_release(&view);
 }
 
+static void cellview_fold__closes__elements(void **state)
+{
+    static const char xml[] = "<a><b>one</b><c x='>'><d/><e>two</e><!-- </c> --><c/></c><f/></a>";
+    const struct cell cell = {.p = xml, .len = sizeof xml - 1, .kind = CELL_TEXT};
+    struct cellview view;
+    struct buf out = BUF_INIT;
+    (void)state;
+    cellview_init(&view, NULL, &cell);
+    cellview_fold(&view, -1);
+    dump(&view, 0, 40, 20, &out);
+    assert_string_equal(buf_str(&out), "<a>\n  <b>one</b>\n  <c x='>'>…</c>\n  <f/>\n</a>\n"
+                                       "[XML, closed below level 1 · 65 bytes · 5 lines]");
+    buf_clear(&out);
+    cellview_fold(&view, 1);
+    dump(&view, 0, 40, 20, &out);
+    assert_string_equal(buf_str(&out),
+                        "<a>\n  <b>one</b>\n  <c x='>'>\n    <d/>\n    <e>two</e>\n"
+                        "    <!-- </c> -->\n    <c/>\n  </c>\n  <f/>\n</a>\n"
+                        "[XML, closed below level 2 · 65 bytes · 10 lines]");
+    buf_release(&out);
+    cellview_release(&view);
+}
+
 static void has_role(const struct line *line, const char *text, enum role role)
 {
     for (size_t i = 0; i < line->runs.len; i++) {
@@ -163,9 +186,11 @@ static void cellview_update__colours__tokens(void **state)
     cellview_init(&view, NULL, &other);
     cellview_resize(&view, 0, 40, 20);
     cellview_update(&view, 0, 20, &lines);
-    has_role(&lines.v.v[0], "<a b=", ROLE_SQL_NAME);
+    has_role(&lines.v.v[0], "<a", ROLE_SQL_KEYWORD);
+    has_role(&lines.v.v[0], " b=", ROLE_SQL_NAME);
     has_role(&lines.v.v[0], "'c'", ROLE_SQL_STRING);
     has_role(&lines.v.v[0], "text", ROLE_TEXT);
+    has_role(&lines.v.v[0], "</a>", ROLE_SQL_KEYWORD);
     lines_release(&lines);
     cellview_release(&view);
 }
@@ -227,6 +252,7 @@ int main(void)
         cmocka_unit_test(cellview__shows__each_kind),
         cmocka_unit_test(cellview_toggle__shows__json_as_sent),
         cmocka_unit_test(cellview_fold__closes__levels),
+        cmocka_unit_test(cellview_fold__closes__elements),
         cmocka_unit_test(cellview_update__colours__tokens),
         cmocka_unit_test(cellview_update__looks__only_as_far_as_shown),
         cmocka_unit_test(cellview_update__survives__every_size),

@@ -81,6 +81,8 @@ bool result_row_end(struct result *result, struct err *err);
 void result_publish(struct result *result); /* makes all ended rows visible; cheap, per batch */
 /* Pauses, goes on, or ends with all rows here. Publishes. */
 void result_set_state(struct result *result, enum result_state state);
+/* How the error of a result begins whose rows were not all wanted. */
+#define RESULT_CLOSED "the query was closed"
 /* Ends without the rows that are missing, for good: RESULT_PARTIAL, and *err (which has a code) is
  * what readers are told. Publishes. A result that has ended already stays as it is. */
 void result_cut(struct result *result, const struct err *err);

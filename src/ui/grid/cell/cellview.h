@@ -24,7 +24,7 @@ struct cellview {
     size_t len;
     enum cellview_kind kind;
     bool raw;           /* JSON or XML as it was sent */
-    int fold;           /* JSON's brackets at this depth and deeper are closed; 0: none is */
+    int fold;           /* brackets, elements at this depth and deeper are closed; 0: none is */
     int w;              /* columns that `starts` is for */
     VEC(size_t) starts; /* of the lines known so far, in the text that is shown */
     size_t next;        /* where the line after them begins */
@@ -33,7 +33,7 @@ struct cellview {
     size_t taken;       /* bytes of the value that `pretty` has */
     int depth;
     bool in_string, escaped, empty; /* empty: nothing yet since the last bracket opened */
-    int closed;                     /* brackets open within a closed one */
+    int closed;                     /* brackets or elements open within a closed one */
     bool in_tag, leaf;              /* XML; leaf: the last tag opened an element */
     char quote;                     /* of an attribute; '\0': outside */
     const char *end;                /* of the tag */
@@ -42,7 +42,7 @@ struct cellview {
 /* Takes a reference to the result whose cell it is; NULL: the bytes must outlive the view. */
 void cellview_init(struct cellview *view, struct result *result, const struct cell *cell);
 void cellview_release(struct cellview *view);
-/* Closes one level more of JSON, or opens one (by: -1, 1). */
+/* Closes one level more of JSON or XML, or opens one (by: -1, 1). */
 void cellview_fold(struct cellview *view, int by);
 /* Switches between indented and raw JSON or XML. */
 void cellview_toggle(struct cellview *view);

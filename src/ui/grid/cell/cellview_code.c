@@ -84,22 +84,49 @@ static bool in_xml_tag(const char *p, size_t at)
     return false;
 }
 
+/* A comment, a declaration, CDATA. */
+static bool is_xml_remark(const char *p, size_t at, size_t end)
+{
+    return at + 1 < end && p[at] == '<' && (p[at + 1] == '!' || p[at + 1] == '?');
+}
+
+/* From `at` within a tag: its brackets and name, an attribute's name, or its value. *tag: it goes
+ * on. */
+static size_t xml_tag_code(const char *p, size_t at, size_t end, bool *tag, enum role *ret_role)
+{
+    size_t to = at;
+    if (p[at] == '"' || p[at] == '\'') {
+        *ret_role = ROLE_SQL_STRING;
+        return cellview_code_string_end(p, at + 1, end, p[at]);
+    }
+    *tag = true;
+    *ret_role = ROLE_SQL_NAME;
+    if (p[at] == '<' || p[at] == '>' || p[at] == '/') {
+        *ret_role = ROLE_SQL_KEYWORD;
+        for (; to < end && *tag && !cellview_is_blank(p[to]); to++)
+            *tag = p[to] != '>';
+        return to;
+    }
+    while (to < end && !strchr("<>\"'/", p[to]))
+        to++;
+    return to > at ? to : at + 1;
+}
+
 static void xml_code(const char *p, size_t at, size_t end, struct line *line)
 {
     bool tag = in_xml_tag(p, at);
     while (at < end) {
         size_t to = at;
         enum role role = ROLE_TEXT;
-        if (!tag && p[at] != '<') {
+        if (tag || (p[at] == '<' && !is_xml_remark(p, at, end))) {
+            to = xml_tag_code(p, at, end, &tag, &role);
+        } else if (p[at] == '<') {
+            const char *close = memchr(p + at, '>', end - at);
+            to = close ? (size_t)(close - p) + 1 : end;
+            role = ROLE_SQL_COMMENT;
+        } else {
             while (to < end && p[to] != '<')
                 to++;
-        } else if (p[at] == '"' || p[at] == '\'') {
-            to = cellview_code_string_end(p, at + 1, end, p[at]);
-            role = ROLE_SQL_STRING;
-        } else {
-            for (tag = true; to < end && tag && p[to] != '"' && p[to] != '\''; to++)
-                tag = p[to] != '>';
-            role = ROLE_SQL_NAME;
         }
         grid_text_draw(line, role, ROLE_GRID_SPECIAL, p + at, to - at);
         at = to;

@@ -34,6 +34,15 @@ static void begin_tag(struct cellview *view)
     view->in_tag = true;
 }
 
+/* An element with others in it; one with nothing but text is as short when it is open. */
+static bool has_elements(const struct cellview *view)
+{
+    const char *rest = view->p + view->taken + 1;
+    const size_t left = view->len - view->taken - 1;
+    const char *next = memchr(rest, '<', left);
+    return next && next + 1 < view->p + view->len && next[1] != '/';
+}
+
 /* A tag may end with this byte. */
 static void end_tag(struct cellview *view)
 {
@@ -43,20 +52,50 @@ static void end_tag(struct cellview *view)
     view->in_tag = false;
     if (view->leaf && at >= 2 && view->p[at - 2] == '/') {
         view->depth--;
+        view->closed -= view->closed > 0;
         view->leaf = false;
+    } else if (view->leaf && !view->closed && view->fold && view->depth > view->fold &&
+               has_elements(view)) {
+        buf_add(&view->pretty, "…");
+        view->closed = 1;
     }
+}
+
+/* Within a closed element: tags are only counted. False: it ends here. */
+static bool pass_tag(struct cellview *view)
+{
+    const struct buf shown = view->pretty;
+    const bool close = view->taken + 1 < view->len && view->p[view->taken + 1] == '/';
+    if (close && --view->closed == 0) {
+        view->leaf = true; /* its end stands behind what stands for the rest */
+        return false;
+    }
+    view->pretty = (struct buf)BUF_INIT;
+    begin_tag(view);
+    buf_release(&view->pretty);
+    view->pretty = shown;
+    view->closed += view->leaf;
+    return true;
+}
+
+static void xml_out(struct cellview *view, char c)
+{
+    if (!view->closed)
+        buf_addc(&view->pretty, c);
 }
 
 void cellview_xml_byte(struct cellview *view, char c)
 {
     if (view->in_tag) {
-        buf_addc(&view->pretty, c);
+        xml_out(view, c);
         if (view->end[0] == '>' && (c == '"' || c == '\'') && (!view->quote || view->quote == c))
             view->quote = view->quote ? '\0' : c;
         else if (c == '>')
             end_tag(view);
         return;
     }
+    if (c == '<' && view->closed && pass_tag(view))
+        return;
     if (c == '<') {
         begin_tag(view);
     } else if (cellview_is_blank(c)) {
@@ -68,5 +107,5 @@ void cellview_xml_byte(struct cellview *view, char c)
         if (p == end || (*p == '<' && after))
             return; /* nothing but blanks between two tags */
     }
-    buf_addc(&view->pretty, c);
+    xml_out(view, c);
 }
