@@ -20,7 +20,7 @@
 
 #define REPORT_EVERY_US 40000 /* progress is told 25 times a second at most */
 
-#define READY_MS 1000           /* a connection is kept for a read that is about to come */
+#define READY_MS 1000 /* a connection is kept for a read that is about to come */
 
 enum request_kind { REQUEST_READY, REQUEST_START, REQUEST_FETCH, REQUEST_FORGET, REQUEST_STOP };
 
@@ -46,6 +46,7 @@ struct reader {
     atomic_bool busy;
     struct cancel *cancel; /* of the running read, under lock */
     /* the thread's own */
+    bool unanswered;                     /* the server of the cursor closed last said nothing */
     bool reading;                        /* a read is under way: its end has not been told */
     struct audit_mark mark;              /* its entry in the audit trail */
     const struct connection *connection; /* it is read from */
@@ -107,6 +108,7 @@ static void close_cursor(struct reader *reader)
 {
     db_cursor_close(reader->cursor);
     reader->cursor = NULL;
+    reader->unanswered = reader->db && db_lost(reader->db);
     db_pool_give(reader->options.pool, reader->db);
     reader->db = NULL;
 }
@@ -168,8 +170,10 @@ static struct sql_failure reader_failure(const struct reader *reader, const stru
 
 static void fail_start(struct reader *reader, const struct err *err)
 {
-    reader->starting->failure = reader_failure(reader, err);
+    struct request *starting = reader->starting;
+    starting->failure = reader_failure(reader, err);
     reader_end(reader, err);
+    starting->failure.unanswered = reader->unanswered && err->code == ERR_CANCELLED;
     reader_answer(reader, reader->starting, false, err);
     front_reader_forget(reader);
 }

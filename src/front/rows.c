@@ -227,7 +227,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
                  ok                              ? STATUS_FINISHED
                  : problem.code == ERR_CANCELLED ? STATUS_STOPPED
                                                  : STATUS_FAILED,
-                 NULL);
+                 !ok && failure->unanswered ? TEXT_UNANSWERED : NULL);
     if (!ok) {
         if (err)
             *err = problem;

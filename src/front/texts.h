@@ -107,6 +107,7 @@
 #define TEXT_TRACE_MODEL "model %s"
 #define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"
+#define TEXT_UNANSWERED "the server has not answered"
 #define TEXT_PAST_WHERE "%s, conversation %d"
 #define TEXT_PAST_COMMAND "%s, asked by a command"
 #define TEXT_FROM_NOW_ON "From now on: %s, only for %s? (yes/no)"

@@ -52,7 +52,7 @@ static enum stage execute_failed(struct round *round, const struct sql_failure *
     enum stage back = memory->confirm_stage == STAGE_CONFIRM_USER_SQL ? STAGE_CONFIRM_USER_SQL
                                                                       : STAGE_CONFIRM_GENERATED_SQL;
     if (err->code == ERR_CANCELLED) {
-        round_say(round, TEXT_RUN_STOPPED);
+        round_say(round, failure->unanswered ? TEXT_RUN_UNANSWERED : TEXT_RUN_STOPPED);
         round->why = WHY_STOPPED;
         return back;
     }

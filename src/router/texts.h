@@ -85,6 +85,9 @@
 
 /* How a query ended. */
 #define TEXT_RUN_STOPPED "Stopped before the first row. The SQL is unchanged."
+#define TEXT_RUN_UNANSWERED                                                                        \
+    "You stopped waiting before the first row. The server has not answered: it may still be at "   \
+    "work on the query. The SQL is unchanged."
 #define TEXT_NOT_RUN "The query did not run: %s."
 #define TEXT_RUN_FAILED "Query execution failed: %s."
 #define TEXT_MODIFY                                                                                \

@@ -42,6 +42,7 @@ struct entry {
 struct running {
     bool on, cancelling;
     bool asked_server; /* the turn has run a query at a server */
+    bool unanswered;   /* which has not said that it stopped */
     uint64_t turn;     /* 0: not a turn */
     int64_t since_us, heard_us, cancel_us;
     char *what; /* "generating" */

@@ -55,6 +55,8 @@ static unsigned apply_working(struct model *model, const char *what)
 static unsigned apply_status(struct model *model, const struct event *event)
 {
     const struct event_working *status = &event->status;
+    if (status->status == STATUS_STOPPED && status->text && model->stage == STAGE_EXECUTE_SQL)
+        model->running.unanswered = true;
     if (status->status == STATUS_CORRECTING) /* what is written next is another statement */
         model_end_stream(model);
     return apply_working(model, status->text ? status->text : event_status_name(status->status));
@@ -267,8 +269,10 @@ static void drop_progress(struct model *model)
 static void say_cancelled(struct model *model, int64_t now_us)
 {
     const double seconds = (double)(now_us - model->running.since_us) / 1e6;
-    char *text =
-        mem_printf(TEXT_CANCELLED, seconds, model->running.asked_server ? TEXT_SERVER_STOPPED : "");
+    const char *server = model->running.unanswered     ? TEXT_SERVER_UNANSWERED
+                         : model->running.asked_server ? TEXT_SERVER_STOPPED
+                                                       : "";
+    char *text = mem_printf(TEXT_CANCELLED, seconds, server);
     model_notice(model, false, text);
     model->notice_us = now_us;
     mem_free(text);
@@ -330,8 +334,8 @@ static unsigned apply_cost(struct model *model, const struct event *event)
 /* Progress of what the operator has stopped is not shown; what it leads to is. */
 static bool is_stale(const struct model *model, const struct event *event)
 {
-    const bool progress = event->type == EVENT_TOKEN || event->type == EVENT_STATUS ||
-                          event->type == EVENT_TOOL_START;
+    const bool status = event->type == EVENT_STATUS && event->status.status != STATUS_STOPPED;
+    const bool progress = event->type == EVENT_TOKEN || status || event->type == EVENT_TOOL_START;
     return progress && model->running.cancelling && event->turn == model->running.turn;
 }
 

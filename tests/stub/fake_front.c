@@ -856,7 +856,8 @@ static struct ran_statement *make_trail(size_t *ret_count)
 {
     static const char *const whats[] = {"export", "read", "write"};
     static const char *const users[] = {"ann", "ann", "bob via token 4fd1 from 10.0.0.5"};
-    static const char *const ends[] = {"ok", "partial after 1,000 rows: " RESULT_CLOSED " before its end",
+    static const char *const ends[] = {"ok",
+                                       "partial after 1,000 rows: " RESULT_CLOSED " before its end",
                                        "failed: no such table"};
     static const char *const targets[] = {"orders.csv", NULL, "archive.stuff"};
     struct ran_statement *trail = make_ran(ret_count);

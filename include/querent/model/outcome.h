@@ -21,6 +21,7 @@ void outcome_release(struct outcome *outcome); /* and empties it */
 struct sql_failure {
     const char *type;  /* S5's class, static: "COLUMN_NOT_FOUND"; NULL: it was not the database */
     char problem[128]; /* the name or clause that is wrong, "" when not known */
+    bool unanswered;   /* it was given up: the server did not say that it has stopped */
 };
 
 #endif

@@ -196,19 +196,14 @@ static void read_answer(const struct result *result, struct db_code *list, size_
 
 /* ---- the common case, asked in a fraction of the time */
 
-/* Objects that initdb made have numbers below it, all others have larger ones. */
-#define FIRST_OTHER "16384"
-#define OTHER_THAN_BUILT_IN(oid) oid "::pg_catalog.oid >= " FIRST_OTHER
-
+/* Objects that initdb made have numbers below 16384, all others have larger ones. */
 static const char quick_functions[] =
     "SELECT 1 FROM pg_catalog.pg_proc p LEFT JOIN pg_catalog.pg_aggregate g ON g.aggfnoid = p.oid"
-    " WHERE p.proname = ANY (%s) AND (" OTHER_THAN_BUILT_IN("p.oid")
-    " OR " OTHER_THAN_BUILT_IN("g.aggtransfn") " OR " OTHER_THAN_BUILT_IN("g.aggfinalfn")
-    " OR " OTHER_THAN_BUILT_IN("g.aggcombinefn") " OR " OTHER_THAN_BUILT_IN("g.aggserialfn")
-    " OR " OTHER_THAN_BUILT_IN("g.aggdeserialfn") " OR " OTHER_THAN_BUILT_IN("g.aggmtransfn")
-    " OR " OTHER_THAN_BUILT_IN("g.aggminvtransfn") " OR " OTHER_THAN_BUILT_IN("g.aggmfinalfn") ")"
+    " WHERE p.proname = ANY (%s) AND 16384::oid <= ANY (ARRAY[p.oid, g.aggtransfn, g.aggfinalfn,"
+    " g.aggcombinefn, g.aggserialfn, g.aggdeserialfn, g.aggmtransfn, g.aggminvtransfn,"
+    " g.aggmfinalfn]::oid[])"
     " UNION ALL SELECT 1 FROM pg_catalog.pg_operator o WHERE o.oprname = ANY (%s)"
-    " AND (" OTHER_THAN_BUILT_IN("o.oid") " OR " OTHER_THAN_BUILT_IN("o.oprcode") ") LIMIT 1";
+    " AND (o.oid >= 16384 OR o.oprcode::oid >= 16384) LIMIT 1";
 
 static void add_names(struct buf *out, const struct db_code *list, size_t count, bool operators)
 {
@@ -245,8 +240,8 @@ static bool all_built_in(struct db *base, struct db_code *list, size_t count)
     pg_run_begin(db, &run, base->limits.cancel, db_ask_until(base, (int64_t)QUICK_MS * 1000));
     PGresult *result = pg_ask(db, &run, buf_str(&sql), NULL);
     pg_run_end(db, &run);
-    const bool none = result && libpq.PQresultStatus(result) == PGRES_TUPLES_OK &&
-                      libpq.PQntuples(result) == 0;
+    const bool none =
+        result && libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 0;
     libpq.PQclear(result);
     for (size_t i = 0; none && i < count; i++)
         list[i].is = DB_CODE_OWN;

@@ -63,6 +63,7 @@
 #define TEXT_LEAVE_AGAIN "press Ctrl-C again to leave"
 #define TEXT_CANCELLED "cancelled after %.1f s%s"
 #define TEXT_SERVER_STOPPED "; the server has stopped"
+#define TEXT_SERVER_UNANSWERED "; the server has not answered"
 
 /* ---- Keys, themes, mouse */
 

@@ -177,6 +177,8 @@ def stopped(home, server, slow):
         began = time.monotonic()
         t.keys("Escape")
         t.wait(lambda s: "▐ EXECUTE_SQL ▌" not in s, "the prompt")
+        t.wait("the server has not answered")  # and is not said to have stopped
+        t.wait("may still be at")
         took = time.monotonic() - began
         assert took < STOP + SLOW, "Esc took %.1f s" % took
         ends_by_itself(home, "a stopped server", "sql", "SELECT 1", "-c", server.url)

@@ -145,10 +145,9 @@ static void cellview_fold__closes__elements(void **state)
     buf_clear(&out);
     cellview_fold(&view, 1);
     dump(&view, 0, 40, 20, &out);
-    assert_string_equal(buf_str(&out),
-                        "<a>\n  <b>one</b>\n  <c x='>'>\n    <d/>\n    <e>two</e>\n"
-                        "    <!-- </c> -->\n    <c/>\n  </c>\n  <f/>\n</a>\n"
-                        "[XML, closed below level 2 · 65 bytes · 10 lines]");
+    assert_string_equal(buf_str(&out), "<a>\n  <b>one</b>\n  <c x='>'>\n    <d/>\n    <e>two</e>\n"
+                                       "    <!-- </c> -->\n    <c/>\n  </c>\n  <f/>\n</a>\n"
+                                       "[XML, closed below level 2 · 65 bytes · 10 lines]");
     buf_release(&out);
     cellview_release(&view);
 }

@@ -246,6 +246,27 @@ static void rows_of_the_result_before__are__not_counted_for_the_next(void **stat
     result_unref(result);
 }
 
+/* Frozen, or behind a broken network: it was given up, and nobody knows what it does. */
+static void cancelled_query__says__that_the_server_has_not_answered(void **state)
+{
+    struct model *model = *state;
+    const struct event event = {.type = EVENT_STAGE, .turn = 3, .stage = {.to = STAGE_EXECUTE_SQL}};
+    struct event *stopped = event_of_status(STATUS_STOPPED, "the server has not answered");
+    stopped->turn = 3;
+    model_submitted(model, 3, "yes", 0);
+    model_apply(model, &event, 0);
+    model_cancelling(model, SECOND);
+    model_apply(model, stopped, SECOND);
+    event_free(stopped);
+    apply_complete(model, 3, true, 2 * SECOND);
+    assert_string_equal(model->notice, "cancelled after 2.0 s; the server has not answered");
+    model_submitted(model, 3, "yes", 0);
+    model_apply(model, &event, 0);
+    model_cancelling(model, SECOND);
+    apply_complete(model, 3, true, 2 * SECOND);
+    assert_string_equal(model->notice, "cancelled after 2.0 s; the server has stopped");
+}
+
 static void cancelled_query__says__that_the_server_has_stopped(void **state)
 {
     struct model *model = *state;
@@ -403,6 +424,7 @@ int main(void)
         CASE(question__waits__until_it_is_answered),
         CASE(question_by_id__skips__disabled_options),
         CASE(cancelled_turn__drops__progress_but_not_what_follows),
+        CASE(cancelled_query__says__that_the_server_has_not_answered),
         CASE(cancelled_query__says__that_the_server_has_stopped),
         CASE(rows_of_the_result_before__are__not_counted_for_the_next),
         CASE(catalog_ready__ends__progress_and_no_other_notice),

@@ -72,7 +72,8 @@ static void forget_pretty(struct cellview *view)
 
 void cellview_fold(struct cellview *view, int by)
 {
-    if ((view->kind != CELLVIEW_JSON && view->kind != CELLVIEW_XML) || view->raw || (by > 0 && !view->fold))
+    if ((view->kind != CELLVIEW_JSON && view->kind != CELLVIEW_XML) || view->raw ||
+        (by > 0 && !view->fold))
         return;
     view->fold = by > 0 ? view->fold + 1 : view->fold > 1 ? view->fold - 1 : 1;
     if (view->fold > FOLD_MAX)
