@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__ /* which the headers above tell */
+#include <malloc.h>
+#endif
+
+#define HEAPS_MOST 4
 
 static const char *volatile last_words;
 
@@ -42,6 +47,22 @@ void *mem_alloc(size_t size)
 void *mem_realloc(void *p, size_t size)
 {
     return mem_checked(realloc(p, size ? size : 1));
+}
+
+/* Each heap of glibc keeps what is freed in it, and a thread uses only one of them: with many
+ * threads that come and go most of what is kept lies where nobody asks for it. */
+void mem_share(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, HEAPS_MOST);
+#endif
+}
+
+void mem_give_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 void mem_free(void *p)

@@ -24,6 +24,7 @@
 #include "texts.h"
 
 #define KEEP_US 5000000 /* how often what is over is let go of, and streams are woken */
+#define GIVE_BACK_US 60000000
 #define DRAIN_MS 50
 #define FILES_MOST 65536
 
@@ -114,6 +115,17 @@ static bool serve_reloads(struct server *server, int signals)
     return true;
 }
 
+/* Questions leave holes behind, which are given back once a minute. */
+static void serve_give_back(struct server *server)
+{
+    const int64_t now_us = clock_mono_us();
+
+    if (now_us < server->give_back_us)
+        return;
+    server->give_back_us = now_us + GIVE_BACK_US;
+    mem_give_back();
+}
+
 static void serve_loop(struct server *server, int signals)
 {
     struct pollfd fds[] = {{.fd = signals, .events = POLLIN},
@@ -136,6 +148,7 @@ static void serve_loop(struct server *server, int signals)
         desks_keep(server->desks, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
         serve_clean_up(server);
         reload_keep(server);
+        serve_give_back(server);
     }
 }
 
@@ -199,6 +212,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     struct daemon_place place = {.fd = -1};
 
     serve_raise_files();
+    mem_share();
     front_share_catalogs(true);
     server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));
     pthread_mutex_init(&server.lock, NULL);

@@ -38,7 +38,8 @@ struct server {
     struct store *store;    /* tokens */
     bool own;               /* settings are ours; the main thread's, as the next */
     VEC(struct old_settings) old;
-    int64_t clean_us; /* when old conversations are deleted next; the main thread's */
+    int64_t clean_us; /* when old conversations are deleted next; the main thread's, as the next */
+    int64_t give_back_us; /* when memory is given back to the system next */
     struct metrics *metrics;
     struct limits *limits;
     struct desks *desks; /* jobs */

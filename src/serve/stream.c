@@ -56,7 +56,7 @@ static size_t stream_give(struct stream *stream, char *out, size_t most)
 
 static bool stream_shows(const struct stream *stream, const struct talk_line *line)
 {
-    static const char *const chat[] = {"route_decision", "tool_start", "token", "sql",
+    static const char *const chat[] = {"route_decision", "tool_start", "token", "chart", "sql",
                                        "complete",       "error",      NULL};
 
     if (line->rows && !stream->may_see_rows)

@@ -163,6 +163,10 @@ bool talk_awaits(const struct talk *talk);
 /* talk_json.c: with the lock held. */
 void talk_json(const struct talk *talk, bool chat, struct buf *out);            /* the exchange */
 void talk_json_row(struct buf *out, const struct result *result, uint64_t row); /* an array */
+/* An object by the names of the columns; of two of one name the second is "name_2". */
+void talk_json_named_row(struct buf *json, const struct result *result, uint64_t row);
+void talk_log_token(struct talk *talk, const char *channel, const char *text);
+void talk_log_chart(struct talk *talk, const struct result *result); /* talk_chart.c */
 void talk_log_event(struct talk *talk, const struct event *event);
 void talk_log_status(struct talk *talk);
 void talk_log_done(struct talk *talk);

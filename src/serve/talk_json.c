@@ -275,17 +275,22 @@ static void log_route(struct talk *talk, const char *route)
     vec_last(&talk->log).chat = true;
 }
 
-/* The program's words are the final channel's token. */
-static void log_words(struct talk *talk, const char *text)
+void talk_log_token(struct talk *talk, const char *channel, const char *text)
 {
     struct buf json = BUF_INIT;
 
-    log_route(talk, talk->now.sql ? "sql" : "general");
     log_begin(&json, "token");
-    json_key_str(&json, "channel", "final");
+    json_key_str(&json, "channel", channel);
     json_key_str(&json, "content", text);
     buf_addc(&json, '}');
     talk_log(talk, "token", &json);
+}
+
+/* The program's words are the final channel's token. */
+static void log_words(struct talk *talk, const char *text)
+{
+    log_route(talk, talk->now.sql ? "sql" : "general");
+    talk_log_token(talk, "final", text);
 }
 
 /* ---- what the document's events have besides those of the front: lines of their own, so that a
@@ -358,8 +363,7 @@ void talk_log_event(struct talk *talk, const struct event *event)
     talk_log(talk, event_type_name(event->type), &json);
 }
 
-/* A row by the names of its columns; of two of one name the second is "name_2". */
-static void log_row(struct buf *json, const struct result *result, uint64_t row)
+void talk_json_named_row(struct buf *json, const struct result *result, uint64_t row)
 {
     json_comma(json);
     buf_addc(json, '{');
@@ -399,10 +403,11 @@ static void log_result(struct talk *talk, const struct result *result)
     json_strn(&json, words.p, words.len);
     json_open(&json, "structured_data", '[');
     for (uint64_t r = 0; r < rows && r < LOG_ROWS; r++)
-        log_row(&json, result, r);
+        talk_json_named_row(&json, result, r);
     buf_add(&json, "]}");
     talk_log(talk, "token", &json);
     vec_last(&talk->log).rows = true;
+    talk_log_chart(talk, result);
     buf_release(&words);
 }
 

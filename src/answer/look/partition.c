@@ -25,23 +25,32 @@ static void partition_in_source(const struct sql_source *source, void *arg)
             table->columns[c].partition && str_eq_fold(table->columns[c].name, column->name);
 }
 
+static void partition_in_condition(struct partitions *partitions, struct sql_expr *condition);
+
+/* A query inside the condition is limited by its own conditions: what it shows limits nothing. */
 static bool partition_in_expr(const struct sql_expr *expr, void *arg)
 {
     struct partitions *partitions = arg;
 
     if (expr->kind == SQL_EXPR_COLUMN) {
+        const struct sql_query sources = {.kind = SQL_QUERY_SELECT,
+                                          .from = partitions->query->from};
         partitions->column = expr;
-        sql_walk_sources(partitions->query, partition_in_source, partitions);
+        sql_walk_sources(&sources, partition_in_source, partitions);
     }
-    return !partitions->found;
+    if (expr->query) {
+        partitions->found |= partition_filtered(expr->query, partitions->lookup);
+        for (size_t i = 0; i < expr->arg_count; i++)
+            partition_in_condition(partitions, expr->args[i]);
+    }
+    return !partitions->found && !expr->query;
 }
 
-static void partition_in_where(struct partitions *partitions, const struct sql_query *query)
+static void partition_in_condition(struct partitions *partitions, struct sql_expr *condition)
 {
-    const struct sql_query conditions = {.kind = SQL_QUERY_SELECT, .where = query->where};
+    const struct sql_query conditions = {.kind = SQL_QUERY_SELECT, .where = condition};
 
-    partitions->query = query;
-    if (query->where)
+    if (condition)
         sql_walk(&conditions, partition_in_expr, partitions);
 }
 
@@ -64,7 +73,8 @@ bool partition_filtered(const struct sql_query *query, const struct sql_lookup *
     if (query->kind == SQL_QUERY_SET)
         return partitions.found || partition_filtered(query->left, lookup) ||
                partition_filtered(query->right, lookup);
+    partitions.query = query;
     if (query->kind == SQL_QUERY_SELECT)
-        partition_in_where(&partitions, query);
+        partition_in_condition(&partitions, query->where);
     return partitions.found || partition_in_from(query->from, lookup);
 }

@@ -229,9 +229,14 @@ static bool sqlite_read_cursor_next(struct db_cursor *base, struct cell *cells, 
 static void sqlite_read_cursor_finish(struct db_cursor *base)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
+    sqlite3 *handle = cursor->stmt ? sqlite3_db_handle(cursor->stmt) : NULL;
 
     sqlite3_finalize(cursor->stmt);
     cursor->stmt = NULL;
+    /* The pages that it read, up to 2 MB, would stay with a connection that may rest for hours. The
+     * system keeps the file's. */
+    if (handle)
+        sqlite3_db_release_memory(handle);
 }
 
 static void sqlite_read_cursor_release(struct db_cursor *base)

@@ -15,6 +15,7 @@
 #include "querent/base/str.h"
 #include "store_private.h"
 
+#define CACHE_KIB "-512"       /* of pages, each connection: a service has hundreds, of one file */
 #define LOG_SIZE (4200 * 1024) /* a little more than the 1000 pages at which SQLite begins anew */
 #define ROOM_STEP (64 * 1024)
 
@@ -321,7 +322,10 @@ static bool sqlite_set_up(struct store *store, struct err *err)
     sqlite_patience(store, store->busy_ms);
     const bool file = !str_eq(store->path, ":memory:");
     return (!file || use_wal(store, err)) &&
-           sqlite_exec(store, "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON", err) &&
+           sqlite_exec(store,
+                       "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
+                       "PRAGMA cache_size=" CACHE_KIB,
+                       err) &&
            store_migrate_file(store, err);
 }
 

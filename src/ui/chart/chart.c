@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "chart/chart_private.h"
 #include "grid/grid_private.h"
@@ -14,130 +13,13 @@
 #include "querent/base/text.h"
 #include "texts.h"
 
-enum {
-    BARS_MAX = 500,     /* more rows than this are no bar chart */
-    BARS_AT_FIRST = 60, /* more than this are a line or a histogram unless asked for */
-    LABEL_BYTES = 256,
-    SAMPLE_ROWS = 100, /* looked at to tell what a column holds */
-};
+#define LABEL_BYTES 256
 
 #define DRAWN_MAX 1e300 /* differences stay finite */
-
-/* ---- what columns hold */
 
 static uint64_t chart_rows_of(const struct chart *chart, const struct view *order)
 {
     return order ? order->count : result_rows(chart->result);
-}
-
-bool chart_numeric(const struct chart *chart, size_t col)
-{
-    const enum value_type type = result_column(chart->result, col)->value;
-    const uint64_t rows = result_rows(chart->result);
-
-    if (type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL)
-        return true;
-    if (type == VALUE_BOOLEAN) /* 0 and 1 in some databases: they count, and measure nothing */
-        return false;
-    for (uint64_t row = 0; row < rows && row < SAMPLE_ROWS; row++) {
-        const struct cell cell = result_cell(chart->result, row, col);
-        if (cell.kind != CELL_NULL)
-            return cell.kind == CELL_INTEGER || cell.kind == CELL_REAL;
-    }
-    return false;
-}
-
-bool chart_temporal(const struct chart *chart, size_t col)
-{
-    const uint64_t rows = result_rows(chart->result);
-    double seconds;
-
-    for (uint64_t row = 0; row < rows && row < SAMPLE_ROWS; row++) {
-        const struct cell cell = result_cell(chart->result, row, col);
-        if (cell.kind == CELL_TEXT)
-            return chart_time(cell.p, cell.len, &seconds);
-        if (cell.kind != CELL_NULL)
-            return false;
-    }
-    return false;
-}
-
-/* Numbers that only name a row: drawing them says nothing. */
-bool chart_names_rows(const struct chart *chart, size_t col)
-{
-    const char *name = result_column(chart->result, col)->name, *last = strrchr(name, '_');
-    last = last ? last + 1 : name;
-    return strcasecmp(last, "id") == 0 || strcasecmp(last, "no") == 0 ||
-           strcasecmp(last, "key") == 0;
-}
-
-/* The column to draw: the operator's when it is a number, else the last one that measures
- * something. */
-static int chart_value_column(const struct chart *chart, size_t col)
-{
-    const size_t columns = result_column_count(chart->result);
-    int any = -1;
-
-    if (chart_numeric(chart, col) && !chart_names_rows(chart, col))
-        return (int)col;
-    for (size_t i = columns; i-- > 0;)
-        if (chart_numeric(chart, i)) {
-            if (!chart_names_rows(chart, i))
-                return (int)i;
-            any = any < 0 ? (int)i : any;
-        }
-    return any;
-}
-
-/* What the values are of: a time, else a text, else a number that names rows. */
-static int label_column(const struct chart *chart, size_t col)
-{
-    const size_t columns = result_column_count(chart->result);
-    int text = -1, key = -1;
-
-    for (size_t i = 0; i < columns; i++) {
-        if ((int)i == chart->value)
-            continue;
-        if (chart_temporal(chart, i))
-            return (int)i;
-        if (!chart_numeric(chart, i))
-            text = text < 0 || i == col ? (int)i : text;
-        else if (chart_names_rows(chart, i))
-            key = key < 0 ? (int)i : key;
-    }
-    return text >= 0 ? text : key;
-}
-
-static bool chart_can(const struct chart *chart, enum chart_kind kind)
-{
-    switch (kind) {
-    case CHART_BAR:
-        return chart->value >= 0 && chart->rows <= BARS_MAX;
-    case CHART_LINE:
-        return chart->value >= 0 && chart->rows > 1;
-    case CHART_HISTOGRAM:
-        return chart->value >= 0 && chart->rows > 1;
-    case CHART_COUNT:
-        return chart->label >= 0;
-    case CHART_NONE:
-        break;
-    }
-    return false;
-}
-
-static enum chart_kind first_kind(const struct chart *chart)
-{
-    const bool over_time = chart->label >= 0 && chart_temporal(chart, (size_t)chart->label);
-
-    if (over_time && chart_can(chart, CHART_LINE))
-        return CHART_LINE;
-    if (chart_can(chart, CHART_BAR) && chart->rows <= BARS_AT_FIRST)
-        return CHART_BAR;
-    if (chart_can(chart, CHART_HISTOGRAM))
-        return CHART_HISTOGRAM;
-    return chart_can(chart, CHART_BAR)     ? CHART_BAR
-           : chart_can(chart, CHART_COUNT) ? CHART_COUNT
-                                           : CHART_NONE;
 }
 
 /* ---- reading */
@@ -179,12 +61,12 @@ void chart_see_value(struct chart *chart, double value)
 
 static void read_bar(struct chart *chart, uint64_t row)
 {
-    const struct cell value = result_cell(chart->result, row, (size_t)chart->value);
+    const struct cell value = result_cell(chart->result, row, (size_t)chart->of.value);
     struct cell label = {.p = "", .kind = CELL_TEXT};
     char number[24];
 
-    if (chart->label >= 0) {
-        label = result_cell(chart->result, row, (size_t)chart->label);
+    if (chart->of.label >= 0) {
+        label = result_cell(chart->result, row, (size_t)chart->of.label);
     } else {
         label.p = number;
         label.len = (size_t)snprintf(number, sizeof number, "%llu", (unsigned long long)row + 1);
@@ -198,7 +80,7 @@ static void read_bar(struct chart *chart, uint64_t row)
 
 static void read_point(struct chart *chart, uint64_t row)
 {
-    const struct cell cell = result_cell(chart->result, row, (size_t)chart->value);
+    const struct cell cell = result_cell(chart->result, row, (size_t)chart->of.value);
     const struct chart_point point = {.x = (double)chart->points.len, .y = chart_number_of(&cell)};
 
     if (isnan(point.y))
@@ -221,7 +103,7 @@ static void read_counts(struct chart *chart, const struct view *order)
 
     for (uint64_t i = 0; i < chart->used; i++) {
         const struct cell cell =
-            result_cell(chart->result, view_row(order, i), (size_t)chart->label);
+            result_cell(chart->result, view_row(order, i), (size_t)chart->of.label);
         char *label = chart_safe_text(chart, &cell);
         const uintptr_t count = (uintptr_t)map_get(&counts, label) + 1;
         map_put(&counts, label, (void *)count);
@@ -257,19 +139,19 @@ static void chart_forget(struct chart *chart)
 static void chart_read_rows(struct chart *chart, const struct view *order)
 {
     chart_forget(chart);
-    chart->used = chart->rows < CHART_ROWS_MAX ? chart->rows : CHART_ROWS_MAX;
-    chart->time = chart->kind == CHART_LINE && chart->label >= 0 &&
-                  chart_temporal(chart, (size_t)chart->label);
-    if (chart->kind == CHART_COUNT) {
+    chart->used = chart->of.rows < CHART_ROWS_MAX ? chart->of.rows : CHART_ROWS_MAX;
+    chart->time = chart->of.kind == CHART_LINE && chart->of.label >= 0 &&
+                  charted_is_time(chart->result, (size_t)chart->of.label);
+    if (chart->of.kind == CHART_COUNT) {
         read_counts(chart, order);
         return;
     }
-    if (chart->kind == CHART_LINE) {
+    if (chart->of.kind == CHART_LINE) {
         chart_read_lines(chart, order);
         return;
     }
-    for (uint64_t i = 0; chart->kind != CHART_NONE && i < chart->used; i++) {
-        if (chart->kind == CHART_BAR)
+    for (uint64_t i = 0; chart->of.kind != CHART_NONE && i < chart->used; i++) {
+        if (chart->of.kind == CHART_BAR)
             read_bar(chart, view_row(order, i));
         else
             read_point(chart, view_row(order, i));
@@ -281,13 +163,8 @@ static void chart_read_rows(struct chart *chart, const struct view *order)
 void chart_init(struct chart *chart, struct result *result, const struct view *order, size_t col,
                 bool ascii)
 {
-    *chart = (struct chart){.result = result_ref(result), .ascii = ascii, .label = -1, .value = -1};
-    chart->rows = chart_rows_of(chart, order);
-    if (result_column_count(result) && chart->rows) {
-        chart->value = chart_value_column(chart, col);
-        chart->label = label_column(chart, col);
-    }
-    chart->kind = first_kind(chart);
+    *chart = (struct chart){.result = result_ref(result), .ascii = ascii};
+    chart->of = charted_choose(result, chart_rows_of(chart, order), col);
     chart_read_rows(chart, order);
 }
 
@@ -300,11 +177,12 @@ void chart_release(struct chart *chart)
 
 void chart_next(struct chart *chart, const struct view *order)
 {
-    if (chart->kind == CHART_NONE)
+    if (chart->of.kind == CHART_NONE)
         return;
     do
-        chart->kind = chart->kind == CHART_COUNT ? CHART_BAR : (enum chart_kind)(chart->kind + 1);
-    while (!chart_can(chart, chart->kind));
+        chart->of.kind =
+            chart->of.kind == CHART_COUNT ? CHART_BAR : (enum chart_kind)(chart->of.kind + 1);
+    while (!charted_can(&chart->of, chart->of.kind));
     chart_read_rows(chart, order);
 }
 
@@ -329,32 +207,33 @@ static void chart_add_lines(const struct chart *chart, struct line *out)
 
 void chart_title(const struct chart *chart, struct line *out)
 {
-    switch (chart->kind) {
+    switch (chart->of.kind) {
     case CHART_NONE:
         line_add(out, ROLE_TITLE, TEXT_CHART_NONE);
         return;
     case CHART_BAR:
     case CHART_LINE:
-        chart_add_name(chart, chart->value, out);
-        if (chart->kind == CHART_LINE && chart->lines_of > 1)
+        chart_add_name(chart, chart->of.value, out);
+        if (chart->of.kind == CHART_LINE && chart->lines_of > 1)
             chart_add_lines(chart, out);
-        if (chart->label < 0 || (chart->kind == CHART_LINE && !chart->time)) {
+        if (chart->of.label < 0 || (chart->of.kind == CHART_LINE && !chart->time)) {
             line_add(out, ROLE_TITLE, TEXT_CHART_BY_ROW);
         } else {
-            line_add(out, ROLE_TITLE, chart->kind == CHART_LINE ? TEXT_CHART_OVER : TEXT_CHART_BY);
-            chart_add_name(chart, chart->label, out);
+            line_add(out, ROLE_TITLE,
+                     chart->of.kind == CHART_LINE ? TEXT_CHART_OVER : TEXT_CHART_BY);
+            chart_add_name(chart, chart->of.label, out);
         }
         break;
     case CHART_HISTOGRAM:
         line_add(out, ROLE_TITLE, TEXT_CHART_DISTRIBUTION);
-        chart_add_name(chart, chart->value, out);
+        chart_add_name(chart, chart->of.value, out);
         break;
     case CHART_COUNT:
         line_add(out, ROLE_TITLE, TEXT_CHART_ROWS_BY);
-        chart_add_name(chart, chart->label, out);
+        chart_add_name(chart, chart->of.label, out);
         break;
     }
-    if (chart->used < chart->rows) {
+    if (chart->used < chart->of.rows) {
         struct buf text = BUF_INIT;
         buf_add(&text, TEXT_CHART_FIRST);
         grid_add_number(&text, chart->used);
@@ -370,11 +249,11 @@ void chart_update(const struct chart *chart, size_t top, int w, int h, struct li
 
     if (w < 1 || h < 1)
         return;
-    if (chart->kind == CHART_NONE || isnan(chart->min))
+    if (chart->of.kind == CHART_NONE || isnan(chart->min))
         line_add_safe(lines_add(out), ROLE_DIM, TEXT_CHART_NO_NUMBERS, 34, w);
-    else if (chart->kind == CHART_LINE)
+    else if (chart->of.kind == CHART_LINE)
         chart_draw_line(chart, w, h, out);
-    else if (chart->kind == CHART_HISTOGRAM)
+    else if (chart->of.kind == CHART_HISTOGRAM)
         chart_draw_histogram(chart, w, h, out);
     else
         chart_draw_bars(chart, top, w, h, out);

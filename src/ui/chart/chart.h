@@ -14,19 +14,12 @@
 #include <stdint.h>
 
 #include "querent/base/vec.h"
+#include "querent/model/rows/charted.h"
 #include "querent/model/rows/result.h"
 #include "querent/model/rows/view.h"
 #include "querent/ui/draw.h"
 
 #define CHART_ROWS_MAX 200000
-
-enum chart_kind {
-    CHART_NONE,      /* nothing here can be drawn: chart_update says why */
-    CHART_BAR,       /* a bar a row: label and value */
-    CHART_LINE,      /* values over time, another number, or the rows' order */
-    CHART_HISTOGRAM, /* how often values lie where */
-    CHART_COUNT,     /* how often each text occurs, the most frequent first */
-};
 
 struct chart_bar {
     char *label, *text; /* safe to draw */
@@ -45,10 +38,9 @@ struct chart_line {
 
 struct chart {
     struct result *result; /* a reference */
-    enum chart_kind kind;
-    int label, value; /* columns; -1: none */
+    struct charted of; /* kind, columns, and rows of the view; CHART_NONE: chart_update says why */
     bool ascii;
-    uint64_t rows, used;            /* of the view; read */
+    uint64_t used;                  /* rows read */
     VEC(struct chart_bar) bars;     /* BAR, COUNT */
     VEC(struct chart_line) lines;   /* LINE: at most CHART_LINES_MAX */
     size_t lines_of;                /* how many there would be */

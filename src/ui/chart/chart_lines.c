@@ -17,8 +17,8 @@ static bool lines_x(const struct chart *chart, uint64_t at, uint64_t row, double
     *ret_x = (double)at;
     if (!chart->time)
         return true;
-    const struct cell label = result_cell(chart->result, row, (size_t)chart->label);
-    return label.kind == CELL_TEXT && chart_time(label.p, label.len, ret_x);
+    const struct cell label = result_cell(chart->result, row, (size_t)chart->of.label);
+    return label.kind == CELL_TEXT && charted_time(label.p, label.len, ret_x);
 }
 
 static double lines_most(const struct chart *chart, const struct view *order, size_t col)
@@ -40,14 +40,14 @@ static int lines_text(const struct chart *chart, const struct view *order)
     bool repeats = false;
     for (uint64_t i = 0; chart->time && i < chart->used && !repeats; i++) {
         const struct cell cell =
-            result_cell(chart->result, view_row(order, i), (size_t)chart->label);
+            result_cell(chart->result, view_row(order, i), (size_t)chart->of.label);
         repeats = cell.kind == CELL_TEXT && map_getn(&times, cell.p, cell.len) != NULL;
         map_putn(&times, cell.p, cell.len, &times);
     }
     map_release(&times);
     for (size_t col = 0; repeats && col < columns; col++) {
-        if ((int)col != chart->label && (int)col != chart->value && !chart_numeric(chart, col) &&
-            !chart_temporal(chart, col))
+        if ((int)col != chart->of.label && (int)col != chart->of.value &&
+            !charted_is_number(chart->result, col) && !charted_is_time(chart->result, col))
             return (int)col;
     }
     return -1;
@@ -82,7 +82,7 @@ static void lines_by_text(struct chart *chart, const struct view *order, size_t 
     for (uint64_t i = 0; i < chart->used; i++) {
         const uint64_t row = view_row(order, i);
         const struct cell by = result_cell(chart->result, row, text);
-        const struct cell cell = result_cell(chart->result, row, (size_t)chart->value);
+        const struct cell cell = result_cell(chart->result, row, (size_t)chart->of.value);
         double x;
         char *name = chart_safe_text(chart, &by);
         struct chart_line *line = lines_named(chart, name);
@@ -115,11 +115,11 @@ static void lines_of_column(struct chart *chart, const struct view *order, size_
 static void lines_by_column(struct chart *chart, const struct view *order)
 {
     const size_t columns = result_column_count(chart->result);
-    const double size = lines_most(chart, order, (size_t)chart->value);
-    lines_of_column(chart, order, (size_t)chart->value);
+    const double size = lines_most(chart, order, (size_t)chart->of.value);
+    lines_of_column(chart, order, (size_t)chart->of.value);
     for (size_t col = 0; col < columns; col++) {
-        if ((int)col == chart->value || (int)col == chart->label || !chart_numeric(chart, col) ||
-            chart_names_rows(chart, col))
+        if ((int)col == chart->of.value || (int)col == chart->of.label ||
+            !charted_is_number(chart->result, col) || charted_names_rows(chart->result, col))
             continue;
         const double other = lines_most(chart, order, col);
         if (other > 0 && other <= size * SIZES_APART && size <= other * SIZES_APART)

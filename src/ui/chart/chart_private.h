@@ -4,10 +4,7 @@
 
 #include "chart/chart.h"
 
-/* chart.c: what columns hold, and a cell as a number (NaN: none) or as text (the caller's). */
-bool chart_numeric(const struct chart *chart, size_t col);
-bool chart_temporal(const struct chart *chart, size_t col);
-bool chart_names_rows(const struct chart *chart, size_t col);
+/* chart.c: a cell as a number (NaN: none) or as text (the caller's). */
 double chart_number_of(const struct cell *cell);
 char *chart_safe_text(const struct chart *chart, const struct cell *cell);
 void chart_see_value(struct chart *chart, double value);
@@ -31,9 +28,7 @@ void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out)
 double chart_step(double lo, double hi, int ticks);
 /* A number as an axis shows it, at a step's precision: "1,200", "0.25", "3e+15". */
 void chart_number(struct buf *out, double value, double step);
-/* Seconds since 1970 from "2024-03-02", "2024-03-02 10:20:30" and the like. */
-bool chart_time(const char *p, size_t len, double *ret_seconds);
-/* The other way: days, minutes where the whole span is under two days. */
+/* Seconds since 1970 as text: days, minutes where the whole span is under two days. */
 void chart_time_text(struct buf *out, double seconds, double span);
 
 #endif

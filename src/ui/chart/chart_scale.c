@@ -48,17 +48,6 @@ void chart_number(struct buf *out, double value, double step)
     chart_scale_add_grouped(out, digits);
 }
 
-/* Days since 1970-01-01 of a day in the proleptic Gregorian calendar. Source: H. Hinnant,
- * "chrono-Compatible Low-Level Date Algorithms", days_from_civil. */
-static int64_t chart_scale_days_of(int64_t year, int month, int day)
-{
-    year -= month <= 2;
-    const int64_t era = (year >= 0 ? year : year - 399) / 400;
-    const int64_t of_era = year - era * 400;
-    const int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-}
-
 static void date_of(int64_t days, int64_t *ret_year, int *ret_month, int *ret_day)
 {
     days += 719468;
@@ -70,25 +59,6 @@ static void date_of(int64_t days, int64_t *ret_year, int *ret_month, int *ret_da
     *ret_day = (int)(of_year - (153 * month + 2) / 5 + 1);
     *ret_month = (int)(month < 10 ? month + 3 : month - 9);
     *ret_year = year + era * 400 + (*ret_month <= 2);
-}
-
-bool chart_time(const char *p, size_t len, double *ret_seconds)
-{
-    char text[32];
-    int year, month, day = 1, hour = 0, minute = 0;
-    double second = 0;
-
-    if (len < 7 || len >= sizeof text * 2 || p[4] != '-')
-        return false;
-    memcpy(text, p, len < sizeof text ? len : sizeof text - 1);
-    text[len < sizeof text ? len : sizeof text - 1] = '\0';
-    const int found =
-        sscanf(text, "%4d-%2d-%2d%*1[ T]%2d:%2d:%lf", &year, &month, &day, &hour, &minute, &second);
-    if (found < 2 || month < 1 || month > 12 || day < 1 || day > 31)
-        return false;
-    *ret_seconds = (double)chart_scale_days_of(year, month, day) * SECONDS_A_DAY + hour * 3600 +
-                   minute * 60 + second;
-    return true;
 }
 
 void chart_time_text(struct buf *out, double seconds, double span)

@@ -6,14 +6,14 @@
 static void rows_chart_build(struct rows *rows)
 {
     const struct grid *grid = &rows->grid;
-    enum chart_kind kind = rows->charted ? rows->chart.kind : CHART_NONE;
+    enum chart_kind kind = rows->charted ? rows->chart.of.kind : CHART_NONE;
 
     if (rows->charted)
         chart_release(&rows->chart);
     view_unref(rows->chart_view);
     rows->chart_view = view_ref(grid->view);
     chart_init(&rows->chart, grid->result, grid_order(grid), grid->col, grid->ascii);
-    for (int i = 0; kind != CHART_NONE && rows->chart.kind != kind && i < CHART_COUNT; i++)
+    for (int i = 0; kind != CHART_NONE && rows->chart.of.kind != kind && i < CHART_COUNT; i++)
         chart_next(&rows->chart, grid_order(grid)); /* the kind that was chosen */
     rows->charted = true;
 }
@@ -44,8 +44,8 @@ void rows_chart_settle(struct rows *rows)
         return;
     if (rows->chart.result != grid->result)
         rows_chart_close(rows);
-    else if (rows->chart_view != grid->view ||
-             (rows->chart.rows != grid_rows(grid) && result_state(grid->result) != RESULT_RUNNING))
+    else if (rows->chart_view != grid->view || (rows->chart.of.rows != grid_rows(grid) &&
+                                                result_state(grid->result) != RESULT_RUNNING))
         rows_chart_build(rows);
 }
 

@@ -16,6 +16,8 @@ maria.ask(SALES + " PARTITION BY RANGE (year(sold)) (PARTITION early VALUES LESS
 
 CASES = [("SELECT count(*) FROM sales WHERE sold >= '2026-01-01'", True),
          ("SELECT count(*) FROM (SELECT id FROM sales s WHERE s.sold >= '2026-01-01') x", True),
+         ("SELECT count(*) FROM sales WHERE id IN (SELECT id FROM sales WHERE sold >= '2026-01-01')", True),
+         ("SELECT count(*) FROM sales WHERE id IN (SELECT CASE WHEN sold >= '2026-01-01' THEN id END FROM sales)", False),
          ("SELECT sold, count(*) FROM sales WHERE total > 5 GROUP BY sold", False)]
 
 

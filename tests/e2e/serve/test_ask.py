@@ -251,6 +251,20 @@ def the_internal_stream_speaks_the_documents_events():
     assert "rows" not in other[-1][2]["stats"], other
 
 
+def rows_that_can_be_drawn_bring_a_chart():
+    inside_stream("number of customers by country", "drawn")
+    ran = events(inside_stream("yes", "drawn").body)
+    names = [data["event"] for _, _, data in ran]
+    spec = next((data for _, _, data in ran if data["event"] == "chart"), {}).get("chart_spec")
+    assert spec and spec["type"] == "bar" and spec["x"] == "country" and len(spec["data"]) == spec["rows"] == 3, ran
+    assert {row["country"]: row[spec["y"]] for row in spec["data"]} == {"Germany": 10, "France": 10, "Spain": 10}, spec
+    said = [data["content"] for _, _, data in ran if data["event"] == "token" and data["channel"] == "chart"]
+    assert said == [spec["title"]] and names.index("chart") < names.index("complete"), ran
+    inside_stream("names of all customers", "drawn")  # nothing measures anything there
+    ran = events(inside_stream("yes", "drawn").body)
+    assert ran[-1][2]["stats"]["rows"] == 30 and "chart" not in [data["event"] for _, _, data in ran], ran
+
+
 def what_answers_nothing_leaves_the_sql_waiting():
     first = SERVICE.post("/api/v1/chat", {"message": "customers in Germany"}).json
     path = "/api/v1/chat/sessions/" + first["session_id"]
@@ -337,7 +351,7 @@ try:
     main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_schema_that_changed_is_seen_by_the_next_question, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
           a_stream_ends_with_the_answer_and_resumes,
           a_chat_stream_resumes_and_says_nothing_twice, a_question_about_nothing_here_says_so, a_stop_stops_what_runs, a_session_keeps_its_conversation,
-          a_chat_streams, the_internal_stream_speaks_the_documents_events,
+          a_chat_streams, the_internal_stream_speaks_the_documents_events, rows_that_can_be_drawn_bring_a_chart,
           what_answers_nothing_leaves_the_sql_waiting, every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
           each_intent_has_its_answer_and_code, statuses_come_in_their_order, a_stop_is_heard_before_the_first_step, what_failed_keeps_no_front,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])

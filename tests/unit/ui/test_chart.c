@@ -143,7 +143,7 @@ static void chart__draws__measures_of_one_size_together(void **state)
     struct chart chart;
     (void)state;
     chart_init(&chart, result, NULL, 1, false);
-    assert_int_equal(chart.kind, CHART_LINE);
+    assert_int_equal(chart.of.kind, CHART_LINE);
     assert_int_equal(chart.lines.len, 2);
     assert_string_equal(chart.lines.v[1].name, "returns");
     golden(&chart, "lines_columns", 0, 60, 14);
@@ -207,7 +207,7 @@ static void chart__draws__bars_for_a_few_rows(void **state)
     struct chart chart;
 
     chart_init(&chart, result, NULL, 0, false);
-    assert_int_equal(chart.kind, CHART_BAR);
+    assert_int_equal(chart.of.kind, CHART_BAR);
     golden(&chart, "bars", 0, 70, 7);
     golden(&chart, "bars_from_2", 2, 70, 3);
     golden(&chart, "bars_narrow", 0, 24, 6);
@@ -225,8 +225,8 @@ static void chart__draws__a_line_over_time(void **state)
     struct chart chart;
 
     chart_init(&chart, result, NULL, 0, false);
-    assert_int_equal(chart.kind, CHART_LINE);
-    assert_int_equal(chart.value, 2); /* not the id */
+    assert_int_equal(chart.of.kind, CHART_LINE);
+    assert_int_equal(chart.of.value, 2); /* not the id */
     golden(&chart, "line", 0, 70, 14);
     golden(&chart, "line_small", 0, 20, 4);
     chart_release(&chart);
@@ -246,8 +246,8 @@ static void chart_next__goes_round__the_kinds_that_fit(void **state)
     chart_init(&chart, result, NULL, 2, false);
     for (size_t i = 0; i < 4; i++) {
         chart_next(&chart, NULL);
-        assert_int_equal(chart.kind, kinds[i]);
-        if (chart.kind == CHART_HISTOGRAM)
+        assert_int_equal(chart.of.kind, kinds[i]);
+        if (chart.of.kind == CHART_HISTOGRAM)
             golden(&chart, "histogram", 0, 60, 12);
     }
     chart_release(&chart);
@@ -268,7 +268,7 @@ static void chart__counts__texts(void **state)
     }
     result_set_state(result, RESULT_COMPLETE);
     chart_init(&chart, result, NULL, 0, false);
-    assert_int_equal(chart.kind, CHART_COUNT);
+    assert_int_equal(chart.of.kind, CHART_COUNT);
     golden(&chart, "counts", 0, 50, 5);
     chart_release(&chart);
     result_unref(result);
@@ -375,15 +375,15 @@ static void chart_time__reads_back__what_it_writes(void **state)
 
     for (size_t i = 0; i < 5; i++) {
         struct buf out = BUF_INIT;
-        assert_true(chart_time(times[i], strlen(times[i]), &seconds));
+        assert_true(charted_time(times[i], strlen(times[i]), &seconds));
         chart_time_text(&out, seconds, 1e9);
         assert_string_equal(buf_str(&out), times[i]);
         buf_release(&out);
     }
-    assert_true(chart_time("1970-01-02T03:04:05.5Z", 22, &seconds));
+    assert_true(charted_time("1970-01-02T03:04:05.5Z", 22, &seconds));
     assert_true(seconds == 86400 + 3 * 3600 + 4 * 60 + 5.5);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(chart_time(bad[i], strlen(bad[i]), &seconds));
+        assert_false(charted_time(bad[i], strlen(bad[i]), &seconds));
 }
 
 int main(void)
