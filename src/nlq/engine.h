@@ -1,4 +1,4 @@
-/* The steps of an answer, as nlq.c, follow.c and suggest.c use them. */
+/* The steps of an answer (engine.c), as nlq.c, compose and follow-ups take them. */
 #ifndef NLQ_ENGINE_H
 #define NLQ_ENGINE_H
 
