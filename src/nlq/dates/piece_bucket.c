@@ -38,7 +38,8 @@ static struct column_ref date_of_measure(struct ask *ask)
             !tables_to_many(ask, ask->subject, item->column.table))
             continue;
         const int date = catalog_date_column(ask->catalog, item->column.table);
-        return date < 0 ? no_column() : (struct column_ref){item->column.table, date};
+        return date < 0 ? parent_date(ask, item->column.table) /* of an order's items: its own */
+                        : (struct column_ref){item->column.table, date};
     }
     return no_column();
 }

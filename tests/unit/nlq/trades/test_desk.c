@@ -6,8 +6,12 @@ static const char shop[] =
     "CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, rating REAL);"
     "CREATE TABLE orders (id INTEGER PRIMARY KEY, placed_on DATE NOT NULL, shipped_on DATE, "
     "status TEXT NOT NULL, total NUMERIC(10,2) NOT NULL);"
+    "CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, category_id INTEGER "
+    "NOT NULL REFERENCES categories (id));"
     "CREATE TABLE order_items (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES "
-    "orders (id), quantity INTEGER NOT NULL, discount_percent INTEGER NOT NULL);"
+    "orders (id), product_id INTEGER NOT NULL REFERENCES products (id), quantity INTEGER NOT NULL, "
+    "discount_percent INTEGER NOT NULL, amount NUMERIC(10,2) NOT NULL);"
     "CREATE TABLE returns (id INTEGER PRIMARY KEY, order_item_id INTEGER NOT NULL REFERENCES "
     "order_items (id), returned_on DATE NOT NULL, refund NUMERIC(10,2) NOT NULL);"
     "CREATE TABLE carriers (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
@@ -21,8 +25,10 @@ static const char shop[] =
     "'2025-04-04', NULL, 'cancelled', 20), (3, '2025-04-05', '2025-04-09', 'returned', 5), (4, "
     "'2026-01-02', '2026-01-03', 'returned', 7.25), (5, '2026-02-02', '2026-02-04', 'delivered', "
     "70), (6, '2026-03-02', '2026-03-04', 'delivered', 71);"
-    "INSERT INTO order_items VALUES (1, 1, 2, 0), (2, 2, 1, 0), (3, 3, 4, 10), (4, 4, 1, 0), (5, "
-    "5, 9, 5);"
+    "INSERT INTO categories VALUES (1, 'Pens'), (2, 'Bags');"
+    "INSERT INTO products VALUES (1, 'Quill', 1), (2, 'Satchel', 2);"
+    "INSERT INTO order_items VALUES (1, 1, 1, 2, 0, 10.5), (2, 2, 1, 1, 0, 20), (3, 3, 2, 4, 10, "
+    "5), (4, 4, 2, 1, 0, 7.25), (5, 5, 1, 9, 5, 70);"
     "INSERT INTO returns VALUES (1, 3, '2025-05-05', 5), (2, 4, '2026-02-03', 7.25);"
     "INSERT INTO carriers VALUES (1, 'Pfeil'), (2, 'Post');"
     "INSERT INTO shipments VALUES (1, 1, 1, '2025-03-05', '2025-03-06'), (2, 3, 2, '2025-04-09', "
@@ -53,6 +59,13 @@ static const struct {
      "SELECT carriers.name, avg(julianday(shipments.delivered_on) - "
      "julianday(shipments.shipped_on)) AS days FROM carriers JOIN shipments ON "
      "shipments.carrier_id = carriers.id GROUP BY carriers.id"},
+    /* items have the date of their order */
+    {"revenue per category per month",
+     "SELECT date(orders.placed_on, 'start of month') AS month, categories.name, "
+     "sum(order_items.amount) AS revenue FROM orders JOIN order_items ON order_items.order_id = "
+     "orders.id JOIN products ON order_items.product_id = products.id JOIN categories ON "
+     "products.category_id = categories.id GROUP BY date(orders.placed_on, 'start of month'), "
+     "categories.id ORDER BY date(orders.placed_on, 'start of month')"},
     /* none is 0 where a number says how much */
     {"order items without a discount", "SELECT * FROM order_items WHERE discount_percent = 0"},
     {"orders with a discount",
