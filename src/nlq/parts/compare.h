@@ -69,5 +69,8 @@ bool own_group(struct ask *ask, size_t from, size_t end, int rows, struct column
 /* dates/anniversary.c: a birthday in the period is in that month, or on that day, of any year;
  * false: it is none. */
 bool anniversary_apply(struct ask *ask, struct frame *frame, const struct cond *period);
+/* pieces/numbered.c: the column of the number at item i, which nobody gave one: its only place
+ * among the values, or what tells apart the rows that are named before it; column -1: none. */
+struct column_ref numbered_column(struct ask *ask, size_t i);
 
 #endif

@@ -82,26 +82,6 @@ static struct column_ref right_column(const struct ask *ask, size_t i, size_t *r
     return ask->items[next].column;
 }
 
-/* A number nobody gave a column: its only place among the values, else a numeric column of the
- * table that the verb beside it is akin to ("costs more than 100"). */
-static struct column_ref fallback_column(struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    int near = table_before(ask, i);
-    size_t prev = item_prev(ask, i);
-    for (size_t k = 0; k < item->values.len; k++) {
-        struct column_ref at = item->values.v[k].at;
-        if (at.table == near && !catalog_is_key(ask->catalog, at))
-            return at;
-    }
-    if (item_kind_is(ask, prev, ITEM_TABLE)) {
-        int key = catalog_key_column(ask->catalog, ask->items[prev].table);
-        if (key >= 0)
-            return (struct column_ref){ask->items[prev].table, key};
-    }
-    return no_column();
-}
-
 /* "above 300 or below 100": the column of the comparison before. */
 static struct column_ref column_of_pair(const struct ask *ask, const struct frame *frame,
                                         size_t begin)
@@ -330,7 +310,7 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
     if (column.column < 0 && is_year(ask->items[i].number) && !amount) /* no "more than 2000" */
         column = year_column(ask, frame, i);
     if (column.column < 0)
-        column = fallback_column(ask, i);
+        column = numbered_column(ask, i);
     if (column.column < 0 && comparison->found)
         column = money_column(ask, comparison->begin);
     if (*ret_item < ask->count && !same_column(ask->items[*ret_item].column, column) &&

@@ -1,0 +1,57 @@
+/* A number that nobody gave a column: "ticket 5", "order 100002". */
+#include "parts/compare.h"
+#include "querent/base/str.h"
+
+/* Each row has a value of its own there, and the number may be one. */
+static bool numbers_rows(const struct ask *ask, struct column_ref at, double number)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    const bool within = stats && stats->has_range && number >= stats->min && number <= stats->max;
+    return within && column_is_number(ask, at) &&
+           (catalog_key_column(ask->catalog, at.table) == at.column || ask_column(ask, at)->unique);
+}
+
+/* "Ticket 5", "order 100002": the row of that key, or of another number that tells rows apart where
+ * no key is so high. */
+static struct column_ref numbered_row(const struct ask *ask, int table, double number)
+{
+    const struct column_ref key = {table, catalog_key_column(ask->catalog, table)};
+    if (key.column >= 0 && numbers_rows(ask, key, number))
+        return key;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (numbers_rows(ask, at, number))
+            return at;
+    }
+    return key;
+}
+
+/* It says how rows are, and not which: "ticket 5" has another number than a satisfaction of 5;
+ * "room 5" may have that room number. */
+static bool tells_kind(struct ask *ask, struct column_ref at, size_t table_item)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return column_is_number(ask, at) && stats && stats->categorical &&
+           !column_has_words(ask, at, item_last(ask, table_item)->lemma) &&
+           !column_is_called(ask, at, NAME_TELLS_APART);
+}
+
+/* A number nobody gave a column: its only place among the values, else a numeric column of the
+ * table that the verb beside it is akin to ("costs more than 100"). */
+struct column_ref numbered_column(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    int near = table_before(ask, i);
+    size_t prev = item_prev(ask, i);
+    for (size_t k = 0; k < item->values.len; k++) {
+        struct column_ref at = item->values.v[k].at;
+        const bool row = item_kind_is(ask, prev, ITEM_TABLE) &&
+                         str_eq(item_last(ask, prev)->lower, item_last(ask, prev)->lemma);
+        if (at.table == near && !catalog_is_key(ask->catalog, at) &&
+            !(row && tells_kind(ask, at, prev)))
+            return at;
+    }
+    return item_kind_is(ask, prev, ITEM_TABLE)
+               ? numbered_row(ask, ask->items[prev].table, item->number)
+               : no_column();
+}
