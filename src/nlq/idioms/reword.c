@@ -179,8 +179,36 @@ static void read_ages_of(struct ask *ask)
         wording_put(ask, 0, what + 1, "what is the maximum age of the");
 }
 
+/* The words of "need to be", "must be", "have to be" at word i; 0: others. */
+static size_t duty_words(const struct ask *ask, size_t i)
+{
+    static const char *const duties[] = {"needs to be", "need to be", "have to be", "has to be",
+                                         "are to be",   "is to be",   "must be",    "should be",
+                                         "ought to be", "still to be"};
+    for (size_t k = 0; k < sizeof duties / sizeof *duties; k++) {
+        const size_t len = words_match(&ask->words, i, duties[k]);
+        if (len)
+            return len;
+    }
+    return 0;
+}
+
+/* "Orders that need to be shipped", "bills that must be paid": those that are not yet. */
+static void read_duties(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t len = duty_words(ask, i);
+        size_t first = wording_is(ask, i - 1, "still|yet|really") ? i - 1 : i;
+        if (len == 0 || i + len >= ask->words.len || !word_is_participle(&ask->words.v[i + len]))
+            continue;
+        wording_put(ask, first, i + len - first, "are not");
+        return;
+    }
+}
+
 void reword_read(struct ask *ask)
 {
+    read_duties(ask);
     read_bounds(ask);
     read_ages_of(ask);
     read_each_one(ask);

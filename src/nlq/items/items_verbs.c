@@ -185,18 +185,34 @@ static void free_units(struct ask *ask)
     }
 }
 
-/* "Visits not done yet", where a column is called done_on. */
+/* "How many visits are done", "done visits": said of rows, and no help of another verb. */
+static bool tells_done(const struct ask *ask, size_t i)
+{
+    const size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    return item_kind_is(ask, next, ITEM_TABLE) ||
+           ((item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
+             item_traits(ask, prev).negates) &&
+            (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
+             item_is(ask, next, CUE_IN) || item_kind_is(ask, next, ITEM_DATE)));
+}
+
+/* "Visits not done yet", where a column is called done_on or a status 'done'; else it is a word
+ * that nothing is known of. */
 static void keep_done(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         if (!item_is(ask, i, CUE_DO) || !wording_is(ask, item->first, "done"))
             continue;
-        const struct matches found = names_columns(ask, item->first, item->last);
-        if (found.len == 0 || found.v[0].score < .85)
-            continue;
-        item->kind = ITEM_COLUMN;
-        item->columns = found;
+        const struct matches found = names_columns(ask, item->first, item->last),
+                             values = values_find(ask, item->first, item->last);
+        if (found.len && found.v[0].score >= .85) {
+            item->kind = ITEM_COLUMN;
+            item->columns = found;
+        } else if (tells_done(ask, i)) {
+            item->kind = values.len && values.v[0].score >= .9 ? ITEM_VALUE : ITEM_WORD;
+            item->values = values;
+        }
     }
 }
 

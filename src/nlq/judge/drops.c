@@ -217,3 +217,25 @@ bool drops_any(const struct ask *ask, const struct frame *frame)
            drops_region(ask) || drops_lateness(ask) || drops_rank(ask, frame) ||
            drops_average(ask, frame);
 }
+
+bool drops_duty(const struct ask *ask)
+{
+    return wording_has(ask, "need|needs|needed|must|should|ought|require|requires|required");
+}
+
+bool drops_company(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool shown = frame->group_count > 0 || frame->cond_count == 0;
+        if (item->kind != ITEM_TABLE || item->table == ask->subject || item->first == 0 ||
+            !ask->words.v[item->first - 1].is.possessive || item_prev(ask, i) >= ask->count ||
+            !item_is(ask, item_prev(ask, i), CUE_WITH))
+            continue;
+        for (size_t k = 0; k < frame->select_count; k++)
+            shown = shown || frame->select[k].table == item->table;
+        if (!shown)
+            return true;
+    }
+    return false;
+}

@@ -14,5 +14,9 @@ bool drops_likeness(const struct ask *ask);
 bool drops_kind(const struct ask *ask, const struct frame *frame);
 /* What there is times one of several prices: never sure. */
 bool drops_price(const struct ask *ask, const struct frame *frame);
+/* "Lifts that need an inspection" are not those that had one. */
+bool drops_duty(const struct ask *ask);
+/* "Buildings in Graz with their client", and no client is shown. */
+bool drops_company(const struct ask *ask, const struct frame *frame);
 
 #endif
