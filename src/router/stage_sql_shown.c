@@ -32,9 +32,13 @@ void shown_add_mend(const struct round *round, struct question *question)
     question->default_option = question->option_count - 1;
 }
 
+/* Where nothing could run, a yes is one to the mend that is offered: it runs nothing either. */
 bool shown_takes_mend(struct round *round)
 {
-    return round->memory->sql_fixed && round_answer(round, 1u << ANSWER_MEND) == ANSWER_MEND;
+    const struct memory *memory = round->memory;
+    const bool stuck = !memory->sql_run && !memory->sql_held;
+    const unsigned wanted = 1u << ANSWER_MEND | (stuck ? 1u << ANSWER_YES : 0);
+    return memory->sql_fixed && round_answer(round, wanted) != ANSWER_NONE;
 }
 
 static void say_refused(struct round *round, const struct sql_version *version)

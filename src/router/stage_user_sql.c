@@ -4,12 +4,6 @@
 #include "querent/base/mem.h"
 #include "texts.h"
 
-/* At NEED_USER_SQL nothing waits to run, so that a yes is one to the mend that is offered. */
-static bool says_yes_to_mend(struct round *round)
-{
-    return round->memory->sql_fixed && round_answer(round, 1u << ANSWER_YES) == ANSWER_YES;
-}
-
 void user_sql_ask(struct round *round)
 {
     struct question *question = question_new("", TEXT_ASK_SQL);
@@ -44,7 +38,7 @@ enum stage user_sql_handle(struct round *round)
         round->why = WHY_ASKS_INSTEAD;
         return STAGE_ASK_SQL_METHOD;
     }
-    const bool mend = shown_takes_mend(round) || says_yes_to_mend(round);
+    const bool mend = shown_takes_mend(round);
     if (!sql && round_answer(round, 1u << ANSWER_EDIT) == ANSWER_EDIT) {
         round_consume(round);
         round_say(round, TEXT_WHERE_TO_EDIT);
