@@ -1,6 +1,8 @@
 /* What the operator says becomes turns; see the header. */
 #include "services/turns.h"
 
+#include <string.h>
+
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "services/notice.h"
@@ -97,14 +99,50 @@ int letter_option(const struct console *console, const char *text)
     return letter ? question_by_key(console->model.question, (unsigned char)text[0]) : -1;
 }
 
-/* "export", "chart": the word of an option that is the screen's own work, which the router would
- * not know; -1: none. */
+/* What stands around the word of an option in a demand: "export these rows as csv, please". */
+static const char *const around_own[] = {
+    "it",      "this",   "that",  "them", "these", "those", "the",   "all",    "rows",    "result",
+    "results", "as",     "to",    "into", "in",    "of",    "a",     "an",     "me",      "show",
+    "make",    "draw",   "file",  "csv",  "tsv",   "json",  "jsonl", "lines",  "xlsx",    "sql",
+    "now",     "please", "excel", "can",  "you",   "i",     "could", "format", "markdown"};
+
+static bool stands_around(const char *word)
+{
+    for (size_t i = 0; i < sizeof around_own / sizeof *around_own; i++)
+        if (str_eq_fold(word, around_own[i]))
+            return true;
+    return false;
+}
+
+/* The option whose own word it is: "download" is one for export; -1: none. */
+static int own_of(const char *word)
+{
+    static const struct {
+        const char *word, *id;
+    } others[] = {{"download", "export"}, {"plot", "chart"}, {"graph", "chart"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_eq_fold(word, others[i].word))
+            word = others[i].id;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (str_eq_fold(word, own[i].id))
+            return (int)i;
+    return -1;
+}
+
+/* "export", "chart it": words of an option that is the screen's own work, which the router would
+ * not know; -1: none, or there is more in it. */
 static int own_word(const struct console *console, const char *text)
 {
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (str_eq_fold(text, own[i].id))
-            return question_by_id(console->model.question, own[i].id);
-    return -1;
+    char *words = mem_strdup(text), *rest = words, *word;
+    int found = -1;
+    bool more = false;
+    while (!more && (word = strtok_r(NULL, " \t\r\n,.!?", &rest))) {
+        const int at = own_of(word);
+        more = at < 0 ? !stands_around(word) : found >= 0;
+        found = at >= 0 ? at : found;
+    }
+    mem_free(words);
+    return found < 0 || more ? -1 : question_by_id(console->model.question, own[found].id);
 }
 
 bool submit_letter(struct console *console, const char *text)
