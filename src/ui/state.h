@@ -79,7 +79,8 @@ struct console {
     struct spots spots;      /* of the last frame */
     struct wishes wishes;
     struct exporting exporting;
-    bool earlier; /* the rows shown are an earlier question's: no more of them come */
+    const char *said_ending; /* of the file, in the demand for an export; static, NULL: none */
+    bool earlier;            /* the rows shown are an earlier question's: no more of them come */
     bool unknown; /* likewise, and it is not known which query they are of: they are only seen */
     struct connection_info connection; /* the current one */
     char *engine;

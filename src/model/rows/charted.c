@@ -75,10 +75,14 @@ bool charted_is_time(const struct result *result, size_t col)
 
 bool charted_names_rows(const struct result *result, size_t col)
 {
+    static const char *const names[] = {"id",    "no",   "key", "year",    "quarter",
+                                        "month", "week", "day", "weekday", "hour"};
     const char *name = result_column(result, col)->name, *last = strrchr(name, '_');
     last = last ? last + 1 : name;
-    return strcasecmp(last, "id") == 0 || strcasecmp(last, "no") == 0 ||
-           strcasecmp(last, "key") == 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcasecmp(last, names[i]) == 0)
+            return true;
+    return false;
 }
 
 /* The column to draw: the operator's when it is a number, else the last one that measures

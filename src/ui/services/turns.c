@@ -101,10 +101,10 @@ int letter_option(const struct console *console, const char *text)
 
 /* What stands around the word of an option in a demand: "export these rows as csv, please". */
 static const char *const around_own[] = {
-    "it",      "this",   "that",  "them", "these", "those", "the",   "all",    "rows",    "result",
-    "results", "as",     "to",    "into", "in",    "of",    "a",     "an",     "me",      "show",
-    "make",    "draw",   "file",  "csv",  "tsv",   "json",  "jsonl", "lines",  "xlsx",    "sql",
-    "now",     "please", "excel", "can",  "you",   "i",     "could", "format", "markdown"};
+    "it",      "this",   "that",  "them", "these", "those", "the",   "all",   "rows",   "result",
+    "results", "as",     "to",    "into", "in",    "of",    "a",     "an",    "me",     "show",
+    "make",    "draw",   "file",  "csv",  "tsv",   "json",  "jsonl", "lines", "xlsx",   "sql",
+    "now",     "please", "excel", "html", "can",   "you",   "i",     "could", "format", "markdown"};
 
 static bool stands_around(const char *word)
 {
@@ -112,6 +112,23 @@ static bool stands_around(const char *word)
         if (str_eq_fold(word, around_own[i]))
             return true;
     return false;
+}
+
+/* The format that was said: the ending of the file that is proposed; NULL: none. */
+static const char *ending_of(const char *word)
+{
+    static const struct {
+        const char *word, *ending;
+    } others[] = {{"excel", "xlsx"}, {"markdown", "md"}};
+    static const char *const endings[] = {"csv",  "tsv", "json", "jsonl",
+                                          "xlsx", "sql", "md",   "html"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_eq_fold(word, others[i].word))
+            return others[i].ending;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (str_eq_fold(word, endings[i]))
+            return endings[i];
+    return NULL;
 }
 
 /* The option whose own word it is: "download" is one for export; -1: none. */
@@ -131,13 +148,15 @@ static int own_of(const char *word)
 
 /* "export", "chart it": words of an option that is the screen's own work, which the router would
  * not know; -1: none, or there is more in it. */
-static int own_word(const struct console *console, const char *text)
+static int own_word(struct console *console, const char *text)
 {
+    console->said_ending = NULL;
     char *words = mem_strdup(text), *rest = words, *word;
     int found = -1;
     bool more = false;
     while (!more && (word = strtok_r(NULL, " \t\r\n,.!?", &rest))) {
         const int at = own_of(word);
+        console->said_ending = ending_of(word) ? ending_of(word) : console->said_ending;
         more = at < 0 ? !stands_around(word) : found >= 0;
         found = at >= 0 ? at : found;
     }

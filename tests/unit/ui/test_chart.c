@@ -218,6 +218,31 @@ static void chart__draws__bars_for_a_few_rows(void **state)
     result_unref(result);
 }
 
+/* The cursor stands on the month, which is what the sums are of. */
+static void chart__draws__measures_by_the_part_of_a_date(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "month", .type = "integer", .value = VALUE_INTEGER},
+        {.name = "total", .type = "", .value = VALUE_REAL}};
+    static const char *const cells[][2] = {{"11", "240.5"}, {"12", "325.25"}};
+    struct result *result = result_new(columns, 2, 0);
+    struct chart chart;
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        add(result, CELL_INTEGER, cells[i][0]);
+        add(result, CELL_REAL, cells[i][1]);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    chart_init(&chart, result, NULL, 0, false);
+    assert_int_equal(chart.kind, CHART_BAR);
+    assert_int_equal(chart.value, 1);
+    assert_int_equal(chart.label, 0);
+    chart_release(&chart);
+    result_unref(result);
+}
+
 static void chart__draws__a_line_over_time(void **state)
 {
     (void)state;
@@ -391,6 +416,7 @@ int main(void)
     setlocale(LC_CTYPE, "C.UTF-8");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chart__draws__bars_for_a_few_rows),
+        cmocka_unit_test(chart__draws__measures_by_the_part_of_a_date),
         cmocka_unit_test(chart__draws__a_line_over_time),
         cmocka_unit_test(chart_next__goes_round__the_kinds_that_fit),
         cmocka_unit_test(chart__counts__texts),

@@ -21,7 +21,7 @@ static const struct {
 } formats[] = {
     {".csv", EXPORT_CSV},     {".tsv", EXPORT_TSV},     {".json", EXPORT_JSON},
     {".jsonl", EXPORT_JSONL}, {".md", EXPORT_MARKDOWN}, {".sql", EXPORT_SQL},
-    {".xlsx", EXPORT_XLSX},
+    {".xlsx", EXPORT_XLSX},   {".html", EXPORT_HTML},
 };
 
 /* False: the file's name ends in none of them. */
@@ -108,8 +108,10 @@ static void ask_new_name(struct console *console)
 {
     struct tm tm;
     clock_local(console->clock_s, &tm);
-    char *name = mem_printf("querent-%04d-%02d-%02d-%02d%02d.csv", tm.tm_year + 1900, tm.tm_mon + 1,
-                            tm.tm_mday, tm.tm_hour, tm.tm_min);
+    char *name = mem_printf("querent-%04d-%02d-%02d-%02d%02d.%s", tm.tm_year + 1900, tm.tm_mon + 1,
+                            tm.tm_mday, tm.tm_hour, tm.tm_min,
+                            console->said_ending ? console->said_ending : "csv");
+    console->said_ending = NULL;
     ask_name(console, name, true);
     mem_free(name);
 }
