@@ -236,9 +236,9 @@ static void chart__draws__measures_by_the_part_of_a_date(void **state)
     }
     result_set_state(result, RESULT_COMPLETE);
     chart_init(&chart, result, NULL, 0, false);
-    assert_int_equal(chart.kind, CHART_BAR);
-    assert_int_equal(chart.value, 1);
-    assert_int_equal(chart.label, 0);
+    assert_int_equal(chart.of.kind, CHART_BAR);
+    assert_int_equal(chart.of.value, 1);
+    assert_int_equal(chart.of.label, 0);
     chart_release(&chart);
     result_unref(result);
 }

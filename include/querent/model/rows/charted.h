@@ -31,7 +31,7 @@ bool charted_can(const struct charted *charted, enum chart_kind kind);
 /* What a column holds, by its type and its first rows. */
 bool charted_is_number(const struct result *result, size_t col);
 bool charted_is_time(const struct result *result, size_t col);
-/* Numbers that only name a row (id, order_no): drawing them says nothing. */
+/* Numbers that only name a row (id, order_no) or a part of a date: drawing them says nothing. */
 bool charted_names_rows(const struct result *result, size_t col);
 /* Seconds since 1970 from "2024-03-02", "2024-03-02 10:20:30" and the like. */
 bool charted_time(const char *p, size_t len, double *ret_seconds);
