@@ -5,6 +5,28 @@
 
 #include "querent/base/mem.h"
 
+/* What a front end may hear a little later, with the next event: how far something is, and what is
+ * shown beside. An end, and what asks for something, cannot wait. */
+static bool front_can_wait(const struct event *event)
+{
+    switch (event->type) {
+    case EVENT_STAGE:
+    case EVENT_STATUS:
+    case EVENT_ROUTE_DECISION:
+    case EVENT_TOOL_START:
+    case EVENT_TOKEN:
+    case EVENT_SQL:
+    case EVENT_COST:
+    case EVENT_CATALOG:
+    case EVENT_MESSAGE:
+        return true;
+    case EVENT_ROWS:
+        return !event->rows.ended;
+    default:
+        return false;
+    }
+}
+
 void front_emit(struct front *front, struct event *event)
 {
     const struct event_stage *edge = &event->stage;
@@ -16,7 +38,10 @@ void front_emit(struct front *front, struct event *event)
     spans_hear(front, event);
     pthread_mutex_lock(&front->lock); /* so that the queue is in the order of the numbers */
     event->seq = ++front->seq;
-    queue_push(front->events, event);
+    if (front_can_wait(event))
+        queue_push_quietly(front->events, event);
+    else
+        queue_push(front->events, event);
     pthread_mutex_unlock(&front->lock);
 }
 

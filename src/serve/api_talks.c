@@ -190,8 +190,7 @@ void api_result(struct request *request, struct result *result)
 void api_rows(struct request *request)
 {
     pthread_mutex_lock(&request->talk->lock);
-    struct result *result =
-        request->talk->now.result ? result_ref(request->talk->now.result) : NULL;
+    struct result *rows = talk_rows(request->talk), *result = rows ? result_ref(rows) : NULL;
     const bool gone = request->talk->now.gone;
     pthread_mutex_unlock(&request->talk->lock);
     if (result)

@@ -24,7 +24,7 @@
 #include "texts.h"
 
 #define KEEP_US 5000000 /* how often what is over is let go of, and streams are woken */
-#define GIVE_BACK_US 60000000
+#define GIVE_BACK_US 20000000
 #define DRAIN_MS 50
 #define FILES_MOST 65536
 
@@ -115,7 +115,7 @@ static bool serve_reloads(struct server *server, int signals)
     return true;
 }
 
-/* Questions leave holes behind, which are given back once a minute. */
+/* Questions leave holes behind, which are given back every so often. */
 static void serve_give_back(struct server *server)
 {
     const int64_t now_us = clock_mono_us();

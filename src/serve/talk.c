@@ -12,8 +12,8 @@
 #include "querent/base/thread.h"
 #include "texts.h"
 
-#define LOOK_MS 500 /* how often a pump looks whether it is wanted */
-#define GATHER_MS 4 /* what is heard so close together is told at once: see talk_tell */
+#define LOOK_MS 500  /* how often a pump looks whether it is wanted */
+#define GATHER_MS 20 /* what is heard so close together is told at once: see talk_tell */
 
 const char *talk_status_name(enum talk_status status)
 {
@@ -165,7 +165,9 @@ static bool talk_wanted(const struct talk *talk)
 /* *untold: streams wait for what was heard before; then, whether they wait still. */
 static void talk_take_event(struct talk *talk, bool *untold)
 {
-    struct event *event = queue_wait(front_events(talk->front), *untold ? GATHER_MS : LOOK_MS);
+    struct queue *events = front_events(talk->front);
+    struct event *event =
+        *untold ? queue_wait_patiently(events, GATHER_MS) : queue_wait(events, LOOK_MS);
 
     if (event)
         metrics_hear(talk->metrics, event);
@@ -279,6 +281,7 @@ static void talk_free(struct talk *talk)
     if (talk->joinable)
         pthread_join(talk->pump, NULL);
     exchange_release(&talk->now);
+    result_unref(talk->rows);
     for (size_t i = 0; i < talk->log.len; i++)
         mem_free(talk->log.v[i].json);
     vec_release(&talk->log);
@@ -336,7 +339,10 @@ static void talk_begin_exchange(struct talk *talk, const char *question)
 
     if (waits)
         talk->now.sql = NULL;
+    const bool gone = talk->now.gone;
+    talk_keep_rows(talk);
     exchange_release(&talk->now);
+    talk->now.gone = gone && !talk->rows;
     talk->now.waits = waits;
     talk->now.question = mem_strdup(question);
     talk->now.started = clock_now();

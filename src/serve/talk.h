@@ -106,6 +106,7 @@ struct talk {
     int step_version;
     struct span_place asked_at, step_at; /* in their traces: the question, and the newest step */
     struct exchange now;
+    struct result *rows; /* of the exchange before, until others come; a reference or NULL */
     enum event_status doing; /* what the question does, for metrics */
     int64_t doing_since_us;  /* 0: nothing */
     VEC(struct talk_line) log;
@@ -172,6 +173,10 @@ void talk_log_status(struct talk *talk);
 void talk_log_done(struct talk *talk);
 void talk_log(struct talk *talk, const char *event, struct buf *json); /* takes the bytes */
 /* talk_hear.c: what events change */
+/* The newest rows, be they of an exchange before; NULL: none. Not a reference. */
+struct result *talk_rows(const struct talk *talk);
+/* The exchange ends: its rows stay those of the talk. */
+void talk_keep_rows(struct talk *talk);
 void talk_hear(struct talk *talk, const struct event *event);
 void talk_hear_end(struct talk *talk); /* the exchange is over, if nothing of it runs */
 

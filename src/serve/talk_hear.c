@@ -138,6 +138,22 @@ static void hear_rows(struct talk *talk, struct result *result)
         return;
     result_unref(talk->now.result);
     talk->now.result = result_ref(result);
+    result_unref(talk->rows);
+    talk->rows = NULL;
+}
+
+struct result *talk_rows(const struct talk *talk)
+{
+    return talk->now.result ? talk->now.result : talk->rows;
+}
+
+void talk_keep_rows(struct talk *talk)
+{
+    if (!talk->now.result)
+        return;
+    result_unref(talk->rows);
+    talk->rows = talk->now.result;
+    talk->now.result = NULL;
 }
 
 static void hear_form(struct talk *talk, const struct event *event)

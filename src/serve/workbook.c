@@ -103,7 +103,7 @@ static bool workbook_waits(const struct request *request, const struct result *r
     talk_fetch(talk);
     pthread_mutex_lock(&talk->lock);
     const bool waits = result_rows(result) <= WORKBOOK_ROWS && workbook_misses(result) &&
-                       !talk->closing && talk->now.result == result;
+                       !talk->closing && talk_rows(talk) == result;
     if (waits)
         talk_wait(talk, request->connection);
     pthread_mutex_unlock(&talk->lock);

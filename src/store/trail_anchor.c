@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "backend/line.h"
 #include "querent/base/clock.h"
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
@@ -187,6 +188,26 @@ static bool open_one(const char *path, bool shared, int64_t until_us, int *ret_f
     return true;
 }
 
+/* A lock of the file is only tried again after a nap. NULL: it was not this one's turn in time. */
+static struct line *trail_anchor_stand_in_line(const char *path, int64_t until_us)
+{
+    struct line *line = line_open(path);
+
+    if (line_enter(line, trail_left_ms(until_us)))
+        return line;
+    line_close(line);
+    return NULL;
+}
+
+static void trail_anchor_leave_line(struct anchor *anchor)
+{
+    if (anchor->line) {
+        line_leave(anchor->line);
+        line_close(anchor->line);
+    }
+    anchor->line = NULL;
+}
+
 bool anchor_open(const struct trail *trail, bool shared, int64_t until_us,
                  struct anchor *ret_anchor, struct err *err)
 {
@@ -194,11 +215,15 @@ bool anchor_open(const struct trail *trail, bool shared, int64_t until_us,
     char *path = anchor_path(trail);
     bool again = true, ok = shared || trail_anchor_make_folder(path, err);
 
+    if (ok && !shared)
+        anchor.line = trail_anchor_stand_in_line(path, until_us);
     while (ok && again)
         ok = open_one(path, shared, until_us, &anchor.fd, &again, err);
     mem_free(path);
-    if (!ok)
+    if (!ok) {
+        trail_anchor_leave_line(&anchor);
         return false;
+    }
     struct stat st;
     if (anchor.fd >= 0) /* an empty one is one that nobody came to write */
         anchor.there = fstat(anchor.fd, &st) != 0 || st.st_size > 0;
@@ -244,4 +269,5 @@ void anchor_close(struct anchor *anchor)
     if (anchor->fd >= 0)
         close(anchor->fd);
     anchor->fd = -1;
+    trail_anchor_leave_line(anchor);
 }

@@ -34,6 +34,7 @@ void trail_mac(const struct buf *key, const char *text, size_t len, char out[TRA
 /* trail_anchor.c: the second file, locked against other processes while it is open. */
 struct anchor {
     int fd;                 /* -1: there is no file */
+    struct line *line;      /* of this process's appenders, whose turn it is; NULL: none */
     bool there;             /* it says something */
     bool good;              /* it was read, and what it says is tied to the key */
     struct trail_head head; /* where good */

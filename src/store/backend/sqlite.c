@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "backend/line.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
@@ -24,6 +25,8 @@ struct sqlite_base {
     bool careful;           /* commits are synced */
     int wait_ms;            /* as sqlite_patience has it */
     int64_t lock_wanted_us; /* since when a lock is waited for */
+    struct line *line;      /* of this process's writers; NULL: a file in memory */
+    bool in_line;           /* it is this one's turn */
 };
 
 struct sqlite_stmt {
@@ -101,30 +104,54 @@ static void sqlite_make_room(struct store *store)
         size += ROOM_STEP;
 }
 
+static void sqlite_leave_line(struct sqlite_base *base)
+{
+    if (base->in_line)
+        line_leave(base->line);
+    base->in_line = false;
+}
+
+/* Whoever has waited in line for as long as may be asks SQLite once more, and waits no longer. */
+static bool sqlite_begin_writing(struct store *store, struct err *err)
+{
+    struct sqlite_base *base = store->base;
+    const int wait_ms = base->wait_ms;
+
+    base->in_line = base->line && line_enter(base->line, wait_ms);
+    if (base->line && !base->in_line)
+        base->wait_ms = 0;
+    const bool ok = sqlite_exec(store, "BEGIN IMMEDIATE", err);
+    base->wait_ms = wait_ms;
+    if (!ok)
+        sqlite_leave_line(base);
+    else if (base->careful)
+        sqlite_make_room(store);
+    return ok;
+}
+
 static bool sqlite_begin(struct store *store, bool reads, struct err *err)
 {
-    const struct sqlite_base *base = store->base;
-    if (!sqlite_exec(store, reads ? "BEGIN" : "BEGIN IMMEDIATE", err))
-        return false;
-    if (!reads && base->careful)
-        sqlite_make_room(store);
-    return true;
+    return reads ? sqlite_exec(store, "BEGIN", err) : sqlite_begin_writing(store, err);
 }
 
 static void sqlite_rollback(struct store *store)
 {
     if (!sqlite3_get_autocommit(sqlite_db(store)))
         sqlite3_exec(sqlite_db(store), "ROLLBACK", NULL, NULL, NULL);
+    if (store->base)
+        sqlite_leave_line(store->base);
 }
 
 /* What the library says of a commit is so: there is no ticket. */
 static bool sqlite_commit(struct store *store, char ret_ticket[STORE_TICKET], struct err *err)
 {
     (void)ret_ticket;
-    if (sqlite_exec(store, "COMMIT", err))
-        return true;
-    sqlite_rollback(store);
-    return false;
+    const bool ok = sqlite_exec(store, "COMMIT", err);
+    if (ok)
+        sqlite_leave_line(store->base);
+    else
+        sqlite_rollback(store);
+    return ok;
 }
 
 static bool sqlite_done(struct store *store, const char *ticket, bool *ret_done, struct err *err)
@@ -321,6 +348,8 @@ static bool sqlite_set_up(struct store *store, struct err *err)
 {
     sqlite_patience(store, store->busy_ms);
     const bool file = !str_eq(store->path, ":memory:");
+    if (file)
+        ((struct sqlite_base *)store->base)->line = line_open(store->path);
     return (!file || use_wal(store, err)) &&
            sqlite_exec(store,
                        "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
@@ -342,8 +371,13 @@ static bool sqlite_store_open(struct store *store, struct err *err)
 
 static void sqlite_store_close(struct store *store)
 {
+    struct sqlite_base *base = store->base;
     sqlite3_close(sqlite_db(store)); /* NULL is fine */
-    mem_free(store->base);
+    if (base) {
+        sqlite_leave_line(base);
+        line_close(base->line);
+    }
+    mem_free(base);
     store->base = NULL;
 }
 

@@ -274,6 +274,10 @@ def what_answers_nothing_leaves_the_sql_waiting():
         assert still["sql_candidates"][0]["version"] == first["sql_candidates"][0]["version"] and still["response"], (aside, still)
     done = SERVICE.post(path + "/confirm", {"version": first["sql_candidates"][0]["version"]})
     assert done.status == 200 and done.json["execution"]["rows"] == 10, done.body
+    for aside in ("help", "maybe"):  # nor are the rows, until others come
+        SERVICE.post("/api/v1/chat", {"message": aside, "session_id": first["session_id"]})
+        assert SERVICE.get(path + "/rows?limit=1").json["total"] == 10, aside
+        assert SERVICE.get(path + "/rows?format=csv").body.count(b"\n") == 11, aside
     after = SERVICE.post("/api/v1/chat", {"message": "maybe", "session_id": first["session_id"]}).json
     assert after["awaits"] is None, after
 

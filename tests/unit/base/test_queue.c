@@ -9,7 +9,7 @@
 
 enum { PRODUCERS = 4, ITEMS = 5000 };
 
-static bool readable(const struct queue *queue)
+static bool readable(struct queue *queue)
 {
     struct pollfd fd = {.fd = queue_fd(queue), .events = POLLIN};
 
@@ -192,6 +192,35 @@ static void queue_workers__share__the_items(void **state)
     queue_free(queue, NULL);
 }
 
+static void *wait_patiently(void *queue)
+{
+    return queue_wait_patiently(queue, 60000);
+}
+
+/* Who waits patiently is not woken by "one", and takes it first once "two" is there. */
+static void queue_wait_patiently__takes_what_was_quiet__with_the_next(void **state)
+{
+    (void)state;
+    struct queue *queue = queue_new();
+    pthread_t thread;
+    void *first;
+
+    assert_int_equal(pthread_create(&thread, NULL, wait_patiently, queue), 0);
+    queue_push_quietly(queue, (void *)"one");
+    queue_push(queue, (void *)"two");
+    pthread_join(thread, &first);
+    assert_string_equal(first, "one");
+    assert_string_equal(queue_wait(queue, 0), "two");
+    assert_null(queue_wait_patiently(queue, 1));
+    queue_push_quietly(queue, (void *)"three");
+    assert_string_equal(queue_wait_patiently(queue, 60000), "three");
+    assert_int_equal(pthread_create(&thread, NULL, wait_patiently, queue), 0);
+    queue_push(queue, (void *)"four");
+    pthread_join(thread, &first);
+    assert_string_equal(first, "four");
+    queue_free(queue, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +228,7 @@ int main(void)
         cmocka_unit_test(queue_take_all__skips__what_was_waited_for),
         cmocka_unit_test(queue_wait__ends__by_time_and_by_an_item),
         cmocka_unit_test(queue_free__frees__what_is_left),
+        cmocka_unit_test(queue_wait_patiently__takes_what_was_quiet__with_the_next),
         cmocka_unit_test(queue_loop__sees__every_item_in_order),
         cmocka_unit_test(queue_workers__share__the_items),
     };
