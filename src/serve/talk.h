@@ -106,7 +106,7 @@ struct talk {
     int step_version;
     struct span_place asked_at, step_at; /* in their traces: the question, and the newest step */
     struct exchange now;
-    struct result *rows; /* of the exchange before, until others come; a reference or NULL */
+    struct result *rows;     /* of the exchange before, until others come; a reference or NULL */
     enum event_status doing; /* what the question does, for metrics */
     int64_t doing_since_us;  /* 0: nothing */
     VEC(struct talk_line) log;
