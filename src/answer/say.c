@@ -14,12 +14,20 @@ void say_status(const struct answer_world *world, enum event_status status, cons
     say_send(world, event_of_status(status, text));
 }
 
+/* What is answered without the database was not after SQL, whatever it was taken for at first. */
+static enum intent say_intent(const struct asking *asking, enum event_route route)
+{
+    const enum intent intent = asking->intent.intent;
+
+    return route != ROUTE_SQL && intent == INTENT_TEXT_TO_SQL ? INTENT_GENERAL : intent;
+}
+
 void say_route(const struct asking *asking, enum event_route route)
 {
     struct event *event = event_new(EVENT_ROUTE_DECISION);
     event->routed = (struct event_routed){.route = route, .confidence = asking->intent.confidence};
     if (asking->judged)
-        event->routed.intent = mem_strdup(intent_name(asking->intent.intent));
+        event->routed.intent = mem_strdup(intent_name(say_intent(asking, route)));
     if (asking->reread)
         event->routed.rewritten = mem_strdup(asking->question);
     say_send(asking->world, event);

@@ -298,13 +298,13 @@ def every_message_of_the_internal_stream_is_answered():
     assert "disagree" in choice and "1. customers.country = 'France'" in choice and "2. customers.country = 'Spain'" in choice, choice
     assert "France" in said("1", "asked-back", "sql")
     assert said("yes", "asked-back", "sql") == "count(*): 10"
-    assert "?" in said("yes", "nothing-waits", "general")
+    assert "Nothing waits for a yes" in said("yes", "nothing-waits", "general")
     assert "customers" in said("what tables are there", "about", "general")
     assert said("SELECT count(*) FROM customers", "typed", "sql")
     for name in ("Spain", "France"):
         assert SERVICE.call("DELETE", "/api/v1/lessons/" + name).status == 200
     waits = SERVICE.post("/api/v1/chat", {"message": "yes"}).json
-    assert waits["status"] == "finished" and waits["response"].endswith("?"), waits
+    assert waits["status"] == "finished" and waits["response"].startswith("Nothing waits for a yes"), waits
 
 
 def bad_requests_are_told_what_is_wrong():
