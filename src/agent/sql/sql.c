@@ -151,7 +151,7 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
     bool ok = sql_fit(&fit, err);
     const struct agent_call call = {
         .agent = "sql_agent",
-        .writes = TOKEN_SQL,
+        .writes = request->sample ? TOKEN_WORK : TOKEN_SQL, /* a sample is for a vote, unseen */
         .prompt = template,
         .vars = fit.vars,
         .var_count = fit.var_count,

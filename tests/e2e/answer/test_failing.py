@@ -1,5 +1,7 @@
 """A model that is slow, dies or writes garbage: the engine's answer stays, with a plain note; without one, both are said to
 have none, and no words of the operator's are blamed."""
+import json
+
 from asking import Answered, intent, make_file
 from terminal import main
 
@@ -51,8 +53,8 @@ def what_names_nothing_and_follows_nothing_is_asked_back(home):
         done = Answered(home, make_file(home), question, guess, "--events", engine="auto")
         routed = [e for e in done.events() if e["event"] == "route_decision"]
         assert done.code == 4 and routed[-1]["intent"] == "CLARIFICATION_NEEDED", (question, done)
-        said = [e["text"] for e in done.events() if e["event"] == "message" and "What would you like to know?" in e["text"]]
-        assert said and "For example: " in said[0], (question, done)
+        said = [e["error"] for e in done.events() if e["event"] == "error"]
+        assert "What would you like to know?" in said[0] and "For example: " in said[0], (question, done)
         assert not [p for p in done.prompts if "CREATE TABLE" in p], (question, done)
 
 
@@ -75,10 +77,28 @@ def agreement_with_a_weak_reading_is_not_sure(home):
         assert version["sure"] == sure and version["confidence"] > 0.7, (question, version)
 
 
+def further_answers_decide_where_two_differ(home):
+    question = "names and totals of orders by customers in each country"
+    listed = "SELECT customers.country, customers.name, orders.total FROM orders JOIN customers ON orders.customer_id = customers.id"
+    other = "SELECT id FROM orders WHERE total > 5"
+    for samples, rules, maker in ((0, [other, listed, listed], "stub"), (2, [other, listed, listed], "built-in engine"), (2, [other, other], "stub")):
+        done = Answered(home, make_file(home), question, rules, "--events", engine="auto", settings=("pipeline.samples=%d" % samples, "pipeline.unseen=any"))
+        events = done.events()
+        assert len(done.prompts) == (len(rules) if samples else 1) and len({p for p in done.prompts}) == 1, (samples, done)
+        assert [r["temperature"] for r in done.requests][1:] == [0.7] * (len(done.requests) - 1), done.requests
+        assert len({r["seed"] for r in done.requests}) == len(done.requests), done.requests
+        chosen = [e for e in events if e["event"] == "sql"][0]
+        assert maker in json.dumps(chosen), (samples, maker, chosen)
+        shown = "".join(e["content"] for e in events if e["event"] == "token" and e["channel"] == "sql_agent" and e.get("of") == "sql")
+        assert listed not in shown, shown
+
+
 def what_could_not_be_used_is_not_sent_back_whole(home):
     done = Answered(home, make_file(home), ODD, [{"size": 2000000}], engine="auto", settings=SETTINGS)
     assert len(done.prompts) > 2 and max(map(len, done.prompts)) < 10000, [len(p) for p in done.prompts]
 
 
 main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
-      what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, what_the_database_knows_no_word_of_does_not_run_unseen])
+      what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, further_answers_decide_where_two_differ,
+      what_names_nothing_and_follows_nothing_is_asked_back, every_class_of_question_is_told_with_its_answer,
+      what_the_database_knows_no_word_of_does_not_run_unseen])

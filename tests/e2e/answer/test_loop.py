@@ -121,7 +121,7 @@ def a_result_without_rows_says_which_condition_empties_it(home):
 
 try:
     main([what_only_the_database_sees_is_corrected, what_the_tree_finds_is_told_with_class_and_suggestion,
-          what_no_sql_mends_is_said_and_not_corrected,
+          what_no_sql_mends_is_said_and_not_corrected, a_lost_connection_is_said_and_not_corrected,
           what_fails_when_it_runs_is_corrected_and_run, a_database_without_tables_has_no_relevant_data,
           three_attempts_end_in_all_of_them_and_questions_that_run,
           a_result_without_rows_says_which_condition_empties_it])
