@@ -164,6 +164,21 @@ static void keep_asked(struct ask *ask)
     index->names.len = kept;
 }
 
+/* Which tables the question may speak of: their columns are kept first where more tables have one
+ * called alike than candidates are kept. */
+static void mark_spoken(struct ask *ask)
+{
+    struct name_index *index = ask->names;
+    index->spoken = arena_alloc(ask->arena, index->tables.len + 1);
+    for (size_t t = 0; t < index->tables.len; t++) {
+        const struct name *name = &index->tables.v[t];
+        size_t said = 0;
+        for (size_t i = 0; i < name->len; i++)
+            said += asked_word(ask, name->lemma[i]);
+        index->spoken[t] = said == 0 ? 0 : said == name->len ? 2 : 1;
+    }
+}
+
 void names_prepare(struct ask *ask)
 {
     struct name_index *index = ask->names = arena_alloc(ask->arena, sizeof *index);
@@ -190,9 +205,11 @@ void names_prepare(struct ask *ask)
         if (!ask->schema->tables[t].hidden)
             names_add_others(ask, (int)t);
     }
+    mark_spoken(ask);
     value_nouns(ask);
     meant_words(ask);
     keep_asked(ask);
+    mark_spoken(ask);
 }
 
 void names_release(struct ask *ask)
@@ -253,7 +270,14 @@ static int names_by_score(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static void add_match(struct match *v, size_t *n, struct match match)
+/* The candidate is less likely meant than the other. */
+static bool is_worse(const struct ask *ask, const struct match *a, const struct match *b)
+{
+    return a->score < b->score || (a->score == b->score &&
+                                   names_spoken(ask, a->at.table) < names_spoken(ask, b->at.table));
+}
+
+static void add_match(const struct ask *ask, struct match *v, size_t *n, struct match match)
 {
     for (size_t i = 0; i < *n; i++) {
         if (same_column(v[i].at, match.at)) { /* by another of its names */
@@ -267,10 +291,10 @@ static void add_match(struct match *v, size_t *n, struct match match)
     }
     size_t worst = 0;
     for (size_t i = 1; i < *n; i++) {
-        if (v[i].score < v[worst].score)
+        if (is_worse(ask, &v[i], &v[worst]))
             worst = i;
     }
-    if (match.score > v[worst].score)
+    if (is_worse(ask, &v[worst], &match))
         v[worst] = match;
 }
 
@@ -296,7 +320,7 @@ static size_t add_labels(struct ask *ask, const struct span *span, struct match 
         for (size_t i = 0; i < n && !known; i++)
             known = found[i].at.table == (int)t && found[i].score > .6;
         if (!known)
-            add_match(found, &n, (struct match){.at = {(int)t, label}, .score = .6});
+            add_match(ask, found, &n, (struct match){.at = {(int)t, label}, .score = .6});
     }
     return n;
 }
@@ -325,7 +349,7 @@ static struct matches names_match_columns(struct ask *ask, const struct span *sp
         const struct name *name = &ask->names->names.v[i];
         double score = name->weight * fit_column(ask, span, name);
         if (score >= .42 && !(score < .6 && is_deed(span) && !has_contrary(ask, name->at)))
-            add_match(found, &n, (struct match){.at = name->at, .score = score});
+            add_match(ask, found, &n, (struct match){.at = name->at, .score = score});
     }
     n = add_labels(ask, span, found, n);
     return names_keep(ask, found, n);
@@ -416,13 +440,13 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
         const struct name *name = &ask->names->tables.v[i];
         double score = name->len ? fit_table(ask, &span, name) : 0;
         if (score >= .42)
-            add_match(found, &n, (struct match){.at = name->at, .score = score});
+            add_match(ask, found, &n, (struct match){.at = name->at, .score = score});
     }
     for (size_t i = 0; i < ask->names->others.len; i++) {
         const struct name *name = &ask->names->others.v[i];
         double score = name->weight * fit_table(ask, &span, name);
         if (score >= .6)
-            add_match(found, &n, (struct match){.at = name->at, .score = score});
+            add_match(ask, found, &n, (struct match){.at = name->at, .score = score});
     }
     for (size_t i = 0; i < n; i++) {
         if (found[i].score < .9 && names_another(ask, &span, found[i].at.table))

@@ -23,7 +23,14 @@ struct name_index {
     VEC(struct name) names;  /* columns that share a word with the question */
     VEC(struct name) tables; /* by table index, all of them */
     VEC(struct name) others; /* what else tables are called: by their comments, without a prefix */
+    unsigned char *spoken; /* by table: 2 where all words of its name are said, 1 where some are */
 };
+
+/* The question says all words of the table's name: 2, some of them: 1, none: 0. */
+static inline int names_spoken(const struct ask *ask, int table)
+{
+    return table < 0 ? 0 : ask->names->spoken[table];
+}
 
 /* The lemmas of a span without small words; also joined. */
 struct span {

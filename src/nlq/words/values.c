@@ -6,8 +6,9 @@
 
 #include "ask.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
-#define HITS_MAX 24
+#define HITS_MAX 128 /* columns that hold the same text */
 
 static int values_by_score(const void *a, const void *b)
 {
@@ -15,23 +16,38 @@ static int values_by_score(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
+/* Of more columns than are kept those of tables that are spoken of. */
+static bool take_place(const struct ask *ask, struct match *out, size_t n, struct match match)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (out[i].score <= match.score &&
+            names_spoken(ask, out[i].at.table) < names_spoken(ask, match.at.table)) {
+            out[i] = match;
+            return true;
+        }
+    }
+    return false;
+}
+
 static size_t values_add_hits(struct ask *ask, const char *phrase, double weight, struct match *out,
                               size_t n)
 {
     struct value_hit hits[HITS_MAX];
     size_t count = catalog_find_value(ask->catalog, ask->arena, phrase, false, hits, HITS_MAX);
-    for (size_t i = 0; i < count && n < MATCHES_MAX; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (hits[i].score * weight < .6 || hits[i].match == VALUE_NEAR ||
             ask_table(ask, hits[i].column.table)->hidden)
             continue;
         bool known = false;
         for (size_t k = 0; k < n; k++)
             known = known || (same_column(out[k].at, hits[i].column));
-        if (!known)
-            out[n++] = (struct match){.at = hits[i].column,
-                                      .score = hits[i].score * weight,
-                                      .value = arena_strdup(ask->arena, hits[i].value),
-                                      .numeric = hits[i].numeric};
+        const struct match match = {.at = hits[i].column,
+                                    .score = hits[i].score * weight,
+                                    .value = known ? NULL : arena_strdup(ask->arena, hits[i].value),
+                                    .numeric = hits[i].numeric};
+        if (known || (n == MATCHES_MAX && take_place(ask, out, n, match)) || n == MATCHES_MAX)
+            continue;
+        out[n++] = match;
     }
     return n;
 }
