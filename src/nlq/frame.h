@@ -256,6 +256,8 @@ void piece_state(struct ask *ask, struct frame *frame);
 void piece_span(struct ask *ask, struct frame *frame);
 /* The average days of the one table with two dates that refers to `table`; false: there is none. */
 bool span_of_table(struct ask *ask, int table, struct term *ret_term);
+/* The time between the two dates that rows of the table have; false: they have not two. */
+bool span_of_rows(struct ask *ask, int table, enum agg agg, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
 /* parts/only.c: "whose orders were all cancelled"; after conditions are found. */
 void only_apply(struct ask *ask, struct frame *frame);

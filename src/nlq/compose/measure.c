@@ -65,10 +65,10 @@ static bool keeps_deed(struct ask *ask, int table, size_t deed)
     return false;
 }
 
-static bool is_measure(const struct ask *ask, struct column_ref at)
+static bool is_measure(struct ask *ask, struct column_ref at)
 {
-    return at.column >= 0 && column_is_number(ask, at) && !column_is_id(ask, at) &&
-           !catalog_is_key(ask->catalog, at) && !column_is_year(ask, at);
+    return !flag_is(ask, at) && at.column >= 0 && column_is_number(ask, at) &&
+           !column_is_id(ask, at) && !catalog_is_key(ask->catalog, at) && !column_is_year(ask, at);
 }
 
 /* The best of the item's columns that is a number, of rows that keep the deed where one is said. */

@@ -32,6 +32,15 @@ static bool group_read(struct ask *ask, struct slots *slots, size_t i, size_t *r
     }
     if (slots->group_count == SLOT_TERMS || item == NULL || item->used)
         return false;
+    const struct word *word = item_last(ask, i);
+    if (item->kind == ITEM_VALUE && item->values.len && !word->capital &&
+        str_eq(word->lower, word->lemma) && !item_kind_is(ask, i + 1, ITEM_TABLE) &&
+        people_are(ask, item->values.v[0].at.table)) {
+        slots->groups[slots->group_count++] =
+            (struct term){.table = item->values.v[0].at.table, .column = no_column(), .at = i};
+        *ret_end = i + 1; /* "by attendant": the people of that job, which is a condition */
+        return true;
+    }
     if (item->kind == ITEM_TABLE && item->table >= 0)
         term = (struct term){.table = item->table, .column = no_column(), .at = i};
     else if (item->kind == ITEM_COLUMN && item->column.column >= 0 &&

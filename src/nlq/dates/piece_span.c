@@ -386,3 +386,19 @@ bool span_of_table(struct ask *ask, int table, struct term *ret_term)
     *ret_term = span_term(&span, AGG_AVG);
     return found == 1;
 }
+
+bool span_of_rows(struct ask *ask, int table, enum agg agg, struct term *ret_term)
+{
+    struct span span = {.first = SIZE_MAX};
+    int dates[2], count = 0;
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && count < 2)
+            dates[count] = (int)c;
+        count += column_is_date(ask, at);
+    }
+    if (count != 2 || !set_span(&span, table, dates[0], dates[1]))
+        return false;
+    *ret_term = span_term(&span, agg);
+    return true;
+}

@@ -489,6 +489,7 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            needs_groups_inside(ask, frame) || drops_sum(ask, frame) || drops_price(ask, frame) ||
            drops_likeness(ask) || reads_through(ask) || denies_deed_by_value(ask, frame) ||
            shows_flag_alone(ask, frame) || groups_by_amount(ask, frame) ||
-           spends_budget(ask, frame) || drops_kind(ask, frame) || drops_duty(ask) ||
-           drops_company(ask, frame) || owned_denied_by_chance(ask, frame);
+           spends_budget(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
+           drops_length(ask, frame) || drops_duty(ask) || drops_company(ask, frame) ||
+           owned_denied_by_chance(ask, frame);
 }

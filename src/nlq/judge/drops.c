@@ -160,6 +160,35 @@ bool drops_likeness(const struct ask *ask)
     return false;
 }
 
+/* "The most common kind of repair" by the kinds of boats: the column is said of other rows. */
+bool drops_owner(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const size_t at = frame->groups[i].at, of = item_next(ask, at), rows = item_next(ask, of);
+        if (at < ask->count && item_kind_is(ask, at, ITEM_COLUMN) && item_is(ask, of, CUE_OF) &&
+            item_kind_is(ask, rows, ITEM_TABLE) && frame->groups[i].column.column >= 0 &&
+            frame->groups[i].column.table != ask->items[rows].table &&
+            wording_is(ask, ask->items[at].first, "kind|kinds|type|types|sort|category|class"))
+            return true;
+    }
+    return false;
+}
+
+/* "Not finished after 10 days", as after a day: how long something took is no date. */
+bool drops_length(const struct ask *ask, const struct frame *frame)
+{
+    bool denied = false;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        denied = denied || frame->conds[c].negated;
+    for (size_t i = 0; i < ask->count && denied; i++) {
+        const size_t number = item_next(ask, i), unit = item_next(ask, number);
+        if (item_is(ask, i, CUE_AFTER) && item_kind_is(ask, number, ITEM_NUMBER) &&
+            unit < ask->count && lexicon_unit(item_first(ask, unit)->lemma))
+            return true;
+    }
+    return false;
+}
+
 /* "Stock value" by the retail price, where the rows keep their cost as well. */
 bool drops_price(const struct ask *ask, const struct frame *frame)
 {

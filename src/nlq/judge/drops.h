@@ -12,6 +12,10 @@ bool drops_sum(const struct ask *ask, const struct frame *frame);
 bool drops_likeness(const struct ask *ask);
 /* Groups by a date that a word only resembles: never sure. */
 bool drops_kind(const struct ask *ask, const struct frame *frame);
+/* Groups by a column of other rows than it is said of: never sure. */
+bool drops_owner(const struct ask *ask, const struct frame *frame);
+/* A length of time, read as the day so long ago: never sure. */
+bool drops_length(const struct ask *ask, const struct frame *frame);
 /* What there is times one of several prices: never sure. */
 bool drops_price(const struct ask *ask, const struct frame *frame);
 /* "Lifts that need an inspection" are not those that had one. */

@@ -42,6 +42,8 @@ static const char *suggest_plural(struct maker *maker, int table)
     const char *words = catalog_table_words(maker->catalog, table);
     const char *last = strrchr(words, ' ');
     size_t len = strlen(words);
+    if (str_ends(words, "ch") || str_ends(words, "sh") || str_ends(words, "x"))
+        return arena_printf(maker->arena, "%ses", words);
     if (len == 0 || words[len - 1] == 's' || str_ends(last ? last : words, "people"))
         return words;
     if (words[len - 1] == 'y' && len > 1 && !strchr("aeiou", words[len - 2]))
@@ -61,6 +63,25 @@ static const char *suggest_singular(struct maker *maker, int table)
                         lemma[0] ? lemma : last);
 }
 
+/* A yes or no kept as a number: nobody asks for its average. */
+static bool is_yes_or_no(const struct maker *maker, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(maker->catalog, at);
+    return stats && stats->has_range && stats->min >= 0 && stats->max <= 1 && stats->distinct <= 2;
+}
+
+/* The name without the unit at its end, as people say it: "weight" of weight_kg. */
+static const char *without_unit(struct maker *maker, const char *words)
+{
+    static const char *const units[] = {" kg",      " km",    " cents", " minute", " minutes",
+                                        " minimum", " hours", " ha",    " m"};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (str_ends(words, units[i]))
+            return arena_strndup(maker->arena, words, strlen(words) - strlen(units[i]));
+    }
+    return NULL;
+}
+
 static bool suggest_is_number(const struct maker *maker, struct column_ref at)
 {
     const struct schema_column *column =
@@ -77,8 +98,10 @@ static bool is_class(const struct maker *maker, struct column_ref at)
                        name_has(catalog_column_words(maker->catalog, at), NAME_PRIVATE) ||
                        name_has(catalog_column_words(maker->catalog, at), NAME_FIRST_NAME) ||
                        name_has(catalog_column_words(maker->catalog, at), NAME_LAST_NAME);
+    const int64_t rows = catalog_schema(maker->catalog)->tables[at.table].rows;
     return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 && !names &&
-           !suggest_is_number(maker, at) && !catalog_is_key(maker->catalog, at);
+           stats->distinct * 2 <= rows && !suggest_is_number(maker, at) &&
+           !catalog_is_key(maker->catalog, at);
 }
 
 /* Up to three questions about one table: a count, a grouping, a measure. */
@@ -99,7 +122,14 @@ static void about_table(struct maker *maker, int table)
         struct column_ref at = {table, (int)c};
         const char *words = catalog_column_words(maker->catalog, at);
         /* nobody asks for the average of numbers that tell rows apart */
-        if (suggest_is_number(maker, at) && !name_has(words, NAME_TELLS_APART))
+        if (!suggest_is_number(maker, at) || name_has(words, NAME_TELLS_APART) ||
+            is_yes_or_no(maker, at))
+            continue;
+        const char *bare = without_unit(maker, words);
+        measured =
+            bare && suggest_offer(maker, arena_printf(maker->arena, "What is the average %s of %s?",
+                                                      bare, rows));
+        if (!measured)
             measured = suggest_offer(
                 maker, arena_printf(maker->arena, "What is the average %s of %s?", words, rows));
     }

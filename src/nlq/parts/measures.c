@@ -15,9 +15,10 @@ static bool is_untyped(const struct ask *ask, struct column_ref at)
            ask_column(ask, at)->value == VALUE_UNKNOWN;
 }
 
-static bool measure_fits(const struct ask *ask, struct column_ref at)
+static bool measure_fits(struct ask *ask, struct column_ref at)
 {
-    return !catalog_is_key(ask->catalog, at) && (column_is_number(ask, at) || is_untyped(ask, at));
+    return !catalog_is_key(ask->catalog, at) &&
+           (column_is_number(ask, at) || is_untyped(ask, at)) && !flag_is(ask, at);
 }
 
 /* What is charged beside the goods: no revenue by itself. */
@@ -91,6 +92,20 @@ bool table_keeps_sales(const struct ask *ask, int table)
     return false;
 }
 
+/* What the price is one of: litres, where it is price_per_litre; column -1: it does not say. */
+static struct column_ref priced_by(struct ask *ask, struct column_ref price)
+{
+    const char *per = strstr(catalog_column_words(ask->catalog, price), "per ");
+    struct column_ref found = no_column();
+    for (size_t c = 0; per && c < ask_table(ask, price.table)->column_count; c++) {
+        const struct column_ref at = {price.table, (int)c};
+        if (at.column != price.column && measure_fits(ask, at) &&
+            column_has_words(ask, at, per + strlen("per ")))
+            found = at;
+    }
+    return found;
+}
+
 /* What was taken for a row: its own amount, else its quantity times its price, else the price of
  * a sale of one thing; column -1: none of them. */
 static struct match measure_match(struct ask *ask, int table, const char *alternatives,
@@ -105,6 +120,8 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
         return amount;
     const struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
     struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
+    if (sold.column < 0 && price.column >= 0)
+        sold = priced_by(ask, price);
     if (sold.column >= 0 &&
         (column_has_words(ask, sold, "hand") || column_has_words(ask, sold, "stock") ||
          column_has_words(ask, sold, "reorder")))
@@ -327,6 +344,8 @@ void measures_offer(struct ask *ask)
         struct matches found = columns && (verb || noun)
                                    ? measure_columns(ask, columns, word->lemma_is.takings)
                                    : (struct matches){0};
+        if (found.len == 0 && (verb || noun) && columns && word->lemma_is.takings)
+            found = measure_columns(ask, lexicon_measure("revenue"), true); /* what a pier earns */
         drop_other_grain(ask, i, &found);
         keep_of_people(ask, &found);
         if (found.len) {

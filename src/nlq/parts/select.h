@@ -16,6 +16,14 @@ bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t
 /* select_count.c: "orders per month": with nothing measured the rows are counted. */
 bool select_counts_itself(const struct ask *ask, const struct frame *frame);
 
+/* "How many smokers" at item i: rows of which a flag says yes; false: it is no flag. */
+bool select_count_those(struct ask *ask, struct frame *frame, size_t i);
+
+/* "How many phone models": the column behind the table at item i is counted. */
+bool select_counts_column(const struct ask *ask, size_t i);
+/* "List the property id and resident count": the cue behind the table at item i says so. */
+bool select_counted_behind(const struct ask *ask, size_t i);
+
 /* select_cue.c.
  *
  * The column that the question word at item i asks for, in the subject's table. */

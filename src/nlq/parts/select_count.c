@@ -35,3 +35,41 @@ bool select_counts_itself(const struct ask *ask, const struct frame *frame)
     }
     return bucket;
 }
+
+bool select_count_those(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct word *word = item_last(ask, i);
+    const struct column_ref at = ask->items[i].column;
+    if (str_eq(word->lower, word->lemma) || ask->items[i].last != ask->items[i].first + 1 ||
+        !flag_is(ask, at) || item_kind_is(ask, item_next(ask, i), ITEM_COLUMN))
+        return false;
+    frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                    .op = SQL_OP_EQ,
+                                    .left = term_column(at, i),
+                                    .value = flag_value(ask, at, true),
+                                    .numeric = flag_is_number(ask, at),
+                                    .at = i,
+                                    .end = i + 1});
+    frame_select(frame, term_count(at.table, i));
+    return true;
+}
+
+/* "how many phone models": the column that follows is counted, not the table it is said of. */
+bool select_counts_column(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i + 1, ITEM_COLUMN) && !ask->items[i + 1].used &&
+           !item_is(ask, item_next(ask, i + 1), CUE_BY) &&
+           !item_is(ask, item_next(ask, i + 1), CUE_EACH) &&
+           ask->items[i + 1].zone == ZONE_SELECT &&
+           ask->items[i + 1].column.table == ask->items[i].table;
+}
+
+/* "List the property id and resident count." */
+bool select_counted_behind(const struct ask *ask, size_t i)
+{
+    const size_t count = i + 1, next = item_next(ask, count);
+    return item_is(ask, count, CUE_COUNT) && !ask->items[count].used &&
+           (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
+            item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_EACH) ||
+            item_is(ask, next, CUE_FOR) || item_is(ask, next, CUE_BY));
+}

@@ -76,6 +76,10 @@ static bool select_is_compared(const struct frame *frame, struct column_ref colu
 static void count_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct column_ref column = ask->items[i].column;
+    if (!wanted->distinct && select_count_those(ask, frame, i)) {
+        wanted->count = false;
+        return;
+    }
     struct term term = term_column(column, i);
     bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
                 !select_tells_kinds(ask, column) && !wanted->distinct &&
@@ -251,26 +255,6 @@ static struct column_ref only_measure(struct ask *ask, int table)
     return found;
 }
 
-/* "how many phone models": the column that follows is counted, not the table it is said of. */
-static bool counts_column(const struct ask *ask, size_t i)
-{
-    return item_kind_is(ask, i + 1, ITEM_COLUMN) && !ask->items[i + 1].used &&
-           !item_is(ask, item_next(ask, i + 1), CUE_BY) &&
-           !item_is(ask, item_next(ask, i + 1), CUE_EACH) &&
-           ask->items[i + 1].zone == ZONE_SELECT &&
-           ask->items[i + 1].column.table == ask->items[i].table;
-}
-
-/* "List the property id and resident count." */
-static bool is_counted_behind(const struct ask *ask, size_t i)
-{
-    const size_t count = i + 1, next = item_next(ask, count);
-    return item_is(ask, count, CUE_COUNT) && !ask->items[count].used &&
-           (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
-            item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_EACH) ||
-            item_is(ask, next, CUE_FOR) || item_is(ask, next, CUE_BY));
-}
-
 /* "Average processing time of permits" is no amount of theirs. */
 static bool asks_time(const struct ask *ask)
 {
@@ -284,9 +268,17 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     frame_mention(frame, item->table);
     if (item_is_adjunct(ask, i))
         return;
-    if (!wanted->count && is_counted_behind(ask, i))
+    if (!wanted->count && select_counted_behind(ask, i))
         wanted->count = ask->items[i + 1].used = true;
     struct column_ref value = select_value_column(ask, item);
+    struct term span;
+    const bool lapse = item_last(ask, i)->is.lapse || item_last(ask, i)->lemma_is.lapse;
+    if (wanted->agg_count && !wanted->count && (ask->shape.unit_said || lapse) &&
+        span_of_rows(ask, item->table, wanted->aggs[0], &span)) {
+        frame_select(frame, span); /* "average stay in days" */
+        wanted->agg_count = 0;
+        return;
+    }
     if (value.column < 0 && wanted->agg_count && !wanted->count && !asks_time(ask) &&
         !select_measured_behind(ask, i))
         value = only_measure(ask, item->table);
@@ -305,7 +297,7 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
         struct term sum = term_column((struct column_ref){item->table, column}, i);
         sum.agg = AGG_SUM; /* "how much stock" */
         frame_select(frame, sum);
-    } else if (wanted->count && counts_column(ask, i)) {
+    } else if (wanted->count && select_counts_column(ask, i)) {
         return;
     } else if (wanted->count) {
         struct term term = term_count(item->table, i);

@@ -47,7 +47,8 @@ static const struct {
             {"utility", "utility", false},    {"dental", "dental", false},
             {"publisher", "publisher", true}, {"store_kinds", "store", true},
             {"rental_kinds", "rental", true}, {"bank_kinds", "bank", true},
-            {"theatre", "theatre", false},    {"waste", "waste", false}};
+            {"theatre", "theatre", false},    {"waste", "waste", false},
+            {"marina", "marina", false}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;

@@ -78,7 +78,7 @@ static const struct {
     {"drivers with GmbH in their name", "SELECT FullName FROM Driver WHERE FullName LIKE '%GmbH%'"},
 };
 
-static void test_cases(void **state)
+static void compose__fills__each_slot(void **state)
 {
     size_t failed = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -89,7 +89,7 @@ static void test_cases(void **state)
 }
 
 /* The ten first, and of them those that are meant; not the ten first of those. */
-static void test_which_of_them(void **state)
+static void compose__asks_of__the_rows_shown(void **state)
 {
     struct nlq_answer *answer = fixture_ask(*state, "top 2 trucks by total km", NULL);
     char *context = strdup(answer->context);
@@ -112,7 +112,7 @@ static int setup(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases),
-                                       cmocka_unit_test(test_which_of_them)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(compose__fills__each_slot),
+                                       cmocka_unit_test(compose__asks_of__the_rows_shown)};
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }
