@@ -343,6 +343,28 @@ static void prefer_status(struct ask *ask)
     }
 }
 
+/* "List emergencies", where visits say whether they are one: those that do. */
+static void read_flagged(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_last(ask, i);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->columns.len == 0 ||
+            item->columns.v[0].score < .95 || !str_ends(word->lower, "s") ||
+            str_eq(word->lower, word->lemma) || !flag_is(ask, item->columns.v[0].at) ||
+            item_is(ask, item_prev(ask, i), CUE_AND) || item_is(ask, item_next(ask, i), CUE_AND))
+            continue; /* "the names and genders" */
+        struct match *match = arena_alloc(ask->arena, sizeof *match);
+        *match = (struct match){.at = item->columns.v[0].at,
+                                .score = 1,
+                                .numeric = flag_is_number(ask, item->columns.v[0].at),
+                                .value = flag_value(ask, item->columns.v[0].at, true)};
+        item->kind = ITEM_VALUE;
+        item->values = (struct matches){match, 1};
+        item->columns.len = 0;
+    }
+}
+
 /* "Donations for restoration", where works are restored, too: what a donation is for is one of its
  * own kinds. */
 static void prefer_purpose(struct ask *ask)
@@ -434,6 +456,7 @@ void items_tidy(struct ask *ask)
     prefer_kinds(ask);
     prefer_beside(ask);
     prefer_status(ask);
+    read_flagged(ask);
     prefer_purpose(ask);
     items_name_people(ask);
     read_cost(ask);

@@ -40,6 +40,8 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
 bool tree_set_apart(struct ask *ask, const struct frame *frame, struct frame *ret_frame);
 
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
+/* The column of the row that frame.above leads to. */
+struct sql_expr *tree_above(const struct maker *m, struct column_ref column);
 /* COND_HAS (tree_member.c). */
 struct sql_expr *tree_refers(const struct maker *m, const struct frame *frame,
                              const struct cond *cond);

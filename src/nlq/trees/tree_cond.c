@@ -1,194 +1,9 @@
-/* Columns, aggregates and conditions as expressions; clauses as subqueries. */
+/* Conditions as expressions; clauses as subqueries. */
 #include "trees/tree.h"
 
 #include <string.h>
 
 #include "querent/base/str.h"
-
-static const char *agg_name(enum agg agg)
-{
-    static const char *const names[] = {"",      "count", "sum",   "avg",   "min",  "max",
-                                        "count", "count", "count", "count", "count"};
-    return names[agg];
-}
-
-struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
-{
-    const char *table = m->renamed == column.table + 1 ? m->alias
-                        : m->qualify                   ? ask_table(m->ask, column.table)->name
-                                                       : NULL;
-    return sql_column(m->a, table, ask_column(m->ask, column)->name);
-}
-
-/* The time from one date to another, with its fraction. */
-static struct sql_expr *tree_cond_between(const struct maker *m, const struct term *term)
-{
-    enum { DAY = 86400 };
-    struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
-    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE) {
-        struct sql_expr *days = sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
-                                           sql_call1(m->a, "julianday", from));
-        if (term->unit == 0 || term->unit == DAY)
-            return days;
-        return term->unit < DAY
-                   ? sql_binary(m->a, SQL_OP_MUL, days,
-                                sql_number(m->a, arena_printf(m->a, "%ld", DAY / term->unit)))
-                   : sql_binary(m->a, SQL_OP_DIV, days,
-                                sql_number(m->a, arena_printf(m->a, "%ld.0", term->unit / DAY)));
-    }
-    struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
-                                          sql_date_part(m->a, "epoch", from));
-    const long unit = term->unit ? term->unit : DAY;
-    return unit == 1 ? seconds
-                     : sql_binary(m->a, SQL_OP_DIV, seconds,
-                                  sql_number(m->a, arena_printf(m->a, "%ld.0", unit)));
-}
-
-/* Years from a date to today, with their fraction. */
-static struct sql_expr *tree_cond_age(const struct maker *m, struct sql_expr *born)
-{
-    struct arena *a = m->a;
-    const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
-    const char *day = dates_today(a, m->ask->request->now);
-    struct sql_expr *today = sql_string(a, day), *days;
-    if (dialect == SQL_SQLITE) {
-        days = sql_binary(a, SQL_OP_SUB, sql_call1(a, "julianday", today),
-                          sql_call1(a, "julianday", born));
-    } else if (dialect == SQL_MYSQL) {
-        days = sql_call(a, "datediff", 2, (struct sql_expr *[]){today, born});
-    } else {
-        struct sql_type *type = arena_alloc(a, sizeof *type);
-        *type = (struct sql_type){.name = "date"};
-        *today = (struct sql_expr){.kind = SQL_EXPR_TYPED, .type = type, .text = day};
-        struct sql_expr *seconds = sql_binary(a, SQL_OP_SUB, sql_date_part(a, "epoch", today),
-                                              sql_date_part(a, "epoch", born));
-        days = sql_binary(a, SQL_OP_DIV, seconds, sql_number(a, "86400.0"));
-    }
-    return sql_binary(a, SQL_OP_DIV, days, sql_number(a, "365.25"));
-}
-
-/* One column divided by another: of several rows, the sum by the sum. */
-static struct sql_expr *tree_quotient(const struct maker *m, const struct term *term,
-                                      struct sql_expr *column, struct sql_expr *other)
-{
-    const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
-    const bool sums = term->agg == AGG_SUM || term->agg == AGG_AVG;
-    struct sql_expr *above = sums ? sql_aggregate(m->a, "sum", column, false) : column,
-                    *below = sums ? sql_aggregate(m->a, "sum", other, false) : other;
-    if (dialect != SQL_SQLITE && dialect != SQL_MYSQL) /* they give NULL for nothing divided */
-        below = sql_call(m->a, "nullif", 2, (struct sql_expr *[]){below, sql_integer(m->a, 0)});
-    struct sql_expr *quotient = sql_binary(
-        m->a, SQL_OP_DIV,
-        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, term->over > 1 ? "100.0" : "1.0"), above),
-        below);
-    return sums || term->agg == AGG_NONE
-               ? quotient
-               : sql_aggregate(m->a, agg_name(term->agg), quotient, false);
-}
-
-/* "revenue": quantity × price of each row; for an average, of all rows of one order together. Or a
- * difference: price − cost. */
-static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
-                                     struct sql_expr *column)
-{
-    const struct column_ref times = {term->times_table ? term->times_table - 1 : term->column.table,
-                                     term->times - 1};
-    struct sql_expr *other = tree_column(m, times);
-    if (term->over)
-        return tree_quotient(m, term, column, other);
-    struct sql_expr *product = term->minus ? sql_binary(m->a, SQL_OP_SUB, column, other)
-                                           : sql_binary(m->a, SQL_OP_MUL, other, column);
-    if (term->minus && term->percent)
-        product = sql_binary(m->a, SQL_OP_DIV,
-                             sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), product),
-                             sql_copy_expr(m->a, column));
-    if (term->agg == AGG_NONE)
-        return product;
-    if (term->agg != AGG_AVG || term->per == 0)
-        return sql_aggregate(m->a, agg_name(term->agg), product, false);
-    const struct column_ref per = {term->column.table, term->per - 1};
-    struct sql_expr *sum = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"),
-                                      sql_aggregate(m->a, "sum", product, false));
-    return sql_binary(m->a, SQL_OP_DIV, sum,
-                      sql_aggregate(m->a, "count", tree_column(m, per), true));
-}
-
-/* An average of counts: rows for each value of the reference that groups them. */
-static struct sql_expr *tree_rows_per(const struct maker *m, const struct term *term)
-{
-    const struct column_ref per = {term->table, term->per - 1};
-    struct sql_expr *rows =
-        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"), sql_count_star(m->a));
-    return sql_binary(m->a, SQL_OP_DIV, rows,
-                      sql_aggregate(m->a, "count", tree_column(m, per), true));
-}
-
-/* A column of the row above, in a table that refers to itself. */
-static struct sql_expr *column_above(const struct maker *m, struct column_ref column)
-{
-    return sql_column(m->a, "above", ask_column(m->ask, column)->name);
-}
-
-/* Minutes as hours are divided by 60.0, hours as minutes multiplied by 60. */
-static struct sql_expr *scaled(const struct maker *m, struct sql_expr *value, double scale)
-{
-    const bool down = scale < 1;
-    const double factor = down ? 1 / scale : scale;
-    if (factor == 1)
-        return value;
-    const char *text = arena_printf(m->a, down ? "%.0f.0" : "%.0f", factor);
-    return sql_binary(m->a, down ? SQL_OP_DIV : SQL_OP_MUL, value, sql_number(m->a, text));
-}
-
-struct sql_expr *tree_term(const struct maker *m, const struct term *term)
-{
-    if (term->all)
-        return sql_star(m->a, m->qualify ? ask_table(m->ask, term->table)->name : NULL);
-    if (term->column.column < 0 && term->agg == AGG_AVG)
-        return tree_rows_per(m, term);
-    if (term->column.column < 0) {
-        int key = term->distinct && m->qualify && term->table >= 0
-                      ? catalog_key_column(m->ask->catalog, term->table)
-                      : -1;
-        return key >= 0 ? sql_aggregate(m->a, "count",
-                                        tree_column(m, (struct column_ref){term->table, key}), true)
-                        : sql_count_star(m->a);
-    }
-    if (term->above)
-        return column_above(m, term->column);
-    struct sql_expr *column = tree_column(m, term->column);
-    if (term->span) {
-        struct sql_expr *time = tree_cond_between(m, term);
-        return term->agg == AGG_NONE ? time : sql_aggregate(m->a, agg_name(term->agg), time, false);
-    }
-    if (term->age) {
-        struct sql_expr *years =
-            column_is_date(m->ask, term->column)
-                ? tree_cond_age(m, column)
-                : sql_binary(m->a, SQL_OP_SUB,
-                             sql_integer(m->a, dates_this_year(m->ask->request->now)), column);
-        return term->agg == AGG_NONE ? years
-                                     : sql_aggregate(m->a, agg_name(term->agg), years, false);
-    }
-    if (term->taught) {
-        struct sql_expr *taught = tree_taught(m, term->taught);
-        return term->taught->whole || term->agg == AGG_NONE
-                   ? taught
-                   : sql_aggregate(m->a, agg_name(term->agg), taught, term->distinct);
-    }
-    if (term->times)
-        return tree_product(m, term, column);
-    if (term->bucket && term->part)
-        return sql_date_part(m->a, term->bucket, column);
-    if (term->bucket)
-        column = sql_date_trunc(m->a, term->bucket, column);
-    struct sql_expr *value = term->agg == AGG_NONE
-                                 ? column
-                                 : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
-    return term->scale > 0 ? scaled(m, value, term->scale) : value;
-}
-
-/* ---- conditions */
 
 /* A text that the term is compared with. */
 static struct sql_expr *tree_cond_text(const struct maker *m, const struct term *left,
@@ -306,6 +121,15 @@ static struct sql_expr *tree_cond_range(const struct maker *m, const struct cond
     return cond->negated ? sql_unary(m->a, SQL_OP_NOT, both) : both;
 }
 
+/* "The supervisor of Tom Wagner": two conditions, one behind the other, on the same row that a
+ * reference leads to. */
+static bool is_same_row(const struct cond *before, const struct cond *cond)
+{
+    return cond->way && before->way == cond->way && before->way_up == cond->way_up &&
+           before->clause == cond->clause && !before->either && !cond->either &&
+           before->end == cond->at && !same_column(before->left.column, cond->left.column);
+}
+
 /* The condition is on the row that a reference leads to (or that it comes from): "went to Lyon". */
 static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
                                const struct cond *cond)
@@ -320,6 +144,12 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
     sql_add_item(m->a, query, tree_column(&inner, cond->way_up ? from : to), NULL);
     query->from = tree_source(m, cond->way_up ? edge->from : edge->to);
     query->where = tree_cond(&inner, frame, &own);
+    for (const struct cond *next = cond + 1;
+         next < frame->conds + frame->cond_count && is_same_row(next - 1, next); next++) {
+        own = *next;
+        own.way = 0;
+        query->where = sql_and(m->a, query->where, tree_cond(&inner, frame, &own));
+    }
     return sql_in_query(m->a, tree_column(m, cond->way_up ? to : from), query, false);
 }
 
@@ -442,7 +272,7 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
     case COND_COLUMN:
         return sql_binary(m->a, cond->op, left,
                           times_factor(m, cond,
-                                       cond->above ? column_above(m, cond->right.column)
+                                       cond->above ? tree_above(m, cond->right.column)
                                                    : tree_term(m, &cond->right)));
     case COND_BEST:
         return tree_cond_best(m, frame, cond);
@@ -472,7 +302,8 @@ struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, in
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         bool first = true;
-        if (cond->clause != clause || beside_absence(frame, cond))
+        if (cond->clause != clause || beside_absence(frame, cond) ||
+            (i > 0 && is_same_row(cond - 1, cond)))
             continue;
         for (size_t k = 0; cond->either && k < i; k++)
             first = first &&

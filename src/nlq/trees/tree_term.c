@@ -1,0 +1,185 @@
+/* Terms of a frame as expressions: columns, aggregates, spans, products and quotients. */
+#include "trees/tree.h"
+
+static const char *agg_name(enum agg agg)
+{
+    static const char *const names[] = {"",      "count", "sum",   "avg",   "min",  "max",
+                                        "count", "count", "count", "count", "count"};
+    return names[agg];
+}
+
+struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
+{
+    const char *table = m->renamed == column.table + 1 ? m->alias
+                        : m->qualify                   ? ask_table(m->ask, column.table)->name
+                                                       : NULL;
+    return sql_column(m->a, table, ask_column(m->ask, column)->name);
+}
+
+/* The time from one date to another, with its fraction. */
+static struct sql_expr *tree_span(const struct maker *m, const struct term *term)
+{
+    enum { DAY = 86400 };
+    struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
+    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE) {
+        struct sql_expr *days = sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
+                                           sql_call1(m->a, "julianday", from));
+        if (term->unit == 0 || term->unit == DAY)
+            return days;
+        return term->unit < DAY
+                   ? sql_binary(m->a, SQL_OP_MUL, days,
+                                sql_number(m->a, arena_printf(m->a, "%ld", DAY / term->unit)))
+                   : sql_binary(m->a, SQL_OP_DIV, days,
+                                sql_number(m->a, arena_printf(m->a, "%ld.0", term->unit / DAY)));
+    }
+    struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
+                                          sql_date_part(m->a, "epoch", from));
+    const long unit = term->unit ? term->unit : DAY;
+    return unit == 1 ? seconds
+                     : sql_binary(m->a, SQL_OP_DIV, seconds,
+                                  sql_number(m->a, arena_printf(m->a, "%ld.0", unit)));
+}
+
+/* Years from a date to today, with their fraction. */
+static struct sql_expr *tree_age(const struct maker *m, struct sql_expr *born)
+{
+    struct arena *a = m->a;
+    const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    const char *day = dates_today(a, m->ask->request->now);
+    struct sql_expr *today = sql_string(a, day), *days;
+    if (dialect == SQL_SQLITE) {
+        days = sql_binary(a, SQL_OP_SUB, sql_call1(a, "julianday", today),
+                          sql_call1(a, "julianday", born));
+    } else if (dialect == SQL_MYSQL) {
+        days = sql_call(a, "datediff", 2, (struct sql_expr *[]){today, born});
+    } else {
+        struct sql_type *type = arena_alloc(a, sizeof *type);
+        *type = (struct sql_type){.name = "date"};
+        *today = (struct sql_expr){.kind = SQL_EXPR_TYPED, .type = type, .text = day};
+        struct sql_expr *seconds = sql_binary(a, SQL_OP_SUB, sql_date_part(a, "epoch", today),
+                                              sql_date_part(a, "epoch", born));
+        days = sql_binary(a, SQL_OP_DIV, seconds, sql_number(a, "86400.0"));
+    }
+    return sql_binary(a, SQL_OP_DIV, days, sql_number(a, "365.25"));
+}
+
+/* One column divided by another: of several rows, the sum by the sum. */
+static struct sql_expr *tree_quotient(const struct maker *m, const struct term *term,
+                                      struct sql_expr *column, struct sql_expr *other)
+{
+    const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    const bool sums = term->agg == AGG_SUM || term->agg == AGG_AVG;
+    struct sql_expr *above = sums ? sql_aggregate(m->a, "sum", column, false) : column,
+                    *below = sums ? sql_aggregate(m->a, "sum", other, false) : other;
+    if (dialect != SQL_SQLITE && dialect != SQL_MYSQL) /* they give NULL for nothing divided */
+        below = sql_call(m->a, "nullif", 2, (struct sql_expr *[]){below, sql_integer(m->a, 0)});
+    struct sql_expr *quotient = sql_binary(
+        m->a, SQL_OP_DIV,
+        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, term->over > 1 ? "100.0" : "1.0"), above),
+        below);
+    return sums || term->agg == AGG_NONE
+               ? quotient
+               : sql_aggregate(m->a, agg_name(term->agg), quotient, false);
+}
+
+/* "revenue": quantity × price of each row; for an average, of all rows of one order together. Or a
+ * difference: price − cost. */
+static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
+                                     struct sql_expr *column)
+{
+    const struct column_ref times = {term->times_table ? term->times_table - 1 : term->column.table,
+                                     term->times - 1};
+    struct sql_expr *other = tree_column(m, times);
+    if (term->over)
+        return tree_quotient(m, term, column, other);
+    struct sql_expr *product = term->minus ? sql_binary(m->a, SQL_OP_SUB, column, other)
+                                           : sql_binary(m->a, SQL_OP_MUL, other, column);
+    if (term->minus && term->percent)
+        product = sql_binary(m->a, SQL_OP_DIV,
+                             sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), product),
+                             sql_copy_expr(m->a, column));
+    if (term->agg == AGG_NONE)
+        return product;
+    if (term->agg != AGG_AVG || term->per == 0)
+        return sql_aggregate(m->a, agg_name(term->agg), product, false);
+    const struct column_ref per = {term->column.table, term->per - 1};
+    struct sql_expr *sum = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"),
+                                      sql_aggregate(m->a, "sum", product, false));
+    return sql_binary(m->a, SQL_OP_DIV, sum,
+                      sql_aggregate(m->a, "count", tree_column(m, per), true));
+}
+
+/* An average of counts: rows for each value of the reference that groups them. */
+static struct sql_expr *tree_rows_per(const struct maker *m, const struct term *term)
+{
+    const struct column_ref per = {term->table, term->per - 1};
+    struct sql_expr *rows =
+        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"), sql_count_star(m->a));
+    return sql_binary(m->a, SQL_OP_DIV, rows,
+                      sql_aggregate(m->a, "count", tree_column(m, per), true));
+}
+
+/* A column of the row above, in a table that refers to itself. */
+struct sql_expr *tree_above(const struct maker *m, struct column_ref column)
+{
+    return sql_column(m->a, "above", ask_column(m->ask, column)->name);
+}
+
+/* Minutes as hours are divided by 60.0, hours as minutes multiplied by 60. */
+static struct sql_expr *scaled(const struct maker *m, struct sql_expr *value, double scale)
+{
+    const bool down = scale < 1;
+    const double factor = down ? 1 / scale : scale;
+    if (factor == 1)
+        return value;
+    const char *text = arena_printf(m->a, down ? "%.0f.0" : "%.0f", factor);
+    return sql_binary(m->a, down ? SQL_OP_DIV : SQL_OP_MUL, value, sql_number(m->a, text));
+}
+
+struct sql_expr *tree_term(const struct maker *m, const struct term *term)
+{
+    if (term->all)
+        return sql_star(m->a, m->qualify ? ask_table(m->ask, term->table)->name : NULL);
+    if (term->column.column < 0 && term->agg == AGG_AVG)
+        return tree_rows_per(m, term);
+    if (term->column.column < 0) {
+        int key = term->distinct && m->qualify && term->table >= 0
+                      ? catalog_key_column(m->ask->catalog, term->table)
+                      : -1;
+        return key >= 0 ? sql_aggregate(m->a, "count",
+                                        tree_column(m, (struct column_ref){term->table, key}), true)
+                        : sql_count_star(m->a);
+    }
+    if (term->above)
+        return tree_above(m, term->column);
+    struct sql_expr *column = tree_column(m, term->column);
+    if (term->span) {
+        struct sql_expr *time = tree_span(m, term);
+        return term->agg == AGG_NONE ? time : sql_aggregate(m->a, agg_name(term->agg), time, false);
+    }
+    if (term->age) {
+        struct sql_expr *years =
+            column_is_date(m->ask, term->column)
+                ? tree_age(m, column)
+                : sql_binary(m->a, SQL_OP_SUB,
+                             sql_integer(m->a, dates_this_year(m->ask->request->now)), column);
+        return term->agg == AGG_NONE ? years
+                                     : sql_aggregate(m->a, agg_name(term->agg), years, false);
+    }
+    if (term->taught) {
+        struct sql_expr *taught = tree_taught(m, term->taught);
+        return term->taught->whole || term->agg == AGG_NONE
+                   ? taught
+                   : sql_aggregate(m->a, agg_name(term->agg), taught, term->distinct);
+    }
+    if (term->times)
+        return tree_product(m, term, column);
+    if (term->bucket && term->part)
+        return sql_date_part(m->a, term->bucket, column);
+    if (term->bucket)
+        column = sql_date_trunc(m->a, term->bucket, column);
+    struct sql_expr *value = term->agg == AGG_NONE
+                                 ? column
+                                 : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
+    return term->scale > 0 ? scaled(m, value, term->scale) : value;
+}
