@@ -343,25 +343,18 @@ static void prefer_status(struct ask *ask)
     }
 }
 
-/* "List emergencies", where visits say whether they are one: those that do. */
+/* "The technicians on call", whose column is on_call: those that are, wherever it stands. */
 static void read_flagged(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        const struct word *word = item_last(ask, i);
-        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->columns.len == 0 ||
-            item->columns.v[0].score < .95 || !str_ends(word->lower, "s") ||
-            str_eq(word->lower, word->lemma) || !flag_is(ask, item->columns.v[0].at) ||
-            item_is(ask, item_prev(ask, i), CUE_AND) || item_is(ask, item_next(ask, i), CUE_AND))
-            continue; /* "the names and genders" */
-        struct match *match = arena_alloc(ask->arena, sizeof *match);
-        *match = (struct match){.at = item->columns.v[0].at,
-                                .score = 1,
-                                .numeric = flag_is_number(ask, item->columns.v[0].at),
-                                .value = flag_value(ask, item->columns.v[0].at, true)};
-        item->kind = ITEM_VALUE;
-        item->values = (struct matches){match, 1};
-        item->columns.len = 0;
+        const struct word *rows = item_first(ask, i);
+        if (item->kind == ITEM_COLUMN && item->last > item->first + 1 && item->columns.len &&
+            str_ends(rows->lower, "s") && !str_eq(rows->lower, rows->lemma) &&
+            flag_is(ask, item->columns.v[0].at) &&
+            table_has_word(ask, item->columns.v[0].at.table, rows->lemma) &&
+            !column_has_words(ask, item->columns.v[0].at, rows->lemma))
+            item->restricts = true;
     }
 }
 

@@ -86,7 +86,7 @@ long super_how_many(struct ask *ask, size_t i, size_t noun)
 
 /* The column that follows, over an aggregate word ("highest average salary") and noise. */
 /* "The most cancelled subscriptions": says which of the rows right behind it. */
-static bool tells_rows(const struct ask *ask, size_t k)
+static bool tells_rows(struct ask *ask, size_t k)
 {
     const struct item *item = &ask->items[k];
     if (!item_kind_is(ask, k + 1, ITEM_TABLE) || item->last != ask->items[k + 1].first)
@@ -94,7 +94,8 @@ static bool tells_rows(const struct ask *ask, size_t k)
     return item->kind == ITEM_VALUE ||
            (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
             item->column.table == ask->items[k + 1].table &&
-            (item->opposite || lexicon_done(item_first(ask, k)->lower) || /* "the most open" */
+            (item->opposite || flag_is(ask, item->column) ||
+             lexicon_done(item_first(ask, k)->lower) || /* "the most open" */
              (column_is_date(ask, item->column) && item_is_participle(ask, k))));
 }
 

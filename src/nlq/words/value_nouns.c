@@ -3,9 +3,11 @@
  * for those rows. The value and the table's name take its place. */
 #include <string.h>
 
+#include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
 
+#define WHOLE_NAME .95
 #define WHOLE_VALUE .88 /* the value is the word, or its singular */
 #define TABLE_CALLED .6 /* what fits less names a table by a part, or by a reference to it */
 
@@ -27,7 +29,8 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
         at--;
     if (i > 0 && lexicon_adjective(&ask->words, i - 1, &len, &degree) && degree == 2)
         return true;
-    if (i > 1 && wording_is(ask, i - 2, "most|least"))
+    if (i > 1 && (wording_is(ask, i - 2, "most|least") ||
+                  (plural && wording_is(ask, i - 1, "most|least|fewest"))))
         return true;
     const bool counted =
         i > 1 && (ask->words.v[i - 1].is_number || wording_is(ask, i - 1, "one|two|three")) &&
@@ -67,6 +70,18 @@ static const char *rows_called(struct ask *ask, int table, bool plural)
     return text;
 }
 
+/* "Emergencies", where visits say whether they are one: the visits that do. NULL: it is no flag. */
+static const char *rows_flagged(struct ask *ask, size_t i, const struct matches *columns)
+{
+    const struct column_ref at = columns->len ? columns->v[0].at : no_column();
+    if (at.column < 0 || columns->v[0].score < WHOLE_NAME || !flag_is(ask, at) ||
+        ask_table(ask, at.table)->kind != TABLE_BASE ||
+        (columns->len > 1 && columns->v[1].score >= WHOLE_NAME))
+        return NULL;
+    return arena_printf(ask->arena, "%s %s", ask->words.v[i].lemma,
+                        rows_called(ask, at.table, true));
+}
+
 void value_nouns(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len && i < 8; i++) {
@@ -79,6 +94,11 @@ void value_nouns(struct ask *ask)
             continue;
         const struct matches tables = names_tables(ask, i, i + 1),
                              columns = names_columns(ask, i, i + 1);
+        const char *flagged = plural ? rows_flagged(ask, i, &columns) : NULL;
+        if (flagged && !(tables.len && tables.v[0].score >= TABLE_CALLED)) {
+            wording_put(ask, i, 1, flagged);
+            return;
+        }
         const int table = (tables.len && tables.v[0].score >= TABLE_CALLED) ||
                                   (columns.len && columns.v[0].score >= TABLE_CALLED)
                               ? -1
