@@ -99,6 +99,17 @@ static struct day today_of(int64_t now)
     return (struct day){tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday};
 }
 
+/* "Before 1 year ago", "since 3 months ago": that day, and not the whole year or month. */
+static bool bounds_at(const struct words *words, size_t i)
+{
+    static const char *const bounds[] = {"before", "since", "after", "until", "from"};
+    for (size_t k = 0; i > 0 && k < sizeof bounds / sizeof *bounds; k++) {
+        if (word_is(&words->v[i - 1], bounds[k]))
+            return true;
+    }
+    return false;
+}
+
 /* this/last/next unit; last N units; N units ago; today and its neighbours */
 static struct date_range *dates_relative(struct arena *arena, const struct words *words, size_t i,
                                          struct day today, size_t *ret_used)
@@ -140,8 +151,9 @@ static struct date_range *dates_relative(struct arena *arena, const struct words
     }
     if (word->is_number && unit_at(words, i + 1) != TIME_NONE && i + 2 < words->len &&
         word_is(&words->v[i + 2], "ago")) {
-        enum time_unit unit = unit_at(words, i + 1);
-        struct day from = floor_unit(add_units(today, unit, -(int)word->number), unit);
+        const struct day then = add_units(today, unit_at(words, i + 1), -(int)word->number);
+        const enum time_unit unit = bounds_at(words, i) ? TIME_DAY : unit_at(words, i + 1);
+        const struct day from = floor_unit(then, unit);
         *ret_used = 3;
         return make_range(arena, from, add_units(from, unit, 1),
                           words_text(words, arena, i, i + 3));

@@ -196,6 +196,8 @@ struct matches names_contrary(struct ask *ask, size_t i);
 void exact_split(struct ask *ask);
 /* Units by their whole names become what columns call them in short (unit_names.c). */
 void unit_names_read(struct ask *ask);
+/* words/date_names.c: dates that are not called so. */
+void date_names_read(struct ask *ask);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 /* The table that "people" stands for; none when no table or several hold people. */

@@ -22,6 +22,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     exact_split(ask);
     shapes_read(ask);
     unit_names_read(ask);
+    date_names_read(ask);
     spelling_mend(ask);
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);

@@ -195,11 +195,19 @@ static bool is_takings(const struct ask *ask, size_t i, size_t last)
     return last == i + 1 && word->lemma_is.takings && !word->lemma_is.money;
 }
 
+/* "Visits since 2025", although some table has a column called since. */
+static bool begins_period(const struct ask *ask, size_t last)
+{
+    const struct word *when = last < ask->words.len ? &ask->words.v[last] : NULL;
+    return when && wording_is(ask, last - 1, "since|until|before|after") &&
+           (when->is_number || when->iso_date || lexicon_month(when->lower));
+}
+
 void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = items_new(ITEM_COLUMN, i, last);
     if (items_asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
-        is_table_and_flag(ask, i, last) || says_unit(ask, i, last) ||
+        is_table_and_flag(ask, i, last) || says_unit(ask, i, last) || begins_period(ask, last) ||
         (last == i + 2 && items_is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);
