@@ -187,7 +187,7 @@ def bigquery_says_what_a_query_costs_before_it_runs(home):
         done = home.run("ask", "-c", url, "how many orders are there for each customer?")
         assert "reads 50.0 MiB of customers, orders · costs about 0.0003" in done.stdout + done.stderr, done.stderr
         out = expect(home.run("ask", "-c", url, "total of orders placed in 2025", "--yes", "-f", "csv"))
-        assert out.split() == ["total", "120.50", "80.25"], out
+        assert out.split() == ["f0_", "200.75"], out
         other = url.replace("/shop?", "/other-project.shop?")
         for name in ("orders", "`other-project.shop.orders`", "`other-project`.shop.orders", "other-project.shop.orders"):
             out = expect(home.run("sql", "-c", other, "SELECT count(*) AS n FROM " + name, "-f", "csv"))

@@ -74,7 +74,7 @@ static const struct {
      "destination_id IN (SELECT id FROM hub WHERE city = 'Lyon')"},
     {"who is the boss of Tom Becker?",
      "SELECT first_name, last_name FROM person WHERE id IN (SELECT boss_id FROM person WHERE "
-     "first_name = 'Tom') AND id IN (SELECT boss_id FROM person WHERE last_name = 'Becker')"},
+     "first_name = 'Tom' AND last_name = 'Becker')"},
     {"people who report to Nowak",
      "SELECT first_name, last_name FROM person WHERE boss_id IN (SELECT id FROM person WHERE "
      "last_name = 'Nowak')"},

@@ -96,7 +96,7 @@ static const struct services_case energy_cases[] = {
      "of month')"},
     {"accounts whose last bill was more than 6 months ago",
      "SELECT holder FROM accounts WHERE id IN (SELECT account_id FROM bills GROUP BY "
-     "account_id HAVING max(issued_on) < '2026-05-01')"},
+     "account_id HAVING max(issued_on) < '2026-05-25')"},
     {"how many accounts in each city have more than one meter",
      "SELECT city, count(*) AS accounts FROM accounts WHERE id IN (SELECT account_id FROM "
      "meters GROUP BY account_id HAVING count(*) > 1) GROUP BY city"},
