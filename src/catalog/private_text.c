@@ -1,4 +1,5 @@
-/* SQL and errors without the values of private columns, for what a model is told of earlier SQL. */
+/* SQL and errors without the values of private columns, for what a model is told of earlier SQL;
+ * and which SQL has such values. */
 #include <string.h>
 
 #include "catalog_private.h"
@@ -99,4 +100,81 @@ void catalog_hide_in_error(const struct catalog *catalog, const char *sql, const
         error = end + 1;
     }
     buf_add(out, error);
+}
+
+/* ---- what tells a private value */
+
+struct telling {
+    const struct catalog *catalog;
+    struct arena *arena;
+    const char **names; /* of the private columns that the query reads */
+    size_t name_count;
+    bool column, literal; /* seen in the condition being looked at */
+    bool found;
+};
+
+static void telling_see_column(void *arg, const struct schema_table *table, const char *column)
+{
+    struct telling *telling = arg;
+    const struct column_ref at = {(int)(table - telling->catalog->schema->tables),
+                                  schema_find_column(table, column)};
+
+    if (at.column < 0 || !catalog_is_private(telling->catalog, at))
+        return;
+    telling->names = mem_realloc(telling->names, (telling->name_count + 1) * sizeof(char *));
+    telling->names[telling->name_count++] = table->columns[at.column].name;
+}
+
+/* What a query within the condition compares is looked at by itself, and a count tells no value. */
+static bool telling_see_operand(const struct sql_expr *e, void *arg)
+{
+    struct telling *telling = arg;
+
+    telling->literal |= e->kind == SQL_EXPR_STRING || e->kind == SQL_EXPR_NUMBER ||
+                        e->kind == SQL_EXPR_TYPED || e->kind == SQL_EXPR_BYTES;
+    for (size_t i = 0; e->kind == SQL_EXPR_COLUMN && i < telling->name_count; i++)
+        telling->column |= str_eq_fold(e->name, telling->names[i]);
+    return !e->query && !(e->kind == SQL_EXPR_CALL && str_eq_fold(e->name, "count"));
+}
+
+static bool telling_is_condition(const struct sql_expr *e)
+{
+    return e->kind == SQL_EXPR_IN || e->kind == SQL_EXPR_BETWEEN || e->kind == SQL_EXPR_LIKE ||
+           e->kind == SQL_EXPR_QUANTIFIED || (e->kind == SQL_EXPR_CASE && e->args[0]) ||
+           (e->kind == SQL_EXPR_BINARY && e->op >= SQL_OP_EQ && e->op <= SQL_OP_IS_NOT);
+}
+
+static bool telling_see(const struct sql_expr *e, void *arg)
+{
+    struct telling *telling = arg;
+
+    if (e->kind == SQL_EXPR_STRING && e->text)
+        telling->found |= catalog_value_is_private(e->text);
+    if (telling_is_condition(e) && !telling->found) {
+        struct sql_query *query = sql_select(telling->arena);
+        struct sql_expr *copy = sql_copy_expr(telling->arena, e);
+        sql_add_item(telling->arena, query, copy, NULL);
+        telling->column = telling->literal = false;
+        sql_walk(query, telling_see_operand, telling);
+        telling->found |= telling->column && telling->literal;
+    }
+    return !telling->found;
+}
+
+bool catalog_tells_private(const struct catalog *catalog, const char *question, const char *sql)
+{
+    const struct sql_lookup lookup = catalog_lookup(catalog);
+    struct arena arena = {0};
+    struct telling telling = {.catalog = catalog, .arena = &arena};
+    struct sql_error error;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), catalog->dialect, &error);
+
+    telling.found = !query || catalog_value_is_private(question);
+    if (query)
+        sql_columns(query, catalog->dialect, &lookup, telling_see_column, &telling);
+    if (query && !telling.found)
+        sql_walk(query, telling_see, &telling);
+    mem_free(telling.names);
+    arena_release(&arena);
+    return telling.found;
 }

@@ -23,6 +23,9 @@ bool catalog_value_is_private(const char *value);
  * `said`, the operator's words, does not have becomes '…'. False: nothing had to be hidden. */
 bool catalog_hide_private(const struct catalog *catalog, const char *sql, const char *said,
                           struct buf *out);
+/* A question and its SQL have a private value: one that looks so, or one that a condition compares
+ * a private column with. So has SQL that cannot be read. */
+bool catalog_tells_private(const struct catalog *catalog, const char *question, const char *sql);
 /* What the database said of such SQL: what it quotes, and is neither of the SQL, nor of `said`, nor
  * a name of the schema, may be a value and becomes '…'. */
 void catalog_hide_in_error(const struct catalog *catalog, const char *sql, const char *said,

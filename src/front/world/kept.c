@@ -8,6 +8,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 #include "querent/db/pool.h"
 
 #define NO_LIMIT_S (100LL * 365 * 86400)
@@ -97,7 +98,8 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
     return count;
 }
 
-/* What nobody looked at, edits another question, or speaks of other rows each time is not kept. */
+/* What nobody looked at, edits another question, speaks of other rows each time, or has a private
+ * value is not kept. */
 void world_remember(struct front *front, const struct memory *memory)
 {
     struct catalog *catalog = session_peek(front);
@@ -107,7 +109,8 @@ void world_remember(struct front *front, const struct memory *memory)
     if (catalog && memory->natural_language_query && memory->sql_method == METHOD_GENERATE &&
         str_eq(memory->asked, memory->natural_language_query) &&
         !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
-        !front->unattended && world_remembers(front)) {
+        !front->unattended && world_remembers(front) &&
+        !catalog_tells_private(catalog, memory->natural_language_query, memory->sql)) {
         kept_state(front, &state);
         const struct store_answer_key key =
             kept_key(front, catalog, memory->natural_language_query, &state);

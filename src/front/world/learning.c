@@ -7,6 +7,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 #include "querent/lessons/learn.h"
 #include "texts.h"
 
@@ -39,9 +40,9 @@ bool learning_teach(struct router_services *self, struct memory *memory, const c
 }
 
 /* Kept as it was asked, so that `querent lessons test` can ask it again: what edits another
- * question, or speaks of other rows each time, is not. */
-static void learning_approve(struct front *front, const struct memory *memory,
-                             const struct result *result)
+ * question, speaks of other rows each time, or has a private value, is not. */
+static void learning_approve(struct front *front, const struct catalog *catalog,
+                             const struct memory *memory, const struct result *result)
 {
     const struct store_approval approval = {.connection = front->session.connection->name,
                                             .question = memory->natural_language_query,
@@ -52,6 +53,7 @@ static void learning_approve(struct front *front, const struct memory *memory,
 
     if (front->store && str_eq(memory->asked, memory->natural_language_query) &&
         !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
+        !catalog_tells_private(catalog, approval.question, approval.sql) &&
         !store_approval_put(front->store, &approval, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
 }
@@ -73,7 +75,7 @@ char *learning_propose(struct router_services *self, struct memory *memory,
         if (lesson)
             text = mem_printf(TEXT_FROM_NOW_ON, words, front->session.connection->name);
         mem_free(words);
-        learning_approve(front, memory, result);
+        learning_approve(front, catalog, memory, result);
     }
     catalog_unref(catalog);
     return text;

@@ -100,6 +100,23 @@ def a_model_sees_the_approved_ones_that_are_like_it(home):
         assert "segment = 'A'" not in prompt_of(home, model, "names of all clients in area south")
 
 
+def private_values_are_not_kept(home):
+    with sqlite3.connect(home.path("shop.db")) as con:
+        con.execute("CREATE TABLE members (id INTEGER PRIMARY KEY, name TEXT, email TEXT)")
+        con.executemany("INSERT INTO members VALUES (?,?,?)", [(i, "M%d" % i, "m%d@example.com" % i) for i in range(1, 6)])
+    private = "members with the email m3@example.com"
+    approve(home, private)
+    approve(home, COUNT, said="count(*) is 5")
+    with sqlite3.connect(home.path("state", "querent", "state.db")) as con:
+        for table in ("approval", "answer"):
+            kept = [q for q, in con.execute("SELECT question FROM %s" % table)]
+            assert kept == [COUNT], (table, kept)
+        assert [1 for text, in con.execute("SELECT text FROM message") if text == private], "the history stays"
+    said = maker(home, private)
+    assert "before" not in said and "approved" not in said, said
+
+
 if __name__ == "__main__":
     main([the_same_question_is_answered_as_before, other_data_is_read_anew, what_is_rejected_is_not_given_again,
-          other_values_get_the_approved_sql, a_model_sees_the_approved_ones_that_are_like_it])
+          other_values_get_the_approved_sql, private_values_are_not_kept,
+          a_model_sees_the_approved_ones_that_are_like_it])

@@ -142,6 +142,41 @@ static void catalog_hide_private__leaves__what_was_said(void **state)
     fixture_close(&f);
 }
 
+static void catalog_tells_private__looks_at__values_and_conditions(void **state)
+{
+    static const struct {
+        const char *question, *sql;
+        bool tells;
+    } cases[] = {
+        {"customers in Peru", "SELECT name, email FROM customers WHERE country = 'Peru'", false},
+        {"who has no mail", "SELECT name FROM customers WHERE email IS NULL", false},
+        {"who shares a mail",
+         "SELECT email FROM customers GROUP BY email HAVING count(email) > 1 LIMIT 5", false},
+        {"who earns the most in Peru",
+         "SELECT name FROM customers WHERE Salary = (SELECT max(Salary) FROM customers WHERE "
+         "country = 'Peru')",
+         false},
+        {"customers with the email ann@x.example", "SELECT name FROM customers", true},
+        {"the remark", "SELECT name FROM customers WHERE remark = 'ann@x.example'", true},
+        {"who is it", "SELECT name FROM customers c WHERE lower(c.national_id) = 'canary1'", true},
+        {"who is it", "SELECT name FROM customers WHERE country = 'Peru' AND Salary > 1", true},
+        {"who is it", "SELECT name FROM customers WHERE dob IN ('1990-01-01')", true},
+        {"who is it", "SELECT name FROM customers WHERE home_phone LIKE 'CAN%'", true},
+        {"who is it",
+         "SELECT model FROM phones WHERE id IN (SELECT id FROM customers WHERE Salary BETWEEN 1 "
+         "AND 2)",
+         true},
+        {"who is it", "SELECT nonsense FROM FROM", true},
+    };
+    struct fixture f;
+    (void)state;
+    fixture_open(&f, script, NULL);
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (catalog_tells_private(f.catalog, cases[i].question, cases[i].sql) != cases[i].tells)
+            fail_msg("%s: %s", cases[i].question, cases[i].sql);
+    fixture_close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +185,7 @@ int main(void)
         cmocka_unit_test(catalog_value_is_private__knows__what_looks_so),
         cmocka_unit_test(catalog_schema_text__never_writes__private_values),
         cmocka_unit_test(catalog_hide_private__leaves__what_was_said),
+        cmocka_unit_test(catalog_tells_private__looks_at__values_and_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
