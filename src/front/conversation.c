@@ -77,6 +77,7 @@ static void emit_sql(struct front *front)
     event->conversation = mem_strdup(front->conversation.id);
     event->sql = version_make(memory->sql, catalog, db_dialect(front->session.db), &options);
     event->sql->version = memory->sql_version;
+    sql_version_take_made(event->sql, memory->sql_made);
     catalog_unref(catalog);
     front_emit(front, event);
 }

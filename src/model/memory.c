@@ -30,6 +30,7 @@ static const struct field {
     FIELD(sql_heavy, true),
     FIELD(sql_held, true),
     FIELD(sql_words, true),
+    FIELD(sql_made, true),
     FIELD(sql_problem, true),
     FIELD(job_id, true),
     FIELD(params, true),
@@ -154,9 +155,9 @@ void memory_take_rows(struct memory *memory, const struct result_origin *origin)
 
 void memory_back_to_rows(struct memory *memory)
 {
-    char **const of_a_version[] = {&memory->sql_fix,    &memory->sql_fixed, &memory->sql_heavy,
-                                   &memory->sql_held,   &memory->sql_words, &memory->sql_problem,
-                                   &memory->sql_lessons};
+    char **const of_a_version[] = {&memory->sql_fix,     &memory->sql_fixed, &memory->sql_heavy,
+                                   &memory->sql_held,    &memory->sql_words, &memory->sql_problem,
+                                   &memory->sql_lessons, &memory->sql_made};
 
     for (size_t i = 0; i < sizeof of_a_version / sizeof *of_a_version; i++)
         memory_set(of_a_version[i], NULL);

@@ -107,6 +107,15 @@ static void say_mended(struct round *round, const struct sql_version *version)
     arena_release(&arena);
 }
 
+static void keep_made(struct memory *memory, const struct sql_version *version)
+{
+    struct buf made = BUF_INIT;
+
+    sql_version_made(version, &made);
+    memory_set(&memory->sql_made, buf_str(&made));
+    buf_release(&made);
+}
+
 void round_show_sql(struct round *round, struct sql_version *version)
 {
     struct memory *memory = round->memory;
@@ -119,6 +128,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
     memory_set(&memory->sql_held, held.p);
     memory_set(&memory->sql_lessons, version->lessons);
     buf_release(&held);
+    keep_made(memory, version);
     const bool stuck = !version->runnable && !memory->sql_held;
     memory_set(&memory->sql_problem, stuck ? version_problem(version) : NULL);
     version->repeats = memory->sql_version > 0 && version->words && *version->words &&

@@ -45,6 +45,7 @@ struct memory {
     char *lesson_offer; /* what is to be learned of the rows, as a question; NULL: nothing */
     char *sql_lessons;  /* names of the lessons that it was made with; NULL: none */
     char *sql_words;    /* what the newest version does; NULL: not known */
+    char *sql_made;     /* how it was made, by sql_version_made; NULL: not known */
     int sql_version;
     char *job_id;        /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */

@@ -16,6 +16,22 @@ const char *event_status_state(enum event_status status)
     return statuses[status].state;
 }
 
+void event_write_evidence(struct buf *out, const struct sql_version *sql)
+{
+    event_open_array(out, "evidence");
+    for (size_t i = 0; i < sql->evidence_count; i++) {
+        event_open(out, NULL);
+        json_key_str(out, "kind", evidence_kinds[sql->evidence[i].kind]);
+        json_key_str(out, "text", sql->evidence[i].text);
+        if (sql->evidence[i].len) {
+            json_key_int(out, "offset", (int64_t)sql->evidence[i].offset);
+            json_key_int(out, "length", (int64_t)sql->evidence[i].len);
+        }
+        buf_addc(out, '}');
+    }
+    buf_addc(out, ']');
+}
+
 static void write_findings(struct buf *out, const struct sql_version *sql)
 {
     event_text(out, "fix", sql->fix);
@@ -32,18 +48,7 @@ static void write_findings(struct buf *out, const struct sql_version *sql)
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
-    event_open_array(out, "evidence");
-    for (size_t i = 0; i < sql->evidence_count; i++) {
-        event_open(out, NULL);
-        json_key_str(out, "kind", evidence_kinds[sql->evidence[i].kind]);
-        json_key_str(out, "text", sql->evidence[i].text);
-        if (sql->evidence[i].len) {
-            json_key_int(out, "offset", (int64_t)sql->evidence[i].offset);
-            json_key_int(out, "length", (int64_t)sql->evidence[i].len);
-        }
-        buf_addc(out, '}');
-    }
-    buf_addc(out, ']');
+    event_write_evidence(out, sql);
 }
 
 /* ---- the types' own keys */

@@ -10,6 +10,8 @@ void event_open(struct buf *out, const char *key);
 void event_open_array(struct buf *out, const char *key);             /* the caller writes its ']' */
 void event_text(struct buf *out, const char *key, const char *text); /* NULL: nothing */
 
+/* The key "evidence" with its array. */
+void event_write_evidence(struct buf *out, const struct sql_version *sql);
 void event_write_job(struct buf *out, const struct job_info *job);
 void event_write_list(const struct event *event, struct buf *out);
 

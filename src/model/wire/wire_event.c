@@ -77,7 +77,7 @@ static void read_marks(const cJSON *json, struct sql_version *sql)
     }
 }
 
-static void read_evidence(const cJSON *json, struct sql_version *sql)
+void wire_evidence(const cJSON *json, struct sql_version *sql)
 {
     const cJSON *item;
     size_t count;
@@ -132,7 +132,7 @@ static bool read_sql(const cJSON *json, struct event *event)
                                 .partitioned = wire_bool(json, "has_partition_filter"),
                                 .repeats = wire_bool(json, "repeats")};
     read_marks(json, sql);
-    read_evidence(json, sql);
+    wire_evidence(json, sql);
     read_held(json, sql);
     return true;
 }

@@ -24,6 +24,8 @@ enum stage wire_stage(const cJSON *json, const char *name);
 const cJSON *wire_array(const cJSON *json, const char *name, size_t *ret_count);
 
 struct job_info *wire_job(const cJSON *json);
+/* Into a version that has none. */
+void wire_evidence(const cJSON *json, struct sql_version *sql);
 void wire_message(const cJSON *json, struct message *ret);
 /* False: this list does not travel. */
 bool wire_list(const cJSON *json, struct snapshot **ret_list);

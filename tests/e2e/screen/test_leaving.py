@@ -53,6 +53,19 @@ def resumes_at_confirm_when_killed_while_executing(home):
     t.close()
 
 
+def keeps_how_sure_the_waiting_sql_is(home):
+    parts = ["not sure 70 %", "used", "employees.salary"]
+    t = Terminal(home, "--new", rows=44)
+    t.say("salary of employees by department")
+    before = t.wait(lambda s: all(p in s for p in parts), "the SQL and what it used")
+    said = lambda screen: [line[line.find("used"):].split("│")[0] for line in screen.splitlines() if "used" in line]
+    t.kill()
+    t.close()
+    t = Terminal(home, rows=44)
+    t.wait(lambda s: all(p in s for p in parts) and said(s) == said(before), "the same again")
+    t.close()
+
+
 def keeps_a_draft(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
@@ -145,5 +158,5 @@ def tells_the_second_terminal(home):
     first.close()
 
 
-main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_a_draft,
+main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_how_sure_the_waiting_sql_is, keeps_a_draft,
       keeps_sql_typed_after_the_end_of_a_round, keeps_an_edit_of_the_sql, leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])

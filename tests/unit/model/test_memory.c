@@ -25,6 +25,7 @@ static void fill(struct memory *memory)
     memory_set(&memory->sql, "SELECT \"a\"\nFROM t -- 東京\t\\");
     memory_set(&memory->sql_run, "SELECT a FROM v LIMIT 5");
     memory_set(&memory->sql_held, "'f' is not known to only read");
+    memory_set(&memory->sql_made, "{\"maker\":\"you\"}");
     memory_set(&memory->job_id, "r1");
     memory_set(&memory->params, "{\"table\":\"x\"}");
     memory_set(&memory->natural_language_query, "wie viele Aufträge?");

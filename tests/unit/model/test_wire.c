@@ -171,6 +171,35 @@ static void wire__rows__keep_kinds_digits_and_bytes(void **state)
     result_unref(read);
 }
 
+static void sql_version_take_made__gives__what_was_kept(void **state)
+{
+    char one[] = "orders", two[] = "2025", sql[] = "SELECT 1", maker[] = "built-in engine";
+    struct evidence used[] = {{EVIDENCE_USED, one, 3, 6}, {EVIDENCE_ASSUMED, two, 0, 0}};
+    const struct sql_version version = {
+        .text = sql, .maker = maker, .confidence = 0.7, .evidence = used, .evidence_count = 2};
+    struct sql_version *copy = sql_version_copy(&version);
+    struct buf made = BUF_INIT, again = BUF_INIT;
+
+    (void)state;
+    sql_version_made(&version, &made);
+    mem_free(copy->maker);
+    copy->maker = mem_strdup("kept");
+    copy->confidence = -1;
+    sql_version_take_made(copy, "{\"maker\": 3}");
+    sql_version_take_made(copy, "{");
+    sql_version_take_made(copy, NULL);
+    assert_string_equal(copy->maker, "kept");
+    sql_version_take_made(copy, buf_str(&made));
+    sql_version_made(copy, &again);
+    assert_string_equal(buf_str(&again), buf_str(&made));
+    assert_string_equal(copy->maker, "built-in engine");
+    assert_int_equal(copy->evidence_count, 2);
+    assert_string_equal(copy->evidence[1].text, "2025");
+    buf_release(&made);
+    buf_release(&again);
+    sql_version_free(copy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +207,7 @@ int main(void)
         cmocka_unit_test(wire__event__refuses_what_it_does_not_know),
         cmocka_unit_test(wire__command__arrives_as_it_was),
         cmocka_unit_test(wire__rows__keep_kinds_digits_and_bytes),
+        cmocka_unit_test(sql_version_take_made__gives__what_was_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

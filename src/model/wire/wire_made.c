@@ -1,0 +1,36 @@
+/* How a version of the SQL was made, as it is kept with a conversation. */
+#include "event/event_private.h"
+#include "querent/base/json.h"
+#include "querent/base/mem.h"
+#include "wire/wire_private.h"
+
+void sql_version_made(const struct sql_version *version, struct buf *out)
+{
+    buf_addc(out, '{');
+    json_key_str(out, "maker", version->maker);
+    if (version->confidence >= 0)
+        json_key_num(out, "confidence", version->confidence);
+    json_key_bool(out, "sure", version->sure);
+    event_write_evidence(out, version);
+    buf_addc(out, '}');
+}
+
+void sql_version_take_made(struct sql_version *version, const char *json)
+{
+    cJSON *made = json ? cJSON_ParseWithOpts(json, NULL, true) : NULL;
+    const double confidence = wire_num(made, "confidence", -1);
+    char *maker = wire_text(made, "maker");
+
+    if (maker) {
+        mem_free(version->maker);
+        version->maker = maker;
+        version->confidence = confidence <= 1 ? confidence : -1;
+        version->sure = wire_bool(made, "sure");
+        for (size_t i = 0; i < version->evidence_count; i++)
+            mem_free(version->evidence[i].text);
+        mem_free(version->evidence);
+        version->evidence_count = 0;
+        wire_evidence(made, version);
+    }
+    cJSON_Delete(made);
+}
