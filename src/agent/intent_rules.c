@@ -57,7 +57,7 @@ bool intent_rules(const struct catalog *catalog, const char *question,
         sure = intent_rules_decide(out, INTENT_MISLEADING_QUERY, 0.95);
     } else if (signs.asks_schema) {
         sure = intent_rules_decide(out, INTENT_SCHEMA_QUERY, 0.9);
-    } else if (signs.chat && (words <= SMALL_TALK_WORDS || link <= 0)) {
+    } else if (signs.thanks || (signs.chat && (words <= SMALL_TALK_WORDS || link <= 0))) {
         sure = intent_rules_decide(out, INTENT_GENERAL, 0.9);
     } else if (link > 0) {
         sure = intent_rules_decide(out, INTENT_TEXT_TO_SQL, 0.9);

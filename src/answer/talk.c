@@ -28,6 +28,7 @@ static char *talk_with_examples(const struct answer_world *world, const char *te
     return buf_take(&out);
 }
 
+/* Thanks are answered shortly, and no model is asked. */
 static char *talk_general(const struct asking *asking)
 {
     const struct answer_world *world = asking->world;
@@ -35,6 +36,8 @@ static char *talk_general(const struct asking *asking)
     char *text = NULL;
 
     say_route(asking, ROUTE_GENERAL);
+    if (question_signs_of(asking->question).thanks)
+        return mem_strdup(TEXT_WELCOME);
     if (world->model) {
         say_tool(world, "general_agent");
         if (!world->model->talk(world->model, asking->question, world->cancel, &text, &err) &&

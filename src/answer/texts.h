@@ -16,6 +16,7 @@
 /* Answers without a query. */
 #define TEXT_WHAT_I_DO                                                                             \
     "Ask me about the data of this database in plain words; you see the SQL before it runs."
+#define TEXT_WELCOME "You are welcome."
 #define TEXT_ONLY_READS                                                                            \
     "Questions only read; nothing is changed. To write rows, create a write job from a "           \
     "result (Alt-w), on a connection that allows writing."

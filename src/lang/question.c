@@ -45,6 +45,14 @@ static const struct {
 #include "lexicon/questions.inc"
 };
 
+static const struct {
+    const char *phrase;
+    bool thanks;
+} courtesies[] = {
+#define THANKS(phrase, thanks) {phrase, thanks},
+#include "lexicon/questions.inc"
+};
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* The row of the longest phrase that begins at word i; NULL: none. */
@@ -136,6 +144,29 @@ static void question_see_word(struct question_signs *signs, const struct word *w
     signs->rows = signs->rows || word->is.of_rows;
 }
 
+/* "Thank you, that was great": such phrases cover the text. */
+static bool only_thanks(const struct words *words)
+{
+    bool thanks = false;
+
+    for (size_t i = 0; i < words->len;) {
+        size_t best = words->v[i].punct || words->v[i].is.courtesy;
+        bool says = false;
+        for (size_t k = 0; k < COUNT(courtesies); k++) {
+            const size_t len = words_match(words, i, courtesies[k].phrase);
+            if (len >= best && len > 0) {
+                best = len;
+                says = courtesies[k].thanks;
+            }
+        }
+        if (best == 0 || word_is(&words->v[i], "?"))
+            return false;
+        thanks |= says;
+        i += best;
+    }
+    return thanks;
+}
+
 struct question_signs question_signs(const struct words *words)
 {
     size_t len = 0;
@@ -143,6 +174,7 @@ struct question_signs question_signs(const struct words *words)
     struct question_signs signs = opening ? opening->signs : (struct question_signs){0};
     signs.what = what_else(words, opening, len);
     signs.change = asks_for_change(words, skip_polite(words));
+    signs.thanks = only_thanks(words);
     for (size_t i = 0; i < words->len; i++) {
         question_see_word(&signs, &words->v[i]);
         for (size_t k = 0; k < COUNT(inside); k++) {

@@ -1,9 +1,10 @@
-/* "help", "what?": what can be said where one is. */
+/* "help", "what?": what can be said where one is; and thanks, which ask for nothing. */
 #include "round.h"
 
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 #include "texts.h"
 
 static const char *const asking[] = {"help",
@@ -39,5 +40,20 @@ bool stage_help_words(struct round *round)
     if (!asks || text[len + strspn(text + len, "?!. \t\n")])
         return false;
     round_say(round, "%s%s", help, TEXT_HELP_KEYS);
+    return true;
+}
+
+/* Where a question is waited for, thanks are small talk like any other, and go where questions go;
+ * a form may have a field for them. */
+bool stage_thanks_words(struct round *round)
+{
+    const enum stage stage = round->memory->stage;
+
+    if (stage == STAGE_START || stage == STAGE_EXECUTE_SQL ||
+        stage == STAGE_NEED_NATURAL_LANGUAGE || stage == STAGE_NEED_WRITE_OR_EMAIL ||
+        round->kind != TURN_TEXT || !round->input ||
+        answer_read(round->input, ~0u) != ANSWER_NONE || !question_signs_of(round->input).thanks)
+        return false;
+    round_say(round, TEXT_WELCOME);
     return true;
 }

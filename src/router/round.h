@@ -62,6 +62,8 @@ void round_flush(struct round *round);
 
 /* "help", "what?": what can be said here is told. */
 bool stage_help_words(struct round *round);
+/* Thanks and nothing else: answered. */
+bool stage_thanks_words(struct round *round);
 /* "revenue means …": learned and said. False: the words teach nothing. */
 bool stage_teach_words(struct round *round, const char *said_to);
 /* What an edit teaches is asked about; false: it was no answer to that. */

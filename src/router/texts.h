@@ -66,6 +66,7 @@
 #define TEXT_EDIT_FIRST "edit it first"
 
 /* What was typed instead of a yes or a no. */
+#define TEXT_WELCOME "You are welcome."
 #define TEXT_NOT_UNDERSTOOD "I did not understand \"%s\". %s"
 #define TEXT_YES_OR_NO                                                                             \
     "Please answer yes or no, or say what should be different. \"help\" lists what you can say, "  \

@@ -193,7 +193,7 @@ bool handle_turn(struct router_services *services, const struct turn *turn, stru
                           .err = err};
     keep_input(&round);
     const bool waits = memory->stage == STAGE_CONFIRM_GENERATED_SQL; /* it is answered anew there */
-    if (stage_job_words(&round) || stage_help_words(&round) ||
+    if (stage_job_words(&round) || stage_help_words(&round) || stage_thanks_words(&round) ||
         (!waits && stage_teach_words(&round, round.input)))
         stage_table[memory->stage].ask(&round);
     else if (!turn_stale(&round))

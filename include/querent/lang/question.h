@@ -14,6 +14,7 @@ struct question_signs {
     bool wish : 1;    /* begins as a wish to change something: add, raise */
     bool chat : 1;    /* small talk: hello, who are you */
     bool greets : 1;  /* and a question may follow: hello, thanks */
+    bool thanks : 1;  /* thanks and nothing else: "thank you, that was great" */
     bool how : 1;     /* how something is done, why, what the documents say */
     bool defines : 1; /* what a thing is, whatever the data: "what is inflation" */
     bool program : 1; /* how something is done, perhaps with this program */

@@ -409,6 +409,8 @@ static void ask__answers__small_talk_and_refuses_writes_without_sql(void **state
         {"hello", NULL, "Ask me about the data", "GENERAL", false, false},
         {"hello", "Hello, Ann.", "Hello, Ann.", "GENERAL", true, false},
         {"hello", NULL, "Ask me about the data", "GENERAL", true, false},
+        {"thanks", NULL, "You are welcome.", "GENERAL", false, false},
+        {"thank you, that was great", "A speech.", "You are welcome.", "GENERAL", true, false},
         {"delete all orders", NULL, "Questions only read; nothing is changed", "MISLEADING_QUERY",
          false, true},
         {"which tables are there?", NULL, "customers", "SCHEMA_QUERY", false, false},

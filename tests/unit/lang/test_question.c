@@ -14,7 +14,8 @@ enum sign {
     PROGRAM = 8,
     SCHEMA = 16,
     FOLLOWS = 32,
-    MAY_FOLLOW = 64
+    MAY_FOLLOW = 64,
+    THANKS = 128
 };
 
 static const struct {
@@ -41,7 +42,13 @@ static const struct {
     {"hello!", CHAT, "a greeting"},
     {"hello, how many orders are there?", CHAT, NULL},
     {"who are you", CHAT, "small talk"},
-    {"thanks a lot", CHAT, "thanks"},
+    {"thanks a lot", CHAT | THANKS, "thanks"},
+    {"Thank you, that was great!", CHAT | THANKS, NULL},
+    {"great, thanks", CHAT | THANKS, NULL},
+    {"thanks, how many orders are there now", CHAT, NULL},
+    {"thank you for the music", CHAT, "thanks"},
+    {"thanks?", CHAT, "thanks"},
+    {"great", CHAT, NULL},
     {"what will we sell next year", 0, "a forecast"},
     /* how, why, and the documents; never a quoted word */
     {"How do I export the rows?", HOW | PROGRAM, "a question how to do something"},
@@ -73,7 +80,7 @@ static void question_signs_of__tells__what_is_asked(void **state)
         const unsigned got = (signs.change ? ALTERS : 0) | (signs.chat ? CHAT : 0) |
                              (signs.how ? HOW : 0) | (signs.program ? PROGRAM : 0) |
                              (signs.asks_schema ? SCHEMA : 0) | (signs.follows ? FOLLOWS : 0) |
-                             (signs.may_follow ? MAY_FOLLOW : 0);
+                             (signs.may_follow ? MAY_FOLLOW : 0) | (signs.thanks ? THANKS : 0);
         const char *what = signs.what ? signs.what : "-";
         if (got != cases[i].signs || !str_eq(what, cases[i].what ? cases[i].what : "-"))
             fail_msg("'%s': signs %u, %s", cases[i].text, got, what);

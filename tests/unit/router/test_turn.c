@@ -689,6 +689,28 @@ static void message__of_an_answer__is_the_whole_of_it(void **state)
     memory_release(&memory);
 }
 
+static void thanks__are_answered__and_nothing_else_changes(void **state)
+{
+    static const enum stage stages[] = {STAGE_ASK_SQL_METHOD, STAGE_NEED_USER_SQL,
+                                        STAGE_CONFIRM_GENERATED_SQL, STAGE_CONFIRM_USER_SQL,
+                                        STAGE_SHOW_RESULTS};
+    static const char *const texts[] = {"thanks", "Thank you, that was great!"};
+    struct fake *fake = *state;
+    for (size_t i = 0; i < 2 * COUNT_OF(stages); i++) {
+        struct memory memory = memory_at(stages[i / 2]);
+        fake_forget(fake);
+        fake_turn(fake, &memory, TURN_TEXT, texts[i % 2], NULL);
+        assert_int_equal(memory.stage, stages[i / 2]);
+        assert_string_equal(said_last(fake), "You are welcome.");
+        assert_non_null(fake_last(fake, EVENT_QUESTION));
+        memory_release(&memory);
+    }
+    struct memory memory = memory_at(STAGE_SHOW_RESULTS);
+    fake_turn(fake, &memory, TURN_TEXT, "that's all, thank you", NULL);
+    assert_int_equal(memory.stage, STAGE_DONE);
+    memory_release(&memory);
+}
+
 static void confirm__offers_no_yes__for_what_cannot_run(void **state)
 {
     struct fake *fake = *state;
@@ -1068,6 +1090,7 @@ int main(void)
         TEST(choice__of_a_field__is_its_value),
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__returns__from_execute_to_confirm),
+        TEST(thanks__are_answered__and_nothing_else_changes),
         TEST(jobs__are_looked_after__in_words),
         TEST(failure__offers__something_else_first),
         TEST(help__says__what_can_be_said_here),
