@@ -112,9 +112,10 @@ bool stage_wants_rows(struct round *round)
 
 bool stage_lacks_rows(struct round *round)
 {
-    if (round->memory->rows_run || !speaks_of_rows(round))
+    const bool gone = rows_missing(round);
+    if ((round->memory->rows_run && !gone) || !speaks_of_rows(round))
         return false;
-    round_say(round, TEXT_NO_ROWS_YET);
+    round_say(round, "%s", round->memory->rows_run ? TEXT_NO_ROWS_ANY_MORE : TEXT_NO_ROWS_YET);
     round_consume(round);
     return true;
 }

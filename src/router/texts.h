@@ -131,6 +131,9 @@
     "anew."
 #define TEXT_NO_ROWS_YET                                                                           \
     "There are no rows yet. Once a query has run, its rows can be written, sent and exported."
+#define TEXT_NO_ROWS_ANY_MORE                                                                      \
+    "There are no rows to write or send: those of the last query were not kept. Once a query has " \
+    "run again, its rows can be written, sent and exported."
 #define TEXT_BACK_TO_ROWS "The query above was not run. This is about the rows that are shown."
 #define TEXT_ROWS_OF "These are the rows of \"%s\" again; what follows is about them."
 #define TEXT_ROWS_OF_SQL "These are the rows of an earlier query again; what follows is about them."

@@ -1003,6 +1003,24 @@ static void resume__says__that_rows_are_gone_and_how_to_get_them(void **state)
     memory_release(&memory);
 }
 
+static void rows__of_before_a_restart__cannot_be_written(void **state)
+{
+    static const enum stage stages[] = {STAGE_ASK_SQL_METHOD, STAGE_NEED_NATURAL_LANGUAGE,
+                                        STAGE_NEED_USER_SQL, STAGE_CONFIRM_GENERATED_SQL};
+    struct fake *fake = *state;
+    fake->services.rows_here = no_rows;
+    for (size_t i = 0; i < COUNT_OF(stages); i++) {
+        struct memory memory = memory_at(stages[i]);
+        fake_forget(fake);
+        fake_turn(fake, &memory, TURN_TEXT, "write it to archive", NULL);
+        assert_int_equal(memory.stage, stages[i]);
+        if (!strstr(said_last(fake), "no rows to write"))
+            fail_msg("stage %zu: %s", i, said_last(fake));
+        assert_non_null(strstr(said_last(fake), "were not kept"));
+        memory_release(&memory);
+    }
+}
+
 static void resume__returns__from_execute_to_confirm(void **state)
 {
     struct fake *fake = *state;
@@ -1091,6 +1109,7 @@ int main(void)
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__returns__from_execute_to_confirm),
         TEST(thanks__are_answered__and_nothing_else_changes),
+        TEST(rows__of_before_a_restart__cannot_be_written),
         TEST(jobs__are_looked_after__in_words),
         TEST(failure__offers__something_else_first),
         TEST(help__says__what_can_be_said_here),
