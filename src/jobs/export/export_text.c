@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "querent/base/text.h"
+#include "querent/model/rows/number_read.h"
 #include "querent/model/rows/rowtext.h"
 
 static struct cell name_cell(const struct exporter *exporter, size_t col)
@@ -95,7 +96,7 @@ static bool tsv_row(struct exporter *exporter, const struct cell *cells, struct 
 
 const struct export_ops export_tsv = {.begin = tsv_begin, .row = tsv_row, .end = nothing_more};
 
-/* ---- Markdown */
+/* ---- Markdown: for people, who read numbers as in the table */
 
 static bool markdown_begin(struct exporter *exporter, struct err *err)
 {
@@ -116,14 +117,18 @@ static bool markdown_begin(struct exporter *exporter, struct err *err)
 
 static bool markdown_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
+    struct buf room = BUF_INIT;
+
     (void)err;
     buf_addc(&exporter->out, '|');
     for (size_t i = 0; i < exporter->count; i++) {
+        const struct cell cell = number_read_cell(&exporter->columns[i], &cells[i], &room);
         buf_addc(&exporter->out, ' ');
-        rowtext_markdown(&exporter->out, &cells[i]);
+        rowtext_markdown(&exporter->out, &cell);
         buf_add(&exporter->out, " |");
     }
     buf_addc(&exporter->out, '\n');
+    buf_release(&room);
     return true;
 }
 
@@ -194,24 +199,26 @@ static bool html_begin(struct exporter *exporter, struct err *err)
 
 static bool html_row(struct exporter *exporter, const struct cell *cells, struct err *err)
 {
-    struct buf *out = &exporter->out;
+    struct buf *out = &exporter->out, room = BUF_INIT;
 
     (void)err;
     buf_add(out, "<tr>");
     for (size_t i = 0; i < exporter->count; i++) {
-        const bool right = cells[i].kind == CELL_INTEGER || cells[i].kind == CELL_REAL;
+        const struct cell cell = number_read_cell(&exporter->columns[i], &cells[i], &room);
+        const bool right = cell.kind == CELL_INTEGER || cell.kind == CELL_REAL;
         if (exporter->options.mail)
             buf_add(out, right ? "<td style=\"" CELL_STYLE ";text-align:right\">"
                                : "<td style=\"" CELL_STYLE "\">");
         else
             buf_add(out, right ? "<td class=\"n\">" : "<td>");
-        if (cells[i].kind == CELL_BYTES)
-            rowtext_hex(out, cells[i].p, cells[i].len);
+        if (cell.kind == CELL_BYTES)
+            rowtext_hex(out, cell.p, cell.len);
         else
-            add_html(out, cells[i].p, cells[i].len);
+            add_html(out, cell.p, cell.len);
         buf_add(out, "</td>");
     }
     buf_add(out, "</tr>\n");
+    buf_release(&room);
     return true;
 }
 

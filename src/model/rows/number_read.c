@@ -205,3 +205,18 @@ struct number_read number_read_of(const struct result_column *column)
                                 .computed = !column->source_column,
                                 .scale = known ? (int)scale : -1};
 }
+
+struct cell number_read_cell(const struct result_column *column, const struct cell *cell,
+                             struct buf *room)
+{
+    const struct number_read read = number_read_of(column);
+    struct cell shown = *cell;
+    int fraction;
+
+    buf_clear(room);
+    if (number_read_text(cell, &read, false, room, &fraction)) {
+        shown.p = buf_str(room);
+        shown.len = room->len;
+    }
+    return shown;
+}

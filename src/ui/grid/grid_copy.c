@@ -3,14 +3,16 @@
 #include <string.h>
 
 #include "grid/grid_private.h"
+#include "querent/model/rows/number_read.h"
 #include "querent/model/rows/rowtext.h"
 
-static void grid_copy_add_cell(const struct grid *grid, struct buf *out, const struct cell *given,
-                               enum grid_format format)
+static void grid_copy_add_cell(const struct grid *grid, size_t col, struct buf *out,
+                               const struct cell *given, enum grid_format format)
 {
     struct buf room = BUF_INIT;
     const struct cell guarded = grid->guard_formulas ? rowtext_guarded(given, &room) : *given;
     const struct cell *cell = &guarded;
+    struct cell shown;
 
     switch (format) {
     case GRID_TSV: /* as spreadsheets take it: quoted where a tab or line break is inside */
@@ -20,7 +22,8 @@ static void grid_copy_add_cell(const struct grid *grid, struct buf *out, const s
         rowtext_csv(out, cell, ',');
         break;
     case GRID_MARKDOWN:
-        rowtext_markdown(out, given);
+        shown = number_read_cell(result_column(grid->result, col), given, &room);
+        rowtext_markdown(out, &shown);
         break;
     }
     buf_release(&room);
@@ -46,7 +49,7 @@ static void grid_copy_add_line(const struct grid *grid, uint64_t row, enum grid_
         const struct cell title = {.p = name, .len = strlen(name), .kind = CELL_TEXT};
         const struct cell cell = row == UINT64_MAX ? title : result_cell(grid->result, row, col);
         buf_add(out, first ? "" : grid_copy_between(format));
-        grid_copy_add_cell(grid, out, &cell, format);
+        grid_copy_add_cell(grid, col, out, &cell, format);
         first = false;
     }
     buf_add(out, format == GRID_MARKDOWN ? " |\n" : "\n");
@@ -105,7 +108,7 @@ static bool grid_copy_add_column(const struct grid *grid, enum grid_format forma
         const struct cell cell = result_cell(grid->result, grid_row_at(grid, i), grid->col);
         const size_t before = out->len;
         buf_add(out, format == GRID_MARKDOWN ? "| " : "");
-        grid_copy_add_cell(grid, out, &cell, format);
+        grid_copy_add_cell(grid, grid->col, out, &cell, format);
         buf_add(out, format == GRID_MARKDOWN ? " |\n" : "\n");
         if (!grid_copy_within(out, before, start, max))
             return false;

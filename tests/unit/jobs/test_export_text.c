@@ -165,6 +165,39 @@ static void html__escapes__markup(void **state)
     buf_release(&out);
 }
 
+/* What people read shows a sum as the table does; what programs read has all of its digits. */
+static void numbers__are_rounded__for_people_only(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {REAL("43333.359999999986"), REAL("12.5"),
+                                        REAL("0.10000000000000000001")};
+    static const struct result_column columns[] = {
+        {.name = "sum", .type = "", .value = VALUE_UNKNOWN},
+        {.name = "price", .type = "DECIMAL(10,2)", .value = VALUE_DECIMAL},
+        {.name = "exact", .type = "numeric", .value = VALUE_DECIMAL}};
+    static const struct {
+        struct export_options options;
+        const char *shown;
+    } cases[] = {
+        {{.format = EXPORT_MARKDOWN}, "| 43333.36 | 12.50 | 0.10000000000000000001 |"},
+        {{.format = EXPORT_HTML},
+         "<td class=\"n\">43333.36</td><td class=\"n\">12.50</td>"
+         "<td class=\"n\">0.10000000000000000001</td>"},
+        {{.format = EXPORT_HTML, .mail = true}, "text-align:right\">43333.36</td>"},
+        {{.format = EXPORT_CSV}, "43333.359999999986,12.5,0.10000000000000000001"},
+        {{.format = EXPORT_TSV}, "43333.359999999986\t12.5\t"},
+        {{.format = EXPORT_JSON}, "43333.359999999986"},
+        {{.format = EXPORT_JSONL}, "43333.359999999986"},
+        {{.format = EXPORT_SQL}, "43333.359999999986"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct buf out = exported_with(&cases[i].options, columns, 3, cells, 1);
+        if (!strstr(buf_str(&out), cases[i].shown))
+            fail_msg("'%s' is not in '%s'", cases[i].shown, buf_str(&out));
+        buf_release(&out);
+    }
+}
+
 /* COPY of PostgreSQL writes booleans so. */
 static void csv__has__the_databases_booleans(void **state)
 {
@@ -404,6 +437,7 @@ int main(void)
         cmocka_unit_test(jsonl__is__a_row_a_line),
         cmocka_unit_test(markdown__escapes__pipes_and_breaks),
         cmocka_unit_test(html__escapes__markup),
+        cmocka_unit_test(numbers__are_rounded__for_people_only),
         cmocka_unit_test(sql__spells__values_by_dialect),
         cmocka_unit_test(csv__has__the_databases_booleans),
         cmocka_unit_test(sql__types__values_by_column),

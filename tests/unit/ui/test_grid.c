@@ -1132,6 +1132,25 @@ static void grid_copy__guards__formulas(void **state)
     grid_release(&grid);
 }
 
+/* Markdown is read by people, a spreadsheet takes every digit. */
+static void grid_copy__rounds_sums__in_markdown_alone(void **state)
+{
+    static const struct result_column columns[] = {{.name = "sum", .type = ""}};
+    struct result *rows = result_new(columns, 1, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+
+    (void)state;
+    result_add(rows, CELL_REAL, "43333.359999999986", 18);
+    assert_true(result_row_end(rows, &err));
+    result_set_state(rows, RESULT_COMPLETE);
+    begin(&grid, rows);
+    copies(&grid, GRID_PART_ROWS, GRID_MARKDOWN, "| sum |\n| --- |\n| 43333.36 |\n");
+    copies(&grid, GRID_PART_ROWS, GRID_CSV, "43333.359999999986\n");
+    copies(&grid, GRID_PART_CELL, GRID_TSV, "43333.359999999986");
+    grid_release(&grid);
+}
+
 static void grid__groups_digits__except_in_keys(void **state)
 {
     (void)state;
@@ -1426,6 +1445,7 @@ int main(void)
         cmocka_unit_test(record_lines__shows__the_first_lines_of_a_long_value),
         cmocka_unit_test(grid_copy__gives__what_is_shown),
         cmocka_unit_test(grid_copy__guards__formulas),
+        cmocka_unit_test(grid_copy__rounds_sums__in_markdown_alone),
         cmocka_unit_test(grid__groups_digits__except_in_keys),
         cmocka_unit_test(grid__shows__sums_as_decimals),
         cmocka_unit_test(grid__rounds__computed_numbers),
