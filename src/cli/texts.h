@@ -77,22 +77,22 @@
 
 /* init: what it asks, and what came of it. */
 #define INIT_ASK_PLACE                                                                             \
-    "1 of 5  Which database? A number from above, a file, or a URL such as\n"                      \
+    "1 of 4  Which database? A number from above, a file, or a URL such as\n"                      \
     "        postgresql://ann@host/shop (Enter: none, only the demo): "
 #define INIT_ASK_DATABASE                                                                          \
-    "1 of 5  Which database? A file, or a URL such as postgresql://ann@host/shop\n"                \
+    "1 of 4  Which database? A file, or a URL such as postgresql://ann@host/shop\n"                \
     "        (Enter: none, only the demo): "
 #define INIT_ASK_PASSWORD                                                                          \
-    "2 of 5  Which command prints its password, such as pass show shop?\n"                         \
+    "        Which command prints its password, such as pass show shop?\n"                         \
     "        (Enter: another database): "
 #define INIT_ASK_MODEL                                                                             \
-    "3 of 5  Which model server? 'ollama' on this machine, or the URL of one that\n"               \
+    "2 of 4  Which model server? 'ollama' on this machine, or the URL of one that\n"               \
     "        speaks OpenAI's protocol (Enter: none, the built-in engine answers): "
 #define INIT_ASK_MODEL_NAME "        Which of its models, such as qwen2.5-coder:7b? "
 #define INIT_ASK_MAIL                                                                              \
-    "4 of 5  Which mail server, such as smtp://mail.example.com:587?\n"                            \
+    "3 of 4  Which mail server, such as smtp://mail.example.com:587?\n"                            \
     "        (Enter: mails are saved as files): "
-#define INIT_ASK_THEME "5 of 5  Which theme: dark, light, high-contrast or mono? (Enter: dark): "
+#define INIT_ASK_THEME "4 of 4  Which theme: dark, light, high-contrast or mono? (Enter: dark): "
 #define INIT_DATABASE_OK "        %s %s with %zu table%s: it works"
 #define INIT_MODEL_OK "        the model answers"
 #define INIT_FAILED "        that did not work: %s"

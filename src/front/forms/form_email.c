@@ -46,10 +46,14 @@ static struct job_email email_of(struct front *front, const struct job_rows *row
                               .inline_table = true};
 }
 
-/* "Please find attached 12 of 60 rows (filtered) (csv), the answer to "orders from Germany"." As
- * the form stands, until the operator writes another text. */
+/* "Attached: the 12 filtered rows (of 60), as CSV. The question was "orders from Germany"." As the
+ * form stands, until the operator writes another text. */
 static void default_body(struct front *front, const struct memory *memory, struct form *form)
 {
+    static const char *const as[ATTACHMENT_COUNT] = {[ATTACHMENT_NONE] = "",
+                                                     [ATTACHMENT_CSV] = FORM_BODY_CSV,
+                                                     [ATTACHMENT_EXCEL] = FORM_BODY_EXCEL,
+                                                     [ATTACHMENT_JSON] = FORM_BODY_JSON};
     struct form_field *field = form_field(form, FIELD_BODY);
     enum attachment attachment = ATTACHMENT_NONE;
     struct buf body = BUF_INIT;
@@ -58,11 +62,10 @@ static void default_body(struct front *front, const struct memory *memory, struc
     attachment_parse(form_value(form, FIELD_ATTACHMENT), &attachment);
     buf_add(&body, attachment == ATTACHMENT_NONE ? FORM_BODY_BELOW : FORM_BODY_ATTACHED);
     form_sent_rows(front, memory, form, &body);
-    if (attachment != ATTACHMENT_NONE)
-        buf_addf(&body, FORM_BODY_AS, attachment_name(attachment));
+    buf_add(&body, as[attachment]);
+    buf_addc(&body, '.');
     if (memory->asked)
         buf_addf(&body, FORM_BODY_OF, memory->asked);
-    buf_addc(&body, '.');
     form_field_set(field, buf_str(&body), FIELD_DEFAULT);
     buf_release(&body);
 }

@@ -31,18 +31,30 @@ static void form_add_scope(struct front *front, const struct memory *memory,
     words_number_of(out, (int64_t)memory->column_count, "column", "columns");
 }
 
-/* "4 of 60 rows (filtered)", "the first 1,000 rows": of those that are seen. */
+/* "10 filtered rows", "1 chosen row" */
+static void form_rows_add_kind(struct buf *out, int64_t count, const char *kind)
+{
+    words_count(out, count);
+    buf_addc(out, ' ');
+    buf_add(out, kind);
+    buf_add(out, count == 1 ? "row" : FORM_SENT_ROWS);
+}
+
+/* "the 4 filtered rows (of 60)", "the first 1,000 rows": of those that are seen. */
 static void form_rows_add_shown(const struct selection *selection, int64_t count, struct buf *out)
 {
     const int64_t here = (int64_t)result_rows(selection->result);
     const bool whole = result_state(selection->result) == RESULT_COMPLETE;
-    if (count != here || selection->filtered) {
-        words_count(out, count);
-        buf_add(out, FORM_SENT_OF);
-    }
-    buf_add(out, whole ? "" : FORM_SENT_FIRST);
-    words_number_of(out, here, "row", "rows");
-    buf_add(out, selection->filtered ? FORM_SENT_FILTERED : "");
+    const bool part = count != here;
+    buf_add(out, count > 1 ? FORM_SENT_THE : "");
+    if (!part && !whole && count > 1)
+        buf_add(out, FORM_SENT_FIRST);
+    form_rows_add_kind(out, count, selection->filtered ? FORM_SENT_FILTERED : "");
+    if (!part)
+        return;
+    buf_addf(out, FORM_SENT_OF, whole ? "" : FORM_SENT_THE FORM_SENT_FIRST);
+    words_count(out, here);
+    buf_addc(out, ')');
 }
 
 void form_sent_rows(struct front *front, const struct memory *memory, const struct form *form,
@@ -55,13 +67,13 @@ void form_sent_rows(struct front *front, const struct memory *memory, const stru
     if (selection && scope == ROWS_SHOWN) {
         form_rows_add_shown(selection, count, out);
     } else if (selection && scope == ROWS_MARKED) {
-        buf_addf(out, FORM_SENT_MARKED, (long long)count, count == 1 ? "" : "s");
+        buf_add(out, count > 1 ? FORM_SENT_THE : "");
+        form_rows_add_kind(out, count, FORM_SENT_MARKED);
+    } else if (count >= 0) {
+        buf_add(out, count > 1 ? FORM_SENT_ALL : "");
+        form_rows_add_kind(out, count, "");
     } else {
-        buf_add(out, FORM_SENT_ALL);
-        if (count >= 0)
-            words_number_of(out, count, "row", "rows");
-        else
-            buf_add(out, "rows");
+        buf_add(out, FORM_SENT_ALL FORM_SENT_ROWS);
     }
     if (selection && selection_columns(selection, scope, &columns))
         buf_addf(out, FORM_SENT_COLUMNS, columns, result_column_count(selection->result));

@@ -21,7 +21,7 @@ void form_offer_rows(struct front *front, struct form *form);
 void form_check_rows(struct front *front, struct form *form);
 /* "Write 4 of 60 rows (filtered), 3 of 5 columns" */
 void form_title(struct front *front, const struct memory *memory, struct form *form);
-/* The same for who gets them: "4 of 60 rows (filtered)". */
+/* The same for who gets them: "the 4 filtered rows (of 60)". */
 void form_sent_rows(struct front *front, const struct memory *memory, const struct form *form,
                     struct buf *out);
 /* Where the rows of a follow-up come from, by the form's own field. To be released. */

@@ -54,6 +54,7 @@ def left_in_the_middle_nothing_is_written(home):
     assert not os.path.exists(config(home))
     done = init(home, "", "", "", "")
     assert done.returncode == 0 and not os.path.exists(config(home))
+    assert re.findall(r"(\d) of (\d)  ", done.stderr) == [(str(n), "4") for n in range(1, 5)], done.stderr
     for asked in done.stderr.split("): "):  # what is typed ends a prompt's line
         assert max(map(len, asked.splitlines())) <= 78, asked
 

@@ -52,7 +52,7 @@ def have_the_decimals_that_are_of_use(home):
     t = Terminal(home, cols=80, rows=24)
     t.wait("generate SQL or provide")
     t.say("select avg(customer_id) as mean from orders")
-    t.wait("Should I execute")
+    t.wait("Shall I execute")
     t.say("yes")
     t.wait("mean ≈")
     shown = next(line for line in t.screen().split("\n") if line.startswith("│ ▸") or line.startswith("│  1"))
@@ -73,7 +73,7 @@ def charted_leave_the_input_line_its_keys(home):
     t = Terminal(home, cols=80, rows=24)
     t.wait("generate SQL or provide")
     t.say("select name, id from customers limit 5")
-    t.wait("Should I execute")
+    t.wait("Shall I execute")
     t.say("yes")
     t.wait("SHOW_RESULTS")
     t.say("c")
@@ -105,7 +105,7 @@ def a_mail_says_what_it_holds(home):
     t.wait("1 of 1,000 rows")
     t.keys("M-e")
     t.wait("Email 1 of 1,000 rows")
-    t.wait(lambda s: "attached 1 of the first 1,000 rows (filtered) (csv)" in " ".join(s.replace("│", " ").split()), "the text")
+    t.wait(lambda s: "Attached: 1 filtered row (of the first 1,000), as CSV." in " ".join(s.replace("│", " ").split()), "the text")
     t.close()
 
 

@@ -13,7 +13,8 @@ SCOPES = {  # rows; columns; what is said of them
 }
 
 # who gets a mail knows nothing of marks and hidden columns
-MAILED = {"shown": "60 rows, 2 of 3 columns", "marked": "2 chosen rows, 2 of 3 columns", "all": "all 60 rows"}
+MAILED = {"shown": "Attached: the 60 rows with 2 of 3 columns, as CSV.", "marked": "Attached: the 2 chosen rows with 2 of 3 columns, as CSV.",
+          "all": "Attached: all 60 rows, as CSV."}
 
 
 def with_marks(home, *args):

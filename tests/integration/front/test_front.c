@@ -180,7 +180,7 @@ static void front__mails__under_the_name_of_what_ran(void **state)
     drive_say(d, "yes");
     drive_say(d, "email");
     assert_string_equal(form_field(d->form, FIELD_SUBJECT)->value, "Query result");
-    assert_non_null(strstr(form_field(d->form, FIELD_BODY)->value, " rows (csv)."));
+    assert_non_null(strstr(form_field(d->form, FIELD_BODY)->value, " rows, as CSV."));
     assert_null(strstr(form_field(d->form, FIELD_BODY)->value, "discontinued"));
 }
 
