@@ -147,9 +147,7 @@
 /* ask and sql: how sure the reading is, and why nothing ran. */
 #define TEXT_CORRECTED "The model corrected it:\n"
 #define TEXT_RULE_MENDED "  a rule mended what the model wrote:\n"
-#define TEXT_SURE_PERCENT "  %s %.0f %%, "
-#define TEXT_SURE "sure"
-#define TEXT_NOT_SURE "not sure"
+#define TEXT_SURE_BY "  %s, "
 #define TEXT_NOT_RUN "not run"
 #define TEXT_NOT_RUN_YES "not run: say --yes to run it"
 #define TEXT_NOT_RUN_HEAVY                                                                         \
@@ -158,15 +156,15 @@
     "not run: the reading is a guess (%.0f %%); ask in other words, or run the SQL with querent "  \
     "sql"
 #define TEXT_NOT_RUN_UNSURE                                                                        \
-    "not run: the reading is not sure (%.0f %%), and pipeline.unseen is 'sure'; ask in other "     \
-    "words, or run the SQL with querent sql"
+    "not run: the reading is not sure, and pipeline.unseen is 'sure'; ask in other words, or run " \
+    "the SQL with querent sql"
 #define TEXT_NOT_RUN_SEVERAL "not run: say which reading you mean with --reading %s"
 #define TEXT_NO_READING                                                                            \
     "not run: there is no reading '%s'; say which one you mean with --reading %s"
 #define TEXT_ONE_READING "not run: the question has one reading, so there is no --reading %s"
 #define TEXT_LEFT_OUT                                                                              \
-    "%s: the reading is not sure (%.0f %%) and leaves out %s; ask in other words, or run the SQL " \
-    "with querent sql"
+    "%s: the reading is not sure and leaves out %s; ask in other words, or run the SQL with "      \
+    "querent sql"
 #define TEXT_LEFT_OUT_SQL "not all of the question"
 #define TEXT_CANCELLED "cancelled; the database has stopped"
 #define TEXT_WILL_NOT_RUN "this will not run: %s"

@@ -4,6 +4,9 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+/* The built-in engine is sure from 0.82 on; 0.815 would be shown as 82 %. */
+#define SURE_FROM .815
+
 struct sql_version *sql_version_copy(const struct sql_version *version)
 {
     if (!version)
@@ -55,6 +58,22 @@ void sql_version_add_held(const struct sql_version *version, struct buf *out)
         buf_addf(out, "%s'%s' is not known to only read%s%s", i ? "; " : "", held->name,
                  *held->what ? ": " : "", held->what);
     }
+}
+
+static bool sql_version_ignores(const struct sql_version *version)
+{
+    for (size_t i = 0; i < version->evidence_count; i++)
+        if (version->evidence[i].kind == EVIDENCE_IGNORED)
+            return true;
+    return false;
+}
+
+void sql_version_add_sure(const struct sql_version *version, struct buf *out)
+{
+    if (version->sure || version->confidence < SURE_FROM)
+        buf_addf(out, "%s %.0f %%", version->sure ? "sure" : "not sure", version->confidence * 100);
+    else
+        buf_add(out, sql_version_ignores(version) ? "not sure: it leaves words out" : "not sure");
 }
 
 void sql_version_free(struct sql_version *version)

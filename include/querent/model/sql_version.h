@@ -78,5 +78,9 @@ void sql_version_add_held(const struct sql_version *version, struct buf *out);
 void sql_version_made(const struct sql_version *version, struct buf *out);
 /* What sql_version_made wrote takes the place of the version's own; a bad text leaves it alone. */
 void sql_version_take_made(struct sql_version *version, const char *json);
+/* Appends "sure 92 %" or "not sure 70 %" as people read it; its confidence must apply. One that is
+ * not sure has no number from which others are sure: "not sure: it leaves words out", "not sure".
+ */
+void sql_version_add_sure(const struct sql_version *version, struct buf *out);
 
 #endif

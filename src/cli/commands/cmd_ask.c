@@ -57,8 +57,10 @@ static void describe_reading(const struct sql_version *sql, int from)
         fputc('\n', stderr);
     }
     if (sql->confidence >= 0) {
-        fprintf(stderr, TEXT_SURE_PERCENT, sql->sure ? TEXT_SURE : TEXT_NOT_SURE,
-                sql->confidence * 100);
+        struct buf sure = BUF_INIT;
+        sql_version_add_sure(sql, &sure);
+        fprintf(stderr, TEXT_SURE_BY, buf_str(&sure));
+        buf_release(&sure);
         cli_print_safe(stderr, sql->maker);
         fputc('\n', stderr);
     } else if (!str_blank(sql->maker)) {
@@ -223,8 +225,7 @@ static int refuse_unseen(const struct sql_version *sql, const char *what)
     for (size_t i = 0; i < sql->evidence_count; i++)
         if (sql->evidence[i].kind == EVIDENCE_IGNORED)
             buf_addf(&words, "%s'%s'", words.len ? ", " : "", sql->evidence[i].text);
-    const int code =
-        cli_fail(CLI_NOT_ANSWERED, TEXT_LEFT_OUT, what, sql->confidence * 100, words.p);
+    const int code = cli_fail(CLI_NOT_ANSWERED, TEXT_LEFT_OUT, what, words.p);
     buf_release(&words);
     return code;
 }
@@ -239,7 +240,7 @@ static int hold_back(const struct flow *flow)
     case ANSWER_DOUBT_GUESS:
         return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_GUESS, sql->confidence * 100);
     case ANSWER_DOUBT_UNSURE:
-        return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_UNSURE, sql->confidence * 100);
+        return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_UNSURE);
     case ANSWER_DOUBT_NONE:
         break;
     }

@@ -44,8 +44,6 @@
 #define TEXT_SQL_TAB "sql"
 #define TEXT_SQL_HELD "! held"
 #define TEXT_SQL_CANNOT_RUN "! cannot run"
-#define TEXT_SQL_SURE "sure"
-#define TEXT_SQL_NOT_SURE "not sure"
 #define TEXT_SQL_EDITING "  editing"
 #define TEXT_SQL_CAME " came"
 #define TEXT_SQL_VI_NORMAL "  commands"

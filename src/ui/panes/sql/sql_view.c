@@ -31,6 +31,14 @@ const char *sql_shown_text(const struct sql *sql, const struct console *console)
 
 /* ---- titles */
 
+static void sql_add_sure(const struct sql_version *version, struct line *line)
+{
+    struct buf text = BUF_INIT;
+    sql_version_add_sure(version, &text);
+    line_add(line, version->sure ? ROLE_GOOD : ROLE_WARNING, buf_str(&text));
+    buf_release(&text);
+}
+
 void sql_add_verdict(const struct console *console, struct line *line)
 {
     const struct sql_version *version = model_sql(&console->model);
@@ -41,8 +49,7 @@ void sql_add_verdict(const struct console *console, struct line *line)
     else if (!version->runnable)
         line_add(line, ROLE_ERROR, TEXT_SQL_CANNOT_RUN);
     else if (version->confidence >= 0)
-        line_addf(line, version->sure ? ROLE_GOOD : ROLE_WARNING, "%s %.0f %%",
-                  version->sure ? TEXT_SQL_SURE : TEXT_SQL_NOT_SURE, version->confidence * 100);
+        sql_add_sure(version, line);
     else if (version->maker && *version->maker)
         line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
 }
