@@ -1,4 +1,5 @@
 /* What is done with one question or one session, once it is found. */
+#include <stdio.h>
 #include <string.h>
 
 #include "api.h"
@@ -81,15 +82,18 @@ void api_confirm(struct request *request)
 
 void api_choose(struct request *request)
 {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(request->json, "option");
     const char *option = request_text(request, "option");
+    char number[24];
 
-    if (!option) {
-        answer_fail(request, 400, TEXT_NEEDS_FIELD, "option");
-        return;
+    if (cJSON_IsNumber(item) && item->valuedouble == (double)item->valueint) {
+        snprintf(number, sizeof number, "%d", item->valueint);
+        option = number;
     }
-    if (!request->began && !api_step(request, STEP_CHOOSE, option, 0))
-        return;
-    api_finish(request);
+    if (!option)
+        answer_fail(request, 400, TEXT_NEEDS_FIELD, "option");
+    else if (request->began || api_step(request, STEP_CHOOSE, option, 0))
+        api_finish(request);
 }
 
 void api_form(struct request *request)

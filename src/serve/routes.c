@@ -22,7 +22,7 @@
     "\"conversation\":{\"type\":\"object\",\"properties\":{\"id\":" TEXT_TYPE                      \
     ",\"user_id\":" TEXT_TYPE ",\"company_id\":" TEXT_TYPE "}}"
 #define CONFIRM_BODY "\"version\":{\"type\":\"integer\"},\"yes\":{\"type\":\"boolean\"}"
-#define CHOOSE_BODY "\"option\":{\"type\":\"string\"}"
+#define CHOOSE_BODY "\"option\":{\"type\":[\"string\",\"integer\"]}"
 #define FORM_BODY "\"values\":{\"type\":\"object\"},\"submit\":{\"type\":\"boolean\"}"
 #define LESSON_BODY                                                                                \
     "\"id\":{\"type\":\"string\"},\"kind\":{\"type\":\"string\"},\"says\":{\"type\":\"string\"},"  \

@@ -65,6 +65,9 @@ def a_choice_is_no_way_around():
     for token, status in ((ann, 409), (SERVICE.token("ann", "--company", "north", "--scopes", "ask"), 403)):
         chosen = SERVICE.post("/api/v1/ask/%s/choose" % asked, {"option": "yes"}, token=token)
         assert chosen.status == status, (chosen.status, chosen.body)
+    for option, status in ((1, 409), ("1", 409), (1.5, 400), (True, 400), (None, 400)):  # a number is the text of it
+        chosen = SERVICE.post("/api/v1/ask/%s/choose" % asked, {"option": option}, token=ann)
+        assert chosen.status == status, (option, chosen.status, chosen.body)
     assert "execution" not in SERVICE.get("/api/v1/ask/" + asked, token=ann).json
     session = SERVICE.post("/api/v1/chat", {"message": "how many customers are there"}, token=eve).json["session_id"]
     assert SERVICE.post("/api/v1/chat/sessions/%s/choose" % session, {"option": "yes"}, token=eve).status == 409
