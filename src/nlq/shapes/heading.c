@@ -37,11 +37,27 @@ static const char *heading_name(struct ask *ask, const char *text)
     return out;
 }
 
+/* "people", "staff", "sold on", "born": the last word has no plural of its own, or is none that
+ * could have one. */
+static bool heading_has_no_plural(const char *words)
+{
+    static const char *const kept[] = {"people", "children", "men",       "women",    "staff",
+                                       "data",   "info",     "equipment", "feedback", "stock",
+                                       "on",     "at",       "in",        "by",       "from",
+                                       "to",     "of",       "until",     "since",    NULL};
+    const char *blank = strrchr(words, ' '), *last = blank ? blank + 1 : words;
+    for (size_t i = 0; kept[i]; i++) {
+        if (str_eq_fold(last, kept[i]))
+            return true;
+    }
+    return false;
+}
+
 /* "city": cities */
 static const char *heading_plural(struct ask *ask, const char *words)
 {
     const size_t len = strlen(words);
-    if (len < 2 || words[len - 1] == 's')
+    if (len < 2 || words[len - 1] == 's' || heading_has_no_plural(words))
         return words;
     const bool ies = words[len - 1] == 'y' && strchr("aeiou", words[len - 2]) == NULL;
     const bool es = words[len - 1] == 'x' || str_ends(words, "ch") || str_ends(words, "sh");

@@ -98,8 +98,12 @@ static void words_call_different(struct words *w, const struct sql_expr *x)
         return;
     }
     words_expr(w, x, WORDS_COMPOUND);
-    const bool id = x->kind == SQL_EXPR_COLUMN && words_without_id(w->out, start);
-    if (id || x->kind == SQL_EXPR_COLUMN)
+    if (x->kind != SQL_EXPR_COLUMN)
+        return;
+    words_without_id(w->out, start);
+    if (strchr(buf_str(w->out) + start, '_')) /* "sold_on" has no plural */
+        buf_add(w->out, " values");
+    else
         words_many(w->out, start);
 }
 

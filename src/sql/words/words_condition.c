@@ -137,7 +137,10 @@ static void words_condition_compare(struct words *w, const struct sql_expr *e, e
         return;
     buf_truncate(w->out, start);
     buf_add(w->out, word);
-    if (right->kind == SQL_EXPR_STRING && !*right->text)
+    const char *flag = words_flag(w, left, op, right);
+    if (flag)
+        buf_add(w->out, flag);
+    else if (right->kind == SQL_EXPR_STRING && !*right->text)
         buf_add(w->out, "empty");
     else
         words_condition_value(w, right);

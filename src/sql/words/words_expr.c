@@ -190,6 +190,17 @@ enum value_type words_type(const struct words *w, const struct sql_expr *e)
     }
 }
 
+const char *words_flag(const struct words *w, const struct sql_expr *column, enum sql_op op,
+                       const struct sql_expr *value)
+{
+    const bool equals = op == SQL_OP_EQ || op == SQL_OP_NE;
+
+    if (!equals || value->kind != SQL_EXPR_NUMBER || column->kind != SQL_EXPR_COLUMN ||
+        words_type(w, column) != VALUE_BOOLEAN)
+        return NULL;
+    return str_eq(value->text, "1") ? "yes" : str_eq(value->text, "0") ? "no" : NULL;
+}
+
 /* ---- arithmetic */
 
 static const char *words_expr_arithmetic(enum sql_op op)

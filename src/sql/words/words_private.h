@@ -173,6 +173,9 @@ const struct sql_expr *words_literal(const struct words *w, const struct sql_exp
                                      struct sql_expr *storage);
 void words_begin(struct words *w, enum words_form form); /* "the ", "its " or nothing */
 enum value_type words_type(const struct words *w, const struct sql_expr *e);
+/* "yes" or "no" where a boolean column is compared with 1 or 0. NULL: it is not. */
+const char *words_flag(const struct words *w, const struct sql_expr *column, enum sql_op op,
+                       const struct sql_expr *value);
 /* The item that a position, an alias or an equal expression of ORDER BY or GROUP BY means. */
 const struct sql_item *words_item(const struct sql_query *q, const struct sql_expr *e);
 

@@ -52,6 +52,7 @@ static const struct {
      "SELECT DISTINCT title FROM movies ORDER BY title"},
     {"show person ids who don't have an account",
      "SELECT person_id FROM people WHERE person_id NOT IN (SELECT person_id FROM accounts)"},
+    {"number of people for each job", "SELECT job, count(*) AS people FROM people GROUP BY job"},
     {"how old is the average person for each job", "SELECT job, avg(age) FROM people GROUP BY job"},
     {"how old is the youngest person for each job",
      "SELECT job, min(age) FROM people GROUP BY job"},

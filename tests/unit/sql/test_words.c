@@ -19,6 +19,7 @@ static const char company[] =
     "employees(id integer pk, name text, manager_id integer, salary numeric, department_id "
     "integer) "
     "departments(id integer pk, name text) "
+    "visits(id integer pk, emergency boolean, sold_on date) "
     "suppliers(id integer pk, country text) "
     "users(id integer pk, name text, email text, deleted_at timestamp, role text, plan text, "
     "last_login_at timestamp) "
@@ -355,6 +356,16 @@ static const struct row names_alone[] = {
 };
 
 static const struct row with_catalog[] = {
+    {SQL_SQLITE, "select * from visits where emergency = 1",
+     "Lists all columns of the visits whose emergency is yes."},
+    {SQL_SQLITE, "select * from visits where emergency <> 1",
+     "Lists all columns of the visits whose emergency is not yes."},
+    {SQL_SQLITE, "select count(*) from visits where emergency = 0",
+     "Counts the visits whose emergency is no."},
+    {SQL_SQLITE, "select * from visits where emergency = 2",
+     "Lists all columns of the visits whose emergency is 2."},
+    {SQL_SQLITE, "select count(distinct sold_on) from visits",
+     "Calculates the number of different sold_on values of all visits."},
     {SQL_SQLITE,
      "select name from customers where country = 'DE' or country = 'FR' or country = 'AT'",
      "Lists the name of each customer whose country is 'DE', 'FR' or 'AT'."},

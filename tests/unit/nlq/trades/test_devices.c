@@ -85,7 +85,7 @@ static const struct devices_case department_cases[] = {
     {"average tenure of staff",
      "SELECT avg((julianday('2026-11-25') - julianday(joined_on)) / 365.25) FROM staff"},
     {"staff with the same email address",
-     "SELECT email, count(*) AS staffs FROM staff WHERE email IS NOT NULL GROUP BY email HAVING "
+     "SELECT email, count(*) AS staff FROM staff WHERE email IS NOT NULL GROUP BY email HAVING "
      "count(*) >= 2"},
 };
 

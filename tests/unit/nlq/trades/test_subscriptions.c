@@ -259,7 +259,7 @@ static const struct subscriptions_case gym_cases[] = {
      "SELECT club.name, sum(equipment.price) AS total_price FROM club JOIN equipment ON "
      "equipment.club_id = club.id GROUP BY club.id"},
     {"equipment older than 5 years by kind",
-     "SELECT kind, count(*) AS equipments FROM equipment WHERE bought_on < '2021-11-25' GROUP "
+     "SELECT kind, count(*) AS equipment FROM equipment WHERE bought_on < '2021-11-25' GROUP "
      "BY kind"},
     {"members who left this year",
      "SELECT name FROM member WHERE left_on >= '2026-01-01' AND left_on < '2027-01-01'"},
