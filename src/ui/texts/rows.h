@@ -171,6 +171,7 @@
 /* ---- A cell, a row, the plan */
 
 #define TEXT_CELL_TEXT "text"
+#define TEXT_CELL_NUMBER "number"
 #define TEXT_CELL_JSON "JSON"
 #define TEXT_CELL_RAW " as sent"
 #define TEXT_CELL_FOLDED ", closed below level %d"

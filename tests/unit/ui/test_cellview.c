@@ -59,7 +59,8 @@ static void cellview__shows__each_kind(void **state)
         {CELL_TEXT, "", 0, 20, "\n[text · 0 bytes · 1 line]"},
         {CELL_TEXT, "one two three", 13, 8, "one two\nthree\n[text · 13 bytes · 2 lines]"},
         {CELL_TEXT, "a\n\nb\x1b[2J\n", 9, 20, "a\n\nb␛[2J\n[text · 9 bytes · 3 lines]"},
-        {CELL_INTEGER, "42", 2, 20, "42\n[text · 2 bytes · 1 line]"},
+        {CELL_INTEGER, "42", 2, 20, "42\n[number]"},
+        {CELL_REAL, "43333.359999999986", 18, 20, "43333.359999999986\n[number]"},
         {CELL_TEXT, "{\"a\":[1,{}, []],\"b\" : \"x, {y}\\\"\"}", 33, 40,
          "{\n  \"a\": [\n    1,\n    {},\n    []\n  ],\n  \"b\": \"x, {y}\\\"\"\n}\n"
          "[JSON · 33 bytes · 8 lines]"},

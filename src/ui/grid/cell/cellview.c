@@ -33,7 +33,10 @@ static void forget_lines(struct cellview *view)
 
 void cellview_init(struct cellview *view, struct result *result, const struct cell *cell)
 {
-    *view = (struct cellview){.result = result_ref(result), .p = cell->p, .len = cell->len};
+    *view = (struct cellview){.result = result_ref(result),
+                              .p = cell->p,
+                              .len = cell->len,
+                              .number = cell->kind == CELL_INTEGER || cell->kind == CELL_REAL};
     buf_init(&view->pretty);
     if (cell->kind == CELL_NULL)
         view->kind = CELLVIEW_NULL;
@@ -313,13 +316,15 @@ void cellview_title(const struct cellview *view, struct line *out)
     struct buf text = BUF_INIT;
 
     buf_init(&text);
-    if (view->kind != CELLVIEW_HEX || !cellview_image(view->p, view->len, &text))
+    if (view->number)
+        buf_add(&text, TEXT_CELL_NUMBER);
+    else if (view->kind != CELLVIEW_HEX || !cellview_image(view->p, view->len, &text))
         buf_add(&text, names[view->kind]);
     if (view->raw && (view->kind == CELLVIEW_JSON || view->kind == CELLVIEW_XML))
         buf_add(&text, TEXT_CELL_RAW);
     if (view->fold && !view->raw)
         buf_addf(&text, TEXT_CELL_FOLDED, view->fold);
-    if (view->kind != CELLVIEW_NULL) {
+    if (view->kind != CELLVIEW_NULL && !view->number) {
         buf_add(&text, " · ");
         grid_add_number(&text, view->len);
         buf_add(&text, view->len == 1 ? TEXT_CELL_BYTE_END : TEXT_CELL_BYTES_END);

@@ -23,6 +23,7 @@ struct cellview {
     const char *p;
     size_t len;
     enum cellview_kind kind;
+    bool number;        /* a text, and the cell's kind says that it is a number */
     bool raw;           /* JSON or XML as it was sent */
     int fold;           /* brackets, elements at this depth and deeper are closed; 0: none is */
     int w;              /* columns that `starts` is for */
@@ -54,7 +55,7 @@ void cellview_update(const struct cellview *view, size_t top, int h, struct line
 size_t cellview_lines(const struct cellview *view, bool *ret_complete);
 /* Looks at everything: for going to the end. */
 size_t cellview_all_lines(struct cellview *view);
-/* "JSON · 5,242,880 bytes · 120,000 lines" */
+/* "JSON · 5,242,880 bytes · 120,000 lines"; of a number only "number" */
 void cellview_title(const struct cellview *view, struct line *out);
 
 #endif
