@@ -116,8 +116,9 @@ static struct question *failed_question(const struct round *round)
 
 static struct question *run_question(const struct round *round)
 {
+    const char *text = shown_generated(round) ? TEXT_SHALL_RUN : TEXT_SHOULD_RUN;
     const bool runs = round->memory->sql_run != NULL;
-    struct question *question = question_new("", runs ? TEXT_SHALL_RUN : TEXT_CANNOT_RUN);
+    struct question *question = question_new("", runs ? text : TEXT_CANNOT_RUN);
     if (runs)
         question_add(question, "yes", TEXT_YES_RUN, 'y');
     return question;

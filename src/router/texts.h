@@ -36,6 +36,7 @@
 #define TEXT_SQL_TO_CONFIRM "Please confirm this SQL."
 #define TEXT_SQL_TO_MEND "This SQL cannot run as it is."
 #define TEXT_SHALL_RUN "Shall I execute this query? (yes/no)"
+#define TEXT_SHOULD_RUN "Should I execute this query? (yes/no)"
 #define TEXT_CANNOT_RUN "This SQL cannot run as it is. What would you like to do?"
 #define TEXT_YES_RUN "Yes, run it"
 #define TEXT_NO_ASK_AGAIN "No, ask again"

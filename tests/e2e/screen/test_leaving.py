@@ -104,7 +104,7 @@ def keeps_an_edit_of_the_sql(home):
     t.wait("generate SQL or provide")
     t.say("select id from departments")
     t.wait("CONFIRM_USER_SQL")
-    t.wait("Shall I execute")
+    t.wait("Should I execute")
     t.keys("F3", "e")
     t.wait("editing")
     t.type("/* half an edit */ ")

@@ -160,7 +160,7 @@ def what_runs_too_long_is_stopped():
         screen = home.screen()
         screen.wait("shop")
         screen.say(ENDLESS)
-        screen.wait("Shall I execute")
+        screen.wait("Should I execute")
         screen.say("yes")
         screen.wait("Run it anyway?")
         screen.say("yes")

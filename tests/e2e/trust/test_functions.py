@@ -240,12 +240,12 @@ def the_console_asks_and_remembers(home):
     t.say("yes")  # no permit
     t.wait("Nothing ran.")
     t.say("allow")
-    t.wait("Shall I execute this query?")
+    t.wait("Should I execute this query?")
     assert home.run("functions", "remove", "margin", "-c", PG.url).returncode == 0
     t.say("yes")  # what was confirmed is judged again before it runs
     t.wait("The query did not run: 'margin'")
     t.say("allow")
-    t.wait(lambda s: "SQL  v3" in s and "Shall I execute this query?" in s, "the question again")
+    t.wait(lambda s: "SQL  v3" in s and "Should I execute this query?" in s, "the question again")
     t.say("yes")
     t.wait(lambda s: "margin" in s and "8" in s, "the row")
     t.close()
