@@ -82,6 +82,16 @@ static bool columns_are_of_people(const struct catalog *catalog, int table)
     return first && last;
 }
 
+/* One line of an address is no name of it. */
+static bool is_line_of_address(const struct column_info *info, const char *table_words)
+{
+    if (strstr(info->words, "name") || strstr(info->words, "address") ||
+        strstr(info->words, "detail") || strcmp(info->words, table_words) == 0)
+        return false; /* the whole of it in one column */
+    return name_has(info->words, NAME_ADDRESS_LINE) || str_starts(table_words, "address") ||
+           str_ends(table_words, "address") || str_ends(table_words, "addresses");
+}
+
 static int label_points(const struct catalog *catalog, struct column_ref at)
 {
     const struct column_info *info = column_info(catalog, at);
@@ -89,7 +99,7 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
     const char *table_words = catalog->tables[at.table].words;
     int points = name_end_points(info->words, NAME_LABEL);
 
-    if (!columns_is_text(catalog, at) || info->secret)
+    if (!columns_is_text(catalog, at) || info->secret || is_line_of_address(info, table_words))
         return 0;
     if (stats->numeric_text && points < 40)
         return 0;

@@ -45,6 +45,7 @@ enum name_class {
     NAME_KEY,
     NAME_MEASURED, /* behind a table's name, a number of its rows: bill amount, downtime hours */
     NAME_TELLS_APART,
+    NAME_ADDRESS_LINE, /* where, and no name of a row */
     NAME_GENERIC,
     NAME_SELF_ROLE,
     NAME_WORKER_ROLE,

@@ -93,7 +93,7 @@ def look_at_rows(t):
     t.wait(lambda s: "row 1 of" not in s, "the next page")
     t.keys("s")
     t.wait("▲")
-    look_and_leave(t, "Enter", "· 1 line")
+    look_and_leave(t, "Enter", "· number")
     look_and_leave(t, "v", "Row  ")
     t.keys("y")
     t.wait("sent to the terminal")

@@ -15,6 +15,10 @@ static const char lifts[] =
     "NULL, completed_on DATE, status TEXT NOT NULL, emergency BOOLEAN NOT NULL);"
     "CREATE TABLE orders (id INTEGER PRIMARY KEY, order_no INTEGER NOT NULL UNIQUE, client_id "
     "INTEGER NOT NULL REFERENCES clients (id), shipped_on DATE);"
+    "CREATE TABLE addresses (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients "
+    "(id), street TEXT NOT NULL, postal_code TEXT NOT NULL, city TEXT NOT NULL);"
+    "INSERT INTO addresses VALUES (1, 1, 'Ring 1', '8010', 'Graz'), (2, 2, 'Weg 2', '4020', "
+    "'Linz'), (3, 3, 'Gasse 3', '8020', 'Graz');"
     "INSERT INTO clients VALUES (1, 'Hotel Stern', '2019-03-01', 1), (2, 'Spital Nord', "
     "'2021-06-01', 0), (3, 'Haus Au', '2023-01-15', 0);"
     "INSERT INTO lifts VALUES (1, 1, 'L-1', '2025-02-02'), (2, 2, 'L-2', NULL), (3, 3, 'L-3', "
@@ -62,6 +66,8 @@ static const struct {
     {"visits since 2025", "SELECT * FROM visits WHERE requested_on >= '2025-01-01'"},
     {"clients since 2020", "SELECT name FROM clients WHERE since >= '2020-01-01'"},
     {"visits more than a year ago", "SELECT * FROM visits WHERE requested_on < '2025-11-25'"},
+    /* no line of an address stands for it */
+    {"addresses in Graz", "SELECT * FROM addresses WHERE city = 'Graz'"},
     /* no key is so high */
     {"order 70002", "SELECT * FROM orders WHERE order_no = 70002"},
 };
