@@ -255,3 +255,15 @@ char *url_escape_user(const char *url)
             buf_addc(&out, *p);
     return buf_take(&out);
 }
+
+void url_add_escaped(struct buf *out, const char *text)
+{
+    for (const char *p = text; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+            strchr("-._~", c))
+            buf_addc(out, *p);
+        else
+            buf_addf(out, "%%%02X", c);
+    }
+}

@@ -27,5 +27,7 @@ bool url_check(const char *url, struct err *err);
 /* The same URL with each '@' of its user's part as %40, since libraries end that part at the first
  * one, and would name the rest of a password as a host. Wipe and free it. */
 char *url_escape_user(const char *url);
+/* Appends the text percent-encoded: all but the unreserved characters of RFC 3986. */
+void url_add_escaped(struct buf *out, const char *text);
 
 #endif

@@ -105,7 +105,6 @@ bool bigquery_get(struct bigquery_db *db, const struct db_limits *limits, struct
                   struct json_value *ret_root, struct err *err, const char *fmt, ...)
     __attribute__((format(printf, 6, 7)));
 /* bigquery_text.c */
-void bigquery_add_escaped(struct buf *out, const char *text);               /* percent-encoded */
 int64_t bigquery_number(const struct json_value *object, const char *name); /* -1: none */
 
 /* ---- types and values (bigquery_types.c, bigquery_values.c) */

@@ -8,6 +8,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/secret.h"
+#include "querent/base/url.h"
 
 #define TOKEN_MAX ((size_t)1 << 16)
 #define SCOPE "https://www.googleapis.com/auth/bigquery"
@@ -126,7 +127,7 @@ bool bigquery_external_form(const struct bigquery_login *login, struct buf *form
 
     for (size_t i = 0; token && i < sizeof members / sizeof *members; i++) {
         buf_addf(form, "%s%s=", i ? "&" : "", members[i][0]);
-        bigquery_add_escaped(form, members[i][1]);
+        url_add_escaped(form, members[i][1]);
     }
     const bool ok = token != NULL;
     secret_free(token);

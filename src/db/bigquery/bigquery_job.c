@@ -11,6 +11,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #define WAIT_MS 10000 /* that one request waits for the job's end at the server */
 #define CANCEL_US 3000000
@@ -326,7 +327,7 @@ bool bigquery_advance(struct bigquery_query *query, const struct db_limits *limi
         buf_addf(&path, "&location=%s", query->location);
     if (query->next) {
         buf_add(&path, "&pageToken=");
-        bigquery_add_escaped(&path, query->next);
+        url_add_escaped(&path, query->next);
     }
     const struct bigquery_request request = {.method = "GET", .path = buf_str(&path)};
     bool ok = bigquery_call(db, &request, limits, &query->page, err);

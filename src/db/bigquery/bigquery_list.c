@@ -8,6 +8,7 @@
 #include "bigquery/bigquery.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "querent/sql/token.h"
 
 #define ROWS_MOST 10000 /* more are read by a job, whose pages come faster */
@@ -99,7 +100,7 @@ static char *place_of(const struct bigquery_db *db, const struct buf *path)
             dataset = dot + 1;
         }
     }
-    bigquery_add_escaped(&escaped, table);
+    url_add_escaped(&escaped, table);
     if (dataset && !strpbrk(dataset, "/?#%") && !strpbrk(project, "/?#%"))
         place = mem_printf("%s/datasets/%s/tables/%s", project, dataset, buf_str(&escaped));
     buf_release(&escaped);
@@ -148,7 +149,7 @@ bool bigquery_list_page(struct bigquery_query *query, const struct db_limits *li
 
     if (query->next) {
         buf_add(&token, "&pageToken=");
-        bigquery_add_escaped(&token, query->next);
+        url_add_escaped(&token, query->next);
     }
     const bool ok = bigquery_get(query->db, limits, &query->page, &root, err,
                                  "%s/data?maxResults=%lld&formatOptions.useInt64Timestamp=true%s",

@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/base/url.h"
 
 #define UNIT ((size_t)256 << 10) /* parts are multiples of it, but for the last */
 #define PART ((size_t)8 << 20)
@@ -286,7 +287,7 @@ static bool learn_fields(struct bigquery_load *load, const char *const *columns,
     struct buf body = BUF_INIT, name = BUF_INIT;
     struct json_value root;
 
-    bigquery_add_escaped(&name, load->table);
+    url_add_escaped(&name, load->table);
     const bool ok =
         bigquery_get(db, &load->base.db->limits, &body, &root, err, "%s/datasets/%s/tables/%s",
                      load->project, load->dataset, buf_str(&name));

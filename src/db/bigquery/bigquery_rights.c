@@ -7,6 +7,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #define ASK_US 10000000
 #define ASKED "bigquery.tables.updateData"
@@ -41,7 +42,7 @@ static bool may_write(struct bigquery_db *db, const char *table, const struct db
 
     buf_addf(&path, "/bigquery/v2/projects/%s/datasets/%s/tables/", db->target.data_project,
              db->target.dataset);
-    bigquery_add_escaped(&path, table);
+    url_add_escaped(&path, table);
     buf_add(&path, ":testIamPermissions");
     const struct bigquery_request request = {
         .method = "POST", .path = buf_str(&path), .body = body, .body_len = sizeof body - 1};
@@ -110,7 +111,7 @@ void bigquery_code(struct db *base, struct db_code *list, size_t count)
         }
         if (list[i].kind != DB_CODE_FUNCTION || !dataset)
             continue;
-        bigquery_add_escaped(&name, list[i].name);
+        url_add_escaped(&name, list[i].name);
         if (bigquery_get(db, &limits, &body, &root, NULL, "%s/datasets/%s/routines/%s",
                          db->target.data_project, dataset, buf_str(&name)))
             say_routine(&list[i], &root);

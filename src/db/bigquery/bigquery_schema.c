@@ -7,6 +7,7 @@
 #include "bigquery/bigquery_schema.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 
 #define SINGLE_MOST 200
 #define PAGE_TABLES 1000
@@ -209,7 +210,7 @@ static bool bigquery_schema_list(struct bigquery_db *db, const struct db_limits 
         buf_clear(&token);
         if (next) {
             buf_add(&token, "&pageToken=");
-            bigquery_add_escaped(&token, next);
+            url_add_escaped(&token, next);
         }
         mem_free(next);
         next = NULL;
@@ -255,7 +256,7 @@ static bool read_dataset(struct bigquery_db *db, const struct db_limits *limits,
         for (size_t i = 0; ok && i < names.len; i++) {
             struct buf body = BUF_INIT, name = BUF_INIT;
             struct json_value root;
-            bigquery_add_escaped(&name, names.v[i]);
+            url_add_escaped(&name, names.v[i]);
             ok = bigquery_get(db, limits, &body, &root, err, "%s/datasets/%s/tables/%s",
                               db->target.data_project, dataset, buf_str(&name));
             if (ok)

@@ -1,22 +1,8 @@
 /* Texts of requests and answers. */
-#include <string.h>
-
 #include "bigquery/bigquery.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/http/http.h"
-
-void bigquery_add_escaped(struct buf *out, const char *text)
-{
-    for (const char *p = text; *p; p++) {
-        const unsigned char c = (unsigned char)*p;
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-            strchr("-._~", c))
-            buf_addc(out, *p);
-        else
-            buf_addf(out, "%%%02X", c);
-    }
-}
 
 int64_t bigquery_number(const struct json_value *object, const char *name)
 {

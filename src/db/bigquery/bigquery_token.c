@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
+#include "querent/base/url.h"
 #include "querent/http/shown.h"
 
 #define SCOPE "https://www.googleapis.com/auth/bigquery"
@@ -70,17 +71,17 @@ static bool add_form(const struct bigquery_login *login, struct buf *form, struc
         if (!assertion)
             return false;
         buf_add(form, "grant_type=");
-        bigquery_add_escaped(form, GRANT);
+        url_add_escaped(form, GRANT);
         buf_addf(form, "&assertion=%s", assertion);
         secret_free(assertion);
         return true;
     }
     buf_add(form, "grant_type=refresh_token&client_id=");
-    bigquery_add_escaped(form, login->client);
+    url_add_escaped(form, login->client);
     buf_add(form, "&client_secret=");
-    bigquery_add_escaped(form, login->client_secret);
+    url_add_escaped(form, login->client_secret);
     buf_add(form, "&refresh_token=");
-    bigquery_add_escaped(form, login->refresh);
+    url_add_escaped(form, login->refresh);
     return true;
 }
 

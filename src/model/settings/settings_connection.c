@@ -141,19 +141,6 @@ bool connections_add(struct settings *settings, struct connection *connection,
 
 /* ---- the connection of DB_NAME */
 
-/* RFC 3986: all but the unreserved characters. */
-static void settings_connection_add_encoded(struct buf *out, const char *text)
-{
-    for (const char *p = text; *p; p++) {
-        const unsigned char c = (unsigned char)*p;
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-            strchr("-._~", c))
-            buf_addc(out, *p);
-        else
-            buf_addf(out, "%%%02X", c);
-    }
-}
-
 static char *url_of_environment(const struct settings *settings)
 {
     const char *host = settings_text(settings, SET_DB_HOST);
@@ -166,13 +153,13 @@ static char *url_of_environment(const struct settings *settings)
 
     buf_reserve(&url, 4096); /* so that it does not grow, which would leave the password behind */
     buf_add(&url, postgres ? "postgresql://" : "mysql://");
-    settings_connection_add_encoded(&url, settings_text(settings, SET_DB_USER));
+    url_add_escaped(&url, settings_text(settings, SET_DB_USER));
     if (*password) {
         buf_addc(&url, ':');
-        settings_connection_add_encoded(&url, password);
+        url_add_escaped(&url, password);
     }
     buf_addf(&url, strchr(host, ':') ? "@[%s]:%d/" : "@%s:%d/", host, (int)port);
-    settings_connection_add_encoded(&url, settings_text(settings, SET_DB_NAME));
+    url_add_escaped(&url, settings_text(settings, SET_DB_NAME));
     return buf_take(&url);
 }
 

@@ -246,6 +246,19 @@ static bool is_restricted_in(const struct frame *frame, struct column_ref column
     return false;
 }
 
+/* Only rows of the clause that hold more than none, said at item i. */
+static void demand_some(struct frame *frame, struct column_ref column, int clause, size_t i)
+{
+    frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                    .op = SQL_OP_GT,
+                                    .left = term_column(column, i),
+                                    .value = "0",
+                                    .numeric = true,
+                                    .clause = clause,
+                                    .at = i,
+                                    .end = i + 1});
+}
+
 /* "No stock": rows that say 0 hold none either. */
 static void leave_out_empty(struct ask *ask, struct frame *frame, const struct scope *scope)
 {
@@ -254,14 +267,7 @@ static void leave_out_empty(struct ask *ask, struct frame *frame, const struct s
         const struct column_ref amount = super_mass(ask, &ask->items[i]);
         if (amount.column < 0 || amount.table == ask->subject)
             continue;
-        frame_cond(frame, (struct cond){.kind = COND_COMPARE,
-                                        .op = SQL_OP_GT,
-                                        .left = term_column(amount, i),
-                                        .value = "0",
-                                        .numeric = true,
-                                        .clause = clause,
-                                        .at = i,
-                                        .end = i + 1});
+        demand_some(frame, amount, clause, i);
         return;
     }
 }
@@ -276,14 +282,7 @@ static void leave_out_zero(struct ask *ask, struct frame *frame, const struct sc
             item->column.table == ask->subject || !column_may_be_none(ask, item->column) ||
             is_restricted_in(frame, item->column, clause))
             continue;
-        frame_cond(frame, (struct cond){.kind = COND_COMPARE,
-                                        .op = SQL_OP_GT,
-                                        .left = term_column(item->column, i),
-                                        .value = "0",
-                                        .numeric = true,
-                                        .clause = clause,
-                                        .at = i,
-                                        .end = i + 1});
+        demand_some(frame, item->column, clause, i);
         return;
     }
 }
