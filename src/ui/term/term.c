@@ -135,7 +135,8 @@ bool term_open(struct term *term, const struct term_options *options, struct err
     *term = (struct term){.mouse = options->mouse,
                           .tell = options->tell,
                           .clipboard = options->clipboard,
-                          .fresh = true};
+                          .fresh = true,
+                          .ahead = true};
     term->utf8 = set_locale();
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return err_set(err, ERR_USAGE, TEXT_NO_TERMINAL);

@@ -57,6 +57,7 @@ struct term {
     struct buf paste;      /* of a bracketed paste that has not ended */
     bool pasting, refused; /* refused: it is too large */
     uint32_t held;         /* a key that was read ahead, 0: none */
+    bool ahead;            /* what is read now was typed before the program had the terminal */
     struct {               /* of the mouse, as far as it has arrived */
         char form;         /* '<' or 'M', 0: none */
         int len;

@@ -136,6 +136,12 @@ static uint32_t plain_key(wint_t c)
     }
 }
 
+/* While the shell's modes hold, the kernel makes a line feed of Enter. */
+static uint32_t typed_key(const struct term *term, wint_t c)
+{
+    return c == '\n' && term->ahead ? UKEY_ENTER : plain_key(c);
+}
+
 /* ---- mouse */
 
 /* Of the Linux console, which curses is told of in another way. */
@@ -297,11 +303,12 @@ bool term_read(struct term *term, struct input *ret_input)
             if (paste_char(term, c))
                 return true;
         } else {
-            *ret_input = (struct input){.type = INPUT_KEY, .key = with_alt(term, plain_key(c))};
+            *ret_input = (struct input){.type = INPUT_KEY, .key = with_alt(term, typed_key(term, c))};
             ret_input->amid = ret_input->key == UKEY_ENTER && text_follows(term);
             if (ret_input->key)
                 return true;
         }
     }
+    term->ahead = false;
     return false;
 }

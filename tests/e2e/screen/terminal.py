@@ -41,13 +41,14 @@ class Home:
 
 
 class Terminal:
-    def __init__(self, home, *args, cols=120, rows=32, **env):
+    def __init__(self, home, *args, cols=120, rows=32, before="", **env):
+        """before: a command of the shell, ended by ";", that the program starts after."""
         self.home = home
         self.socket = home.path("tmux-%d" % time.monotonic_ns())
         self.log = self.socket + ".exit"
         command = " ".join("'%s'" % a for a in [QUERENT, *args])
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(cols), "-y", str(rows),
-                  "%s; echo EXIT=$? ; stty -a | tr -s ' ;' '\\n' | grep -cxE -e '-echo|-icanon'; exec cat" % command,
+                  "%s%s; echo EXIT=$? ; stty -a | tr -s ' ;' '\\n' | grep -cxE -e '-echo|-icanon'; exec cat" % (before, command),
                   env={**home.env, **env})
         self.tmux("set-option", "-g", "status", "off")
         self.tmux("resize-window", "-x", str(cols), "-y", str(rows))

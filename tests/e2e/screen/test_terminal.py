@@ -1,5 +1,5 @@
 """Odd terminals: no colour, no UTF-8, unknown; and that a pipe is refused with words."""
-import time
+import os, time
 
 from terminal import Terminal, main
 
@@ -38,6 +38,21 @@ def keys_of_other_terminals_type_nothing(home):
         t.keys("-H", *[key[i:i + 2] for i in range(0, len(key), 2)])
     t.type("select ")
     t.wait("select 41 as answer")
+    t.close()
+
+
+def hears_what_was_typed_before_it_started(home):
+    """The kernel has made a line feed of that Enter: it is an Enter all the same, and Ctrl-J is none afterwards."""
+    gate = home.path("gate")
+    os.mkfifo(gate)
+    t = Terminal(home, before=": < %s;" % gate)
+    t.say("select 41 + 1 as answer")
+    open(gate, "w").close()
+    t.wait("CONFIRM_USER_SQL")
+    t.type("yes")
+    t.keys("C-j")
+    t.type("more")
+    t.wait(lambda s: "› yes" in s and "\n   more" in s, "two lines in the input")
     t.close()
 
 
@@ -81,4 +96,4 @@ def refuses_a_pipe(home):
 
 
 main([works_without_colour, works_in_a_bare_terminal, works_without_a_locale, works_in_the_c_locale,
-      keys_of_other_terminals_type_nothing, a_cut_report_of_the_mouse_stops_nothing, refuses_a_pipe])
+      keys_of_other_terminals_type_nothing, hears_what_was_typed_before_it_started, a_cut_report_of_the_mouse_stops_nothing, refuses_a_pipe])
