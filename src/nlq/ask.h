@@ -80,6 +80,7 @@ struct item {
     bool opposite;            /* "unpaid": the contrary of its column */
     bool role_taken;          /* the role has been told from the rows themselves */
     bool restricts;           /* a condition wherever it stands ("cancel rate") */
+    bool own_state;           /* "cancelled contracts": those whose column is not empty */
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
     int times_table;          /* table + 1 of that column, where it is another */
     bool minus;               /* that column is taken off instead: price − cost */
@@ -238,6 +239,8 @@ void weekdays_make(struct ask *ask);
 void ages_make(struct ask *ask);
 void latest_make(struct ask *ask);
 void versus_make(struct ask *ask);
+/* Values of other tables that a column of the table they are said of speaks of: "cancelled". */
+void own_states_make(struct ask *ask);
 void zones_mark(struct ask *ask);
 void attach_columns(struct ask *ask);
 void buckets_mark(struct ask *ask);

@@ -28,6 +28,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     names_prepare(ask);
     items_make(ask);
     values_part(ask);
+    own_states_make(ask);
     rates_make(ask);
     ratios_make(ask);
     products_make(ask);

@@ -236,6 +236,9 @@ bool share_related(struct ask *ask, struct frame *frame, size_t whole_item, int 
  * refers to; false: there is none, or several. */
 bool rate_of_rows(struct ask *ask, size_t i);
 void rate_rows(struct ask *ask, struct frame *frame);
+/* Only the rows that no row of the table `others` refers to, said by items [at, end); false: it has
+ * no reference to them, or several. */
+bool none_of(struct ask *ask, struct frame *frame, int rows, int others, size_t at, size_t end);
 /* The rows that meet what is said, and the others. */
 void piece_split(struct ask *ask, struct frame *frame);
 /* Groups by the values that are counted one after another; false: they are not. */

@@ -29,12 +29,12 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
         const bool begun = item->kind == ITEM_WORD &&
                            name_is(word->lemma, strlen(word->lemma), NAME_BEGUN) &&
                            column_is_called(ask, column, NAME_BEGUN);
-        const bool ended = item->kind == ITEM_WORD &&
+        const bool ended = (item->kind == ITEM_WORD || item->own_state) &&
                            name_is(word->lemma, strlen(word->lemma), NAME_ENDED) &&
                            column_is_called(ask, column, NAME_ENDED);
         if (begun || ended || column_has_words(ask, column, word->lemma)) {
-            item->used =
-                item->used || (take && (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));
+            item->used = item->used || (take && !item->own_state &&
+                                        (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));
             return true;
         }
     }

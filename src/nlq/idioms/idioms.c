@@ -205,7 +205,9 @@ static void idioms_money(struct ask *ask)
     }
 }
 
-/* "How much did each customer spend in 2025": what they spent, or paid, added up. */
+#define GIVE "give|gave|given|donate|donated|contribute|contributed"
+
+/* "How much did each customer spend in 2025": what they spent, paid or gave, added up. */
 static void idioms_spent(struct ask *ask)
 {
     const size_t subject = 3;
@@ -213,18 +215,22 @@ static void idioms_spent(struct ask *ask)
     if (ask->words.len < 5 || !words_match(&ask->words, 0, "how much") ||
         !wording_is(ask, 2, "did|do|does|have|has|had") || wording_is(ask, subject, "we|i|it"))
         return;
-    while (verb < ask->words.len && !wording_is(ask, verb, "spend|spent|pay|paid"))
+    while (verb < ask->words.len && !wording_is(ask, verb, "spend|spent|pay|paid|" GIVE))
         verb++;
     if (verb == subject || verb >= ask->words.len)
         return;
-    const bool paid = wording_is(ask, verb, "pay|paid"),
+    const bool spent = wording_is(ask, verb, "spend|spent"),
                each = wording_is(ask, subject, "each|every");
-    if (paid && sayings_amount(ask, "payment").column < 0)
+    const struct word *said = &ask->words.v[verb];
+    const struct column_ref amount =
+        spent ? no_column() : sayings_amount(ask, lexicon_deed(said->lower, said->lemma));
+    if (!spent && amount.column < 0)
         return;
     const char *who = words_text(&ask->words, ask->arena, subject + each, verb);
     wording_cut(ask, verb, 1);
     wording_put(ask, 0, verb,
-                arena_printf(ask->arena, "%s %s %s", paid ? "sum of payments" : "total spending",
+                arena_printf(ask->arena, "%s%s %s %s", spent ? "total spending" : "sum of ",
+                             spent ? "" : catalog_table_words(ask->catalog, amount.table),
                              each ? "per" : "of", who));
 }
 
@@ -364,17 +370,20 @@ static void idioms_money_spent(struct ask *ask)
     for (size_t i = 2; i < ask->words.len; i++) {
         const size_t verb = wording_is(ask, i - 1, "the") ? i - 2 : i - 1;
         if (!wording_is(ask, i, "most|least") ||
-            !wording_is(ask, verb, "spend|spends|spent|pay|pays|paid"))
+            !wording_is(ask, verb, "spend|spends|spent|pay|pays|paid|" GIVE))
             continue;
         if (wording_is(ask, i + 1, "money") && !idioms_is_kept(ask, "money"))
             wording_cut(ask, i + 1, 1);
-        const struct column_ref amount = sayings_amount(ask, "payment");
-        if (verb > 0 && wording_is(ask, verb, "pay|pays|paid") && amount.column >= 0 &&
+        const struct word *said = &ask->words.v[verb];
+        const struct column_ref amount =
+            sayings_amount(ask, lexicon_deed(said->lower, said->lemma));
+        if (verb > 0 && wording_is(ask, verb, "pay|pays|paid|" GIVE) && amount.column >= 0 &&
             (ends_sentence(ask, i + 1) ||
              wording_is(ask, i + 1, "in|since|during|before|after|between|last|this")))
             wording_put(ask, verb, i + 1 - verb,
-                        arena_printf(ask->arena, "have the %s total payment %s",
+                        arena_printf(ask->arena, "have the %s total %s %s",
                                      wording_is(ask, i, "most") ? "highest" : "lowest",
+                                     catalog_table_words(ask->catalog, amount.table),
                                      catalog_column_words(ask->catalog, amount)));
     }
 }

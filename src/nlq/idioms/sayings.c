@@ -18,13 +18,21 @@ struct column_ref sayings_amount(struct ask *ask, const char *tables)
     return no_column();
 }
 
+/* The verb of "how much was", "how much did we", "how much money did we"; 0: another question. */
+static size_t sayings_verb(const struct ask *ask)
+{
+    const size_t aux = wording_is(ask, 2, "money|cash") ? 3 : 2;
+    if (!words_match(&ask->words, 0, "how much"))
+        return 0;
+    if (wording_is(ask, aux, "did|have") && wording_is(ask, aux + 1, "we"))
+        return aux + 2;
+    return wording_is(ask, aux, "was|is|were") ? aux + 1 : 0;
+}
+
 void sayings_read(struct ask *ask)
 {
-    const bool ours = words_match(&ask->words, 0, "how much did we");
-    const size_t verb = ours ? 4 : 3;
-
-    if (!words_match(&ask->words, 0, "how much") || !(ours || wording_is(ask, 2, "was|is|were")) ||
-        verb >= ask->words.len || wording_is(ask, verb, "the|a|an|in|on|last|this"))
+    const size_t verb = sayings_verb(ask);
+    if (verb == 0 || verb >= ask->words.len || wording_is(ask, verb, "the|a|an|in|on|last|this"))
         return;
     const struct column_ref amount =
         sayings_amount(ask, lexicon_deed(ask->words.v[verb].lower, ask->words.v[verb].lemma));
@@ -33,6 +41,8 @@ void sayings_read(struct ask *ask)
                     arena_printf(ask->arena, "total %s %s",
                                  catalog_table_words(ask->catalog, amount.table),
                                  catalog_column_words(ask->catalog, amount)));
+    else if (wording_is(ask, verb, "raise|raised|collect|collected|receive|received"))
+        wording_put(ask, 0, verb + 1, "total revenue");
     else
         wording_put(ask, 0, verb, "total");
 }

@@ -203,6 +203,34 @@ static bool begins_period(const struct ask *ask, size_t last)
            (when->is_number || when->iso_date || lexicon_month(when->lower));
 }
 
+/* What stands behind "total of" is added up, and has no total itself: "the total of the amounts",
+ * "the total of payments", where the total is an invoice's, "what is the total of open invoices".
+ */
+static bool is_added_up(struct ask *ask, size_t i, struct column_ref total)
+{
+    const size_t noun = i + 2 + (i + 2 < ask->words.len && ask->words.v[i + 2].is.article);
+    if (noun >= ask->words.len)
+        return false;
+    const struct matches rows = names_tables(ask, noun, noun + 1),
+                         columns = names_columns(ask, noun, noun + 1);
+    const bool another = rows.len && rows.v[0].score >= .95 && rows.v[0].at.table != total.table;
+    return another || (columns.len && columns.v[0].score >= .95) ||
+           (i == 3 && words_match(&ask->words, 0, "what is the total of"));
+}
+
+/* "The sum of the totals" adds them up, though "sum" is another word for an amount: such a word
+ * before "of" is a column's only where the column is called so. */
+static bool only_adds_up(struct ask *ask, size_t i, const struct matches *columns)
+{
+    size_t len;
+    const enum cue cue = cue_at(&ask->words, i, &len);
+    if (!(cue == CUE_SUM || cue == CUE_AVG) || !wording_is(ask, i + 1, "of") || columns->len == 0)
+        return false;
+    return column_has_words(ask, columns->v[0].at, ask->words.v[i].lemma)
+               ? cue == CUE_SUM && is_added_up(ask, i, columns->v[0].at)
+               : true;
+}
+
 void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = items_new(ITEM_COLUMN, i, last);
@@ -211,7 +239,7 @@ void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate 
         (last == i + 2 && items_is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);
-    if (only_numbers_rows(ask, i, &item))
+    if (only_numbers_rows(ask, i, &item) || only_adds_up(ask, i, &item.columns))
         return;
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);

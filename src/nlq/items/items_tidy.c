@@ -444,6 +444,19 @@ static void drop_deed_dates(struct ask *ask)
     }
 }
 
+/* "Which routers still run firmware 1.0.2": a table keeps what is so now, and the verb says no more
+ * than the column behind it. */
+static void drop_still(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->count; i++) {
+        const enum item_kind behind = ask->items[i + 2].kind;
+        if (ask->items[i].kind == ITEM_WORD && item_first(ask, i)->is.still &&
+            ask->items[i - 1].kind == ITEM_TABLE && ask->items[i + 1].kind == ITEM_WORD &&
+            (behind == ITEM_COLUMN || behind == ITEM_VALUE))
+            ask->items[i].kind = ITEM_NOISE;
+    }
+}
+
 void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
@@ -468,4 +481,5 @@ void items_tidy(struct ask *ask)
     join_points(ask);
     drop_currencies(ask);
     drop_members(ask);
+    drop_still(ask);
 }

@@ -284,8 +284,8 @@ static void ask_for_total(struct ask *ask, size_t i)
 static bool is_compared(const struct ask *ask, size_t i)
 {
     size_t next = item_next(ask, i);
-    if (item_kind_is(ask, next, ITEM_NUMBER))
-        return true;
+    if (item_kind_is(ask, next, ITEM_NUMBER)) /* "who gave 1 star" */
+        return !str_eq(item_first(ask, i)->lemma, "give");
     return item_kind_is(ask, next, ITEM_CUE) &&
            (item_traits(ask, next).compares || ask->items[next].cue == CUE_MOST ||
             ask->items[next].cue == CUE_LEAST);

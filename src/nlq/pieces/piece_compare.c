@@ -215,7 +215,9 @@ static enum agg aggregate_behind(struct ask *ask, struct column_ref column, size
     for (size_t w = ask->items[i].last; w < ask->words.len; w++) {
         if (wording_is(ask, w, "altogether|combined|overall") ||
             (wording_is(ask, w, "in") && wording_is(ask, w + 1, "total|all|sum") &&
-             (w + 2 >= ask->words.len || ask->words.v[w + 2].punct)))
+             (w + 2 >= ask->words.len || ask->words.v[w + 2].punct ||
+              wording_is(ask, w + 2,
+                         "in|since|during|this|last|over|before|after|between|until|per|each|by"))))
             return AGG_SUM;
     }
     return AGG_NONE;

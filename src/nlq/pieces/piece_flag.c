@@ -213,10 +213,11 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
         add_done(ask, frame, i);
         return;
     }
-    if (says_since(ask, i)) {
+    if (says_since(ask, i) || item->own_state) {
         add_presence(frame, item->column, flag_is_denied(ask, i) == item->opposite, i);
         frame->conds[frame->cond_count - 1].clause = item->clause;
         item->used = true;
+        ask->guessed += item->own_state;
         return;
     }
     if (flag_value(ask, item->column, true) == NULL)

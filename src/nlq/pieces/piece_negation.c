@@ -34,7 +34,7 @@ static bool tells_which(struct ask *ask, size_t k)
     const struct item *item = &ask->items[k];
     return item->kind == ITEM_COLUMN && item_kind_is(ask, k + 1, ITEM_TABLE) &&
            item->column.column >= 0 && item->column.table == ask->items[k + 1].table &&
-           (item->opposite || flag_is(ask, item->column));
+           (item->opposite || item->own_state || flag_is(ask, item->column));
 }
 
 static void close_clause(struct ask *ask, struct frame *frame, size_t from, size_t to, int table)

@@ -214,6 +214,23 @@ static bool add_left(struct ask *ask, struct frame *frame, size_t i, bool former
     return true;
 }
 
+/* "Unpaid invoices", where the day of paying stands in a table of payments: those without any. */
+static bool add_never(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const struct column_stats *stats =
+        item->opposite ? catalog_stats(ask->catalog, item->column) : NULL;
+    const int rows = stats && stats->null_share == 0 ? table_of_state(ask, i) : -1;
+    if (!none_of(ask, frame, rows, item->column.table, i, i + 1))
+        return false;
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "%s = no row in %s", item_first(ask, i)->lower,
+                            ask_table(ask, item->column.table)->name));
+    ask->guessed++;
+    item->kind = ITEM_WORD; /* its column is not asked for */
+    return true;
+}
+
 void piece_state(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -225,7 +242,7 @@ void piece_state(struct ask *ask, struct frame *frame)
             (word_is(word, "former") && add_left(ask, frame, i, true)) ||
             (word_is(word, "current") && add_left(ask, frame, i, false)) ||
             (word_is(word, "unpaid") && add_unpaid(ask, frame, i)) ||
-            (word->is.unassigned && add_unassigned(ask, frame, i)))
+            (word->is.unassigned && add_unassigned(ask, frame, i)) || add_never(ask, frame, i))
             item->used = true;
     }
 }

@@ -308,13 +308,20 @@ static size_t move_conds(struct ask *ask, struct frame *frame, size_t from, size
     return moved;
 }
 
-/* "who is the manager of Aisha Khan": the row that hers refers to. */
+/* "Who is the manager of Aisha Khan", "who is Aisha Khan's manager", "who manages Aisha Khan": the
+ * row that hers refers to. */
 static bool take_above(struct ask *ask, struct frame *frame, size_t i, int edge)
 {
-    if (!ask->items[i].role || ask->items[i].zone != ZONE_SELECT ||
-        !item_is(ask, item_next(ask, i), CUE_OF))
-        return false;
-    return move_conds(ask, frame, i, ask->count, edge, true) > 0;
+    const struct item *item = &ask->items[i];
+    const size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    const bool role = item->role && item->zone == ZONE_SELECT;
+    if (role && item_is(ask, next, CUE_OF))
+        return move_conds(ask, frame, i, ask->count, edge, true) > 0;
+    if (role && item_kind_is(ask, prev, ITEM_VALUE) && item_is(ask, item_prev(ask, prev), CUE_WHO))
+        return move_conds(ask, frame, prev, i, edge, true) > 0;
+    return i == 1 && item_is(ask, 0, CUE_WHO) && item_kind_is(ask, next, ITEM_VALUE) &&
+           ask->items[next].first == item->last &&
+           move_conds(ask, frame, next, ask->count, edge, true) > 0;
 }
 
 /* "The manager of the sales department": the one of its people whom others have as theirs. */

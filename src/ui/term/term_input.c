@@ -303,7 +303,8 @@ bool term_read(struct term *term, struct input *ret_input)
             if (paste_char(term, c))
                 return true;
         } else {
-            *ret_input = (struct input){.type = INPUT_KEY, .key = with_alt(term, typed_key(term, c))};
+            *ret_input =
+                (struct input){.type = INPUT_KEY, .key = with_alt(term, typed_key(term, c))};
             ret_input->amid = ret_input->key == UKEY_ENTER && text_follows(term);
             if (ret_input->key)
                 return true;

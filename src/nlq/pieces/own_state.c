@@ -1,0 +1,74 @@
+/* "Cancelled contracts", where a contract has a reason for cancelling: those that have one, and not
+ * those with an invoice whose status is 'cancelled'. */
+#include "frame.h"
+#include "querent/lang/lemma.h"
+
+static int table_named(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].tables.len
+               ? ask->items[i].tables.v[0].at.table
+               : -1;
+}
+
+/* The table that the word at item i is said of: "cancelled contracts", "contracts were cancelled".
+ */
+static int table_said_of(const struct ask *ask, size_t i)
+{
+    if (item_kind_is(ask, i + 1, ITEM_TABLE))
+        return table_named(ask, i + 1);
+    size_t prev = item_prev(ask, i);
+    while (item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
+           item_is(ask, prev, CUE_HAVE) || item_is(ask, prev, CUE_WHO) ||
+           item_is(ask, prev, CUE_NOT))
+        prev = item_prev(ask, prev);
+    return table_named(ask, prev);
+}
+
+static bool own_state_has(const struct matches *found, int table)
+{
+    for (size_t k = 0; k < found->len; k++) {
+        if (found->v[k].at.table == table)
+            return true;
+    }
+    return false;
+}
+
+/* A column of the table that may be empty and speaks of the deed: a date before other texts. */
+static struct column_ref column_of_deed(struct ask *ask, int table, const char *lemma)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (stats == NULL || stats->null_share <= 0 || !column_has_akin(ask, at, lemma))
+            continue;
+        if (column_is_date(ask, at))
+            return at;
+        if (found.column < 0 && column_is_text(ask, at) && !flag_is(ask, at))
+            found = at;
+    }
+    return found;
+}
+
+void own_states_make(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        const int table = item->kind == ITEM_VALUE && item->last == item->first + 1 &&
+                                  !word->capital && !word->quoted && word_is_participle(word)
+                              ? table_said_of(ask, i)
+                              : -1;
+        if (table < 0 || own_state_has(&item->values, table))
+            continue;
+        const struct column_ref at = column_of_deed(ask, table, word->lemma);
+        if (at.column < 0)
+            continue;
+        struct match *match = arena_alloc(ask->arena, sizeof *match);
+        *match = (struct match){.at = at, .score = 1};
+        item->kind = ITEM_COLUMN;
+        item->columns = (struct matches){match, 1};
+        item->values = item->tables = (struct matches){0};
+        item->restricts = item->own_state = true;
+    }
+}
