@@ -89,6 +89,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_mail(ask, frame);
     piece_more_of(ask, frame);
     piece_in_force(ask, frame);
+    piece_than(ask, frame);
     piece_compare(ask, frame);
     rows_of_role(ask, frame);
     piece_negation(ask, frame);

@@ -253,6 +253,8 @@ void piece_latest(struct ask *ask, struct frame *frame);
 void lists_choose(struct ask *ask);
 /* "Employees that are not managers"; before negations. */
 void rows_of_role(struct ask *ask, struct frame *frame);
+/* "Cheaper than Home": a number of the rows against that of one that is named. */
+void piece_than(struct ask *ask, struct frame *frame);
 /* "overdue", "unassigned". */
 void piece_state(struct ask *ask, struct frame *frame);
 /* Days between two dates. */

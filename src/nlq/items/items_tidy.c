@@ -304,45 +304,6 @@ static void prefer_beside(struct ask *ask)
     }
 }
 
-/* The value of its own that rows of the table keep for the item's word, a status say; NULL: none.
- */
-static struct match *value_of_rows(struct item *item, const struct item *rows)
-{
-    for (size_t k = 0; rows->kind == ITEM_TABLE && rows->tables.len && k < item->values.len; k++) {
-        if (item->values.v[k].at.table == rows->tables.v[0].at.table &&
-            item->values.v[k].score >= .9)
-            return &item->values.v[k];
-    }
-    return NULL;
-}
-
-/* "Orders that were returned", "returned orders", where there is a table of returns and a status
- * 'returned': what the rows say of themselves is meant. */
-static void prefer_status(struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        const size_t prev = item_prev(ask, i), next = item_next(ask, i);
-        if (item->kind != ITEM_TABLE || item->last != item->first + 1 || item->values.len == 0 ||
-            !word_is_participle(item_first(ask, i)))
-            continue;
-        struct match *match = NULL;
-        const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
-                          item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY);
-        const bool linked = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE);
-        const size_t rows = linked ? item_prev(ask, prev) : prev;
-        if (item_kind_is(ask, next, ITEM_TABLE) && next == i + 1)
-            match = value_of_rows(item, &ask->items[next]);
-        else if (ends && rows < ask->count)
-            match = value_of_rows(item, &ask->items[rows]);
-        if (match == NULL)
-            continue;
-        item->kind = ITEM_VALUE;
-        item->values = (struct matches){match, 1};
-        item->tables.len = 0;
-    }
-}
-
 /* "The technicians on call", whose column is on_call: those that are, wherever it stands. */
 static void read_flagged(struct ask *ask)
 {
@@ -355,6 +316,9 @@ static void read_flagged(struct ask *ask)
             table_has_word(ask, item->columns.v[0].at.table, rows->lemma) &&
             !column_has_words(ask, item->columns.v[0].at, rows->lemma))
             item->restricts = true;
+        if (item->kind == ITEM_COLUMN && i > 0 && item_is(ask, i - 1, CUE_ADJ_SUPER) &&
+            item->columns.len && flag_is(ask, item->columns.v[0].at))
+            item->restricts = true; /* "the youngest driver": of those that are */
     }
 }
 
@@ -461,7 +425,7 @@ void items_tidy(struct ask *ask)
 {
     prefer_kinds(ask);
     prefer_beside(ask);
-    prefer_status(ask);
+    items_prefer_states(ask);
     read_flagged(ask);
     prefer_purpose(ask);
     items_name_people(ask);

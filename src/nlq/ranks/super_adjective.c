@@ -129,7 +129,8 @@ static bool rank_column_behind(struct ask *ask, struct frame *frame, size_t i, s
                                const struct adjective *adjective)
 {
     struct item *item = &ask->items[next];
-    if (!column_is_number(ask, item->column) && !column_is_date(ask, item->column))
+    if (item->restricts || /* "the youngest driver" */
+        (!column_is_number(ask, item->column) && !column_is_date(ask, item->column)))
         return false;
     const struct super own = {.at = i,
                               .limit = super_limit(ask, i),

@@ -19,6 +19,8 @@ static const char lines[] =
     "NULL);"
     "CREATE TABLE router (serial TEXT PRIMARY KEY, model TEXT NOT NULL, firmware TEXT NOT NULL, "
     "contract_id INTEGER NOT NULL REFERENCES contract (contract_id));"
+    "CREATE TABLE ticket (ticket_id INTEGER PRIMARY KEY, contract_id INTEGER NOT NULL REFERENCES "
+    "contract (contract_id), opened DATE NOT NULL, closed DATE);"
     "CREATE TABLE donors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, first_gift DATE NOT NULL);"
     "CREATE TABLE donations (id INTEGER PRIMARY KEY, donor_id INTEGER NOT NULL REFERENCES donors "
     "(id), received_on DATE NOT NULL, amount NUMERIC(8,2) NOT NULL);"
@@ -83,6 +85,16 @@ static const struct {
      "SELECT full_name FROM technician WHERE supervisor_id IN (SELECT technician_id FROM "
      "technician WHERE full_name = 'Ian Frost')"},
     {"which routers still run firmware 1.0.2", "SELECT model FROM router WHERE firmware = '1.0.2'"},
+    /* against one row that is called by name */
+    {"subscribers older than Anna Berg",
+     "SELECT full_name FROM subscriber WHERE date_of_birth < (SELECT min(date_of_birth) FROM "
+     "subscriber WHERE full_name = 'Anna Berg')"},
+    {"invoices with a higher total than A-3",
+     "SELECT invoice_no FROM invoice WHERE total > (SELECT max(total) FROM invoice WHERE "
+     "invoice_no = 'A-3')"},
+    /* a status of their own, where tickets have a day on which they were opened */
+    {"invoices over 20 that are open",
+     "SELECT invoice_no FROM invoice WHERE total > 20 AND status = 'open'"},
     /* money */
     {"how much did we collect in February 2026",
      "SELECT sum(amount) FROM payment WHERE paid_on >= '2026-02-01' AND paid_on < '2026-03-01'"},

@@ -1,0 +1,80 @@
+/* Words that are a state of the rows they are said of, though another table or column is called so.
+ */
+#include "items/items.h"
+
+/* The value of its own that rows of the table keep for the item's word, a status say; NULL: none.
+ */
+static struct match *value_of_rows(struct item *item, const struct item *rows)
+{
+    for (size_t k = 0; rows->kind == ITEM_TABLE && rows->tables.len && k < item->values.len; k++) {
+        if (item->values.v[k].at.table == rows->tables.v[0].at.table &&
+            item->values.v[k].score >= .9)
+            return &item->values.v[k];
+    }
+    return NULL;
+}
+
+/* The table that "that are", "who were" at item i is said of, over numbers and dates. */
+static size_t rows_before(const struct ask *ask, size_t i)
+{
+    size_t rows = item_prev(ask, i);
+    while (rows < ask->count && rows > 0 && ask->items[rows].kind != ITEM_TABLE &&
+           !item_is(ask, rows, CUE_AND))
+        rows = item_prev(ask, rows);
+    return rows;
+}
+
+/* "Invoices over 60 that are open", whose status may be so, where tickets have a day on which they
+ * were opened. */
+static void prefer_own_status(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t prev = item_prev(ask, i);
+        const bool said = item_is(ask, prev, CUE_THAT) || item_is(ask, prev, CUE_IS);
+        const size_t rows = said ? rows_before(ask, prev) : ask->count;
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || rows >= ask->count ||
+            item->columns.len == 0 || !ask->items[rows].tables.len ||
+            item->columns.v[0].at.table == ask->items[rows].tables.v[0].at.table)
+            continue;
+        struct match *match = value_of_rows(item, &ask->items[rows]);
+        if (match == NULL)
+            continue;
+        item->kind = ITEM_VALUE;
+        item->values = (struct matches){match, 1};
+        item->columns.len = 0;
+    }
+}
+
+/* "Orders that were returned", "returned orders", where there is a table of returns and a status
+ * 'returned': what the rows say of themselves is meant. */
+static void prefer_status(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t prev = item_prev(ask, i), next = item_next(ask, i);
+        if (item->kind != ITEM_TABLE || item->last != item->first + 1 || item->values.len == 0 ||
+            !word_is_participle(item_first(ask, i)))
+            continue;
+        struct match *match = NULL;
+        const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
+                          item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY);
+        const bool linked = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE);
+        const size_t rows = linked ? item_prev(ask, prev) : prev;
+        if (item_kind_is(ask, next, ITEM_TABLE) && next == i + 1)
+            match = value_of_rows(item, &ask->items[next]);
+        else if (ends && rows < ask->count)
+            match = value_of_rows(item, &ask->items[rows]);
+        if (match == NULL)
+            continue;
+        item->kind = ITEM_VALUE;
+        item->values = (struct matches){match, 1};
+        item->tables.len = 0;
+    }
+}
+
+void items_prefer_states(struct ask *ask)
+{
+    prefer_status(ask);
+    prefer_own_status(ask);
+}
