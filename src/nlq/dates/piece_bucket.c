@@ -25,6 +25,16 @@ static bool is_adverb(const struct word *word)
     return word->is.rhythm;
 }
 
+/* "Hours per warehouse per month": a number that the question begins with. */
+static bool is_listed_per(struct ask *ask, size_t i)
+{
+    const size_t prev = item_prev(ask, i);
+    return (prev >= ask->count || item_is(ask, prev, CUE_SHOW)) &&
+           item_is(ask, item_next(ask, i), CUE_EACH) &&
+           column_is_number(ask, ask->items[i].column) &&
+           !column_is_id(ask, ask->items[i].column);
+}
+
 /* "Average hours per day per employee": the day of the hours, and none of the employee's; column
  * -1: nothing of rows that have a date is averaged or added up. */
 static struct column_ref date_of_measure(struct ask *ask)
@@ -34,7 +44,7 @@ static struct column_ref date_of_measure(struct ask *ask)
         if (item->kind != ITEM_COLUMN || item->column.column < 0 ||
             item->column.table == ask->subject ||
             !(item->measure || item_is(ask, item_prev(ask, i), CUE_AVG) ||
-              item_is(ask, item_prev(ask, i), CUE_SUM)) ||
+              item_is(ask, item_prev(ask, i), CUE_SUM) || is_listed_per(ask, i)) ||
             !tables_to_many(ask, ask->subject, item->column.table))
             continue;
         const int date = catalog_date_column(ask->catalog, item->column.table);

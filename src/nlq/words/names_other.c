@@ -141,6 +141,15 @@ static void names_other_add_header(struct ask *ask, int table)
     add_other(ask, name.at, words, 1);
 }
 
+/* "Data cap" for data_cap_gb, although a cap may be short for a capacity: as it is written. */
+static void names_other_add_written(struct ask *ask, struct column_ref at, const char *name)
+{
+    const char *words = as_words(ask, name, strlen(name));
+    const size_t longest = strlen(catalog_column_words(ask->catalog, at));
+    if (strchr(words, ' ') && strlen(words) < longest && !str_ends(words, " no")) /* "no orders" */
+        add_other(ask, at, words, SHORT_WEIGHT);
+}
+
 void names_add_others(struct ask *ask, int table)
 {
     const struct schema_table *t = ask_table(ask, table);
@@ -159,5 +168,6 @@ void names_add_others(struct ask *ask, int table)
         const struct column_ref at = {table, (int)c};
         add_phrases(ask, at, catalog_column_synonyms(ask->catalog, at));
         names_other_add_comment(ask, at, t->columns[c].comment);
+        names_other_add_written(ask, at, t->columns[c].name);
     }
 }
