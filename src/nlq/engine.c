@@ -86,6 +86,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_columns(ask, frame);
     piece_age(ask, frame);
     piece_weekday(ask, frame);
+    piece_hour(ask, frame);
     piece_mail(ask, frame);
     piece_more_of(ask, frame);
     piece_in_force(ask, frame);

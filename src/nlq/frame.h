@@ -208,6 +208,7 @@ struct cond age_in_years(struct ask *ask, struct column_ref column, enum sql_op 
  */
 void age_doubt(struct ask *ask, struct frame *frame, struct column_ref at, const char *unit,
                size_t i);
+void piece_hour(struct ask *ask, struct frame *frame); /* times of day */
 void piece_weekday(struct ask *ask, struct frame *frame);
 /* dates/in_force.c: "active today", by the two dates of the rows. */
 void piece_in_force(struct ask *ask, struct frame *frame);

@@ -31,8 +31,7 @@ static bool is_listed_per(struct ask *ask, size_t i)
     const size_t prev = item_prev(ask, i);
     return (prev >= ask->count || item_is(ask, prev, CUE_SHOW)) &&
            item_is(ask, item_next(ask, i), CUE_EACH) &&
-           column_is_number(ask, ask->items[i].column) &&
-           !column_is_id(ask, ask->items[i].column);
+           column_is_number(ask, ask->items[i].column) && !column_is_id(ask, ask->items[i].column);
 }
 
 /* "Average hours per day per employee": the day of the hours, and none of the employee's; column

@@ -149,8 +149,8 @@ static bool turn_comparison(const struct ask *ask, struct frame *frame, const st
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
-        bool turns =
-            cond->kind == COND_COMPARE || cond->kind == COND_LIKE || cond->kind == COND_RANGE;
+        bool turns = cond->kind == COND_COMPARE || cond->kind == COND_LIKE ||
+                     cond->kind == COND_RANGE || cond->kind == COND_BETWEEN;
         if (!negation_within(scope, cond) || !turns)
             continue;
         if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE)

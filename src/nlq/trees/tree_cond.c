@@ -256,9 +256,12 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         return tree_refers(m, frame, cond);
     case COND_PAIR:
         return tree_pair(m, cond);
-    case COND_BETWEEN:
-        return sql_between(m->a, left, tree_cond_literal(m, cond, cond->value),
-                           tree_cond_literal(m, cond, cond->value2));
+    case COND_BETWEEN: {
+        struct sql_expr *between = sql_between(m->a, left, tree_cond_literal(m, cond, cond->value),
+                                               tree_cond_literal(m, cond, cond->value2));
+        between->negated = cond->negated;
+        return between;
+    }
     case COND_LIKE:
         return sql_like(m->a, left, sql_string(m->a, cond->value), cond->negated);
     case COND_NULL:

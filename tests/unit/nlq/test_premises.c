@@ -59,7 +59,7 @@ static const char hosts[] =
 
 static const struct premises_case hosts_cases[] = {
     {"average memory of hosts per os",
-     "SELECT os, avg(memory_gb) AS average_memory FROM host GROUP BY os"},
+     "SELECT os, avg(memory_gb) AS average_memory_gb FROM host GROUP BY os"},
     {"incidents not acknowledged within 15 minutes",
      "SELECT title FROM incident WHERE (julianday(acknowledged_at) - julianday(opened_at)) * "
      "1440 > 15 OR acknowledged_at IS NULL"},
