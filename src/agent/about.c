@@ -305,14 +305,20 @@ static bool about_schema(const struct settings *settings, const struct catalog *
 }
 
 char *agent_about(const struct settings *settings, const struct catalog *catalog,
-                  const char *question)
+                  const char *question, enum intent *ret_intent)
 {
     struct buf out = BUF_INIT;
 
     while (*question == ' ')
         question++;
-    if (about_program(question, &out) || about_schema(settings, catalog, question, &out))
+    if (about_program(question, &out)) {
+        *ret_intent = INTENT_GENERAL;
         return buf_take(&out);
+    }
+    if (about_schema(settings, catalog, question, &out)) {
+        *ret_intent = INTENT_SCHEMA_QUERY;
+        return buf_take(&out);
+    }
     buf_release(&out);
     return NULL;
 }

@@ -47,23 +47,28 @@ static char *talk_general(const struct asking *asking)
     return text ? text : talk_with_examples(world, TEXT_WHAT_I_DO);
 }
 
-void talk_say_schema(struct asking *asking)
+static void talk_say(struct asking *asking, enum intent intent)
 {
     agent_intent_release(&asking->intent);
-    asking->intent =
-        (struct agent_intent){.intent = INTENT_SCHEMA_QUERY, .confidence = RULE_CONFIDENCE};
+    asking->intent = (struct agent_intent){.intent = intent, .confidence = RULE_CONFIDENCE};
     asking->judged = true;
     say_route(asking, ROUTE_GENERAL);
 }
 
+void talk_say_schema(struct asking *asking)
+{
+    talk_say(asking, INTENT_SCHEMA_QUERY);
+}
+
 enum step_end talk_about(struct asking *asking)
 {
+    enum intent intent;
+
     asking->outcome.text =
-        agent_about(asking->world->settings, asking->world->catalog, asking->question);
+        agent_about(asking->world->settings, asking->world->catalog, asking->question, &intent);
     if (!asking->outcome.text)
         return STEP_NEXT;
-    if (question_signs_of(asking->question).asks_schema)
-        talk_say_schema(asking);
+    talk_say(asking, intent);
     return STEP_DONE;
 }
 

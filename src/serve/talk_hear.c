@@ -72,15 +72,15 @@ static bool hear_runs_unseen(const struct talk *talk)
            !talk->now.error.code && front_runs_unseen(talk->front, sql);
 }
 
-/* What was said answered nothing, and the SQL before it waits for its yes as it did. */
+/* What was said was the yes to the SQL before it; or it answered nothing, and that SQL waits for
+ * its yes as it did. */
 static void hear_still_waits(struct talk *talk)
 {
     struct exchange *now = &talk->now;
-    const bool still =
-        now->waits && !now->sql &&
-        (talk->stage == STAGE_CONFIRM_GENERATED_SQL || talk->stage == STAGE_CONFIRM_USER_SQL);
+    const bool ran = now->result, waits = talk->stage == STAGE_CONFIRM_GENERATED_SQL ||
+                                          talk->stage == STAGE_CONFIRM_USER_SQL;
 
-    if (still)
+    if (now->waits && !now->sql && (ran || waits))
         now->sql = now->waits;
     else
         sql_version_free(now->waits);
@@ -184,6 +184,7 @@ static struct sql_version *hear_kept_sql(const struct memory *memory)
                                 .maker = mem_strdup("kept"),
                                 .confidence = -1,
                                 .runnable = !memory->sql_problem && !memory->sql_held};
+    sql_version_take_made(sql, memory->sql_made);
     return sql;
 }
 
@@ -202,10 +203,23 @@ void talk_remember(struct talk *talk, const struct memory *memory)
     now->over = true;
 }
 
+/* What the front says of rows once they are all here, in the conversation but outside of any turn,
+ * may come when the next exchange has begun. */
+static bool hear_is_late(const struct talk *talk, const struct event *event)
+{
+    if (!talk->rows || talk->now.result)
+        return false;
+    return event->type == EVENT_ROWS
+               ? event->rows.result == talk->rows
+               : event->type == EVENT_MESSAGE && event->turn == 0 && event->conversation;
+}
+
 void talk_hear(struct talk *talk, const struct event *event)
 {
     struct exchange *now = &talk->now;
 
+    if (hear_is_late(talk, event))
+        return;
     if (event->type != EVENT_COMPLETE)
         talk_log_event(talk, event);
     switch (event->type) {
@@ -240,7 +254,7 @@ void talk_hear(struct talk *talk, const struct event *event)
             hear_rows(talk, event->result.result);
         break;
     case EVENT_ROWS:
-        hear_rows(talk, talk->now.result ? NULL : event->rows.result);
+        hear_rows(talk, now->result ? NULL : event->rows.result);
         break;
     case EVENT_FORM:
         hear_form(talk, event);

@@ -13,15 +13,13 @@
 
 static const char *json_intent(const struct exchange *now)
 {
-    if (now->sql)
+    if (now->sql || now->result)
         return "TEXT_TO_SQL";
     if (now->choice)
         return "CLARIFICATION_NEEDED";
     if (now->intent)
         return now->intent;
-    if (now->route == ROUTE_GENERAL || now->route == ROUTE_RAG)
-        return "GENERAL";
-    return now->said.len ? "SCHEMA_QUERY" : NULL;
+    return now->said.len ? "GENERAL" : NULL;
 }
 
 /* An error that names one of the codes is of that: nothing here is about the question. */
@@ -136,6 +134,21 @@ static void json_execution(struct buf *out, const struct result *result)
     buf_add(out, "]}");
 }
 
+/* One value says itself, more are counted. */
+static void add_result_words(struct buf *words, const struct result *result)
+{
+    const uint64_t rows = result_rows(result);
+
+    if (rows == 1 && result_column_count(result) == 1) {
+        const struct cell cell = result_cell(result, 0, 0);
+        buf_addf(words, "%s: ", result_column(result, 0)->name);
+        if (cell.kind == CELL_NULL)
+            buf_add(words, "NULL");
+        buf_addn(words, cell.p, cell.len);
+    } else
+        words_number_of(words, (int64_t)rows, "row", "rows");
+}
+
 static void json_time(struct buf *out, const char *key, int64_t at)
 {
     char text[24];
@@ -143,17 +156,6 @@ static void json_time(struct buf *out, const char *key, int64_t at)
     if (at)
         clock_iso(at, text);
     json_key_str(out, key, at ? text : NULL);
-}
-
-/* What a chat's answer has beside: the newest candidate's keys at the top. */
-static void json_chat(struct buf *out, const struct talk *talk, const struct exchange *now)
-{
-    json_key_str(out, "session_id", talk->id);
-    json_key_str(out, "message", buf_str(&now->said));
-    json_key_str(out, "sql", now->sql ? now->sql->text : NULL);
-    json_key_str(out, "reasoning", now->sql ? now->sql->words : NULL);
-    if (now->sql)
-        sql_version_json_tables(now->sql, out);
 }
 
 /* What is said in words; where nothing came of what was said, what is asked now. */
@@ -166,6 +168,35 @@ static const char *json_response(const struct talk *talk)
     return now->choice                   ? now->choice->text
            : nothing && talk->asked_text ? talk->asked_text
                                          : buf_str(&now->said);
+}
+
+/* A chat's message is what the history has of it: words, else the rows, else what the SQL does. */
+static void json_message(struct buf *out, const struct talk *talk)
+{
+    const struct exchange *now = &talk->now;
+    struct buf words = BUF_INIT;
+
+    buf_add(&words, json_response(talk));
+    if (!words.len && now->result)
+        add_result_words(&words, now->result);
+    else if (!words.len && now->error.code)
+        buf_add(&words, now->error.text);
+    else if (!words.len && now->sql && now->sql->words)
+        buf_add(&words, now->sql->words);
+    json_key_str(out, "message", buf_str(&words));
+    buf_release(&words);
+}
+
+/* What a chat's answer has beside: the newest candidate's keys at the top. */
+static void json_chat(struct buf *out, const struct talk *talk, const struct exchange *now)
+{
+    static const struct sql_version none = {0};
+
+    json_key_str(out, "session_id", talk->id);
+    json_message(out, talk);
+    json_key_str(out, "sql", now->sql ? now->sql->text : NULL);
+    json_key_str(out, "reasoning", now->sql ? now->sql->words : NULL);
+    sql_version_json_tables(now->sql ? now->sql : &none, out);
 }
 
 void talk_json(const struct talk *talk, bool chat, struct buf *out)
@@ -384,19 +415,14 @@ void talk_json_named_row(struct buf *json, const struct result *result, uint64_t
     buf_addc(json, '}');
 }
 
-/* One value says itself, more are counted; the first rows travel with it. */
+/* The first rows travel with the words on them. */
 static void log_result(struct talk *talk, const struct result *result)
 {
     const uint64_t rows = result_rows(result);
     struct buf json = BUF_INIT, words = BUF_INIT;
 
     log_route(talk, "sql");
-    if (rows == 1 && result_column_count(result) == 1) {
-        const struct cell cell = result_cell(result, 0, 0);
-        buf_addf(&words, "%s: ", result_column(result, 0)->name);
-        buf_addn(&words, cell.p, cell.len);
-    } else
-        words_number_of(&words, (int64_t)rows, "row", "rows");
+    add_result_words(&words, result);
     log_begin(&json, "token");
     json_key_str(&json, "channel", "final");
     json_key(&json, "content");

@@ -128,10 +128,11 @@ struct agent_intent {
 bool agent_intent(const struct agent_context *context, const struct catalog *catalog,
                   const char *question, struct agent_intent *ret_intent, struct err *err);
 void agent_intent_release(struct agent_intent *intent);
-/* By rule: how something is done in this program, which tables are about something, how two are
- * connected, what a column means. NULL: it asks for something else. Caller frees. */
+/* By rule: how something is done in this program (INTENT_GENERAL); which tables are about
+ * something, how two are connected, what a column means (INTENT_SCHEMA_QUERY). NULL: it asks for
+ * something else. Caller frees. */
 char *agent_about(const struct settings *settings, const struct catalog *catalog,
-                  const char *question);
+                  const char *question, enum intent *ret_intent);
 /* A direct answer that touches no database (G14). Caller frees. */
 bool agent_general(const struct agent_context *context, const char *question, char **ret_text,
                    struct err *err);

@@ -73,8 +73,8 @@ void sql_version_hold(struct sql_version *version, const char *name, const char 
 void sql_version_json_tables(const struct sql_version *version, struct buf *out);
 /* Appends "'f' is not known to only read: a volatile function in plpgsql", all of them. */
 void sql_version_add_held(const struct sql_version *version, struct buf *out);
-/* Who made it, how sure that was, and its evidence, as a JSON object: what its text does not tell.
- */
+/* Who made it, how sure that was, its evidence, and what was known of its tables, as a JSON object:
+ * what its text does not tell. */
 void sql_version_made(const struct sql_version *version, struct buf *out);
 /* What sql_version_made wrote takes the place of the version's own; a bad text leaves it alone. */
 void sql_version_take_made(struct sql_version *version, const char *json);

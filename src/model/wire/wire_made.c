@@ -11,8 +11,21 @@ void sql_version_made(const struct sql_version *version, struct buf *out)
     if (version->confidence >= 0)
         json_key_num(out, "confidence", version->confidence);
     json_key_bool(out, "sure", version->sure);
+    json_key_str(out, "reads", version->reads);
+    json_key_bool(out, "partitioned", version->partitioned);
     event_write_evidence(out, version);
     buf_addc(out, '}');
+}
+
+static void made_take_tables(struct sql_version *version, const cJSON *made)
+{
+    char *reads = wire_text(made, "reads");
+
+    if (!reads) /* kept by a version of querent that did not say it */
+        return;
+    mem_free(version->reads);
+    version->reads = reads;
+    version->partitioned = wire_bool(made, "partitioned");
 }
 
 void sql_version_take_made(struct sql_version *version, const char *json)
@@ -26,6 +39,7 @@ void sql_version_take_made(struct sql_version *version, const char *json)
         version->maker = maker;
         version->confidence = confidence <= 1 ? confidence : -1;
         version->sure = wire_bool(made, "sure");
+        made_take_tables(version, made);
         for (size_t i = 0; i < version->evidence_count; i++)
             mem_free(version->evidence[i].text);
         mem_free(version->evidence);

@@ -220,6 +220,24 @@ def a_session_keeps_its_conversation():
     assert SERVICE.post("/api/v1/chat", {"message": "hello", "session_id": name}).status == 404
 
 
+def each_answer_of_a_chat_has_words_intent_and_tables():
+    def say(words):
+        answer = SERVICE.post("/api/v1/chat", {"message": words, "session_id": name}).json
+        return answer["message"], answer["intent"], answer["sql"], answer["tables_used"]
+
+    for _ in range(12):  # the last event of the rows may come once the next message is there
+        name = SERVICE.post("/api/v1/chat/sessions", {}).json["session_id"]
+        words, intent, sql, tables = say("number of customers")
+        ran, thanked = say("yes"), say("thanks")
+        assert ran == ("count(*): 30", "TEXT_TO_SQL", sql, tables), ran  # what ran, not nothing
+        assert thanked == ("You are welcome.", "GENERAL", None, []), thanked
+    assert words == "Counts the customers." and intent == "TEXT_TO_SQL" and tables == ["customers"], (words, intent, tables)
+    words, intent, sql, tables = say("how are orders and customers related?")
+    assert words == "orders.customer_id = customers.id" and (intent, sql, tables) == ("SCHEMA_QUERY", None, []), (words, intent)
+    words, intent, sql, tables = say("what is the colour of the sky?")
+    assert words and sql is None and tables == [], (words, sql, tables)
+
+
 def a_chat_streams():
     heard = events(SERVICE.post("/api/v1/chat/stream", {"message": "how many orders are there"}).body)
     done = heard[-1][2]
@@ -342,10 +360,16 @@ def health_metrics_and_page_are_there():
 
 
 def a_session_outlives_the_service():
-    answer = SERVICE.post("/api/v1/chat", {"message": "customers in Spain"}).json
+    answer = SERVICE.post("/api/v1/chat", {"message": "names of customers in Spain"}).json
+    assert answer["sql_candidates"][0]["confidence"] > 0, answer
     assert SERVICE.stop() == 0, SERVICE.said()
     assert "Sanitizer" not in SERVICE.said(), SERVICE.said()
     SERVICE.start()
+    kept = SERVICE.get("/api/v1/chat/sessions/" + answer["session_id"]).json["newest"]
+    for key in ("sql", "reasoning", "tables_used", "message", "awaits", "intent"):
+        assert kept[key] == answer[key], (key, kept)
+    for key in ("tables_used", "has_partition_filter", "confidence", "sure", "maker", "evidence"):
+        assert kept["sql_candidates"][0].get(key) == answer["sql_candidates"][0].get(key), (key, kept)
     ran = SERVICE.post("/api/v1/chat", {"message": "yes", "session_id": answer["session_id"]}).json
     assert ran["execution"]["rows"] == 10, ran
     assert SERVICE.stop() == 0 and "Sanitizer" not in SERVICE.said(), SERVICE.said()
@@ -355,7 +379,7 @@ try:
     main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_schema_that_changed_is_seen_by_the_next_question, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
           a_stream_ends_with_the_answer_and_resumes,
           a_chat_stream_resumes_and_says_nothing_twice, a_question_about_nothing_here_says_so, a_stop_stops_what_runs, a_session_keeps_its_conversation,
-          a_chat_streams, the_internal_stream_speaks_the_documents_events, rows_that_can_be_drawn_bring_a_chart,
+          each_answer_of_a_chat_has_words_intent_and_tables, a_chat_streams, the_internal_stream_speaks_the_documents_events, rows_that_can_be_drawn_bring_a_chart,
           what_answers_nothing_leaves_the_sql_waiting, every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
           each_intent_has_its_answer_and_code, statuses_come_in_their_order, a_stop_is_heard_before_the_first_step, what_failed_keeps_no_front,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])

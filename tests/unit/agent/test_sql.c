@@ -327,7 +327,11 @@ static void about__answers__without_a_query(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof abouts / sizeof *abouts; i++) {
-        char *text = agent_about(settings, catalog, abouts[i].question);
+        enum intent intent = INTENT_TEXT_TO_SQL;
+        char *text = agent_about(settings, catalog, abouts[i].question, &intent);
+        assert_int_equal(intent, !text                  ? INTENT_TEXT_TO_SQL
+                                 : strstr(text, "Alt-") ? INTENT_GENERAL
+                                                        : INTENT_SCHEMA_QUERY);
         if (!text != !abouts[i].has || (text && !strstr(text, abouts[i].has)))
             fail_msg("'%s': %s", abouts[i].question, text ? text : "nothing");
         mem_free(text);

@@ -173,10 +173,16 @@ static void wire__rows__keep_kinds_digits_and_bytes(void **state)
 
 static void sql_version_take_made__gives__what_was_kept(void **state)
 {
-    char one[] = "orders", two[] = "2025", sql[] = "SELECT 1", maker[] = "built-in engine";
+    char one[] = "orders", two[] = "2025", sql[] = "SELECT 1", maker[] = "built-in engine",
+         reads[] = "orders, customers";
     struct evidence used[] = {{EVIDENCE_USED, one, 3, 6}, {EVIDENCE_ASSUMED, two, 0, 0}};
-    const struct sql_version version = {
-        .text = sql, .maker = maker, .confidence = 0.7, .evidence = used, .evidence_count = 2};
+    const struct sql_version version = {.text = sql,
+                                        .maker = maker,
+                                        .reads = reads,
+                                        .partitioned = true,
+                                        .confidence = 0.7,
+                                        .evidence = used,
+                                        .evidence_count = 2};
     struct sql_version *copy = sql_version_copy(&version);
     struct buf made = BUF_INIT, again = BUF_INIT;
 
@@ -185,6 +191,9 @@ static void sql_version_take_made__gives__what_was_kept(void **state)
     mem_free(copy->maker);
     copy->maker = mem_strdup("kept");
     copy->confidence = -1;
+    mem_free(copy->reads);
+    copy->reads = NULL;
+    copy->partitioned = false;
     sql_version_take_made(copy, "{\"maker\": 3}");
     sql_version_take_made(copy, "{");
     sql_version_take_made(copy, NULL);
@@ -195,6 +204,8 @@ static void sql_version_take_made__gives__what_was_kept(void **state)
     assert_string_equal(copy->maker, "built-in engine");
     assert_int_equal(copy->evidence_count, 2);
     assert_string_equal(copy->evidence[1].text, "2025");
+    assert_string_equal(copy->reads, "orders, customers");
+    assert_true(copy->partitioned);
     buf_release(&made);
     buf_release(&again);
     sql_version_free(copy);
