@@ -12,7 +12,7 @@ Listens on a free port of 127.0.0.1 and prints "port N". Commands come a line ea
 
 RULE: applies to requests whose "METHOD path\\nbody" fits `when` (regular expression), for `times` of them (1):
   status, reason, message, after   answer with this failure (after: Retry-After in seconds)
-  cut                              break the connection off instead
+  cut                              break the connection off instead; "after": once it is done, without an answer
 and to queries whose SQL fits `sql`:
   polls N         jobComplete is false so often          hang           until it is cancelled
   list_rows N     rows of a page of a table's list
@@ -28,8 +28,8 @@ import base64, hashlib, json, re, sqlite3, sys, threading, time, urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 sys.dont_write_bytecode = True
-from bigquery_sql import (Failure, PROJECT, ROUTINES, TABLES, change, check, fields_of, insert_rows, make_world,
-                          routines_in, run, said, statement_type, tables_in, translate)
+from bigquery_sql import (Failure, PROJECT, ROUTINES, TABLES, change, check, check_statement, fields_of, insert_rows, make_world,
+                          never_ends, routines_in, run, said, statement_type, tables_in, translate)
 
 LOCK = threading.RLock()
 RULES, USED, REQUESTS, JOBS, ISSUED, UPLOADS = [], {}, [], {}, [], {}
@@ -49,7 +49,8 @@ class Job:
         self.id, self.location, self.configuration = id, location, configuration
         self.sql = configuration.get("query", {}).get("query", "")
         self.polls = rule_for(self.sql, "polls") or 0
-        self.hangs, self.failure, self.fields, self.rows, self.changed = bool(rule_for(self.sql, "hang")), None, [], [], None
+        self.hangs = bool(rule_for(self.sql, "hang")) or never_ends(self.sql)
+        self.failure, self.fields, self.rows, self.changed = None, [], [], None
         self.page_rows = rule_for(self.sql, "page_rows") or 1000000
 
     def statistics(self):
@@ -68,6 +69,7 @@ class Job:
 
     def dry(self):
         with LOCK:
+            check_statement(self.sql)
             if statement_type(self.sql) == "SELECT" and rule_for(self.sql, "answer") is None:
                 check(self.sql)
                 try:
@@ -185,7 +187,12 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *args):
         pass
 
+    unheard = False
+
     def whole(self, status, value=None, headers=()):
+        if self.unheard:
+            self.unheard, self.close_connection = False, True
+            return self.connection.shutdown(2)
         data = b"" if value is None else json.dumps(value).encode()
         self.send_response(status)
         for name, text in headers:
@@ -200,10 +207,10 @@ class Handler(BaseHTTPRequestHandler):
         """Takes a rule that breaks this request, once for each of its times."""
         with LOCK:
             for i, rule in enumerate(RULES):
-                if "when" in rule and re.search(rule["when"], "%s %s\n%s" % (self.command, self.path, body)) and \
-                        USED.get(i, 0) < rule.get("times", 1):
+                if "when" in rule and re.search(rule["when"], "%s %s\n%s" % (self.command, self.path, body)):
                     USED[i] = USED.get(i, 0) + 1
-                    return rule
+                    if 0 < USED[i] - rule.get("skip", 0) <= rule.get("times", 1):
+                        return rule
         return None
 
     def handle_one(self):
@@ -212,6 +219,9 @@ class Handler(BaseHTTPRequestHandler):
             REQUESTS.append({"method": self.command, "path": self.path, "body": body,
                              "headers": {k.lower(): v for k, v in self.headers.items()}})
         rule = self.misfortune(body)
+        if rule and rule.get("cut") == "after":
+            self.unheard = True  # what it asks for is done, and the answer is lost
+            rule = None
         if rule and "cut" in rule:
             self.close_connection = True
             return self.connection.shutdown(2)
@@ -326,6 +336,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def upload(self, found, query, body):
         upload = UPLOADS.get(found[1])
+        if found[1] in JOBS and self.command == "PUT":
+            return self.whole(200, JOBS[found[1]].resource())  # it is complete, whoever asks again
         if not upload:
             raise Failure(404, "notFound", "Not found: upload session")
         if self.command == "DELETE":

@@ -131,12 +131,13 @@ static bool renew(struct bigquery_db *db, const struct http_reply *reply, bool *
     return true;
 }
 
+/* What is made has an id of ours alone: where it is there, an answer was lost, be it to us or to
+ * libcurl, which sends again by itself what a kept connection did not take. */
 static bool bigquery_http_good(const struct bigquery_request *request,
-                               const struct http_reply *reply, int tries)
+                               const struct http_reply *reply)
 {
     return (reply->status >= 200 && reply->status < 300) ||
-           (request->ret_status && reply->status == 308) ||
-           (request->made && tries > 1 && reply->status == 409);
+           (request->ret_status && reply->status == 308) || (request->made && reply->status == 409);
 }
 
 bool bigquery_call(struct bigquery_db *db, const struct bigquery_request *request,
@@ -152,7 +153,7 @@ bool bigquery_call(struct bigquery_db *db, const struct bigquery_request *reques
             return false;
         }
         const bool sent = bigquery_http_once(db, request, limits, body, &reply, err);
-        const bool good = sent && bigquery_http_good(request, &reply, tries);
+        const bool good = sent && bigquery_http_good(request, &reply);
         const bool again = !good && (renew(db, &reply, &renewed) ||
                                      (passes(&reply) && within(&reply, tries, began_us, limits) &&
                                       cancel_wait(limits->cancel, pause_ms(&reply, tries))));

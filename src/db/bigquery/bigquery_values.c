@@ -68,22 +68,22 @@ static bool add_bytes(struct buf *out, const char *text)
 }
 
 /* One value that is no array and no struct, as it is shown. */
-static bool add_scalar(struct buf *out, const struct bigquery_field *field, const char *text)
+static bool add_scalar(struct buf *out, const struct bigquery_field *field, const struct buf *text)
 {
     const size_t at = out->len;
 
     switch (field->type) {
     case BIGQUERY_TIMESTAMP:
-        return add_timestamp(out, text);
+        return add_timestamp(out, buf_str(text));
     case BIGQUERY_BYTES:
-        return add_bytes(out, text);
+        return add_bytes(out, buf_str(text));
     case BIGQUERY_DATETIME:
-        buf_add(out, text);
+        buf_addn(out, text->p, text->len);
         if (out->len > at + 10 && out->p[at + 10] == 'T')
             out->p[at + 10] = ' ';
         return true;
-    default:
-        buf_add(out, text);
+    default: /* a text may hold a NUL */
+        buf_addn(out, text->p, text->len);
         return true;
     }
 }
@@ -137,23 +137,24 @@ static bool add_json_struct(struct buf *out, const struct bigquery_field *field,
     return ok && i == field->count && !walk.bad;
 }
 
-static bool add_json_scalar(struct buf *out, const struct bigquery_field *field, const char *text)
+static bool add_json_scalar(struct buf *out, const struct bigquery_field *field,
+                            const struct buf *text)
 {
     struct json_value whole;
 
     switch (field->type) {
     case BIGQUERY_NUMBER:
-        if (!json_number(text, strlen(text)))
+        if (!json_number(buf_str(text), text->len))
             break; /* NaN, Infinity */
-        buf_add(out, text);
+        buf_addn(out, text->p, text->len);
         return true;
     case BIGQUERY_BOOL:
-        buf_add(out, str_eq_fold(text, "true") ? "true" : "false");
+        buf_add(out, str_eq_fold(buf_str(text), "true") ? "true" : "false");
         return true;
     case BIGQUERY_JSON:
-        if (!json_read(text, strlen(text), &whole))
+        if (!json_read(buf_str(text), text->len, &whole))
             break;
-        buf_add(out, text);
+        buf_addn(out, text->p, text->len);
         return true;
     case BIGQUERY_TIMESTAMP:
     case BIGQUERY_DATETIME: {
@@ -166,7 +167,7 @@ static bool add_json_scalar(struct buf *out, const struct bigquery_field *field,
     default: /* bytes stay base64 there */
         break;
     }
-    json_str(out, text);
+    json_strn(out, buf_str(text), text->len);
     return true;
 }
 
@@ -181,9 +182,10 @@ static bool add_json(struct buf *out, const struct bigquery_field *field,
         return add_json_array(out, field, value);
     if (field->type == BIGQUERY_STRUCT)
         return add_json_struct(out, field, value);
-    char *text = json_dup(value);
-    const bool ok = text && add_json_scalar(out, field, text);
-    mem_free(text);
+    struct buf text = BUF_INIT;
+    json_text(&text, value);
+    const bool ok = add_json_scalar(out, field, &text);
+    buf_release(&text);
     return ok;
 }
 
@@ -216,9 +218,10 @@ static bool take_cell(struct bigquery_field *field, const struct json_value *val
     if (field->repeated || field->type == BIGQUERY_STRUCT) {
         ok = add_json(scratch, field, value);
     } else {
-        char *text = json_dup(value);
-        ok = text && add_scalar(scratch, field, text);
-        mem_free(text);
+        struct buf text = BUF_INIT;
+        json_text(&text, value);
+        ok = add_scalar(scratch, field, &text);
+        buf_release(&text);
     }
     cell->len = scratch->len - field->at;
     return ok;

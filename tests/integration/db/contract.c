@@ -182,14 +182,18 @@ static void explain__tells__scans_and_refuses_writes(void **state)
     make_small_table(db);
     if (!db_explain(db, "SELECT * FROM contract_small WHERE x > 1", &plan, &err))
         fail_msg("%s", err.text);
-    assert_int_equal(plan.full_scans, 1);
-    assert_non_null(strstr(plan.line, "full scan of contract_small"));
-    assert_string_equal(plan.heavy, "");
-    db_plan_limits(db, 1, 1); /* two rows are more than one; PostgreSQL counts pages */
-    assert_true(db_explain(db, "SELECT * FROM contract_small", &plan, &err));
-    if (!strstr(plan.heavy, "this may take a long time"))
-        fail_msg("not heavy: %s", plan.line);
-    db_plan_limits(db, 0, 0);
+    if (under_test->no_scans) {
+        assert_non_null(strstr(plan.line, "reads "));
+    } else {
+        assert_int_equal(plan.full_scans, 1);
+        assert_non_null(strstr(plan.line, "full scan of contract_small"));
+        assert_string_equal(plan.heavy, "");
+        db_plan_limits(db, 1, 1); /* two rows are more than one; PostgreSQL counts pages */
+        assert_true(db_explain(db, "SELECT * FROM contract_small", &plan, &err));
+        if (!strstr(plan.heavy, "this may take a long time"))
+            fail_msg("not heavy: %s", plan.line);
+        db_plan_limits(db, 0, 0);
+    }
     assert_true(db_explain(db, "SELECT * FROM contract_small", &plan, &err));
     assert_string_equal(plan.heavy, "");
     assert_false(db_explain(db, "DELETE FROM contract_small", &plan, &err));
@@ -246,7 +250,7 @@ static void connection__tells__whether_rows_have_changed(void **state)
         assert_true(db_data_version(reader, &after));
         assert_string_not_equal(buf_str(&before), buf_str(&after));
     } else {
-        assert_true(str_eq(under_test->kind, "mysql") || str_eq(under_test->kind, "trino"));
+        assert_true(under_test->no_versions);
     }
     buf_release(&before);
     buf_release(&after);

@@ -20,6 +20,8 @@ struct contract {
     bool no_sources;      /* which table a result's column comes from */
     bool no_keys;         /* keys, constraints, indexes, defaults */
     bool no_transactions; /* db_transactional() says so too */
+    bool no_versions;     /* what tells that rows have changed */
+    bool no_scans;        /* plans that name tables: they tell what a query costs */
     size_t text_most;     /* bytes of a text that it takes; 0: a megabyte */
 };
 

@@ -175,7 +175,10 @@ void make_strict_tables(struct db *db)
     must_exec(db, "DROP TABLE IF EXISTS contract_strict");
     must_exec(db, "DROP TABLE IF EXISTS contract_parent");
     if (under_test->no_keys) {
-        must_exec(db, "CREATE TABLE contract_strict (id INTEGER, word VARCHAR(10))");
+        char *sql = mem_printf("CREATE TABLE contract_strict (id INTEGER, word %s)",
+                               db_column_type(db, VALUE_TEXT));
+        must_exec(db, sql);
+        mem_free(sql);
         return;
     }
     must_exec(db, "CREATE TABLE contract_parent (id INTEGER NOT NULL PRIMARY KEY)");

@@ -52,6 +52,7 @@ int main(void)
                     "b.seq % 7 = 3",
         .series = "SELECT seq AS i FROM seq_1_to_%d",
         .refused = refused,
+        .no_versions = true,
         .nul_in_text = true,
         .decimals = true,
     };

@@ -47,6 +47,7 @@ int main(void)
                     "WHERE a.sequential_number * b.sequential_number % 7 = 3",
         .series = "SELECT sequential_number AS i FROM TABLE(sequence(1, %d)) ORDER BY 1",
         .refused = refused,
+        .no_versions = true,
         .nul_in_text = true,
         .booleans = true,
         .decimals = true,
