@@ -269,6 +269,16 @@ static void form_write_add_columns(struct front *front, const struct columns *co
     release_mapping(&list);
 }
 
+/* As much of it as a preview has room for, and a … for the rest. */
+static void form_write_add_cell(const struct cell *cell, struct buf *out)
+{
+    const size_t fits = text_fit(cell->p, cell->len, PREVIEW_COLS, &(int){0});
+
+    buf_addn(out, cell->p, fits);
+    if (fits < cell->len)
+        buf_add(out, "…");
+}
+
 static void form_write_add_rows(const struct result *result, const struct job_rows *rows,
                                 struct buf *out)
 {
@@ -284,7 +294,7 @@ static void form_write_add_rows(const struct result *result, const struct job_ro
             if (cell.kind == CELL_NULL)
                 buf_add(out, "∅");
             else
-                buf_addn(out, cell.p, text_fit(cell.p, cell.len, PREVIEW_COLS, &(int){0}));
+                form_write_add_cell(&cell, out);
         }
     }
 }

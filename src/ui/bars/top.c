@@ -45,14 +45,16 @@ static void top_left(const struct console *console, struct line *line)
         line_addf(line, ROLE_PRODUCTION, " %s ", at->mark);
 }
 
-static void top_right(const struct console *console, struct line *line)
+/* In short: without who answers, and the conversation's number alone. */
+static void top_right(const struct console *console, bool in_short, struct line *line)
 {
     struct buf text = BUF_INIT;
     const int jobs = model_jobs_running(&console->model);
-    if (console->engine)
+    if (console->engine && !in_short)
         line_add_safe(line, ROLE_BAR, console->engine, strlen(console->engine), 40);
     if (console->model.conversation_number)
-        buf_addf(&text, TEXT_CONVERSATION_NUMBER, console->model.conversation_number);
+        buf_addf(&text, in_short ? TEXT_CONVERSATION_SHORT : TEXT_CONVERSATION_NUMBER,
+                 console->model.conversation_number);
     if (jobs) {
         buf_add(&text, text.len ? " · " : "   ");
         words_number_of(&text, jobs, TEXT_JOB, TEXT_JOBS);
@@ -67,7 +69,12 @@ void bars_top(const struct console *console, struct surface *surface)
     line_init(&left);
     line_init(&right);
     top_left(console, &left);
-    top_right(console, &right);
+    top_right(console, false, &right);
+    if (line_width(&left) + line_width(&right) + 3 > console->layout.top.w) {
+        line_release(&right);
+        line_init(&right);
+        top_right(console, true, &right);
+    }
     bars_sides(surface, console->layout.top, ROLE_BAR, &left, &right);
     line_release(&left);
     line_release(&right);

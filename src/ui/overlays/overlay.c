@@ -27,13 +27,27 @@ void overlay_close_all(struct console *console)
         overlay_pop(console);
 }
 
-/* Where it covers least of what it is about: at the top, or above the line of keys where the pane
- * begins at the top itself. */
+/* The first row below the line of stages. */
+static int overlay_first_row(const struct console *console)
+{
+    return console->layout.stage.y + console->layout.stage.h;
+}
+
+/* Where it covers least of what it is about: below the line of stages, or above the line of keys
+ * where the pane begins at the top itself. */
 static int beside_pane(const struct console *console, int h)
 {
     const struct rect pane = console->layout.frame[console->panes[console->focus].slot];
-    const int bottom = console->layout.keys.y - h;
-    return pane.w > 0 && pane.y < h && bottom > 0 ? bottom : 0;
+    const int first = overlay_first_row(console), bottom = console->layout.keys.y - h;
+    return pane.w > 0 && pane.y < first + h && bottom > 0 ? bottom : first;
+}
+
+/* A third of the way down, and never over the line of stages while there is room below it. */
+static int below_stage(const struct console *console, int h)
+{
+    const int room = console->h - h, third = room / 3;
+    const int first = overlay_first_row(console);
+    return third >= first || first >= room ? third : first;
 }
 
 void overlay_resize(struct console *console)
@@ -42,7 +56,7 @@ void overlay_resize(struct console *console)
     for (struct overlay *at = console->overlay; at; at = at->below) {
         int w = most_w - 8, h = most_h - 6;
         at->ops->resize(at->self, console, &w, &h);
-        const int y = at->ops->beside ? beside_pane(console, h + 2) : (most_h - h - 2) / 3;
+        const int y = at->ops->beside ? beside_pane(console, h + 2) : below_stage(console, h + 2);
         at->inner = (struct rect){(most_w - w - 4) / 2 + 2, y + 1, w, h};
     }
 }

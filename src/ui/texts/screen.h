@@ -13,6 +13,7 @@
 #define TEXT_NOT_SAVED " NOT SAVED "
 #define TEXT_PRODUCTION " PRODUCTION "
 #define TEXT_CONVERSATION_NUMBER "   conversation %d"
+#define TEXT_CONVERSATION_SHORT "   conv %d"
 #define TEXT_JOB "job"
 #define TEXT_JOBS "jobs"
 #define TEXT_WORKING "working"

@@ -206,6 +206,8 @@ static void check_frame(const struct visit *visit, struct rect inner)
     const int x0 = inner.x - 2, x1 = inner.x + inner.w + 1, y0 = inner.y - 1,
               y1 = inner.y + inner.h;
     const int at[][2] = {{x0, y0}, {x1, y0}, {x0, y1}, {x1, y1}};
+    if (y0 < 2)
+        fail_at(visit, "the line of stages is covered", x0, y0);
     for (size_t i = 0; i < 4; i++)
         if (!glyph_is(&visit->surface, at[i][0], at[i][1], corners[i]))
             fail_at(visit, "no corner", at[i][0], at[i][1]);
