@@ -46,7 +46,10 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
         shown->len = cell->kind == CELL_BYTES ? limit : text_cut(cell->p, cell->len, limit);
         shown->more = true;
     }
-    if (cell->kind == CELL_BYTES)
+    const char *truth = number->boolean ? grid_truth_text(cell) : NULL;
+    if (truth)
+        buf_add(&shown->made, truth);
+    else if (cell->kind == CELL_BYTES)
         rowtext_hex(&shown->made, cell->p, shown->len);
     else if (cell->kind == CELL_INTEGER || cell->kind == CELL_REAL)
         number_read_text(

@@ -404,15 +404,8 @@ static void add_filters(const struct grid *grid, struct line *out)
         grid_draw_add_name(grid, filter->col, out);
         line_addf(out, ROLE_DIM, " %s",
                   filter->negate ? words[filter->op].negated : words[filter->op].plain);
-        if (filter->op == MATCH_NULL || filter->op == MATCH_NOT_NULL || !filter->text)
-            continue;
-        const bool bare =
-            filter->col >= 0 &&
-            grid_filter_is_numeric(result_column(grid->result, (size_t)filter->col)->value);
-        const char *quote = bare ? "" : "'";
-        line_addf(out, ROLE_DIM, " %s", quote);
-        line_add_safe(out, ROLE_DIM, filter->text, strlen(filter->text), 24);
-        line_add(out, ROLE_DIM, quote);
+        if (filter->op != MATCH_NULL && filter->op != MATCH_NOT_NULL && filter->text)
+            grid_filter_value_line(grid, filter, out);
     }
 }
 

@@ -15,7 +15,11 @@
 #include "querent/base/str.h"
 #include "texts.h"
 
-enum { DATE_BYTES = 16, DAY_SECONDS = 86400 };
+enum {
+    DATE_BYTES = 16,
+    DAY_SECONDS = 86400,
+    TRUTH_ROWS = 1000, /* in which a boolean column's first value is looked for */
+};
 
 enum compare {
     COMPARE_NONE, /* contains, null, or a range */
@@ -158,6 +162,59 @@ static char *take_value(struct reading *reading, bool *ret_quoted)
     }
     reading->at = p + 1;
     return value.p ? buf_take(&value) : mem_strdup("");
+}
+
+/* ---- booleans */
+
+/* "yes", "true" and the like; -1: something else. */
+static int truth_of(const char *text)
+{
+    static const char *const words[][5] = {{"false", "no", "f", "n", "0"},
+                                           {"true", "yes", "t", "y", "1"}};
+    for (int truth = 0; truth < 2; truth++)
+        for (size_t i = 0; i < 5; i++)
+            if (str_eq_fold(text, words[truth][i]))
+                return truth;
+    return -1;
+}
+
+/* The column's databases write 1 and 0, not words, as the first value there shows. */
+static bool truth_is_number(const struct grid *grid, size_t col)
+{
+    const uint64_t rows = result_rows(grid->result);
+    for (uint64_t row = 0; row < rows && row < TRUTH_ROWS; row++) {
+        const struct cell cell = result_cell(grid->result, row, col);
+        if (cell.kind != CELL_NULL)
+            return cell.kind == CELL_INTEGER;
+    }
+    return false;
+}
+
+/* "yes" in a column of booleans, whatever its database writes for it. */
+static bool grid_filter_add_truth(struct reading *reading, enum compare compare, const char *value)
+{
+    const int truth = truth_of(value);
+    if (compare > COMPARE_NOT_EQUAL || truth < 0 ||
+        result_column(reading->grid->result, reading->col)->value != VALUE_BOOLEAN)
+        return false;
+    static const char *const written[2][2] = {{"false", "true"}, {"0", "1"}};
+    add_filter(reading, MATCH_EQUALS, compare == COMPARE_NOT_EQUAL,
+               written[truth_is_number(reading->grid, reading->col)][truth]);
+    return true;
+}
+
+void grid_filter_value_line(const struct grid *grid, const struct grid_filter *filter,
+                            struct line *out)
+{
+    const enum value_type type =
+        filter->col < 0 ? VALUE_UNKNOWN : result_column(grid->result, (size_t)filter->col)->value;
+    const struct cell cell = {.p = filter->text, .len = strlen(filter->text), .kind = CELL_INTEGER};
+    const char *truth = type == VALUE_BOOLEAN ? grid_truth_text(&cell) : NULL;
+    const char *text = truth ? truth : filter->text;
+    const char *quote = grid_filter_is_numeric(type) || type == VALUE_BOOLEAN ? "" : "'";
+    line_addf(out, ROLE_DIM, " %s", quote);
+    line_add_safe(out, ROLE_DIM, text, strlen(text), 24);
+    line_add(out, ROLE_DIM, quote);
 }
 
 /* ---- dates */
@@ -339,7 +396,8 @@ static bool read_term(struct reading *reading)
         mem_free(sign);
     } else if (!quoted && !check_thousands(reading, at, value)) {
         ok = false;
-    } else if (quoted || !grid_filter_add_null(reading, compare, value)) {
+    } else if (quoted || (!grid_filter_add_null(reading, compare, value) &&
+                          !grid_filter_add_truth(reading, compare, value))) {
         if (compare != COMPARE_NONE)
             ok = add_compare(reading, compare, at, value);
         else if (!quoted && strstr(value, ".."))

@@ -1,5 +1,5 @@
-/* How the numbers and dates of a column are shown. The cell itself stays exact: copies, the cell
- * view, the bottom line and exports have it as the database sent it.
+/* How the numbers, dates and booleans of a column are shown. The cell itself stays exact: copies,
+ * the cell view, the bottom line and exports have it as the database sent it.
  *
  * A column that the query computes (an average, a quotient) and that has numbers of many decimals
  * is shown with two of them where its numbers are in the hundreds, else with four. Stored numbers
@@ -39,6 +39,13 @@ bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *
     buf_addn(out, p, 4);
     buf_addn(out, p + 10, cell->len - 10);
     return true;
+}
+
+const char *grid_truth_text(const struct cell *cell)
+{
+    if (cell->kind != CELL_INTEGER || cell->len != 1)
+        return NULL;
+    return *cell->p == '1' ? "true" : *cell->p == '0' ? "false" : NULL;
 }
 
 /* Names of columns whose numbers name things: digits are not grouped there. */
@@ -141,5 +148,6 @@ struct grid_number grid_number_of(const struct grid *grid, size_t col)
             groups && (decimal || (grid->group == GRID_GROUP_ALL && !names_things(column->name))),
         .point = shown->point,
         .dates = column->value == VALUE_DATE || column->value == VALUE_TIMESTAMP ? grid->dates
-                                                                                 : GRID_DATES_ISO};
+                                                                                 : GRID_DATES_ISO,
+        .boolean = column->value == VALUE_BOOLEAN};
 }

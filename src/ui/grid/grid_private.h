@@ -95,6 +95,7 @@ struct grid_number {
     bool group_whole, group_real; /* digits of integers; of other numbers */
     int point;                    /* as in grid_column */
     enum grid_dates dates;        /* ISO's, unless the column is one of dates */
+    bool boolean;                 /* 1 and 0 are shown as true and false */
 };
 struct grid_number grid_number_of(const struct grid *grid, size_t col);
 /* A cell as shown: columns that it takes, and of a plain number the digits behind the point. */
@@ -127,6 +128,8 @@ bool grid_number_learn(struct grid *grid, uint64_t from, uint64_t rows);
 /* The column's numbers are rounded as shown. */
 bool grid_number_rounds(const struct grid *grid, size_t col);
 /* "2024-12-31" as 31.12.2024; false: it is shown as it is. */
+/* How a boolean column shows a number: "true" for 1, "false" for 0; NULL: as it is. */
+const char *grid_truth_text(const struct cell *cell);
 bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out);
 
 /* ---- grid_work.c: what runs beside the UI */
@@ -151,5 +154,8 @@ bool grid_work_collect(struct grid *grid);
 
 /* Whether the column is compared as numbers. */
 bool grid_filter_is_numeric(enum value_type type);
+/* " 100", " 'Spain'", " true": the filter's value as the bottom line shows it. */
+void grid_filter_value_line(const struct grid *grid, const struct grid_filter *filter,
+                            struct line *out);
 
 #endif

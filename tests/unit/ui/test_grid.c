@@ -512,6 +512,45 @@ static void grid_filter_type__reads__expressions(void **state)
     grid_release(&grid);
 }
 
+/* Whether the database sends numbers or words; the cell itself stays as it was sent. */
+static void grid__shows_and_filters__booleans_in_words(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "paid", .type = "BOOLEAN", .value = VALUE_BOOLEAN},
+        {.name = "sent", .type = "boolean", .value = VALUE_BOOLEAN},
+        {.name = "n", .value = VALUE_INTEGER}};
+    static const char *const rows[][3] = {
+        {NULL, "true", "1"}, {"1", "false", "0"}, {"0", "true", "1"}, {"2", NULL, "1"}};
+    struct result *result = result_new(columns, 3, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        add(result, CELL_INTEGER, rows[i][0]), add(result, CELL_TEXT, rows[i][1]),
+            add(result, CELL_INTEGER, rows[i][2]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    golden(&grid, "booleans", 30, 6, true, false);
+    passes(&grid, "true", 1);
+    status_has(&grid, "paid = true");
+    passes(&grid, "= no", 1);
+    status_has(&grid, "paid = false");
+    passes(&grid, "!= 1", 3);
+    passes(&grid, "sent = y, paid = false", 1);
+    status_has(&grid, "sent = true");
+    passes(&grid, "sent != t", 2);
+    passes(&grid, "n = 1", 3);
+    status_has(&grid, "n = 1");
+    grid_filter_clear(&grid);
+    struct cell cell;
+    grid.row = 1;
+    assert_true(grid_cell(&grid, &cell));
+    assert_memory_equal(cell.p, "1", 1);
+    grid_release(&grid);
+}
+
 static void grid_filter_type__names__the_place_of_an_error(void **state)
 {
     static const struct {
@@ -1423,6 +1462,7 @@ int main(void)
         cmocka_unit_test(grid_hide_column__leaves__one),
         cmocka_unit_test(grid_sort__goes__through_three_states),
         cmocka_unit_test(grid_filter_type__reads__expressions),
+        cmocka_unit_test(grid__shows_and_filters__booleans_in_words),
         cmocka_unit_test(grid_filter_type__names__the_place_of_an_error),
         cmocka_unit_test(grid_filter_type__replaces__the_columns_filters),
         cmocka_unit_test(grid_seek__searches__while_it_is_typed),
