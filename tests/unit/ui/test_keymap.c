@@ -263,6 +263,14 @@ static void fuzzy_score__prefers__whole_and_early(void **state)
     assert_true(fuzzy_score("focus-results", "fr") > 0);
     assert_true(fuzzy_score("sort", "sort") > fuzzy_score("s-o-r-t", "sort"));
     assert_true(fuzzy_score("anything", "") > 0);
+    /* letters here and there are no find: in a statement they would find anything */
+    const char *sql =
+        "SELECT date(placed_on, 'start of month') AS month FROM orders AS customer_orders";
+    assert_int_equal(fuzzy_score(sql, "product"), 0);
+    assert_int_equal(fuzzy_score(sql, "status"), 0);
+    assert_int_equal(fuzzy_score(sql, "sefo"), 0);
+    assert_true(fuzzy_score(sql, "cuord") > 0);
+    assert_true(fuzzy_score(sql, "plon month") > 0);
 }
 
 static void keys_page__names__every_action(void **state)

@@ -2,6 +2,7 @@
 #include "overlays/list/fuzzy.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define WORD_MAX 64
@@ -23,22 +24,41 @@ int fuzzy_find_whole(const char *text, const char *word, size_t len)
     return -1;
 }
 
-/* Characters in order; a score that falls with the gaps between them. */
-static int find_scattered(const char *text, const char *word, size_t len)
+static bool fuzzy_in_name(char c)
+{
+    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || (c && strchr("_-./:", c));
+}
+
+/* Characters in order within the name that begins here; a score that falls with the gaps. */
+static int find_in_name(const char *text, const char *word, size_t len)
 {
     size_t n = 0;
-    int gaps = 0, started = 0;
-    for (; *text && n < len; text++) {
-        if (fuzzy_fold(*text) == fuzzy_fold(word[n])) {
+    int gaps = 0;
+    for (; fuzzy_in_name(*text) && n < len; text++) {
+        if (fuzzy_fold(*text) == fuzzy_fold(word[n]))
             n++;
-            started = 1;
-        } else {
-            gaps += started;
-        }
+        else if (n == 0)
+            return 0;
+        else
+            gaps++;
     }
     if (n < len)
         return 0;
     return gaps < 20 ? 20 - gaps : 1;
+}
+
+/* In one name, from its beginning on ("cuord" is customer_orders): letters from here and there in a
+ * sentence or a statement find anything. */
+static int find_scattered(const char *text, const char *word, size_t len)
+{
+    int best = 0;
+    for (const char *at = text; *at; at++) {
+        if (at > text && fuzzy_in_name(at[-1]))
+            continue;
+        const int score = find_in_name(at, word, len);
+        best = score > best ? score : best;
+    }
+    return best;
 }
 
 static int word_score(const char *text, const char *word, size_t len)
