@@ -100,7 +100,8 @@ void rows_settled(struct front *front, bool ended)
 {
     struct conversation *conversation = &front->conversation;
     struct message message = {.text = NULL};
-    if (!conversation->result)
+    /* still being read: the news was of the rows before, and these have their own to come */
+    if (!conversation->result || result_state(conversation->result) == RESULT_RUNNING)
         return;
     conversation->memory.result_rows = (int64_t)result_rows(conversation->result);
     conversation->memory.result_partial = result_state(conversation->result) != RESULT_COMPLETE;

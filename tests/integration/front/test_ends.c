@@ -123,12 +123,40 @@ static void read__that_is_left__is_no_whole_one(void **state)
     drive_open(d, "demo", NULL);
 }
 
+static bool rows_said(struct drive *d, const struct event *event, void *arg)
+{
+    (void)event, (void)arg;
+    return d->said && strstr(d->said, " rows");
+}
+
+/* The end of the rows before, which the next statement closes, is no end of those that come after
+ * its first ones slowly. */
+static void rows__are_said__when_their_own_window_is_full(void **state)
+{
+    static const char slow[] =
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i, "
+        "CASE WHEN i > 100 THEN (WITH RECURSIVE m(k) AS (SELECT i UNION ALL SELECT k + 1 FROM m "
+        "WHERE k < i + 500) SELECT count(*) FROM m) END AS x FROM n";
+    struct drive *d = *state;
+
+    for (int i = 0; i < 8; i++) {
+        drive_sql(d, slow);
+        drive_say(d, "yes");
+        assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+        if (!rows_said(d, NULL, NULL))
+            drive_until(d, rows_said, NULL);
+        if (!strstr(d->said, "The first 1,000 rows; scroll for more."))
+            fail_msg("said of rows that still come: %s", d->said);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, drive_set_up, drive_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(read__ends__where_the_error_is),
         TEST(read__that_is_left__is_no_whole_one),
+        TEST(rows__are_said__when_their_own_window_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
