@@ -72,8 +72,7 @@ static void change_job(struct front *front, const struct command *command)
 static bool say_exists(struct front *front, const struct command *command)
 {
     const struct selection *selection = command->export.selection;
-    const bool whole =
-        command->export.scope == ROWS_ALL || result_state(selection->result) == RESULT_COMPLETE;
+    const bool whole = !selection_partial(selection, command->export.scope);
     char *file = mem_printf("%s%s", command->export.path, whole ? "" : ".partial");
     const bool exists = path_exists(file);
     if (exists) {

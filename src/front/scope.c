@@ -27,6 +27,7 @@ void scoped_init(struct scoped *scoped, const struct selection *selection, enum 
     if (order) {
         rows->order = order->rows;
         rows->order_count = order->count;
+        rows->chosen = scope == ROWS_MARKED;
     } else if (result_state(selection->result) != RESULT_COMPLETE) {
         rows->order = scoped->made = rows_so_far(selection->result, &rows->order_count);
     }

@@ -1,5 +1,6 @@
 /* The export job: rows to a file in any of the export formats. The file is there whole or not at
- * all; rows of a result that is not whole go to NAME.partial. */
+ * all; rows of a result that is not whole go to NAME.partial, unless they are the very rows that
+ * were chosen. */
 #include "job.h"
 
 #include "querent/base/mem.h"
@@ -57,6 +58,14 @@ static bool end_partial(struct job *job, struct exporter *exporter, char **ret_d
     return ok;
 }
 
+/* Chosen rows of a query that only waits are all that were wanted. */
+static bool rows_missing_in(const struct job *job)
+{
+    const enum result_state state = job->result ? result_state(job->result) : RESULT_COMPLETE;
+
+    return state == RESULT_PARTIAL || (state != RESULT_COMPLETE && !job->chosen);
+}
+
 bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
     struct exporter *exporter = NULL;
@@ -75,7 +84,7 @@ bool job_export_run(struct jobs *jobs, struct job *job, char **ret_detail, struc
         return false;
     struct job_sink sink = {
         .columns = job_export_on_columns, .row = job_export_on_row, .arg = exporter};
-    const bool missing = job->result && result_state(job->result) != RESULT_COMPLETE;
+    const bool missing = rows_missing_in(job);
     if (!job_each_row(jobs, job, &sink, err)) {
         exporter_abort(exporter);
         return false;

@@ -61,6 +61,7 @@ struct job *job_new(enum job_kind kind, const char *conversation, const struct j
         job->order = mem_alloc((rows->order_count + 1) * sizeof *job->order);
         memcpy(job->order, rows->order, rows->order_count * sizeof *job->order);
         job->order_count = rows->order_count;
+        job->chosen = rows->chosen;
     }
     if (rows->columns) {
         job->columns = mem_dup(rows->columns, rows->column_count * sizeof *job->columns);

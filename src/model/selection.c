@@ -85,6 +85,15 @@ bool selection_reads(const struct selection *selection, enum row_scope scope)
     return scope == ROWS_ALL && !selection_whole(selection);
 }
 
+bool selection_partial(const struct selection *selection, enum row_scope scope)
+{
+    const enum result_state state = result_state(selection->result);
+
+    if (scope == ROWS_ALL || state == RESULT_COMPLETE)
+        return false;
+    return state == RESULT_PARTIAL || scope != ROWS_MARKED || !selection->marked;
+}
+
 const struct view *selection_rows(const struct selection *selection, enum row_scope scope)
 {
     return scope == ROWS_MARKED ? selection->marked : scope == ROWS_SHOWN ? selection->order : NULL;

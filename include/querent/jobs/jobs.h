@@ -74,6 +74,7 @@ struct job_rows {
                              * or the rows that shall go */
     const uint32_t *order;  /* row numbers (copied), NULL: all */
     uint64_t order_count;
+    bool chosen; /* these very rows are wanted: nothing is missing while others were not fetched */
     const size_t *columns; /* of the result (copied), in this order; NULL: all */
     size_t column_count;
 };
@@ -109,7 +110,8 @@ struct job_email {
 /* By SMTP where SMTP_URL is set, else saved as an .eml file in the outbox folder; info.detail says
  * which. A mail that went out whole without the server's answer is JOB_UNKNOWN. */
 bool jobs_email(struct jobs *jobs, const struct job_email *email, char **ret_id, struct err *err);
-/* Rows of a result that is not complete go to PATH.partial, ended as export.h says. */
+/* Rows of a result that is not complete go to PATH.partial, ended as export.h says, unless they are
+ * the chosen ones and no error cut the result. */
 bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_rows *rows,
                  enum export_format format, const char *path, char **ret_id, struct err *err);
 struct job_read {

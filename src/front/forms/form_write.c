@@ -6,12 +6,14 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/model/rows/rowtext.h"
 #include "texts.h"
 
 #define OFFERED_TABLES 500
 #define PREVIEW_ROWS 3
 #define PREVIEW_COLUMNS 6
 #define PREVIEW_COLS 30 /* of a value */
+#define PREVIEW_BYTES 1024
 
 static const char *const ledger_words[] = {[false] = "no", [true] = "yes"};
 
@@ -269,14 +271,21 @@ static void form_write_add_columns(struct front *front, const struct columns *co
     release_mapping(&list);
 }
 
-/* As much of it as a preview has room for, and a … for the rest. */
+/* As much of it as a preview has room for, on one line, and a … for the rest. */
 static void form_write_add_cell(const struct cell *cell, struct buf *out)
 {
-    const size_t fits = text_fit(cell->p, cell->len, PREVIEW_COLS, &(int){0});
+    struct buf shown = BUF_INIT;
+    const size_t most = cell->len < PREVIEW_BYTES ? cell->len : PREVIEW_BYTES;
 
-    buf_addn(out, cell->p, fits);
-    if (fits < cell->len)
+    if (cell->kind == CELL_BYTES)
+        rowtext_hex(&shown, cell->p, most);
+    else
+        text_safe(&shown, cell->p, text_cut(cell->p, cell->len, most), TEXT_SAFE_DEFAULT);
+    const size_t fits = text_fit(buf_str(&shown), shown.len, PREVIEW_COLS, &(int){0});
+    buf_addn(out, buf_str(&shown), fits);
+    if (fits < shown.len || most < cell->len)
         buf_add(out, "…");
+    buf_release(&shown);
 }
 
 static void form_write_add_rows(const struct result *result, const struct job_rows *rows,

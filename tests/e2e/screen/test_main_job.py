@@ -144,6 +144,10 @@ def exports_also_what_was_not_fetched(home):
     t.keys("F4")
     export_as(t, home, "shown", "1,000 rows fetched so far", "some.csv", ".partial")
     export_as(t, home, "all", "all rows (1,000 fetched so far", "every.csv")
+    t.keys("Space", "Space")
+    t.wait("2 marked")
+    export_as(t, home, "marked", "the 2 marked rows", "marked.csv")
+    assert len(lines_of(home.path("marked.csv"))) == 3
     count = sqlite3.connect(home.path("data", "querent", "demo.db")).execute("SELECT count(*) FROM orders").fetchone()[0]
     assert len(lines_of(home.path("some.csv.partial"))) == 1001
     assert count > 1000 and len(lines_of(home.path("every.csv"))) == count + 1

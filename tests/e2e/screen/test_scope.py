@@ -79,6 +79,23 @@ def exports(home):
     t.close()
 
 
+def previews_values_on_one_line(home):
+    """Bytes, a line break and a long text, at sizes where the form scrolls and where it does not."""
+    for cols, rows in (80, 24), (120, 40), (200, 60):
+        t = Terminal(home, "--new", cols=cols, rows=rows)
+        t.wait("generate SQL or provide")
+        t.say("select x'89500d0a' as b, 'one' || char(10) || 'two' as t, 'abcdefghijklmnopqrstuvwxyz0123456789' as w")
+        t.wait("▐ CONFIRM_USER_SQL ▌")
+        t.say("yes")
+        t.wait("What would you like to do next?")
+        t.keys("M-w")
+        t.wait("Write 1 row")
+        t.wait("\\x89500d0a · one␤two ·")
+        t.wait(lambda s: "abcdefghijklmnopqrstuvwxyz0123…" in s.replace("\n", ""), "the cut text with its mark")
+        t.wait(lambda s: "▐ NEED_WRITE_OR_EMAIL ▌" in s.splitlines()[1], "the line of stages above the form")
+        t.close()
+
+
 def writes(home):
     t = with_marks(home)
     for scope in SCOPES:
@@ -173,4 +190,4 @@ def earlier(home):
     t.close()
 
 
-main([earlier, exports, writes, mails])
+main([earlier, exports, previews_values_on_one_line, writes, mails])

@@ -164,6 +164,26 @@ static struct result *rows_of(int count)
     return result;
 }
 
+/* Two marked rows of a query whose other rows were not fetched are all that was wanted. */
+static void export__of_chosen_rows__is_whole(void **state)
+{
+    static const uint32_t order[] = {1};
+    struct result *paused = rows_of(3);
+    const struct job_rows rows = {
+        .result = paused, .order = order, .order_count = 1, .chosen = true};
+    struct buf text = BUF_INIT;
+
+    result_set_state(paused, RESULT_PAUSED);
+    struct job_info *job = export_rows(*state, &rows, "json", fixture_path("chosen.json"));
+    assert_state(job, JOB_DONE);
+    assert_int_equal(access(fixture_path("chosen.json.partial"), F_OK), -1);
+    assert_true(path_read(fixture_path("chosen.json"), 1 << 20, &text, NULL));
+    assert_string_equal(buf_str(&text), "[\n{\"id\":7}\n]\n");
+    buf_release(&text);
+    job_info_free(job);
+    result_unref(paused);
+}
+
 static void export__of_cut_rows__is_marked(void **state)
 {
     static const uint32_t order[] = {1};
@@ -175,7 +195,7 @@ static void export__of_cut_rows__is_marked(void **state)
         {{.result = cut},
          "partial after 3 rows: killed",
          "[\n{\"id\":7},\n{\"id\":7},\n{\"id\":7}\n"},
-        {{.result = cut, .order = order, .order_count = 1},
+        {{.result = cut, .order = order, .order_count = 1, .chosen = true},
          "partial after 3 rows: killed",
          "[\n{\"id\":7}\n"},
         {{.result = paused}, "partial after 1 row: the others were not fetched", "[\n{\"id\":7}\n"},
@@ -262,6 +282,7 @@ int main(void)
         TEST(write__rolls_back__in_every_mode),
         TEST(write__to_the_file_it_reads__rolls_back),
         TEST(mail__is_not_sent),
+        TEST(export__of_chosen_rows__is_whole),
         TEST(export__of_cut_rows__is_marked),
         TEST(export__that_is_done__lets_go_of_its_rows),
         TEST(export__of_a_failed_query__has_failed),

@@ -45,6 +45,9 @@ bool selection_differs(const struct selection *selection);
 enum row_scope selection_scope(const struct selection *selection);
 /* The query has to be read for it: not all of its rows are here. */
 bool selection_reads(const struct selection *selection, enum row_scope scope);
+/* Rows of the query are missing there, for good or for now: a file says so by its name. Marked rows
+ * are all that was wanted, unless an error cut the result. */
+bool selection_partial(const struct selection *selection, enum row_scope scope);
 /* The rows that go, as a view; NULL: all of the result as they came. Borrowed. */
 const struct view *selection_rows(const struct selection *selection, enum row_scope scope);
 /* Rows that go; -1: it is not known. */

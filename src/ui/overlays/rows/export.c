@@ -36,11 +36,9 @@ static bool export_format_of(const char *path, enum export_format *ret_format)
     return false;
 }
 
-/* Rows are missing, for good or for now: the file will say so by its name. */
 static bool is_partial(const struct exporting *exporting)
 {
-    return exporting->scope != ROWS_ALL &&
-           result_state(exporting->selection->result) != RESULT_COMPLETE;
+    return selection_partial(exporting->selection, exporting->scope);
 }
 
 static void export_export_rows(struct console *console, const char *path, bool replace)
