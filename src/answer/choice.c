@@ -24,9 +24,9 @@ static bool choice_is_around(const struct word *word)
 /* Words that an answer may have around what it names. */
 static bool choice_is_filler(const struct word *word)
 {
-    static const char *const fillers[] = {"one",  "option", "number", "i",    "mean",
-                                          "use",  "take",   "choose", "want", "it",
-                                          "that", "by",     "#"};
+    static const char *const fillers[] = {
+        "one",  "option", "number", "i",  "mean", "use",  "take", "choose", "want", "it",
+        "that", "by",     "#",      "of", "from", "ones", "go",   "with",   "pick", "meant"};
 
     for (size_t i = 0; i < sizeof fillers / sizeof *fillers; i++) {
         if (str_eq(word->lower, fillers[i]))

@@ -36,7 +36,7 @@ struct job {
     struct result *result; /* NULL: the query runs again */
     uint32_t *order;
     uint64_t order_count;
-    bool chosen; /* as in job_rows */
+    bool chosen;     /* as in job_rows */
     size_t *columns; /* of the result; NULL: all */
     size_t column_count;
     bool seen; /* some rows or columns of the result, or a result without a query: nothing can be

@@ -5,10 +5,38 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
+#include "querent/model/outcome.h"
 #include "texts.h"
+
+/* Words that came to nothing answer no ambiguity: it is asked again, with its readings. */
+static bool question_ask_unanswered(struct round *round)
+{
+    struct router_services *services = round->services;
+    struct outcome outcome = {0};
+    struct err err = ERR_INIT;
+    char *question = round->unanswered;
+    bool asked = false;
+
+    round->unanswered = NULL;
+    if (!question)
+        return false;
+    memory_ask(round->memory, question, false);
+    if (services->generate(services, round->memory, question, NULL, &outcome, &err) &&
+        outcome.ask) {
+        round_say(round, TEXT_CHOICE_WAITS);
+        round_ask(round, outcome.ask);
+        outcome.ask = NULL;
+        asked = true;
+    }
+    outcome_release(&outcome);
+    mem_free(question);
+    return asked;
+}
 
 void question_ask(struct round *round)
 {
+    if (question_ask_unanswered(round))
+        return;
     if (round->choice) {
         round_ask(round, round->choice);
         round->choice = NULL;
@@ -144,6 +172,20 @@ static char *refined_question(struct round *round)
     return question;
 }
 
+/* Words of their own, whether or not an ambiguity waits for its answer. */
+static enum stage question_generate(struct round *round)
+{
+    struct question *choice = waiting_choice(round);
+
+    if (choice)
+        round->unanswered = mem_strdup(round->memory->natural_language_query);
+    question_free(choice);
+    const enum stage next = stage_generate(round, round->input, NULL);
+    mem_free(round->unanswered);
+    round->unanswered = NULL;
+    return next;
+}
+
 /* An ambiguity answered in words. */
 static bool read_choice(struct round *round, enum stage *ret_stage)
 {
@@ -190,7 +232,7 @@ enum stage question_handle(struct round *round)
     const enum answer answer =
         round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_YES | 1u << ANSWER_NO);
     if (round->kind == TURN_TEXT && round->input && answer == ANSWER_NONE)
-        return stage_generate(round, round->input, NULL);
+        return question_generate(round);
     if (answer == ANSWER_YES || answer == ANSWER_NO)
         round_say(round, TEXT_NOTHING_WAITS);
     question_ask(round);

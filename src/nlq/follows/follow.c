@@ -224,8 +224,9 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     return true;
 }
 
-/* Other groups of what was measured; the rank among the groups before means nothing now. */
-static bool put_groups(const struct frame *said, struct frame *frame)
+/* Other groups of what was measured, or of rows, which are counted then; the rank among the groups
+ * before means nothing now. */
+static bool put_groups(const struct ask *ask, const struct frame *said, struct frame *frame)
 {
     if (said->group_count == 0)
         return false;
@@ -239,6 +240,8 @@ static bool put_groups(const struct frame *said, struct frame *frame)
         if (frame->orders[i].term.agg != AGG_NONE) /* "top 5 by revenue": the revenue */
             frame_select(frame, frame->orders[i].term);
     }
+    if (!follow_measures(frame) && (!follow_measures(said) || only_counts(said)))
+        frame_select(frame, term_count(ask->subject, SIZE_MAX));
     frame->group_count = frame->order_count = 0;
     frame->limit = 0;
     frame->rank_table = -1;
@@ -398,7 +401,7 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
     const bool changed = put_conds(ask, said, frame);
     const bool measures = measured && !sorts && put_select(ask, said, frame);
-    const bool grouped = !sorts && put_groups(said, frame);
+    const bool grouped = !sorts && put_groups(ask, said, frame);
     const bool ordered = put_order(ask, said, frame);
     if (ask->stuck)
         return false;

@@ -27,6 +27,8 @@ static const struct {
     {"employees", "2"},
     {"I mean the employee", "2"},
     {"Sweden", "2"},
+    {"the one of the employees please", "2"},
+    {"go with Sweden", "2"},
     {"customers", SEVERAL},
     {"customers archive", "3"},
     {"customers archive.country", "3"},

@@ -19,6 +19,12 @@ static const struct {
     {{"top 2 authors by number of books", "no, by total pages"},
      "SELECT author.first_name, author.last_name, sum(book.pages) AS total_pages FROM author JOIN "
      "book ON book.author_id = author.id GROUP BY author.id ORDER BY sum(book.pages) DESC LIMIT 2"},
+    /* rows that are put into groups are counted: a column alone would say nothing */
+    {{"Which members live in Vienna?", "by age"},
+     "SELECT age, count(*) FROM member WHERE city = 'Vienna' GROUP BY age"},
+    {{"Show all loans", "by month"},
+     "SELECT date(lent_on, 'start of month') AS month, count(*) AS loans FROM loan GROUP BY "
+     "date(lent_on, 'start of month') ORDER BY date(lent_on, 'start of month')"},
     {{"How many members are there?", "by city"}, "SELECT city, count(*) FROM member GROUP BY city"},
     {{"Which members live in Vienna?", "what about Graz", "sort them by age in descending order"},
      "SELECT name FROM member WHERE city = 'Graz' ORDER BY age DESC"},

@@ -44,7 +44,7 @@ static bool generate(struct router_services *self, struct memory *memory, const 
         return err_set(err, ERR_MODEL, "the model is away");
     if (fake->talks) {
         ret_answer->text = mem_strdup("I answer in words");
-    } else if (fake->no_answer) {
+    } else if (fake->no_answer || (fake->unknown && str_eq(question, fake->unknown))) {
         ret_answer->text = mem_strdup("I do not know this");
         ret_answer->failed = true;
         ret_answer->slip = fake->slips;

@@ -14,6 +14,7 @@ struct fake {
         checkpoint_fails;
     bool slips;                       /* no answer, since it was mistyped */
     bool ambiguous, no_answer, talks; /* talks: an answer without SQL */
+    const char *unknown;              /* the one question without an answer; NULL: none */
     const char *chooses;              /* words that name option 2; NULL: no ambiguity waits */
     bool correct_gives, correct_refuses;
     bool form_ready, form_dangerous;

@@ -608,6 +608,29 @@ static void question__asks_again_which__where_a_yes_was_typed(void **state)
     memory_release(&memory);
 }
 
+/* What answers nothing and asks nothing loses neither the ambiguity nor its question. */
+static void ambiguity__waits_on__after_words_that_came_to_nothing(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->ambiguous = true;
+    fake->chooses = "shipped";
+    fake->unknown = "both";
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "both", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_string_equal(said_last(fake), "The question before still waits for an answer.");
+    const struct question *again = fake_last(fake, EVENT_QUESTION)->question;
+    assert_string_equal(again->text, "Which one?");
+    assert_int_equal(again->option_count, 2);
+    assert_string_equal(memory.natural_language_query, "how many orders?");
+    fake_turn(fake, &memory, TURN_TEXT, "shipped", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(memory.sql, "SELECT 2");
+    assert_string_equal(memory.natural_language_query, "how many orders?");
+    memory_release(&memory);
+}
+
 /* A change of the question while it is asked what a word of it means keeps the question. */
 static void question__that_waits_for_a_choice__can_be_changed(void **state)
 {
@@ -1084,6 +1107,7 @@ int main(void)
         TEST(generate__asks__and_takes_the_choice),
         TEST(form__that_is_left__is_there_again),
         TEST(ambiguity__is_answered__in_words),
+        TEST(ambiguity__waits_on__after_words_that_came_to_nothing),
         TEST(ambiguity__is_answered__whatever_sql_is_shown),
         TEST(confirm__takes__words_as_another_version),
         TEST(confirm__keeps__the_query_that_waits),
