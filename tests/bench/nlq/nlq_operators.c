@@ -48,7 +48,8 @@ static const struct {
             {"publisher", "publisher", true}, {"store_kinds", "store", true},
             {"rental_kinds", "rental", true}, {"bank_kinds", "bank", true},
             {"theatre", "theatre", false},    {"waste", "waste", false},
-            {"marina", "marina", false}};
+            {"marina", "marina", false},      {"vets", "vets", false},
+            {"forwarder", "forwarder", false}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
