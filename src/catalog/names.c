@@ -180,6 +180,19 @@ static int piece_cost(const struct namer *namer, const char *piece, size_t len)
     return extra == COST_NONE ? COST_NONE : 20 - 2 * (int)(len < 6 ? len : 6) + extra;
 }
 
+/* The piece from `start` on is an ending behind a doubled letter: shippers are no "ship pers". */
+static bool is_doubled_ending(const char *token, size_t start, size_t len)
+{
+    static const char *const endings[] = {"er", "ers", "ed", "ing", "ings"};
+    const size_t rest = len - start - 1;
+    for (size_t i = 0; start > 0 && i < sizeof endings / sizeof *endings; i++) {
+        if (token[start - 1] == token[start] && strlen(endings[i]) == rest &&
+            memcmp(token + start + 1, endings[i], rest) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Cheapest split of a token; fills ends[] and returns the number of pieces, 0: none that convinces.
  */
 static size_t soft_split(const struct namer *namer, const char *token, size_t len, size_t *ends)
@@ -200,8 +213,8 @@ static size_t soft_split(const struct namer *namer, const char *token, size_t le
     }
     if (best[len] >= COST_NONE || best[len] > COST_AVERAGE * count[len])
         return 0;
-    if (len - from[len] == 3 && memcmp(token + from[len], "per", 3) == 0)
-        return 0; /* a shipper is no "ship per" */
+    if (is_doubled_ending(token, from[len], len))
+        return 0;
     for (size_t end = len, i = (size_t)count[len]; i > 0; end = from[end])
         ends[--i] = end;
     return (size_t)count[len];

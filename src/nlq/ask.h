@@ -27,6 +27,15 @@
 
 #define MATCHES_MAX 24 /* candidates kept of one span and kind */
 
+/* Sales and what they cost, row by row: amount − cost, quantity × price − quantity × cost. */
+struct margin {
+    struct column_ref amount; /* of a row, or of each of its pieces */
+    struct column_ref cost;
+    struct column_ref pieces; /* how many there are; column -1: of the row as a whole */
+    bool amount_each, cost_each;
+    bool ratio; /* in per cent of the amounts */
+};
+
 struct match {
     struct column_ref at; /* column -1: the table itself */
     double score;         /* 0 to 1: how well the words fit the name or value */
@@ -35,6 +44,7 @@ struct match {
     int times_table;      /* table + 1 of that column, where it is another */
     bool minus;           /* that column is taken off instead: price − cost */
     int over;             /* it is divided by that column: 1, or 100 for percent; 0: it is not */
+    const struct margin *margin_of; /* of a measure: it is this; NULL: it is not */
     bool numeric;
     bool part; /* of a value: a word of longer ones */
 };
@@ -85,11 +95,12 @@ struct item {
     int times_table;          /* table + 1 of that column, where it is another */
     bool minus;               /* that column is taken off instead: price − cost */
     int over;                 /* it is divided by that column: 1, or 100 for percent */
-    const char *days;         /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
-    bool age;                 /* a date of birth that the age is counted from */
-    bool rate;                /* rows of a table as a share of those they refer to */
-    bool deed;                /* a table that a verb stands for: "bought", "ordered" */
-    const char *bucket;       /* "per month": rows are put together by this unit of time */
+    const struct margin *margin_of; /* "profit margin"; NULL: none */
+    const char *days;   /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
+    bool age;           /* a date of birth that the age is counted from */
+    bool rate;          /* rows of a table as a share of those they refer to */
+    bool deed;          /* a table that a verb stands for: "bought", "ordered" */
+    const char *bucket; /* "per month": rows are put together by this unit of time */
     const struct nlq_taught *taught; /* what the words were taught to mean; NULL: nothing */
 };
 
@@ -231,6 +242,8 @@ void ratios_make(struct ask *ask);
 void products_make(struct ask *ask);
 /* amounts/difference.c: one column less another. */
 void differences_make(struct ask *ask);
+/* amounts/margin.c: what sales leave over their cost, of many rows together. */
+void margins_make(struct ask *ask);
 /* amounts/quotient.c: one column divided by another: "cost per seat", "scrap rate". */
 void quotients_make(struct ask *ask);
 /* Item i says a profit or margin: a price less a cost. */

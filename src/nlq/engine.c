@@ -32,11 +32,13 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     rates_make(ask);
     ratios_make(ask);
     products_make(ask);
+    margins_make(ask);
     differences_make(ask);
     quotients_make(ask);
     weekdays_make(ask);
     ages_make(ask);
     latest_make(ask);
+    running_dates(ask);
     versus_make(ask);
     ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);
     memcpy(ask->fresh, ask->items, ask->count * sizeof *ask->fresh);

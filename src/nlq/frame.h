@@ -45,9 +45,10 @@ struct term {
     int times_table; /* table + 1 of that column, where it is another */
     bool minus;      /* that column is taken off instead */
     int over;        /* it is divided by that column: 1, or 100 for percent; 0: it is not */
-    bool rank;       /* only shown since rows are ranked by it, and people read them */
-    bool percent;    /* and the difference is given in per cent of `column` */
-    int per;         /* AVG: column + 1; the sum is divided by how many of its values there are */
+    const struct margin *margin_of; /* sums of these; NULL: of the column */
+    bool rank;    /* only shown since rows are ranked by it, and people read them */
+    bool percent; /* and the difference is given in per cent of `column` */
+    int per;      /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
     double scale;       /* the number is multiplied by it: minutes in hours; 0: it is not */
     bool age;           /* years from the date to today */

@@ -6,5 +6,7 @@
 
 /* mass.c: "fewer than 10 in stock", the number at item i; false: it is none of these. */
 bool mass_compare(struct ask *ask, struct frame *frame, enum sql_op op, size_t i);
+/* margin.c: what the item's margin is made of, in words. */
+char *margin_said(struct ask *ask, const struct item *item);
 
 #endif

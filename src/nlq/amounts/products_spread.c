@@ -11,8 +11,10 @@ static bool products_multiply(const struct ask *ask, struct term *term)
         term->minus = item->minus;
         term->over = item->over;
     }
+    if (item && item->margin_of && same_column(item->column, term->column))
+        term->margin_of = item->margin_of;
     term->age = term->age || (item && item->age && same_column(item->column, term->column));
-    return term->times != 0;
+    return term->times != 0 || term->margin_of;
 }
 
 /* "A margin above 10": the number knows its column, and the word before it the difference. */
@@ -34,6 +36,25 @@ static void products_compared(const struct ask *ask, struct cond *cond)
     }
 }
 
+/* What sales leave is a sum, whatever it is taken for; nothing is put together by it. */
+static void margins_add_up(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count + frame->order_count; i++) {
+        const bool order = i >= frame->select_count;
+        struct term *term =
+            order ? &frame->orders[i - frame->select_count].term : &frame->select[i];
+        if (term->margin_of == NULL)
+            continue;
+        frame->unproven = true; /* the answer says what it was taken to be */
+        frame->impossible = frame->impossible || (term->agg != AGG_NONE && term->agg != AGG_SUM);
+        term->agg = AGG_SUM;
+        frame->group_wanted = frame->group_wanted || order;
+        frame->show_order = frame->show_order || order;
+    }
+    for (size_t i = 0; i < frame->group_count; i++)
+        frame->impossible = frame->impossible || products_multiply(ask, &frame->groups[i]);
+}
+
 void products_spread(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
@@ -52,6 +73,7 @@ void products_spread(struct ask *ask, struct frame *frame)
         products_multiply(ask, &frame->orders[i].term);
     for (size_t i = 0; i < frame->having_count; i++)
         products_multiply(ask, &frame->having[i].left);
+    margins_add_up(ask, frame);
     for (size_t i = 0; i < frame->cond_count; i++) {
         products_compared(ask, &frame->conds[i]);
         struct term *left = &frame->conds[i].left;

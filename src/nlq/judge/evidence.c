@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "amounts/amounts.h"
 #include "judge/confidence.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
@@ -94,6 +95,8 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         else if (item->kind == ITEM_DATE && item->date->words)
             evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words),
                          item);
+        else if (item->kind == ITEM_COLUMN && item->margin_of)
+            evidence_add(ask, list, EVIDENCE_ASSUMED, margin_said(ask, item), item);
         else if (item->kind == ITEM_COLUMN && item->minus)
             evidence_add(
                 ask, list, EVIDENCE_ASSUMED,

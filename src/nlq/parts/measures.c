@@ -49,49 +49,6 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
     return best;
 }
 
-/* It keeps what was bought: purchase orders, and their lines. */
-static bool table_keeps_purchases(const struct ask *ask, int table)
-{
-    bool own = name_has(catalog_table_words(ask->catalog, table), NAME_PURCHASES);
-    for (size_t e = 0; !own && e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        own = edge->from == table && edge->to != table &&
-              name_has(catalog_table_words(ask->catalog, edge->to), NAME_PURCHASES);
-    }
-    return own;
-}
-
-/* Some other table keeps sales, and no purchases. */
-static bool sales_elsewhere(const struct ask *ask, int table)
-{
-    bool found = false;
-    for (size_t t = 0; t < ask->schema->table_count && !found; t++)
-        found = (int)t != table && !ask->schema->tables[t].hidden &&
-                name_has(catalog_table_words(ask->catalog, (int)t), NAME_SALES) &&
-                !name_has(catalog_table_words(ask->catalog, (int)t), NAME_PURCHASES);
-    return found;
-}
-
-bool table_only_buys(const struct ask *ask, int table)
-{
-    return table_keeps_purchases(ask, table) && sales_elsewhere(ask, table);
-}
-
-bool table_keeps_sales(const struct ask *ask, int table)
-{
-    char noun[64];
-    if (table_keeps_purchases(ask, table))
-        return false;
-    for (const char *p = catalog_table_words(ask->catalog, table); *p;) {
-        const size_t n = strcspn(p, " ");
-        lemma_of(arena_strndup(ask->arena, p, n), noun, sizeof noun);
-        if (name_is(noun, strlen(noun), NAME_SALES))
-            return true;
-        p += n + (p[n] == ' ');
-    }
-    return false;
-}
-
 /* What the price is one of: litres, where it is price_per_litre; column -1: it does not say. */
 static struct column_ref priced_by(struct ask *ask, struct column_ref price)
 {
@@ -444,6 +401,7 @@ static void measures_multiply(struct item *item)
         item->times_table = match->times_table;
         item->minus = match->minus;
         item->over = match->over;
+        item->margin_of = match->margin_of;
         return;
     }
 }
@@ -502,44 +460,5 @@ void measures_settle(struct ask *ask)
         if (!table)
             ask->subject = item->table = at.table;
         item->table = at.table;
-    }
-}
-
-/* "quantity times unit price": two columns of one table, or of a row and the one that it refers to,
- * multiplied row by row. */
-static struct matches products_of(struct ask *ask, const struct item *a, const struct item *b)
-{
-    struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
-    for (size_t i = 0; i < a->columns.len; i++) {
-        for (size_t k = 0; k < b->columns.len && found.len < MATCHES_MAX; k++) {
-            const struct match *first = &a->columns.v[i], *second = &b->columns.v[k];
-            const bool own = first->at.table == second->at.table;
-            if (first->score < .85 || second->score < .85 ||
-                !(own || refers_to(ask, first->at.table, second->at.table)) ||
-                !column_is_number(ask, first->at) || !column_is_number(ask, second->at))
-                continue;
-            found.v[found.len] = *first;
-            found.v[found.len].times_table = own ? 0 : second->at.table + 1;
-            found.v[found.len++].times = second->at.column + 1;
-        }
-    }
-    return found;
-}
-
-void products_make(struct ask *ask)
-{
-    for (size_t i = 0; i + 2 < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        const size_t sign = i + 1, other = item_next(ask, sign);
-        if (item->kind != ITEM_COLUMN || !item_kind_is(ask, other, ITEM_COLUMN) ||
-            !(item_is(ask, sign, CUE_TIMES) || word_is(item_first(ask, sign), "multiplied") ||
-              word_is(item_first(ask, sign), "x") || word_is(item_first(ask, sign), "*")))
-            continue;
-        const struct matches products = products_of(ask, item, &ask->items[other]);
-        if (products.len == 0)
-            continue;
-        make_column(item, products);
-        for (size_t k = sign; k <= other; k++)
-            ask->items[k].kind = ITEM_NOISE;
     }
 }

@@ -1,6 +1,6 @@
 /* "revenue this year vs last year": two neighbouring spans of time are one range, put together by
  * their unit. Where other groups are wanted, or growth, and where they do not touch, each is a
- * column of its own (shapes/periods.c). */
+ * column of its own (growth/periods.c). */
 #include <string.h>
 
 #include "frame.h"

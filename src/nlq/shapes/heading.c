@@ -148,7 +148,9 @@ static const char *heading_of_quotient(struct ask *ask, const struct term *term)
 const char *heading_text(struct ask *ask, const struct frame *frame, const struct term *term)
 {
     const char *text = NULL;
-    if (term->over)
+    if (term->margin_of)
+        text = term->margin_of->ratio ? "margin percent" : "profit";
+    else if (term->over)
         text = heading_of_quotient(ask, term);
     else if (term->above && term->at < ask->count)
         text = heading_of_above(ask, term);

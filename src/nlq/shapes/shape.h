@@ -37,11 +37,19 @@ enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
 enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 
 struct shape {
-    enum zero zero; /* groups without rows are shown with 0 */
-    enum last last; /* the period is of the latest, or first, of somebody's rows */
-    bool growth;    /* in per cent, of the later period or of each against the one before */
+    enum zero zero;    /* groups without rows are shown with 0 */
+    enum last last;    /* the period is of the latest, or first, of somebody's rows */
+    bool growth;       /* in per cent, of the later period or of each against the one before */
+    bool growth_plain; /* not in per cent, but by how much */
+    int growth_rank;   /* 1: where it grew most, -1: where it fell most; 0: all */
+    long growth_top;   /* how many of these */
+    int than;          /* 1: more in the period said first than in the other, -1: less */
+    bool exceeds;      /* only groups of which that is so */
     struct date_range *periods[2]; /* side by side, the earlier first; NULL: no */
+    bool later_first;              /* the later one was said first */
     bool compared;                 /* periods were, in so many words */
+    int moving;                    /* an average over so many units of time; 0: no */
+    bool moving_assumed;           /* nobody said how many */
     bool running, place;           /* running totals; each row has its place */
     int percentile;                /* in place of the average; 50: the median; 0: no */
     struct {
@@ -70,6 +78,10 @@ bool wording_has(const struct ask *ask, const char *words);
 bool wording_among(const char *word, const char *words);
 /* Word i is one of them. */
 bool wording_is(const struct ask *ask, size_t i, const char *words);
+/* Puts the words of a text behind all others. */
+void wording_add(struct ask *ask, const char *text);
+/* Words [first, last) as written; NULL: one of them was quoted, or there are none. */
+const char *wording_text(const struct ask *ask, size_t first, size_t last);
 
 /* ---- all shapes (shapes.c) */
 
@@ -160,12 +172,31 @@ bool median_apply(struct ask *ask, struct frame *frame);
 struct sql_query *median_dress(const struct maker *m, const struct frame *frame,
                                struct sql_query *query);
 
-/* ---- two periods side by side, and growth (periods.c) */
+/* ---- growth and excess (growth.c; their words: growth_said.c, more_than.c) */
 
 void growth_read(struct ask *ask);
+/* "Which month's revenue grew most": before anything else is reworded. */
+void growth_rank_read(struct ask *ask);
+/* "Whose sales in 2025 exceeded those of 2024", "how much more in May than in April". */
+void more_than_read(struct ask *ask);
+/* How many words from i on name a period; 0: none do. */
+size_t wording_period(struct ask *ask, size_t i);
 bool growth_apply(struct ask *ask, struct frame *frame);
 struct sql_query *growth_dress(const struct maker *m, const struct frame *frame,
                                struct sql_query *query);
+/* Adds what two periods differ by, or that the one exceeds the other, by the columns of both. */
+void growth_between(const struct maker *m, const struct frame *frame, struct sql_expr *columns[2],
+                    struct sql_query *query);
+
+/* ---- moving averages (moving.c) */
+
+void moving_read(struct ask *ask);
+bool moving_apply(struct ask *ask, struct frame *frame);
+struct sql_query *moving_dress(const struct maker *m, const struct frame *frame,
+                               struct sql_query *query);
+
+/* ---- two periods side by side (periods.c) */
+
 /* What two periods are compared by is added up: "compare billed amounts of …". */
 void compared_sums(struct ask *ask, struct frame *frame);
 /* The unit of time that the range is one of; NULL: none. */
@@ -186,6 +217,8 @@ struct running { /* what runs over which groups */
 };
 
 void running_read(struct ask *ask);
+/* Units of time are those of dates. Once items are made. */
+void running_dates(struct ask *ask);
 bool running_apply(struct ask *ask, struct frame *frame);
 /* One count or sum for each period; ret_index: which of the columns. */
 bool running_measures(const struct frame *frame, size_t *ret_index);

@@ -3,16 +3,17 @@
 #include "shapes/nested.h"
 
 static void (*const readers[])(struct ask *) = {
-    idioms_rows_read,  idioms_due_read,     factor_read,        idioms_held_read,
-    idioms_time_read,  idioms_often_read,   idioms_labour_read, idioms_rest_read,
-    idioms_sold_read,  idioms_events_read,  idioms_states_read, idioms_deeds_read,
-    idioms_plans_read, idioms_amounts_read, idioms_read,        reword_read,
-    takings_read,      sayings_read,        units_said_read,    spans_read,
-    lateness_read,     last_read,           zero_read,          median_read,
-    running_read,      place_read,          growth_read};
+    more_than_read,      moving_read,        growth_rank_read,  idioms_rows_read,
+    idioms_due_read,     factor_read,        idioms_held_read,  idioms_time_read,
+    idioms_often_read,   idioms_labour_read, idioms_rest_read,  idioms_sold_read,
+    idioms_events_read,  idioms_states_read, idioms_deeds_read, idioms_plans_read,
+    idioms_amounts_read, idioms_read,        reword_read,       takings_read,
+    sayings_read,        units_said_read,    spans_read,        lateness_read,
+    last_read,           zero_read,          median_read,       running_read,
+    place_read,          growth_read};
 static bool (*const appliers[])(struct ask *, struct frame *) = {
-    units_said_apply, factor_apply, last_apply,    zero_apply,  median_apply,
-    running_apply,    place_apply,  periods_apply, growth_apply};
+    units_said_apply, factor_apply, last_apply,    zero_apply,   median_apply,
+    running_apply,    place_apply,  periods_apply, growth_apply, moving_apply};
 
 void shapes_read(struct ask *ask)
 {
@@ -37,7 +38,9 @@ struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
         return best_of_dress(m, frame, query);
     if (frame->shape.running)
         query = running_dress(m, frame, query);
-    if (frame->shape.growth && frame->shape.periods[0] == NULL)
+    if (frame->shape.moving)
+        query = moving_dress(m, frame, query);
+    if (frame->shape.growth)
         query = growth_dress(m, frame, query);
     return frame->shape.place ? place_dress(m, frame, query) : query;
 }
@@ -49,5 +52,6 @@ bool shapes_any(const struct frame *frame)
     for (size_t i = 0; i < frame->select_count; i++)
         ratio = ratio || frame->select[i].agg == AGG_FRACTION;
     return ratio || frame->unproven || shape->zero || shape->percentile || shape->running ||
-           shape->place || shape->growth || shape->compared || shape->periods[0] || frame->best_of;
+           shape->place || shape->growth || shape->moving || shape->exceeds || shape->compared ||
+           shape->periods[0] || frame->best_of;
 }

@@ -61,3 +61,34 @@ void wording_put(struct ask *ask, size_t first, size_t count, const char *text)
     words->v = v;
     words->len += put.len - count;
 }
+
+void wording_add(struct ask *ask, const char *text)
+{
+    struct words *words = &ask->words, put;
+    size_t end = words->len;
+    words_split(&put, ask->arena, text);
+    while (end > 0 && words->v[end - 1].punct)
+        end--;
+    struct word *v = arena_alloc(ask->arena, (end + put.len + 1) * sizeof *v);
+    memcpy(v, words->v, end * sizeof *v);
+    for (size_t i = 0; i < put.len; i++) {
+        v[end + i] = put.v[i];
+        v[end + i].offset = end > 0 ? v[end - 1].offset : 0;
+        v[end + i].len = end > 0 ? v[end - 1].len : 0;
+        v[end + i].sentence = end > 0 ? v[end - 1].sentence : 0;
+    }
+    words->v = v;
+    words->len = end + put.len;
+}
+
+const char *wording_text(const struct ask *ask, size_t first, size_t last)
+{
+    const char *text = NULL;
+    for (size_t i = first; i < last; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (word->quoted)
+            return NULL;
+        text = text ? arena_printf(ask->arena, "%s %s", text, word->text) : word->text;
+    }
+    return text;
+}

@@ -27,6 +27,10 @@ void set_add_term(struct table_set *set, const struct term *term)
         set_add(set, term->from.table);
     if (term->times && term->times_table)
         set_add(set, term->times_table - 1);
+    if (term->margin_of) {
+        set_add(set, term->margin_of->amount.table);
+        set_add(set, term->margin_of->cost.table);
+    }
     for (size_t i = 0; term->taught && i < term->taught->table_count; i++)
         set_add(set, term->taught->tables[i]);
 }

@@ -109,6 +109,28 @@ static struct sql_expr *tree_product(const struct maker *m, const struct term *t
                       sql_aggregate(m->a, "count", tree_column(m, per), true));
 }
 
+/* How much of one thing or of all pieces of the row. */
+static struct sql_expr *margin_side(const struct maker *m, const struct margin *margin,
+                                    struct column_ref side, bool each)
+{
+    struct sql_expr *one = tree_column(m, side);
+    return each ? sql_binary(m->a, SQL_OP_MUL, tree_column(m, margin->pieces), one) : one;
+}
+
+/* What sales leave over their cost; in per cent it is that of all rows together. */
+static struct sql_expr *tree_margin(const struct maker *m, const struct margin *margin)
+{
+    struct arena *a = m->a;
+    struct sql_expr *amount = margin_side(m, margin, margin->amount, margin->amount_each),
+                    *cost = margin_side(m, margin, margin->cost, margin->cost_each);
+    struct sql_expr *left = sql_aggregate(a, "sum", sql_binary(a, SQL_OP_SUB, amount, cost), false);
+    if (!margin->ratio)
+        return left;
+    struct sql_expr *all = sql_aggregate(a, "sum", sql_copy_expr(a, amount), false);
+    all = sql_call(a, "nullif", 2, (struct sql_expr *[]){all, sql_integer(a, 0)});
+    return sql_binary(a, SQL_OP_DIV, sql_binary(a, SQL_OP_MUL, sql_number(a, "100.0"), left), all);
+}
+
 /* An average of counts: rows for each value of the reference that groups them. */
 static struct sql_expr *tree_rows_per(const struct maker *m, const struct term *term)
 {
@@ -152,6 +174,8 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     }
     if (term->above)
         return tree_above(m, term->column);
+    if (term->margin_of)
+        return tree_margin(m, term->margin_of);
     struct sql_expr *column = tree_column(m, term->column);
     if (term->span) {
         struct sql_expr *time = tree_span(m, term);

@@ -17,6 +17,24 @@ void running_read(struct ask *ask)
     }
 }
 
+/* What goes on from one unit of time to the next needs its dates: a view's column of texts called
+ * "month" is not put in order by them. */
+void running_dates(struct ask *ask)
+{
+    const struct shape *shape = &ask->shape;
+    for (size_t i = 0; i < ask->count && (shape->running || shape->moving || shape->growth); i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 ||
+            !(item_is(ask, item_prev(ask, i), CUE_EACH) ||
+              item_is(ask, item_prev(ask, i), CUE_BY)) ||
+            !lexicon_unit(ask->words.v[item->first].lower) || item->columns.len == 0 ||
+            !column_is_text(ask, item->columns.v[0].at))
+            continue;
+        item->kind = ITEM_WORD;
+        item->columns.len = 0;
+    }
+}
+
 /* The group that runs; the count where there is none. */
 static size_t running_group(const struct frame *frame)
 {

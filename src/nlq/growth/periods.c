@@ -1,5 +1,5 @@
 /* Two periods side by side: "revenue 2024 vs 2025 by month", "orders by country this year compared
- * to last year", "revenue growth from 2024 to 2025 in percent". One column each, of the rows of
+ * to last year". One column each, of the rows of
  * that period; finer units of time become parts of the period, so that March stands beside March.
  */
 #include <stdio.h>
@@ -8,63 +8,6 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "shapes/nested.h"
-
-/* ---- words: growth */
-
-/* "from 2024 to 2025" names two periods here, not one range. */
-static void part_range(struct ask *ask)
-{
-    for (size_t i = 0; i < ask->words.len; i++) {
-        const bool from = wording_is(ask, i, "from"), between = wording_is(ask, i, "between");
-        for (size_t k = i + 2; (from || between) && k < i + 6 && k < ask->words.len; k++) {
-            if (!wording_is(ask, k, from ? "to" : "and"))
-                continue;
-            wording_put(ask, k, 1, "vs");
-            wording_cut(ask, i, 1);
-            return;
-        }
-    }
-}
-
-static void cut_phrase(struct ask *ask, const char *phrase)
-{
-    for (size_t i = 0; i < ask->words.len; i++) {
-        const size_t len = words_match(&ask->words, i, phrase);
-        if (len == 0)
-            continue;
-        wording_cut(ask, i, len);
-        return;
-    }
-}
-
-void growth_read(struct ask *ask)
-{
-    static const char *const phrases[] = {"how did",
-                                          "by how many percent did",
-                                          "by how much did",
-                                          "by what percentage did",
-                                          "how much did",
-                                          "in percent",
-                                          "in %",
-                                          "percentage growth of",
-                                          "percentage growth",
-                                          "percent growth",
-                                          "growth rate of",
-                                          "growth rate",
-                                          "growth of",
-                                          "growth in",
-                                          "growth",
-                                          "grow",
-                                          "increase",
-                                          "rise"};
-    const bool did = wording_has(ask, "grow|increase|rise") && wording_has(ask, "how");
-    if (!did && !wording_has(ask, "growth"))
-        return;
-    ask->shape.growth = true;
-    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
-        cut_phrase(ask, phrases[i]);
-    part_range(ask);
-}
 
 /* ---- items: two periods */
 
@@ -87,6 +30,7 @@ void periods_take(struct ask *ask, size_t first, size_t second, struct date_rang
 {
     const bool later = strcmp(a->from, b->from) > 0;
     struct date_range *both = arena_alloc(ask->arena, sizeof *both);
+    ask->shape.later_first = later;
     ask->shape.periods[0] = later ? b : a;
     ask->shape.periods[1] = later ? a : b;
     memcpy(both->from, ask->shape.periods[0]->from, sizeof both->from);
@@ -170,16 +114,6 @@ bool periods_apply(struct ask *ask, struct frame *frame)
     return leave_gap(frame, cond);
 }
 
-bool growth_apply(struct ask *ask, struct frame *frame)
-{
-    (void)ask;
-    size_t index;
-    if (!frame->shape.growth || frame->shape.periods[0])
-        return true;
-    frame->whole = true;
-    return running_measures(frame, &index);
-}
-
 void compared_sums(struct ask *ask, struct frame *frame)
 {
     const struct shape *shape = &frame->shape;
@@ -229,16 +163,6 @@ static struct sql_expr *of_period(const struct maker *m, const struct frame *fra
     return sql_aggregate(m->a, out->name, rows, out->distinct);
 }
 
-/* Per cent by which the one exceeds the other. */
-static struct sql_expr *growth_of(struct arena *a, struct sql_expr *before, struct sql_expr *after)
-{
-    struct sql_expr *more = sql_binary(a, SQL_OP_SUB, after, before);
-    struct sql_expr *percent = sql_binary(a, SQL_OP_MUL, sql_number(a, "100.0"), more);
-    struct sql_expr *base = sql_call(
-        a, "nullif", 2, (struct sql_expr *[]){sql_copy_expr(a, before), sql_integer(a, 0)});
-    return sql_binary(a, SQL_OP_DIV, percent, base);
-}
-
 bool periods_items(const struct maker *m, const struct frame *frame, const struct term *term,
                    struct sql_query *query)
 {
@@ -252,22 +176,6 @@ bool periods_items(const struct maker *m, const struct frame *frame, const struc
                      arena_printf(m->a, "%s_%s", heading ? heading : plain->name,
                                   period_name(m->a, frame->shape.periods[p])));
     }
-    if (frame->shape.growth)
-        sql_add_item(
-            m->a, query,
-            growth_of(m->a, sql_copy_expr(m->a, columns[0]), sql_copy_expr(m->a, columns[1])),
-            "growth_percent");
+    growth_between(m, frame, columns, query);
     return true;
-}
-
-/* "Revenue growth per month": against the period before. */
-struct sql_query *growth_dress(const struct maker *m, const struct frame *frame,
-                               struct sql_query *query)
-{
-    struct arena *a = m->a;
-    struct running run = running_parts(m, frame, query);
-    struct sql_expr *before = nested_window(a, sql_call1(a, "lag", sql_copy_expr(a, run.measure)),
-                                            run.partition_count, run.partition, run.order, false);
-    sql_add_item(a, query, growth_of(a, before, sql_copy_expr(a, run.measure)), "growth_percent");
-    return query;
 }
