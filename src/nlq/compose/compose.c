@@ -121,6 +121,21 @@ bool compose_frame(struct ask *ask, struct frame *frame)
     return !slots.total || has_period(frame);
 }
 
+/* The table behind the link at item i was taken and left no trace: "of claims by carrier" took the
+ * carriers for those who made the claims. */
+static bool frees_table(struct ask *ask, const struct frame *frame, size_t i)
+{
+    const size_t noun = item_next(ask, i);
+    bool traced = !item_kind_is(ask, noun, ITEM_TABLE);
+    for (size_t c = 0; !traced && c < frame->cond_count; c++)
+        traced = frame->conds[c].left.column.table == ask->items[noun].table;
+    for (size_t k = 0; !traced && k < frame->select_count; k++)
+        traced = frame->select[k].table == ask->items[noun].table;
+    if (!traced)
+        ask->items[noun].used = false;
+    return !traced;
+}
+
 bool compose_regroup(struct ask *ask, struct frame *frame)
 {
     struct slots slots;
@@ -131,7 +146,7 @@ bool compose_regroup(struct ask *ask, struct frame *frame)
         return false;
     for (size_t i = 0; i < ask->count && slots.group_count == 0; i++) {
         size_t end;
-        if (!ask->items[i].used && groups_link(ask, i))
+        if (groups_link(ask, i) && (frees_table(ask, frame, i) || !ask->items[i].used))
             groups_read(ask, &slots, i, &end);
     }
     for (size_t i = 0; i < frame->select_count && i < SLOT_TERMS; i++)

@@ -10,6 +10,32 @@ static bool says_anniversary(const struct ask *ask)
     return wording_has(ask, "birthday|birthdays|anniversary|anniversaries");
 }
 
+/* The date of birth that the table has; column -1: none. */
+static struct column_ref born_on(struct ask *ask, int table)
+{
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && column_is_called(ask, at, NAME_BIRTH))
+            return at;
+    }
+    return no_column();
+}
+
+bool birthday_date(struct ask *ask, size_t i, struct column_ref *ret)
+{
+    bool said = false;
+    for (size_t k = 0; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        const bool word = wording_is(ask, item->last - 1, "birthday|birthdays");
+        said = said || (word && item->kind != ITEM_COLUMN);
+        ask->items[k].used = item->used || (word && item->kind == ITEM_WORD);
+    }
+    *ret = born_on(ask, ask->subject);
+    if (ret->column < 0)
+        *ret = born_on(ask, table_before(ask, i));
+    return said;
+}
+
 static struct cond part_is(struct ask *ask, const struct cond *period, const char *unit, int number)
 {
     struct cond cond = {.kind = COND_COMPARE,

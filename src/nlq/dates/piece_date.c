@@ -449,14 +449,17 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     }
     struct comparison comparison = comparison_before(ask, i);
     size_t column_item = ask->count, last = i + 1;
-    struct column_ref column = column_left(ask, comparison.begin, &column_item);
-    if (column.column < 0 || !date_is_dated(ask, column)) {
+    struct column_ref born, column = column_left(ask, comparison.begin, &column_item);
+    const bool birthday = birthday_date(ask, i, &born);
+    if (birthday) {
+        column = born; /* and no other date of theirs */
+    } else if (column.column < 0 || !date_is_dated(ask, column)) {
         column = date_continued(ask, frame, comparison.begin);
         if (column.column < 0)
             column = deed_date(ask, frame, i);
         column_item = ask->count;
     }
-    if (column.column < 0) {
+    if (column.column < 0 && !birthday) {
         column = date_column(ask, i, comparison.begin);
         column_item = ask->count;
     }

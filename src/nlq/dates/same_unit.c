@@ -121,11 +121,24 @@ static bool same_unit_of_row(struct ask *ask, struct frame *frame, struct term l
     return true;
 }
 
+/* Something else than a date says so of the rows: a flag "paid". */
+static bool says_otherwise(struct ask *ask, int table, const char *lemma)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        if (column_has_akin(ask, (struct column_ref){table, (int)c}, lemma))
+            return true;
+    }
+    return false;
+}
+
 /* When the rows that a verb at item i is said of came to be. */
 static struct column_ref same_unit_rows_date(struct ask *ask, size_t i)
 {
-    const int table = word_is_participle(item_last(ask, i)) ? table_before(ask, i) : -1;
-    return (struct column_ref){table, table < 0 ? -1 : catalog_date_column(ask->catalog, table)};
+    const struct word *verb = item_last(ask, i);
+    const int table = word_is_participle(verb) ? table_before(ask, i) : -1;
+    return table < 0 || says_otherwise(ask, table, verb->lemma)
+               ? no_column()
+               : (struct column_ref){table, catalog_date_column(ask->catalog, table)};
 }
 
 /* "Settled on the same day as they were made": item i is "settled". */
@@ -159,5 +172,34 @@ void piece_same_unit(struct ask *ask, struct frame *frame)
         if (same_unit_of_both(ask, frame, i) ||
             (same_unit_is_verb(ask, i) && same_unit_as(ask, frame, i)))
             return;
+    }
+}
+
+/* Words [i, *ret_end) are "same day as", or "day" before "they were". */
+static const char *unit_said_same(const struct ask *ask, size_t i, size_t *ret_end)
+{
+    const bool same = wording_is(ask, i, "same");
+    const size_t unit = i + same;
+    size_t end = unit + 1;
+    end += wording_is(ask, end, "as|that|when|on|where");
+    *ret_end = end;
+    const bool they = wording_is(ask, end, "they|it|he|she"),
+               were = wording_is(ask, end + they, "was|were");
+    const bool fits = same ? they || were : they && were && wording_is(ask, i - 1, "the");
+    return fits && !ask->words.v[unit].quoted ? lexicon_unit(ask->words.v[unit].lower) : NULL;
+}
+
+/* "Paid the same day they were issued", "on the day they were issued": in the same day as. */
+void same_unit_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        size_t first = i, end;
+        const char *unit = unit_said_same(ask, i, &end);
+        while (first > 0 && wording_is(ask, first - 1, "the|on|in|within|during|at"))
+            first--;
+        if (unit == NULL || first == 0)
+            continue;
+        wording_put(ask, first, end - first, arena_printf(ask->arena, "in the same %s as", unit));
+        return;
     }
 }

@@ -24,16 +24,11 @@ static void idioms_exchange(struct ask *ask)
     }
 }
 
-static bool ends_sentence(const struct ask *ask, size_t i)
-{
-    return i >= ask->words.len || word_is_mark(&ask->words.v[i], ".?!;,");
-}
-
 /* "Who was hired last": said of a deed at the end. */
 static void idioms_last(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        if (!word_is_participle(&ask->words.v[i - 1]) || !ends_sentence(ask, i + 1))
+        if (!word_is_participle(&ask->words.v[i - 1]) || !wording_ends(ask, i + 1))
             continue;
         if (wording_is(ask, i, "last"))
             wording_put(ask, i, 1, "most recently");
@@ -142,7 +137,7 @@ static void idioms_own_group(struct ask *ask)
         const struct word *group = &ask->words.v[i + 1];
         if (ask->words.v[i].is.possessive && wording_is(ask, i - 1, "in|within") &&
             str_eq(group->lower, group->lemma) && superlative_before(ask, i - 1) &&
-            ends_sentence(ask, i + 2))
+            wording_ends(ask, i + 2))
             wording_put(ask, i, 1, "each");
     }
 }
@@ -297,7 +292,7 @@ static void idioms_order(struct ask *ask)
         else if (wording_is(ask, i, "by|per"))
             idioms_unit_first(ask, i);
         else if (wording_is(ask, i, "best|worst") && ask->words.v[i + 1].lemma_is.takings &&
-                 ends_sentence(ask, i + 2))
+                 wording_ends(ask, i + 2))
             wording_put(ask, i, 1, wording_is(ask, i, "best") ? "highest" : "lowest");
     }
 }
@@ -378,7 +373,7 @@ static void idioms_money_spent(struct ask *ask)
         const struct column_ref amount =
             sayings_amount(ask, lexicon_deed(said->lower, said->lemma));
         if (verb > 0 && wording_is(ask, verb, "pay|pays|paid|" GIVE) && amount.column >= 0 &&
-            (ends_sentence(ask, i + 1) ||
+            (wording_ends(ask, i + 1) ||
              wording_is(ask, i + 1, "in|since|during|before|after|between|last|this")))
             wording_put(ask, verb, i + 1 - verb,
                         arena_printf(ask->arena, "have the %s total %s %s",
@@ -450,47 +445,6 @@ static void idioms_spent_on(struct ask *ask)
                      : arena_printf(ask->arena, "total %s of %s", what, ask->words.v[noun].text));
 }
 
-/* The words at i that say so: "low in stock", "are running low"; 0: none. */
-static size_t low_said(const struct ask *ask, size_t i)
-{
-    const bool low = wording_is(ask, i, "low"), about = wording_is(ask, i, "that|which|are|is"),
-               runs = wording_is(ask, i, "running|run");
-    if (wording_is(ask, i, "almost|nearly|soon") &&
-        (words_match(&ask->words, i + 1, "out of stock") ||
-         words_match(&ask->words, i + 1, "with no stock")))
-        return 4;
-    if (low && wording_is(ask, i + 1, "in|on") && wording_is(ask, i + 2, "stock|inventory|supply"))
-        return 3;
-    if (i > 0 && runs && wording_is(ask, i + 1, "low|out|short") && ends_sentence(ask, i + 2))
-        return 2;
-    const size_t rest = i > 0 && about ? low_said(ask, i + 1) : 0;
-    return rest ? rest + 1 : 0;
-}
-
-/* "Low in stock": less is there than the level at which it is ordered again. */
-static void idioms_low_stock(struct ask *ask)
-{
-    static const char levels[] =
-        "reorder level|reorder point|reorder quantity|safety stock|minimum "
-        "stock|min stock|minimum quantity|minimum level";
-    static const char amounts[] = "quantity on hand|quantity|on hand|stock level|in stock|stock";
-    size_t i = 0, len = 0;
-    while (i < ask->words.len && (len = low_said(ask, i)) == 0)
-        i++;
-    for (size_t t = 0; len > 0 && t < ask->schema->table_count; t++) {
-        const struct column_ref level = {(int)t, table_column_by_words(ask, (int)t, levels)},
-                                amount = {(int)t, table_column_by_words(ask, (int)t, amounts)};
-        if (ask->schema->tables[t].hidden || level.column < 0 || amount.column < 0 ||
-            level.column == amount.column)
-            continue;
-        wording_put(ask, i, len,
-                    arena_printf(ask->arena, "with %s below %s",
-                                 catalog_column_words(ask->catalog, amount),
-                                 catalog_column_words(ask->catalog, level)));
-        return;
-    }
-}
-
 /* "Best rated restaurants": those with the highest average rating. */
 static void idioms_rated(struct ask *ask)
 {
@@ -509,7 +463,6 @@ static void idioms_rated(struct ask *ask)
 void idioms_read(struct ask *ask)
 {
     idioms_rated(ask);
-    idioms_low_stock(ask);
     idioms_leave(ask);
     idioms_undone(ask);
     idioms_growth(ask);

@@ -234,26 +234,6 @@ static void expire_within(struct ask *ask)
     }
 }
 
-/* "Out of stock", "sold out": without any in stock. */
-static void out_of_stock(struct ask *ask)
-{
-    for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        const size_t len = words_match(&ask->words, i, "out of stock")   ? 3
-                           : words_match(&ask->words, i, "sold out")     ? 2
-                           : words_match(&ask->words, i, "not in stock") ? 3
-                                                                         : 0;
-        bool kept = false;
-        for (size_t t = 0; len && t < ask->schema->table_count; t++)
-            kept = kept || (table_is_open(ask, (int)t) &&
-                            deed_is_called(ask, (int)t, "stock", strlen("stock")));
-        if (len == 0 || !kept)
-            continue;
-        const size_t first = wording_is(ask, i - 1, "are|is|were|that|which") ? i - 1 : i;
-        wording_put(ask, first, i + len - first, "with no stock");
-        return;
-    }
-}
-
 void idioms_plans_read(struct ask *ask)
 {
     delayed_by(ask);
@@ -263,5 +243,4 @@ void idioms_plans_read(struct ask *ask)
     finished_late(ask);
     late_rows(ask);
     expire_within(ask);
-    out_of_stock(ask);
 }

@@ -299,39 +299,6 @@ static void did_not_anything(struct ask *ask)
     }
 }
 
-/* How many of a thing there are, and not how many there have to be; column -1: nothing says so. */
-static struct column_ref on_hand(struct ask *ask, int table)
-{
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        const struct column_ref at = {table, (int)c};
-        if (column_is_called(ask, at, NAME_ON_HAND) && column_is_number(ask, at) &&
-            !name_has(catalog_column_words(ask->catalog, at), NAME_LEVEL) &&
-            !catalog_is_key(ask->catalog, at))
-            return at;
-    }
-    return no_column();
-}
-
-/* "Value of the parts in stock": their stock value. */
-static void value_in_stock(struct ask *ask)
-{
-    for (size_t i = 0; i + 4 < ask->words.len; i++) {
-        size_t noun = i + 2 + wording_is(ask, i + 2, "the|our|all");
-        if (!wording_is(ask, i, "value|worth") || !wording_is(ask, i + 1, "of") ||
-            !(words_match(&ask->words, noun + 1, "in stock") ||
-              words_match(&ask->words, noun + 1, "on hand")))
-            continue;
-        const int table = table_at_word(ask, noun);
-        const struct column_ref at = table < 0 ? no_column() : on_hand(ask, table);
-        if (at.column >= 0 && !exact_is_name(ask, i))
-            wording_put(ask, i, noun + 3 - i,
-                        arena_printf(ask->arena, "total %s value of %s",
-                                     catalog_column_words(ask->catalog, at),
-                                     ask->words.v[noun].text));
-        return;
-    }
-}
-
 void idioms_rows_read(struct ask *ask)
 {
     still_here(ask);
@@ -341,5 +308,4 @@ void idioms_rows_read(struct ask *ask)
     things_done(ask);
     things_done_per(ask);
     below_level(ask);
-    value_in_stock(ask);
 }

@@ -38,6 +38,20 @@ struct column_ref parent_date(struct ask *ask, int table);
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i);
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
+/* attach/value_score.c: what stands beside a value. */
+struct value_hint {
+    const struct item *column; /* a column word beside the value */
+    size_t column_item;
+    int table; /* a table word beside it */
+    int named; /* "customers named …": the table whose name it is, -1: not said */
+};
+struct value_hint value_hint(const struct ask *ask, size_t i);
+/* Words that may stand between a value and what it is said of. */
+bool value_transparent(const struct ask *ask, size_t k);
+/* The column that stands beside it is this one, or may be; 0: it is not. */
+double value_hint_score(const struct item *column, struct column_ref at);
+double value_score(struct ask *ask, size_t i, const struct match *match,
+                   const struct value_hint *hint);
 /* "With GmbH in their name": item i is a part of what the item *ret_name is called by. */
 bool value_stands_in(const struct ask *ask, size_t i, size_t *ret_name);
 void compare_value(struct ask *ask, struct frame *frame, size_t i);
@@ -68,6 +82,9 @@ bool own_group(struct ask *ask, size_t from, size_t end, int rows, struct column
 
 /* dates/anniversary.c: a birthday in the period is in that month, or on that day, of any year;
  * false: it is none. */
+/* A birthday is spoken of: *ret is when the rows of the subject, or of the table before item i,
+ * were born; column -1: nobody knows. */
+bool birthday_date(struct ask *ask, size_t i, struct column_ref *ret);
 bool anniversary_apply(struct ask *ask, struct frame *frame, const struct cond *period);
 /* pieces/numbered.c: the column of the number at item i, which nobody gave one: its only place
  * among the values, or what tells apart the rows that are named before it; column -1: none. */

@@ -82,8 +82,23 @@ static void rank_known_groups(struct ask *ask, struct frame *frame)
         leave_out(frame, at);
 }
 
+/* "Loans returned per year": what has not been returned was returned in no year. */
+static void known_times(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const struct term *group = &frame->groups[i];
+        const struct column_ref at = group->column;
+        const struct column_stats *stats =
+            group->bucket && at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+        if (stats && stats->null_share > 0 && frame->outer_from == 0 && !frame->shape.zero &&
+            at.column != catalog_date_column(ask->catalog, at.table))
+            leave_out(frame, at);
+    }
+}
+
 void rank_known(struct ask *ask, struct frame *frame)
 {
+    known_times(ask, frame);
     rank_known_groups(ask, frame);
     rank_known_rows(ask, frame);
 }

@@ -78,6 +78,8 @@ bool wording_has(const struct ask *ask, const char *words);
 bool wording_among(const char *word, const char *words);
 /* Word i is one of them. */
 bool wording_is(const struct ask *ask, size_t i, const char *words);
+/* No word stands at i: a sentence, or a part of one, ends before it. */
+bool wording_ends(const struct ask *ask, size_t i);
 /* Puts the words of a text behind all others. */
 void wording_add(struct ask *ask, const char *text);
 /* Words [first, last) as written; NULL: one of them was quoted, or there are none. */
@@ -118,6 +120,10 @@ void idioms_states_read(struct ask *ask);
 void idioms_held_read(struct ask *ask);
 /* idioms/idioms_rows.c: "unsold cars", "below the reorder level", "still with us". */
 void idioms_rows_read(struct ask *ask);
+/* amounts/stock.c: "out of stock", "stock per product". */
+void stock_read(struct ask *ask);
+/* idioms/idioms_done.c: "closed the most tickets", "hours worked by each vet". */
+void idioms_done_read(struct ask *ask);
 /* idioms/idioms_due.c: "expired", "past its date", "enrolments per year", "the busiest agent". */
 void idioms_due_read(struct ask *ask);
 /* idioms/idioms_events.c: "vehicles not used this year", "repeat guests". */
@@ -145,6 +151,9 @@ void takings_read(struct ask *ask);
 /* ---- spans of time said in part (spans_said.c) */
 
 void spans_read(struct ask *ask);
+
+/* dates/same_unit.c: "the same day they were issued". */
+void same_unit_read(struct ask *ask);
 
 /* ---- "in hours", where minutes are kept (units_said.c) */
 

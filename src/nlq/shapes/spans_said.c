@@ -67,8 +67,29 @@ static void read_ages(struct ask *ask)
         wording_put(ask, i, 1, plain[i]);
 }
 
+/* "Days from issue to payment": between the two, where neither is a period itself. */
+static void read_from_to(struct ask *ask)
+{
+    enum { WORDS_MAX = 4 };
+    if (!wording_has(ask, "average|mean|avg|median|how|longest|shortest|typical|days|hours"))
+        return; /* "ordered by time from early to late" */
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "from") || !ask->words.v[i - 1].is.lapse ||
+            wording_period(ask, i + 1))
+            continue;
+        for (size_t to = i + 2; to < i + 2 + WORDS_MAX && to + 1 < ask->words.len; to++) {
+            if (!wording_is(ask, to, "to|until|till"))
+                continue;
+            wording_put(ask, to, 1, "and");
+            wording_put(ask, i, 1, "between");
+            return;
+        }
+    }
+}
+
 void spans_read(struct ask *ask)
 {
+    read_from_to(ask);
     read_unit_before(ask);
     read_days(ask);
     read_ages(ask);

@@ -30,6 +30,11 @@ bool wording_has(const struct ask *ask, const char *words)
     return false;
 }
 
+bool wording_ends(const struct ask *ask, size_t i)
+{
+    return i >= ask->words.len || word_is_mark(&ask->words.v[i], ".?!;,");
+}
+
 void wording_cut(struct ask *ask, size_t first, size_t count)
 {
     struct words *words = &ask->words;
