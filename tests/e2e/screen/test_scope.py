@@ -48,14 +48,22 @@ def opens_form(t, key, scope):
     t.wait("marked")
     if scope != "shown":
         t.keys("BTab")  # from the first field that is missing to the rows
-        t.wait(lambda s: any("▸ Rows" in line for line in s.splitlines()) or t.keys("BTab"), "the field of the rows")
+        goes_to(t, "Rows", "BTab")
         t.keys(scope[0])
         t.wait(lambda s: "▸" + scope in s, "the scope that was chosen")
     t.wait(SCOPES[scope][2])
 
 
-def goes_to(t, field):
-    t.wait(lambda s: any("▸ " + field in line for line in s.splitlines()) or t.keys("Tab"), field)
+def field_of(screen):
+    return next((line[line.find("▸ ") + 2:].split()[0] for line in screen.splitlines() if "▸ " in line), "")
+
+
+def goes_to(t, field, key="Tab"):
+    """A key at a time: the next one only where the screen has followed."""
+    at = field_of(t.wait(field_of, "a form"))
+    while at != field:
+        t.keys(key)
+        at = field_of(t.wait(lambda s: field_of(s) not in ("", at), "another field than " + at))
 
 
 def exports(home):
