@@ -57,8 +57,7 @@ static struct column_ref date_by_verb(struct ask *ask, int table)
     return found;
 }
 
-/* A word of the question says when the rows of the subject came to be. */
-static bool date_says_verb(struct ask *ask)
+bool date_says_verb(struct ask *ask)
 {
     bool says = false;
     for (size_t c = 0; ask->subject >= 0 && c < ask_table(ask, ask->subject)->column_count; c++) {
@@ -92,7 +91,7 @@ static struct column_ref date_of_sale(struct ask *ask, int table, int date)
     return found;
 }
 
-static struct column_ref default_date(struct ask *ask, int table)
+struct column_ref date_default(struct ask *ask, int table)
 {
     int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
     const struct column_ref sale = table >= 0 ? date_of_sale(ask, table, date) : no_column();
@@ -101,8 +100,7 @@ static struct column_ref default_date(struct ask *ask, int table)
     return date < 0 ? no_column() : fork_date(ask, (struct column_ref){table, date});
 }
 
-/* A row of `table` is part of one of `whole`: order_items of orders. */
-static bool is_part_of(const struct ask *ask, int table, int whole)
+bool table_is_part_of(const struct ask *ask, int table, int whole)
 {
     const char *words = catalog_table_words(ask->catalog, table),
                *begins = catalog_table_words(ask->catalog, whole);
@@ -135,7 +133,7 @@ struct column_ref parent_date(struct ask *ask, int table)
         if (edge->from != table || edge->to == table || date < 0 ||
             column_is_called(ask, at, NAME_LIMITING_DATE))
             continue;
-        if (is_part_of(ask, table, edge->to))
+        if (table_is_part_of(ask, table, edge->to))
             return at;
         const bool last = rows_last(ask, edge->to, date);
         lasting = last ? at : lasting;
@@ -144,12 +142,6 @@ struct column_ref parent_date(struct ask *ask, int table)
         count += !last;
     }
     return count == 1 ? found : count == 0 && lasts == 1 ? lasting : no_column();
-}
-
-struct column_ref table_date(struct ask *ask, int table)
-{
-    struct column_ref found = date_by_verb(ask, table);
-    return found.column >= 0 ? found : default_date(ask, table);
 }
 
 /* The date of the table whose name has the stem of a participle of the question. */
@@ -197,7 +189,7 @@ static struct column_ref date_of_events(struct ask *ask)
         if (item->kind == ITEM_TABLE && item->clause == 0 && item->table != ask->subject &&
             (item_is(ask, with, CUE_WITH) || item_is(ask, with, CUE_HAVE)) &&
             tables_to_many(ask, ask->subject, item->table))
-            return default_date(ask, item->table);
+            return date_default(ask, item->table);
     }
     return no_column();
 }
@@ -216,7 +208,7 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     if (item_is(ask, before, CUE_IS) && item_kind_is(ask, item_prev(ask, before), ITEM_TABLE))
         before = item_prev(ask, before); /* "whose last order was before 2025" */
     if (found.column < 0 && begin < i && item_kind_is(ask, before, ITEM_TABLE))
-        found = default_date(ask, ask->items[before].table); /* "a shipment after 2000" */
+        found = date_default(ask, ask->items[before].table); /* "a shipment after 2000" */
     size_t last = before;
     if (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM) ||
         item_is(ask, before, CUE_OF)) /* "no reviews from the last 90 days" */
@@ -224,7 +216,7 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
         ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject &&
         !dates_subject(ask, ask->items[last].table)) {
-        found = default_date(ask, ask->items[last].table); /* "who ordered last month" */
+        found = date_default(ask, ask->items[last].table); /* "who ordered last month" */
         if (found.column < 0)
             found = parent_date(ask, ask->items[last].table); /* "sold last month" */
     }
@@ -237,153 +229,16 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     if (found.column < 0)
         found = date_of_events(ask);
     if (found.column < 0)
-        found = default_date(ask, ask->subject);
+        found = date_default(ask, ask->subject);
     if (found.column < 0)
-        found = default_date(ask, table_before(ask, i));
+        found = date_default(ask, table_before(ask, i));
     return found.column < 0 ? parent_date(ask, ask->subject) : found;
 }
 
-/* The table of a measure that is added up: ranked by it, or "revenue"; -1: none. */
-static int measured_table(const struct ask *ask, const struct frame *frame)
+struct column_ref table_date(struct ask *ask, int table)
 {
-    int table = ranked_table(frame);
-    for (size_t i = 0; i < ask->count && table < 0; i++) {
-        const struct item *item = &ask->items[i];
-        if (item->kind == ITEM_COLUMN && item->measure && item->column.table != ask->subject)
-            table = item->column.table;
-        else if (item->kind == ITEM_TABLE && item_last(ask, i)->lemma_is.money &&
-                 item_is(ask, item_prev(ask, i), CUE_SUM))
-            table = item->table; /* "the sum of payments of customers in 2025" */
-    }
-    return table;
-}
-
-/* When the rows of `table` came to be: their own date, else that of what they are part of or refer
- * to, away from the subject. */
-static struct column_ref rows_date(struct ask *ask, int table)
-{
-    struct column_ref found = default_date(ask, table);
-    bool part = false;
-    for (size_t e = 0; table >= 0 && found.table != table && e < catalog_edge_count(ask->catalog);
-         e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const bool whole = is_part_of(ask, table, edge->to);
-        const bool toward =
-            table_hops(ask, ask->subject, edge->to) < table_hops(ask, ask->subject, table);
-        if (edge->from != table || edge->to == table || (found.column >= 0 && (part || !whole)) ||
-            (toward && (!whole || edge->to == ask->subject)))
-            continue;
-        const struct column_ref at = default_date(ask, edge->to);
-        part = at.column >= 0 && whole;
-        found = at.column >= 0 ? at : found;
-    }
-    return found;
-}
-
-/* The rows that are counted for a rank: "which customer has the most orders in 2025". */
-static int counted_table(const struct ask *ask, const struct frame *frame)
-{
-    const bool counted = frame->order_by_count && frame->limit > 0;
-    return counted && frame->count_table != ask->subject ? frame->count_table : -1;
-}
-
-/* "And in 2024?": of the same date as before, unless the words name another or other rows. */
-static struct column_ref date_followed(struct ask *ask)
-{
-    if (ask->subject_before < 0 || ask->date_before.column < 0)
-        return no_column();
-    for (size_t k = 0; k < ask->count; k++) {
-        if (ask->items[k].kind == ITEM_TABLE || ask->items[k].kind == ITEM_COLUMN)
-            return no_column();
-    }
-    for (size_t k = 0; k < ask->preferred_count; k++) {
-        if (same_column(ask->preferred[k], ask->date_before))
-            return ask->date_before;
-    }
-    return fork_date(ask, ask->date_before);
-}
-
-/* "Orders per customer in 2025": the table of what there is of each; -1: nothing is said so. */
-static int table_of_each(const struct ask *ask)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        const size_t whose = item_next(ask, i), what = item_prev(ask, i);
-        const bool column = item_kind_is(ask, what, ITEM_COLUMN);
-        if (!item_is(ask, i, CUE_EACH) || !item_kind_is(ask, whose, ITEM_TABLE) ||
-            !(column || item_kind_is(ask, what, ITEM_TABLE)))
-            continue;
-        const int table = column ? ask->items[what].column.table : ask->items[what].table;
-        if (table != ask->items[whose].table)
-            return table;
-    }
-    return -1;
-}
-
-/* A number of rows of which the subject has several each, shown beside it. */
-static bool is_summed(struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    bool each = false;
-    for (size_t k = item_next(ask, i); k < ask->count && !each && ask->items[k].kind != ITEM_TABLE;
-         k++)
-        each = item_is(ask, k, CUE_BY) || item_is(ask, k, CUE_EACH);
-    return each && item->zone == ZONE_SELECT && ask->subject >= 0 &&
-           !catalog_is_key(ask->catalog, item->column) &&
-           tables_to_many(ask, ask->subject, item->column.table);
-}
-
-/* "The average volume per exchange last month", "tips by waiter in October": the one table of all
- * that is added up or averaged; -1: none, or the subject's own. */
-static int aggregated_table(struct ask *ask)
-{
-    int table = -1;
-    for (size_t i = 0; i < ask->count; i++) {
-        const struct item *item = &ask->items[i];
-        size_t before = item_prev(ask, i);
-        while (item_is(ask, before, CUE_AND) &&
-               item_kind_is(ask, item_prev(ask, before), ITEM_COLUMN))
-            before = item_prev(ask, item_prev(ask, before));
-        if (item->kind != ITEM_COLUMN || !column_is_number(ask, item->column) ||
-            !(item_traits(ask, before).aggregates || is_summed(ask, i)))
-            continue;
-        if (item->column.table == ask->subject || (table >= 0 && table != item->column.table))
-            return -1;
-        table = item->column.table;
-    }
-    return table;
-}
-
-/* "Clients who placed a buy in the last 3 months": the table of what the period follows, where the
- * rows of the subject have several of them; -1: it follows something else. */
-static int dated_by_value(struct ask *ask, size_t i)
-{
-    size_t before = item_prev(ask, i);
-    while (item_is(ask, before, CUE_IN))
-        before = item_prev(ask, before);
-    if (!item_kind_is(ask, before, ITEM_VALUE) || ask->subject < 0)
-        return -1;
-    const int table = ask->items[before].column.table;
-    return table >= 0 && table != ask->subject && tables_to_many(ask, ask->subject, table) ? table
-                                                                                           : -1;
-}
-
-struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i)
-{
-    const struct column_ref followed = date_followed(ask);
-    int table = deed_said(ask, i);
-    if (followed.column >= 0)
-        return followed;
-    if (table < 0)
-        table = table_of_each(ask);
-    if (table < 0)
-        table = counted_table(ask, frame);
-    if (table < 0)
-        table = measured_table(ask, frame);
-    if (table < 0 && !date_says_verb(ask)) {
-        table = aggregated_table(ask);
-        table = table < 0 ? dated_by_value(ask, i) : table;
-    }
-    return rows_date(ask, table);
+    struct column_ref found = date_by_verb(ask, table);
+    return found.column >= 0 ? found : date_default(ask, table);
 }
 
 /* The range as it stands, or open to one side after "before", "since" and the like. */

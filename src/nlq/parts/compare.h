@@ -29,6 +29,12 @@ struct column_ref date_continued(const struct ask *ask, const struct frame *fram
 struct column_ref date_between(struct ask *ask);
 /* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
 struct column_ref table_date(struct ask *ask, int table);
+/* Its default date, or that of what it is part of where its own may be missing; none: {-1,-1}. */
+struct column_ref date_default(struct ask *ask, int table);
+/* A word of the question says when the rows of the subject came to be. */
+bool date_says_verb(struct ask *ask);
+/* A row of `table` is part of one of `whole`: order_items of orders. */
+bool table_is_part_of(const struct ask *ask, int table, int whole);
 /* The date of what the rows are part of (the lines of an order), else, where only one table that
  * they refer to has one, its date; none: {-1,-1}. */
 struct column_ref parent_date(struct ask *ask, int table);

@@ -225,17 +225,23 @@ void deed_table(struct ask *ask, size_t i)
 /* "Orders returned last month": a table that is named by what was done. */
 static bool is_done_before(const struct ask *ask, size_t i)
 {
+    size_t prev = i < ask->count ? item_prev(ask, i) : i;
+    while (item_is(ask, prev, CUE_THAT) || item_is(ask, prev, CUE_WHO) ||
+           item_is(ask, prev, CUE_HAVE))
+        prev = item_prev(ask, prev);
     return item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].last == ask->items[i].first + 1 &&
-           word_is_participle(item_first(ask, i)) &&
-           item_kind_is(ask, item_prev(ask, i), ITEM_TABLE);
+           word_is_participle(item_first(ask, i)) && item_kind_is(ask, prev, ITEM_TABLE);
 }
 
 int deed_said(const struct ask *ask, size_t i)
 {
     int table = -1;
     size_t before = item_prev(ask, i);
-    while (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM))
-        before = item_prev(ask, before);
+    while (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM) ||
+           item_is(ask, before, CUE_TIMES) || item_kind_is(ask, before, ITEM_NUMBER) ||
+           item_is(ask, before, CUE_GE) || item_is(ask, before, CUE_LE) ||
+           (before < ask->count && item_traits(ask, before).compares))
+        before = item_prev(ask, before); /* "visited more than 10 times this year" */
     if (is_done_before(ask, before))
         return ask->items[before].table;
     for (size_t k = 0; k < ask->count && (table < 0 || k < i); k++) {

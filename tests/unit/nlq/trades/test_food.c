@@ -6,7 +6,10 @@ static const char food[] =
     "CREATE TABLE warehouses (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
     "CREATE TABLE volunteers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born DATE NOT NULL, "
     "driver BOOLEAN NOT NULL, parcel_cap_kg INTEGER);"
-    "CREATE TABLE visits (id INTEGER PRIMARY KEY, warehouse_id INTEGER NOT NULL REFERENCES "
+    "CREATE TABLE households (id INTEGER PRIMARY KEY, surname TEXT NOT NULL, registered DATE NOT "
+    "NULL);"
+    "CREATE TABLE visits (id INTEGER PRIMARY KEY, household_id INTEGER NOT NULL REFERENCES "
+    "households (id), warehouse_id INTEGER NOT NULL REFERENCES "
     "warehouses (id), visited_at TIMESTAMP NOT NULL);"
     "CREATE TABLE shifts (id INTEGER PRIMARY KEY, volunteer_id INTEGER NOT NULL REFERENCES "
     "volunteers (id), warehouse_id INTEGER NOT NULL REFERENCES warehouses (id), day DATE NOT NULL, "
@@ -16,8 +19,9 @@ static const char food[] =
     "INSERT INTO warehouses VALUES (1, 'North Hub'), (2, 'Mill Lane');"
     "INSERT INTO volunteers VALUES (1, 'Mei Tanaka', '1990-02-03', 1, 12), (2, 'Tom Price', "
     "'1985-02-03', 0, NULL), (3, 'Ella Wood', '1971-02-03', 1, NULL);"
-    "INSERT INTO visits VALUES (1, 1, '2026-03-03 09:15:00'), (2, 2, '2026-04-04 16:30:00'), (3, "
-    "1, '2026-04-05 23:45:00');"
+    "INSERT INTO households VALUES (1, 'Khan', '2024-05-06'), (2, 'Silva', '2025-05-06');"
+    "INSERT INTO visits VALUES (1, 1, 1, '2026-03-03 09:15:00'), (2, 2, 2, '2026-04-04 16:30:00'), "
+    "(3, 1, 1, '2026-04-05 23:45:00');"
     "INSERT INTO shifts VALUES (1, 1, 1, '2026-03-03', 4.5), (2, 2, 2, '2026-04-04', 2);"
     "INSERT INTO items VALUES (1, 'Rice', 1), (2, 'Beans', 0.4);";
 
@@ -39,6 +43,19 @@ static const struct {
      "total_hours FROM shifts JOIN warehouses ON shifts.warehouse_id = warehouses.id GROUP BY "
      "date(shifts.day, 'start of month'), warehouses.id ORDER BY date(shifts.day, 'start of "
      "month')"},
+    /* the period is that of what is compared, or of what was done */
+    {"warehouses with more than 10 shift hours in March 2026",
+     "SELECT DISTINCT warehouses.name FROM warehouses JOIN shifts ON shifts.warehouse_id = "
+     "warehouses.id WHERE shifts.hours > 10 AND shifts.day >= '2026-03-01' AND shifts.day < "
+     "'2026-04-01'"},
+    {"which warehouses were visited more than 10 times this year",
+     "SELECT warehouses.name FROM warehouses JOIN visits ON visits.warehouse_id = warehouses.id "
+     "WHERE visits.visited_at >= '2026-01-01' AND visits.visited_at < '2027-01-01' GROUP BY "
+     "warehouses.id HAVING count(*) > 10"},
+    {"how many households came in April 2026",
+     "SELECT count(DISTINCT households.id) FROM households JOIN visits ON visits.household_id = "
+     "households.id WHERE visits.visited_at >= '2026-04-01' AND visits.visited_at < "
+     "'2026-05-01'"},
     {"3 oldest drivers", "SELECT name FROM volunteers WHERE driver = 1 ORDER BY born LIMIT 3"},
     {"volunteers without a parcel cap", "SELECT name FROM volunteers WHERE parcel_cap_kg IS NULL"},
     {"items whose weight is not between 1 and 3",

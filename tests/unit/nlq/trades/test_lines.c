@@ -37,6 +37,7 @@ static const char lines[] =
     "INSERT INTO payment VALUES (1, 'A-1', '2026-01-15', 29.9, 'card'), (2, 'A-4', '2026-02-17', "
     "19.9, 'transfer');"
     "INSERT INTO router VALUES ('RX-1', 'Orbi', '1.0.2', 1), ('RX-2', 'Orbi', '2.0.0', 2);"
+    "INSERT INTO ticket VALUES (1, 1, '2026-02-03', '2026-03-04'), (2, 2, '2026-03-03', NULL);"
     "INSERT INTO donors VALUES (1, 'Oak Bank', '2020-01-01'), (2, 'Tide Fund', '2021-01-01');"
     "INSERT INTO donations VALUES (1, 1, '2026-02-02', 500), (2, 1, '2025-02-02', 250.5), (3, 2, "
     "'2026-03-03', 10);";
@@ -92,6 +93,11 @@ static const struct {
     {"invoices with a higher total than A-3",
      "SELECT invoice_no FROM invoice WHERE total > (SELECT max(total) FROM invoice WHERE "
      "invoice_no = 'A-3')"},
+    /* when they were closed, and not when they were opened */
+    {"which contract closed the most tickets in March 2026",
+     "SELECT contract.title FROM contract JOIN ticket ON ticket.contract_id = contract.contract_id "
+     "WHERE ticket.closed >= '2026-03-01' AND ticket.closed < '2026-04-01' GROUP BY "
+     "contract.contract_id ORDER BY count(*) DESC LIMIT 1"},
     /* a status of their own, where tickets have a day on which they were opened */
     {"invoices over 20 that are open",
      "SELECT invoice_no FROM invoice WHERE total > 20 AND status = 'open'"},
