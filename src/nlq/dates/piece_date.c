@@ -208,7 +208,7 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     if (item_is(ask, before, CUE_IS) && item_kind_is(ask, item_prev(ask, before), ITEM_TABLE))
         before = item_prev(ask, before); /* "whose last order was before 2025" */
     if (found.column < 0 && begin < i && item_kind_is(ask, before, ITEM_TABLE))
-        found = date_default(ask, ask->items[before].table); /* "a shipment after 2000" */
+        found = table_date(ask, ask->items[before].table); /* "a shipment after 2000" */
     size_t last = before;
     if (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM) ||
         item_is(ask, before, CUE_OF)) /* "no reviews from the last 90 days" */
@@ -216,7 +216,7 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
         ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject &&
         !dates_subject(ask, ask->items[last].table)) {
-        found = date_default(ask, ask->items[last].table); /* "who ordered last month" */
+        found = table_date(ask, ask->items[last].table); /* "who ordered last month" */
         if (found.column < 0)
             found = parent_date(ask, ask->items[last].table); /* "sold last month" */
     }

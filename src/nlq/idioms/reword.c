@@ -164,14 +164,29 @@ static bool says_groups(const struct ask *ask)
     return wording_has(ask, "each|every|per");
 }
 
+/* The first of the words that the question ends with; 0: it does not. */
+static size_t words_end_with(const struct ask *ask, const char *phrase)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t end = i + words_match(&ask->words, i, phrase);
+        if (end > i && (end >= ask->words.len || ask->words.v[end].punct))
+            return i;
+    }
+    return 0;
+}
+
 /* "How old is the average teacher", "… the youngest person for each job": their average age, the
  * lowest age of each. */
 static void read_ages_of(struct ask *ask)
 {
-    const size_t what = wording_is(ask, 3, "the|an|a") ? 4 : 3;
+    const size_t what = wording_is(ask, 3, "the|an|a|our|your|my") ? 4 : 3;
+    const size_t mean = words_end_with(ask, "on average");
     if (!wording_is(ask, 0, "how") || !wording_is(ask, 1, "old") || !wording_is(ask, 2, "is|are"))
         return;
-    if (wording_is(ask, what, "average"))
+    if (mean > what) {
+        wording_cut(ask, mean, 2);
+        wording_put(ask, 0, what, "what is the average age of the");
+    } else if (wording_is(ask, what, "average"))
         wording_put(ask, 0, what + 1, "what is the average age of the");
     else if (wording_is(ask, what, "youngest") && says_groups(ask))
         wording_put(ask, 0, what + 1, "what is the minimum age of the");

@@ -20,15 +20,33 @@ static size_t super_adjective_said_measure(const struct ask *ask, size_t i)
     return ask->count;
 }
 
+/* Only rows that have the date, said by item i. */
+static void demand_done(struct frame *frame, struct column_ref date, size_t i)
+{
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(date, SIZE_MAX),
+                                    .negated = true,
+                                    .at = i,
+                                    .end = i + 1});
+}
+
 /* "the slowest carrier": by the days that its shipments take. */
 static void rank_span(struct ask *ask, struct frame *frame, int table, size_t i,
                       const struct adjective *adjective)
 {
     struct term days;
     bool slow = str_starts(adjective->base, "slow"), fast = str_starts(adjective->base, "fast");
-    if (!(slow || fast) || !span_of_table(ask, table, &days))
-        return;
+    const bool deeds = ask->subject >= 0 && table >= 0 && ask->subject != table &&
+                       tables_to_many(ask, ask->subject, table);
+    if (!(slow || fast) ||
+        !(span_of_table(ask, table, &days) || (deeds && span_of_rows(ask, table, AGG_AVG, &days))))
+        return; /* "who closes tickets the fastest": the time that they take */
     struct super super = {.at = i, .limit = super_limit(ask, i), .descending = slow};
+    const size_t verb = item_prev(ask, item_prev(ask, i));
+    if (deeds && item_kind_is(ask, verb, ITEM_COLUMN) && ask->items[verb].column.table == table)
+        ask->items[verb].kind = ITEM_NOISE;              /* what is done, and not its day */
+    if (fast && !ask_column(ask, days.column)->not_null) /* what is not done was not fast */
+        demand_done(frame, days.column, i);
     super_rank(ask, frame, days, super);
     frame->group_wanted = frame->show_order = true;
     frame_mention(frame, days.table);
@@ -47,11 +65,7 @@ static bool rank_lasting(struct ask *ask, struct frame *frame, int table, size_t
     lasting.span = true;
     lasting.from = from;
     if (!ask_column(ask, to)->not_null)
-        frame_cond(frame, (struct cond){.kind = COND_NULL,
-                                        .left = term_column(to, SIZE_MAX),
-                                        .negated = true,
-                                        .at = i,
-                                        .end = i + 1});
+        demand_done(frame, to, i);
     super_rank(ask, frame, lasting,
                (struct super){.at = i, .limit = super_limit(ask, i), .descending = longest});
     frame->unproven = true;

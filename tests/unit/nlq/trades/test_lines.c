@@ -98,6 +98,16 @@ static const struct {
      "SELECT contract.title FROM contract JOIN ticket ON ticket.contract_id = contract.contract_id "
      "WHERE ticket.closed >= '2026-03-01' AND ticket.closed < '2026-04-01' GROUP BY "
      "contract.contract_id ORDER BY count(*) DESC LIMIT 1"},
+    {"contracts with no tickets closed in March 2026",
+     "SELECT title FROM contract WHERE contract_id NOT IN (SELECT contract_id FROM ticket WHERE "
+     "closed >= '2026-03-01' AND closed < '2026-04-01')"},
+    {"which contract closes tickets the fastest",
+     "SELECT contract.title, avg(julianday(ticket.closed) - julianday(ticket.opened)) AS days FROM "
+     "contract JOIN ticket ON ticket.contract_id = contract.contract_id WHERE ticket.closed IS NOT "
+     "NULL GROUP BY contract.contract_id ORDER BY avg(julianday(ticket.closed) - "
+     "julianday(ticket.opened)) LIMIT 1"},
+    {"how old are our subscribers on average",
+     "SELECT avg((julianday('2026-11-25') - julianday(date_of_birth)) / 365.25) FROM subscriber"},
     /* a status of their own, where tickets have a day on which they were opened */
     {"invoices over 20 that are open",
      "SELECT invoice_no FROM invoice WHERE total > 20 AND status = 'open'"},
