@@ -160,8 +160,22 @@ struct sql_tables_read {
 const char *sql_column_meant(struct arena *arena, const struct catalog *catalog,
                              const char *question, const char *called,
                              const struct sql_tables_read *read);
+/* The name of the table's one column that can be meant by a name that it has not: its words are
+ * those of the name, synonyms that the question says, and the table's own; or its key is meant by
+ * "id", and what its rows are called by the table's name. NULL: none, or several. */
+const char *sql_column_own(struct arena *arena, const struct catalog *catalog, const char *question,
+                           const char *called, int table);
+/* The name has the words, or synonyms that the question says for them, and no others. */
+bool sql_words_mean(struct arena *arena, const char *question, const char *called,
+                    const char *words);
 
 /* ---- sql_join.c */
+
+/* A copy of the query in which the unknown column of the finding is another one of the table that
+ * it is said to be of: see sql_column_own. NULL: none is. */
+struct sql_query *sql_join_own(struct arena *arena, const struct catalog *catalog,
+                               const struct sql_query *query, const struct sql_finding *finding,
+                               const char *question);
 
 /* The same as sql_join_owner for a column of another name, which it has in the copy. */
 struct sql_query *sql_join_called(struct arena *arena, const struct catalog *catalog,
@@ -193,9 +207,10 @@ bool sql_many_inside(struct arena *arena, const struct catalog *catalog, struct 
 
 /* A copy of the query in which the unknown table of the finding is the one that is called the same
  * but for blanks, underscores and capitals, or the one that has all columns that the query takes
- * from it. */
+ * from it, or else the one that the question has a synonym for. */
 struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query, const struct sql_finding *finding);
+                                 const struct sql_query *query, const struct sql_finding *finding,
+                                 const char *question);
 
 /* ---- sql_sense.c */
 

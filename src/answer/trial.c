@@ -107,6 +107,7 @@ void trial_sum(const struct result *result, struct trial *ret_trial)
         for (size_t i = 0; i < ret_trial->columns; i++)
             row = trial_mix(row, cell_hash(&cells[sums[i].column]));
         ret_trial->sum += row;
+        ret_trial->in_order = trial_mix(ret_trial->in_order, row);
         if (looked < REPEATS_LOOKED)
             rows[looked++] = row;
     }

@@ -18,6 +18,7 @@ struct trial {
     size_t columns;
     uint64_t column_sums[TRIAL_COLUMNS]; /* rising; the same for the same values in any order */
     uint64_t sum;                        /* of the rows as wholes, in any order */
+    uint64_t in_order;                   /* of the rows as they came */
     bool repeats;                        /* a row is there several times, as far as was looked */
     bool nothing; /* no row, or one row of nothing but NULL and zero: says little when it agrees */
 };

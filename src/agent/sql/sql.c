@@ -27,7 +27,8 @@ enum {
 #define TEXT_AREA_UNKNOWN "not known"
 #define TEXT_WRITES "the model is writing SQL"
 
-static const double AGAIN_TEMPERATURE = 0.8; /* after an answer that came before */
+/* Of a correction: at the first answer's temperature the same text came again, 18 times of 25. */
+static const double AGAIN_TEMPERATURE = 0.8;
 
 struct attempt {
     char *sql, *error;
@@ -156,9 +157,9 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
         .vars = fit.vars,
         .var_count = fit.var_count,
         .use = LLM_FOR_SQL,
-        .temperature = request->sample ? request->sample_temperature
-                       : round->again  ? AGAIN_TEMPERATURE
-                                       : -1,
+        .temperature = request->sample       ? request->sample_temperature
+                       : round->attempts.len ? AGAIN_TEMPERATURE
+                                             : -1,
         .seed = request->sample + round->again + (int)round->attempts.len,
         .stop = "\nQuestion:",
         .enough = sql_whole,

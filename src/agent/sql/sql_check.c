@@ -130,22 +130,36 @@ static bool sql_check_is_respelt(const char *sql, const struct sql_finding *find
            strncasecmp(sql + finding->at.offset, finding->fix + 1, finding->at.len) == 0;
 }
 
+/* An unknown column: another name for one of its own table's, one of another table, or one that is
+ * called by a part of its name. */
+static const struct sql_query *sql_check_column(struct arena *arena, const struct catalog *catalog,
+                                                const char *sql, const struct sql_query *query,
+                                                const struct sql_finding *finding,
+                                                const char *question)
+{
+    const bool named = question && !span_is_quoted(sql, finding->at);
+    const struct sql_query *better =
+        named ? sql_join_own(arena, catalog, query, finding, question) : NULL;
+
+    better = better ? better : sql_join_owner(arena, catalog, query, finding);
+    return better || !named ? better : sql_join_called(arena, catalog, query, finding, question);
+}
+
 static char *sql_check_joined(struct arena *arena, const struct catalog *catalog, const char *sql,
                               const struct sql_query *query, const struct sql_finding *finding,
                               const char *question)
 {
     const struct sql_query *better =
-        sql_check_is_respelt(sql, finding)    ? sql_check_repaired(arena, catalog, query, finding)
-        : finding->class == SQL_UNKNOWN_TABLE ? sql_name_table(arena, catalog, query, finding)
+        sql_check_is_respelt(sql, finding) ? sql_check_repaired(arena, catalog, query, finding)
+        : finding->class == SQL_UNKNOWN_TABLE
+            ? sql_name_table(arena, catalog, query, finding, question)
         : finding->class == SQL_UNKNOWN_FUNCTION || finding->class == SQL_NOT_GROUPED ||
                 sql_check_is_vain(finding)
             ? sql_check_repaired(arena, catalog, query, finding)
-            : sql_join_owner(arena, catalog, query, finding);
+            : sql_check_column(arena, catalog, sql, query, finding, question);
     struct buf out = BUF_INIT;
     struct err err = ERR_INIT;
 
-    if (!better && question && !span_is_quoted(sql, finding->at))
-        better = sql_join_called(arena, catalog, query, finding, question);
     if (better && sql_print(better, catalog_dialect(catalog), &out, &err))
         return buf_take(&out);
     buf_release(&out);

@@ -1,5 +1,6 @@
 /* A column that no table has, called by a part of its name: where the question speaks of the
- * description of a company's type, "description" is company_type_description, and no fault's. */
+ * description of a company's type, "description" is company_type_description, and no fault's. Or by
+ * the question's word for what it is called: the "happening_id" of a question about happenings. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -158,4 +159,124 @@ const char *sql_column_meant(struct arena *arena, const struct catalog *catalog,
         if (!schema->tables[t].hidden)
             sql_column_weigh(&m, (int)t);
     return m.best;
+}
+
+/* ---- in the table that it is said to be of */
+
+/* One of the words, or a synonym that the question's word has among them. */
+static bool sql_column_means(const struct meaning *m, const char *words, const char *lemma)
+{
+    char other[WORD_BYTES];
+
+    if (sql_column_has(words, lemma))
+        return true;
+    for (size_t i = 0; i < m->question.len; i++) {
+        const struct word *said = &m->question.v[i];
+        for (size_t s = 0; str_eq(said->lemma, lemma) && s < SYNONYMS_MAX && said->synonyms[s];
+             s++) {
+            lemma_of(said->synonyms[s], other, WORD_BYTES);
+            if (sql_column_has(words, other))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* All words that were written mean these. */
+static bool sql_column_all_mean(const struct meaning *m, const char *words, const char *or_words)
+{
+    for (size_t i = 0; i < m->called_count; i++)
+        if (!sql_column_means(m, words, m->called[i]) && !sql_column_has(or_words, m->called[i]))
+            return false;
+    return m->called_count > 0;
+}
+
+/* One of the words that were written means it. */
+static bool sql_column_is_meant(const struct meaning *m, const char *word)
+{
+    for (size_t i = 0; i < m->called_count; i++)
+        if (sql_column_means(m, word, m->called[i]))
+            return true;
+    return false;
+}
+
+/* How many of the column's words nobody wrote, all of them its table's; SIZE_MAX: it is another. */
+static size_t sql_column_distance(const struct meaning *m, struct column_ref at)
+{
+    const char *own = catalog_column_words(m->catalog, at),
+               *table = catalog_table_words(m->catalog, at.table);
+    char word[WORD_BYTES];
+    size_t unwritten = 0;
+    bool shared = false;
+
+    for (size_t i = 0; i < m->called_count; i++) {
+        const bool of_column = sql_column_means(m, own, m->called[i]);
+        if (!of_column && !sql_column_means(m, table, m->called[i]))
+            return SIZE_MAX;
+        shared |= of_column;
+    }
+    while (shared && sql_column_word(&own, word)) {
+        if (sql_column_is_meant(m, word))
+            continue;
+        if (!sql_column_has(table, word))
+            return SIZE_MAX;
+        unwritten++;
+    }
+    return shared ? unwritten : SIZE_MAX;
+}
+
+/* "department" is what a department is called, "id" is its key. */
+static int sql_column_by_role(const struct meaning *m, int table)
+{
+    const char *words = catalog_table_words(m->catalog, table);
+    const int label = catalog_label_column(m->catalog, table);
+    char word[WORD_BYTES];
+
+    if (m->called_count == 1 && str_eq(m->called[0], "id"))
+        return catalog_key_column(m->catalog, table);
+    if (label < 0 || !sql_column_all_mean(m, words, "name"))
+        return -1;
+    const char *own = catalog_column_words(m->catalog, (struct column_ref){table, label});
+    while (sql_column_word(&own, word)) /* a first name alone is nobody's */
+        if (!sql_column_has(words, word) && !str_eq(word, "name") && !str_eq(word, "title"))
+            return -1;
+    return label;
+}
+
+const char *sql_column_own(struct arena *arena, const struct catalog *catalog, const char *question,
+                           const char *called, int table)
+{
+    const struct schema_table *t = &catalog_schema(catalog)->tables[table];
+    struct meaning m = {.catalog = catalog};
+    size_t nearest = SIZE_MAX;
+    bool tied = false;
+
+    words_split(&m.question, arena, question);
+    sql_column_split(&m, called);
+    int found = sql_column_by_role(&m, table);
+    for (size_t c = 0; found < 0 && c < t->column_count; c++) {
+        const size_t distance = sql_column_distance(&m, (struct column_ref){table, (int)c});
+        tied = distance == nearest ? nearest < SIZE_MAX : distance > nearest && tied;
+        if (distance < nearest) {
+            nearest = distance;
+            m.best = t->columns[c].name;
+        }
+    }
+    return found >= 0 ? t->columns[found].name : tied ? NULL : m.best;
+}
+
+bool sql_words_mean(struct arena *arena, const char *question, const char *called,
+                    const char *words)
+{
+    struct meaning m = {.catalog = NULL};
+    char word[WORD_BYTES];
+
+    words_split(&m.question, arena, question);
+    sql_column_split(&m, called);
+    if (!sql_column_all_mean(&m, words, ""))
+        return false;
+    while (sql_column_word(&words, word))
+        if (!sql_column_is_meant(&m, word))
+            return false;
+    return true;
 }

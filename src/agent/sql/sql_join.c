@@ -7,7 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64 };
+enum { SOURCES_MAX = 12, EDGES_MAX = 2, BRIDGES_MAX = 4, LOOPS_MAX = 64 };
 
 struct source {
     int table;
@@ -185,6 +185,28 @@ static struct sql_expr *sql_join_condition(const struct joiner *joiner,
                       : NULL;
 }
 
+/* The way over one third table: the cheapest, and of those that cost the same the one whose table
+ * has the column that was missed. NULL: none, or several. */
+static const struct join_tree *bridge_tree(const struct joiner *joiner, const int *ends)
+{
+    struct join_tree *trees = arena_alloc(joiner->arena, BRIDGES_MAX * sizeof *trees);
+    const struct join_tree *found = NULL;
+    const size_t n = catalog_trees(joiner->catalog, joiner->arena, ends, 2, trees, BRIDGES_MAX);
+    size_t cheapest = 0, having = 0;
+
+    while (cheapest < n && trees[cheapest].cost <= trees[0].cost)
+        cheapest++;
+    for (size_t i = 0; i < cheapest && trees[0].edge_count == 2; i++) {
+        bool has = cheapest == 1;
+        for (size_t t = 0; t < trees[i].table_count; t++)
+            has |= trees[i].tables[t] != ends[0] && trees[i].tables[t] != ends[1] &&
+                   sql_join_has_column(joiner, trees[i].tables[t]);
+        found = has ? &trees[i] : found;
+        having += has;
+    }
+    return having == 1 ? found : NULL;
+}
+
 /* The two tables have no relationship and meet over one third table, which is joined between them.
  */
 static bool tie_by_bridge(struct joiner *joiner)
@@ -193,21 +215,18 @@ static bool tie_by_bridge(struct joiner *joiner)
     const struct source *b = source_called(joiner, joiner->equal->args[1]->table);
     struct sql_source *join = joiner->join;
     const int ends[] = {a->table, b->table};
-    struct join_tree trees[2];
-
-    const size_t n = catalog_trees(joiner->catalog, joiner->arena, ends, 2, trees, 2);
-    if (joiner->on != joiner->equal || join->join != SQL_JOIN_INNER || !n ||
-        trees[0].edge_count != 2 || (n > 1 && trees[1].cost <= trees[0].cost))
+    const struct join_tree *tree = bridge_tree(joiner, ends);
+    if (joiner->on != joiner->equal || join->join != SQL_JOIN_INNER || !tree)
         return false;
     const struct source *joined =
         source_called(joiner, join->right->alias ? join->right->alias : join->right->name);
     if (joined != a && joined != b)
         return false;
-    const struct join_edge *near = catalog_edge(joiner->catalog, (size_t)trees[0].edges[0]),
-                           *far = catalog_edge(joiner->catalog, (size_t)trees[0].edges[1]);
+    const struct join_edge *near = catalog_edge(joiner->catalog, (size_t)tree->edges[0]),
+                           *far = catalog_edge(joiner->catalog, (size_t)tree->edges[1]);
     if (near->from == joined->table || near->to == joined->table) {
         far = near;
-        near = catalog_edge(joiner->catalog, (size_t)trees[0].edges[1]);
+        near = catalog_edge(joiner->catalog, (size_t)tree->edges[1]);
     }
     const int bridge = source_of(joiner, far->from) ? far->to : far->from;
     const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[bridge];
@@ -432,6 +451,26 @@ struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *cata
     struct sql_query *copy = sql_join_place(&joiner, query, finding);
 
     return copy && sql_join_settle(&joiner) ? copy : NULL;
+}
+
+struct sql_query *sql_join_own(struct arena *arena, const struct catalog *catalog,
+                               const struct sql_query *query, const struct sql_finding *finding,
+                               const char *question)
+{
+    struct joiner joiner = {.arena = arena, .catalog = catalog};
+    struct sql_query *copy = sql_join_place(&joiner, query, finding);
+
+    if (!copy || joiner.on)
+        return NULL;
+    const struct source *of = joiner.column->table ? source_called(&joiner, joiner.column->table)
+                              : joiner.source_count == 1 ? &joiner.sources[0]
+                                                         : NULL;
+    const char *name =
+        of ? sql_column_own(arena, catalog, question, joiner.column->name, of->table) : NULL;
+    if (!name)
+        return NULL;
+    joiner.column->name = name;
+    return copy;
 }
 
 struct sql_query *sql_join_called(struct arena *arena, const struct catalog *catalog,

@@ -8,7 +8,9 @@
 enum { COLUMNS_MAX = 32 };
 
 struct unknown {
+    struct arena *arena;
     const struct catalog *catalog;
+    const char *question; /* NULL: not known */
     struct sql_span at;
     struct sql_source *source;
     const char *called; /* by the query */
@@ -60,6 +62,24 @@ static bool sql_table_same_name(const char *a, const char *b)
     }
 }
 
+/* The one table that the question's words for it mean; NULL: none, or several. */
+static const struct schema_table *sql_table_synonym(const struct unknown *unknown)
+{
+    const struct schema *schema = catalog_schema(unknown->catalog);
+    const struct schema_table *found = NULL;
+    size_t n = 0;
+
+    for (size_t t = 0; t < schema->table_count && unknown->question; t++) {
+        if (schema->tables[t].hidden ||
+            !sql_words_mean(unknown->arena, unknown->question, unknown->source->name,
+                            catalog_table_words(unknown->catalog, (int)t)))
+            continue;
+        found = &schema->tables[t];
+        n++;
+    }
+    return n == 1 ? found : NULL;
+}
+
 /* The one table that is called so, or else has all the columns; NULL: none, or several. */
 static const struct schema_table *sql_table_meant(const struct unknown *unknown)
 {
@@ -79,13 +99,15 @@ static const struct schema_table *sql_table_meant(const struct unknown *unknown)
             found = &schema->tables[t];
             having++;
         }
-    return named + having == 1 ? found : NULL;
+    return named + having == 1 ? found : named + having ? NULL : sql_table_synonym(unknown);
 }
 
 struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query, const struct sql_finding *finding)
+                                 const struct sql_query *query, const struct sql_finding *finding,
+                                 const char *question)
 {
-    struct unknown unknown = {.catalog = catalog, .at = finding->at};
+    struct unknown unknown = {
+        .arena = arena, .catalog = catalog, .question = question, .at = finding->at};
     struct sql_query *copy = sql_copy(arena, query);
 
     if (finding->class != SQL_UNKNOWN_TABLE)

@@ -138,6 +138,21 @@ static bool asked_has(const struct tokens *tokens, enum wanted wanted)
     return false;
 }
 
+bool asked_order(const char *question)
+{
+    struct arena arena = {0};
+    struct words words;
+    bool order = false;
+
+    words_split(&words, &arena, question);
+    for (size_t i = 0, len = 1; i < words.len; i += len ? len : 1) {
+        const enum cue cue = cue_at(&words, i, &len);
+        order |= cue == CUE_ORDER || cue == CUE_ASC || cue == CUE_DESC || cue == CUE_ALPHA;
+    }
+    arena_release(&arena);
+    return order;
+}
+
 /* "more than 2" may be > 2 or >= 3. */
 static bool has_number(const struct tokens *tokens, const struct word *word)
 {
@@ -156,17 +171,31 @@ static bool is_part_of_name(const struct words *words, size_t i, enum cue cue)
            str_eq(words->v[i + 1].lemma, "name");
 }
 
-static bool has_text(const struct tokens *tokens, const struct word *word)
+static bool has_text(const struct tokens *tokens, const char *text)
 {
     for (size_t k = 0; k < tokens->len; k++)
-        if (str_find_fold(tokens->v[k], word->lower))
+        if (str_find_fold(tokens->v[k], text))
             return true;
     return false;
 }
 
+/* A quoted text: as it is, or word by word ("Ann Lee" is a first and a last name). */
+static bool has_quoted(struct tokens *tokens, const char *text)
+{
+    if (has_text(tokens, text))
+        return true;
+    for (const char *p = text + strspn(text, " "); *p; p += strspn(p, " ")) {
+        const size_t len = strcspn(p, " ");
+        if (!has_text(tokens, arena_printf(&tokens->arena, "%.*s", (int)len, p)))
+            return false;
+        p += len;
+    }
+    return true;
+}
+
 /* One word or cue: what it wants is noted, a text or figure is looked for at once. */
-static size_t asked_look(const struct words *words, size_t i, const struct tokens *tokens,
-                         bool *wanted, size_t *ret_len)
+static size_t asked_look(const struct words *words, size_t i, struct tokens *tokens, bool *wanted,
+                         size_t *ret_len)
 {
     const struct word *word = &words->v[i];
     enum cue cue = cue_at(words, i, ret_len);
@@ -178,7 +207,7 @@ static size_t asked_look(const struct words *words, size_t i, const struct token
     }
 
     if (word->quoted)
-        return !has_text(tokens, word);
+        return !has_quoted(tokens, word->lower);
     for (size_t k = 0; !is_part_of_name(words, i, cue) && k < sizeof cues / sizeof *cues; k++)
         wanted[cues[k].wanted] |= cues[k].cue == cue;
     return word->is_number && !word->ordinal && !word->iso_date && word->number != 1 &&

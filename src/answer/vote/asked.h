@@ -2,6 +2,7 @@
 #ifndef QUERENT_ANSWER_ASKED_H
 #define QUERENT_ANSWER_ASKED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "querent/sql/dialect.h"
@@ -10,5 +11,7 @@
  * quoted text, a figure) the query has nothing for. Names of columns count: `avg_price` is an
  * average. */
 size_t asked_missing(const char *question, const char *sql, enum sql_dialect dialect);
+/* It wants its rows in an order. */
+bool asked_order(const char *question);
 
 #endif

@@ -9,6 +9,7 @@
 #include "texts.h"
 #include "trial.h"
 #include "vote/asked.h"
+#include "vote/unasked.h"
 #include "which/which.h"
 
 enum { CANDIDATES_MAX = 8, SAMPLES_MAX = 8 };
@@ -36,14 +37,15 @@ static const double RIGHT_WEAK = 0.85;    /* times: agreed on, but by a reading 
 static const double RIGHT_MISSING = 0.8;  /* times, for each thing asked for that it has not */
 static const double RIGHT_REPEATS = 0.75; /* times: a row is there several times */
 static const double RIGHT_UNLINKED = 0.3; /* not fitted: no word of the question is known */
-static const double GATE_SURE = 0.9;      /* from here on it is offered to run at once */
+static const double RIGHT_REORDERED = 0.85; /* times: agreed on the rows, not on their order */
+static const double GATE_SURE = 0.9;        /* from here on it is offered to run at once */
 
 struct candidate {
     size_t offer;
     bool model;
     const char *sample; /* its SQL, where it was made for the vote */
     bool senseless; /* its structure says that it is not what is meant: see sense_speaks_against */
-    size_t missing; /* things that were asked for */
+    size_t missing; /* things that were asked for, and names where it lists keys */
     double worth;
     struct trial trial;
 };
@@ -114,12 +116,15 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
                                        const char *sql, double worth)
 {
     struct candidate *candidate = &ballot->list[ballot->count++];
+    const struct catalog *catalog = ballot->world->catalog;
+    const char *question = ballot->inquiry->question;
+
     *candidate =
         (struct candidate){.offer = offer,
                            .model = model,
                            .senseless = sense_speaks_against(ballot->world, sql),
-                           .missing = asked_missing(ballot->inquiry->question, sql,
-                                                    catalog_dialect(ballot->world->catalog)),
+                           .missing = asked_missing(question, sql, catalog_dialect(catalog)) +
+                                      unasked_keys(catalog, question, sql),
                            .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)
         candidate->worth *= WORTH_MISSING;
@@ -324,6 +329,23 @@ static void ballot_release(struct ballot *ballot)
         mem_free(ballot->samples[ballot->sample_count - 1]);
 }
 
+/* The reading has the model's rows in another order, though an order is asked for: unless it is
+ * firm, it orders by what it found first. */
+static const struct candidate *vote_reordered(const struct ballot *ballot,
+                                              const struct candidate *best)
+{
+    if (!best || best->model || best->offer > 0 || !asked_order(ballot->inquiry->question) ||
+        vote_is_firm(ballot->world, &ballot->inquiry->readings->readings[0]))
+        return NULL;
+    for (size_t i = 0; i < ballot->count; i++) {
+        const struct candidate *one = &ballot->list[i];
+        if (one->model && !one->sample && vote_agree(one, best) &&
+            one->trial.in_order != best->trial.in_order)
+            return one;
+    }
+    return NULL;
+}
+
 static struct sql_version *vote_elect(const struct asking *asking, bool *ret_contested)
 {
     struct inquiry *inquiry = asking->inquiry;
@@ -337,12 +359,14 @@ static struct sql_version *vote_elect(const struct asking *asking, bool *ret_con
     judge_senses(&ballot);
     vote_add_samples(asking, &ballot);
     const struct candidate *best = vote_winner(&ballot);
+    const struct candidate *reordered = vote_reordered(&ballot, best);
+    best = reordered ? reordered : best;
     if (best && best->sample) {
         memory_set(&inquiry->model_sql, best->sample);
         memory_set(&inquiry->model_written, NULL);
     }
     struct sql_version *version = offers_take(inquiry, asking->world, best ? best->offer : model);
-    version->confidence = best ? vote_chance(&ballot, best) : 0;
+    version->confidence = best ? vote_chance(&ballot, best) * (reordered ? RIGHT_REORDERED : 1) : 0;
     version->sure = version->runnable && version->confidence >= GATE_SURE;
     *ret_contested = best && !version->sure && vote_has_rival(&ballot, best);
     say_vote(&ballot, version->maker, began);

@@ -93,12 +93,32 @@ def further_answers_decide_where_two_differ(home):
         assert listed not in shown, shown
 
 
+def keys_that_nobody_asked_for_lose(home):
+    """Where the engine and the model differ, the one that lists numbers of rows which have names is the less likely meant."""
+    question = "which customers of the firm have open orders"
+    keys = "SELECT customer_id FROM orders WHERE status = 'open'"
+    for sql, maker in ((keys, "built-in engine"), (keys.replace("customer_id", "total"), "stub")):
+        done = Answered(home, make_file(home), question, [sql], "--events", engine="auto", settings=("pipeline.samples=0", "pipeline.unseen=any"))
+        chosen = [e for e in done.events() if e["event"] == "sql"][0]
+        assert chosen["maker"] == maker, (sql, chosen)
+
+
+def an_order_is_the_models_where_the_engine_has_none(home):
+    """Both have the same rows: the reading, which is not firm, ordered by what it found."""
+    question = "names of customers sorted by frobnication"
+    for order, maker in (("signed_up DESC", "stub"), ("signed_up", "built-in engine")):
+        done = Answered(home, make_file(home), question, ["SELECT name FROM customers ORDER BY " + order], "--events", engine="auto",
+                        settings=("pipeline.samples=0", "pipeline.unseen=any"))
+        chosen = [e for e in done.events() if e["event"] == "sql"][0]
+        assert chosen["maker"] == maker and not chosen["sure"], chosen
+
+
 def what_could_not_be_used_is_not_sent_back_whole(home):
     done = Answered(home, make_file(home), ODD, [{"size": 2000000}], engine="auto", settings=SETTINGS)
     assert len(done.prompts) > 2 and max(map(len, done.prompts)) < 10000, [len(p) for p in done.prompts]
 
 
 main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
-      what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, further_answers_decide_where_two_differ,
+      keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, every_class_of_question_is_told_with_its_answer,
       what_the_database_knows_no_word_of_does_not_run_unseen])

@@ -20,16 +20,33 @@ INSERT INTO purchases VALUES (1, 1, 5), (2, 1, 6), (3, 2, 7);
 """
 
 
-def make_buyers(home):
-    path = home.path("buyers.db")
+SCHOOL = """
+CREATE TABLE departments(dept_code TEXT PRIMARY KEY, dept_name TEXT);
+CREATE TABLE courses(course_code TEXT PRIMARY KEY, dept_code TEXT REFERENCES departments(dept_code));
+CREATE TABLE teachers(teacher_id INTEGER PRIMARY KEY, works_for TEXT REFERENCES departments(dept_code));
+CREATE TABLE classes(class_id INTEGER PRIMARY KEY, course_code TEXT REFERENCES courses(course_code),
+ teacher_id INTEGER REFERENCES teachers(teacher_id));
+INSERT INTO departments VALUES ('M', 'Maths'), ('A', 'Arts');
+INSERT INTO courses VALUES ('M1', 'M'), ('A1', 'A');
+INSERT INTO teachers VALUES (1, 'M');
+INSERT INTO classes VALUES (1, 'M1', 1), (2, 'A1', 1), (3, 'A1', 1);
+"""
+
+
+def make_database(home, name, tables):
+    path = home.path(name)
     if not os.path.exists(path):
         with sqlite3.connect(path) as db:
-            db.executescript(TABLES)
+            db.executescript(tables)
     return path
 
 
-def mended(home, question, sql, rows, shown):
-    done = Answered(home, make_buyers(home), question, [sql], "-f", "csv")
+def make_buyers(home):
+    return make_database(home, "buyers.db", TABLES)
+
+
+def mended(home, question, sql, rows, shown, database=make_buyers):
+    done = Answered(home, database(home), question, [sql], "-f", "csv")
     assert done.code == 0 and len(done.prompts) == 1, done
     assert sorted(done.out.splitlines()[1:]) == sorted(rows), done
     assert shown in " ".join(done.err.split()), done
@@ -44,6 +61,18 @@ def tables_that_meet_over_a_third_one_are_joined_by_it(home):
     for on in ("b.buyer_address_id = a.address_id", "a.address_id = b.buyer_address_id"):
         mended(home, "number of buyers in each town", "SELECT a.town, count(b.buyer_id) FROM buyers b JOIN addresses a ON " + on +
                " GROUP BY a.town", ["Kiel,2", "Bonn,1"], "JOIN buyer_addresses ON buyer_addresses.buyer_id = b.buyer_id")
+
+
+def of_two_ways_the_one_with_the_column_that_was_missed_is_taken(home):
+    mended(home, "number of classes in each department", "SELECT d.dept_name, count(*) FROM departments d JOIN classes c "
+           "ON d.dept_code = c.dept_code GROUP BY d.dept_name", ["Maths,1", "Arts,2"], "JOIN courses ON",
+           lambda home: make_database(home, "school.db", SCHOOL))
+
+
+def names_in_the_words_of_the_question_are_found(home):
+    for sql, shown in (("SELECT c.customer_name FROM customers c", "SELECT c.buyer_name FROM buyers AS c"),
+                       ("SELECT c.customer FROM buyers c", "SELECT c.buyer_name"), ("SELECT c.name FROM customers c WHERE c.id < 9", "WHERE c.buyer_id < 9")):
+        mended(home, "names of the customers", sql, ["Ann", "Bob"], shown)
 
 
 def rows_that_a_join_repeats_are_listed_once(home):
@@ -81,6 +110,7 @@ def a_join_that_nothing_is_taken_from_is_no_question(home):
     assert done.code == 4 and "Which reference is meant: origin_id or destination_id?" in done.err, done
 
 
-main([names_that_are_cut_short_are_found, tables_that_meet_over_a_third_one_are_joined_by_it,
+main([names_that_are_cut_short_are_found, names_in_the_words_of_the_question_are_found,
+      of_two_ways_the_one_with_the_column_that_was_missed_is_taken, tables_that_meet_over_a_third_one_are_joined_by_it,
       rows_that_a_join_repeats_are_listed_once, a_join_that_nothing_is_taken_from_is_no_question,
       conditions_on_several_rows_of_another_table_repeat_nothing, tables_whose_names_are_written_in_one_word_are_found])

@@ -389,8 +389,8 @@ static void hear_failed(struct agent_judge *self, const struct memory_attempt *a
     buf_addf(&failed, "%s%s: %s\n", attempt->again ? "again " : "", attempt->sql, attempt->error);
 }
 
-/* What the database says is in the next prompt, and each attempt has a seed of its own; an answer
- * that comes again is asked for warmer, too, and is judged once and told of each time. */
+/* What the database says is in the next prompt, and each attempt has a seed of its own and is
+ * warmer than the first; an answer that comes again is judged once and told of each time. */
 static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
 {
     (void)state;
@@ -411,7 +411,8 @@ static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
     assert_non_null(strstr(message_of(asked, 1, 1), "Suggestion: use the dialect's own"));
     assert_true(option_of(asked, 1, "seed") > option_of(asked, 0, "seed"));
     assert_true(option_of(asked, 2, "seed") > option_of(asked, 1, "seed"));
-    assert_true(option_of(asked, 2, "temperature") > option_of(asked, 1, "temperature"));
+    assert_true(option_of(asked, 1, "temperature") > option_of(asked, 0, "temperature"));
+    assert_true(option_of(asked, 2, "temperature") > option_of(asked, 0, "temperature"));
     assert_non_null(answer.problem);
     assert_string_equal(buf_str(&failed), "select max(total) from orders: no such function: max\n"
                                           "Suggestion: use the dialect's own function\n"

@@ -87,7 +87,7 @@ static void check__of_a_column_called_in_part__names_it(void **state)
         const char *question, *sql, *has; /* NULL: it stays wrong */
     } rows[] = {
         {"What is the time of each update?", "SELECT time FROM update_log", "update_time"},
-        {"What is the time of each log?", "SELECT time FROM update_log", NULL},
+        {"What is the time of each log?", "SELECT time FROM update_log", "update_time"},
         {"names of customers", "SELECT c.customer_name FROM customers AS c", "c.name"},
         {"orders of each customer", "SELECT customer, count(*) FROM orders GROUP BY customer",
          "customer_id, count(*)"},
@@ -96,6 +96,14 @@ static void check__of_a_column_called_in_part__names_it(void **state)
         {"the places of orders and customers", "SELECT o.customer_city FROM orders AS o",
          "SELECT customers.city\n  FROM orders AS o\n  JOIN customers"},
         {"orders and updates by time", "SELECT time FROM orders", NULL}, /* nothing joins them */
+        /* one of its own table's, in the question's words */
+        {"towns of the clients", "SELECT c.town FROM customers AS c", "c.city"},
+        {"towns of the clients", "SELECT client_town FROM clients", "SELECT city"},
+        {"the client of each order", "SELECT o.client_id FROM orders AS o", "o.customer_id"},
+        {"all customers", "SELECT c.customer FROM customers AS c", "c.name"},
+        {"all customers", "SELECT c.customer_id FROM customers AS c", "c.id"},
+        {"names of orders", "SELECT o.name FROM orders AS o", "customers.name"},
+        {"towns of the customers", "SELECT c.village FROM customers AS c", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

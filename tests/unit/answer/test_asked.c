@@ -30,6 +30,8 @@ static const struct {
     {"names sorted by age", "SELECT name FROM people", 1},
     {"customers with type 'Deputy'", "SELECT id FROM c WHERE type = 'deputy'", 0},
     {"customers with type 'Deputy'", "SELECT id FROM c WHERE type = 'Sheriff'", 1},
+    {"papers by 'Aaron Turon'", "SELECT id FROM p WHERE first = 'Aaron' AND last = 'Turon'", 0},
+    {"papers by 'Aaron Turon'", "SELECT id FROM p WHERE first = 'Aaron'", 1},
     {"orders of more than 300", "SELECT id FROM orders WHERE total > 300", 0},
     {"at least 300 hours", "SELECT id FROM projects WHERE hours > 299", 0},
     {"orders of more than 300", "SELECT id FROM orders", 1},
@@ -52,9 +54,19 @@ static void asked_missing__counts__what_the_query_has_not(void **state)
     }
 }
 
+static void asked_order__knows__who_wants_one(void **state)
+{
+    (void)state;
+    assert_true(asked_order("names of customers sorted by age"));
+    assert_true(asked_order("customers in descending order of age"));
+    assert_false(asked_order("names of customers with 3 orders"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(asked_missing__counts__what_the_query_has_not)};
+        cmocka_unit_test(asked_missing__counts__what_the_query_has_not),
+        cmocka_unit_test(asked_order__knows__who_wants_one),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

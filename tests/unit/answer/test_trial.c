@@ -84,6 +84,13 @@ static void trial_same__knows__no_order(void **state)
     }
 }
 
+static void trial_sum__tells__orders_apart(void **state)
+{
+    (void)state;
+    assert_true(trial_of("1|a/2|b").in_order == trial_of("a|1/b|2").in_order);
+    assert_true(trial_of("1|a/2|b").in_order != trial_of("2|b/1|a").in_order);
+}
+
 static void trial_sum__says__what_says_nothing(void **state)
 {
     static const struct {
@@ -122,6 +129,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trial_same__knows__no_order),
+        cmocka_unit_test(trial_sum__tells__orders_apart),
         cmocka_unit_test(trial_sum__says__what_says_nothing),
         cmocka_unit_test(trial_sum__sees__rows_that_repeat),
         cmocka_unit_test(trial_same__needs__whole_results),

@@ -1,0 +1,142 @@
+/* Read from the catalog's words for tables and columns, whoever wrote the query. */
+#include "vote/unasked.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "querent/lang/words.h"
+#include "querent/sql/sql.h"
+
+struct unasked {
+    struct arena arena;
+    const struct catalog *catalog;
+    struct words words;
+    const struct sql_query *query; /* NULL: it cannot be read */
+};
+
+static void unasked_begin(struct unasked *u, const struct catalog *catalog, const char *question,
+                          const char *sql)
+{
+    struct sql_error error;
+
+    *u = (struct unasked){.catalog = catalog};
+    words_split(&u->words, &u->arena, question);
+    u->query = sql_parse(&u->arena, sql, strlen(sql), catalog_dialect(u->catalog), &error);
+}
+
+static bool is_word(const char *word, const char *other)
+{
+    const size_t len = strlen(other);
+
+    return str_starts(word, other) && (!word[len] || str_eq(word + len, "s"));
+}
+
+/* The question has the word, its plural, or a synonym; "the number of" is a count, and no number.
+ */
+static bool is_said(const struct unasked *u, const char *word)
+{
+    for (size_t i = 0; i < u->words.len; i++) {
+        const struct word *said = &u->words.v[i];
+        if (said->punct ||
+            (word_is(said, "number") && i + 1 < u->words.len && word_is(&u->words.v[i + 1], "of")))
+            continue;
+        if (is_word(word, said->lemma) || is_word(word, said->lower))
+            return true;
+        for (size_t s = 0; s < SYNONYMS_MAX && said->synonyms[s]; s++)
+            if (is_word(word, said->synonyms[s]))
+                return true;
+    }
+    return false;
+}
+
+/* One of the words of a name, with blanks between, or its plural. */
+static bool is_among(const char *words, const char *word)
+{
+    const size_t len = strlen(word);
+
+    for (const char *p = words; *p; p += strspn(p, " ")) {
+        const size_t own = strcspn(p, " ");
+        if (strncmp(p, word, len) == 0 && (own == len || (own == len + 1 && p[len] == 's')))
+            return true;
+        p += own;
+    }
+    return false;
+}
+
+/* It is asked by what the key is called besides its table, or in a word for any key. */
+static bool is_asked_for(struct unasked *u, const char *column, const char *table)
+{
+    static const char *const keys[] = {"id", "identifier", "number", "code", "key", "reference"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (is_said(u, keys[i]))
+            return true;
+    for (const char *p = column; *p; p += strspn(p, " ")) {
+        const size_t len = strcspn(p, " ");
+        const char *word = arena_printf(&u->arena, "%.*s", (int)len, p);
+        if (!is_among(table, word) && is_said(u, word))
+            return true;
+        p += len;
+    }
+    return false;
+}
+
+/* The column of one of the tables that are read; table -1: of none, or it is no plain column. */
+static struct column_ref column_of(const struct unasked *u, const struct sql_source *source,
+                                   const struct sql_expr *expr)
+{
+    struct column_ref found = {-1, -1};
+
+    if (!source || expr->kind != SQL_EXPR_COLUMN)
+        return found;
+    if (source->kind == SQL_SOURCE_JOIN) {
+        found = column_of(u, source->left, expr);
+        return found.table >= 0 ? found : column_of(u, source->right, expr);
+    }
+    const char *called = source->alias ? source->alias : source->name;
+    if (source->kind != SQL_SOURCE_TABLE || (expr->table && !str_eq_fold(expr->table, called)))
+        return found;
+    const int table = catalog_find_table(u->catalog, source->schema, source->name);
+    const struct schema_table *t = table < 0 ? NULL : &catalog_schema(u->catalog)->tables[table];
+    for (size_t c = 0; t && c < t->column_count; c++)
+        if (str_eq_fold(t->columns[c].name, expr->name))
+            found = (struct column_ref){table, (int)c};
+    return found;
+}
+
+/* The table whose rows the key stands for: the one that it refers to, or its own; -1: none. */
+static int key_owner(const struct unasked *u, struct column_ref at)
+{
+    for (size_t i = 0; i < catalog_edge_count(u->catalog); i++) {
+        const struct join_edge *edge = catalog_edge(u->catalog, i);
+        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column)
+            return edge->to;
+    }
+    return catalog_key_column(u->catalog, at.table) == at.column ? at.table : -1;
+}
+
+static bool is_unasked_key(struct unasked *u, const struct sql_expr *expr)
+{
+    const struct column_ref at = column_of(u, u->query->from, expr);
+    const int owner = at.table < 0 ? -1 : key_owner(u, at);
+    const int label = owner < 0 ? -1 : catalog_label_column(u->catalog, owner);
+
+    return label >= 0 && label != catalog_key_column(u->catalog, owner) &&
+           !is_asked_for(u, catalog_column_words(u->catalog, at),
+                         catalog_table_words(u->catalog, owner));
+}
+
+bool unasked_keys(const struct catalog *catalog, const char *question, const char *sql)
+{
+    struct unasked u;
+    bool only = false;
+
+    unasked_begin(&u, catalog, question, sql);
+    if (u.query && u.query->kind == SQL_QUERY_SELECT) {
+        only = u.query->items != NULL;
+        for (const struct sql_item *item = u.query->items; item && only; item = item->next)
+            only = is_unasked_key(&u, item->expr);
+    }
+    arena_release(&u.arena);
+    return only;
+}

@@ -1,0 +1,11 @@
+/* What a query has that its question does not ask for. Private to answer. */
+#ifndef QUERENT_ANSWER_UNASKED_H
+#define QUERENT_ANSWER_UNASKED_H
+
+#include "querent/answer/answer.h"
+
+/* It lists nothing but keys of tables whose rows have names, and the question says nothing of them:
+ * "which customers …" asks who they are. */
+bool unasked_keys(const struct catalog *catalog, const char *question, const char *sql);
+
+#endif

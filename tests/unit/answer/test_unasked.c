@@ -1,0 +1,49 @@
+/* Keys that a query lists though nobody asked for them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/sample_shop.h"
+#include "vote/unasked.h"
+
+static const struct {
+    const char *question, *sql;
+    bool unasked;
+} rows[] = {
+    {"which customers are from Germany", "SELECT id FROM customers WHERE country = 'Germany'",
+     true},
+    {"which customers are from Germany", "SELECT name FROM customers", false},
+    {"which customers are from Germany", "SELECT id, name FROM customers", false},
+    {"customers with the largest number of purchases",
+     "SELECT o.customer_id FROM orders AS o GROUP BY o.customer_id", true},
+    {"customers with the largest number of orders",
+     "SELECT c.id, o.customer_id FROM orders AS o JOIN customers AS c ON c.id = o.customer_id",
+     true},
+    {"ids of the customers with orders", "SELECT customer_id FROM orders", false},
+    {"customer numbers of the orders", "SELECT customer_id FROM orders", false},
+    {"which orders were placed in March", "SELECT id FROM orders", false}, /* they have no names */
+    {"how many customers have orders", "SELECT count(customer_id) FROM orders", false},
+    {"which customers are from Germany", "SELECT FROM", false},
+    {"which customers", "SELECT id FROM customers UNION SELECT customer_id FROM orders", false},
+};
+
+static void unasked_keys__are__those_of_rows_that_have_names(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (unasked_keys(catalog, rows[i].question, rows[i].sql) != rows[i].unasked)
+            fail_msg("'%s', %s: not %d", rows[i].question, rows[i].sql, rows[i].unasked);
+    catalog_unref(catalog);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unasked_keys__are__those_of_rows_that_have_names)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
