@@ -23,6 +23,7 @@ struct agent_call {
     int max_tokens;
     const char *stop;               /* the answer ends before it, NULL: none */
     size_t (*enough)(const char *); /* see llm_request */
+    bool partial;                   /* of JSON that is cut, what came whole is taken */
     const char *earlier;            /* a bad answer to the same prompt, NULL: none */
     const char *why_bad;            /* what was wrong with it */
 };
@@ -51,6 +52,13 @@ bool answer_sql(const char *text, enum sql_dialect dialect, char **ret_sql, char
 const char *answer_text(const cJSON *json, const char *name);
 /* The texts of a list: "a; b", heap; NULL: it has none. */
 char *answer_list(const cJSON *list);
+
+/* ---- partial.c: an answer in JSON that came in part */
+
+/* How many bytes came before a list said the same text again; 0: none does. */
+size_t partial_repeats(const char *text);
+/* What came whole of an object that has no end, closed; heap. NULL: it has one, or nothing came. */
+char *partial_closed(const char *text);
 
 /* ---- sql_prompt.c: what the SQL agent is shown */
 

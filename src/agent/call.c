@@ -139,7 +139,9 @@ static cJSON *json_once(const struct agent_context *context, const struct agent_
 
     if (!agent_ask(context, call, &reply, err))
         return NULL;
-    cJSON *json = answer_json(reply.text);
+    char *closed = call->partial ? partial_closed(reply.text) : NULL;
+    cJSON *json = answer_json(closed ? closed : reply.text);
+    mem_free(closed);
     if (!json) {
         *ret_text = reply.text;
         reply.text = NULL;

@@ -178,7 +178,9 @@ static bool select_call(struct selecting *selecting, enum phase phase, const cha
                                     .schema = schemas[phase],
                                     .use = LLM_FOR_SQL,
                                     .temperature = 0,
-                                    .max_tokens = selecting->answer_tokens};
+                                    .max_tokens = selecting->answer_tokens,
+                                    .enough = partial_repeats,
+                                    .partial = true};
 
     for (int tries = 0; tries < 2 && !cancel_fired(selecting->context->cancel); tries++) {
         struct err err = ERR_INIT;

@@ -17,6 +17,17 @@ static bool is_own(const struct word *word)
            strlen(word->text) >= WORD_LEAST;
 }
 
+/* It says which of the things that were shown, and nothing of what they are. */
+static bool understand_points(const struct word *word)
+{
+    static const char *const pointing[] = {"again", "first", "second", "last", "next", "previous"};
+
+    for (size_t i = 0; i < sizeof pointing / sizeof *pointing; i++)
+        if (word_is(word, pointing[i]))
+            return true;
+    return word->ordinal;
+}
+
 static void understood_add(struct buf *out, const char *text)
 {
     buf_addf(out, "%s%s", out->len ? ", " : "", text);
@@ -121,7 +132,7 @@ static void understand_words(struct understanding *u, const struct answer_world 
             continue; /* "orders" asks for an order, or is a table */
         const bool linked = understand_is_value(u, world->catalog, word) ||
                             understand_is_name(u, world->catalog, word);
-        u->own += own || named;
+        u->own += named || (own && (linked || !understand_points(word)));
         u->linked += linked && (own || named);
         u->called += named || (own && linked && understand_is_called(world->catalog, word));
     }

@@ -49,7 +49,8 @@ def what_is_no_matter_of_the_data_is_no_sql(home):
 
 def what_names_nothing_and_follows_nothing_is_asked_back(home):
     guess = [intent("TEXT_TO_SQL"), {"answer": "SELECT * FROM orders"}]
-    for question in ("what about it?", "and them?", "show more", "sort by date", "how about last year?", "which one?"):
+    for question in ("what about it?", "and them?", "show more", "sort by date", "how about last year?", "which one?", "show me that again",
+                     "the second one", "the last two", "that one again please", "those again", "do it again", "once more", "the same again", "the others"):
         done = Answered(home, make_file(home), question, guess, "--events", engine="auto")
         routed = [e for e in done.events() if e["event"] == "route_decision"]
         assert done.code == 4 and routed[-1]["intent"] == "CLARIFICATION_NEEDED", (question, done)

@@ -129,9 +129,42 @@ static void sql_whole__cuts__only_what_is_said_after_it(void **state)
     }
 }
 
+/* A small model goes round in a list, or its answer is cut: what came whole counts. */
+static void partial__takes__what_came_whole(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *before; /* a repetition; NULL: there is none */
+        const char *closed; /* NULL: it is whole, or nothing came */
+    } rows[] = {
+        {"{\"t\":[\"a\",\"b\",\"a\",\"b\"", "{\"t\":[\"a\",\"b\"", "{\"t\":[\"a\",\"b\"]}"},
+        {"{\"t\":[{\"n\":\"a\",\"c\":[\"x\"],\"w\":0.9},{\"n\":\"a\",\"c\":[\"x\", \"y", NULL,
+         "{\"t\":[{\"n\":\"a\",\"c\":[\"x\"],\"w\":0.9},{\"n\":\"a\",\"c\":[\"x\"]}]}"},
+        {"Here: {\"t\": {\"n\": 12, \"w\": 0.", NULL, "Here: {\"t\": {\"n\": 12}}"},
+        {"{\"t\":[\"a, \\\"b\", \"b\"], \"more", NULL, "{\"t\":[\"a, \\\"b\", \"b\"]}"},
+        {"{\"t\":[\"a\",\"ab\"]}", NULL, NULL},
+        {"{\"a\":\"a\",\"b\":\"a\"}", NULL, NULL},
+        {"{\"t\":[[\"a\"],[\"a\"]]} and more", NULL, NULL},
+        {"{\"t\":[\"a", NULL, NULL},
+        {"no object", NULL, NULL},
+        {"{", NULL, NULL},
+        {"[[[[[[[[{[[[[[[[[[[[[[[[[[[[[[[[", NULL, NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const size_t len = rows[i].before ? strlen(rows[i].before) : 0;
+        char *closed = partial_closed(rows[i].text);
+        if (partial_repeats(rows[i].text) != len || !str_eq(closed, rows[i].closed))
+            fail_msg("'%s': %zu, '%s'", rows[i].text, partial_repeats(rows[i].text), closed);
+        mem_free(closed);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(partial__takes__what_came_whole),
         cmocka_unit_test(answer_sql__finds__the_query),
         cmocka_unit_test(sql_whole__cuts__only_what_is_said_after_it),
         cmocka_unit_test(answer_sql__refuses__json_without_end)};
