@@ -204,11 +204,17 @@ struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at);
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to);
 
-/* ---- sql_many.c: WHERE's conditions on the many side of an edge, whose one side the query calls
- * `one`, as IN (SELECT …) in the tree; false: there are none, or its columns are used elsewhere,
- * too */
+/* ---- sql_many.c: WHERE's conditions on a table that the query does not read, as IN (SELECT …) in
+ * the tree, where a row of the query's table `one` has several of it; false: it has not, there are
+ * none, or its columns are used elsewhere, too */
+
+struct many_path {
+    const struct join_edge *near; /* between the query's table and the next */
+    const struct join_edge *far;  /* between that and the one with the columns; NULL: it is that */
+    int between, table;
+};
 bool sql_many_inside(struct arena *arena, const struct catalog *catalog, struct sql_query *select,
-                     const struct sql_tables_read *read, const struct join_edge *edge,
+                     const struct sql_tables_read *read, const struct many_path *path,
                      const char *one);
 
 /* ---- sql_table.c */

@@ -403,16 +403,26 @@ static struct sql_query *sql_join_place(struct joiner *joiner, const struct sql_
 /* One row of the query's has several of the table's: conditions on these make no rows of it. */
 static bool sql_join_inside(struct joiner *joiner, int table, const struct join_tree *path)
 {
-    const struct join_edge *edge =
-        path->edge_count == 1 ? catalog_edge(joiner->catalog, (size_t)path->edges[0]) : NULL;
+    const struct join_edge *edges[] = {NULL, NULL};
     struct sql_tables_read read = {.count = 0};
 
-    if (!edge || edge->from != table || edge->to == table)
+    if (!path->edge_count || path->edge_count > 2)
         return false;
+    for (size_t i = 0; i < path->edge_count; i++)
+        edges[i] = catalog_edge(joiner->catalog, (size_t)path->edges[i]);
+    const bool first = source_of(joiner, edges[0]->from) || source_of(joiner, edges[0]->to);
+    const struct join_edge *near = edges[first ? 0 : 1], *far = edges[first ? 1 : 0];
+    const struct source *one = source_of(joiner, near->from);
+    one = one ? one : source_of(joiner, near->to);
+    if (!one)
+        return false;
+    const struct many_path many = {.near = near,
+                                   .far = far,
+                                   .between = near->from == one->table ? near->to : near->from,
+                                   .table = table};
     for (size_t i = 0; i < joiner->source_count; i++)
         read.list[read.count++] = joiner->sources[i].table;
-    return sql_many_inside(joiner->arena, joiner->catalog, joiner->select, &read, edge,
-                           source_of(joiner, edge->to)->name);
+    return sql_many_inside(joiner->arena, joiner->catalog, joiner->select, &read, &many, one->name);
 }
 
 /* The column is said to be of a table that has it, which is joined where it is not read; false: no

@@ -1,6 +1,7 @@
 /* Conditions on columns that the query's tables have not, of a table with several rows for each of
- * theirs: "customers with a total over 100" means customers, however many such orders one has. The
- * conditions are written as IN (SELECT …), since a join would repeat and count the customers. */
+ * theirs: "customers with a total over 100" means customers, however many such orders one has, and
+ * "customers with product 'Lamp'" as well, over a table between them. The conditions are written as
+ * IN (SELECT …), since a join would repeat and count the customers. */
 #include "agent_private.h"
 #include "querent/base/str.h"
 
@@ -11,6 +12,7 @@ struct many {
     int table;                /* that has the columns */
     const struct sql_expr *x; /* a conjunct of WHERE */
     size_t foreign, own;      /* columns: of the table, of the query's own */
+    const char *called;       /* by the query inside; NULL: it reads nothing else */
     struct sql_expr *inside, *outside;
 };
 
@@ -45,11 +47,12 @@ static bool sql_many_count(const struct sql_expr *expr, void *arg)
     return !expr->query;
 }
 
-static bool sql_many_bare(const struct sql_expr *expr, void *arg)
+static bool sql_many_say_whose(const struct sql_expr *expr, void *arg)
 {
-    (void)arg;
+    const struct many *many = arg;
+
     if (expr->kind == SQL_EXPR_COLUMN)
-        ((struct sql_expr *)expr)->table = NULL; /* our own copy */
+        ((struct sql_expr *)expr)->table = (char *)many->called; /* our own copy */
     return true;
 }
 
@@ -66,29 +69,68 @@ static size_t sql_many_split(struct many *many, struct sql_expr *where)
     return side == &many->inside ? many->foreign : 0;
 }
 
+static struct sql_source *sql_many_source(const struct many *many, int table)
+{
+    const struct schema_table *t = &catalog_schema(many->catalog)->tables[table];
+    const bool plain = catalog_find_table(many->catalog, NULL, t->name) == table;
+
+    return sql_table(many->arena, plain ? NULL : t->schema, t->name, NULL);
+}
+
+/* The table between, and the joined one that has the columns. */
+static struct sql_source *sql_many_joined(const struct many *many, int between,
+                                          const struct join_edge *far)
+{
+    const struct schema_table *tables = catalog_schema(many->catalog)->tables;
+    struct sql_source *source = sql_many_source(many, between);
+
+    return far ? sql_join_on(many->arena, SQL_JOIN_INNER, source,
+                             sql_many_source(many, many->table),
+                             sql_edge_condition(many->arena, many->catalog, far,
+                                                tables[far->from].name, tables[far->to].name))
+               : source;
+}
+
+/* A row of the one has several of the other, which the edge leads to. */
+static bool sql_many_of(const struct join_edge *edge, int other)
+{
+    return edge->from == other && edge->to != other && !edge->unique_from;
+}
+
 bool sql_many_inside(struct arena *arena, const struct catalog *catalog, struct sql_query *select,
-                     const struct sql_tables_read *read, const struct join_edge *edge,
+                     const struct sql_tables_read *read, const struct many_path *path,
                      const char *one)
 {
-    const struct schema_table *from = &catalog_schema(catalog)->tables[edge->from],
-                              *to = &catalog_schema(catalog)->tables[edge->to];
-    struct many many = {.arena = arena, .catalog = catalog, .read = read, .table = edge->from};
+    const struct schema_table *tables = catalog_schema(catalog)->tables;
+    const struct join_edge *near = path->near, *far = path->far;
+    const bool forth = near->from == path->between;
+    struct many many = {.arena = arena,
+                        .catalog = catalog,
+                        .read = read,
+                        .table = path->table,
+                        .called = far ? tables[path->table].name : NULL};
 
-    if (edge->unique_from || edge->count != 1 || !select->where)
+    if (!(sql_many_of(near, path->between) || (far && sql_many_of(far, path->table))) ||
+        near->count != 1 || !select->where)
         return false;
     const size_t inside = sql_many_split(&many, select->where);
     many.foreign = 0;
     sql_walk(select, sql_many_count, &many);
     if (!inside || many.foreign != inside)
         return false; /* the rows show or order by them, too: a join is meant */
+    const struct schema_table *between = &tables[path->between],
+                              *ours = &tables[forth ? near->to : near->from];
+    const int reference = forth ? near->from_columns[0] : near->to_columns[0];
+    const int key = forth ? near->to_columns[0] : near->from_columns[0];
     struct sql_query *query = sql_select(arena);
-    sql_add_item(arena, query, sql_column(arena, NULL, from->columns[edge->from_columns[0]].name),
-                 NULL);
-    const bool plain = catalog_find_table(catalog, NULL, from->name) == edge->from;
-    query->from = sql_table(arena, plain ? NULL : from->schema, from->name, NULL);
     query->where = many.inside;
-    sql_walk(query, sql_many_bare, NULL);
-    struct sql_expr *key = sql_column(arena, one, to->columns[edge->to_columns[0]].name);
-    select->where = sql_and(arena, many.outside, sql_in_query(arena, key, query, false));
+    sql_walk(query, sql_many_say_whose, &many);
+    sql_add_item(arena, query,
+                 sql_column(arena, far ? between->name : NULL, between->columns[reference].name),
+                 NULL);
+    query->from = sql_many_joined(&many, path->between, far);
+    select->where =
+        sql_and(arena, many.outside,
+                sql_in_query(arena, sql_column(arena, one, ours->columns[key].name), query, false));
     return true;
 }

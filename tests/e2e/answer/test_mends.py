@@ -96,6 +96,15 @@ def conditions_on_several_rows_of_another_table_repeat_nothing(home):
            ["Ann,5", "Ann,6", "Bob,7"], "JOIN purchases ON")
 
 
+def conditions_two_joins_away_repeat_nothing(home):
+    mended(home, "number of buyers in Kiel or Bonn", "SELECT count(*) FROM buyers WHERE town IN ('Kiel', 'Bonn')", ["2"],
+           "WHERE buyers.buyer_id IN (SELECT buyer_addresses.buyer_id FROM buyer_addresses JOIN addresses ON "
+           "buyer_addresses.address_id = addresses.address_id WHERE addresses.town IN ('Kiel', 'Bonn'))")
+    # one row each: a join repeats nothing, and is easier to read
+    mended(home, "course codes of the classes in Maths", "SELECT course_code FROM classes WHERE dept_name = 'Maths'", ["M1"],
+           "JOIN departments ON", lambda home: make_database(home, "school.db", SCHOOL))
+
+
 def tables_whose_names_are_written_in_one_word_are_found(home):
     for table, column in (("GiftCards", "FaceValue"), ("gift_cards", "face_value"), ("GiftCards", "Face_Valu")):
         mended(home, "face values of the gift cards", "SELECT %s FROM %s" % (column, table), ["25", "50"], 'FROM "Gift Cards"')
@@ -113,4 +122,4 @@ def a_join_that_nothing_is_taken_from_is_no_question(home):
 main([names_that_are_cut_short_are_found, names_in_the_words_of_the_question_are_found,
       of_two_ways_the_one_with_the_column_that_was_missed_is_taken, tables_that_meet_over_a_third_one_are_joined_by_it,
       rows_that_a_join_repeats_are_listed_once, a_join_that_nothing_is_taken_from_is_no_question,
-      conditions_on_several_rows_of_another_table_repeat_nothing, tables_whose_names_are_written_in_one_word_are_found])
+      conditions_two_joins_away_repeat_nothing, conditions_on_several_rows_of_another_table_repeat_nothing, tables_whose_names_are_written_in_one_word_are_found])
