@@ -200,6 +200,8 @@ bool sql_span_holds(struct sql_span outer, struct sql_span inner);
 /* The innermost SELECT around the place; NULL: none. */
 struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at);
 
+/* ---- sql_edge.c */
+
 /* from.a = to.b [AND …], by the names that the query has for the two tables. */
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to);
