@@ -9,6 +9,7 @@
 #include "querent/sql/token.h"
 #include "texts.h"
 
+static const double READING_FAIR = 0.3; /* from here on the engine's is an answer to fall back on */
 static const double SAMPLE_TEMPERATURE = 0.7; /* of answers that are made for a vote */
 
 /* The demands as lines for a model; heap. */
@@ -167,6 +168,15 @@ struct model_request {
     struct agent_sql_request request;
 };
 
+static bool request_has_other(const struct inquiry *inquiry)
+{
+    const struct nlq_answer *answer = inquiry->readings;
+
+    return answer && answer->count && answer->readings[0].answers &&
+           answer->readings[0].confidence >= READING_FAIR &&
+           !tried_rejected(inquiry, answer->readings[0].sql);
+}
+
 static void request_init(struct model_request *asked, struct inquiry *inquiry,
                          const struct answer_world *world, const char *question)
 {
@@ -185,6 +195,7 @@ static void request_init(struct model_request *asked, struct inquiry *inquiry,
         .no_plan = world->no_plan,
         .prune = world->prune,
         .examples = asked->examples,
+        .has_other = request_has_other(inquiry),
     };
     request->near_count = meaning_tables(world, &asked->arena, question, &request->near);
     request->history_count = history_of(world, &asked->arena, question, &request->history);

@@ -67,9 +67,10 @@ struct agent_sql_request {
     size_t history_count;
     const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
     bool no_plan;            /* whatever the settings say */
-    bool prune; /* the first prompt has only keys and the columns that the question speaks of */
-    int sample; /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones
-                   for a vote by result, each with a seed of its own, none corrected */
+    bool has_other; /* somebody else has an answer: what fails is corrected once, and then left */
+    bool prune;     /* the first prompt has only keys and the columns that the question speaks of */
+    int sample;     /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones
+                       for a vote by result, each with a seed of its own, none corrected */
     double sample_temperature; /* of samples from 1 on */
 };
 struct agent_sql_answer {
@@ -82,9 +83,9 @@ struct agent_sql_answer {
 void agent_sql_answer_release(struct agent_sql_answer *answer);
 /* One loop: a generation, judged by the tree, mended by rule, judged by the database; then
  * corrections by the model; SQL_CORRECTION_MAX_ATTEMPTS generations of one question at most, the
- * attempts of the request included. Where an answer comes again, the next one is asked for with
- * another seed and a higher temperature, and nobody judges the same SQL twice. A server that fails
- * on the way leaves what was tried. */
+ * attempts of the request included. A correction is asked for with another seed and a higher
+ * temperature, and nobody judges the same SQL twice. A server that fails on the way leaves what was
+ * tried. */
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err);
 

@@ -20,7 +20,8 @@ enum {
     SCHEMA_SHARE = 60,    /* per cent of a prompt that the schema may have */
     HISTORY_ERROR = 1000, /* bytes of an attempt's error */
     SQL_SHOWN = 8000,     /* of the newest one's SQL */
-    BAD_SHOWN = 4000      /* of an answer that could not be used */
+    BAD_SHOWN = 4000,     /* of an answer that could not be used */
+    CALLS_WITH_OTHER = 2
 };
 
 #define TEXT_PROBLEM "%s\nError type: %s\nProblem area: %s\nSuggestion: %s"
@@ -380,23 +381,26 @@ static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, st
 }
 
 /* Every generation is an attempt (S1), also one that was no SQL; what was tried before counts too.
- */
-static int64_t sql_calls(const struct settings *settings, size_t attempts_before)
+ * Where somebody else has an answer, a second correction is in vain: of 18 such, 2 came to a
+ * query that runs. */
+static int64_t sql_calls(const struct settings *settings, const struct agent_sql_request *request)
 {
     const int64_t calls = settings_int(settings, SET_SQL_AGENT_MAX_ITERATIONS);
-    const int64_t left =
-        settings_int(settings, SET_SQL_CORRECTION_MAX_ATTEMPTS) - (int64_t)attempts_before;
+    int64_t left =
+        settings_int(settings, SET_SQL_CORRECTION_MAX_ATTEMPTS) - (int64_t)request->attempt_count;
 
+    if (request->sample)
+        return 1;
+    left = request->has_other && left > CALLS_WITH_OTHER ? CALLS_WITH_OTHER : left;
     return left < 1 ? 1 : left < calls ? left : calls;
 }
 
 bool agent_sql(const struct agent_context *context, const struct agent_sql_request *request,
                struct agent_sql_answer *ret_answer, struct err *err)
 {
-    struct round round = {
-        .context = context,
-        .request = request,
-        .calls_left = request->sample ? 1 : sql_calls(context->settings, request->attempt_count)};
+    struct round round = {.context = context,
+                          .request = request,
+                          .calls_left = sql_calls(context->settings, request)};
     struct agent_sql_answer answer = {0};
 
     round.answer_tokens = agent_answer_limit(context, ANSWER_TOKENS);

@@ -426,6 +426,27 @@ static void agent_sql__asks__otherwise_where_an_answer_comes_again(void **state)
     buf_release(&failed);
 }
 
+/* Who has another answer does not pay for a second correction. */
+static void agent_sql__corrects__once_where_there_is_another_answer(void **state)
+{
+    (void)state;
+    for (int other = 0; other < 2; other++) {
+        struct heard heard = {0};
+        struct agent_sql_request request = {.has_other = other};
+        struct agent_sql_answer answer = {0};
+        struct err err = ERR_INIT;
+
+        assert_true(ask_sql(&heard, &request, "[{\"answer\":\"SELECT rountry FROM customers\"}]",
+                            &answer, &err));
+        cJSON *asked = requests();
+        assert_int_equal(cJSON_GetArraySize(asked), other ? 2 : 3);
+        assert_non_null(answer.problem);
+        cJSON_Delete(asked);
+        agent_sql_answer_release(&answer);
+        buf_release(&heard.tokens);
+    }
+}
+
 /* A server that fails on the way leaves what was tried. */
 static void agent_sql__keeps__what_was_tried_where_the_server_fails(void **state)
 {
@@ -691,6 +712,7 @@ int main(void)
         cmocka_unit_test(agent_sql__corrects__with_all_attempts),
         cmocka_unit_test(agent_sql__corrects__after_the_prompt_that_came_before),
         cmocka_unit_test(agent_sql__demands__three_times_and_no_more),
+        cmocka_unit_test(agent_sql__corrects__once_where_there_is_another_answer),
         cmocka_unit_test(agent_sql__asks__otherwise_where_an_answer_comes_again),
         cmocka_unit_test(agent_sql__keeps__what_was_tried_where_the_server_fails),
         cmocka_unit_test(agent_sql__searches__names_over_the_whole_schema),
