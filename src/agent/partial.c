@@ -5,7 +5,7 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 
-enum { LEVELS_MAX = 16 };
+enum { LEVELS_MAX = 16, EMPTY = 2 /* bytes of a list without anything */ };
 
 struct partial {
     const char *text;
@@ -56,6 +56,17 @@ static bool partial_has(const struct partial *p, size_t from, size_t len)
     return false;
 }
 
+/* The list that is open has had the object or list from there to here. */
+static bool partial_has_whole(const struct partial *p, size_t from)
+{
+    const size_t len = p->at - from;
+
+    for (size_t i = p->begin[p->depth - 1]; len > EMPTY && i + len <= from; i++)
+        if (memcmp(p->text + i, p->text + from, len) == 0)
+            return true;
+    return false;
+}
+
 /* One string, bracket or other value; false: the text ends, or is too deep. */
 static bool partial_step(struct partial *p, bool *ret_repeats)
 {
@@ -84,7 +95,9 @@ static bool partial_step(struct partial *p, bool *ret_repeats)
         p->named = false;
     } else if ((c == '}' || c == ']') && p->depth) {
         p->depth--;
-        partial_value_ends(p);
+        *ret_repeats = partial_in(p, '[') && partial_has_whole(p, p->begin[p->depth] - 1);
+        if (!*ret_repeats)
+            partial_value_ends(p);
     } else if (c == ':') {
         p->named = true;
     } else if (!strchr(", \t\r\n", c)) {
