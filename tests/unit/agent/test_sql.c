@@ -103,6 +103,10 @@ static void check__of_a_column_called_in_part__names_it(void **state)
         {"all customers", "SELECT c.customer FROM customers AS c", "c.name"},
         {"all customers", "SELECT c.customer_id FROM customers AS c", "c.id"},
         {"names of orders", "SELECT o.name FROM orders AS o", "customers.name"},
+        {"names of customers",
+         "SELECT c.placed_on, c.name FROM customers AS c JOIN orders AS o ON "
+         "o.customer_id = c.id",
+         "o.placed_on"},
         {"towns of the customers", "SELECT c.village FROM customers AS c", NULL},
     };
     (void)state;
