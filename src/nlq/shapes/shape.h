@@ -33,6 +33,13 @@ struct key_set {
     const char *values;
 };
 
+#define TIMES_MAX 2
+struct time_said {           /* of the day: "before 8 am" */
+    const struct word *verb; /* that names the column: "starts"; NULL: none does */
+    int op;                  /* enum sql_op */
+    int from, to;            /* seconds since midnight; to -1: there is one bound */
+};
+
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
 enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 
@@ -64,6 +71,8 @@ struct shape {
     const char *unit_name; /* and called so */
     struct key_set keys[KEYS_MAX]; /* that the question is about */
     size_t key_count;
+    struct time_said times[TIMES_MAX];
+    size_t time_count;
 };
 
 /* ---- the question's words (wording.c) */
@@ -159,6 +168,11 @@ void same_unit_read(struct ask *ask);
 
 void units_said_read(struct ask *ask);
 bool units_said_apply(struct ask *ask, struct frame *frame);
+
+/* ---- times of day (clock.c) */
+
+void clock_read(struct ask *ask);
+bool clock_apply(struct ask *ask, struct frame *frame);
 
 /* ---- after the promised date (lateness.c) */
 
