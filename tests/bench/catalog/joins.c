@@ -3,6 +3,7 @@
  * are declared. Prints precision and recall.
  *
  *     catalog_joins [-v [SCHEMA]]    -v: every wrong and missing pair
+ *     catalog_joins -r FOLDER [-v [SCHEMA]]    the real schemas with rows that rows.py has made
  *
  * Many pairs that no key declares are relationships all the same: of tables that inherit, of
  * histories, of what has no keys for speed. A sample of them was judged by hand (judged.txt, found
@@ -171,30 +172,69 @@ static void measure_spider(struct tally *tally)
     mem_free(root);
 }
 
-/* A real schema without rows; declared keys of several columns are not looked at. */
-static void measure_schema(struct tally *tally, const char *name)
+/* The keys that a real schema declares; those of several columns are not looked at. */
+static void gold_of_schema(const char *name, struct map *gold)
 {
     const struct catalog_options options = {.read_values = false};
-    struct schema *bare = made_mega(name, false), *whole = made_mega(name, true);
-    struct catalog *catalog = NULL, *declared = NULL;
-    struct map gold = {0}, guessed = {0};
+    struct schema *whole = made_mega(name, true);
+    struct catalog *declared = NULL;
     struct err err = ERR_INIT;
 
-    if (!bare || !whole) {
+    if (!whole) {
         fprintf(stderr, "skipped: mega.json is not there (QUERENT_SHARED)\n");
         exit(77);
     }
+    if (!catalog_build(whole, NULL, &options, &declared, &err))
+        exit(1);
+    edges_of(declared, 1.0, gold);
+    catalog_unref(declared);
+}
+
+static void measure_bare(struct tally *tally, const char *name, struct map *guessed)
+{
+    const struct catalog_options options = {.read_values = false};
+    struct schema *bare = made_mega(name, false);
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
     const double start = source_now_ms();
-    if (!catalog_build(bare, NULL, &options, &catalog, &err) ||
-        !catalog_build(whole, NULL, &options, &declared, &err))
+
+    if (!bare || !catalog_build(bare, NULL, &options, &catalog, &err))
         exit(1);
     tally->build_ms += source_now_ms() - start;
-    edges_of(declared, 1.0, &gold);
-    edges_of(catalog, 0.7, &guessed);
+    edges_of(catalog, 0.7, guessed);
+    catalog_unref(catalog);
+}
+
+static void measure_rows(struct tally *tally, const char *folder, const char *name,
+                         struct map *guessed)
+{
+    const struct catalog_options options = {.read_values = true};
+    char *path = mem_printf("%s/%s.sqlite", folder, name);
+    struct source source;
+    struct err err = ERR_INIT;
+
+    if (!source_open(&source, path, &options, true, &err)) {
+        fprintf(stderr, "%s: %s: run rows.py first\n", path, err.text);
+        exit(1);
+    }
+    tally->build_ms += source.build_ms;
+    edges_of(source.catalog, 0.7, guessed);
+    source_close(&source);
+    mem_free(path);
+}
+
+/* folder NULL: without rows. */
+static void measure_schema(struct tally *tally, const char *name, const char *folder)
+{
+    struct map gold = {0}, guessed = {0};
+
+    gold_of_schema(name, &gold);
+    if (folder)
+        measure_rows(tally, folder, name, &guessed);
+    else
+        measure_bare(tally, name, &guessed);
     compare(tally, name, &gold, &guessed);
     tally->databases++;
-    catalog_unref(catalog);
-    catalog_unref(declared);
     map_release(&gold);
     map_release(&guessed);
 }
@@ -220,18 +260,20 @@ static const char *const real_schemas[] = {"adventureworks", "dhis2",         "e
 
 int main(int argc, char **argv)
 {
-    struct tally tally = {.verbose = argc > 1 && str_eq(argv[1], "-v")};
-    const char *only = argc > 2 ? argv[2] : NULL;
+    const char *folder = argc > 2 && str_eq(argv[1], "-r") ? argv[2] : NULL;
+    const int at = folder ? 3 : 1;
+    struct tally tally = {.verbose = argc > at && str_eq(argv[at], "-v")};
+    const char *only = argc > at + 1 ? argv[at + 1] : NULL;
 
     read_judged();
     for (size_t i = 0; i < sizeof real_schemas / sizeof *real_schemas; i++) {
         struct tally own = {.verbose = tally.verbose};
         if (only && !str_eq(only, real_schemas[i]))
             continue;
-        measure_schema(&own, real_schemas[i]);
+        measure_schema(&own, real_schemas[i], folder);
         print_tally(real_schemas[i], &own);
     }
-    if (only)
+    if (only || folder)
         return 0;
     measure_spider(&tally);
     print_tally("spider's databases with their rows", &tally);

@@ -281,6 +281,10 @@ static void infer__knows__tables_by_their_whole_names(void **state)
         "CREATE TABLE artist_tag(id INTEGER PRIMARY KEY, artist INTEGER, tag INTEGER);"
         "CREATE TABLE l_area_area(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);"
         "CREATE TABLE l_area_artist(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);"
+        "CREATE TABLE l_area_label(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);"
+        "CREATE TABLE l_area_work(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);"
+        "CREATE TABLE label(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE work(id INTEGER PRIMARY KEY, name TEXT);"
         "CREATE TABLE l_artist_artist(id INTEGER PRIMARY KEY, entity0 INTEGER, entity1 INTEGER);";
     const struct catalog_options names = {.read_values = false};
     struct fixture f;
@@ -290,6 +294,11 @@ static void infer__knows__tables_by_their_whole_names(void **state)
     assert_non_null(edge_between(&f, "area_alias.area", "area.id"));
     assert_non_null(edge_between(&f, "artist_tag.artist", "artist.id"));
     assert_null(edge_between(&f, "area_alias.area", "l_area_area.id"));
+    assert_non_null(edge_between(&f, "l_area_label.entity1", "label.id")); /* and no "l area" */
+    assert_non_null(edge_between(&f, "l_area_work.entity0", "area.id"));
+    assert_non_null(edge_between(&f, "l_area_artist.entity0", "area.id"));
+    assert_non_null(edge_between(&f, "l_area_artist.entity1", "artist.id"));
+    assert_non_null(edge_between(&f, "l_artist_artist.entity1", "artist.id"));
     fixture_close(&f);
 }
 

@@ -94,10 +94,12 @@ static bool infer_hints_called(const struct inference *inference, const char *wo
     char *name = arena_printf(&inference->catalog->arena, "%.*s", (int)len, words);
     const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
 
-    if (!target || target->rule != RULE_TABLE || target->module > 0)
-        return false;
-    *ret_key = target->key;
-    return true;
+    /* "link area mood" may be called "mood", too, where "link area" is a module */
+    while (target && (target->rule != RULE_TABLE || target->module > 0))
+        target = target->next;
+    if (target)
+        *ret_key = target->key;
+    return target != NULL;
 }
 
 void infer_pair(struct inference *inference, struct column_ref from)
