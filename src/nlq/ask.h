@@ -289,6 +289,8 @@ const struct schema_table *ask_table(const struct ask *ask, int table);
 const struct schema_column *ask_column(const struct ask *ask, struct column_ref column);
 bool column_is_number(const struct ask *ask, struct column_ref column);
 bool column_is_date(const struct ask *ask, struct column_ref column);
+/* A time of day without a date. */
+bool column_is_time(const struct ask *ask, struct column_ref column);
 /* A number that is a year: birth_year. */
 bool column_is_year(const struct ask *ask, struct column_ref column);
 /* A date with a time of day. */

@@ -38,6 +38,11 @@ bool column_is_date(const struct ask *ask, struct column_ref column)
     return type == VALUE_DATE || type == VALUE_TIMESTAMP;
 }
 
+bool column_is_time(const struct ask *ask, struct column_ref column)
+{
+    return schema_kind_of(ask, column) == VALUE_TIME;
+}
+
 bool column_is_year(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);

@@ -121,7 +121,8 @@ static bool super_is_aggregate(const struct ask *ask, size_t i)
         next = item_next(ask, next);
     if (item_kind_is(ask, next, ITEM_COLUMN))
         return column_is_number(ask, ask->items[next].column) ||
-               column_is_date(ask, ask->items[next].column) || item_first(ask, i)->is.bound;
+               column_is_date(ask, ask->items[next].column) ||
+               column_is_time(ask, ask->items[next].column) || item_first(ask, i)->is.bound;
     return !item_kind_is(ask, next, ITEM_TABLE) && ask->items[i].adjective == NULL;
 }
 

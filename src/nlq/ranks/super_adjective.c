@@ -144,7 +144,8 @@ static bool rank_column_behind(struct ask *ask, struct frame *frame, size_t i, s
 {
     struct item *item = &ask->items[next];
     if (item->restricts || /* "the youngest driver" */
-        (!column_is_number(ask, item->column) && !column_is_date(ask, item->column)))
+        (!column_is_number(ask, item->column) && !column_is_date(ask, item->column) &&
+         !column_is_time(ask, item->column)))
         return false;
     const struct super own = {.at = i,
                               .limit = super_limit(ask, i),
@@ -246,8 +247,9 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
 
 static bool super_is_dated(struct ask *ask, struct column_ref column)
 {
-    return column_is_date(ask, column) || column_has_words(ask, column, "year") ||
-           column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
+    return column_is_date(ask, column) || column_is_time(ask, column) ||
+           column_has_words(ask, column, "year") || column_has_words(ask, column, "date") ||
+           column_has_words(ask, column, "time");
 }
 
 /* "Was founded the earliest": a year that is kept as a number, or a date that is kept as text. */

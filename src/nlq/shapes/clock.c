@@ -110,14 +110,6 @@ static size_t clock_tail(const struct ask *ask, size_t i, enum sql_op *op)
 
 /* ---- which column, and where the words on it begin */
 
-static enum value_type clock_type(const struct ask *ask, struct column_ref at)
-{
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    const enum value_type declared = ask_column(ask, at)->value;
-
-    return stats && declared != VALUE_TIME ? stats->effective : declared;
-}
-
 /* "Starts" is starts_at and begin_time. */
 static bool clock_is_named(const struct ask *ask, struct column_ref at, const struct word *verb)
 {
@@ -139,7 +131,7 @@ static int clock_column(const struct ask *ask, int table, const struct word *ver
 
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (clock_type(ask, at) != VALUE_TIME)
+        if (!column_is_time(ask, at))
             continue;
         if (verb && clock_is_named(ask, at, verb))
             return (int)c;
@@ -168,7 +160,7 @@ static bool clock_is_kept(const struct ask *ask, const struct word *verb, bool *
     for (size_t t = 0; t < ask->schema->table_count; t++)
         for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
-            if (clock_type(ask, at) != VALUE_TIME)
+            if (!column_is_time(ask, at))
                 continue;
             kept = kept || clock_says_table(ask, (int)t);
             *ret_verb = *ret_verb || (verb && clock_is_named(ask, at, verb));
@@ -278,9 +270,22 @@ static bool clock_on(struct ask *ask, struct frame *frame, int table, const stru
     return true;
 }
 
+/* Databases neither add up times of day nor have an average of them. */
+static bool clock_is_added(const struct ask *ask, const struct frame *frame)
+{
+    bool added = false;
+
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        added = added || ((term->agg == AGG_AVG || term->agg == AGG_SUM) && !term->span &&
+                          term->column.column >= 0 && column_is_time(ask, term->column));
+    }
+    return added;
+}
+
 bool clock_apply(struct ask *ask, struct frame *frame)
 {
-    bool ok = true;
+    bool ok = !clock_is_added(ask, frame);
 
     for (size_t i = 0; ok && i < ask->shape.time_count; i++) {
         const struct time_said *clock = &ask->shape.times[i];

@@ -31,6 +31,8 @@ static const struct shifts_case cases[] = {
     {"number of trains that depart after 22:30",
      "SELECT count(*) FROM trains WHERE departure > '22:30'"},
     {"how many trains before 12 pm", "SELECT count(*) FROM trains WHERE departure < '12:00'"},
+    {"earliest start of a shift", "SELECT min(starts_at) FROM shifts"},
+    {"which worker has the earliest start", "SELECT worker FROM shifts ORDER BY starts_at LIMIT 1"},
     {"visits before 9 am",
      "SELECT patient FROM visits WHERE CAST(strftime('%H', begun_at) AS INTEGER) < 9"},
     {"how many visits between 7:00 and 12:00",
@@ -38,8 +40,10 @@ static const struct shifts_case cases[] = {
      "CAST(strftime('%H', begun_at) AS INTEGER) < 12"},
 };
 
-/* The hour alone does not tell half past; no column here is a time of trains' arrival. */
-static const char *const declined[] = {"visits after 18:30", "trains that arrive after 9:00"};
+/* The hour alone does not tell half past; no column here is a time of trains' arrival; and times of
+ * day have no average. */
+static const char *const declined[] = {"visits after 18:30", "trains that arrive after 9:00",
+                                       "average start of shifts"};
 
 static int setup(void **state)
 {
