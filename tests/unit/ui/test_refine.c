@@ -72,6 +72,41 @@ static void one_line(struct buf *sql)
         buf_truncate(sql, sql->len - 1);
 }
 
+/* A boolean is compared as its database writes it, never as a text. */
+static void refine_where__compares__booleans(void **state)
+{
+    static const struct result_column flags[] = {
+        {.name = "paid", .type = "BOOLEAN", .value = VALUE_BOOLEAN, .source_column = "paid"}};
+    static const struct {
+        enum cell_kind kind;
+        const char *cell, *made;
+        enum sql_dialect dialect;
+    } cases[] = {
+        {CELL_INTEGER, "1", "SELECT * FROM orders WHERE paid = 1", SQL_SQLITE},
+        {CELL_TEXT, "true", "SELECT * FROM orders WHERE paid = TRUE", SQL_POSTGRES},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct result *result = result_new(flags, 1, 0);
+        struct buf sql = BUF_INIT;
+        struct err err = ERR_INIT;
+        struct grid grid;
+        size_t at;
+        result_add(result, cases[i].kind, cases[i].cell, strlen(cases[i].cell));
+        assert_true(result_row_end(result, &err));
+        result_set_state(result, RESULT_COMPLETE);
+        grid_init(&grid, NULL, NULL);
+        grid_set_result(&grid, result);
+        result_unref(result);
+        assert_true(grid_filter_type(&grid, "paid = yes", &at, &err));
+        assert_true(refine_where(&grid, "SELECT * FROM orders", cases[i].dialect, &sql, &err));
+        one_line(&sql);
+        assert_string_equal(buf_str(&sql), cases[i].made);
+        buf_release(&sql);
+        grid_release(&grid);
+    }
+}
+
 static void refine_where__puts__filters_into_the_query(void **state)
 {
     static const struct {
@@ -267,6 +302,7 @@ static void copy_as__writes__sql_and_json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refine_where__compares__booleans),
         cmocka_unit_test(refine_where__puts__filters_into_the_query),
         cmocka_unit_test(refine_where__refuses__what_sql_cannot_say),
         cmocka_unit_test(refine_group__counts__by_the_cursors_column),

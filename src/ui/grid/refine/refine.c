@@ -5,6 +5,7 @@
 
 #include "querent/base/arena.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/sql/sql.h"
 #include "texts.h"
 
@@ -99,7 +100,13 @@ static struct sql_expr *refine_column_of(struct refine *refine, size_t col)
 static struct sql_expr *refine_literal(const struct refine *refine, struct arena *arena,
                                        enum value_type type, const char *text)
 {
-    const bool number = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL;
+    const bool number = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL ||
+                        type == VALUE_BOOLEAN; /* as the database writes them */
+    if (type == VALUE_BOOLEAN && (str_eq(text, "true") || str_eq(text, "false"))) {
+        struct sql_expr *truth = sql_number(arena, text);
+        truth->kind = SQL_EXPR_BOOLEAN;
+        return truth;
+    }
     return number && number_is(text, strlen(text))
                ? sql_number(arena, text)
                : sql_string_for(arena, text, type, refine->dialect);
