@@ -125,6 +125,7 @@ enum context {
     X(SQL_AS_WRITTEN, "sql-as-written", SQL, "as written", "switch between the SQL as written and as run, with views and limit") \
     X(SQL_PLAN, "sql-plan", SQL, "plan", "show how the database would run it, step by step")       \
     X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
+    X(SQL_KEEP, "sql-keep", SQL, "", "save the SQL that is shown under a name, for any conversation…") \
     X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL, or of several statements the one at the cursor, as the next version")       \
     X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \
     X(SQL_SAVE, "sql-save", SQL_EDIT, "", "save the SQL under a name, for any conversation…")      \

@@ -215,6 +215,9 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
     case ACTION_SQL_COPY:
         wish_copy(console, text, strlen(text));
         return true;
+    case ACTION_SQL_KEEP:
+        sql_verb_save(sql, console, text);
+        return true;
     case ACTION_SQL_RUN:
         ui_sql_run(console);
         return true;
@@ -293,12 +296,14 @@ static void sql_open(void *self, struct console *console)
     (void)console;
     edit_init(&sql->edit, false);
     history_init(&sql->needles);
+    buf_init(&sql->saving);
 }
 
 static void sql_close(void *self)
 {
     struct sql *sql = self;
     edit_release(&sql->edit);
+    buf_release(&sql->saving);
     sql_version_free(sql->check);
     mem_free(sql->base);
     mem_free(sql->needle);

@@ -41,6 +41,7 @@ struct sql {
     size_t offer;              /* the chosen one */
     char *needle;              /* what was looked for last; NULL: nothing */
     struct history needles;
+    struct buf saving;  /* what a name is asked for */
     size_t sought_from; /* where the cursor was before a text was looked for */
     struct lines lines; /* as they were made for `made` */
     struct sqltext_rows rows;
@@ -96,6 +97,8 @@ void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *
 
 /* ---- sql_verbs.c */
 
+/* Asks for a name to save the text under. */
+void sql_verb_save(struct sql *sql, struct console *console, const char *text);
 bool sql_verb_act(struct sql *sql, struct console *console, enum action action);
 
 /* Without views and limit; "" when there is none. */

@@ -262,7 +262,7 @@ static void save_done(struct console *console, const char *said)
     const struct saved_query query = {.name = (char *)buf_str(&name),
                                       .tags = (char *)buf_str(&tags),
                                       .connection = console->connection.name,
-                                      .sql = (char *)edit_text(&sql->edit)};
+                                      .sql = (char *)buf_str(&sql->saving)};
     if (name.len)
         front_submit(console->front, command_of_saved(&query));
     str_free_all(words, count);
@@ -270,9 +270,11 @@ static void save_done(struct console *console, const char *said)
     buf_release(&tags);
 }
 
-static void ask_save(struct sql *sql, struct console *console)
+void sql_verb_save(struct sql *sql, struct console *console, const char *text)
 {
-    if (edit_empty(&sql->edit))
+    buf_clear(&sql->saving);
+    buf_add(&sql->saving, text);
+    if (!*text)
         console_notice(console, false, TEXT_SQL_NONE_TO_SUBMIT);
     else
         overlay_prompt(console, TEXT_SQL_SAVE, "", save_done);
@@ -282,7 +284,7 @@ bool sql_verb_act(struct sql *sql, struct console *console, enum action action)
 {
     switch (action) {
     case ACTION_SQL_SAVE:
-        ask_save(sql, console);
+        sql_verb_save(sql, console, edit_empty(&sql->edit) ? "" : edit_text(&sql->edit));
         return true;
     case ACTION_SQL_MEND:
         mend_one(sql, console);
