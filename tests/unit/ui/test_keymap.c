@@ -254,6 +254,28 @@ static void theme_parse__reads__columns(void **state)
     assert_int_equal(theme.styles[ROLE_CHART][THEME_256].fg, 10);
 }
 
+/* What is typed into the search of a list can be taken back, in every list. */
+static void keymap_find__edits__the_search_of_every_list(void **state)
+{
+    static const enum context lists[] = {
+        CONTEXT_PICK,  CONTEXT_JOBS,    CONTEXT_CONVERSATIONS, CONTEXT_CONNECTIONS, CONTEXT_SCHEMA,
+        CONTEXT_JOINS, CONTEXT_LESSONS, CONTEXT_DRAFTED,       CONTEXT_SOURCES,     CONTEXT_FORM};
+    static const struct {
+        const char *key;
+        enum action action;
+    } edits[] = {{"Bksp", ACTION_BACKSPACE}, {"Ctrl-U", ACTION_DELETE_TO_START}};
+    struct keymap keymap;
+    (void)state;
+    keymap_default(&keymap);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        for (size_t k = 0; k < sizeof edits / sizeof *edits; k++) {
+            uint32_t key;
+            assert_true(key_parse(edits[k].key, &key));
+            assert_int_equal(keymap_find(&keymap, lists[i], key, true), edits[k].action);
+        }
+    }
+}
+
 static void fuzzy_score__prefers__whole_and_early(void **state)
 {
     (void)state;
@@ -309,6 +331,7 @@ int main(void)
         cmocka_unit_test(themes__tell__the_cursor_without_colour),
         cmocka_unit_test(theme_parse__says__what_is_wrong_and_where),
         cmocka_unit_test(theme_parse__reads__columns),
+        cmocka_unit_test(keymap_find__edits__the_search_of_every_list),
         cmocka_unit_test(fuzzy_score__prefers__whole_and_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
