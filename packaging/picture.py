@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Takes the pictures of the documentation from the real screen, in a tmux of its own and a home of its own.
 
-    packaging/picture.py [BINARY]      writes docs/screen.svg and docs/querent.cast (30 seconds, for asciinema)
+    packaging/picture.py [BINARY]      writes docs/screen.svg and docs/querent.cast (30 seconds, for asciinema), and
+                                       the screen as text into README.md
 
 The clock stands still, so that two runs give the same picture.
 """
@@ -19,6 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 COLS, ROWS = 120, 36
+TEXT_ROWS = 32  # of the screen in README.md
+TEXT_AFTER = "The screen above as text:\n\n```\n"
 CELL_W, CELL_H, FONT = 8.4, 18, 14
 PALETTE = ["#1d2021", "#cc6666", "#8fb573", "#d8a657", "#7daea3", "#d3869b", "#89b482", "#d4be98",
            "#665c54", "#ea6962", "#a9b665", "#e7c787", "#9bc4ba", "#e1a8b8", "#a5c9a0", "#f2e5bc"]
@@ -50,6 +53,24 @@ class Screen:
 
     def colours(self):
         return self.tmux("capture-pane", "-e", "-p")
+
+    def lower(self, rows):
+        """The screen as text with fewer rows; then as it was."""
+        self.tmux("resize-window", "-x", str(COLS), "-y", str(rows))
+        low = self.settled()
+        self.tmux("resize-window", "-x", str(COLS), "-y", str(ROWS))
+        self.settled()
+        return low
+
+    def settled(self):
+        """The screen once its last line is the line of keys and it has stood still."""
+        before, now, end = "", self.text(), time.monotonic() + 60
+        while before != now or "F1 help" not in now.rstrip().rsplit("\n", 1)[-1]:
+            if time.monotonic() > end:
+                sys.exit("picture: the screen does not settle:\n%s" % now)
+            time.sleep(0.3)
+            before, now = now, self.text()
+        return now
 
     def frame(self):
         now = self.colours()
@@ -189,12 +210,21 @@ def cast(frames):
     return "\n".join(out) + "\n"
 
 
+def into_readme(text):
+    readme = ROOT / "README.md"
+    head, rest = readme.read_text().split(TEXT_AFTER)
+    tail = rest[rest.index("```"):]
+    text = re.sub(r"\d+\.\d\d s$", "0.00 s", "\n".join(line.rstrip() for line in text.rstrip().split("\n")))
+    readme.write_text(head + TEXT_AFTER + text + "\n" + tail)
+
+
 def main():
     binary = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build/release/querent")
     screen = Screen(os.path.abspath(binary))
     try:
         screen.go(SCRIPT)
         (ROOT / "docs/screen.svg").write_text(svg(screen.colours()))
+        into_readme(screen.lower(TEXT_ROWS))
         screen.go(AFTER)
         for key, wanted in KEYS:
             screen.tmux("send-keys", key)
