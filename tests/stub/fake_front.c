@@ -19,6 +19,7 @@ struct front {
     const char *mark; /* of the connection */
     int runs;         /* of what is watched */
     double sureness;  /* of the join of tickets */
+    bool job_to_come; /* the newest job was not made yet */
 };
 
 /* ---- events */
@@ -217,9 +218,26 @@ static struct job_info **make_jobs(size_t *ret_count)
     return jobs;
 }
 
+/* The newest job is not there yet, until "jobs". */
+static void play_jobs_before(struct front *front)
+{
+    front->job_to_come = true;
+}
+
+static struct job_info **list_jobs(const struct front *front, size_t *ret_count)
+{
+    struct job_info **jobs = make_jobs(ret_count);
+    if (!front->job_to_come)
+        return jobs;
+    job_info_free(jobs[0]);
+    memmove(jobs, jobs + 1, --*ret_count * sizeof *jobs);
+    return jobs;
+}
+
 static void push_job(struct front *front)
 {
     size_t count;
+    front->job_to_come = false;
     struct job_info **jobs = make_jobs(&count);
     struct event *made = event(front, EVENT_JOB);
     made->job = job_info_copy(jobs[0]);
@@ -483,6 +501,7 @@ bool fake_front_play(struct front *front, const char *moment)
                    {"stream", play_stream},
                    {"error", play_error},
                    {"jobs", push_job},
+                   {"jobs_before", play_jobs_before},
                    {"form", push_form},
                    {"superuser", play_superuser},
                    {"readings", play_readings},
@@ -906,7 +925,7 @@ static void push_list(struct front *front, enum list_of of)
     if (of == LIST_CONVERSATIONS)
         list->conversations = make_conversations(&list->count);
     else if (of == LIST_JOBS)
-        list->jobs = make_jobs(&list->count);
+        list->jobs = list_jobs(front, &list->count);
     else if (of == LIST_INPUTS)
         list->texts = strings(inputs, 3, &list->count);
     else if (of == LIST_SUGGESTIONS)

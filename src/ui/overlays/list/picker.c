@@ -5,10 +5,21 @@
 #include "services/notice.h"
 #include "services/panes.h"
 
+/* Where the cursor stands when the list opens. */
+static size_t picker_first(const struct picker *picker)
+{
+    size_t at = 0;
+    while (at < picker->shown.len && !picker_stoppable(picker, at))
+        at++;
+    return at;
+}
+
 void picker_refill(struct picker *picker, struct console *console)
 {
     const struct pick_item *item = picker_item(picker);
-    char *data = item && !picker->ops->keeps_row ? mem_strdup(item->data) : NULL;
+    const bool first = !picker->touched && picker->selected == picker_first(picker);
+    char *data = item && !picker->ops->keeps_row && !first ? mem_strdup(item->data) : NULL;
+    picker->selected = first ? 0 : picker->selected;
     picker_clear(picker);
     picker->ops->fill(picker, console);
     picker_refilter(picker);
@@ -100,6 +111,7 @@ static void picker_edited(struct picker *picker, struct console *console)
 static bool picker_act(void *self, struct console *console, enum action action)
 {
     struct picker *picker = self;
+    picker->touched = true;
     if (picker->ops->act && picker->ops->act(picker, console, action, picker_item(picker)))
         return true;
     if (action == ACTION_CHOOSE) {
@@ -125,6 +137,7 @@ static bool picker_act(void *self, struct console *console, enum action action)
 static void picker_type(void *self, struct console *console, uint32_t key)
 {
     struct picker *picker = self;
+    picker->touched = true;
     edit_insert_key(&picker->filter, key);
     picker_edited(picker, console);
     if (picker->ops->moved && picker_item(picker))
@@ -142,6 +155,7 @@ static void picker_mouse(void *self, struct console *console, enum mouse_what wh
 {
     struct picker *picker = self;
     (void)x;
+    picker->touched = true;
     if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN) {
         picker_step(picker, console, what == MOUSE_WHEEL_UP ? -3 : 3);
         return;

@@ -56,15 +56,17 @@ struct picker {
     VEC(struct pick_item) items;
     VEC(size_t) shown; /* indexes of items that match, best first */
     size_t selected, scroll;
-    int rows; /* in view */
-    int foot; /* lines below the list for the whole of an item that is cut, with a rule above */
+    bool touched; /* a key or the mouse was at work here */
+    int rows;     /* in view */
+    int foot;     /* lines below the list for the whole of an item that is cut, with a rule above */
     void *state;
 };
 
 void picker_open(struct console *console, const struct picker_ops *ops, void *state);
 /* For fill: appends; texts are copied; good until the next add. */
 struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail);
-/* Makes the list anew, keeping the cursor on the item with the same data; see keeps_row. */
+/* Makes the list anew, keeping the cursor on the item with the same data; see keeps_row. Until
+ * something was done here, the first item has the cursor, also one that is new. */
 void picker_refill(struct picker *picker, struct console *console);
 /* Puts the cursor on the item with the data. */
 void picker_go(struct picker *picker, const char *data);
