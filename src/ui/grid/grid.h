@@ -29,6 +29,7 @@ struct grid_column {
     bool hidden;
     bool marked;
     bool bars;       /* drawn beside its numbers, once it is known from where to where */
+    bool units;      /* its numbers are shown in units */
     double from, to; /* of the bars; equal: not known yet */
     bool right;      /* numbers */
     int whole;       /* columns before the point that measured numbers take */
@@ -169,9 +170,11 @@ void grid_hide_column(struct grid *grid);           /* never the last one shown 
 void grid_show_columns(struct grid *grid);
 void grid_widen(struct grid *grid, int by); /* negative: narrower */
 void grid_bars(struct grid *grid);          /* in the cursor's column, on and off */
-void grid_group_next(struct grid *grid);    /* grouped another way, and says so */
-void grid_decimals(struct grid *grid);      /* of computed numbers all, or enough; says so */
-void grid_fit_column(struct grid *grid);    /* as wide as its widest measured value */
+/* The numbers of the column in units, and back. */
+void grid_units(struct grid *grid);
+void grid_group_next(struct grid *grid); /* grouped another way, and says so */
+void grid_decimals(struct grid *grid);   /* of computed numbers all, or enough; says so */
+void grid_fit_column(struct grid *grid); /* as wide as its widest measured value */
 
 /* ---- sort, filter, search: at once for few rows, else by the worker */
 

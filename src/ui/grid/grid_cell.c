@@ -49,6 +49,8 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
     const char *truth = number->boolean ? grid_truth_text(cell) : NULL;
     if (truth)
         buf_add(&shown->made, truth);
+    else if (number->unit && group && grid_unit_text(cell, number, &shown->made))
+        shown->more = false;
     else if (cell->kind == CELL_BYTES)
         rowtext_hex(&shown->made, cell->p, shown->len);
     else if (cell->kind == CELL_INTEGER || cell->kind == CELL_REAL)
@@ -60,6 +62,12 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
         shown->more = false;
     else if (ascii && !text_is_safe(cell->p, shown->len))
         text_safe(&shown->made, cell->p, shown->len, TEXT_SAFE_ASCII);
+    if (number->sign && group && (cell->kind == CELL_INTEGER || cell->kind == CELL_REAL)) {
+        if (!shown->made.len)
+            buf_addn(&shown->made, shown->p, shown->len);
+        buf_addf(&shown->made, " %s", number->sign);
+        shown->fraction = -1;
+    }
     if (shown->made.len) {
         shown->p = shown->made.p;
         shown->len = shown->made.len;

@@ -141,7 +141,11 @@ struct grid_number grid_number_of(const struct grid *grid, size_t col)
     const bool groups = grid->group != GRID_GROUP_NONE && shown->right;
     struct number_read read = number_read_of(column);
     read.decimals = grid_number_rounds(grid, col) ? shown->decimals : 0;
+    const char *sign = NULL;
+    const enum grid_unit unit = shown->units ? grid_unit_of(column->name, &sign) : GRID_UNIT_NONE;
     return (struct grid_number){
+        .unit = unit,
+        .sign = sign,
         .read = read,
         .group_real = groups,
         .group_whole =

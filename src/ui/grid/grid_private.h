@@ -89,8 +89,21 @@ void grid_set_view(struct grid *grid, struct view *view, bool keep_row);
 
 /* ---- grid_cell.c */
 
+/* What the numbers of a column count, where they are shown in units. */
+enum grid_unit {
+    GRID_UNIT_NONE, /* shown as they are */
+    GRID_UNIT_BYTES,
+    GRID_UNIT_MILLIS,
+    GRID_UNIT_SECONDS,
+    GRID_UNIT_MINUTES,
+    GRID_UNIT_SIGN,  /* a sign behind each number */
+    GRID_UNIT_SCALE, /* thousands, millions */
+};
+
 /* How the numbers and dates of a column are shown. */
 struct grid_number {
+    enum grid_unit unit;
+    const char *sign; /* of GRID_UNIT_SIGN */
     struct number_read read;
     bool group_whole, group_real; /* digits of integers; of other numbers */
     int point;                    /* as in grid_column */
@@ -119,6 +132,13 @@ void grid_text_draw(struct line *line, enum role role, enum role special, const 
 /* Looks at no more than what `max` columns need. */
 struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii,
                                     const struct grid_number *number);
+
+/* ---- grid_units.c */
+
+/* By the column's name; *ret_sign: of GRID_UNIT_SIGN, else NULL. */
+enum grid_unit grid_unit_of(const char *name, const char **ret_sign);
+/* The number in its unit; false: it is shown as it is. */
+bool grid_unit_text(const struct cell *cell, const struct grid_number *number, struct buf *out);
 
 /* ---- grid_number.c */
 

@@ -157,6 +157,7 @@ enum context {
     X(WIDER, "wider", ROWS, "", "make the column wider")                                           \
     X(NARROWER, "narrower", ROWS, "", "make the column narrower")                                  \
     X(FIT_COLUMN, "fit-column", ROWS, "", "make the column as wide as its widest value")           \
+    X(UNITS, "units", ROWS, "", "show the column's numbers in units: bytes, times, kg, or thousands and millions") \
     X(GROUP_DIGITS, "group-digits", ROWS, "", "group digits: of decimals, of all numbers, of none") \
     X(DECIMALS, "decimals", ROWS, "", "show all decimals of computed numbers, or enough of them")   \
     X(BARS, "bars", ROWS, "", "draw bars beside the column's numbers, and not")                    \

@@ -50,6 +50,9 @@ static bool keys_column(struct grid *grid, enum action action)
     case ACTION_BARS:
         grid_bars(grid);
         return true;
+    case ACTION_UNITS:
+        grid_units(grid);
+        return true;
     case ACTION_DECIMALS:
         grid_decimals(grid);
         return true;

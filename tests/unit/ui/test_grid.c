@@ -1347,6 +1347,52 @@ static void grid__hides__the_error_of_a_sum(void **state)
     grid_release(&grid);
 }
 
+/* Bytes, times and the unit that a name has; others as thousands and millions. The cell stays. */
+static void grid_units__shows__numbers_at_a_glance(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "size_bytes", .value = VALUE_INTEGER}, {.name = "took_ms", .value = VALUE_INTEGER},
+        {.name = "seconds", .value = VALUE_REAL},       {.name = "weight_kg", .value = VALUE_REAL},
+        {.name = "people", .value = VALUE_INTEGER},     {.name = "name", .value = VALUE_TEXT}};
+    static const char *const rows[][6] = {
+        {"512", "350", "59.96", "7.44", "999", "a"},
+        {"1536", "4200", "3599.7", "0.5", "12345", "b"},
+        {"1048575", "123000", "86399.9", "1204.50", "-1234567", "c"},
+        {"5368709120", "7261000", "277200", NULL, "2000000000", "d"},
+    };
+    struct result *result = result_new(columns, 6, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+    struct cell cell;
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        for (int c = 0; c < 6; c++)
+            add(result,
+                c == 5             ? CELL_TEXT
+                : c == 2 || c == 3 ? CELL_REAL
+                                   : CELL_INTEGER,
+                rows[i][c]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    grid_resize(&grid, 90, 6);
+    for (grid.col = 0; grid.col < 5; grid.col++)
+        grid_units(&grid);
+    grid.col = 0;
+    golden(&grid, "units", 90, 6, true, false);
+    assert_true(grid_cell(&grid, &cell));
+    assert_memory_equal(cell.p, "512", 3);
+    grid_units(&grid);
+    notes(&grid, "numbers as the database sent them");
+    grid.col = 5;
+    grid_units(&grid);
+    bool bad = false;
+    assert_string_equal(grid_note(&grid, &bad), "only numbers have units");
+    assert_true(bad);
+    grid_release(&grid);
+}
+
 static void grid_bars__draws__shares_of_the_greatest(void **state)
 {
     struct grid grid;
@@ -1491,6 +1537,7 @@ int main(void)
         cmocka_unit_test(grid__rounds__computed_numbers),
         cmocka_unit_test(grid_freeze__leaves__the_last_column),
         cmocka_unit_test(grid__hides__the_error_of_a_sum),
+        cmocka_unit_test(grid_units__shows__numbers_at_a_glance),
         cmocka_unit_test(grid_bars__draws__shares_of_the_greatest),
         cmocka_unit_test(grid_find_in_row__goes_to__names_and_values),
         cmocka_unit_test(grid_move_column__takes__the_cursor_along),
