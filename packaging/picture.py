@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 COLS, ROWS = 120, 36
-TEXT_ROWS = 32  # of the screen in README.md
+TEXT_ROWS = 32  # of the screen in README.md, which has three of the rows below "Results"
 TEXT_AFTER = "The screen above as text:\n\n```\n"
 CELL_W, CELL_H, FONT = 8.4, 18, 14
 PALETTE = ["#1d2021", "#cc6666", "#8fb573", "#d8a657", "#7daea3", "#d3869b", "#89b482", "#d4be98",
@@ -214,7 +214,9 @@ def into_readme(text):
     readme = ROOT / "README.md"
     head, rest = readme.read_text().split(TEXT_AFTER)
     tail = rest[rest.index("```"):]
-    text = re.sub(r"\d+\.\d\d s$", "0.00 s", "\n".join(line.rstrip() for line in text.rstrip().split("\n")))
+    lines = [line.rstrip() for line in text.rstrip().split("\n")]
+    results, bottom = (next(i for i, line in enumerate(lines) if line.startswith(begin)) for begin in ("├ Results", "└ row 1"))
+    text = re.sub(r"\d+\.\d\d s$", "0.00 s", "\n".join(lines[:results + 6] + lines[bottom:]))
     readme.write_text(head + TEXT_AFTER + text + "\n" + tail)
 
 
