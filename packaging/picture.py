@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 COLS, ROWS = 120, 36
-TEXT_ROWS = 32  # of the screen in README.md, which has three of the rows below "Results"
+TEXT_ROWS = 2  # of the results on the screen in README.md
 TEXT_AFTER = "The screen above as text:\n\n```\n"
 CELL_W, CELL_H, FONT = 8.4, 18, 14
 PALETTE = ["#1d2021", "#cc6666", "#8fb573", "#d8a657", "#7daea3", "#d3869b", "#89b482", "#d4be98",
@@ -53,24 +53,6 @@ class Screen:
 
     def colours(self):
         return self.tmux("capture-pane", "-e", "-p")
-
-    def lower(self, rows):
-        """The screen as text with fewer rows; then as it was."""
-        self.tmux("resize-window", "-x", str(COLS), "-y", str(rows))
-        low = self.settled()
-        self.tmux("resize-window", "-x", str(COLS), "-y", str(ROWS))
-        self.settled()
-        return low
-
-    def settled(self):
-        """The screen once its last line is the line of keys and it has stood still."""
-        before, now, end = "", self.text(), time.monotonic() + 60
-        while before != now or "F1 help" not in now.rstrip().rsplit("\n", 1)[-1]:
-            if time.monotonic() > end:
-                sys.exit("picture: the screen does not settle:\n%s" % now)
-            time.sleep(0.3)
-            before, now = now, self.text()
-        return now
 
     def frame(self):
         now = self.colours()
@@ -216,7 +198,7 @@ def into_readme(text):
     tail = rest[rest.index("```"):]
     lines = [line.rstrip() for line in text.rstrip().split("\n")]
     results, bottom = (next(i for i, line in enumerate(lines) if line.startswith(begin)) for begin in ("├ Results", "└ row 1"))
-    text = re.sub(r"\d+\.\d\d s$", "0.00 s", "\n".join(lines[:results + 6] + lines[bottom:]))
+    text = re.sub(r"\d+\.\d\d s$", "0.00 s", "\n".join(lines[:results + 3 + TEXT_ROWS] + lines[bottom:]))
     readme.write_text(head + TEXT_AFTER + text + "\n" + tail)
 
 
@@ -226,7 +208,7 @@ def main():
     try:
         screen.go(SCRIPT)
         (ROOT / "docs/screen.svg").write_text(svg(screen.colours()))
-        into_readme(screen.lower(TEXT_ROWS))
+        into_readme(screen.text())
         screen.go(AFTER)
         for key, wanted in KEYS:
             screen.tmux("send-keys", key)
