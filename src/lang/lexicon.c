@@ -102,6 +102,16 @@ static const struct scale {
 #undef SCALE
 };
 
+static const struct quantity {
+    const char *unit;
+    enum { LASTS, WEIGHS, REACHES, HOLDS, KEEPS } of;
+    double factor;
+} quantities[] = {
+#define QUANTITY(unit, of, factor) {unit, of, factor},
+#include "lexicon/quantities.inc"
+#undef QUANTITY
+};
+
 static const char *const months[] = {"january",   "february", "march",    "april",
                                      "may",       "june",     "july",     "august",
                                      "september", "october",  "november", "december"};
@@ -228,13 +238,29 @@ const char *lexicon_role(const char *lower, const char *lemma)
     return meaning_of(roles, COUNT(roles), lower, lemma);
 }
 
+static const struct quantity *quantity_called(const char *word)
+{
+    for (size_t k = 0; k < COUNT(quantities); k++) {
+        if (str_eq(quantities[k].unit, word))
+            return &quantities[k];
+    }
+    return NULL;
+}
+
+bool lexicon_is_quantity(const char *lemma)
+{
+    const struct quantity *quantity = quantity_called(lemma);
+    return quantity && quantity->of != LASTS && strlen(lemma) > 1;
+}
+
 double lexicon_scale(const char *said, const char *in_column)
 {
     for (size_t k = 0; k < COUNT(scales); k++) {
         if (str_eq(scales[k].said, said) && str_eq(scales[k].in_column, in_column))
             return scales[k].factor;
     }
-    return 0;
+    const struct quantity *from = quantity_called(said), *to = quantity_called(in_column);
+    return from && to && from->of == to->of ? from->factor / to->factor : 0;
 }
 
 enum time_unit lexicon_time_unit(const char *lower, const char **ret_name)

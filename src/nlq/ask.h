@@ -146,7 +146,7 @@ struct ask {
     const char *fork_difference;
     const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
     bool fork_choice;          /* take the other way */
-    bool reached;              /* ranked by a column of a neighbour that nobody named */
+    bool reached;              /* ranked or compared by a column that nobody named */
     struct facts facts;
     struct choice choice;
     struct {

@@ -44,6 +44,8 @@ bool lexicon_deed_done(const char *lower, const char *lemma);
 /* How many of the column's unit ("cent") the unit said after a number is ("": none said); 0: it is
  * not known. */
 double lexicon_scale(const char *said, const char *in_column);
+/* A unit of weight, length, volume or data ("ton"), and none of time. */
+bool lexicon_is_quantity(const char *lemma);
 /* Words of the references that a verb or preposition speaks of ("went" → "destination|…"), NULL. */
 const char *lexicon_role(const char *lower, const char *lemma);
 /* What the idiom at word i is read as ("headcount": number of people), and how many words it takes;

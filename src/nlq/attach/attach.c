@@ -279,6 +279,26 @@ static void prefer_own_state(struct ask *ask)
     }
 }
 
+/* The table that the column of item i is said to be of; -1: nobody says. */
+static int attach_owner(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const int said = item->columns.v[0].at.table;
+    int owner = attach_owner_before(ask, i);
+    if (owner < 0)
+        owner = totals_owner_by_flag(ask, i);
+    if (owner < 0)
+        owner = attach_owner_each(ask, i);
+    if (owner < 0 && attach_says_table(ask, item, said) &&
+        (ask->subject < 0 || table_hops(ask, ask->subject, said) < UNREACHABLE))
+        owner = said;
+    if (owner < 0)
+        owner = attach_owner_after(ask, i);
+    if (owner < 0)
+        owner = attach_owner_relative(ask, i);
+    return owner < 0 ? attach_table_in_words(ask, item) : owner;
+}
+
 void attach_columns(struct ask *ask)
 {
     join_table_names(ask);
@@ -289,6 +309,7 @@ void attach_columns(struct ask *ask)
     }
     demote_tables(ask);
     demote_doers(ask);
+    tables_or_numbers(ask);
     for (size_t i = 0; i + 1 < ask->count; i++) {
         struct item *item = &ask->items[i], *next = item + 1;
         if (item->kind == ITEM_TABLE && next->kind == ITEM_TABLE && item->table != next->table &&
@@ -316,21 +337,7 @@ void attach_columns(struct ask *ask)
         struct item *item = &ask->items[i];
         if (item->kind != ITEM_COLUMN)
             continue;
-        item->owner = attach_owner_before(ask, i);
-        if (item->owner < 0)
-            item->owner = totals_owner_by_flag(ask, i);
-        if (item->owner < 0)
-            item->owner = attach_owner_each(ask, i);
-        const int said = item->columns.v[0].at.table;
-        if (item->owner < 0 && attach_says_table(ask, item, said) &&
-            (ask->subject < 0 || table_hops(ask, ask->subject, said) < UNREACHABLE))
-            item->owner = said;
-        if (item->owner < 0)
-            item->owner = attach_owner_after(ask, i);
-        if (item->owner < 0)
-            item->owner = attach_owner_relative(ask, i);
-        if (item->owner < 0)
-            item->owner = attach_table_in_words(ask, item);
+        item->owner = attach_owner(ask, i);
         attach_settle(ask, i);
     }
     int before = ask->subject;

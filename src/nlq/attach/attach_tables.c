@@ -90,3 +90,19 @@ void tables_settle(struct ask *ask, struct item *item)
                        ? item->tables.v[0].score - item->tables.v[1].score
                        : 1;
 }
+
+void tables_or_numbers(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        for (size_t k = 0; item->kind == ITEM_TABLE && k < item->columns.len; k++) {
+            const struct match *match = &item->columns.v[k];
+            if (match->score < .97 || match->at.table != item->table ||
+                !column_is_number(ask, match->at) || catalog_is_key(ask->catalog, match->at) ||
+                !fork_number(ask, match->at))
+                continue;
+            item->kind = ITEM_COLUMN;
+            item->table = -1;
+        }
+    }
+}

@@ -3,7 +3,7 @@
  * days are what times are measured in anyway. */
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 
 static bool reword_begins_sentence(const struct ask *ask, size_t i)
 {
@@ -221,8 +221,25 @@ static void read_duties(struct ask *ask)
     }
 }
 
+/* "Clients in Leeds with their pets": both are shown, as in "clients in Leeds and their pets".
+ * Right behind the rows nothing has to be said. */
+static void read_with_their(struct ask *ask)
+{
+    for (size_t i = 2; i + 2 < ask->words.len; i++) {
+        size_t rows = 0;
+        if (!wording_is(ask, i, "with") || !wording_is(ask, i + 1, "their|its|his|her"))
+            continue;
+        while (rows < i && table_at_word(ask, rows) < 0)
+            rows++;
+        if (rows + 1 < i)
+            wording_put(ask, i, 1, "and");
+        return;
+    }
+}
+
 void reword_read(struct ask *ask)
 {
+    read_with_their(ask);
     read_duties(ask);
     read_bounds(ask);
     read_ages_of(ask);

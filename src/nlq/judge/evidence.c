@@ -83,55 +83,47 @@ static struct column_ref evidence_other(const struct item *item)
                                item->times - 1};
 }
 
-static void add_assumed(struct ask *ask, const struct frame *frame, struct list *list)
+/* What an amount that a column item stands for was taken to be; NULL: the column itself. */
+static char *assumed_amount(struct ask *ask, size_t i)
 {
-    for (size_t i = 0; i < ask->count; i++) {
-        const struct item *item = &ask->items[i];
-        if (!item->used)
-            continue;
-        if (item->taught)
-            evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_strdup(ask->arena, item->taught->assumed), item);
-        else if (item->kind == ITEM_DATE && item->date->words)
-            evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, item->date->words),
-                         item);
-        else if (item->kind == ITEM_COLUMN && item->margin_of)
-            evidence_add(ask, list, EVIDENCE_ASSUMED, margin_said(ask, item), item);
-        else if (item->kind == ITEM_COLUMN && item->minus)
-            evidence_add(
-                ask, list, EVIDENCE_ASSUMED,
-                arena_printf(ask->arena, "%s = %s − %s",
-                             difference_is_profit(ask, i) ? item_text(ask, item) : "difference",
-                             evidence_column_name(ask, item->column),
-                             evidence_column_name(ask, evidence_other(item))),
-                item);
-        else if (item->kind == ITEM_COLUMN && item->over)
-            evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_printf(ask->arena, "%s = %s / %s%s", item_text(ask, item),
-                                      evidence_column_name(ask, item->column),
-                                      evidence_column_name(ask, evidence_other(item)),
-                                      item->over > 1 ? ", in percent" : ""),
-                         item);
-        else if (item->kind == ITEM_COLUMN && item->times)
-            evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
-                                      evidence_column_name(ask, evidence_other(item)),
-                                      evidence_column_name(ask, item->column)),
-                         item);
-        else if (item->kind == ITEM_COLUMN && item->partial)
-            evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_printf(ask->arena, "%s = %s", item_text(ask, item),
-                                      evidence_column_name(ask, item->column)),
-                         item);
-        else if (item->kind == ITEM_TABLE && item->partial && item->table >= 0)
-            evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_printf(ask->arena, "%s = %s", item_text(ask, item),
-                                      ask_table(ask, item->table)->name),
-                         item);
-    }
-    for (size_t i = 0; i < ask->assumed_count; i++)
-        evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, ask->assumed[i].text),
-                     &ask->items[ask->assumed[i].item]);
+    const struct item *item = &ask->items[i];
+    if (item->column.column < 0)
+        return NULL;
+    char *column = evidence_column_name(ask, item->column);
+    if (item->margin_of)
+        return margin_said(ask, item);
+    if (item->minus)
+        return arena_printf(ask->arena, "%s = %s − %s",
+                            difference_is_profit(ask, i) ? item_text(ask, item) : "difference",
+                            column, evidence_column_name(ask, evidence_other(item)));
+    if (item->over)
+        return arena_printf(ask->arena, "%s = %s / %s%s", item_text(ask, item), column,
+                            evidence_column_name(ask, evidence_other(item)),
+                            item->over > 1 ? ", in percent" : "");
+    if (item->times)
+        return arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
+                            evidence_column_name(ask, evidence_other(item)), column);
+    return item->partial ? arena_printf(ask->arena, "%s = %s", item_text(ask, item), column) : NULL;
+}
+
+/* What item i was taken for; NULL: it is what it says. */
+static char *assumed_of(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    if (item->taught)
+        return arena_strdup(ask->arena, item->taught->assumed);
+    if (item->kind == ITEM_DATE && item->date->words)
+        return arena_strdup(ask->arena, item->date->words);
+    if (item->kind == ITEM_COLUMN)
+        return assumed_amount(ask, i);
+    return item->kind == ITEM_TABLE && item->partial && item->table >= 0
+               ? arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+                              ask_table(ask, item->table)->name)
+               : NULL;
+}
+
+static void add_assumed_conds(struct ask *ask, const struct frame *frame, struct list *list)
+{
     for (size_t i = 0; i < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
         const struct item *item = cond->left.at < ask->count ? &ask->items[cond->left.at] : NULL;
@@ -151,6 +143,19 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
                                       cond->value ? cond->value : ""),
                          item);
     }
+}
+
+static void add_assumed(struct ask *ask, const struct frame *frame, struct list *list)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        char *text = ask->items[i].used ? assumed_of(ask, i) : NULL;
+        if (text)
+            evidence_add(ask, list, EVIDENCE_ASSUMED, text, &ask->items[i]);
+    }
+    for (size_t i = 0; i < ask->assumed_count; i++)
+        evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, ask->assumed[i].text),
+                     &ask->items[ask->assumed[i].item]);
+    add_assumed_conds(ask, frame, list);
 }
 
 static void add_ignored(struct ask *ask, struct list *list)

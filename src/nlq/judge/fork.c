@@ -53,6 +53,19 @@ int fork_twins(struct ask *ask, int table, int other)
     return ask->fork_choice ? other : table;
 }
 
+bool fork_number(struct ask *ask, struct column_ref number)
+{
+    const char *rows = arena_printf(ask->arena, "rows of %s", ask_table(ask, number.table)->name);
+    const char *sum = arena_printf(ask->arena, "%s.%s", ask_table(ask, number.table)->name,
+                                   ask_column(ask, number)->name);
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "What is meant: %s or %s?", rows, sum);
+        ask->fork_difference = arena_printf(ask->arena, "%s instead of %s", sum, rows);
+        fork_name(ask, rows, sum);
+    }
+    return ask->fork_choice;
+}
+
 int fork_tables(struct ask *ask, int table, int other)
 {
     const char *a = ask_table(ask, table)->name, *b = ask_table(ask, other)->name;

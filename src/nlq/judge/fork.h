@@ -10,6 +10,8 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date);
 int fork_twins(struct ask *ask, int table, int other);
 /* Which of two tables links those asked for. */
 int fork_tables(struct ask *ask, int table, int other);
+/* A word that is the name of a table and of a number of its own rows; true: the number. */
+bool fork_number(struct ask *ask, struct column_ref number);
 /* Which of two lists; true: the other one. */
 bool fork_lists(struct ask *ask, int table, int other);
 /* Ranked by the sum of the column, multiplied by column `times` - 1 of its table unless that is 0;

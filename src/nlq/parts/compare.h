@@ -44,6 +44,9 @@ struct column_ref parent_date(struct ask *ask, int table);
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i);
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
+/* words/unit_names.c: the one number of the table that is kept in such a unit as stands behind the
+ * number at item i; column -1: none, or several. */
+struct column_ref unit_column(struct ask *ask, int table, size_t i);
 /* attach/value_score.c: what stands beside a value. */
 struct value_hint {
     const struct item *column; /* a column word beside the value */

@@ -23,8 +23,11 @@ const char *number_text(struct ask *ask, const struct item *item)
  * "longer than 2 hours" of a duration in minutes 120. */
 static double column_scale(struct ask *ask, struct column_ref column, size_t i)
 {
-    const char *words = catalog_column_words(ask->catalog, column), *last = strrchr(words, ' '),
-               *name = last ? last + 1 : words;
+    char *words = arena_strdup(ask->arena, catalog_column_words(ask->catalog, column));
+    char *per = strstr(words, " per "); /* hours per week are no weeks */
+    if (per)
+        *per = '\0';
+    const char *last = strrchr(words, ' '), *name = last ? last + 1 : words;
     char unit[64] = "";
     size_t next = ask->items[i].last;
     while (next < ask->words.len && ask->words.v[next].is.sign)
@@ -287,6 +290,13 @@ static struct column_ref money_column(struct ask *ask, size_t begin)
     return found;
 }
 
+/* By the unit behind the number, else what a row comes to. */
+static struct column_ref unnamed_column(struct ask *ask, size_t i, size_t begin)
+{
+    const struct column_ref found = unit_column(ask, table_before(ask, begin), i);
+    return found.column >= 0 ? found : money_column(ask, begin);
+}
+
 /* A name is never more than a number. */
 static bool can_exceed(const struct ask *ask, struct column_ref column, enum sql_op op)
 {
@@ -314,7 +324,7 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
     if (column.column < 0)
         column = numbered_column(ask, i);
     if (column.column < 0 && comparison->found)
-        column = money_column(ask, comparison->begin);
+        column = unnamed_column(ask, i, comparison->begin);
     if (*ret_item < ask->count && !same_column(ask->items[*ret_item].column, column) &&
         !column_has_words(ask, ask->items[*ret_item].column, "year"))
         *ret_item = ask->count; /* another column was found: the word has had no part in it */

@@ -13,5 +13,7 @@ size_t naming_above(struct ask *ask, size_t i, size_t best);
 
 /* attach_tables.c: the item's table, of those that it may be. */
 void tables_settle(struct ask *ask, struct item *item);
+/* Words that name a table and a number of its rows alike, once tables are settled. */
+void tables_or_numbers(struct ask *ask);
 
 #endif

@@ -158,6 +158,18 @@ static struct sql_expr *scaled(const struct maker *m, struct sql_expr *value, do
     return sql_binary(m->a, down ? SQL_OP_DIV : SQL_OP_MUL, value, sql_number(m->a, text));
 }
 
+/* The age by a date or a year, or what is aggregated of it. */
+static struct sql_expr *tree_years(const struct maker *m, const struct term *term,
+                                   struct sql_expr *column)
+{
+    struct sql_expr *years =
+        column_is_date(m->ask, term->column)
+            ? tree_age(m, column)
+            : sql_binary(m->a, SQL_OP_SUB, sql_integer(m->a, dates_this_year(m->ask->request->now)),
+                         column);
+    return term->agg == AGG_NONE ? years : sql_aggregate(m->a, agg_name(term->agg), years, false);
+}
+
 struct sql_expr *tree_term(const struct maker *m, const struct term *term)
 {
     if (term->all)
@@ -181,15 +193,8 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         struct sql_expr *time = tree_span(m, term);
         return term->agg == AGG_NONE ? time : sql_aggregate(m->a, agg_name(term->agg), time, false);
     }
-    if (term->age) {
-        struct sql_expr *years =
-            column_is_date(m->ask, term->column)
-                ? tree_age(m, column)
-                : sql_binary(m->a, SQL_OP_SUB,
-                             sql_integer(m->a, dates_this_year(m->ask->request->now)), column);
-        return term->agg == AGG_NONE ? years
-                                     : sql_aggregate(m->a, agg_name(term->agg), years, false);
-    }
+    if (term->age)
+        return tree_years(m, term, column);
     if (term->taught) {
         struct sql_expr *taught = tree_taught(m, term->taught);
         return term->taught->whole || term->agg == AGG_NONE

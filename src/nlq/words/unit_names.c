@@ -1,6 +1,9 @@
 /* "Kilometres driven", where a column is called Km: a unit by its whole name is what columns call
  * it in short. Behind a number it says what the number is measured in, and stays. */
-#include "frame.h"
+#include <string.h>
+
+#include "parts/compare.h"
+#include "querent/lang/lemma.h"
 
 static const struct {
     const char *said, *in_short;
@@ -21,8 +24,24 @@ static bool names_number(const struct ask *ask, const char *word)
     return false;
 }
 
+/* "Over a ton", "less than half a litre": of one of them, or of half of one. */
+static void unit_alone(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const bool half = wording_is(ask, i, "half");
+        const size_t article = i + half;
+        if (!wording_is(ask, article, "a|an") ||
+            !wording_is(ask, i - 1, "than|over|under|above|below|exceeding|least|most|to") ||
+            article + 1 >= ask->words.len || !lexicon_is_quantity(ask->words.v[article + 1].lemma))
+            continue;
+        wording_put(ask, i, article + 1 - i, half ? "0.5" : "1");
+        return;
+    }
+}
+
 void unit_names_read(struct ask *ask)
 {
+    unit_alone(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const bool counted =
             i > 0 && (ask->words.v[i - 1].is_number || wording_is(ask, i - 1, "per"));
@@ -32,4 +51,28 @@ void unit_names_read(struct ask *ask)
                 wording_put(ask, i, 1, units[k].in_short);
         }
     }
+}
+
+/* "Shipments over 10 tons": the one number of the rows that is kept in a unit of weight. */
+struct column_ref unit_column(struct ask *ask, int table, size_t i)
+{
+    const size_t at = ask->items[i].last;
+    const char *said = at < ask->words.len ? ask->words.v[at].lemma : "";
+    struct column_ref found = no_column();
+    if (table < 0 || !lexicon_is_quantity(said))
+        return found;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref column = {table, (int)c};
+        const char *words = catalog_column_words(ask->catalog, column), *last = strrchr(words, ' ');
+        char unit[64];
+        lemma_of(last ? last + 1 : words, unit, sizeof unit);
+        if (!column_is_number(ask, column) || catalog_is_key(ask->catalog, column) ||
+            lexicon_scale(said, unit) == 0)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = column;
+    }
+    ask->reached = ask->reached || found.column >= 0;
+    return found;
 }

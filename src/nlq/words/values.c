@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
 
@@ -182,6 +182,53 @@ static bool has_words(const char *value, size_t count)
     return words == count;
 }
 
+static size_t keep_months(struct ask *ask, struct match *found, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (is_month_column(ask, found[i].at))
+            found[kept++] = found[i];
+    }
+    return kept;
+}
+
+/* A reference of the table to itself is called by the word: "manager", "supervisor". */
+static bool is_role_of(struct ask *ask, size_t i, int table)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
+        if (edge->from == table && edge->to == table &&
+            column_has_words(ask, at, ask->words.v[i].lemma))
+            return true;
+    }
+    return false;
+}
+
+/* The table that has some part of a name called by word i; -1: none. */
+static int part_named(struct ask *ask, size_t i, int table)
+{
+    struct match found[MATCHES_MAX];
+    const size_t n = values_add_hits(ask, ask->words.v[i].text, 1, found, 0);
+    for (size_t k = 0; k < n; k++) {
+        if ((table < 0 || found[k].at.table == table) && frame_is_part_name(ask, found[k].at))
+            return found[k].at.table;
+    }
+    return -1;
+}
+
+/* "The manager of Beatrice Pembroke": of the one who has a manager, by first and last name, though
+ * somebody else, who has none, is called so in full. */
+static bool names_of_role(struct ask *ask, size_t first, size_t last, const struct match *found,
+                          size_t n)
+{
+    const int people = last == first + 2 && first > 1 && n > 0 && wording_is(ask, first - 1, "of")
+                           ? part_named(ask, first, -1)
+                           : -1;
+    return people >= 0 && part_named(ask, first + 1, people) == people &&
+           is_role_of(ask, first - 2, people) && found[0].at.table != people;
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -211,14 +258,10 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     if (!word->quoted && !word->capital && light && /* "living in" is no 'Living In America' */
         !(n > 0 && last > first + 1 && has_words(found[0].value, last - first)))
         n = drop_begun(found, n);
-    if (says_month(ask, first, last)) {
-        size_t kept = 0;
-        for (size_t i = 0; i < n; i++) {
-            if (is_month_column(ask, found[i].at))
-                found[kept++] = found[i];
-        }
-        n = kept;
-    }
+    if (says_month(ask, first, last))
+        n = keep_months(ask, found, n);
+    if (names_of_role(ask, first, last, found, n))
+        n = 0;
     qsort(found, n, sizeof *found, values_by_score);
     out.len = n;
     out.v = arena_alloc(ask->arena, (n + 1) * sizeof *out.v);
