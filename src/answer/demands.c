@@ -135,6 +135,8 @@ struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_wor
     if (inquiry->demand_count)
         request->max_readings = READINGS_MAX;
     request->ranks_shown = !world->scored;
+    if (world->settings)
+        request->fiscal_start = (int)settings_int(world->settings, SET_FISCAL_YEAR_START);
     taught_request(&inquiry->taught, request);
     struct arena arena = {0};
     const char *asked = request->question;

@@ -39,6 +39,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     ages_make(ask);
     latest_make(ask);
     running_dates(ask);
+    fiscal_make(ask);
     versus_make(ask);
     ask->fresh = arena_alloc(arena, (ask->count + 1) * sizeof *ask->fresh);
     memcpy(ask->fresh, ask->items, ask->count * sizeof *ask->fresh);

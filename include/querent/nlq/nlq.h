@@ -48,6 +48,7 @@ struct nlq_request {
     const int *ways; /* edges of the catalog that were taught, where two tables have several */
     size_t way_count;
     size_t max_readings; /* 0: 3 */
+    int fiscal_start;    /* month in which fiscal years start, 1 to 12; 0: January */
     bool ranks_shown;    /* a number that rows are ranked by stands beside them, asked for or not */
     bool trial; /* only whether it is answered: where it is not, no other questions are tried */
     struct buf *trace; /* what each word was taken for, for who tunes the word lists; NULL: none */

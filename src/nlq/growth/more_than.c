@@ -18,6 +18,9 @@ size_t wording_period(struct ask *ask, size_t i)
     if (dates_at(ask->arena, &ask->words, i, ask->request->now, &used))
         return used;
     const struct word *word = &ask->words.v[i];
+    int quarter;
+    if (fiscal_word(word->lower, &quarter))
+        return 1;
     return word->is_number && strlen(word->text) == 4 && word->number >= 1900 &&
            word->number <= 2100;
 }

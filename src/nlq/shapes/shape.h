@@ -55,6 +55,7 @@ struct shape {
     struct date_range *periods[2]; /* side by side, the earlier first; NULL: no */
     bool later_first;              /* the later one was said first */
     bool compared;                 /* periods were, in so many words */
+    bool fiscal, fiscal_groups;    /* fiscal years are said; rows are put together by them */
     int moving;                    /* an average over so many units of time; 0: no */
     bool moving_assumed;           /* nobody said how many */
     bool running, place;           /* running totals; each row has its place */
@@ -210,6 +211,15 @@ struct sql_query *growth_dress(const struct maker *m, const struct frame *frame,
 /* Adds what two periods differ by, or that the one exceeds the other, by the columns of both. */
 void growth_between(const struct maker *m, const struct frame *frame, struct sql_expr *columns[2],
                     struct sql_query *query);
+
+/* ---- fiscal years (dates/fiscal.c) */
+
+void fiscal_read(struct ask *ask);
+/* Their words become dates. Once items are made. */
+void fiscal_make(struct ask *ask);
+/* The fiscal year that such a word ("fy2026", "fy2026q2") stands for; 0: it is none. */
+int fiscal_word(const char *lower, int *ret_quarter);
+bool fiscal_apply(struct ask *ask, struct frame *frame);
 
 /* ---- moving averages (moving.c) */
 
