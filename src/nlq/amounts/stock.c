@@ -52,8 +52,10 @@ static struct column_ref on_hand(struct ask *ask, int table)
 {
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (column_is_called(ask, at, NAME_ON_HAND) && column_is_number(ask, at) &&
-            !name_has(catalog_column_words(ask->catalog, at), NAME_LEVEL) &&
+        const char *words = catalog_column_words(ask->catalog, at);
+        const bool bound = name_has(words, NAME_LEVEL) &&
+                           !wording_among(words, "stock level|inventory level|current stock level");
+        if (column_is_called(ask, at, NAME_ON_HAND) && column_is_number(ask, at) && !bound &&
             !catalog_is_key(ask->catalog, at))
             return at;
     }

@@ -71,6 +71,18 @@ static const char *const questions[] = {
     "how many products have a stock level below the reorder level?",
     "how many orders were shipped after they were placed?",
     "total quantity times unit price per product",
+    "which month's order total grew most over the month before",
+    "in which quarter did the number of orders fall most over the quarter before",
+    "customers with more orders in 2026 than in 2025",
+    "customers whose order total in 2025 exceeded that of 2024",
+    "how much more order total was there in 2025 than in 2024",
+    "which customers had the biggest increase in orders from 2024 to 2025",
+    "3-month moving average of the order total",
+    "which employees have a birthday in March",
+    "orders shipped the same day they were placed",
+    "orders in fiscal year 2025",
+    "products out of stock",
+    "customers in France with their orders",
 };
 
 static bool read_rows(void *self, const char *sql, struct cancel *cancel,
