@@ -110,18 +110,30 @@ static bool margin_find(struct ask *ask, struct margin *ret)
     return count[kind] == 1;
 }
 
+/* "Profit per kilometre": of each of some number, and no group. */
+static bool per_number(struct ask *ask, size_t link)
+{
+    const size_t unit = item_next(ask, link);
+    const struct item *item = unit < ask->count ? &ask->items[unit] : NULL;
+    return item_is(ask, link, CUE_EACH) && item && item->kind == ITEM_COLUMN && item->columns.len &&
+           column_is_number(ask, item->columns.v[0].at) &&
+           !catalog_is_key(ask->catalog, item->columns.v[0].at) &&
+           !column_is_year(ask, item->columns.v[0].at);
+}
+
 /* Sums of what: "profit per category", "what is our margin in 2026". */
-static bool margin_is_asked(const struct ask *ask, size_t first, size_t last)
+static bool margin_is_asked(struct ask *ask, size_t first, size_t last)
 {
     const size_t prev = item_prev(ask, first), next = item_next(ask, last);
     const bool asked =
         prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) ||
         item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_SUM) || item_is(ask, prev, CUE_BY) ||
         item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_MAX) || item_is(ask, prev, CUE_MIN);
-    return asked && (next >= ask->count || item_is(ask, next, CUE_EACH) ||
-                     item_is(ask, next, CUE_BY) || item_is(ask, next, CUE_IN) ||
-                     item_is(ask, next, CUE_FOR) || item_kind_is(ask, next, ITEM_PUNCT) ||
-                     item_kind_is(ask, next, ITEM_DATE) || item_is(ask, next, CUE_AND));
+    return asked && !per_number(ask, next) &&
+           (next >= ask->count || item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY) ||
+            item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_FOR) ||
+            item_kind_is(ask, next, ITEM_PUNCT) || item_kind_is(ask, next, ITEM_DATE) ||
+            item_is(ask, next, CUE_AND));
 }
 
 /* The things are spoken of: the margin of one is that of its price, and of no sales. */

@@ -91,7 +91,8 @@ static struct matches quotient_pairs(struct ask *ask, const struct matches *amou
             for (size_t k = 0; k < by->len && found.len < MATCHES_MAX; k++) {
                 const struct match *amount = &amounts->v[i], *other = &by->v[k];
                 const bool same = amount->at.table == other->at.table;
-                if (amount->score < QUOTIENT_FIT || !is_quantity(ask, amount->at) ||
+                if (amount->margin_of || amount->score < QUOTIENT_FIT ||
+                    !is_quantity(ask, amount->at) ||
                     column_has_words(ask, amount->at, "price") || /* of one already */
                     column_has_words(ask, amount->at, "rate") || amount->times ||
                     same == (apart == 1) ||

@@ -102,7 +102,8 @@ static struct column_ref held_meant(struct ask *ask)
 static void stock_put(struct ask *ask, size_t first, size_t count, const char *before,
                       struct column_ref held, const char *behind)
 {
-    static const char asides[] = "are|is|were|that|which|currently|now|completely|still|we|have";
+    static const char asides[] =
+        "are|is|were|that|which|currently|now|completely|still|we|have|do|there";
     size_t named = first;
     while (named + 1 < first + count && wording_is(ask, named, asides))
         named++;
@@ -171,6 +172,15 @@ static void out_of_stock(struct ask *ask)
     }
 }
 
+/* "How many lamps are in stock": what there is of them, where no table is called so. */
+static void pieces_in_stock(struct ask *ask, size_t first, size_t len, struct column_ref held)
+{
+    if (!wording_is(ask, 0, "how") || !wording_is(ask, 1, "many|much") || first < 3)
+        return;
+    wording_cut(ask, first, len);
+    stock_put(ask, 0, 2, "total ", held, " of");
+}
+
 /* "Supplies in stock", "how many products are in stock": those of which there are some. */
 static void in_stock(struct ask *ask)
 {
@@ -178,10 +188,14 @@ static void in_stock(struct ask *ask)
         if (!words_match(&ask->words, i, "in stock") && !words_match(&ask->words, i, "on stock"))
             continue;
         size_t first = i;
-        while (first > 1 && wording_is(ask, first - 1, "are|is|that|which|currently|still|we|have"))
+        while (first > 1 &&
+               wording_is(ask, first - 1, "are|is|that|which|currently|still|we|have|do|there"))
             first--;
         const struct column_ref held = held_meant(ask);
-        if (held.column < 0 || table_at_word(ask, first - 1) < 0 ||
+        const bool things = table_at_word(ask, first - 1) >= 0;
+        if (held.column >= 0 && !things && !wording_has(ask, "value|worth|units|pieces|items"))
+            pieces_in_stock(ask, first, i + 2 - first, held);
+        if (held.column < 0 || !things ||
             wording_has(ask, "value|worth|low|number|quantity|units|pieces|much|no|not|any|"
                              "without|than|single|kind"))
             return;

@@ -237,9 +237,21 @@ static void read_with_their(struct ask *ask)
     }
 }
 
+/* "The best profit margin": of amounts, more is better. */
+static void read_best_amounts(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const size_t noun = i + 1 + wording_is(ask, i + 1, "profit|gross|total");
+        if (wording_is(ask, i, "best|worst") &&
+            wording_is(ask, noun, "margin|margins|profit|revenue|turnover|sales"))
+            wording_put(ask, i, 1, wording_is(ask, i, "best") ? "highest" : "lowest");
+    }
+}
+
 void reword_read(struct ask *ask)
 {
     read_with_their(ask);
+    read_best_amounts(ask);
     read_duties(ask);
     read_bounds(ask);
     read_ages_of(ask);

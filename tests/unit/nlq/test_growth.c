@@ -120,6 +120,14 @@ static const struct asked bakery_cases[] = {
      "kinds.kind_id ORDER BY 100.0 * sum(deliveries.quantity * breads.unit_price - "
      "deliveries.quantity * breads.unit_cost) / nullif(sum(deliveries.quantity * "
      "breads.unit_price), 0) DESC LIMIT 1"},
+    {"kind with the best profit margin",
+     "SELECT kinds.kind_name, 100.0 * sum(deliveries.quantity * breads.unit_price - "
+     "deliveries.quantity * breads.unit_cost) / nullif(sum(deliveries.quantity * "
+     "breads.unit_price), 0) AS margin_percent FROM kinds JOIN breads ON breads.kind_id = "
+     "kinds.kind_id JOIN deliveries ON deliveries.bread_id = breads.bread_id GROUP BY "
+     "kinds.kind_id ORDER BY 100.0 * sum(deliveries.quantity * breads.unit_price - "
+     "deliveries.quantity * breads.unit_cost) / nullif(sum(deliveries.quantity * "
+     "breads.unit_price), 0) DESC LIMIT 1"},
 };
 
 static const char *const bakery_declined[] = {
@@ -212,6 +220,7 @@ static const struct asked taxis_cases[] = {
 };
 
 static const char *const taxis_declined[] = {
+    "profit per km",
     "drivers who laughed more in 2026 than in 2025",
 };
 

@@ -54,6 +54,9 @@ static const struct asked nursery_cases[] = {
     {"plants out of stock",
      "SELECT plant_name FROM plants WHERE plant_id NOT IN (SELECT plant_id FROM inventory "
      "WHERE on_hand > 0)"},
+    {"how many Lavenders are in stock",
+     "SELECT sum(inventory.on_hand) FROM inventory JOIN plants ON inventory.plant_id = "
+     "plants.plant_id WHERE plants.plant_name = 'Lavender'"},
     {"plants below the reorder level in Delft",
      "SELECT DISTINCT plants.plant_name FROM plants JOIN inventory ON inventory.plant_id ="
      " plants.plant_id JOIN sites ON inventory.site_id = sites.site_id WHERE "
@@ -125,6 +128,8 @@ static const struct asked tools_cases[] = {
     {"which tools are out of stock", "SELECT tool_name FROM tools WHERE quantity_in_stock = 0"},
     {"tools in stock", "SELECT tool_name FROM tools WHERE quantity_in_stock > 0"},
     {"how many tools are out of stock", "SELECT count(*) FROM tools WHERE quantity_in_stock = 0"},
+    {"how many drills are in stock",
+     "SELECT sum(quantity_in_stock) FROM tools WHERE tool_name = 'Drill'"},
     {"which clerk lost the most loans",
      "SELECT clerks.clerk_name FROM clerks JOIN loans ON loans.clerk_id = clerks.clerk_id "
      "WHERE loans.status = 'lost' GROUP BY clerks.clerk_id ORDER BY count(*) DESC LIMIT 1"},
