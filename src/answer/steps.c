@@ -12,6 +12,7 @@
 #include "past/past.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
 #include "texts.h"
 #include "which/which.h"
 
@@ -21,8 +22,11 @@ static enum step_end step_refuse(struct asking *asking)
     const struct nlq_answer *answer = asking->inquiry->readings;
     const char *why = answer && answer->why_not ? answer->why_not : TEXT_NO_ANSWER;
     const bool nothing = asking->understood.own > 0 && asking->understood.linked == 0;
+    const bool silent = *settings_text(asking->world->settings, SET_DOCUMENTS_DIR) &&
+                        (nothing || question_signs_of(asking->question).how);
     say_route(asking, ROUTE_SQL);
-    asking->outcome.text = mem_printf("%s%s", why, nothing ? TEXT_NO_RELEVANT_DATA : "");
+    asking->outcome.text = mem_printf("%s%s%s", why, silent ? TEXT_DOCUMENTS_SILENT : "",
+                                      nothing ? TEXT_NO_RELEVANT_DATA : "");
     asking->outcome.failed = true;
     asking->outcome.slip = answer && answer->context && asking->memory->nlq_context &&
                            str_eq(answer->context, asking->memory->nlq_context);

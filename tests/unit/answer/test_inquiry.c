@@ -432,6 +432,17 @@ static void ask__answers__small_talk_and_refuses_writes_without_sql(void **state
     assert_int_equal(w->models, 0);
 }
 
+/* Beside: the engine is never sure enough to answer alone. */
+static void with_setting(struct world *w, const char *setting)
+{
+    const char *const overrides[] = {"pipeline.engine_confidence=1", setting};
+    struct err err = ERR_INIT;
+    settings_free(w->settings);
+    if (!settings_load(overrides, setting ? 2 : 1, &w->settings, &err))
+        fail_msg("%s", err.text);
+    w->world.settings = w->settings;
+}
+
 static void ask__reads__the_documents_where_the_data_has_no_answer(void **state)
 {
     struct world *w = *state;
@@ -446,6 +457,18 @@ static void ask__reads__the_documents_where_the_data_has_no_answer(void **state)
     w->excerpt = "Opening hours.";
     outcome = ask(w, "how do I return a broken parcel?");
     assert_true(outcome.failed);
+    assert_null(strstr(outcome.text, "the documents don't say")); /* none are set */
+    outcome_release(&outcome);
+}
+
+static void ask__says__that_documents_have_nothing(void **state)
+{
+    struct world *w = *state;
+    with_setting(w, "documents.dir=/srv/manual");
+    w->excerpt = "Opening hours.";
+    struct outcome outcome = ask(w, "how do I return a broken parcel?");
+    assert_true(outcome.failed);
+    assert_non_null(strstr(outcome.text, "the documents don't say"));
     outcome_release(&outcome);
 }
 
@@ -586,17 +609,6 @@ static void ask__traces__what_it_understood(void **state)
 
 #define VAGUE "the best customers"
 #define UNSURE "total of the orders by country of the customers"
-
-/* Beside: the engine is never sure enough to answer alone. */
-static void with_setting(struct world *w, const char *setting)
-{
-    const char *const overrides[] = {"pipeline.engine_confidence=1", setting};
-    struct err err = ERR_INIT;
-    settings_free(w->settings);
-    if (!settings_load(overrides, setting ? 2 : 1, &w->settings, &err))
-        fail_msg("%s", err.text);
-    w->world.settings = w->settings;
-}
 
 static void with_doubts(struct world *w, const char *sql)
 {
@@ -1250,6 +1262,7 @@ int main(void)
         TEST(ask__leaves__the_model_alone_where_the_engine_is_sure),
         TEST(ask__answers__small_talk_and_refuses_writes_without_sql),
         TEST(ask__reads__the_documents_where_the_data_has_no_answer),
+        TEST(ask__says__that_documents_have_nothing),
         TEST(ask__ends__between_steps_when_it_is_stopped),
         TEST(ask__is_sure__where_engine_and_model_come_to_the_same_rows),
         TEST(ask__is_not_sure__where_their_rows_differ),
