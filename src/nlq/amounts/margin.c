@@ -128,7 +128,8 @@ static bool margin_is_asked(struct ask *ask, size_t first, size_t last)
     const bool asked =
         prev >= ask->count || item_is(ask, prev, CUE_SHOW) || item_is(ask, prev, CUE_WH) ||
         item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_SUM) || item_is(ask, prev, CUE_BY) ||
-        item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_MAX) || item_is(ask, prev, CUE_MIN);
+        item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_MAX) || item_is(ask, prev, CUE_MIN) ||
+        item_is(ask, prev, CUE_MOST) || item_is(ask, prev, CUE_LEAST);
     return asked && !per_number(ask, next) &&
            (next >= ask->count || item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY) ||
             item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_FOR) ||

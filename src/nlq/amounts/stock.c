@@ -164,10 +164,13 @@ static void out_of_stock(struct ask *ask)
         const bool own = table_at_word(ask, first - 1) == held.table;
         if (own)
             stock_put(ask, first, i + len - first, "with ", held, " = 0");
-        else
-            wording_put(ask, first, i + len - first,
-                        arena_printf(ask->arena, "with no %s",
-                                     catalog_table_words(ask->catalog, held.table)));
+        else if (deed_is_called(ask, held.table, "stock", strlen("stock")))
+            wording_put(ask, first, i + len - first, "with no stock");
+        else /* rows of it that say 0 are no stock either */
+            stock_put(ask, first, i + len - first,
+                      arena_printf(ask->arena, "without %s with ",
+                                   catalog_table_words(ask->catalog, held.table)),
+                      held, " > 0");
         return;
     }
 }

@@ -35,21 +35,21 @@
 static const struct {
     const char *name, *database;
     bool held;
-} sets[] = {{"demo", "demo", false},          {"demo_shapes", "demo", false},
-            {"helpdesk", "helpdesk", false},  {"bank", "bank", false},
-            {"bank_shapes", "bank", false},   {"school", "school", false},
-            {"clinic", "clinic", true},       {"clinic_shapes", "clinic", true},
-            {"freight", "freight", true},     {"freight_shapes", "freight", true},
-            {"store", "store", false},        {"office", "office", false},
-            {"world", "world", false},        {"rental", "rental", true},
-            {"farms", "farms", false},        {"assets", "assets", false},
-            {"clubs", "clubs", false},        {"demo_kinds", "demo", false},
-            {"utility", "utility", false},    {"dental", "dental", false},
-            {"publisher", "publisher", true}, {"store_kinds", "store", true},
-            {"rental_kinds", "rental", true}, {"bank_kinds", "bank", true},
-            {"theatre", "theatre", false},    {"waste", "waste", false},
-            {"marina", "marina", false},      {"vets", "vets", false},
-            {"forwarder", "forwarder", false}};
+} sets[] = {{"demo", "demo", false},           {"demo_shapes", "demo", false},
+            {"helpdesk", "helpdesk", false},   {"bank", "bank", false},
+            {"bank_shapes", "bank", false},    {"school", "school", false},
+            {"clinic", "clinic", true},        {"clinic_shapes", "clinic", true},
+            {"freight", "freight", true},      {"freight_shapes", "freight", true},
+            {"store", "store", false},         {"office", "office", false},
+            {"world", "world", false},         {"rental", "rental", true},
+            {"farms", "farms", false},         {"assets", "assets", false},
+            {"clubs", "clubs", false},         {"demo_kinds", "demo", false},
+            {"utility", "utility", false},     {"dental", "dental", false},
+            {"publisher", "publisher", true},  {"store_kinds", "store", true},
+            {"rental_kinds", "rental", true},  {"bank_kinds", "bank", true},
+            {"theatre", "theatre", false},     {"waste", "waste", false},
+            {"marina", "marina", false},       {"vets", "vets", false},
+            {"forwarder", "forwarder", false}, {"brewery", "brewery", true}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;

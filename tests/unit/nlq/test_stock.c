@@ -169,6 +169,27 @@ static const char *const tools_declined[] = {
     "clerks with a birthday next week",
 };
 
+static const char cellar[] =
+    "CREATE TABLE beers (beer_id INTEGER PRIMARY KEY, beer_name TEXT NOT NULL);"
+    "CREATE TABLE kegs (beer_id INTEGER NOT NULL REFERENCES beers (beer_id), cellar_no "
+    "INTEGER NOT NULL, units_in_stock INTEGER NOT NULL, PRIMARY KEY (beer_id, "
+    "cellar_no));"
+    "CREATE TABLE batches (batch_id INTEGER PRIMARY KEY, beer_id INTEGER NOT NULL "
+    "REFERENCES beers (beer_id), volume_l INTEGER NOT NULL);"
+    "INSERT INTO beers VALUES (1, 'Amber'), (2, 'Bitter'), (3, 'Copper');"
+    "INSERT INTO kegs VALUES (1, 1, 4), (1, 2, 0), (2, 1, 0);"
+    "INSERT INTO batches VALUES (1, 1, 1800), (2, 2, 2400);";
+
+static const struct asked cellar_cases[] = {
+    {"beers that are sold out",
+     "SELECT beer_name FROM beers WHERE beer_id NOT IN (SELECT beer_id FROM kegs WHERE "
+     "units_in_stock > 0)"},
+    {"which beers are out of stock",
+     "SELECT beer_name FROM beers WHERE beer_id NOT IN (SELECT beer_id FROM kegs WHERE "
+     "units_in_stock > 0)"},
+    {"batches over 20 hectolitres", "SELECT * FROM batches WHERE volume_l > 2000"},
+};
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static void assert_answers(void *state, const struct asked *asked, size_t count)
@@ -216,6 +237,16 @@ static void nlq_ask__declines__what_tools_cannot_say(void **state)
     assert_declined(*state, tools_declined, COUNT(tools_declined));
 }
 
+static int setup_cellar(void **state)
+{
+    return fixture_open(state, cellar);
+}
+
+static void nlq_ask__answers__what_a_cellar_is_asked(void **state)
+{
+    assert_answers(*state, cellar_cases, COUNT(cellar_cases));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +255,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_a_tool_shop_is_asked, setup_tools,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__what_tools_cannot_say, setup_tools,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__answers__what_a_cellar_is_asked, setup_cellar,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
