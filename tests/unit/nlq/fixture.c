@@ -178,3 +178,33 @@ bool answers_with(void *state, const char *question, const char *sql)
     nlq_answer_free(answer);
     return same;
 }
+
+void assert_all_answered(void *state, const struct asked *asked, size_t count)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++) {
+        wrong += !answers_with(state, asked[i].question, asked[i].sql);
+        assert_true(fixture_runs(asked[i].sql));
+    }
+    assert_int_equal(wrong, 0);
+}
+
+void assert_none_sure(void *state, const struct asked *asked, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct nlq_answer *answer = fixture_ask(state, asked[i].question, NULL);
+        if (answer->count > 0 && answer->readings[0].sure)
+            fail_msg("'%s' is sure", asked[i].question);
+        nlq_answer_free(answer);
+    }
+}
+
+void assert_all_declined(void *state, const char *const *questions, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct nlq_answer *answer = fixture_ask(state, questions[i], NULL);
+        if (answer->count > 0 && answer->readings[0].answers)
+            fail_msg("'%s' is answered: %s", questions[i], answer->readings[0].sql);
+        nlq_answer_free(answer);
+    }
+}

@@ -25,6 +25,14 @@ struct nlq_answer *fixture_ask(void *state, const char *question, const char *co
 bool answers_with(void *state, const char *question, const char *sql);
 /* The database takes the statement. */
 bool fixture_runs(const char *sql);
+/* A question, and the statement that it is answered with. */
+struct asked {
+    const char *question, *sql;
+};
+/* Asserts that each is answered so, and that the database takes the statements. */
+void assert_all_answered(void *state, const struct asked *asked, size_t count);
+void assert_none_sure(void *state, const struct asked *asked, size_t count);
+void assert_all_declined(void *state, const char *const *questions, size_t count);
 /* Asserts that one text is the other, runs of blanks counted as one; headings as above. */
 void assert_same_text(const char *question, const char *got, const char *wanted);
 

@@ -3,10 +3,6 @@
 
 #include "fixture.h"
 
-struct asked {
-    const char *question, *sql;
-};
-
 static const char sales[] =
     "CREATE TABLE sales (day DATE, sales NUMERIC(8,2), region TEXT);"
     "INSERT INTO sales VALUES ('2026-01-02', 100, 'north'), ('2026-01-05', 50, 'south'), "
@@ -32,26 +28,6 @@ static const struct asked visits_cases[] = {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-static void assert_answers(void *state, const struct asked *asked, size_t count)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < count; i++) {
-        wrong += !answers_with(state, asked[i].question, asked[i].sql);
-        assert_true(fixture_runs(asked[i].sql));
-    }
-    assert_int_equal(wrong, 0);
-}
-
-static void assert_not_sure(void *state, const struct asked *asked, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct nlq_answer *answer = fixture_ask(state, asked[i].question, NULL);
-        if (answer->count > 0 && answer->readings[0].sure)
-            fail_msg("'%s' is sure", asked[i].question);
-        nlq_answer_free(answer);
-    }
-}
-
 static int setup_sales(void **state)
 {
     return fixture_open(state, sales);
@@ -59,12 +35,12 @@ static int setup_sales(void **state)
 
 static void nlq_ask__answers__what_a_file_of_sales_is_asked(void **state)
 {
-    assert_answers(*state, sales_cases, COUNT(sales_cases));
+    assert_all_answered(*state, sales_cases, COUNT(sales_cases));
 }
 
 static void nlq_ask__is_not_sure__of_sales(void **state)
 {
-    assert_not_sure(*state, sales_cases, COUNT(sales_cases));
+    assert_none_sure(*state, sales_cases, COUNT(sales_cases));
 }
 
 static int setup_visits(void **state)
@@ -74,12 +50,12 @@ static int setup_visits(void **state)
 
 static void nlq_ask__answers__what_a_file_of_visits_is_asked(void **state)
 {
-    assert_answers(*state, visits_cases, COUNT(visits_cases));
+    assert_all_answered(*state, visits_cases, COUNT(visits_cases));
 }
 
 static void nlq_ask__is_not_sure__of_visits(void **state)
 {
-    assert_not_sure(*state, visits_cases, COUNT(visits_cases));
+    assert_none_sure(*state, visits_cases, COUNT(visits_cases));
 }
 
 int main(void)

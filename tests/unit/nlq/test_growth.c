@@ -2,10 +2,6 @@
 
 #include "fixture.h"
 
-struct asked {
-    const char *question, *sql;
-};
-
 static const char bakery[] =
     "CREATE TABLE kinds (kind_id INTEGER PRIMARY KEY, kind_name TEXT NOT NULL);"
     "CREATE TABLE breads (bread_id INTEGER PRIMARY KEY, bread_name TEXT NOT NULL, kind_id"
@@ -226,36 +222,6 @@ static const char *const taxis_declined[] = {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-static void assert_answers(void *state, const struct asked *asked, size_t count)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < count; i++) {
-        wrong += !answers_with(state, asked[i].question, asked[i].sql);
-        assert_true(fixture_runs(asked[i].sql));
-    }
-    assert_int_equal(wrong, 0);
-}
-
-static void assert_declined(void *state, const char *const *questions, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct nlq_answer *answer = fixture_ask(state, questions[i], NULL);
-        if (answer->count > 0 && answer->readings[0].answers)
-            fail_msg("'%s' is answered: %s", questions[i], answer->readings[0].sql);
-        nlq_answer_free(answer);
-    }
-}
-
-static void assert_not_sure(void *state, const struct asked *asked, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct nlq_answer *answer = fixture_ask(state, asked[i].question, NULL);
-        if (answer->count > 0 && answer->readings[0].sure)
-            fail_msg("'%s' is sure", asked[i].question);
-        nlq_answer_free(answer);
-    }
-}
-
 static int setup_bakery(void **state)
 {
     return fixture_open(state, bakery);
@@ -263,17 +229,17 @@ static int setup_bakery(void **state)
 
 static void nlq_ask__answers__what_a_bakery_is_asked(void **state)
 {
-    assert_answers(*state, bakery_cases, COUNT(bakery_cases));
+    assert_all_answered(*state, bakery_cases, COUNT(bakery_cases));
 }
 
 static void nlq_ask__is_not_sure__of_bakery(void **state)
 {
-    assert_not_sure(*state, bakery_cases, COUNT(bakery_cases));
+    assert_none_sure(*state, bakery_cases, COUNT(bakery_cases));
 }
 
 static void nlq_ask__declines__what_bakery_cannot_say(void **state)
 {
-    assert_declined(*state, bakery_declined, COUNT(bakery_declined));
+    assert_all_declined(*state, bakery_declined, COUNT(bakery_declined));
 }
 
 static int setup_taxis(void **state)
@@ -283,17 +249,17 @@ static int setup_taxis(void **state)
 
 static void nlq_ask__answers__what_a_taxi_firm_is_asked(void **state)
 {
-    assert_answers(*state, taxis_cases, COUNT(taxis_cases));
+    assert_all_answered(*state, taxis_cases, COUNT(taxis_cases));
 }
 
 static void nlq_ask__is_not_sure__of_taxis(void **state)
 {
-    assert_not_sure(*state, taxis_cases, COUNT(taxis_cases));
+    assert_none_sure(*state, taxis_cases, COUNT(taxis_cases));
 }
 
 static void nlq_ask__declines__what_taxis_cannot_say(void **state)
 {
-    assert_declined(*state, taxis_declined, COUNT(taxis_declined));
+    assert_all_declined(*state, taxis_declined, COUNT(taxis_declined));
 }
 
 int main(void)

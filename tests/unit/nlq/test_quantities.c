@@ -3,10 +3,6 @@
 
 #include "fixture.h"
 
-struct asked {
-    const char *question, *sql;
-};
-
 static const char ferries[] =
     "CREATE TABLE crew (crew_id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name "
     "TEXT NOT NULL, supervisor_id INTEGER REFERENCES crew (crew_id));"
@@ -72,16 +68,6 @@ static const struct asked orchard_cases[] = {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-static void assert_answers(void *state, const struct asked *asked, size_t count)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < count; i++) {
-        wrong += !answers_with(state, asked[i].question, asked[i].sql);
-        assert_true(fixture_runs(asked[i].sql));
-    }
-    assert_int_equal(wrong, 0);
-}
-
 static int setup_ferries(void **state)
 {
     return fixture_open(state, ferries);
@@ -89,7 +75,7 @@ static int setup_ferries(void **state)
 
 static void nlq_ask__answers__what_a_ferry_line_is_asked(void **state)
 {
-    assert_answers(*state, ferries_cases, COUNT(ferries_cases));
+    assert_all_answered(*state, ferries_cases, COUNT(ferries_cases));
 }
 
 static int setup_orchard(void **state)
@@ -99,7 +85,7 @@ static int setup_orchard(void **state)
 
 static void nlq_ask__answers__what_an_orchard_is_asked(void **state)
 {
-    assert_answers(*state, orchard_cases, COUNT(orchard_cases));
+    assert_all_answered(*state, orchard_cases, COUNT(orchard_cases));
 }
 
 int main(void)

@@ -4,10 +4,6 @@
 
 #include "fixture.h"
 
-struct asked {
-    const char *question, *sql;
-};
-
 static const char nursery[] =
     "CREATE TABLE growers (grower_id INTEGER PRIMARY KEY, grower_name TEXT NOT NULL, city"
     " TEXT NOT NULL);"
@@ -192,26 +188,6 @@ static const struct asked cellar_cases[] = {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-static void assert_answers(void *state, const struct asked *asked, size_t count)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < count; i++) {
-        wrong += !answers_with(state, asked[i].question, asked[i].sql);
-        assert_true(fixture_runs(asked[i].sql));
-    }
-    assert_int_equal(wrong, 0);
-}
-
-static void assert_declined(void *state, const char *const *questions, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct nlq_answer *answer = fixture_ask(state, questions[i], NULL);
-        if (answer->count > 0 && answer->readings[0].answers)
-            fail_msg("'%s' is answered: %s", questions[i], answer->readings[0].sql);
-        nlq_answer_free(answer);
-    }
-}
-
 static int setup_nursery(void **state)
 {
     return fixture_open(state, nursery);
@@ -219,7 +195,7 @@ static int setup_nursery(void **state)
 
 static void nlq_ask__answers__what_a_nursery_is_asked(void **state)
 {
-    assert_answers(*state, nursery_cases, COUNT(nursery_cases));
+    assert_all_answered(*state, nursery_cases, COUNT(nursery_cases));
 }
 
 static int setup_tools(void **state)
@@ -229,12 +205,12 @@ static int setup_tools(void **state)
 
 static void nlq_ask__answers__what_a_tool_shop_is_asked(void **state)
 {
-    assert_answers(*state, tools_cases, COUNT(tools_cases));
+    assert_all_answered(*state, tools_cases, COUNT(tools_cases));
 }
 
 static void nlq_ask__declines__what_tools_cannot_say(void **state)
 {
-    assert_declined(*state, tools_declined, COUNT(tools_declined));
+    assert_all_declined(*state, tools_declined, COUNT(tools_declined));
 }
 
 static int setup_cellar(void **state)
@@ -244,7 +220,7 @@ static int setup_cellar(void **state)
 
 static void nlq_ask__answers__what_a_cellar_is_asked(void **state)
 {
-    assert_answers(*state, cellar_cases, COUNT(cellar_cases));
+    assert_all_answered(*state, cellar_cases, COUNT(cellar_cases));
 }
 
 int main(void)
