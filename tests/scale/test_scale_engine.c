@@ -17,7 +17,7 @@ struct task {
     void *catalog;
 };
 
-struct asked {
+struct long_question {
     struct buf question;
     void *catalog;
 };
@@ -40,7 +40,7 @@ static void *make_question(const void *arg, size_t n)
 {
     const struct task *task = arg;
     const struct words *words = &task->words;
-    struct asked *asked = mem_alloc(sizeof *asked);
+    struct long_question *asked = mem_alloc(sizeof *asked);
 
     asked->catalog = task->catalog;
     buf_add(&asked->question, words->head);
@@ -55,14 +55,14 @@ static void *make_question(const void *arg, size_t n)
 
 static void ask(void *arg)
 {
-    struct asked *asked = arg;
+    struct long_question *asked = arg;
 
     nlq_answer_free(fixture_ask(asked->catalog, buf_str(&asked->question), NULL));
 }
 
 static void done(void *arg)
 {
-    struct asked *asked = arg;
+    struct long_question *asked = arg;
 
     buf_release(&asked->question);
     mem_free(asked);
