@@ -78,6 +78,14 @@ def agreement_with_a_weak_reading_is_not_sure(home):
         assert version["sure"] == sure and version["confidence"] > 0.7, (question, version)
 
 
+def agreement_after_other_sql_failed_is_not_sure(home):
+    good = "SELECT customers.country, customers.name, orders.total FROM orders JOIN customers ON orders.customer_id = customers.id"
+    for rules, sure in (([good], True), ([{"answer": "SELECT zorbles FROM nowhere", "times": 1}, good], False)):
+        done = Answered(home, make_file(home), "names and totals of orders by customers in each country", rules, "--events", engine="auto")
+        version = [e for e in done.events() if e["event"] == "sql"][0]
+        assert version["sure"] == sure and "zorbles" not in version["sql"] and len(done.prompts) == len(rules), (rules, version)
+
+
 def further_answers_decide_where_two_differ(home):
     question = "names and totals of orders by customers in each country"
     listed = "SELECT customers.country, customers.name, orders.total FROM orders JOIN customers ON orders.customer_id = customers.id"
@@ -120,6 +128,7 @@ def what_could_not_be_used_is_not_sent_back_whole(home):
 
 
 main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
-      keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, further_answers_decide_where_two_differ,
+      keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
+      further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, every_class_of_question_is_told_with_its_answer,
       what_the_database_knows_no_word_of_does_not_run_unseen])
