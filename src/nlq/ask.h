@@ -90,6 +90,7 @@ struct item {
     bool opposite;            /* "unpaid": the contrary of its column */
     bool role_taken;          /* the role has been told from the rows themselves */
     bool restricts;           /* a condition wherever it stands ("cancel rate") */
+    bool of_speech;           /* a language: several references may lead to it */
     bool own_state;           /* "cancelled contracts": those whose column is not empty */
     int times;                /* column + 1 that the measure is multiplied by: quantity × price */
     int times_table;          /* table + 1 of that column, where it is another */

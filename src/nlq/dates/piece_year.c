@@ -61,8 +61,9 @@ static struct column_ref year_of_verb(struct ask *ask, size_t i)
             (word->is.moment || word_is(word, "year") || word_is(word, "years")))
             continue;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
-            if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) > 1)
-                continue;
+            if (ask->schema->tables[t].hidden || table_hops(ask, ask->subject, (int)t) > 1 ||
+                (item->kind == ITEM_TABLE && table_has_word(ask, (int)t, word->lemma)))
+                continue; /* clients are no "client since" */
             struct column_ref at = {(int)t, dated_column(ask, (int)t, word->lemma)};
             if (at.column < 0)
                 at.column = dated_column(ask, (int)t, word->lower);

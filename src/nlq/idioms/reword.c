@@ -248,8 +248,19 @@ static void read_best_amounts(struct ask *ask)
     }
 }
 
+/* "Staff reporting to Ines": who report to her. */
+static void read_reporting(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "reporting") && wording_is(ask, i + 1, "to") &&
+            !wording_is(ask, i - 1, "is|are|who|that"))
+            wording_put(ask, i, 1, "who report");
+    }
+}
+
 void reword_read(struct ask *ask)
 {
+    read_reporting(ask);
     read_with_their(ask);
     read_best_amounts(ask);
     read_duties(ask);

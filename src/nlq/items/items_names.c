@@ -203,6 +203,20 @@ static bool begins_period(const struct ask *ask, size_t last)
            (when->is_number || when->iso_date || lexicon_month(when->lower));
 }
 
+/* "Reports to Greta" says below whom somebody is, though the reference itself is called so. */
+static bool says_below(struct ask *ask, size_t last, const struct matches *columns)
+{
+    const struct column_ref at = columns->len ? columns->v[0].at : no_column();
+    bool self = false;
+    for (size_t e = 0; at.column >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        self = self || (edge->from == at.table && edge->to == at.table &&
+                        edge->from_columns[0] == at.column);
+    }
+    return self && wording_is(ask, last - 1, "to") && last > 1 &&
+           wording_is(ask, last - 2, "report|reports|reporting|reported");
+}
+
 /* What stands behind "total of" is added up, and has no total itself: "the total of the amounts",
  * "the total of payments", where the total is an invoice's, "what is the total of open invoices".
  */
@@ -239,7 +253,8 @@ void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate 
         (last == i + 2 && items_is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);
-    if (only_numbers_rows(ask, i, &item) || only_adds_up(ask, i, &item.columns))
+    if (only_numbers_rows(ask, i, &item) || only_adds_up(ask, i, &item.columns) ||
+        says_below(ask, last, &item.columns))
         return;
     if (!ends_in_verb(ask, i, last))
         item.tables = names_tables(ask, i, last);

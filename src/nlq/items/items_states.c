@@ -73,8 +73,42 @@ static void prefer_status(struct ask *ask)
     }
 }
 
+/* Something is said in, or put into, a language: "who translate from German", "speak Italian". */
+static bool is_of_speech(const struct ask *ask, size_t i)
+{
+    enum { REACH = 7 };
+    const size_t first = ask->items[i].first;
+    for (size_t w = first; w-- > 0 && w + REACH > first;) {
+        if (wording_is(ask, w,
+                       "translate|translates|translated|translating|speak|speaks|spoke|spoken|"
+                       "speaking|write|writes|written|interpret|interprets|fluent|language|"
+                       "languages|dubbed|subtitles|subtitled"))
+            return true;
+    }
+    return false;
+}
+
+/* "Translate into Italian": the language of that name, though translators may be from Italy. */
+static void prefer_languages(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        for (size_t k = 0; item->kind == ITEM_VALUE && k < item->values.len; k++) {
+            struct match *match = &item->values.v[k];
+            if (match->score < .95 || !is_of_speech(ask, i) ||
+                !(table_has_word(ask, match->at.table, "language") ||
+                  column_has_words(ask, match->at, "language")))
+                continue;
+            item->values = (struct matches){match, 1};
+            item->of_speech = true;
+            break;
+        }
+    }
+}
+
 void items_prefer_states(struct ask *ask)
 {
+    prefer_languages(ask);
     prefer_status(ask);
     prefer_own_status(ask);
 }

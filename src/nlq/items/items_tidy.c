@@ -423,6 +423,7 @@ static void drop_still(struct ask *ask)
 
 void items_tidy(struct ask *ask)
 {
+    items_join_references(ask);
     prefer_kinds(ask);
     prefer_beside(ask);
     items_prefer_states(ask);

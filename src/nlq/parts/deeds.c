@@ -5,6 +5,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "trees/roles.h"
 
 const char *table_core(const struct ask *ask, int table)
 {
@@ -144,6 +145,27 @@ static int akin_table(struct ask *ask, const struct word *word)
     return found;
 }
 
+/* "Clients that have not ordered", where projects have a day on which they were ordered: the only
+ * table with such a date that nothing else names; -1: none, or several. */
+static int dated_table(struct ask *ask, const struct word *word)
+{
+    int found = -1;
+    for (size_t t = 0; word_is_participle(word) && t < ask->schema->table_count; t++) {
+        bool dated = false;
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            dated = dated || (column_is_date(ask, at) && column_has_words(ask, at, word->lemma));
+        }
+        if (!dated)
+            continue;
+        if (found >= 0 || roles_is_mentioned(ask, (int)t))
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
 int deed_keeps(struct ask *ask, const struct word *verb)
 {
     const char *tables = lexicon_deed(verb->lower, verb->lemma);
@@ -187,7 +209,9 @@ static void deeds_become_table(struct ask *ask, size_t i)
     if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted ||
         !(plain || order) || !is_deed(ask, i))
         return;
-    const int table = tables ? table_of_deed(ask, tables, str_eq(word->lemma, "sell")) : akin;
+    int table = tables ? table_of_deed(ask, tables, str_eq(word->lemma, "sell")) : akin;
+    if (table < 0)
+        table = dated_table(ask, word);
     if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE))
         return;
     struct match *v = arena_alloc(ask->arena, sizeof *v);

@@ -249,6 +249,19 @@ static bool is_far_word(struct ask *ask, size_t i, const struct match *match)
            table_hops(ask, ask->subject, match->at.table) > 2;
 }
 
+/* "Italian" is exactly the name of a language, and meant for Italy all the same. */
+static bool passes_language(const struct ask *ask, const struct item *item,
+                            const struct match *match)
+{
+    for (size_t k = 0; match && match->score < 1 && k < item->values.len; k++) {
+        const struct column_ref at = item->values.v[k].at;
+        if (item->values.v[k].score >= 1 && at.table != match->at.table &&
+            (table_has_word(ask, at.table, "language") || column_has_words(ask, at, "language")))
+            return true;
+    }
+    return false;
+}
+
 void compare_value(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -297,7 +310,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     }
     if (column.column < 0)
         return;
-    value_cond(ask, frame, i, match, column, match == NULL);
+    value_cond(ask, frame, i, match, column, match == NULL || passes_language(ask, item, match));
+    frame->unproven = frame->unproven || (item->of_speech && column.table != ask->subject);
     if (negated && frame->cond_count)
         frame->conds[frame->cond_count - 1].negated = true;
     if (hint.column && (match == NULL || value_hint_score(hint.column, match->at) > 0))

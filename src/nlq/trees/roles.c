@@ -32,8 +32,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
     return false;
 }
 
-/* The same, or by what the lexicon says of the word. */
-static bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
+bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
 {
     const char *roles = lexicon_role(word->lower, word->lemma);
     if (strlen(word->lemma) > 3 && names_edge(ask, edge, word->lemma))
@@ -62,7 +61,7 @@ bool edge_has_twin(struct ask *ask, size_t e)
     return false;
 }
 
-static bool roles_is_mentioned(const struct ask *ask, int table)
+bool roles_is_mentioned(const struct ask *ask, int table)
 {
     bool found = table == ask->subject;
     for (size_t i = 0; i < ask->count && !found; i++) {
@@ -205,6 +204,7 @@ static void ways_of_pairs(struct ask *ask)
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
+    self_roles_mark(ask);
     ways_of_agents(ask);
     ways_of_values(ask);
     for (size_t i = 0; i < ask->count; i++) {
@@ -426,7 +426,8 @@ static void take_group(struct ask *ask, struct frame *frame, size_t i, int edge)
 static bool take_nobody(struct ask *ask, struct frame *frame, size_t i)
 {
     const size_t denial = item_prev(ask, i);
-    const int edge = ask->items[i].kind == ITEM_WORD && !ask->items[i].used &&
+    const bool role = ask->items[i].kind == ITEM_TABLE && ask->items[i].role;
+    const int edge = (ask->items[i].kind == ITEM_WORD || role) && !ask->items[i].used &&
                              (item_is(ask, denial, CUE_NO) || item_traits(ask, denial).negates)
                          ? self_edge(ask, i)
                          : -1;

@@ -6,6 +6,12 @@
 
 /* Which of several references between two tables the question speaks of (ask->ways). */
 void ways_mark(struct ask *ask);
+/* The reference is called by the word, or by what the lexicon says of it. */
+bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word);
+/* The question speaks of the table: by its name, or as its subject. */
+bool roles_is_mentioned(const struct ask *ask, int table);
+/* Which items say a role of a table that refers to itself (self_roles.c). */
+void self_roles_mark(struct ask *ask);
 /* Another reference leads from and to the same tables. */
 bool edge_has_twin(struct ask *ask, size_t e);
 /* Conditions by way of a reference, and rows above or below in a table that refers to itself. */
