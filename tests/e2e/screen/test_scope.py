@@ -48,8 +48,7 @@ def opens_form(t, key, scope):
     t.wait("Rows ")
     t.wait("marked")
     if scope != "shown":
-        t.keys("BTab")  # from the first field that is missing to the rows
-        goes_to(t, "Rows", "BTab")
+        goes_to(t, "Rows", "BTab")  # from the first field that is missing
         t.keys(scope[0])
         t.wait(lambda s: "▸" + scope in s, "the scope that was chosen")
     t.wait(SCOPES[scope][2])
