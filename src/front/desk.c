@@ -2,6 +2,8 @@
  * given) on a thread of its own, so that a front end never waits for a file and these never wait
  * for a turn. Answers are events. */
 
+#include <string.h>
+
 #include "front_private.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
@@ -69,20 +71,37 @@ static void change_job(struct front *front, const struct command *command)
         front_notice(front, "%s", err.text);
 }
 
+/* The file's folder, where there is none of that name; else NULL. */
+static char *missing_folder(const char *path)
+{
+    const char *last = strrchr(path, '/');
+    char *folder = last && last != path ? mem_strndup(path, (size_t)(last - path)) : NULL;
+    if (folder && path_exists(folder)) {
+        mem_free(folder);
+        return NULL;
+    }
+    return folder;
+}
+
+/* The name is asked for again where its folder is missing, and confirmed where the file is there.
+ */
 static bool say_exists(struct front *front, const struct command *command)
 {
     const struct selection *selection = command->export.selection;
     const bool whole = !selection_partial(selection, command->export.scope);
     char *file = mem_printf("%s%s", command->export.path, whole ? "" : ".partial");
+    char *missing = missing_folder(file);
     const bool exists = path_exists(file);
-    if (exists) {
+    if (exists || missing) {
         struct event *event = event_new(EVENT_EXISTS);
         event->exists = (struct event_exists){.path = mem_strdup(command->export.path),
-                                              .file = mem_strdup(file)};
+                                              .file = exists ? mem_strdup(file) : NULL,
+                                              .folder = mem_strdup(missing)};
         front_emit(front, event);
     }
     mem_free(file);
-    return exists;
+    mem_free(missing);
+    return exists || missing;
 }
 
 static void desk_export_rows(struct front *front, const struct command *command)

@@ -109,6 +109,7 @@ static void release_exists(struct event *event)
 {
     mem_free(event->exists.path);
     mem_free(event->exists.file);
+    mem_free(event->exists.folder);
 }
 
 static void release_edit(struct event *event)

@@ -287,8 +287,10 @@ static void say_event(struct console *console, const struct event *event)
         say_catalog(console, event);
     else if (event->type == EVENT_TESTED)
         say_tested(console, event);
-    else if (event->type == EVENT_EXISTS)
+    else if (event->type == EVENT_EXISTS && event->exists.file)
         overlay_export_over(console, event->exists.path, event->exists.file);
+    else if (event->type == EVENT_EXISTS)
+        overlay_export_again(console, event->exists.path, event->exists.folder);
     else if (event->type == EVENT_EDIT)
         wish_edit_ready(console, event->edit.file, event->edit.err.text);
     else if (event->type == EVENT_EDITED)

@@ -56,7 +56,7 @@ enum event_type {
     EVENT_CATALOG,        /* catalog: of the connection that is asked; JSON connection, state, problem */
     EVENT_TESTED,         /* tested: a connection; JSON connection, works, text */
     EVENT_LIST,           /* list; JSON list, items */
-    EVENT_EXISTS,         /* exists: an export would replace a file; JSON path, file */
+    EVENT_EXISTS,         /* exists: an export would replace a file, or has no folder; JSON path, file or folder */
     EVENT_EDIT,           /* edit: the file for $EDITOR is there; JSON file, error, code */
     EVENT_EDITED,         /* edited: what $EDITOR has left; JSON text, error, code */
 };
@@ -177,8 +177,9 @@ struct event_tested {
     char *text;         /* the server and what its role may do, or what is wrong */
 };
 struct event_exists {
-    char *path; /* as the export was asked for */
-    char *file; /* that it would replace */
+    char *path;   /* as the export was asked for */
+    char *file;   /* that it would replace; NULL: it cannot be written, for want of a folder */
+    char *folder; /* that is not there; else NULL */
 };
 
 struct event_edit {

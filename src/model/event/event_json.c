@@ -374,7 +374,10 @@ static void json_tested(const struct event *event, struct buf *out)
 static void json_exists(const struct event *event, struct buf *out)
 {
     json_key_str(out, "path", event->exists.path);
-    json_key_str(out, "file", event->exists.file);
+    if (event->exists.file)
+        json_key_str(out, "file", event->exists.file);
+    if (event->exists.folder)
+        json_key_str(out, "folder", event->exists.folder);
 }
 
 static void write_problem(struct buf *out, const struct err *err)

@@ -106,8 +106,10 @@ static bool margin_find(struct ask *ask, struct margin *ret)
         count[sales]++;
     }
     const size_t kind = count[1] > 0;
+    if (count[kind] != 1)
+        return false;
     *ret = found[kind];
-    return count[kind] == 1;
+    return true;
 }
 
 /* "Profit per kilometre": of each of some number, and no group. */

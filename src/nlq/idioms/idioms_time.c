@@ -2,6 +2,7 @@
  * is in them, per month, and what "the day of the week sees" is what it has. */
 #include <string.h>
 
+#include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "words/names.h"
@@ -149,16 +150,34 @@ static void idioms_time_until(struct ask *ask)
     }
 }
 
+/* Rows of an open table may have that very status: "In progress". */
+static bool is_kept_status(struct ask *ask, const char *status)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const char *const *values =
+                catalog_values(ask->catalog, (struct column_ref){(int)t, (int)c});
+            for (; values && *values; values++) {
+                if (str_eq_fold(*values, status))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* "Outages that are still going on", "in progress", "ongoing outages": still open. */
 static void idioms_time_ongoing(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t len = words_match(&ask->words, i, "still going on")  ? 3
-                           : words_match(&ask->words, i, "going on")      ? 2
-                           : words_match(&ask->words, i, "in progress")   ? 2
-                           : words_match(&ask->words, i, "not over yet")  ? 3
-                           : words_match(&ask->words, i, "still running") ? 2
-                                                                          : 0;
+        const size_t len =
+            words_match(&ask->words, i, "still going on")                                       ? 3
+            : words_match(&ask->words, i, "going on")                                           ? 2
+            : words_match(&ask->words, i, "in progress") && !is_kept_status(ask, "in progress") ? 2
+            : words_match(&ask->words, i, "not over yet")                                       ? 3
+            : words_match(&ask->words, i, "still running")                                      ? 2
+                                                                                                : 0;
         if (len == 0 || exact_is_name(ask, i))
             continue;
         const bool said = wording_is(ask, i - 1, "is|are|were|was|still");

@@ -39,9 +39,13 @@ static bool is_part_of_name(const struct ask *ask, size_t i)
             (item->kind == ITEM_TABLE && item->tables.len && item->tables.v[0].score < .85));
 }
 
-/* Another item names the table: who is meant follows from its rows. */
+/* Who is meant follows from rows of the table: another item names it, or they are asked for one by
+ * one ("which project manager has the most complaints"). */
 static bool is_said_apart(const struct ask *ask, size_t i, int table)
 {
+    const size_t prev = item_prev(ask, i);
+    if (item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY))
+        return true;
     for (size_t k = 0; k < ask->count; k++) {
         const struct item *item = &ask->items[k];
         if (k != i && item->kind == ITEM_TABLE && item->tables.len &&

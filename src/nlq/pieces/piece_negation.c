@@ -455,7 +455,8 @@ void piece_negation(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         if (is_negation(ask, i) && !ask->items[i].used &&
-            (ask->items[i].zone == ZONE_WHERE || item_is(ask, i, CUE_NO)))
+            (ask->items[i].zone == ZONE_WHERE || item_is(ask, i, CUE_NO) ||
+             item_is(ask, i, CUE_NEITHER)))
             negation_negate(ask, frame, i);
     }
 }

@@ -117,6 +117,8 @@ void overlay_schema_at(struct console *console, const char *table); /* opened at
 void theme_use(struct console *console, const char *name);
 /* What the rows should be saved as is there: `file`. */
 void overlay_export_over(struct console *console, const char *path, const char *file);
+/* Asks for the name again, since there is no such folder. */
+void overlay_export_again(struct console *console, const char *path, const char *folder);
 void overlay_export_forget(struct console *console); /* what was being exported */
 void overlay_plan(struct console *console);          /* the model's plan */
 void overlay_form(struct console *console);          /* the model's form */

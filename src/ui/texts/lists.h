@@ -68,6 +68,7 @@
 #define TEXT_EXPORT_AS " (csv tsv json jsonl md sql xlsx html)"
 #define TEXT_EXPORT_PARTIAL " as NAME.partial"
 #define TEXT_EXPORT_ENDING "end the name with .csv .tsv .json .jsonl .md .sql .xlsx or .html"
+#define TEXT_EXPORT_NO_FOLDER "there is no folder %s"
 #define TEXT_EXPORTING "exporting to %s%s; F7 shows the jobs"
 #define TEXT_EXPORT_EXISTS_ASK "Replace the file?"
 #define TEXT_EXPORT_EXISTS "'%s' already exists; its contents would be replaced."

@@ -87,6 +87,18 @@ def exports(home):
     t.close()
 
 
+def asks_again_where_there_is_no_such_folder(home):
+    t = with_marks(home)
+    t.keys("M-x")
+    t.wait("Which rows?")
+    t.keys("Enter")
+    t.wait("Save ")
+    t.keys("C-u")
+    t.say("/nowhere/rows.csv")
+    t.wait(lambda s: "there is no folder /nowhere" in s and "Save " in s and "/nowhere/rows.csv" in s, "the name, asked for again")
+    t.close()
+
+
 def previews_values_on_one_line(home):
     """Bytes, a line break and a long text, at sizes where the form scrolls and where it does not."""
     for cols, rows in (80, 24), (120, 40), (200, 60):
@@ -198,4 +210,4 @@ def earlier(home):
     t.close()
 
 
-main([earlier, exports, previews_values_on_one_line, writes, mails])
+main([earlier, exports, asks_again_where_there_is_no_such_folder, previews_values_on_one_line, writes, mails])

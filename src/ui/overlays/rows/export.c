@@ -83,6 +83,13 @@ static void export_typed(struct console *console, const char *text)
     mem_free(path);
 }
 
+void overlay_export_again(struct console *console, const char *path, const char *folder)
+{
+    console_notice(console, true, TEXT_EXPORT_NO_FOLDER, folder);
+    if (console->exporting.selection)
+        ask_name(console, path, false);
+}
+
 /* "Save 4 of 60 rows (filtered), 5 columns as (.csv …)" */
 static void ask_name(struct console *console, const char *name, bool proposed)
 {
