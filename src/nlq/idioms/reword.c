@@ -248,6 +248,17 @@ static void read_best_amounts(struct ask *ask)
     }
 }
 
+/* "Complaints per category, most frequent first": an order, and no first name. */
+static void read_frequent_first(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const bool ends = i + 3 >= ask->words.len || ask->words.v[i + 3].punct;
+        if (ends && wording_is(ask, i, "most") && wording_is(ask, i + 1, "frequent|common|often") &&
+            wording_is(ask, i + 2, "first"))
+            wording_cut(ask, i + 1, 1);
+    }
+}
+
 /* "Staff reporting to Ines": who report to her. */
 static void read_reporting(struct ask *ask)
 {
@@ -261,6 +272,7 @@ static void read_reporting(struct ask *ask)
 void reword_read(struct ask *ask)
 {
     read_reporting(ask);
+    read_frequent_first(ask);
     read_with_their(ask);
     read_best_amounts(ask);
     read_duties(ask);
