@@ -259,6 +259,18 @@ static void read_frequent_first(struct ask *ask)
     }
 }
 
+/* "Who earns the most in each office": the highest paid employee of each. */
+static void read_earners(struct ask *ask)
+{
+    if (!wording_is(ask, 0, "who") || !wording_is(ask, 1, "earn|earns|earned") || !says_groups(ask))
+        return;
+    const size_t rank = wording_is(ask, 2, "the") ? 3 : 2;
+    if (wording_is(ask, rank, "most|least") && wording_is(ask, rank + 1, "in|for|of|per|at|within"))
+        wording_put(ask, 0, rank + 1,
+                    wording_is(ask, rank, "most") ? "the highest paid employee"
+                                                  : "the lowest paid employee");
+}
+
 /* "Staff reporting to Ines": who report to her. */
 static void read_reporting(struct ask *ask)
 {
@@ -272,6 +284,7 @@ static void read_reporting(struct ask *ask)
 void reword_read(struct ask *ask)
 {
     read_reporting(ask);
+    read_earners(ask);
     read_frequent_first(ask);
     read_with_their(ask);
     read_best_amounts(ask);

@@ -3,8 +3,10 @@
 #include "../fixture.h"
 
 static const char agency[] =
+    "CREATE TABLE offices (id INTEGER PRIMARY KEY, city TEXT NOT NULL UNIQUE);"
     "CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, "
-    "reports_to INTEGER REFERENCES staff (id));"
+    "office_id INTEGER NOT NULL REFERENCES offices (id), salary INTEGER NOT NULL, reports_to "
+    "INTEGER REFERENCES staff (id));"
     "CREATE TABLE clients (id INTEGER PRIMARY KEY, company_name TEXT NOT NULL, country TEXT NOT "
     "NULL, client_since DATE NOT NULL);"
     "CREATE TABLE languages (code TEXT PRIMARY KEY, name TEXT NOT NULL);"
@@ -13,8 +15,9 @@ static const char agency[] =
     "CREATE TABLE projects (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients "
     "(id), project_manager_id INTEGER NOT NULL REFERENCES staff (id), title TEXT NOT NULL, "
     "ordered_on DATE NOT NULL);"
-    "INSERT INTO staff VALUES (1, 'Greta Quist', 'director', NULL), (2, 'Hugo Gallo', 'project "
-    "manager', 1), (3, 'Ines Adler', 'project manager', 1);"
+    "INSERT INTO offices VALUES (1, 'Vienna'), (2, 'Graz');"
+    "INSERT INTO staff VALUES (1, 'Greta Quist', 'director', 1, 90, NULL), (2, 'Hugo Gallo', "
+    "'project manager', 1, 60, 1), (3, 'Ines Adler', 'project manager', 2, 61, 1);"
     "INSERT INTO clients VALUES (1, 'Bauer', 'Germany', '2025-02-03'), (2, 'Moda', 'Italy', "
     "'2026-02-03'), (3, 'Fer', 'Spain', '2024-05-06');"
     "INSERT INTO languages VALUES ('it', 'Italian'), ('de', 'German'), ('es', 'Spanish');"
@@ -39,6 +42,11 @@ static const struct asked cases[] = {
      "projects.project_manager_id = staff.id GROUP BY staff.id"},
     {"how many project managers are there",
      "SELECT count(*) FROM staff WHERE role = 'project manager'"},
+    {"who earns the most in each office",
+     "SELECT offices.city, staff.name, staff.salary FROM offices JOIN staff ON staff.office_id = "
+     "offices.id WHERE (SELECT count(*) FROM staff AS other WHERE other.office_id = "
+     "staff.office_id AND other.salary > staff.salary) < 1 ORDER BY offices.city, staff.salary "
+     "DESC"},
     /* when they ordered, and not since when they have been clients */
     {"clients that have not ordered anything this year",
      "SELECT company_name FROM clients WHERE id NOT IN (SELECT client_id FROM projects WHERE "
