@@ -64,6 +64,20 @@ static const char *ranked_unit(const struct ask *ask, size_t i, size_t end)
                                                : lexicon_unit(word->lower);
 }
 
+/* "The highest revenue", from the rank at item i on: the item of what is added up; ask->count: of
+ * other numbers nobody asks for a sum. */
+static size_t takings_behind(const struct ask *ask, size_t i)
+{
+    size_t k = item_next(ask, i);
+    if (item_is(ask, k, CUE_SUM))
+        k = item_next(ask, k);
+    const bool rank = item_is(ask, i, CUE_MAX) || item_is(ask, i, CUE_MIN) ||
+                      item_is(ask, i, CUE_MOST) || item_is(ask, i, CUE_LEAST);
+    const bool takings = rank && item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].measure &&
+                         item_last(ask, k)->lemma_is.takings && ask->items[k].column.column >= 0;
+    return takings ? k : ask->count;
+}
+
 /* The item of the rank: "busiest" before the unit, "the most" after it; the count: neither. */
 static size_t rank_at(const struct ask *ask, size_t i, size_t end)
 {
@@ -75,7 +89,10 @@ static size_t rank_at(const struct ask *ask, size_t i, size_t end)
            item_is(ask, after, CUE_THAT))
         after = item_next(ask, after);
     const bool most = item_is(ask, after, CUE_MOST) || item_is(ask, after, CUE_LEAST);
-    return most && item_kind_is(ask, item_next(ask, after), ITEM_TABLE) ? after : ask->count;
+    return (most && item_kind_is(ask, item_next(ask, after), ITEM_TABLE)) ||
+                   takings_behind(ask, after) < ask->count
+               ? after
+               : ask->count;
 }
 
 static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t rank, const char *unit)
@@ -84,14 +101,26 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
     struct term bucket = term_column(date, i);
     bucket.bucket = unit;
     bucket.part = str_eq(unit, "dow") || str_eq(unit, "year") || str_eq(unit, "hour");
-    const struct term count = term_count(date.table, rank);
+    const size_t takings = takings_behind(ask, rank);
+    struct term value = term_count(date.table, rank);
+    if (takings < ask->count) {
+        value = term_column(ask->items[takings].column, takings);
+        value.agg = AGG_SUM;
+    }
     frame_select(frame, bucket);
-    frame_select(frame, count);
+    frame_select(frame, value);
     frame_group(frame, bucket);
-    const bool few = item_is(ask, rank, CUE_LEAST) || item_last(ask, rank)->is.quiet;
-    frame_order(frame, count, !few);
+    const bool few = item_is(ask, rank, CUE_LEAST) || item_is(ask, rank, CUE_MIN) ||
+                     item_last(ask, rank)->is.quiet;
+    frame_order(frame, value, !few);
+    const size_t number = item_prev(ask, i);
     frame->limit = super_limit(ask, rank);
-    frame->count_table = frame->rank_table = date.table;
+    if (rank > i && frame->limit == 1 && item_kind_is(ask, number, ITEM_NUMBER)) {
+        frame->limit = (long)ask->items[number].number; /* "3 months with the highest revenue" */
+        ask->items[number].used = true;
+    }
+    frame->count_table = takings < ask->count ? -1 : date.table;
+    frame->rank_table = date.table;
     frame->group_wanted = frame->show_order = frame->whole = frame->unproven = true;
 }
 
@@ -103,12 +132,15 @@ void piece_busiest(struct ask *ask, struct frame *frame)
         const size_t rank = unit ? rank_at(ask, i, end) : ask->count;
         if (rank == ask->count)
             continue;
-        const size_t said = item_next(ask, rank > i ? rank : end);
-        bool table = false;
+        const size_t takings = takings_behind(ask, rank);
+        const size_t said = takings < ask->count ? takings : item_next(ask, rank > i ? rank : end);
+        bool table = takings < ask->count;
         for (size_t k = 0; k < ask->count; k++)
             table = table || ask->items[k].kind == ITEM_TABLE;
         if (rank > i && item_kind_is(ask, said, ITEM_TABLE))
             ask->subject = ask->items[said].table;
+        else if (takings < ask->count)
+            ask->subject = ask->items[takings].column.table;
         else if (!table)
             ask->subject = event_table(ask);
         const struct column_ref date = ask->subject < 0 ? no_column() : date_column(ask, i, i);

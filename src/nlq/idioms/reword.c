@@ -259,6 +259,20 @@ static void read_frequent_first(struct ask *ask)
     }
 }
 
+/* "Top 3 months by revenue": the 3 months with the highest. */
+static void read_top_units(struct ask *ask)
+{
+    for (size_t i = 0; i + 4 < ask->words.len; i++) {
+        if (wording_is(ask, i, "top|best") && ask->words.v[i + 1].is_number &&
+            lexicon_unit(ask->words.v[i + 2].lower) && wording_is(ask, i + 3, "by|in|for") &&
+            ask->words.v[i + 4].lemma_is.takings) {
+            wording_put(ask, i + 3, 1, "with the highest");
+            wording_cut(ask, i, 1);
+            return;
+        }
+    }
+}
+
 /* "Who earns the most in each office": the highest paid employee of each. */
 static void read_earners(struct ask *ask)
 {
@@ -283,6 +297,7 @@ static void read_reporting(struct ask *ask)
 
 void reword_read(struct ask *ask)
 {
+    read_top_units(ask);
     read_reporting(ask);
     read_earners(ask);
     read_frequent_first(ask);
