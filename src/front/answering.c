@@ -242,6 +242,19 @@ bool answering_check(struct router_services *self, struct memory *memory, const 
     return check_sql(container_of(self, struct front, services), sql, ret_version, err);
 }
 
+/* Without the schema nothing can be told of it: then it is nobody's answer. */
+bool answering_changes(struct router_services *self, const struct memory *memory, const char *sql,
+                       bool in_editor)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct call call = {.cancel = front_turn_cancel(front)};
+    bool ok = front->session.db && answering_catalog(front, call.cancel, &call.catalog, NULL);
+    answering_begin(front, &call);
+    ok = ok && inquiry_changes(front->conversation.inquiry, &call.world, memory, sql, in_editor);
+    answering_end(front, &call);
+    return ok;
+}
+
 bool answering_recheck(struct front *front, struct memory *memory, struct sql_version **ret_version,
                        struct err *err)
 {

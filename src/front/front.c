@@ -45,6 +45,7 @@ static void wire_services(struct front *front)
                                                .another = answering_another,
                                                .amend = answering_amend,
                                                .check = answering_check,
+                                               .changes = answering_changes,
                                                .allow = answering_allow,
                                                .correct = answering_correct,
                                                .reject = answering_reject,

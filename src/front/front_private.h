@@ -317,6 +317,8 @@ bool answering_allow(struct router_services *self, struct memory *memory,
                      struct sql_version **ret_version, struct err *err);
 bool answering_check(struct router_services *self, struct memory *memory, const char *sql,
                      struct sql_version **ret_version, struct err *err);
+bool answering_changes(struct router_services *self, const struct memory *memory, const char *sql,
+                       bool in_editor);
 /* The shown SQL again, not as a new version: as the offer that it is, or else as a person's. */
 bool answering_recheck(struct front *front, struct memory *memory, struct sql_version **ret_version,
                        struct err *err);

@@ -22,9 +22,26 @@ static enum stage show_another(struct round *round)
     return round->memory->stage;
 }
 
-/* An edited or mended text becomes the next version, still to be confirmed. */
+/* SQL with another meaning than the question that waits for its word: nothing that comes of it may
+ * be taken for the question's answer. */
+static bool stage_sql_is_own(struct round *round, const char *sql)
+{
+    struct router_services *services = round->services;
+
+    return shown_generated(round) && services->changes &&
+           !services->changes(services, round->memory, sql, round->kind == TURN_SQL);
+}
+
+/* An edited or mended text becomes the next version, still to be confirmed; SQL of the operator's
+ * own goes the way of all such SQL. */
 static enum stage stage_sql_take_text(struct round *round, const char *sql)
 {
+    if (stage_sql_is_own(round, sql)) {
+        round->input = sql;
+        round->kind = TURN_SQL;
+        round->why = WHY_PROVIDES_INSTEAD;
+        return STAGE_NEED_NATURAL_LANGUAGE;
+    }
     char *text = mem_strdup(sql);
     round_consume(round);
     shown_checked(round, text);

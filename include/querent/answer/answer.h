@@ -214,6 +214,10 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
 bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,
                            struct err *err);
 void inquiry_drop_proposal(struct inquiry *inquiry);
+/* Whether SQL that a person gives instead of what is shown is a change of that: see
+ * lesson_is_change. */
+bool inquiry_changes(const struct inquiry *inquiry, const struct answer_world *world,
+                     const struct memory *memory, const char *sql, bool in_editor);
 /* Another than the offers was shown: SQL that a person wrote. */
 void inquiry_overruled(struct inquiry *inquiry);
 

@@ -23,6 +23,14 @@ bool lesson_may_be(const char *words);
  * there is not one. */
 bool lesson_of_edit(const struct catalog *catalog, const char *question, const char *ignored,
                     const char *offered, const char *confirmed, struct lesson *ret_lesson);
+/* SQL that a person gave where `offered` waits is a change of it, and so another answer to the
+ * question: it reads about the same tables, counts or sums the same for the same groups (or
+ * shows some column of plain rows that was offered), and leaves values that the question names. In
+ * an editor, where the offer itself is changed, other tables alone or other outputs of the same
+ * kind make it no other. What can't be read, or names a table that the schema lacks, may become
+ * one. False: it is SQL without a question, or `offered` can't be read. */
+bool lesson_is_change(const struct catalog *catalog, const char *question, const char *offered,
+                      const char *given, bool in_editor);
 /* What an approved question's only word that nothing else explains stands for: a column, a table,
  * or a condition whose value nobody said, where the SQL has one such thing alone. False: it teaches
  * none. */

@@ -55,6 +55,10 @@ struct router_services {
      * false. */
     bool (*check)(struct router_services *self, struct memory *memory, const char *sql,
                   struct sql_version **ret_version, struct err *err);
+    /* SQL that a person gives where generated SQL waits is a change of that; false: it is SQL of
+     * their own, which answers no question. May be NULL: all of it is a change. */
+    bool (*changes)(struct router_services *self, const struct memory *memory, const char *sql,
+                    bool in_editor);
     /* The operator allows, from now on, the code that memory.sql is held for; the same SQL again,
      * which may run then. */
     bool (*allow)(struct router_services *self, struct memory *memory,

@@ -78,6 +78,18 @@ static bool learn_answer(const struct inquiry *inquiry, const struct answer_worl
     return lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson);
 }
 
+bool inquiry_changes(const struct inquiry *inquiry, const struct answer_world *world,
+                     const struct memory *memory, const char *sql, bool in_editor)
+{
+    const char *offered = offers_sql(inquiry), *question = memory->natural_language_query;
+
+    if (str_eq(sql, memory->sql) || str_eq(sql, offered) ||
+        (str_eq(memory->sql, offered) && str_eq(sql, memory->sql_fixed)))
+        return true;
+    return (offered && lesson_is_change(world->catalog, question, offered, sql, in_editor)) ||
+           (memory->sql && lesson_is_change(world->catalog, question, memory->sql, sql, in_editor));
+}
+
 const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answer_world *world,
                                      const char *ran)
 {

@@ -220,6 +220,48 @@ static void approvals__teach__no_private_value(void **state)
     catalog_unref(catalog);
 }
 
+static void sql__is_a_change__only_where_it_answers_the_question(void **state)
+{
+    static const char offered[] = "SELECT country, count(*) AS n FROM customers GROUP BY country";
+    static const char german[] = "SELECT name FROM customers WHERE country = 'Germany'";
+    static const struct {
+        const char *offered, *given;
+        bool typed, edited;
+    } cases[] = {
+        {offered, "SELECT country, count(*) FROM customers WHERE id > 1 GROUP BY 1", true, true},
+        {offered, "SELECT c.country AS c, count(DISTINCT c.id) FROM customers c GROUP BY c", true,
+         true},
+        {offered,
+         "SELECT c.country, count(*) FROM customers c JOIN orders o ON o.customer_id = c.id "
+         "GROUP BY c.country",
+         true, true},
+        {offered, "SELECT city, count(*) FROM customers GROUP BY city", false, true},
+        {offered, "SELECT country, max(id) FROM customers GROUP BY country", false, true},
+        {offered, "SELECT * FROM update_log", false, false},
+        {offered, "SELECT count(*) FROM orders", false, false},
+        {offered, "SELECT * FROM customers", false, false},
+        {"SELECT count(*) FROM customers", "SELECT count(*) FROM orders", false, true},
+        {"SELECT name FROM customers", "SELECT city FROM customers", false, true},
+        {"SELECT name FROM customers", "SELECT name, city FROM customers", true, true},
+        {german, "SELECT name FROM customers WHERE country = 'France'", false, true},
+        {german, "SELECT name FROM customers WHERE country = 'Germany' AND id > 2", true, true},
+        {german, "SELECT name FROM customers WHERE city = 'Bonn'", true, true},
+        {offered, "SELEC nonsense", true, true},
+        {offered, "SELECT * FROM custmers", true, true},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int edited = 0; edited < 2; edited++)
+            if (lesson_is_change(catalog, "customers from Germany", cases[i].offered,
+                                 cases[i].given,
+                                 edited) != (edited ? cases[i].edited : cases[i].typed))
+                fail_msg("%s, where %s waits%s", cases[i].given, cases[i].offered,
+                         edited ? ", in the editor" : "");
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +271,7 @@ int main(void)
         cmocka_unit_test(edits__teach__nothing_of_several_changes_or_private_values),
         cmocka_unit_test(recovery__teaches__the_right_name),
         cmocka_unit_test(approvals__teach__the_only_word_that_nothing_explains),
+        cmocka_unit_test(sql__is_a_change__only_where_it_answers_the_question),
         cmocka_unit_test(approvals__teach__no_private_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
