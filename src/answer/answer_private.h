@@ -137,6 +137,8 @@ enum step_end entities_refer(struct asking *asking);
 
 /* ---- ask_engine.c, ask_model.c */
 enum step_end ask_engine(struct asking *asking);
+/* The engine reads the question as an edit of the one before. */
+bool ask_engine_follows(const struct asking *asking);
 /* The model's SQL for the question as the inquiry's offer: judged by tree and database, mended, and
  * corrected; approved questions that are like it, the demands and the failed attempts go along.
  * False: *err says why, and what was tried is in the inquiry. */

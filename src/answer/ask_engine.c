@@ -11,10 +11,52 @@
 
 enum { CHOICES_MAX = 9 };
 
+/* The question before, for a question that edits it. One whose SQL was not run is edited only by
+ * words that say so: whoever rejects it and asks anew asks for something else. */
+static const char *question_before(const struct memory *memory, const char *question)
+{
+    const struct memory_attempt *last =
+        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
+    const bool rejected = memory->sql && !(last && str_eq(last->sql, memory->sql_run));
+    const struct question_signs signs = question_signs_of(question);
+    return rejected && !signs.follows && !signs.may_follow ? NULL : memory->nlq_context;
+}
+
+/* What was read as an edit of the question before is asked with that one: its own words are no
+ * question, whatever they begin with. */
+static void keep_asked(const struct inquiry *inquiry, struct memory *memory)
+{
+    const char *question = memory->natural_language_query;
+    struct arena arena = {0};
+    const char *said = nlq_context_said(&arena, inquiry->readings->context);
+
+    if (said && str_eq(memory->asked, question) && str_ends(said, question))
+        memory_set(&memory->asked, said);
+    arena_release(&arena);
+}
+
 void keep_context(const struct inquiry *inquiry, struct memory *memory)
 {
-    if (inquiry->readings && inquiry->readings->context)
-        memory_set(&memory->nlq_context, inquiry->readings->context);
+    if (!inquiry->readings || !inquiry->readings->context)
+        return;
+    memory_set(&memory->nlq_context, inquiry->readings->context);
+    keep_asked(inquiry, memory);
+}
+
+bool ask_engine_follows(const struct asking *asking)
+{
+    const struct answer_world *world = asking->world;
+    const char *before = question_before(asking->memory, asking->question);
+    const struct nlq_request request = {
+        .question = asking->question, .now = world->now, .context = before, .trial = true};
+    struct arena arena = {0};
+    if (!before || settings_engine(world->settings) == ENGINE_MODEL)
+        return false;
+    struct nlq_answer *answer = nlq_ask(world->catalog, &request);
+    const bool follows = nlq_context_said(&arena, answer->context) != NULL;
+    nlq_answer_free(answer);
+    arena_release(&arena);
+    return follows;
 }
 
 void inquiry_recall(const struct answer_world *world, struct memory *memory, const char *question)
@@ -27,17 +69,6 @@ void inquiry_recall(const struct answer_world *world, struct memory *memory, con
     if (answer->context)
         memory_set(&memory->nlq_context, answer->context);
     nlq_answer_free(answer);
-}
-
-/* The question before, for a question that edits it. One whose SQL was not run is edited only by
- * words that say so: whoever rejects it and asks anew asks for something else. */
-static const char *question_before(const struct memory *memory, const char *question)
-{
-    const struct memory_attempt *last =
-        memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
-    const bool rejected = memory->sql && !(last && str_eq(last->sql, memory->sql_run));
-    const struct question_signs signs = question_signs_of(question);
-    return rejected && !signs.follows && !signs.may_follow ? NULL : memory->nlq_context;
 }
 
 /* The readings that the engine's question is about, each in few words, with its SQL beside. */

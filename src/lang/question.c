@@ -167,14 +167,39 @@ static bool only_thanks(const struct words *words)
     return thanks;
 }
 
+/* "No, by month", "sorry, only 2024": what corrects says nothing of the question; "no orders" does.
+ */
+static size_t skip_correction(const struct words *words)
+{
+    size_t i = 0;
+    while (i + 1 < words->len && words->v[i].is.corrects && !words->v[i].quoted) {
+        const bool marked = word_is_mark(&words->v[i + 1], ",.!");
+        if (word_is(&words->v[i], "no") && !marked)
+            break;
+        i += 1 + marked;
+    }
+    return i < words->len ? i : 0;
+}
+
+/* "Show the city too": something that is shown already stands beside it. */
+static bool ends_in_addition(const struct words *words)
+{
+    size_t last = words->len;
+    while (last > 0 && words->v[last - 1].punct)
+        last--;
+    return last > 2 &&
+           (word_is(&words->v[last - 1], "too") || words_match(words, last - 2, "as well") == 2);
+}
+
 struct question_signs question_signs(const struct words *words)
 {
     size_t len = 0;
-    const struct opening *opening = opening_at(words, 0, &len);
+    const struct opening *opening = opening_at(words, skip_correction(words), &len);
     struct question_signs signs = opening ? opening->signs : (struct question_signs){0};
     signs.what = what_else(words, opening, len);
     signs.change = asks_for_change(words, skip_polite(words));
     signs.thanks = only_thanks(words);
+    signs.follows = signs.follows || ends_in_addition(words);
     for (size_t i = 0; i < words->len; i++) {
         question_see_word(&signs, &words->v[i]);
         for (size_t k = 0; k < COUNT(inside); k++) {

@@ -135,6 +135,20 @@ static char *make_context(struct ask *ask, bool followed)
                     : arena_strdup(ask->arena, ask->request->question);
 }
 
+char *nlq_context_said(struct arena *arena, const char *context)
+{
+    const char *mark = context ? strrchr(context, CHAIN_MARK) : NULL;
+    if (!mark)
+        return NULL;
+    char *before = arena_strndup(arena, context, (size_t)(mark - context));
+    char *more = nlq_context_said(arena, before);
+    char *said = more ? more : before;
+    size_t len = strlen(said);
+    while (len > 0 && strchr("?.! ", said[len - 1]))
+        len--;
+    return arena_printf(arena, "%.*s, %s", (int)len, said, mark + 1);
+}
+
 static void nlq_decline(struct ask *ask, struct nlq_answer *answer)
 {
     char *why_not = evidence_why_not(ask);

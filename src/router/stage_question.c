@@ -94,6 +94,14 @@ static enum stage use_outcome(struct round *round, struct outcome *outcome)
     return STAGE_NEED_NATURAL_LANGUAGE;
 }
 
+/* The words make a question only with the one before. */
+static bool edits_before(const struct memory *memory, const char *words)
+{
+    const struct question_signs signs = question_signs_of(words);
+
+    return signs.follows || (signs.may_follow && !signs.begins_anew && memory->rows_asked);
+}
+
 enum stage stage_generate(struct round *round, const char *text, const char *option)
 {
     struct memory *memory = round->memory;
@@ -106,7 +114,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
                         str_eq(memory->nlq_context, memory->rows_context);
     if (!str_eq(question, memory->natural_language_query)) {
         memory->sql_version = 0; /* versions are of one question */
-        memory_ask(memory, question, question_signs_of(question).follows);
+        memory_ask(memory, question, edits_before(memory, question));
     }
     memory->sql_method = METHOD_GENERATE;
     round_consume(round);

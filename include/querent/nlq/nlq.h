@@ -82,6 +82,10 @@ struct nlq_answer {
     char *text;
 };
 
+/* The questions of a context as one text, "orders by city, only 2024", in the arena; NULL: it is of
+ * one question alone, which edits none. */
+char *nlq_context_said(struct arena *arena, const char *context);
+
 /* Never fails; an empty answer says why_not. Free with nlq_answer_free. */
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request);
 void nlq_answer_free(struct nlq_answer *answer);

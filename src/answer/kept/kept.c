@@ -71,8 +71,13 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
                                             .maker = maker,
                                             .confidence = -1,
                                             .sure = true};
-    struct sql_version *version = kept_reading(asking, sql);
+    struct sql_version *version = NULL;
 
+    if (ask_engine_follows(asking)) { /* the same words may edit another question by now */
+        mem_free(maker);
+        return STEP_NEXT;
+    }
+    version = kept_reading(asking, sql);
     if (version) {
         memory_set(&version->maker, maker);
         version->sure = true;

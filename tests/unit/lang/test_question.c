@@ -37,6 +37,14 @@ static const struct {
     {"how many orders were deleted", 0, NULL},
     {"orders with the last update_time", 0, NULL},
     {"how many orders; drop table orders", 0, "a request to drop something"},
+    /* what corrects stands before what is meant, and an addition says so at its end */
+    {"no, I mean per subject area", FOLLOWS | MAY_FOLLOW, NULL},
+    {"no, by month", MAY_FOLLOW, NULL},
+    {"sorry, only those from Berlin", FOLLOWS | MAY_FOLLOW, NULL},
+    {"no orders by month", 0, NULL},
+    {"show the client name too", FOLLOWS, NULL},
+    {"show the city as well", FOLLOWS, NULL},
+    {"orders that are too late", 0, NULL},
     {"orders by year. delete them", FOLLOWS, "a request to delete"},
     /* talk, unless a question follows */
     {"hello!", CHAT, "a greeting"},

@@ -1,0 +1,144 @@
+/* What a conversation leaves behind as answers to be given again: nothing that answers another
+ * question than the one it is kept with. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "drive.h"
+#include "querent/base/mem.h"
+#include "querent/base/path.h"
+#include "querent/base/str.h"
+
+/* How often the words are kept, as approved and as answered, with SQL that has the text in it. */
+static int kept(const char *question, const char *in_sql)
+{
+    static const char count[] =
+        "SELECT count(*) FROM (SELECT question, sql FROM approval UNION ALL "
+        "SELECT question, sql FROM answer) "
+        "WHERE rtrim(lower(question), '?') = rtrim(lower(?1), '?') AND instr(sql, ?2)";
+    char *path = path_state("state.db");
+    sqlite3 *db;
+    sqlite3_stmt *stmt;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 10000);
+    assert_int_equal(sqlite3_prepare_v2(db, count, -1, &stmt, NULL), SQLITE_OK);
+    sqlite3_bind_text(stmt, 1, question, -1, SQLITE_STATIC);
+    sqlite3_bind_text(stmt, 2, in_sql, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    const int found = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    mem_free(path);
+    return found;
+}
+
+static void ask(struct drive *d, const char *question, const char *in_sql)
+{
+    drive_say(d, question);
+    if (d->stage != STAGE_CONFIRM_GENERATED_SQL)
+        fail_msg("'%s' is not answered: %s", question, d->said);
+    if (!strstr(d->sql->text, in_sql))
+        fail_msg("'%s' is answered by %s", question, d->sql->text);
+    if (str_starts(d->sql->maker, "answered before"))
+        fail_msg("'%s' is %s", question, d->sql->maker);
+}
+
+#define COUNTED "how many customers are there per country?"
+
+static void own_sql__where_a_question_waits__answers_nothing(void **state)
+{
+    static const char *const own[] = {
+        "SELECT * FROM departments",
+        "SELECT count(*) FROM departments",
+        "SELECT city, count(*) FROM customers GROUP BY city",
+        "SELECT name FROM customers",
+    };
+    struct drive *d = *state;
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        ask(d, COUNTED, "FROM customers");
+        drive_say(d, own[i]);
+        assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
+        drive_say(d, "yes");
+        assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+        if (strstr(d->question->text, "From now on"))
+            fail_msg("%s teaches: %s", own[i], d->question->text);
+        assert_int_equal(kept(COUNTED, ""), 0);
+    }
+}
+
+static void changed_sql__where_a_question_waits__answers_it(void **state)
+{
+    struct drive *d = *state;
+
+    ask(d, COUNTED, "FROM customers");
+    drive_say(d, "SELECT country, count(*) AS n FROM customers WHERE id > 0 GROUP BY country");
+    assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    assert_int_equal(kept(COUNTED, "id > 0"), 2);
+}
+
+static void sql_in_the_editor__answers__what_it_changes(void **state)
+{
+    struct drive *d = *state;
+
+    ask(d, COUNTED, "FROM customers");
+    drive_sql(d, "SELECT city, count(*) FROM customers GROUP BY city");
+    assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
+    drive_sql(d, "SELECT * FROM departments");
+    assert_int_equal(d->stage, STAGE_CONFIRM_USER_SQL);
+}
+
+static void refinements__are_kept__by_no_words_of_their_own(void **state)
+{
+    static const char *const words[] = {
+        "no, I mean per country",  "no, per country",
+        "only those from Germany", "and last year?",
+        "show the city too",       "no, by month",
+        "I meant per country",     "sorry, only the ones from France",
+    };
+    static const char *const first[] = {"how many customers are there?",
+                                        "how many orders are there?"};
+    struct drive *d = *state;
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        for (size_t k = 0; k < 2; k++) {
+            drive_say(d, first[k]);
+            drive_say(d, "yes");
+            drive_say(d, words[i]);
+            if (d->stage != STAGE_CONFIRM_GENERATED_SQL)
+                continue; /* which not every question can be refined by */
+            if (!strstr(d->sql->text, k ? "orders" : "customers") ||
+                str_starts(d->sql->maker, "answered before"))
+                fail_msg("'%s' after '%s' is %s: %s", words[i], first[k], d->sql->maker,
+                         d->sql->text);
+            drive_say(d, "yes");
+            if (kept(words[i], ""))
+                fail_msg("'%s' is kept after '%s'", words[i], first[k]);
+        }
+    }
+    assert_int_equal(kept(first[0], "customers"), 2);
+    assert_int_equal(kept(first[1], "orders"), 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(own_sql__where_a_question_waits__answers_nothing,
+                                        drive_set_up, drive_tear_down),
+        cmocka_unit_test_setup_teardown(changed_sql__where_a_question_waits__answers_it,
+                                        drive_set_up, drive_tear_down),
+        cmocka_unit_test_setup_teardown(sql_in_the_editor__answers__what_it_changes, drive_set_up,
+                                        drive_tear_down),
+        cmocka_unit_test_setup_teardown(refinements__are_kept__by_no_words_of_their_own,
+                                        drive_set_up, drive_tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
