@@ -150,6 +150,12 @@ static bool near_outputs(const struct near_side *offered, const struct near_side
            near_common(&offered->outputs, &given->outputs) > 0;
 }
 
+/* Rows of the result stand for several of the tables' rows. */
+static bool near_is_summed(const struct near_side *side)
+{
+    return side->aggregates.count > 0 || side->groups.count > 0;
+}
+
 struct near_swap {
     const struct near_side *other;
     const char *question;
@@ -213,7 +219,7 @@ bool lesson_is_change(const struct catalog *catalog, const char *question, const
     if (change && near_read(&after, given)) {
         const bool outputs = near_outputs(&before, &after);
         const bool tables = near_tables(&before, &after);
-        const bool kind = !before.aggregates.count == !after.aggregates.count;
+        const bool kind = near_is_summed(&before) == near_is_summed(&after);
         change = in_editor ? outputs || (tables && kind)
                            : outputs && tables &&
                                  !near_asks_otherwise(&before, &after, question ? question : "");
