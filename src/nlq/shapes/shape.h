@@ -120,6 +120,7 @@ void factor_read(struct ask *ask);
 bool factor_apply(struct ask *ask, struct frame *frame);
 /* idioms/idioms_deeds.c: "the most borrowed books". */
 void idioms_deeds_read(struct ask *ask);
+void idioms_actors_read(struct ask *ask); /* who did the most of something */
 /* idioms/idioms_amounts.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);
 /* idioms/idioms_plans.c: "over budget". */

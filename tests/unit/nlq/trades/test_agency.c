@@ -47,6 +47,13 @@ static const struct asked cases[] = {
      "offices.id WHERE (SELECT count(*) FROM staff AS other WHERE other.office_id = "
      "staff.office_id AND other.salary > staff.salary) < 1 ORDER BY offices.city, staff.salary "
      "DESC"},
+    /* of staff and clients, those whom the verb is said of */
+    {"who managed the most projects", "SELECT staff.name FROM staff JOIN projects ON "
+                                      "projects.project_manager_id = staff.id GROUP BY "
+                                      "staff.id ORDER BY count(*) DESC LIMIT 1"},
+    {"who ordered the most projects",
+     "SELECT clients.company_name FROM clients JOIN projects ON projects.client_id = clients.id "
+     "GROUP BY clients.id ORDER BY count(*) DESC LIMIT 1"},
     /* when they ordered, and not since when they have been clients */
     {"clients that have not ordered anything this year",
      "SELECT company_name FROM clients WHERE id NOT IN (SELECT client_id FROM projects WHERE "

@@ -1,0 +1,68 @@
+/* "Who closed the most tickets", "who placed the most orders": those of the people that tickets and
+ * orders refer to whom the verb is said of, staff or customers. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+#define OF_STAFF                                                                                   \
+    "closed|handled|resolved|solved|processed|answered|sold|took|managed|completed|delivered|"     \
+    "repaired|fixed|served|approved|reviewed"
+#define OF_CUSTOMERS                                                                               \
+    "placed|ordered|bought|purchased|booked|rented|borrowed|opened|filed|submitted|cancelled|"     \
+    "canceled|returned|requested"
+
+static const char *one_of(struct ask *ask, int table)
+{
+    const char *words = table_core(ask, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return last ? arena_printf(ask->arena, "%.*s %s", (int)(last - words), words, lemma)
+                : arena_printf(ask->arena, "%s", lemma);
+}
+
+static bool is_staff(struct ask *ask, int table)
+{
+    const char *name = one_of(ask, table), *last = strrchr(name, ' ');
+    const char *head = last ? last + 1 : name;
+    return name_is(head, strlen(head), NAME_WORKERS) ||
+           name_is(head, strlen(head), NAME_WORKER_ROLE);
+}
+
+/* Who sells to us buys nothing here. */
+static bool is_supplier(struct ask *ask, int table)
+{
+    const char *name = one_of(ask, table), *last = strrchr(name, ' ');
+    return wording_among(last ? last + 1 : name, "supplier|vendor|manufacturer|publisher");
+}
+
+/* The people that rows of the table refer to, of the kind that the verb is said of; -1: none, or
+ * several. */
+static int actors(struct ask *ask, int table, bool staff, bool customers)
+{
+    int found = -1, count = 0;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table || edge->to == found || edge->audit ||
+            !people_do(ask, edge->to) || (customers && is_supplier(ask, edge->to)) ||
+            (staff || customers ? is_staff(ask, edge->to) != staff : false))
+            continue;
+        found = edge->to;
+        count++;
+    }
+    return count == 1 ? found : -1;
+}
+
+void idioms_actors_read(struct ask *ask)
+{
+    const size_t most = wording_is(ask, 2, "the") ? 3 : 2, noun = most + 1;
+    if (!wording_is(ask, 0, "who") || !wording_is(ask, most, "most|least|fewest") ||
+        noun >= ask->words.len || !word_is_participle(&ask->words.v[1]))
+        return;
+    const int table = table_at_word(ask, noun);
+    const bool staff = wording_is(ask, 1, OF_STAFF), customers = wording_is(ask, 1, OF_CUSTOMERS);
+    const int people = table < 0 ? -1 : actors(ask, table, staff, customers);
+    if (people >= 0)
+        wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", one_of(ask, people)));
+}
