@@ -194,6 +194,8 @@ size_t item_next(const struct ask *ask, size_t i);
 /* The one before i; ask->count: none. */
 size_t item_prev(const struct ask *ask, size_t i);
 bool item_is_participle(const struct ask *ask, size_t i); /* "placed", "bought": by its ending */
+/* Words i and i + 1 are what rows have stored: a status "sold out". */
+bool item_is_stored(const struct ask *ask, size_t i);
 /* The item's words, as written. */
 char *item_text(const struct ask *ask, const struct item *item);
 const char *item_lower(const struct ask *ask, size_t i); /* folded first word */

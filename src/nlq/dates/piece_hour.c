@@ -94,10 +94,18 @@ static void hour_cond(struct frame *frame, struct column_ref at, enum sql_op op,
                                     .end = end});
 }
 
+/* The words of the time, and a verb before them: "starting before 8 pm" asks for no column. */
 static void hours_take(struct ask *ask, size_t from, size_t last)
 {
+    const size_t verb = item_prev(ask, from);
     for (size_t k = from; k < last; k++)
         ask->items[k].used = true;
+    if (item_kind_is(ask, verb, ITEM_COLUMN) && column_is_date(ask, ask->items[verb].column) &&
+        ask->items[verb].last == ask->items[verb].first + 1 &&
+        (item_is_participle(ask, verb) || str_ends(item_first(ask, verb)->lower, "ing"))) {
+        ask->items[verb].kind = ITEM_NOISE;
+        ask->items[verb].used = true;
+    }
 }
 
 static const char *hour_text(struct ask *ask, int hour)

@@ -50,3 +50,13 @@ const char *item_lower(const struct ask *ask, size_t i)
 {
     return ask->words.v[ask->items[i].first].lower;
 }
+
+bool item_is_stored(const struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < ask->count; k++) {
+        if (ask->items[k].kind == ITEM_VALUE && ask->items[k].first <= i &&
+            ask->items[k].last > i + 1 && ask->items[k].values.len)
+            return true;
+    }
+    return false;
+}

@@ -100,7 +100,8 @@ static bool is_modifier(const struct ask *ask, size_t i)
 static bool drops_modifier(const struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        if (wording_is(ask, i, "sold|booked") && wording_is(ask, i + 1, "out"))
+        if (wording_is(ask, i, "sold|booked") && wording_is(ask, i + 1, "out") &&
+            !item_is_stored(ask, i))
             return true; /* a state that no column keeps */
         if (wording_is(ask, i + 1, "quartile|quartiles|quintile|quintiles|decile|deciles") &&
             ask->shape.percentile == 0)

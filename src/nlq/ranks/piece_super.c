@@ -104,17 +104,26 @@ static void super_common(struct ask *ask, struct frame *frame, size_t i, bool mo
     frame->unproven = frame->unproven || is_popular_twice(ask, i);
 }
 
+/* "The largest outdoor venue": behind the flag that tells which of them. */
+static size_t behind_flag(struct ask *ask, size_t k)
+{
+    const bool flag = item_kind_is(ask, k, ITEM_COLUMN) && flag_is(ask, ask->items[k].column) &&
+                      item_kind_is(ask, k + 1, ITEM_TABLE) &&
+                      ask->items[k + 1].table == ask->items[k].column.table;
+    return flag ? k + 1 : k;
+}
+
 /* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a
  * table or another column is asked before it ("the name and highest salary" stays an aggregate as
  * well). */
-static bool super_is_aggregate(const struct ask *ask, size_t i)
+static bool super_is_aggregate(struct ask *ask, size_t i)
 {
     if (ask->items[i].zone != ZONE_SELECT)
         return false;
     size_t of = item_prev(ask, i);
     if (item_is(ask, of, CUE_OF) && item_kind_is(ask, item_prev(ask, of), ITEM_TABLE))
         return false; /* "the name of the pilot of the highest rank" */
-    size_t next = item_next(ask, i);
+    size_t next = behind_flag(ask, item_next(ask, i));
     while (item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_MAX) ||
            item_is(ask, next, CUE_MIN) || item_is(ask, next, CUE_AVG) ||
            item_is(ask, next, CUE_SUM) || item_kind_is(ask, next, ITEM_PUNCT))
@@ -126,9 +135,9 @@ static bool super_is_aggregate(const struct ask *ask, size_t i)
     return !item_kind_is(ask, next, ITEM_TABLE) && ask->items[i].adjective == NULL;
 }
 
-static bool has_target(const struct ask *ask, size_t i)
+static bool has_target(struct ask *ask, size_t i)
 {
-    size_t next = item_next(ask, i);
+    size_t next = behind_flag(ask, item_next(ask, i));
     return item_kind_is(ask, next, ITEM_COLUMN) || item_is(ask, next, CUE_AVG) ||
            item_is(ask, next, CUE_SUM) || item_is(ask, next, CUE_NUMBER_OF) ||
            item_kind_is(ask, next, ITEM_WORD);

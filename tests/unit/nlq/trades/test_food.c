@@ -3,7 +3,8 @@
 #include "../fixture.h"
 
 static const char food[] =
-    "CREATE TABLE warehouses (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE warehouses (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, capacity INTEGER "
+    "NOT NULL, cold BOOLEAN NOT NULL, state TEXT NOT NULL);"
     "CREATE TABLE volunteers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born DATE NOT NULL, "
     "driver BOOLEAN NOT NULL, parcel_cap_kg INTEGER);"
     "CREATE TABLE households (id INTEGER PRIMARY KEY, surname TEXT NOT NULL, registered DATE NOT "
@@ -16,7 +17,9 @@ static const char food[] =
     "hours REAL NOT NULL);"
     "CREATE TABLE items (id INTEGER PRIMARY KEY, title TEXT NOT NULL UNIQUE, weight_kg REAL NOT "
     "NULL);"
-    "INSERT INTO warehouses VALUES (1, 'North Hub'), (2, 'Mill Lane');"
+    "INSERT INTO warehouses VALUES (1, 'North Hub', 400, 1, 'open'), (2, 'Mill Lane', 120, 0, "
+    "'sold "
+    "out');"
     "INSERT INTO volunteers VALUES (1, 'Mei Tanaka', '1990-02-03', 1, 12), (2, 'Tom Price', "
     "'1985-02-03', 0, NULL), (3, 'Ella Wood', '1971-02-03', 1, NULL);"
     "INSERT INTO households VALUES (1, 'Khan', '2024-05-06'), (2, 'Silva', '2025-05-06');"
@@ -56,6 +59,10 @@ static const struct {
      "SELECT count(DISTINCT households.id) FROM households JOIN visits ON visits.household_id = "
      "households.id WHERE visits.visited_at >= '2026-04-01' AND visits.visited_at < "
      "'2026-05-01'"},
+    /* of those that the flag is said of; a status that sounds like a deed */
+    {"largest cold warehouse",
+     "SELECT name FROM warehouses WHERE cold = 1 ORDER BY capacity DESC LIMIT 1"},
+    {"which warehouses are sold out", "SELECT name FROM warehouses WHERE state = 'sold out'"},
     {"3 oldest drivers", "SELECT name FROM volunteers WHERE driver = 1 ORDER BY born LIMIT 3"},
     {"volunteers without a parcel cap", "SELECT name FROM volunteers WHERE parcel_cap_kg IS NULL"},
     {"items whose weight is not between 1 and 3",
