@@ -70,6 +70,22 @@ static const char *rows_called(struct ask *ask, int table, bool plural)
     return text;
 }
 
+/* "Headliners", where the flag stands between events and artists: the people that it is said of. */
+static int rows_meant(struct ask *ask, int table)
+{
+    int people = -1, found = 0;
+    if (catalog_key_column(ask->catalog, table) >= 0)
+        return table; /* its rows are things of their own */
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table || !people_do(ask, edge->to))
+            continue;
+        people = edge->to;
+        found++;
+    }
+    return found == 1 ? people : table;
+}
+
 /* "Emergencies", where visits say whether they are one: the visits that do. NULL: it is no flag. */
 static const char *rows_flagged(struct ask *ask, size_t i, const struct matches *columns)
 {
@@ -79,7 +95,7 @@ static const char *rows_flagged(struct ask *ask, size_t i, const struct matches 
         (columns->len > 1 && columns->v[1].score >= WHOLE_NAME))
         return NULL;
     return arena_printf(ask->arena, "%s %s", ask->words.v[i].lemma,
-                        rows_called(ask, at.table, true));
+                        rows_called(ask, rows_meant(ask, at.table), true));
 }
 
 void value_nouns(struct ask *ask)

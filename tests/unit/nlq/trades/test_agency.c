@@ -15,6 +15,9 @@ static const char agency[] =
     "CREATE TABLE projects (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients "
     "(id), project_manager_id INTEGER NOT NULL REFERENCES staff (id), title TEXT NOT NULL, "
     "ordered_on DATE NOT NULL);"
+    "CREATE TABLE project_staff (project_id INTEGER NOT NULL REFERENCES projects (id), "
+    "staff_id INTEGER NOT NULL REFERENCES staff (id), reviewer BOOLEAN NOT NULL, "
+    "PRIMARY KEY (project_id, staff_id));"
     "INSERT INTO offices VALUES (1, 'Vienna'), (2, 'Graz');"
     "INSERT INTO staff VALUES (1, 'Greta Quist', 'director', 1, 90, NULL), (2, 'Hugo Gallo', "
     "'project manager', 1, 60, 1), (3, 'Ines Adler', 'project manager', 2, 61, 1);"
@@ -23,7 +26,8 @@ static const char agency[] =
     "INSERT INTO languages VALUES ('it', 'Italian'), ('de', 'German'), ('es', 'Spanish');"
     "INSERT INTO translators VALUES (1, 'Rosa', 'Italy', 'it'), (2, 'Uwe', 'Germany', 'de');"
     "INSERT INTO projects VALUES (1, 1, 2, 'Manual', '2026-03-04'), (2, 3, 3, 'Site', "
-    "'2025-03-04');";
+    "'2025-03-04');"
+    "INSERT INTO project_staff VALUES (1, 1, 1), (2, 2, 0);";
 
 static const struct asked cases[] = {
     {"who reports to Greta Quist",
@@ -61,6 +65,10 @@ static const struct asked cases[] = {
     {"clients with no projects in 2026",
      "SELECT company_name FROM clients WHERE id NOT IN (SELECT client_id FROM projects WHERE "
      "ordered_on >= '2026-01-01' AND ordered_on < '2027-01-01')"},
+    /* a flag between two tables is said of the people */
+    {"list the reviewers",
+     "SELECT DISTINCT staff.name FROM staff JOIN project_staff ON project_staff.staff_id = "
+     "staff.id WHERE project_staff.reviewer = 1"},
     {"translators from Italy", "SELECT name FROM translators WHERE country = 'Italy'"},
 };
 
