@@ -57,7 +57,7 @@ static int hour_of_word(const char *word)
     return half < 0 ? -1 : hour_in_half((int)hour, half);
 }
 
-/* The time at item i; `half`: that of the other bound ("between 9 and 11 am"), 0: none needed. */
+/* The time that begins at item i; false: none, or no whole hour. */
 static bool clock_at(const struct ask *ask, size_t i, struct clock *ret)
 {
     if (i >= ask->count)
@@ -123,18 +123,18 @@ static struct column_ref moment_near(struct ask *ask, size_t i)
 /* "Between 9 and 11 am", "from 9:00 to 17:00": the first bound may be a plain number. */
 static bool take_between(struct ask *ask, struct frame *frame, size_t i)
 {
-    const size_t and = i + 2;
+    const size_t joint = i + 2;
     struct clock from, before;
     if (!(item_is(ask, i, CUE_BETWEEN) || item_is(ask, i, CUE_FROM)))
         return false;
     const bool plain = item_kind_is(ask, i + 1, ITEM_NUMBER);
     if (!plain && !clock_at(ask, i + 1, &from))
         return false;
-    const size_t link = plain && !clock_at(ask, i + 1, &from) ? and : from.last;
+    const size_t link = plain && !clock_at(ask, i + 1, &from) ? joint : from.last;
     if (!(item_is(ask, link, CUE_AND) || item_is(ask, link, CUE_TO)) ||
         !clock_at(ask, link + 1, &before))
         return false;
-    const int first = link == and&&plain ? (int)ask->items[i + 1].number : from.hour;
+    const int first = link == joint && plain ? (int)ask->items[i + 1].number : from.hour;
     const struct column_ref at = moment_near(ask, i);
     if (at.column < 0 || first < 0 || first >= before.hour)
         return false;

@@ -263,13 +263,16 @@ def a_key_is_one_job():
 def one_key_at_the_same_instant_is_one_job():
     """Many clients ask for it at once, some of them for something else."""
     body = write(12, "instant", {"data": {"columns": ["a"], "rows": [[1]]}})
+    with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+        con.execute("CREATE TABLE elsewhere (a)")  # a job that fails gives its key back, and another could take it
     for turn in range(5):
         key, start, answers = "instant-%d" % turn, threading.Barrier(12), []
         asked = {**body, "mode": "create" if turn == 0 else "append"}
+        elsewhere = {**body, "table": "elsewhere", "mode": "append"}
 
         def ask(other):
             start.wait()
-            answers.append((other, post("write", {**asked, "table": "elsewhere"} if other else asked, key=key)))
+            answers.append((other, post("write", elsewhere if other else asked, key=key)))
         clients = [threading.Thread(target=ask, args=(i % 6 == 5,)) for i in range(12)]
         for client in clients:
             client.start()
