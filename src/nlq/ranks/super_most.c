@@ -122,6 +122,54 @@ static void only_done(struct ask *ask, struct frame *frame, size_t verb, int tab
                                         .end = verb + 1});
 }
 
+/* "Earns the most", "ordered the most", "sold the most": nothing stands behind, and what does is
+ * said before. */
+static void rank_by_verb(struct ask *ask, struct frame *frame, struct super super)
+{
+    const size_t before = item_prev(ask, super.at);
+    if (item_kind_is(ask, before, ITEM_COLUMN) && ask->items[before].measure) {
+        struct term earned = term_column(ask->items[before].column, before);
+        if (tables_to_many(ask, table_before(ask, super.at), earned.table)) {
+            earned.agg = AGG_SUM;
+            frame->group_wanted = frame->show_order = true;
+        }
+        super_rank(ask, frame, earned, super);
+        super_take(ask, before);
+        return;
+    }
+    if (item_kind_is(ask, before, ITEM_TABLE) && ask->items[before].deed) {
+        rank_deed(ask, frame, before, super);
+        return;
+    }
+    const struct column_ref done = done_in_all(ask, super.at);
+    if (done.column < 0) {
+        super_rank_count(ask, frame, -1, super);
+        return;
+    }
+    struct term term = term_column(done, before);
+    term.agg = AGG_SUM;
+    frame->group_wanted = frame->show_order = frame->unproven = true;
+    super_rank(ask, frame, term, super);
+    super_take(ask, before);
+}
+
+/* "Most points": by the number at item target; of several rows each, by their sum. */
+static void rank_by_number(struct ask *ask, struct frame *frame, size_t target, enum agg agg,
+                           struct super super)
+{
+    const struct item *item = &ask->items[target];
+    const bool plural = !str_eq(item_last(ask, target)->lower, item_last(ask, target)->lemma);
+    struct term term = term_column(item->column, target);
+    if (agg == AGG_NONE && (item->zone == ZONE_WHERE || plural) &&
+        tables_to_many(ask, table_before(ask, super.at), item->column.table))
+        agg = super_of_many(ask, item->column); /* "the most credits": of all its courses */
+    if (agg == AGG_NONE && super_adds_up(ask, super.at, target))
+        agg = AGG_SUM;
+    term.agg = agg;
+    frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
+    super_rank(ask, frame, term, super);
+}
+
 /* "most orders" counts, "most points" ranks by the column */
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
@@ -132,48 +180,14 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         return;
     }
     struct super super = {.at = i, .limit = super_limit(ask, i), .descending = most};
-    size_t before = item_prev(ask, i);
-    if (target >= ask->count && item_kind_is(ask, before, ITEM_COLUMN) &&
-        ask->items[before].measure) { /* "earns the most" */
-        struct term earned = term_column(ask->items[before].column, before);
-        if (tables_to_many(ask, table_before(ask, i), earned.table)) {
-            earned.agg = AGG_SUM;
-            frame->group_wanted = frame->show_order = true;
-        }
-        super_rank(ask, frame, earned, super);
-        super_take(ask, before);
-        return;
-    }
-    if (target >= ask->count && item_kind_is(ask, before, ITEM_TABLE) && ask->items[before].deed) {
-        rank_deed(ask, frame, before, super);
-        return;
-    }
     if (target >= ask->count) {
-        const struct column_ref done = done_in_all(ask, i);
-        if (done.column < 0) {
-            super_rank_count(ask, frame, -1, super);
-            return;
-        }
-        struct term term = term_column(done, before);
-        term.agg = AGG_SUM;
-        frame->group_wanted = frame->show_order = frame->unproven = true;
-        super_rank(ask, frame, term, super);
-        super_take(ask, before);
+        rank_by_verb(ask, frame, super);
         return;
     }
     struct item *item = &ask->items[target];
     if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
         !catalog_is_key(ask->catalog, item->column)) {
-        struct term term = term_column(item->column, target);
-        const bool plural = !str_eq(item_last(ask, target)->lower, item_last(ask, target)->lemma);
-        if (agg == AGG_NONE && (item->zone == ZONE_WHERE || plural) &&
-            tables_to_many(ask, table_before(ask, i), item->column.table))
-            agg = super_of_many(ask, item->column); /* "the most credits": of all its courses */
-        if (agg == AGG_NONE && super_adds_up(ask, i, target))
-            agg = AGG_SUM;
-        term.agg = agg;
-        frame->group_wanted = frame->group_wanted || agg != AGG_NONE;
-        super_rank(ask, frame, term, super);
+        rank_by_number(ask, frame, target, agg, super);
     } else if (own_count(ask, i, item).column >= 0) {
         super_rank(ask, frame, term_column(own_count(ask, i, item), target), super);
     } else if (super_mass(ask, item).column >= 0) {
@@ -184,7 +198,7 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         super_rank(ask, frame, term, super);
     } else {
         super_rank_count(ask, frame, item->table, super);
-        only_done(ask, frame, before, item->table);
+        only_done(ask, frame, item_prev(ask, i), item->table);
     }
     item->used = true;
 }
