@@ -214,7 +214,8 @@ static void front_reader_ready(struct reader *reader, const struct request *requ
 
     reader_unready(reader);
     if (!connection || reader->db ||
-        !db_pool_take(reader->options.pool, connection, DB_READS, NULL, &reader->ready.db, NULL))
+        !db_pool_take(reader->options.pool, connection, DB_READS, request->cancel,
+                      &reader->ready.db, NULL))
         return;
     reader->ready.connection = connection;
     reader->ready.until_us = clock_mono_us() + (int64_t)READY_MS * 1000;
@@ -319,6 +320,7 @@ static void *reader_run(void *arg)
             front_reader_start(reader, request); /* freed by the caller that waits for it */
         } else {
             reader_do(reader, request);
+            cancel_unref(request->cancel);
             mem_free(request);
         }
         atomic_store(&reader->busy, false);
@@ -362,9 +364,11 @@ void reader_free(struct reader *reader)
     mem_free(reader);
 }
 
-void reader_ready(struct reader *reader, const struct connection *connection)
+void reader_ready(struct reader *reader, const struct connection *connection, struct cancel *cancel)
 {
-    reader_push(reader, (struct request){.kind = REQUEST_READY, .connection = connection});
+    reader_push(reader, (struct request){.kind = REQUEST_READY,
+                                         .connection = connection,
+                                         .cancel = cancel_ref(cancel)});
 }
 
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,

@@ -206,29 +206,36 @@ static void front_rows_add_origin(struct front *front, const struct memory *memo
     result_set_origin(result, &origin);
 }
 
+/* Blocks until the first rows came, or none will. */
+static bool first_rows(struct front *front, const struct memory *memory, struct cancel *cancel,
+                       struct result **ret_result, struct sql_failure *failure, struct err *err)
+{
+    front_status(front, STATUS_EXECUTING, TEXT_RUNNING);
+    const int64_t began = clock_mono_us();
+    const bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
+                                 ret_result, failure, err);
+    trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began);
+    front_status(front,
+                 ok                           ? STATUS_FINISHED
+                 : err->code == ERR_CANCELLED ? STATUS_STOPPED
+                                              : STATUS_FAILED,
+                 !ok && failure->unanswered ? TEXT_UNANSWERED : NULL);
+    return ok;
+}
+
 bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,
                   struct sql_failure *failure, struct err *err)
 {
     struct front *front = container_of(self, struct front, services);
     if (front->no_run)
         return err_set(err, ERR_REFUSED, TEXT_MAY_NOT_RUN);
-    reader_ready(front->reader, front->session.connection);
-    if (!still_runs(front, memory, err))
-        return false;
     struct cancel *cancel = front_turn_cancel(front);
     struct result *result = NULL;
     struct err problem = ERR_INIT;
-    front_status(front, STATUS_EXECUTING, TEXT_RUNNING);
-    int64_t began = clock_mono_us();
-    bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
-                           &result, failure, &problem);
-    trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began);
+    reader_ready(front->reader, front->session.connection, cancel);
+    const bool ok = still_runs(front, memory, &problem) &&
+                    first_rows(front, memory, cancel, &result, failure, &problem);
     cancel_unref(cancel);
-    front_status(front,
-                 ok                              ? STATUS_FINISHED
-                 : problem.code == ERR_CANCELLED ? STATUS_STOPPED
-                                                 : STATUS_FAILED,
-                 !ok && failure->unanswered ? TEXT_UNANSWERED : NULL);
     if (!ok) {
         if (err)
             *err = problem;

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "screen")]
 from servers import MariaDB, Postgres
-from terminal import QUERENT, Terminal, main
+from terminal import QUERENT, Home, Terminal, main
 
 LIMIT = 3    # sql.timeout_seconds
 STOP = 1.0   # after a signal
@@ -147,6 +147,7 @@ def postgres_that_stalls_in_mid_answer(home):
     atexit.register(server.close)
     server.ask("CREATE TABLE numbers AS SELECT i AS n FROM generate_series(1, 300000) i")
     stalls(home, server, [1, 40, 400, 900, 1500, 3000, 6000, 20000, 300000])
+    silent_from_the_yes(server, "SELECT count(*) FROM numbers a, numbers b")
     stopped(home, server, "SELECT count(*) FROM numbers a, numbers b")
 
 
@@ -157,7 +158,40 @@ def mariadb_that_stalls_in_mid_answer(home):
     atexit.register(server.close)
     server.ask("CREATE TABLE numbers (n INT); INSERT INTO numbers SELECT seq FROM seq_1_to_300000", database="shop")
     stalls(home, server, [1, 60, 120, 300, 700, 1500, 3000, 20000, 300000])
+    silent_from_the_yes(server, "SELECT count(*) FROM numbers a, numbers b")
     stopped(home, server, "SELECT count(*) FROM numbers a, numbers b WHERE a.n + b.n > 1")
+
+
+def silent_from_the_yes(server, slow):
+    """The server takes the connection that the confirmed query would run on, and says nothing: Esc."""
+    proxy, home = Silent(server.port, 1 << 40), Home()
+    t = Terminal(home, server.url.replace(":%d/" % server.port, ":%d/" % proxy.port), "--set", "sql.heavy_rows=0",
+                 "--set", "sql.heavy_cost=0", "--set", "pool.recycle_seconds=1")
+    t.wait("generate SQL or provide")
+    t.say(slow)
+    t.wait("CONFIRM_USER_SQL")
+    proxy.to = None
+    time.sleep(1.1)  # what the pool keeps is too old now
+    t.say("yes")
+    t.wait("EXECUTE_SQL")
+    time.sleep(1)
+    t.keys("Escape")
+    t.wait(lambda s: "Stopped before the first row" in s or "You stopped waiting" in s, "that the operator stopped it")
+    t.kill(signal.SIGTERM)
+    t.close()
+    proxy.close()
+    home.remove()
+
+
+def runs(server, slow):
+    """The server itself says that the query is running."""
+    table, text = ("pg_stat_activity", "query") if isinstance(server, Postgres) else ("information_schema.processlist", "info")
+    asked = "SELECT count(*) FROM %s WHERE %s LIKE '%s%%'" % (table, text, slow)
+    for _ in range(600):
+        if server.ask(asked) != "0":
+            return
+        time.sleep(0.1)
+    raise AssertionError("never at the server: " + slow)
 
 
 def stopped(home, server, slow):
@@ -169,6 +203,7 @@ def stopped(home, server, slow):
     t.wait("CONFIRM_USER_SQL")
     t.say("yes")
     t.wait("EXECUTE_SQL")
+    runs(server, slow)
     pids += [int(p) for p in subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()]
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
