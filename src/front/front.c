@@ -159,6 +159,25 @@ static void front_open_jobs(struct front *front)
     front->jobs = jobs_new(&jobs);
 }
 
+/* What opens a connection outside a turn: a server that says nothing is waited for until the
+ * operator has enough of it. */
+static void open_stoppable(struct front *front, void (*open)(struct front *front, const char *name),
+                           const char *name)
+{
+    struct cancel *cancel = cancel_new();
+
+    front_stoppable(front, cancel);
+    open(front, name);
+    front_stoppable(front, NULL);
+    cancel_unref(cancel);
+}
+
+static void use_first(struct front *front, const char *name)
+{
+    session_open(front, name);
+    conversation_restore(front);
+}
+
 static void open_world(struct front *front)
 {
     struct err err = ERR_INIT;
@@ -166,8 +185,7 @@ static void open_world(struct front *front)
     front_open_jobs(front);
     if (!llm_new(front->settings, &front->llm, &err))
         front_notice(front, TEXT_NO_MODEL, err.text);
-    session_open(front, front->wanted_connection);
-    conversation_restore(front);
+    open_stoppable(front, use_first, front->wanted_connection);
     for (size_t i = 0; !front->ephemeral && i < settings_notice_count(front->settings); i++)
         front_notice(front, "%s", settings_notice(front->settings, i));
 }
@@ -196,16 +214,16 @@ static void front_carry_out(struct front *front, struct command *command)
         run_turn(front, command->turn);
         break;
     case COMMAND_OPEN_CONVERSATION:
-        conversation_open(front, command->name);
+        open_stoppable(front, conversation_open, command->name);
         break;
     case COMMAND_DELETE_CONVERSATION:
         front_delete_conversation(front, command->name);
         break;
     case COMMAND_USE_CONNECTION:
-        use_connection(front, command->name);
+        open_stoppable(front, use_connection, command->name);
         break;
     case COMMAND_TEST_CONNECTION:
-        session_test(front, command->name);
+        open_stoppable(front, session_test, command->name);
         break;
     case COMMAND_SAMPLE:
         session_sample(front, command->name);
@@ -458,7 +476,8 @@ void turn_cancel(struct front *front, uint64_t turn_id)
     }
     pthread_mutex_lock(&front->lock);
     front->doomed_turn = turn_id ? turn_id : atomic_load(&front->next_turn);
-    bool match = front->cancel && (turn_id == 0 || turn_id == front->running_turn);
+    bool match = front->cancel &&
+                 (turn_id == 0 || turn_id == front->running_turn || front->running_turn == 0);
     struct cancel *cancel = match ? cancel_ref(front->cancel) : NULL;
     pthread_mutex_unlock(&front->lock);
     if (cancel)

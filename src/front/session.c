@@ -296,7 +296,13 @@ void session_open(struct front *front, const char *name)
         failed_to_open(front, connection->name, &err);
         return;
     }
-    if (!db_pool_take(front->pool, connection, DB_READS, NULL, &session->db, &err)) {
+    emit_catalog(front, connection->name, CATALOG_NONE, NULL);
+    struct cancel *cancel = front_turn_cancel(front);
+    const bool opened = db_pool_take(front->pool, connection, DB_READS, cancel, &session->db, &err);
+    cancel_unref(cancel);
+    if (!opened) {
+        if (err.code == ERR_CANCELLED)
+            err_set(&err, ERR_CANCELLED, TEXT_OPENING_STOPPED, connection->name);
         failed_to_open(front, connection->name, &err);
         return;
     }
@@ -400,8 +406,9 @@ void session_test(struct front *front, const char *name)
     const struct connection *connection = settings_find_connection(front->settings, name, &err);
     if (connection && connection->builtin)
         demo_ensure(NULL, NULL, NULL, NULL);
-    if (connection && db_open_connection(connection, DB_READS, NULL, &db, &err) &&
-        db_ping(db, NULL, &err)) {
+    struct cancel *cancel = front_turn_cancel(front);
+    if (connection && db_open_connection(connection, DB_READS, cancel, &db, &err) &&
+        db_ping(db, cancel, &err)) {
         const char *powers = db_powers(db).text;
         event->tested.text =
             mem_printf("%s %s%s%s", db_kind(db), db_server(db), *powers ? "; " : "", powers);
@@ -411,6 +418,7 @@ void session_test(struct front *front, const char *name)
         event->tested.text = mem_strdup(err.text);
     }
     db_close(db);
+    cancel_unref(cancel);
     front_emit(front, event);
 }
 

@@ -111,6 +111,8 @@
 #define TEXT_TRACE_MODEL "model %s"
 #define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"
+#define TEXT_OPENING_STOPPED "connecting to '%s' was stopped"
+#define FORM_STOPPED "not looked at: you stopped waiting for '%s'"
 #define TEXT_UNANSWERED "the server has not answered"
 #define TEXT_PAST_WHERE "%s, conversation %d"
 #define TEXT_PAST_COMMAND "%s, asked by a command"

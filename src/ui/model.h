@@ -43,6 +43,7 @@ struct running {
     bool on, cancelling;
     bool asked_server; /* the turn has run a query at a server */
     bool unanswered;   /* which has not said that it stopped */
+    bool opening;      /* a connection; a turn that is asked meanwhile takes its place */
     uint64_t turn;     /* 0: not a turn */
     int64_t since_us, heard_us, cancel_us;
     char *what; /* "generating" */

@@ -298,13 +298,14 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
 static unsigned apply_conversation(struct model *model, const struct event *event)
 {
     const struct conversation_opened *opened = event->opened;
+    const unsigned form = model->form ? MODEL_FORM : 0; /* it belongs to the other one */
     if (str_eq(model->conversation, opened->id))
         return 0;
     model_apply_keep(&model->conversation, opened->id);
     model_load(model, opened->messages, opened->message_count);
     model->conversation_number = opened->number;
     model->stage = STAGE_START;
-    return MODEL_CONVERSATION;
+    return MODEL_CONVERSATION | form;
 }
 
 static unsigned apply_list(struct model *model, const struct event *event)
@@ -315,9 +316,27 @@ static unsigned apply_list(struct model *model, const struct event *event)
     return of == LIST_INPUTS ? MODEL_INPUTS : MODEL_LISTS;
 }
 
-static unsigned apply_catalog(struct model *model, const struct event *event)
+/* A connection that is being opened runs like a turn, so that it is seen, timed and stopped. */
+static void apply_opening(struct model *model, const struct event *event, int64_t now_us)
+{
+    const bool opening = event->catalog.state == CATALOG_NONE;
+    if (opening == model->running.opening || (opening && model->running.on))
+        return;
+    mem_free(model->running.what);
+    model->running = (struct running){0};
+    if (opening)
+        model->running =
+            (struct running){.on = true,
+                             .opening = true,
+                             .since_us = now_us,
+                             .heard_us = now_us,
+                             .what = mem_printf(TEXT_CONNECTING, event->catalog.connection)};
+}
+
+static unsigned apply_catalog(struct model *model, const struct event *event, int64_t now_us)
 {
     model->catalog = event->catalog.state;
+    apply_opening(model, event, now_us);
     if (model->catalog == CATALOG_READY && model->notice_kind == NOTICE_PROGRESS)
         model_notice(model, false, NULL);
     return MODEL_CATALOG;
@@ -379,7 +398,7 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
     case EVENT_CONVERSATION:
         return apply_conversation(model, event);
     case EVENT_CATALOG:
-        return apply_catalog(model, event);
+        return apply_catalog(model, event, now_us);
     case EVENT_TESTED:
         return MODEL_CATALOG;
     case EVENT_LIST:

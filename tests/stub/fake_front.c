@@ -317,12 +317,17 @@ static void push_form(struct front *front)
 
 /* ---- moments */
 
-static void play_ready(struct front *front)
+static void push_catalog(struct front *front)
 {
     struct event *made = event(front, EVENT_CATALOG);
     made->catalog.connection = mem_strdup("demo");
     made->catalog.state = CATALOG_READY;
     push(front, made);
+}
+
+static void play_ready(struct front *front)
+{
+    push_catalog(front);
     push_stage(front, STAGE_NEED_NATURAL_LANGUAGE);
 }
 
@@ -482,10 +487,7 @@ static void play_progress(struct front *front)
 static void play_superuser(struct front *front)
 {
     front->mark = "SUPERUSER";
-    struct event *made = event(front, EVENT_CATALOG);
-    made->catalog.connection = mem_strdup("demo");
-    made->catalog.state = CATALOG_READY;
-    push(front, made);
+    push_catalog(front);
 }
 
 bool fake_front_play(struct front *front, const char *moment)
@@ -1098,7 +1100,7 @@ void front_submit(struct front *front, struct command *command)
         buf_addf(&front->log, " %.2f\n", command->join.confidence);
         if (str_eq(command->join.names.from_table, "tickets"))
             front->sureness = command->join.confidence;
-        push(front, event(front, EVENT_CATALOG)); /* which is read anew */
+        push_catalog(front); /* which has been read anew */
         break;
     }
     command_free(command);

@@ -61,11 +61,23 @@ static void form_write_offer_tables(const struct schema *schema, struct form *fo
             form_field_offer(field, schema->tables[i].name);
 }
 
+static bool read_target(struct front *front, struct target *target, struct err *err)
+{
+    const char *secure = target->connection->secure_views;
+    struct cancel *cancel = front_turn_cancel(front);
+    struct db *db = NULL;
+    const bool ok = db_pool_take(front->pool, target->connection, DB_WRITES, cancel, &db, err) &&
+                    db_introspect(db, cancel, &target->schema, err) &&
+                    (!secure || catalog_hide_tables(target->schema, secure, err));
+    db_pool_give(front->pool, db);
+    cancel_unref(cancel);
+    return ok;
+}
+
 static bool open_target(struct front *front, struct form *form, struct target *ret_target)
 {
     struct form_field *field = form_field(form, FIELD_CONNECTION);
     struct err err = ERR_INIT;
-    struct db *db = NULL;
     if (str_blank(field->value)) {
         form_field_problem(field, "%s",
                            field->choice_count > 0 ? FORM_WHICH_CONNECTION : FORM_NO_CONNECTION);
@@ -80,15 +92,13 @@ static bool open_target(struct front *front, struct form *form, struct target *r
         form_field_problem(field, FORM_READ_ONLY, field->value);
         return false;
     }
-    const char *secure = ret_target->connection->secure_views;
-    if (!db_pool_take(front->pool, ret_target->connection, DB_WRITES, NULL, &db, &err) ||
-        !db_introspect(db, NULL, &ret_target->schema, &err) ||
-        (secure && !catalog_hide_tables(ret_target->schema, secure, &err))) {
-        form_field_problem(field, "%s", err.text);
-        db_pool_give(front->pool, db);
+    if (!read_target(front, ret_target, &err)) {
+        if (err.code == ERR_CANCELLED)
+            form_field_problem(field, FORM_STOPPED, field->value);
+        else
+            form_field_problem(field, "%s", err.text);
         return false;
     }
-    db_pool_give(front->pool, db);
     form_write_offer_tables(ret_target->schema, form);
     const char *schema = form_value(form, FIELD_SCHEMA);
     ret_target->table = schema_find_table(ret_target->schema, *schema ? schema : NULL,

@@ -17,6 +17,7 @@
 #define TEXT_JOB "job"
 #define TEXT_JOBS "jobs"
 #define TEXT_WORKING "working"
+#define TEXT_CONNECTING "connecting to %s"
 #define TEXT_CANCELLING "cancelling… "
 #define TEXT_TOKENS " · %d token%s"
 #define TEXT_NO_ROWS_SO_FAR " · no rows yet"

@@ -227,6 +227,34 @@ def stopped(home, server, slow):
         t.close()
 
 
+def a_connection_that_never_opens(home):
+    """Esc gives the console back: at the start, at another connection, and in the form for writing."""
+    silent = Silent()
+    os.makedirs(home.path("config", "querent"))
+    with open(home.path("config", "querent", "config.yaml"), "w", encoding="utf-8") as f:
+        f.write("connections:\n  - name: far\n    url: postgresql://ann@127.0.0.1:%d/shop?connect_timeout=600\n"
+                "    read_only: false\n" % silent.port)
+    t = Terminal(home, "far")
+    t.wait("connecting to far")
+    t.keys("Escape")
+    t.wait("connecting to 'far' was stopped")
+    t.keys("F5")
+    t.wait("Connections")
+    t.say("demo")
+    t.wait("about demo")
+    t.say("show orders")
+    t.wait("CONFIRM_GENERATED_SQL")
+    t.say("yes")
+    t.wait("SHOW_RESULTS \u258c")
+    t.say("write to table copied in far")
+    t.wait("working")
+    t.keys("Escape")
+    t.wait("you stopped waiting for 'far'")
+    t.kill(signal.SIGTERM)
+    t.close()
+    silent.close()
+
+
 def a_pipe_that_nobody_reads(home):
     many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT i, 'a long text' AS t FROM n"
     os.mkfifo(home.path("fifo"))
@@ -287,5 +315,5 @@ def an_export_to_a_pipe_that_stalls(home):
     t.close()
 
 
-main([a_server_that_never_answers, postgres_that_stalls_in_mid_answer, mariadb_that_stalls_in_mid_answer,
-      a_pipe_that_nobody_reads, an_export_to_a_pipe_that_stalls])
+main([a_server_that_never_answers, a_connection_that_never_opens, postgres_that_stalls_in_mid_answer,
+      mariadb_that_stalls_in_mid_answer, a_pipe_that_nobody_reads, an_export_to_a_pipe_that_stalls])

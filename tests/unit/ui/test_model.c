@@ -306,6 +306,20 @@ static void catalog_ready__ends__progress_and_no_other_notice(void **state)
     assert_string_equal(model->notice, "it is open elsewhere");
 }
 
+static void connection_being_opened__runs_until_it_is_open(void **state)
+{
+    struct model *model = *state;
+    hear_catalog(model, CATALOG_NONE);
+    assert_true(model->running.on && model->running.turn == 0);
+    assert_string_equal(model->running.what, "connecting to demo");
+    hear_catalog(model, CATALOG_LOADING);
+    assert_false(model->running.on);
+    hear_catalog(model, CATALOG_NONE);
+    model_submitted(model, 7, "how many?", 0);
+    hear_catalog(model, CATALOG_FAILED);
+    assert_true(model->running.on && model->running.turn == 7);
+}
+
 static void complete__of_an_older_turn__leaves_the_newer_running(void **state)
 {
     struct model *model = *state;
@@ -364,7 +378,9 @@ static void conversation__of_another_id__clears_the_screen(void **state)
     event->opened->id = mem_strdup("c2");
     model_submitted(model, 1, "one", 0);
     apply_sql(model, 1, "words");
-    assert_true(model_apply(model, event, 0) & MODEL_CONVERSATION);
+    model->form = form_new(FORM_WRITE);
+    assert_int_equal(model_apply(model, event, 0), MODEL_CONVERSATION | MODEL_FORM);
+    assert_null(model->form);
     assert_int_equal(model->entries.len, 0);
     assert_int_equal(model->versions.len, 0);
     apply_sql(model, 1, "words");
@@ -428,6 +444,7 @@ int main(void)
         CASE(cancelled_query__says__that_the_server_has_stopped),
         CASE(rows_of_the_result_before__are__not_counted_for_the_next),
         CASE(catalog_ready__ends__progress_and_no_other_notice),
+        CASE(connection_being_opened__runs_until_it_is_open),
         CASE(complete__of_an_older_turn__leaves_the_newer_running),
         CASE(question__says_how_many__readings_there_are),
         CASE(result__named_plan__is_not_the_rows),
