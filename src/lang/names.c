@@ -27,14 +27,14 @@ enum { SLOTS = 1024 };
 struct entry {
     const char *phrase; /* len bytes; NULL: free */
     size_t len;
-    uint64_t classes; /* a bit each */
+    uint64_t classes[2]; /* a bit each */
     int points[NAME_POINT_KINDS];
 };
 
 static struct entry entries[SLOTS];
 static pthread_once_t entries_once = PTHREAD_ONCE_INIT;
 
-_Static_assert(NAME_CLASSES <= 64, "an entry has a bit for each class");
+_Static_assert(NAME_CLASSES <= 128, "an entry has a bit for each class");
 
 /* The phrase's entry, or the free one where it would stand. */
 static struct entry *find_entry(const char *phrase, size_t len)
@@ -59,7 +59,7 @@ static void fill_entries(void)
     for (int class = 0; class < NAME_CLASSES; class ++) {
         for (const char *p = phrases[class]; *p; p += *p == '|') {
             const size_t len = strcspn(p, "|");
-            add_entry(p, len)->classes |= 1ull << class;
+            add_entry(p, len)->classes[class / 64] |= 1ull << class % 64;
             p += len;
         }
     }
@@ -88,7 +88,7 @@ const char *name_phrases(enum name_class class)
 
 bool name_is(const char *name, size_t len, enum name_class class)
 {
-    return entry_of(name, len)->classes >> class & 1;
+    return entry_of(name, len)->classes[class / 64] >> class % 64 & 1;
 }
 
 bool name_has(const char *name, enum name_class class)

@@ -58,6 +58,7 @@ enum name_class {
     NAME_THINGS,
     NAME_SALES,
     NAME_PURCHASES,
+    NAME_OUTCOME, /* how what is over ended */
     NAME_OUTLAYS, /* amounts that are paid out */
     NAME_MONEY,   /* rows that are amounts: "royalties per author" are added up */
     NAME_LOG,

@@ -1,5 +1,6 @@
 /* When what a question counts, ranks or adds up was done: the period belongs to those rows, and not
  * to the ones that they are put together by. */
+#include "dates/ends.h"
 #include "judge/fork.h"
 #include "parts/compare.h"
 
@@ -148,12 +149,29 @@ static int dated_by_value(struct ask *ask, size_t i)
                                                                                            : -1;
 }
 
+struct column_ref outcome_date(struct ask *ask)
+{
+    struct column_ref from, to;
+    for (size_t k = 0; k < ask->count && !date_says_verb(ask); k++) {
+        const struct item *item = &ask->items[k];
+        const int table = item->kind == ITEM_VALUE ? item->column.table : -1;
+        if (table >= 0 && ask->subject >= 0 &&
+            (table == ask->subject || tables_to_many(ask, ask->subject, table)) &&
+            column_is_called(ask, item->column, NAME_OUTCOME) && rows_last(ask, table, &from, &to))
+            return to;
+    }
+    return no_column();
+}
+
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i)
 {
     const struct column_ref followed = date_followed(ask);
     int table = deed_said(ask, i);
     if (followed.column >= 0)
         return followed;
+    const struct column_ref over = table < 0 ? outcome_date(ask) : no_column();
+    if (over.column >= 0)
+        return over;
     if (table < 0)
         table = table_of_each(ask);
     if (table < 0)

@@ -108,9 +108,9 @@ static struct column_ref bucket_column(struct ask *ask, const struct frame *fram
         if (cond->kind == COND_RANGE && column_is_date(ask, cond->left.column))
             return cond->left.column;
     }
-    const struct column_ref measured = date_of_measure(ask);
-    if (measured.column >= 0)
-        return measured;
+    const struct column_ref measured = date_of_measure(ask), over = outcome_date(ask);
+    if (measured.column >= 0 || over.column >= 0)
+        return measured.column >= 0 ? measured : over;
     return ask->subject_before >= 0 && ask->date_before.column >= 0 ? ask->date_before
                                                                     : date_column(ask, i, i);
 }

@@ -42,6 +42,9 @@ struct column_ref parent_date(struct ask *ask, int table);
  * that a verb speaks of ("bought"), that are counted for a rank, or added up. By their own date,
  * else by that of the rows that they are details of (the lines of an order); none: {-1,-1}. */
 struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i);
+/* "Matters won in 2025": they had to be over to be won; column -1: no outcome is asked for, or
+ * nothing says when they were over. */
+struct column_ref outcome_date(struct ask *ask);
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
 /* words/unit_names.c: the one number of the table that is kept in such a unit as stands behind the

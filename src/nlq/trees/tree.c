@@ -127,13 +127,28 @@ static bool tree_repeats(const struct maker *m, const struct frame *frame,
     return fans_out(m, tree, frame->select[0].table);
 }
 
+/* Every group is a column of rows that refer to those of `table`: directors of performances of
+ * plays. */
+static bool grouped_by_events(struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->group_count; i++) {
+        const struct column_ref at = frame->groups[i].column;
+        if (at.column < 0 || at.table == table || catalog_is_key(ask->catalog, at) ||
+            !tables_to_many(ask, table, at.table))
+            return false;
+    }
+    return true;
+}
+
 /* "How many customers have an account": customers, not accounts, are counted. */
 static struct term counted_once(const struct maker *m, const struct frame *frame,
                                 const struct join_tree *tree, struct term term)
 {
-    if (term.agg == AGG_COUNT && term.column.column < 0 && frame->group_count == 0 &&
-        fans_out(m, tree, term.table))
-        term.distinct = m->ask->facts.once = true;
+    if (term.agg == AGG_COUNT && term.column.column < 0 && term.table >= 0 &&
+        grouped_by_events(m->ask, frame, term.table) && fans_out(m, tree, term.table)) {
+        term.distinct = true;
+        m->ask->facts.once = m->ask->facts.once || frame->group_count == 0;
+    }
     return term;
 }
 
