@@ -74,6 +74,12 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
     return true;
 }
 
+int inquiry_others(const struct inquiry *inquiry)
+{
+    const size_t count = offers_count(inquiry);
+    return count > 1 ? (int)count - 1 : 0;
+}
+
 bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
                      struct sql_version **ret_version, struct err *err)
 {

@@ -97,6 +97,13 @@ bool answering_choose(struct router_services *self, const char *words, char **re
     return inquiry_read_choice(front->conversation.inquiry, words, ret_option, ret_again);
 }
 
+int answering_others(struct router_services *self, const struct memory *memory)
+{
+    const struct front *front = container_of(self, struct front, services);
+    (void)memory;
+    return inquiry_others(front->conversation.inquiry);
+}
+
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err)
 {

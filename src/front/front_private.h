@@ -288,6 +288,7 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
                         const char *option, struct outcome *ret_outcome, struct err *err);
 bool answering_choose(struct router_services *self, const char *words, char **ret_option,
                       struct question **ret_again);
+int answering_others(struct router_services *self, const struct memory *memory);
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);
 /* ---- lesson_list.c */

@@ -51,8 +51,10 @@ static const struct field {
     FIELD(sql_lessons, true),
     FIELD(lesson_offer, true),
 };
-static const char *const methods[] = {
-    [METHOD_NONE] = NULL, [METHOD_GENERATE] = "generate", [METHOD_PROVIDE] = "provide"};
+static const char *const methods[] = {[METHOD_NONE] = NULL,
+                                      [METHOD_GENERATE] = "generate",
+                                      [METHOD_PROVIDE] = "provide",
+                                      [METHOD_ROWS] = "rows"};
 
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
@@ -240,11 +242,11 @@ static bool read_words(const cJSON *object, struct memory *memory, struct err *e
     const char *method = memory_word(object, "sql_method"),
                *form = memory_word(object, "follow_up");
 
-    if (method && str_eq(method, methods[METHOD_GENERATE]))
-        memory->sql_method = METHOD_GENERATE;
-    else if (method && str_eq(method, methods[METHOD_PROVIDE]))
-        memory->sql_method = METHOD_PROVIDE;
-    else if (method)
+    memory->sql_method = METHOD_NONE;
+    for (int at = METHOD_GENERATE; method && at <= METHOD_ROWS; at++)
+        if (str_eq(method, methods[at]))
+            memory->sql_method = (enum sql_method)at;
+    if (method && memory->sql_method == METHOD_NONE)
         return memory_wrong(err, "sql_method", "a method");
     return !form || form_kind_parse(form, &memory->follow_up) ||
            memory_wrong(err, "follow_up", "a form");

@@ -80,6 +80,10 @@ bool stage_wants_rows(struct round *round);
 bool stage_lacks_rows(struct round *round);
 /* What waited is left for them; says so. */
 void stage_back_to_rows(struct round *round);
+/* The SQL that waits was made from rows that are still here. */
+bool stage_made_of_rows(const struct round *round);
+/* It is not wanted: the rows are what is spoken of again; says so. */
+void stage_stay_with_rows(struct round *round);
 /* Asks the ambiguity again that waits for its answer; false: none does. */
 bool question_ask_choice(struct round *round);
 enum stage stage_generate(struct round *round, const char *question, const char *option);

@@ -120,6 +120,19 @@ bool stage_lacks_rows(struct round *round)
     return true;
 }
 
+bool stage_made_of_rows(const struct round *round)
+{
+    return round->memory->sql_method == METHOD_ROWS && round->memory->rows_run &&
+           !rows_missing(round);
+}
+
+void stage_stay_with_rows(struct round *round)
+{
+    memory_back_to_rows(round->memory);
+    round_say(round, TEXT_STILL_ROWS);
+    round->why = WHY_BACK_TO_ROWS;
+}
+
 void stage_back_to_rows(struct round *round)
 {
     struct memory *memory = round->memory;

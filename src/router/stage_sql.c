@@ -28,7 +28,9 @@ static bool stage_sql_is_own(struct round *round, const char *sql)
 {
     struct router_services *services = round->services;
 
-    return shown_generated(round) && services->changes &&
+    if (!shown_generated(round) || !services->changes)
+        return false;
+    return (round->turn && round->turn->from_rows) ||
            !services->changes(services, round->memory, sql, round->kind == TURN_SQL);
 }
 
@@ -73,8 +75,7 @@ static enum stage ask_twice(struct round *round)
     memory_set(&memory->sql_heavy, NULL);
     struct question *question = question_new("", TEXT_RUN_HEAVY);
     question_add(question, "yes", TEXT_YES_RUN_HEAVY, 'y');
-    question_add(question, "no", shown_generated(round) ? TEXT_NO_ASK_AGAIN : TEXT_NO_OTHER_SQL,
-                 'n');
+    shown_add_no(round, question);
     question_add(question, "edit", TEXT_EDIT_SQL, 'e');
     round_ask(round, question);
     return memory->stage;
@@ -109,6 +110,21 @@ static enum stage failed_yes(struct round *round)
     return round->memory->stage;
 }
 
+static enum stage confirm_no(struct round *round)
+{
+    round_consume(round);
+    if (stage_made_of_rows(round)) {
+        stage_stay_with_rows(round);
+        return STAGE_SHOW_RESULTS;
+    }
+    round->why = WHY_REJECTED;
+    if (!shown_generated(round))
+        return STAGE_NEED_USER_SQL;
+    if (round->services->reject)
+        round->services->reject(round->services);
+    return STAGE_NEED_NATURAL_LANGUAGE;
+}
+
 enum stage confirm_handle(struct round *round)
 {
     enum stage next;
@@ -129,11 +145,7 @@ enum stage confirm_handle(struct round *round)
     case ANSWER_YES:
         return failed ? failed_yes(round) : stage_sql_confirmed(round);
     case ANSWER_NO:
-        round_consume(round);
-        if (round->services->reject && shown_generated(round))
-            round->services->reject(round->services);
-        round->why = WHY_REJECTED;
-        return shown_generated(round) ? STAGE_NEED_NATURAL_LANGUAGE : STAGE_NEED_USER_SQL;
+        return confirm_no(round);
     case ANSWER_ANOTHER:
         return show_another(round);
     case ANSWER_EDIT:

@@ -6,11 +6,14 @@
 
 /* ---- stage_sql_shown.c: the query that waits */
 bool shown_generated(const struct round *round); /* it was made of a question */
+/* How many other readings of its question can be had. */
+int shown_others(const struct round *round);
 /* What would be run is what failed last. */
 bool shown_has_failed(const struct memory *memory);
 /* Checks and shows SQL of a person. True: it may be confirmed, or be allowed first. */
 bool shown_checked(struct round *round, const char *text);
 /* A finding of the newest version that can be mended safely is one key away. */
+void shown_add_no(const struct round *round, struct question *question);
 void shown_add_mend(const struct round *round, struct question *question);
 bool shown_takes_mend(struct round *round);
 /* The newest version cannot run: why, and what can be said to it. Caller frees. */

@@ -92,6 +92,14 @@ static struct question *held_question(const struct memory *memory)
     return question;
 }
 
+int shown_others(const struct round *round)
+{
+    struct router_services *services = round->services;
+
+    return shown_generated(round) && services->others ? services->others(services, round->memory)
+                                                      : 0;
+}
+
 bool shown_has_failed(const struct memory *memory)
 {
     const struct memory_attempt *last =
@@ -100,16 +108,29 @@ bool shown_has_failed(const struct memory *memory)
     return last && last->error && str_eq(last->sql, memory->sql_run);
 }
 
+/* Only where there is one: what cannot be had is not offered. */
+static void add_another(const struct round *round, struct question *question)
+{
+    const int others = shown_others(round);
+    if (others > 0)
+        question_add(question, "another", TEXT_ANOTHER_READING, 'a')->count = others;
+}
+
 /* What failed would fail again: something else comes first, the same run last. */
 static struct question *failed_question(const struct round *round)
 {
     const bool generated = shown_generated(round);
-    struct question *question = question_new("", generated ? TEXT_MODIFY : TEXT_MODIFY_OWN);
+    struct question *question = question_new("", !generated                ? TEXT_MODIFY_OWN
+                                                 : shown_others(round) > 0 ? TEXT_MODIFY
+                                                                           : TEXT_MODIFY_ONLY);
     shown_add_mend(round, question);
     question_add(question, "edit", TEXT_EDIT_SQL, 'e');
-    question_add(question, "no", generated ? TEXT_ASK_AGAIN : TEXT_OTHER_SQL, 'n');
-    if (generated)
-        question_add(question, "another", TEXT_ANOTHER_READING, 'a');
+    question_add(question, "no",
+                 generated                   ? TEXT_ASK_AGAIN
+                 : stage_made_of_rows(round) ? TEXT_ROWS_AGAIN
+                                             : TEXT_OTHER_SQL,
+                 'n');
+    add_another(round, question);
     question_add(question, "refetch", TEXT_SAME_RUN, 'r');
     return question;
 }
@@ -124,18 +145,25 @@ static struct question *run_question(const struct round *round)
     return question;
 }
 
+void shown_add_no(const struct round *round, struct question *question)
+{
+    question_add(question, "no",
+                 shown_generated(round)      ? TEXT_NO_ASK_AGAIN
+                 : stage_made_of_rows(round) ? TEXT_NO_ROWS_AGAIN
+                                             : TEXT_NO_OTHER_SQL,
+                 'n');
+}
+
 static struct question *confirm_question(struct round *round)
 {
     if (shown_has_failed(round->memory) && !round->memory->sql_held)
         return failed_question(round);
     struct question *question =
         round->memory->sql_held ? held_question(round->memory) : run_question(round);
-    question_add(question, "no", shown_generated(round) ? TEXT_NO_ASK_AGAIN : TEXT_NO_OTHER_SQL,
-                 'n');
+    shown_add_no(round, question);
     shown_add_mend(round, question);
     question_add(question, "edit", TEXT_EDIT_SQL, 'e');
-    if (shown_generated(round))
-        question_add(question, "another", TEXT_ANOTHER_READING, 'a');
+    add_another(round, question);
     if (shown_generated(round) && round->memory->sql_lessons)
         question_add(question, "without", TEXT_WITHOUT_LESSONS, 'o')->detail =
             mem_strdup(round->memory->sql_lessons);

@@ -53,7 +53,8 @@ enum stage user_sql_handle(struct round *round)
     char *text = mem_strdup(mend ? round->memory->sql_fixed : round->input);
     round_consume(round);
     leave_question(round->memory);
-    round->memory->sql_method = METHOD_PROVIDE;
+    round->memory->sql_method =
+        round->turn && round->turn->from_rows ? METHOD_ROWS : METHOD_PROVIDE;
     const bool confirmable = shown_checked(round, text);
     mem_free(text);
     if (!confirmable) {

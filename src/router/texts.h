@@ -41,6 +41,8 @@
 #define TEXT_YES_RUN "Yes, run it"
 #define TEXT_NO_ASK_AGAIN "No, ask again"
 #define TEXT_NO_OTHER_SQL "No, provide other SQL"
+#define TEXT_NO_ROWS_AGAIN "No, back to the rows"
+#define TEXT_ROWS_AGAIN "Back to the rows"
 #define TEXT_EDIT_SQL "Edit the SQL"
 #define TEXT_ANOTHER_READING "Another reading"
 #define TEXT_LESSON_YES "Yes, only there"
@@ -94,6 +96,7 @@
 #define TEXT_RUN_FAILED "Query execution failed: %s."
 #define TEXT_MODIFY                                                                                \
     "Would you like to modify the SQL, ask again, or see another reading? (edit/no/another)"
+#define TEXT_MODIFY_ONLY "Would you like to modify the SQL, or ask again? (edit/no)"
 #define TEXT_MODIFY_OWN "Would you like to modify the SQL, or provide other SQL? (edit/no)"
 #define TEXT_ASK_AGAIN "Ask again"
 #define TEXT_OTHER_SQL "Provide other SQL"
@@ -112,7 +115,7 @@
 #define TEXT_HELP_CONFIRM                                                                          \
     "\"yes\" runs the SQL, \"no\" leaves it, \"edit\" lets you change it, \"another\" shows "      \
     "another "                                                                                     \
-    "reading. You can also say what should be different (\"only 2024\", \"by month\", \"use "      \
+    "reading if there is one. You can also say what should be different (\"only 2024\", \"by month\", \"use "      \
     "table "                                                                                       \
     "x\"), type SQL, or ask something else."
 #define TEXT_HELP_RESULTS                                                                          \
@@ -136,6 +139,7 @@
     "There are no rows to write or send: those of the last query were not kept. Once a query has " \
     "run again, its rows can be written, sent and exported."
 #define TEXT_BACK_TO_ROWS "The query above was not run. This is about the rows that are shown."
+#define TEXT_STILL_ROWS "The query above was not run. The rows from before it are still shown."
 #define TEXT_ROWS_OF "These are the rows of \"%s\" again; what follows is about them."
 #define TEXT_ROWS_OF_SQL "These are the rows of an earlier query again; what follows is about them."
 #define TEXT_REFETCH "Fetch the rows again"

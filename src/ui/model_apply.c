@@ -129,27 +129,11 @@ static unsigned apply_sql(struct model *model, const struct event *event)
     return MODEL_SQL;
 }
 
-/* How many other readings there are is known from the SQL that is asked about. */
-static void count_readings(struct model *model)
-{
-    const int at = question_by_id(model->question, "another");
-    if (at < 0 || !model->versions.len)
-        return;
-    struct option *option = &model->question->options[at];
-    const struct sql_version *sql = vec_last(&model->versions);
-    option->count = sql->alternatives > 0 ? sql->alternatives : 0;
-    if (sql->alternatives == 0 && option->enabled) {
-        option->enabled = false;
-        option->why_not = mem_strdup(TEXT_NO_OTHER_READING);
-    }
-}
-
 static unsigned apply_question(struct model *model, const struct event *event)
 {
     question_free(model->question);
     model->question = question_copy(event->question);
     model->question_stamp = ++model->stamp;
-    count_readings(model);
     const bool own = event->turn == 0 || event->turn != model->result_turn;
     return MODEL_QUESTION | (own ? MODEL_ASKED : 0);
 }

@@ -424,10 +424,10 @@ static void play_readings(struct front *front)
     struct question *question = question_new("q3", "Run this on demo?");
     question_add(question, "yes", "Yes, run it", 'y');
     question_add(question, "no", "No, ask again", 'n');
-    struct option *option = question_add(question, "another", "Another reading", 'a');
+    struct option *option = question_add(question, "edit", "Edit the SQL", 'e');
     option->enabled = false;
-    option->why_not = mem_strdup("there is no other reading of this question that the rows of "
-                                 "the tables would not contradict");
+    option->why_not = mem_strdup("this SQL came from a lesson that is kept in another place, and "
+                                 "only whoever wrote it may change it");
     push_question(front, question);
 }
 

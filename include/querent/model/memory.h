@@ -24,8 +24,8 @@ struct memory_attempt { /* one SQL that was tried in this round, oldest first */
     int again;        /* how often a model wrote the same once more */
 };
 
-/* Where the SQL of the round comes from: a question, or the operator. */
-enum sql_method { METHOD_NONE, METHOD_GENERATE, METHOD_PROVIDE };
+/* Where the SQL of the round comes from: a question, the operator, or the rows on the screen. */
+enum sql_method { METHOD_NONE, METHOD_GENERATE, METHOD_PROVIDE, METHOD_ROWS };
 
 struct memory {
     enum stage stage;

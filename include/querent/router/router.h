@@ -44,6 +44,8 @@ struct router_services {
      * where they fit several, the question to ask again. False: they are no answer to it. */
     bool (*choose)(struct router_services *self, const char *words, char **ret_option,
                    struct question **ret_again);
+    /* How many other readings of the question there are. May be NULL: none. */
+    int (*others)(struct router_services *self, const struct memory *memory);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */
     bool (*another)(struct router_services *self, struct memory *memory,
                     struct sql_version **ret_version, struct err *err);

@@ -21,7 +21,7 @@ static const char *sql_of_rows(const struct rows *rows, const struct console *co
 static void submit_made(struct console *console, bool ok, struct buf *sql, const struct err *err)
 {
     if (ok)
-        submit_sql(console, buf_str(sql));
+        submit_rows_sql(console, buf_str(sql));
     else
         console_notice(console, true, "%s", err->text);
     buf_release(sql);
@@ -58,7 +58,7 @@ static void links_choose(struct picker *picker, struct console *console,
     char *sql = mem_strdup(item->data);
     (void)picker;
     overlay_pop(console);
-    submit_sql(console, sql);
+    submit_rows_sql(console, sql);
     mem_free(sql);
 }
 
@@ -80,7 +80,7 @@ static void offer_links(struct console *console, const char *column, struct refi
     if (links->len == 0)
         console_notice(console, true, TEXT_FOLLOW_NONE, column);
     if (links->len == 1)
-        submit_sql(console, links->v[0].sql);
+        submit_rows_sql(console, links->v[0].sql);
     if (links->len < 2) {
         refine_links_release(links);
         return;

@@ -177,7 +177,7 @@ bool submit_letter(struct console *console, const char *text)
     return true;
 }
 
-bool submit_sql(struct console *console, const char *text)
+static bool submit_statement(struct console *console, const char *text, bool from_rows)
 {
     if (str_blank(text)) {
         console_notice(console, true, TEXT_SQL_NONE_TO_SUBMIT);
@@ -185,11 +185,23 @@ bool submit_sql(struct console *console, const char *text)
     }
     if (!console_turn_ready(console))
         return false;
-    const uint64_t id = turn_submit(console->front, make_turn(console, TURN_SQL, text));
+    struct turn *turn = make_turn(console, TURN_SQL, text);
+    turn->from_rows = from_rows;
+    const uint64_t id = turn_submit(console->front, turn);
     model_submitted(&console->model, id, NULL, console->now_us);
     console_changed(console, MODEL_SENT);
     console_focus_home(console);
     return true;
+}
+
+bool submit_sql(struct console *console, const char *text)
+{
+    return submit_statement(console, text, false);
+}
+
+bool submit_rows_sql(struct console *console, const char *text)
+{
+    return submit_statement(console, text, true);
 }
 
 void submit_form(struct console *console, const char *json, const char *given, enum form_verb verb)

@@ -36,7 +36,6 @@
 #define TEXT_GREETING_END ". You see the SQL and confirm it before anything runs."
 #define TEXT_COULD_ASK "You could ask:"
 #define TEXT_COULD_ASK_INDENTED "     You could ask:"
-#define TEXT_NO_OTHER_READING "there is no other reading of this question"
 
 /* ---- SQL */
 

@@ -75,6 +75,12 @@ static bool choose(struct router_services *self, const char *words, char **ret_o
     return *ret_option || *ret_again;
 }
 
+static int others(struct router_services *self, const struct memory *memory)
+{
+    (void)memory;
+    return container_of(self, struct fake, services)->others;
+}
+
 static bool another(struct router_services *self, struct memory *memory,
                     struct sql_version **ret_version, struct err *err)
 {
@@ -192,6 +198,7 @@ void fake_init(struct fake *fake)
                                               .checkpoint = checkpoint,
                                               .generate = generate,
                                               .choose = choose,
+                                              .others = others,
                                               .another = another,
                                               .check = check,
                                               .allow = allow,

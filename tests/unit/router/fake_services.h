@@ -18,6 +18,7 @@ struct fake {
     const char *chooses;              /* words that name option 2; NULL: no ambiguity waits */
     bool correct_gives, correct_refuses;
     bool form_ready, form_dangerous;
+    int others;        /* readings */
     const char *heavy; /* of what is checked; NULL: it is not */
     /* recorded */
     int generated, executed, submitted, checkpoints;

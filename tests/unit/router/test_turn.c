@@ -872,6 +872,7 @@ static void failure__offers__something_else_first(void **state)
     struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
     static const char *const ids[] = {"edit", "no", "another", "refetch"};
     fake->execute_fails = true;
+    fake->others = 1;
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
     assert_int_equal(question->option_count, 4);
@@ -888,6 +889,69 @@ static void failure__offers__something_else_first(void **state)
     fake_turn(fake, &memory, TURN_CHOICE, NULL, "refetch");
     assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
     memory_release(&memory);
+}
+
+/* A filter that became SQL, or a group: whoever says no to it looks at the rows again. */
+static void rows_sql__that_is_declined__returns_to_the_rows(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_ASK_SQL_METHOD);
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    for (int failing = 0; failing < 2; failing++) {
+        struct turn *turn = turn_new(TURN_SQL, "c1", "SELECT 1 WHERE a = 2");
+        turn->from_rows = true;
+        handle_turn(&fake->services, turn, &memory, NULL);
+        turn_free(turn);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+        fake->execute_fails = failing;
+        if (failing)
+            fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+        const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+        assert_non_null(strstr(question->options[1].label, "ack to the rows"));
+        fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+        assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+        assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "still shown"));
+        assert_string_equal(memory.sql_run, "SELECT 1");
+        assert_string_equal(memory.natural_language_query, "how many customers are there?");
+    }
+    fake_turn(fake, &memory, TURN_SQL, "SELECT 1 WHERE a = 2", NULL); /* written, not made */
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_USER_SQL);
+    memory_release(&memory);
+}
+
+static bool offers(const struct fake *fake, const char *id, int *ret_count)
+{
+    const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+    for (size_t i = 0; i < question->option_count; i++) {
+        *ret_count = question->options[i].count;
+        if (str_eq(question->options[i].id, id))
+            return true;
+    }
+    return false;
+}
+
+/* An option that leads nowhere is none; whoever says the word all the same gets an answer. */
+static void another_reading__is_offered__only_where_there_is_one(void **state)
+{
+    struct fake *fake = *state;
+    int count;
+    for (int failing = 0; failing < 2; failing++) {
+        for (fake->others = 0; fake->others < 3; fake->others++) {
+            struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+            fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+            fake->execute_fails = failing;
+            if (failing)
+                fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+            assert_int_equal(offers(fake, "another", &count), fake->others > 0);
+            if (fake->others > 0)
+                assert_int_equal(count, fake->others);
+            const char *text = fake_last(fake, EVENT_QUESTION)->question->text;
+            assert_int_equal(strstr(text, "another") != NULL, failing && fake->others > 0);
+            memory_release(&memory);
+        }
+    }
 }
 
 static void help__says__what_can_be_said_here(void **state)
@@ -1136,6 +1200,8 @@ int main(void)
         TEST(rows__of_before_a_restart__cannot_be_written),
         TEST(jobs__are_looked_after__in_words),
         TEST(failure__offers__something_else_first),
+        TEST(rows_sql__that_is_declined__returns_to_the_rows),
+        TEST(another_reading__is_offered__only_where_there_is_one),
         TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
         TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),

@@ -332,28 +332,18 @@ static void complete__of_an_older_turn__leaves_the_newer_running(void **state)
     assert_int_equal(model->took_ms, 40);
 }
 
-static void question__says_how_many__readings_there_are(void **state)
+static void option__says_how_many__it_leads_to(void **state)
 {
-    struct model *model = *state;
-    for (int alternatives = 0; alternatives < 2; alternatives++) {
-        struct event *sql = event_new(EVENT_SQL), *asked = event_new(EVENT_QUESTION);
-        sql->sql = mem_alloc(sizeof *sql->sql);
-        sql->sql->version = 1 + alternatives;
-        sql->sql->text = mem_strdup("SELECT 1");
-        sql->sql->alternatives = alternatives;
-        asked->question = question_new("q", "Run it?");
-        question_add(asked->question, "another", "Another reading", 'a');
-        model_apply(model, sql, 0);
-        model_apply(model, asked, 0);
-        const struct option *option = &model->question->options[0];
-        assert_int_equal(option->enabled, alternatives > 0);
-        assert_int_equal(option->count, alternatives);
+    (void)state;
+    for (int count = 0; count < 2; count++) {
+        struct question *question = question_new("q", "Run it?");
+        struct option *option = question_add(question, "another", "Another reading", 'a');
+        option->count = count;
         struct buf label = BUF_INIT;
         option_label(option, &label);
-        assert_string_equal(label.p, alternatives ? "Another reading (1)" : "Another reading");
+        assert_string_equal(label.p, count ? "Another reading (1)" : "Another reading");
         buf_release(&label);
-        event_free(sql);
-        event_free(asked);
+        question_free(question);
     }
 }
 
@@ -446,7 +436,7 @@ int main(void)
         CASE(catalog_ready__ends__progress_and_no_other_notice),
         CASE(connection_being_opened__runs_until_it_is_open),
         CASE(complete__of_an_older_turn__leaves_the_newer_running),
-        CASE(question__says_how_many__readings_there_are),
+        CASE(option__says_how_many__it_leads_to),
         CASE(result__named_plan__is_not_the_rows),
         CASE(conversation__of_another_id__clears_the_screen),
         CASE(job__is__replaced_by_its_id),
