@@ -28,6 +28,7 @@ static enum step_end step_refuse(struct asking *asking)
     asking->outcome.text = mem_printf("%s%s%s", why, silent ? TEXT_DOCUMENTS_SILENT : "",
                                       nothing ? TEXT_NO_RELEVANT_DATA : "");
     asking->outcome.failed = true;
+    asking->outcome.unrelated = nothing;
     asking->outcome.slip = answer && answer->context && asking->memory->nlq_context &&
                            str_eq(answer->context, asking->memory->nlq_context);
     return STEP_DONE;

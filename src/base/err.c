@@ -25,6 +25,7 @@ static const char *const code_names[] = {
     [ERR_STATE] = "state",
     [ERR_STALE] = "stale",
     [ERR_UNSURE] = "unsure",
+    [ERR_UNRELATED] = "no_relevant_data",
     [ERR_UNSUPPORTED] = "unsupported",
     [ERR_INTERNAL] = "internal",
 };

@@ -277,6 +277,7 @@ int flow_exit(const struct flow *flow)
     case ERR_NONE:
         return flow->cancelled ? CLI_CANCELLED : CLI_OK;
     case ERR_UNSURE:
+    case ERR_UNRELATED:
         return CLI_NOT_ANSWERED;
     case ERR_REFUSED:
         return CLI_REFUSED;

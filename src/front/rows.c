@@ -11,6 +11,8 @@
 #include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/words.h"
+#include "querent/model/rows/number_read.h"
+#include "querent/sql/sql.h"
 #include "texts.h"
 #include "world/seen.h"
 
@@ -41,19 +43,71 @@ static void remember_seen(struct front *front, struct memory *memory, const char
     catalog_unref(catalog);
 }
 
-/* "count(*) is 1062." for a single value, else how many rows there are. */
-static void describe_rows(const struct result *result, enum result_state state, struct buf *out)
+/* "The highest price", "orders": what the only value of the query is. False: nothing short. */
+static bool name_value(struct front *front, const char *sql, bool one, bool *ret_counts,
+                       struct buf *out)
+{
+    struct catalog *catalog = session_peek(front);
+    const struct sql_lookup lookup = catalog ? catalog_lookup(catalog) : (struct sql_lookup){0};
+    struct arena arena = {0};
+    struct sql_error error;
+    const struct sql_query *query =
+        sql_parse(&arena, sql, strlen(sql), front_dialect(front), &error);
+    const bool named = query && sql_words_value(query, &lookup, one, ret_counts, out);
+    arena_release(&arena);
+    catalog_unref(catalog);
+    return named;
+}
+
+/* As the grid shows it. */
+static void show_value(const struct result *result, struct buf *out)
+{
+    const struct result_column *column = result_column(result, 0);
+    const struct cell cell = result_cell(result, 0, 0);
+    const struct number_read read = number_read_of(column);
+    const char *truth = cell_truth(&cell, column->value);
+    int fraction;
+    if (cell.kind == CELL_NULL)
+        buf_add(out, TEXT_NO_VALUE);
+    else if (truth)
+        buf_add(out, truth);
+    else if (cell.kind != CELL_REAL || !number_read_text(&cell, &read, true, out, &fraction))
+        buf_addn(out, cell.p, cell.len);
+}
+
+/* "26,500 orders.", "The highest price is 12.50." */
+static void describe_value(struct front *front, const struct result *result, struct buf *out)
+{
+    const struct result_origin *origin = result_origin(result);
+    struct buf value = BUF_INIT, name = BUF_INIT;
+    int64_t count = 0;
+    bool counts = false;
+    show_value(result, &value);
+    const bool named =
+        origin && name_value(front, origin->sql, str_eq(buf_str(&value), "1"), &counts, &name);
+    if (counts && str_to_i64(buf_str(&value), &count)) {
+        words_count(out, count);
+        buf_addf(out, " %s.", buf_str(&name));
+    } else {
+        const size_t start = out->len;
+        buf_addf(out, TEXT_ONE_VALUE, named && !counts ? buf_str(&name) : TEXT_THE_ANSWER,
+                 buf_str(&value));
+        if (out->p[start] >= 'a' && out->p[start] <= 'z')
+            out->p[start] = (char)(out->p[start] - 'a' + 'A');
+    }
+    buf_release(&value);
+    buf_release(&name);
+}
+
+/* What a single value is, else how many rows there are. */
+static void describe_rows(struct front *front, const struct result *result,
+                          enum result_state state, struct buf *out)
 {
     const uint64_t rows = result_rows(result);
-    if (rows == 1 && state == RESULT_COMPLETE && result_column_count(result) == 1) {
-        const struct cell cell = result_cell(result, 0, 0);
-        if (cell.len <= VALUE_MAX) {
-            buf_addf(out, "%s is ", result_column(result, 0)->name);
-            buf_addn(out, cell.kind == CELL_NULL ? "NULL" : cell.p,
-                     cell.kind == CELL_NULL ? strlen("NULL") : cell.len);
-            buf_addc(out, '.');
-            return;
-        }
+    if (rows == 1 && state == RESULT_COMPLETE && result_column_count(result) == 1 &&
+        result_cell(result, 0, 0).len <= VALUE_MAX) {
+        describe_value(front, result, out);
+        return;
     }
     if (state == RESULT_PARTIAL) {
         const size_t start = out->len;
@@ -86,7 +140,7 @@ static bool say_rows(struct front *front, bool ended, struct message *ret_messag
         return false;
     conversation->result_said = true;
     conversation->cut_said |= failed;
-    describe_rows(conversation->result, state, &text);
+    describe_rows(front, conversation->result, state, &text);
     char *said = mem_strdup(buf_str(&text));
     struct event *event = failed ? event_of_error(err, said) : event_of_message(said);
     memory_set(&event->conversation, conversation->id);

@@ -104,6 +104,9 @@
 #define TEXT_JOIN_MODEL "the model says %s: %s"
 
 /* Rows, plans and exports. */
+#define TEXT_ONE_VALUE "%s is %s."
+#define TEXT_THE_ANSWER "the answer"
+#define TEXT_NO_VALUE "empty (NULL)"
 #define TEXT_NO_ROWS "No rows match."
 #define TEXT_FIRST_ROWS "The first "
 #define TEXT_MORE_ROWS "; scroll for more."

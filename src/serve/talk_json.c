@@ -22,17 +22,15 @@ static const char *json_intent(const struct exchange *now)
     return now->said.len ? "GENERAL" : NULL;
 }
 
-/* An error that names one of the codes is of that: nothing here is about the question. */
 static const char *json_error_code(const struct exchange *now)
 {
     const struct err *err = &now->error;
 
-    if (strstr(err->text, "(NO_RELEVANT_DATA)"))
-        return "NO_RELEVANT_DATA";
     if (str_eq(now->intent, "MISLEADING_QUERY"))
         return "INTENT_NOT_SQL";
     switch (err->code) {
     case ERR_NOT_FOUND:
+    case ERR_UNRELATED:
         return "NO_RELEVANT_DATA";
     case ERR_UNSURE:
         return "NO_RELEVANT_SQL";

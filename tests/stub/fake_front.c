@@ -110,7 +110,7 @@ static void ask_confirm(struct front *front)
     question_add(question, "yes", "Yes, run it", 'y');
     question_add(question, "no", "No, ask again", 'n');
     question_add(question, "edit", "Edit the SQL", 'e');
-    question_add(question, "another", "Another reading", 'a');
+    question_add(question, "another", "Another reading", 'a')->count = 2;
     push_question(front, question);
 }
 
@@ -426,8 +426,8 @@ static void play_readings(struct front *front)
     question_add(question, "no", "No, ask again", 'n');
     struct option *option = question_add(question, "edit", "Edit the SQL", 'e');
     option->enabled = false;
-    option->why_not = mem_strdup("this SQL came from a lesson that is kept in another place, and "
-                                 "only whoever wrote it may change it");
+    option->why_not = mem_strdup("this SQL came from a lesson, and only whoever wrote that "
+                                 "lesson may change the SQL here");
     push_question(front, question);
 }
 

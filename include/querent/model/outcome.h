@@ -13,6 +13,7 @@ struct outcome {
     struct question *ask;        /* an ambiguity; whoever asks it gives it its id */
     char *text;                  /* an answer without SQL, or why there is none */
     bool failed;                 /* text is a refusal: the question was not answered */
+    bool unrelated;              /* failed, since nothing here is about the question */
     bool slip;                   /* a few words not understood: the question before can be edited */
 };
 void outcome_release(struct outcome *outcome); /* and empties it */

@@ -167,6 +167,10 @@ void sql_columns(const struct sql_query *query, enum sql_dialect dialect,
 /* Plain sentences: what is listed, counted or computed, of which rows, in which order. The lookup
  * tells what the names alone leave open (keys, types); NULL, or without a function: names alone. */
 void sql_words(const struct sql_query *query, const struct sql_lookup *lookup, struct buf *out);
+/* What the only value is that a query gives: "the highest price", or, where it counts, what it
+ * counts, as *ret_counts says: "orders", "order" for one. False: there is no short name for it. */
+bool sql_words_value(const struct sql_query *query, const struct sql_lookup *lookup, bool one,
+                     bool *ret_counts, struct buf *out);
 /* Names of the base tables it reads, with the qualifiers as written, each once, CTEs left out; in
  * the arena. Returns how many. */
 size_t sql_read_tables(struct arena *arena, const struct sql_query *query,

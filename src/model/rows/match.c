@@ -127,33 +127,6 @@ static size_t match_locate(const struct chunk *chunk, size_t cell, size_t to, si
     return cell;
 }
 
-size_t matcher_scan(struct matcher *matcher, const struct chunk *chunk, size_t column_count,
-                    size_t from, size_t to)
-{
-    const size_t end = chunk_start(chunk, to);
-    size_t at = chunk_start(chunk, from), cell = from;
-
-    if (!matcher->needle.len)
-        return to;
-    while ((at = next_place(matcher, chunk->base, at, end)) < end) {
-        cell = match_locate(chunk, cell, to, at);
-        const struct cell found = chunk_cell(chunk, cell);
-        const size_t stop = chunk_start(chunk, cell + 1);
-        if (matcher->col >= 0 && cell % column_count != (size_t)matcher->col)
-            at = stop;
-        else if (matcher->fold && chunk->base[at] >= 0x80) {
-            if (folded_contains(matcher, found.p, found.len))
-                return cell;
-            at = stop;
-        } else if (at + matcher->needle.len <= stop) {
-            return cell;
-        } else {
-            at++; /* it runs into the next cell */
-        }
-    }
-    return to;
-}
-
 /* Orders a cell against the text; false when they cannot be compared (NULL). */
 static bool order_of(const struct matcher *matcher, const struct cell *cell, enum value_type type,
                      int *ret_order)
@@ -172,13 +145,24 @@ static bool order_of(const struct matcher *matcher, const struct cell *cell, enu
     return true;
 }
 
+/* What is looked for is what is seen. */
+static struct cell seen_cell(const struct cell *cell, enum value_type type)
+{
+    const char *truth = cell_truth(cell, type);
+
+    if (!truth)
+        return *cell;
+    return (struct cell){.p = truth, .len = strlen(truth), .kind = CELL_TEXT};
+}
+
 static bool matches_cell(struct matcher *matcher, const struct cell *cell, enum value_type type)
 {
+    const struct cell seen = seen_cell(cell, type);
     int order;
 
     switch (matcher->op) {
     case MATCH_CONTAINS:
-        return match_contains(matcher, cell);
+        return match_contains(matcher, &seen);
     case MATCH_EQUALS:
         return order_of(matcher, cell, type, &order) && order == 0;
     case MATCH_LESS:
@@ -193,13 +177,70 @@ static bool matches_cell(struct matcher *matcher, const struct cell *cell, enum 
         return cell->kind != CELL_NULL && cell->len >= matcher->text.len &&
                memcmp(cell->p, buf_str(&matcher->text), matcher->text.len) == 0;
     case MATCH_REGEX:
-        return cell->kind != CELL_NULL && match_regex_has(matcher->regex, cell->p, cell->len);
+        return cell->kind != CELL_NULL && match_regex_has(matcher->regex, seen.p, seen.len);
     case MATCH_NULL:
         return cell->kind == CELL_NULL;
     case MATCH_NOT_NULL:
         return cell->kind != CELL_NULL;
     }
     return false;
+}
+
+/* The text is in a word that is shown for 1 or 0, so that the bytes do not tell where it is. */
+static bool means_truth(const struct matcher *matcher, const struct result *result)
+{
+    const char *needle = buf_str(&matcher->needle);
+    bool any = false;
+
+    if (!strstr("true", needle) && !strstr("false", needle))
+        return false;
+    for (size_t col = 0; col < result->column_count; col++)
+        any |= result->columns[col].value == VALUE_BOOLEAN;
+    return any;
+}
+
+static size_t scan_cells(struct matcher *matcher, const struct result *result,
+                         const struct chunk *chunk, size_t from, size_t to)
+{
+    for (; from < to; from++) {
+        const size_t col = from % result->column_count;
+        const struct cell cell = chunk_cell(chunk, from);
+        if ((matcher->col < 0 || col == (size_t)matcher->col) &&
+            matches_cell(matcher, &cell, result->columns[col].value))
+            return from;
+    }
+    return to;
+}
+
+size_t matcher_scan(struct matcher *matcher, const struct result *result, const struct chunk *chunk,
+                    size_t from, size_t to)
+{
+    const size_t column_count = result->column_count;
+    const size_t end = chunk_start(chunk, to);
+    size_t at = chunk_start(chunk, from), cell = from;
+
+    if (!matcher->needle.len)
+        return to;
+    if (means_truth(matcher, result))
+        return scan_cells(matcher, result, chunk, from, to);
+    while ((at = next_place(matcher, chunk->base, at, end)) < end) {
+        cell = match_locate(chunk, cell, to, at);
+        const struct cell found = chunk_cell(chunk, cell);
+        const size_t stop = chunk_start(chunk, cell + 1);
+        if ((matcher->col >= 0 && cell % column_count != (size_t)matcher->col) ||
+            cell_truth(&found, result->columns[cell % column_count].value))
+            at = stop;
+        else if (matcher->fold && chunk->base[at] >= 0x80) {
+            if (folded_contains(matcher, found.p, found.len))
+                return cell;
+            at = stop;
+        } else if (at + matcher->needle.len <= stop) {
+            return cell;
+        } else {
+            at++; /* it runs into the next cell */
+        }
+    }
+    return to;
 }
 
 bool matcher_chunk_row(struct matcher *matcher, const struct result *result,
@@ -210,7 +251,7 @@ bool matcher_chunk_row(struct matcher *matcher, const struct result *result,
     const size_t end = matcher->col < 0 ? result->column_count : col + 1;
 
     if (matcher->op == MATCH_CONTAINS && matcher->col < 0) {
-        col = matcher_scan(matcher, chunk, result->column_count, first, first + end) - first;
+        col = matcher_scan(matcher, result, chunk, first, first + end) - first;
     } else {
         for (; col < end; col++) {
             const struct cell cell = chunk_cell(chunk, first + col);

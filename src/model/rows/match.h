@@ -61,7 +61,7 @@ struct matcher {
 
 /* The first cell in [from, to) of a chunk that holds the text of a MATCH_CONTAINS; `to` when none.
  */
-size_t matcher_scan(struct matcher *matcher, const struct chunk *chunk, size_t column_count,
+size_t matcher_scan(struct matcher *matcher, const struct result *result, const struct chunk *chunk,
                     size_t from, size_t to);
 /* Whether a row matches, with negation; ret_col (may be NULL): the first column that does. */
 bool matcher_chunk_row(struct matcher *matcher, const struct result *result,

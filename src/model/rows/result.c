@@ -405,6 +405,13 @@ static int cell_rank(const struct cell *cell, struct number *number)
     return 3;
 }
 
+const char *cell_truth(const struct cell *cell, enum value_type column)
+{
+    if (column != VALUE_BOOLEAN || cell->kind != CELL_INTEGER || cell->len != 1)
+        return NULL;
+    return *cell->p == '1' ? "true" : *cell->p == '0' ? "false" : NULL;
+}
+
 int cell_compare(const struct cell *a, const struct cell *b)
 {
     struct number x, y;

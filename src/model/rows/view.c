@@ -78,7 +78,7 @@ static void filter_chunk(struct matcher *matcher, const struct result *result,
     }
     const size_t end = (to - chunk->first_row) * columns;
     size_t cell = (from - chunk->first_row) * columns;
-    while ((cell = matcher_scan(matcher, chunk, columns, cell, end)) < end) {
+    while ((cell = matcher_scan(matcher, result, chunk, cell, end)) < end) {
         const size_t row = cell / columns;
         view_add_row(rows, chunk->first_row + row);
         cell = (row + 1) * columns;
@@ -172,7 +172,7 @@ static uint64_t search_down(const struct search *search, uint64_t from, uint64_t
             end = from + 8 * STEP_ROWS;
         if (bytes) {
             const size_t stop = (end - chunk->first_row) * columns;
-            const size_t cell = matcher_scan(search->matcher, chunk, columns,
+            const size_t cell = matcher_scan(search->matcher, result, chunk,
                                              (from - chunk->first_row) * columns, stop);
             if (cell < stop)
                 return chunk->first_row + cell / columns;

@@ -22,7 +22,7 @@ static void add_hits(struct hits *hits, const struct chunk *chunk, size_t cell, 
                      uint64_t shift)
 {
     const size_t columns = hits->result->column_count;
-    for (; (cell = matcher_scan(hits->matcher, chunk, columns, cell, end)) < end; cell++) {
+    for (; (cell = matcher_scan(hits->matcher, hits->result, chunk, cell, end)) < end; cell++) {
         if (hits->skip && hits->skip[cell % columns])
             continue;
         hits->count++;

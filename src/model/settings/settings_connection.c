@@ -382,7 +382,10 @@ static bool not_found(const struct settings *settings, const char *name, struct 
         err_set(err, ERR_NOT_FOUND, "no connection or file '%s': did you mean '%s'?", shown.p,
                 names[nearest]);
     else
-        err_set(err, ERR_NOT_FOUND, "no connection or file '%s'", buf_str(&shown));
+        err_set(err, ERR_NOT_FOUND,
+                "no connection or file '%s': name an existing file or a URL "
+                "(postgresql://ann@host/shop), or set up a connection with 'querent init'",
+                buf_str(&shown));
     buf_release(&shown);
     mem_free(names);
     return false;

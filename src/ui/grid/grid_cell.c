@@ -46,7 +46,7 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
         shown->len = cell->kind == CELL_BYTES ? limit : text_cut(cell->p, cell->len, limit);
         shown->more = true;
     }
-    const char *truth = number->boolean ? grid_truth_text(cell) : NULL;
+    const char *truth = number->boolean ? cell_truth(cell, VALUE_BOOLEAN) : NULL;
     if (truth)
         buf_add(&shown->made, truth);
     else if (number->unit && group && grid_unit_text(cell, number, &shown->made))
@@ -215,6 +215,8 @@ static struct grid_cell_style style_with_hits(const struct grid_cell_style *styl
     size_t start, len;
 
     if (!style->hits || !style->right)
+        return of;
+    if (of.number.boolean && cell_truth(cell, VALUE_BOOLEAN))
         return of;
     if (matcher_next(style->hits, cell->p, cell->len, 0, &start, &len))
         of.number.read.decimals = 0;

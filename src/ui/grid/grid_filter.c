@@ -209,7 +209,7 @@ void grid_filter_value_line(const struct grid *grid, const struct grid_filter *f
     const enum value_type type =
         filter->col < 0 ? VALUE_UNKNOWN : result_column(grid->result, (size_t)filter->col)->value;
     const struct cell cell = {.p = filter->text, .len = strlen(filter->text), .kind = CELL_INTEGER};
-    const char *truth = type == VALUE_BOOLEAN ? grid_truth_text(&cell) : NULL;
+    const char *truth = cell_truth(&cell, type);
     const char *text = truth ? truth : filter->text;
     const char *quote = grid_filter_is_numeric(type) || type == VALUE_BOOLEAN ? "" : "'";
     line_addf(out, ROLE_DIM, " %s", quote);

@@ -41,13 +41,6 @@ bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *
     return true;
 }
 
-const char *grid_truth_text(const struct cell *cell)
-{
-    if (cell->kind != CELL_INTEGER || cell->len != 1)
-        return NULL;
-    return *cell->p == '1' ? "true" : *cell->p == '0' ? "false" : NULL;
-}
-
 /* Names of columns whose numbers name things: digits are not grouped there. */
 static const char *const key_names[] = {"id",     "key",  "no",   "nr",  "num",
                                         "number", "code", "year", "zip", "ref"};

@@ -148,8 +148,6 @@ bool grid_number_learn(struct grid *grid, uint64_t from, uint64_t rows);
 /* The column's numbers are rounded as shown. */
 bool grid_number_rounds(const struct grid *grid, size_t col);
 /* "2024-12-31" as 31.12.2024; false: it is shown as it is. */
-/* How a boolean column shows a number: "true" for 1, "false" for 0; NULL: as it is. */
-const char *grid_truth_text(const struct cell *cell);
 bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out);
 
 /* ---- grid_work.c: what runs beside the UI */

@@ -36,7 +36,7 @@ def maker(home, question, *more):
 
 def the_same_question_is_answered_as_before(home):
     assert "answered before" not in maker(home, COUNT)
-    approve(home, COUNT, said="count(*) is 5")
+    approve(home, COUNT, said="5 orders")
     assert "answered before, 12:00" in maker(home, "How many orders are there?"), maker(home, COUNT)
     screen = console(home)
     try:
@@ -50,7 +50,7 @@ def the_same_question_is_answered_as_before(home):
 
 
 def other_data_is_read_anew(home):
-    approve(home, COUNT, said="count(*) is 5")
+    approve(home, COUNT, said="5 orders")
     with sqlite3.connect(home.path("shop.db")) as con:
         con.execute("INSERT INTO orders VALUES (6,1,1,'2025-05-05','paid',0)")
     said = maker(home, COUNT)
@@ -58,7 +58,7 @@ def other_data_is_read_anew(home):
 
 
 def what_is_rejected_is_not_given_again(home):
-    approve(home, COUNT, said="count(*) is 5")
+    approve(home, COUNT, said="5 orders")
     screen = console(home)
     try:
         screen.say(COUNT)
@@ -87,7 +87,7 @@ def prompt_of(home, model, question):
 
 def a_model_sees_the_approved_ones_that_are_like_it(home):
     approve(home, "names of clients in segment A", "SELECT name FROM PROD_Customers WHERE segment = 'A' ORDER BY id", "2 rows")
-    approve(home, COUNT, said="count(*) is 5")
+    approve(home, COUNT, said="5 orders")
     with Stub("model_server.py") as model:
         home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
         prompt = prompt_of(home, model, "names of all clients in area north")
@@ -106,7 +106,7 @@ def private_values_are_not_kept(home):
         con.executemany("INSERT INTO members VALUES (?,?,?)", [(i, "M%d" % i, "m%d@example.com" % i) for i in range(1, 6)])
     private = "members with the email m3@example.com"
     approve(home, private)
-    approve(home, COUNT, said="count(*) is 5")
+    approve(home, COUNT, said="5 orders")
     with sqlite3.connect(home.path("state", "querent", "state.db")) as con:
         for table in ("approval", "answer"):
             kept = [q for q, in con.execute("SELECT question FROM %s" % table)]

@@ -448,6 +448,41 @@ static void view_search__finds_nothing__in_no_rows_or_for_no_text(void **state)
     result_unref(result);
 }
 
+/* SQLite writes 1 and 0 in columns of booleans; the screen says true and false. */
+static void search__finds__booleans_as_they_are_shown(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *needle;
+        uint64_t hits, first; /* cells */
+    } cases[] = {{"true", 2, 2}, {"TRUE", 0, 0}, {"fal", 1, 0}, {"e", 4, 0}, {"1", 2, 3}};
+    const struct result_column two[] = {{.name = "on", .type = "bool", .value = VALUE_BOOLEAN},
+                                        {.name = "note", .type = "", .value = VALUE_TEXT}};
+    static const char *const rows[][2] = {{"0", "x"}, {"1", "10"}, {"1", "see 1"}};
+    struct result *result = result_new(two, 2, 0);
+    struct err err = ERR_INIT;
+    for (size_t i = 0; i < 3; i++) {
+        add(result, CELL_INTEGER, rows[i][0]);
+        add(result, CELL_TEXT, rows[i][1]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct match match = {.col = -1, .op = MATCH_CONTAINS, .text = cases[i].needle};
+        uint64_t count;
+        uint64_t *hits = view_hits(result, NULL, cases[i].needle, NULL, 9, NULL, NULL, &count);
+        assert_int_equal(count, cases[i].hits);
+        assert_int_equal(count ? hits[0] : 0, cases[i].first);
+        mem_free(hits);
+        const uint64_t row = view_search(result, NULL, &match, 0, false, NULL, NULL, NULL);
+        assert_int_equal(row, count ? cases[i].first / 2 : UINT64_MAX);
+        struct view *view = view_filter(result, NULL, &match, 1, NULL, NULL, &err);
+        assert_int_equal(view->count > 0, count > 0);
+        view_unref(view);
+    }
+    result_unref(result);
+}
+
 static void matcher_next__marks__whole_characters(void **state)
 {
     (void)state;
@@ -496,6 +531,7 @@ int main(void)
         cmocka_unit_test(view_filter__wants__all_matches),
         cmocka_unit_test(view_search__finds__the_nearest_in_both_directions),
         cmocka_unit_test(view_search__finds_nothing__in_no_rows_or_for_no_text),
+        cmocka_unit_test(search__finds__booleans_as_they_are_shown),
         cmocka_unit_test(matcher_next__marks__whole_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

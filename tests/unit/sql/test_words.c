@@ -677,12 +677,52 @@ static void words__count__what_they_do_not_say(void **state)
     arena_release(&arena);
 }
 
+/* What the answer's one value is; NULL: it takes more than a few words. */
+static void words__name__the_only_value(void **state)
+{
+    static const struct {
+        const char *sql, *words, *counted;
+    } cases[] = {
+        {"select count(*) from orders where status = 'x'", NULL, "orders"},
+        {"select count(*) from orders join customers on customers.id = orders.customer_id", NULL,
+         "orders"},
+        {"select max(price) from products", "the highest price", NULL},
+        {"select sum(total) from orders", "the sum of the totals", NULL},
+        {"select name from customers where id = 1", "the name", NULL},
+        {"select count(distinct customer_id) from orders", "the number of different customers",
+         NULL},
+        {"select count(*), sum(total) from orders", NULL, NULL},
+        {"select count(*) from orders group by status", NULL, NULL},
+        {"select count(*) from (select name from customers group by name) as x", NULL, NULL},
+        {"select 1", NULL, NULL},
+    };
+    struct schema *schema = support_schema(company);
+    const struct sql_lookup lookup = support_lookup(schema);
+    (void)state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct buf out = BUF_INIT;
+        bool counts = false;
+        const struct sql_query *query = support_parse(&arena, cases[i].sql, SQL_SQLITE);
+        const bool said = sql_words_value(query, &lookup, false, &counts, &out);
+        const char *wanted = cases[i].words ? cases[i].words : cases[i].counted;
+        if (said != (wanted != NULL) || (said && strcmp(buf_str(&out), wanted) != 0) ||
+            counts != (cases[i].counted != NULL))
+            fail_msg("%s: '%s'", cases[i].sql, buf_str(&out));
+        buf_release(&out);
+        arena_release(&arena);
+    }
+    schema_free(schema);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words__say__what_a_query_does),
         cmocka_unit_test(words__say__what_the_catalog_knows),
         cmocka_unit_test(words__count__what_they_do_not_say),
+        cmocka_unit_test(words__name__the_only_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
