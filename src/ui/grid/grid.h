@@ -181,6 +181,8 @@ void grid_fit_column(struct grid *grid); /* as wide as its widest measured value
 /* Ascending, descending, as they came; `add`: after the columns that sort already. */
 void grid_sort(struct grid *grid, size_t col, bool add);
 void grid_filter_add(struct grid *grid, int col, enum match_op op, bool negate, const char *text);
+/* The filters that hold, each behind a dot. */
+void grid_filters_line(const struct grid *grid, struct line *out);
 /* An expression (grid_filter.c says what it may be) in place of the filters of the columns that it
  * names. False: *ret_at is the byte where it went wrong; nothing has changed. */
 bool grid_filter_type(struct grid *grid, const char *text, size_t *ret_at, struct err *err);

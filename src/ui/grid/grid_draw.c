@@ -381,7 +381,7 @@ static void add_sorts(const struct grid *grid, struct line *out)
     }
 }
 
-static void add_filters(const struct grid *grid, struct line *out)
+void grid_filters_line(const struct grid *grid, struct line *out)
 {
     static const struct {
         const char *plain, *negated;
@@ -476,7 +476,7 @@ void grid_status(const struct grid *grid, struct line *out)
     add_whole(grid, out);
     grid_hits_status(grid, dot, out);
     add_sorts(grid, out);
-    add_filters(grid, out);
+    grid_filters_line(grid, out);
     const char *doing = grid_doing(grid, &percent);
     if (doing) {
         line_addf(out, ROLE_STRONG, " %s %s %d %%", dot, doing, percent);

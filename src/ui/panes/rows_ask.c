@@ -62,7 +62,18 @@ static bool filter_done(struct console *console, const char *text, size_t *ret_a
     return grid_filter_type(rows_grid(console), text, ret_at, err);
 }
 
-static const struct ask_ops filter_ops = {.hint = TEXT_FILTER_HINT, .done = filter_done};
+static void filter_now(const struct console *console, struct line *line)
+{
+    const struct grid *grid = rows_grid((struct console *)console); /* nothing is changed */
+    if (!grid->filters.len)
+        return;
+    line_add(line, ROLE_DIM, TEXT_FILTER_NOW);
+    grid_filters_line(grid, line);
+    line_add(line, ROLE_DIM, TEXT_FILTER_MORE);
+}
+
+static const struct ask_ops filter_ops = {
+    .hint = TEXT_FILTER_HINT, .now = filter_now, .done = filter_done};
 
 void rows_ask_filter(struct rows *rows, struct console *console)
 {

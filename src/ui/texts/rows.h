@@ -27,6 +27,9 @@
 #define TEXT_FILTER_HINT                                                                          \
     "a text it contains · = != > >= < <= and a value · ~ pattern · 10..20 · null · !null · "      \
     "country = Germany, total > 100 · Up: earlier ones"
+#define TEXT_FILTER_NOW "kept now"
+#define TEXT_FILTER_MORE                                                                          \
+    "; a condition on another column is added, one on the same column takes the place of the old"
 #define TEXT_FILTER_NO_COLUMN "no column is called '%s'"
 #define TEXT_FILTER_NO_VALUE "a value is missing after '%s'"
 #define TEXT_FILTER_NO_NUMBER "this is a column of numbers, and '%s' is not a number"
@@ -139,7 +142,7 @@
 #define TEXT_GRID_FETCHED " %s of the rows fetched so far"
 #define TEXT_GRID_BINARY "rows can't be filtered by binary values"
 #define TEXT_GRID_NO_SEARCH "there is no search to repeat"
-#define TEXT_GRID_COVERED "%s only the %s rows fetched so far; fetch all for the rest"
+#define TEXT_GRID_COVERED "%s only %s fetched rows; A fetches the rest"
 #define TEXT_GRID_SORTED "sorted"
 #define TEXT_GRID_FILTERED "filtered"
 #define TEXT_GRID_SEARCH_CANCELLED "the search was cancelled"

@@ -998,9 +998,9 @@ static void grid_sort__says__that_more_rows_could_be_fetched(void **state)
     grid_set_result(&grid, result);
     result_set_state(result, RESULT_PAUSED);
     grid_sort(&grid, 0, false);
-    notes(&grid, "sorted only the 100 rows fetched so far; fetch all for the rest");
+    notes(&grid, "sorted only 100 fetched rows; A fetches the rest");
     grid_filter_add(&grid, 1, MATCH_CONTAINS, false, "odd");
-    notes(&grid, "sorted only the 100 rows fetched so far; fetch all for the rest");
+    notes(&grid, "sorted only 100 fetched rows; A fetches the rest");
     grid_search(&grid, "nowhere", false);
     notes(&grid, "'nowhere' is not in these 66 rows fetched so far; fetch all to search the rest");
     grid_release(&grid);

@@ -11,12 +11,12 @@
 #include "services/panes.h"
 #include "texts.h"
 
-enum { HINT_LINES = 3 };
+enum { HINT_LINES = 10 };
 
 struct ask {
     const struct ask_ops *ops;
     struct history *history;
-    char *title;
+    char *title, *hint;
     struct edit edit;
     struct err err; /* of the text as it was when `bad` */
     unsigned bad;   /* edit.changes then; 0: nothing is wrong */
@@ -30,7 +30,7 @@ static bool is_bad(const struct ask *ask)
 
 static void add_words(const struct ask *ask, int cols, struct lines *out)
 {
-    const char *text = is_bad(ask) ? ask->err.text : ask->ops->hint;
+    const char *text = is_bad(ask) ? ask->err.text : ask->hint;
     const struct wrap wrap = {
         .cols = cols, .prefix = "", .role = is_bad(ask) ? ROLE_ERROR : ROLE_DIM};
     wrap_text(out, &wrap, text, strlen(text));
@@ -44,7 +44,7 @@ static void ask_resize(void *self, const struct console *console, int *w, int *h
     const struct wrap wrap = {.prefix = "", .cols = *w < 76 ? *w : 76, .role = ROLE_DIM};
     (void)console;
     *w = wrap.cols;
-    wrap_text(&lines, &wrap, ask->ops->hint, strlen(ask->ops->hint));
+    wrap_text(&lines, &wrap, ask->hint, strlen(ask->hint));
     ask->hint_lines = lines.v.len < HINT_LINES ? (int)lines.v.len : HINT_LINES;
     lines_release(&lines);
     *h = 1 + ask->hint_lines;
@@ -170,6 +170,7 @@ static void ask_free(void *self)
     ask->history->at = ask->history->texts.len;
     edit_release(&ask->edit);
     mem_free(ask->title);
+    mem_free(ask->hint);
     mem_free(ask);
 }
 
@@ -192,6 +193,19 @@ static const struct overlay_ops ops = {.about = ask_about,
                                        .mouse = ask_mouse,
                                        .free = ask_free};
 
+/* Above the hint, what holds now. */
+static char *ask_hint(const struct console *console, const struct ask_ops *of)
+{
+    struct line now;
+    line_init(&now);
+    if (of->now)
+        of->now(console, &now);
+    char *hint = now.text.len ? mem_printf("%s\n%s", buf_str(&now.text), of->hint)
+                              : mem_strdup(of->hint);
+    line_release(&now);
+    return hint;
+}
+
 void overlay_ask(struct console *console, const char *title, const struct ask_ops *of,
                  struct history *history)
 {
@@ -199,6 +213,7 @@ void overlay_ask(struct console *console, const char *title, const struct ask_op
     ask->ops = of;
     ask->history = history;
     ask->title = mem_strdup(title);
+    ask->hint = ask_hint(console, of);
     edit_init(&ask->edit, true);
     overlay_push(console, &ops, ask);
 }

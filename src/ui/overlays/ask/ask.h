@@ -14,6 +14,8 @@ struct console;
 
 struct ask_ops {
     const char *hint; /* while nothing is typed, and nothing else is to be said */
+    /* What holds until then, said above the hint in as many lines as it takes; may be NULL. */
+    void (*now)(const struct console *console, struct line *line);
     /* After each change; may be NULL. */
     void (*typed)(struct console *console, const char *text);
     /* The second line; may be NULL. */
