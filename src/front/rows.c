@@ -100,8 +100,8 @@ static void describe_value(struct front *front, const struct result *result, str
 }
 
 /* What a single value is, else how many rows there are. */
-static void describe_rows(struct front *front, const struct result *result,
-                          enum result_state state, struct buf *out)
+static void describe_rows(struct front *front, const struct result *result, enum result_state state,
+                          struct buf *out)
 {
     const uint64_t rows = result_rows(result);
     if (rows == 1 && state == RESULT_COMPLETE && result_column_count(result) == 1 &&

@@ -80,8 +80,7 @@ static enum stage use_outcome(struct round *round, struct outcome *outcome)
     }
     if (outcome->text) {
         struct err err = ERR_INIT;
-        err_set(&err, outcome->unrelated ? ERR_UNRELATED : ERR_UNSURE, "%s",
-                outcome->text);
+        err_set(&err, outcome->unrelated ? ERR_UNRELATED : ERR_UNSURE, "%s", outcome->text);
         if (outcome->failed)
             round_say_error(round, &err, "%s", outcome->text);
         else

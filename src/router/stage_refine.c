@@ -97,8 +97,7 @@ static enum stage refine_take(struct round *round, struct outcome *outcome,
         return STAGE_NEED_NATURAL_LANGUAGE;
     }
     struct err err = ERR_INIT;
-    err_set(&err, outcome->unrelated ? ERR_UNRELATED : ERR_UNSURE, "%s",
-            outcome->text);
+    err_set(&err, outcome->unrelated ? ERR_UNRELATED : ERR_UNSURE, "%s", outcome->text);
     if (outcome->failed)
         round_say_error(round, &err, "%s", outcome->text);
     else

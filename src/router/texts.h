@@ -115,7 +115,8 @@
 #define TEXT_HELP_CONFIRM                                                                          \
     "\"yes\" runs the SQL, \"no\" leaves it, \"edit\" lets you change it, \"another\" shows "      \
     "another "                                                                                     \
-    "reading if there is one. You can also say what should be different (\"only 2024\", \"by month\", \"use "      \
+    "reading if there is one. You can also say what should be different (\"only 2024\", \"by "     \
+    "month\", \"use "                                                                              \
     "table "                                                                                       \
     "x\"), type SQL, or ask something else."
 #define TEXT_HELP_RESULTS                                                                          \

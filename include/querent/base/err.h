@@ -28,7 +28,7 @@ enum err_code {
     ERR_STATE,     /* the state file: locked, corrupt, newer than this program */
     ERR_STALE,     /* a confirmation of a version that is no longer the newest */
     ERR_UNSURE,    /* no answer good enough to give: the engine's honest 'I can't' */
-    ERR_UNRELATED,   /* the same, since nothing here is about what was asked */
+    ERR_UNRELATED, /* the same, since nothing here is about what was asked */
     ERR_UNSUPPORTED, /* a client library or feature that this build or machine lacks */
     ERR_INTERNAL,    /* a broken invariant of ours */
 };

@@ -26,7 +26,7 @@ struct turn {
     enum form_verb verb; /* TURN_FORM */
     int sql_version;     /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
     char *text;
-    bool from_rows;      /* TURN_SQL: made from the rows on the screen, by a filter or a key */
+    bool from_rows; /* TURN_SQL: made from the rows on the screen, by a filter or a key */
     char **demands; /* on the answer to a question, as "table=orders": see agent/demand.h;
                        NULL-terminated, NULL: none */
     struct selection *selection; /* what is seen of the rows; the turn's; NULL: all of them */

@@ -55,8 +55,8 @@ static bool cli_eval_answer(void *self, const char *db_path, const char *questio
     flow_choose(flow, "generate");
     eval_forget(flow);
     flow_text(flow, TURN_TEXT, question);
-    if (flow->error.code && flow->error.code != ERR_UNSURE &&
-        flow->error.code != ERR_UNRELATED && flow->error.code != ERR_REFUSED) {
+    if (flow->error.code && flow->error.code != ERR_UNSURE && flow->error.code != ERR_UNRELATED &&
+        flow->error.code != ERR_REFUSED) {
         *err = flow->error;
         return false;
     }

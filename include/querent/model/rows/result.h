@@ -105,8 +105,8 @@ size_t result_spilled(const struct result *result); /* bytes in the unlinked fil
 /* Orders two cells: NULL, then numbers by their exact value (NaN above all others), text by code
  * point, bytes. */
 int cell_compare(const struct cell *a, const struct cell *b);
-/* "true" or "false" for the 1 or 0 that SQLite keeps in a column of booleans; NULL: the cell says it
- * itself, or is none. Static. */
+/* "true" or "false" for the 1 or 0 that SQLite keeps in a column of booleans; NULL: the cell says
+ * it itself, or is none. Static. */
 const char *cell_truth(const struct cell *cell, enum value_type column);
 /* Orders two numbers written in decimal, exactly, whatever their length: "1e3" equals "1000.0". 0
  * when one of them is no number. */

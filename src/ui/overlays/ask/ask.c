@@ -200,8 +200,8 @@ static char *ask_hint(const struct console *console, const struct ask_ops *of)
     line_init(&now);
     if (of->now)
         of->now(console, &now);
-    char *hint = now.text.len ? mem_printf("%s\n%s", buf_str(&now.text), of->hint)
-                              : mem_strdup(of->hint);
+    char *hint =
+        now.text.len ? mem_printf("%s\n%s", buf_str(&now.text), of->hint) : mem_strdup(of->hint);
     line_release(&now);
     return hint;
 }
