@@ -296,7 +296,9 @@ static void find_connection__says__what_is_near(void **state)
     assert_int_equal(err.code, ERR_NOT_FOUND);
     assert_non_null(strstr(err.text, "did you mean 'customers'?"));
     assert_null(settings_find_connection(settings, "no/such/file.db", &err));
-    assert_string_equal(err.text, "no connection or file 'no/such/file.db'");
+    assert_string_equal(err.text,
+                        "no connection or file 'no/such/file.db': name an existing file or a URL "
+                        "(postgresql://ann@host/shop), or set up a connection with 'querent init'");
     assert_null(settings_find_connection(settings, "sqlite:none.db", &err));
     assert_null(settings_find_connection(settings, "oracle://u:hunter2@h", &err));
     assert_null(strstr(err.text, "hunter2"));
