@@ -170,7 +170,7 @@ const struct cli_command cli_commands[] = {
      "format json", command_settings, NULL, WORDS_MAX},
     {"doctor", "", "Check what is configured, reachable and missing, and mend what you allow.",
      "connection password format json yes", command_doctor, NULL, 0},
-    {"init", "", "Ask five questions, try each answer, and write the configuration.", "",
+    {"init", "", "Ask a few questions, try each answer, and write the configuration.", "",
      command_init, NULL, 0},
     {"manual", "[config | keys]",
      "Print a manual page: querent(1), querent-config(5) or querent-keys(5).", "", command_manual,

@@ -88,7 +88,9 @@
 #define INIT_ASK_MODEL                                                                             \
     "2 of 4  Which model server? 'ollama' on this machine, or the URL of one that\n"               \
     "        speaks OpenAI's protocol (Enter: none, the built-in engine answers): "
-#define INIT_ASK_MODEL_NAME "        Which of its models, such as qwen2.5-coder:7b? "
+#define INIT_ASK_MODEL_NAME "        Which of its models? (Enter: another server): "
+#define INIT_SERVER_HAS "        it has: %s"
+#define INIT_NO_SERVER "        the address of a model server begins with http:// or https://"
 #define INIT_ASK_MAIL                                                                              \
     "3 of 4  Which mail server, such as smtp://mail.example.com:587?\n"                            \
     "        (Enter: mails are saved as files): "

@@ -13,6 +13,8 @@
 #include "querent/base/vec.h"
 #include "querent/http/shown.h"
 
+#define NO_LIST "%s does not list its models: is it a model server?"
+
 enum { EMBED_BATCH = 64, NAMES_SHOWN = 5 };
 
 static int or_default(int value, int fallback)
@@ -348,6 +350,12 @@ static bool no_such_model(const struct llm *llm, const struct names *names, stru
     return false;
 }
 
+/* It answers, but has no address that lists its models. */
+static bool lists_nothing(const struct llm *llm, long status)
+{
+    return (status == 404 || status == 405) && llm->kind == LLM_OPENAI;
+}
+
 bool llm_check(struct llm *llm, const char *model, int timeout_ms, struct err *err)
 {
     if (!llm->url)
@@ -359,11 +367,10 @@ bool llm_check(struct llm *llm, const char *model, int timeout_ms, struct err *e
                              timeout_ms > 0 ? timeout_ms : 5000, NULL, &status, &own);
     bool ok = json != NULL;
 
-    if (!json && (status == 404 || status == 405) && llm->kind == LLM_OPENAI)
-        return true; /* it answers, but does not list its models */
+    if (!json && lists_nothing(llm, status))
+        return true;
     if (json && !list_models(llm->ops, json, &names))
-        ok = err_set(&own, ERR_MODEL, "%s does not list its models: is it a model server?",
-                     llm->where);
+        ok = err_set(&own, ERR_MODEL, NO_LIST, llm->where);
     else if (json && !names.found)
         ok = no_such_model(llm, &names, &own);
     cJSON_Delete(json);
@@ -376,13 +383,17 @@ bool llm_check(struct llm *llm, const char *model, int timeout_ms, struct err *e
 bool llm_models(struct llm *llm, int timeout_ms, struct buf *ret_names, struct err *err)
 {
     struct names names = {.wanted = ""};
+    struct err own = ERR_INIT;
     long status;
-    cJSON *json = fetch_json(llm, llm->ops->models_path, "", NULL, timeout_ms, NULL, &status, err);
-    const bool ok = json && (list_models(llm->ops, json, &names) ||
-                             err_set(err, ERR_MODEL, "%s does not list its models", llm->where));
+    cJSON *json = fetch_json(llm, llm->ops->models_path, "", NULL, timeout_ms, NULL, &status, &own);
+    const bool ok =
+        json ? list_models(llm->ops, json, &names) || err_set(&own, ERR_MODEL, NO_LIST, llm->where)
+             : lists_nothing(llm, status);
 
     if (ok)
         buf_add(ret_names, buf_str(&names.shown));
+    else if (err)
+        *err = own;
     cJSON_Delete(json);
     buf_release(&names.shown);
     return ok;

@@ -103,7 +103,7 @@ double llm_temperature(const struct llm *llm, const struct settings *settings, e
 /* Reachable, and has the model? For doctor. ERR_NOT_FOUND: reachable, but no such model. */
 bool llm_check(struct llm *llm, const char *model, int timeout_ms, struct err *err);
 /* The names of the first few models that the server has, separated by ", ", made safe for a
- * terminal; "": it has none. */
+ * terminal; "": it has none, or does not list them. */
 bool llm_models(struct llm *llm, int timeout_ms, struct buf *ret_names, struct err *err);
 /* Blocks until the answer is whole; retries what can pass (429, 5xx, a connection refused once it
  * had worked, a stream cut before its first token: 3 times, 2 to 15 s, jitter, or what Retry-After

@@ -1,4 +1,4 @@
-/* init: five questions (database, password, model, mail, theme), each answer tried, and then
+/* init: a few questions (database, password, model, mail, theme), each answer tried, and then
  * config.yaml. Nothing is written before the last answer, and a file that is there stays as it is.
  */
 #include <dirent.h>
@@ -123,11 +123,40 @@ static void init_show_places(const struct places *places)
     }
 }
 
-/* Until one can be opened, or none is wanted. A password is asked for where the first try fails. */
+/* Whether a password may be what is missing: the drivers of all servers name it then, and only
+ * then. */
+static bool init_wants_password(const struct init *init, const struct err *err)
+{
+    return !str_starts(init->url, "sqlite:") && strstr(err->text, "password") != NULL;
+}
+
+/* One answer, tried; *ret_done: it can be opened. False: the input has ended. */
+static bool init_try_place(struct init *init, bool *ret_done)
+{
+    struct err err = ERR_INIT;
+
+    mem_free(init->password_command);
+    init->password_command = NULL;
+    *ret_done = init_try_database(init, &err);
+    if (*ret_done)
+        return true;
+    init_failed(err.text);
+    if (!init_wants_password(init, &err))
+        return true;
+    if (!init_ask(INIT_ASK_PASSWORD, &init->password_command))
+        return false;
+    if (!*init->password_command)
+        return true;
+    *ret_done = init_try_database(init, &err);
+    if (!*ret_done)
+        init_failed(err.text);
+    return true;
+}
+
+/* Until one can be opened, or none is wanted. */
 static bool init_ask_database(struct init *init)
 {
     struct places places = {0};
-    struct err err = ERR_INIT;
     bool going = true, done = false;
 
     places_find(&places);
@@ -137,19 +166,7 @@ static bool init_ask_database(struct init *init)
         if (!going || !*init->url)
             break;
         init_take_place(init, &places);
-        mem_free(init->password_command);
-        init->password_command = NULL;
-        done = init_try_database(init, &err);
-        if (done || str_starts(init->url, "sqlite:")) {
-            if (!done)
-                init_failed(err.text);
-            continue;
-        }
-        init_failed(err.text);
-        going = init_ask(INIT_ASK_PASSWORD, &init->password_command);
-        done = going && *init->password_command && init_try_database(init, &err);
-        if (going && *init->password_command && !done)
-            init_failed(err.text);
+        going = init_try_place(init, &done);
     }
     places_release(&places);
     return going;
@@ -157,34 +174,57 @@ static bool init_ask_database(struct init *init)
 
 /* ---- the model */
 
-static bool init_try_model(const struct init *init, struct err *err)
+/* The server of the answers so far. *ret_settings outlives *ret_llm; the caller frees both. */
+static bool init_open_server(const struct init *init, struct settings **ret_settings,
+                             struct llm **ret_llm, struct err *err)
 {
     char *url =
         mem_printf(init->ollama ? "models.ollama.url=%s" : "models.openai.url=%s", init->model_url);
-    char *model =
-        mem_printf(init->ollama ? "models.sql.name=%s" : "models.openai.model=%s", init->model);
-    const char *const overrides[] = {url, model};
+    const char *const overrides[] = {url};
     struct settings *settings = NULL;
-    struct llm *llm = NULL;
 
-    const bool ok = settings_load(overrides, 2, &settings, err) && llm_new(settings, &llm, err) &&
-                    llm && llm_check(llm, init->model, MODEL_WAIT_MS, err);
-    llm_free(llm);
-    settings_free(settings);
-    mem_free(model);
+    const bool ok =
+        settings_load(overrides, 1, &settings, err) && llm_new(settings, ret_llm, err) && *ret_llm;
+    *ret_settings = settings;
     mem_free(url);
     return ok;
 }
 
-static void init_take_server(struct init *init)
+/* Whether a model server answers; says which models it has. With a name: whether it has that one.
+ */
+static bool init_try_model(const struct init *init, const char *name, struct err *err)
 {
+    struct settings *settings = NULL;
+    struct buf models = BUF_INIT;
+    struct llm *llm = NULL;
+
+    bool ok = init_open_server(init, &settings, &llm, err);
+    if (ok && name) {
+        ok = llm_check(llm, name, MODEL_WAIT_MS, err);
+    } else if (ok) {
+        ok = llm_models(llm, MODEL_WAIT_MS, &models, err);
+        char *text = models.len ? mem_printf(INIT_SERVER_HAS, models.p) : NULL;
+        if (ok && text)
+            init_say(text);
+        mem_free(text);
+    }
+    buf_release(&models);
+    llm_free(llm);
+    settings_free(settings);
+    return ok;
+}
+
+/* False: what was typed is another kind of address. One without "http://" is fine. */
+static bool init_take_server(struct init *init)
+{
+    init->ollama = strstr(init->model_url, ":11434") != NULL;
     if (str_eq(init->model_url, "ollama")) {
         mem_free(init->model_url);
         init->model_url = services_ollama_url();
         init->ollama = true;
-        return;
     }
-    init->ollama = strstr(init->model_url, ":11434") != NULL;
+    return !strstr(init->model_url, "://") || str_starts(init->model_url, "http://") ||
+           str_starts(init->model_url, "https://");
 }
 
 /* An Ollama that runs here, with what it has. */
@@ -202,22 +242,38 @@ static void init_show_ollama(void)
     mem_free(url);
 }
 
-static bool init_ask_model(struct init *init)
+/* One of the server's models; *ret_done: it is there. False: the input has ended. */
+static bool init_ask_name(struct init *init, bool *ret_done)
 {
     struct err err = ERR_INIT;
+
+    if (!init_ask(INIT_ASK_MODEL_NAME, &init->model))
+        return false;
+    if (!*init->model)
+        return true;
+    *ret_done = init_try_model(init, init->model, &err);
+    if (*ret_done)
+        init_say(INIT_MODEL_OK);
+    else
+        init_failed(err.text);
+    return true;
+}
+
+static bool init_ask_model(struct init *init)
+{
     bool going = true, done = false;
 
     init_show_ollama();
     while (going && !done) {
+        struct err err = ERR_INIT;
         going = init_ask(INIT_ASK_MODEL, &init->model_url);
         if (!going || !*init->model_url)
             break;
-        init_take_server(init);
-        going = init_ask(INIT_ASK_MODEL_NAME, &init->model);
-        done = going && *init->model && init_try_model(init, &err);
-        if (done)
-            init_say(INIT_MODEL_OK);
-        else if (going)
+        if (!init_take_server(init))
+            init_say(INIT_NO_SERVER);
+        else if (init_try_model(init, NULL, &err))
+            going = init_ask_name(init, &done);
+        else
             init_failed(err.text);
     }
     return going;

@@ -76,7 +76,8 @@ def load():
 
 
 def way(streams, *port):
-    program = os.environ.get("WAYS", os.path.join(os.path.dirname(os.path.abspath(QUERENT)), "tests", "bench", "serve", "bench_serve_ways"))
+    beside = os.path.join(os.path.dirname(os.path.abspath(QUERENT)), "tests", "bench", "serve", "bench_serve_ways")
+    program = os.path.abspath(os.environ.get("WAYS", beside))
     done = subprocess.run([program, str(streams), str(SECONDS), *port], env=SERVICE.env, cwd=SERVICE.dir, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [float(word) for word in done.stdout.split()]

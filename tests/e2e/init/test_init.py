@@ -1,5 +1,5 @@
 """querent init: what lies about is offered, each answer is tried, and nothing that is there is changed."""
-import http.server, json, os, re, socketserver, sqlite3, stat, subprocess, sys, threading
+import http.server, json, os, re, socket, socketserver, sqlite3, stat, subprocess, sys, threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "screen"))
@@ -140,6 +140,23 @@ def an_ollama_that_runs_is_offered(home):
     server.shutdown()
 
 
+def what_does_not_answer_is_asked_no_further(home):
+    """A server that refuses connections needs no password and has no models; an answer that is no address is told what is."""
+    here(home)
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    done = init(home, "postgresql://ann@127.0.0.1:%d/shop" % port, "", "http://127.0.0.1:%d" % port, "smtp://127.0.0.1", "", "", "")
+    assert done.returncode == 0, done.stderr
+    assert "Connection refused" in done.stderr and "prints its password" not in done.stderr, done.stderr
+    assert "cannot reach" in done.stderr and "Which of its models" not in done.stderr, done.stderr
+    assert "of a model server begins with http://" in done.stderr and not re.search("did not work: *$", done.stderr, re.M), done.stderr
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    done = init(home, "", "127.0.0.1:%d" % server.server_port, "", "", "", "")
+    server.shutdown()
+    assert "it has: small" in done.stderr and done.stderr.count("2 of 4") == 2 and "did not work" not in done.stderr, done.stderr
+
+
 def doctor_mends_rights(home):
     os.makedirs(home.path("config", "querent", "themes"))
     theme = home.path("config", "querent", "themes", "own.ini")
@@ -191,4 +208,4 @@ def a_mail_server_without_encryption_is_told_before_a_mail_fails(home):
 main([a_file_of_the_folder_is_offered_tried_and_written, a_file_that_is_there_stays, left_in_the_middle_nothing_is_written,
       servers_of_other_clients_are_offered, a_model_and_a_mail_server_are_tried,
       a_mail_server_without_encryption_is_told_before_a_mail_fails, an_ollama_that_runs_is_offered,
-      doctor_mends_rights])
+      what_does_not_answer_is_asked_no_further, doctor_mends_rights])
