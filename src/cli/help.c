@@ -112,7 +112,8 @@ const struct cli_note cli_notes[] = {
     {"init",
      "init asks for a database, its password, a model, a mail server and a theme, and offers what "
      "it finds: SQLite files of this folder, the databases of psql and mysql, an Ollama that runs "
-     "here. It writes nothing before the last answer. If config.yaml exists, it prints what to add.",
+     "here. It writes nothing before the last answer. If config.yaml exists, it prints what to "
+     "add.",
      "querent init"},
     {"manual", "The page is roff, for man.",
      "querent manual | man -l -\nquerent manual config | man -l -\nquerent manual keys | man -l -"},
