@@ -108,6 +108,7 @@ static bool listen_inherited(struct daemon_place *place)
         getsockname(SYSTEMD_FD, (struct sockaddr *)&address, &len) != 0)
         return false;
     place->fd = SYSTEMD_FD;
+    place->handed = true;
     place->local = address.ss_family == AF_UNIX;
     place->own = place->local || listen_is_loopback((struct sockaddr *)&address);
     return true;

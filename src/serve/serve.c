@@ -152,14 +152,17 @@ static void serve_loop(struct server *server, int signals)
     }
 }
 
-static void serve_drain(struct server *server)
+/* New requests are answered 503, so that whoever asks knows at once. On a socket of systemd's they
+ * wait for the next service instead. */
+static void serve_drain(struct server *server, bool handed)
 {
     const int64_t until =
         clock_mono_us() + settings_int(server->settings, SET_SERVE_DRAIN_SECONDS) * 1000000;
 
     atomic_store(&server->draining, true);
     serve_notify("STOPPING=1");
-    mhd.MHD_quiesce_daemon(server->daemon);
+    if (handed)
+        mhd.MHD_quiesce_daemon(server->daemon);
     while ((talks_count(server).busy || desks_busy(server->desks)) && clock_mono_us() < until) {
         talks_keep(server);
         poll(NULL, 0, DRAIN_MS);
@@ -181,7 +184,7 @@ static bool serve_on(struct server *server, struct daemon_place *place, struct e
         server->options.listening(server->options.arg, place->name);
     serve_notify("READY=1");
     serve_loop(server, signals);
-    serve_drain(server);
+    serve_drain(server, place->handed);
     talks_close(server);
     daemon_stop(server);
     talks_close(server); /* what a last request has made */

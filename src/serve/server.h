@@ -195,6 +195,7 @@ struct daemon_place {
     bool local;       /* a socket in the file system */
     bool made;        /* that is ours to remove */
     bool own;         /* only this machine reaches it */
+    bool handed;      /* by systemd, which keeps it for the next service */
     char *cert, *key; /* PEM; NULL: without TLS */
 };
 bool daemon_start(struct server *server, const struct daemon_place *place, struct err *err);

@@ -2,9 +2,10 @@
 
     git worktree add --detach /tmp/broken && cd /tmp/broken && cmake --preset dev && cmake --build --preset dev
     python3 tests/faults/sabotage.py /tmp/broken [PART OF A PROMISE …]
+    python3 tests/faults/sabotage.py check      builds nothing: each promise, file and line that is named here still exists
 
-The folder is a copy that may be changed; its build is used and left as it was found. Not part of CI, since each
-break is a build. A promise without a break here is listed at the end."""
+The folder is a copy that may be changed; its build is used and left as it was found. Only check is part of CI, since
+each break is a build. A promise without a break here is listed at the end."""
 import os, re, subprocess, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -19,13 +20,13 @@ BREAKS = [
     ("PostgreSQL's `(x).f`", "src/sql/guard/guard_attribute.c", "    if (is != ATTRIBUTE_COLUMN)\n", "    if (!is && !e)\n",
      "unit_sql_guard", ""),
     ("An unknown function", "src/answer/known.c", "    if (!use->listed || ", "    if (", "unit_answer_version", ""),
-    ("What the guard lets through", "src/sql/guard/guard_tree.c", "    if (g->verdict != SQL_READS)\n        return false;\n",
+    ("A statement that the guard lets through", "src/sql/guard/guard_tree.c", "    if (g->verdict != SQL_READS)\n        return false;\n",
      "    if (g)\n        return false;\n", "integration_guard_execution_sqlite", ""),
     ("Queries run in sessions", "src/db/postgres/postgres_session.c", "reads ? MODES", "!options ? MODES",
      "integration_db_session_postgres", ""),
     ("A server that reads strings", "src/db/postgres/postgres_session.c", "if (value && str_eq(value, modes[i].value))", "if (i < 2)",
      "integration_db_session_postgres", ""),
-    ("A result that was cut", "src/jobs/job_export.c", "    job->partial = ok;\n", "", "unit_jobs_cut", ""),
+    ("A result that an error cut", "src/jobs/job_export.c", "    job->partial = ok;\n", "", "unit_jobs_cut", ""),
     ("A MySQL or MariaDB server cannot", "src/db/mysql/mysql_files.c",
      "    libmariadb.mysql_set_local_infile_handler(conn, no_open, no_read, no_close, mysql_files_refused,\n"
      "                                              NULL);\n    mysql_files_allow(conn, 0);\n",
@@ -33,9 +34,9 @@ BREAKS = [
      "integration_db_mysql_hostile", ""),
     ("With `audit: required`", "src/audit/audit.c", "    if (kept == TRAIL_LOST && audit_required(", "    if (kept == TRAIL_LOST && !err && audit_required(",
      "unit_audit_gate", ""),
-    ("Changed rows of the audit trail", "src/store/trail_stored.c", "    return str_eq(hash, stored_hash(stmt));",
+    ("querent detects changed rows of the audit trail", "src/store/trail_stored.c", "    return str_eq(hash, stored_hash(stmt));",
      "    return str_eq(hash, stored_hash(stmt)) || stmt;", "unit_trail", ""),
-    ("What ran although", "src/audit/audit.c", "        missed_add(audit->missed, what, connection ? connection->name : \"\", problem->text);",
+    ("A statement that ran without", "src/audit/audit.c", "        missed_add(audit->missed, what, connection ? connection->name : \"\", problem->text);",
      "        (void)what;", "unit_audit_gate", ""),
     ("In a folder where everybody", "src/jobs/export/export_file.c", "    if (is_foreign_link(path)) {", "    if (is_foreign_link(path) && !err) {",
      "unit_jobs_export_file", ""),
@@ -48,7 +49,7 @@ BREAKS = [
      "unit_db_sqlite_same", ""),
     ("A write job that is killed", "src/jobs/write/job_stage.c", "    *ret_staging = beside_name(job, \"new\");", "    (void)ret_staging;",
      "e2e_trust_killed", "querent"),
-    ("No server that says nothing", "src/base/system/detour.c", "    return deadline_us && clock_mono_us() >= deadline_us;",
+    ("No silent server", "src/base/system/detour.c", "    return deadline_us && clock_mono_us() >= deadline_us;",
      "    return deadline_us < 0;", "unit_base_detour", ""),
     ("Passwords in URLs", "src/base/url.c", "        buf_add(out, \"***\");", "        buf_addn(out, secrets.start, (size_t)(secrets.end - secrets.start));",
      "unit_base_url", ""),
@@ -56,7 +57,7 @@ BREAKS = [
      "integration_db_session_mariadb", ""),
     ("Once connected, a password", "src/base/secret.c", "    prctl(PR_SET_DUMPABLE, 0);", "    prctl(PR_SET_DUMPABLE, 1);",
      "e2e_trust_secrets", "querent"),
-    ("A value that the session's own", "src/sql/guard/guard_session.c", "    if (guarding->dialect == SQL_MYSQL && len > 1 &&",
+    ("No query's text can read", "src/sql/guard/guard_session.c", "    if (guarding->dialect == SQL_MYSQL && len > 1 &&",
      "    if (guarding->dialect == SQL_MYSQL && len > 9999 &&", "unit_sql_guard", ""),
     ("Without TLS a MySQL", "src/db/mysql/mysql_connect.c", "    if (target->tls != MY_TLS_REQUIRED && !near) /*", "    if (!target) /*",
      "integration_db_mysql_hostile", ""),
@@ -67,10 +68,10 @@ BREAKS = [
      "integration_jobs_mariadb", ""),
     ("A write job whose rows are in place", "src/jobs/write/job_write.c", "        w->note = mem_strdup(after.text);",
      "        return err_set(err, after.code, \"%s\", after.text);", "integration_jobs_mariadb", ""),
-    ("Whatever call of the system", "src/jobs/export/export_file.c",
+    ("Whatever system call fails", "src/jobs/export/export_file.c",
      "        if (n < 0)\n            return export_file_io_error(err, \"write\", file->target);\n", "        if (n < 0)\n            return true;\n",
      "faults_calls QUERENT_FAULT_JOB=file,workbook,export QUERENT_FAULT_SAMPLE=9", FAULTS),
-    ("Killed at any moment", "src/jobs/export/export_file.c", "        ok = open_unnamed(file, mode) ||",
+    ("After a kill at any moment", "src/jobs/export/export_file.c", "        ok = open_unnamed(file, mode) ||",
      "        ok = (file->fd = open(file->target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)) >= 0 || open_unnamed(file, mode) ||",
      "faults_kills", FAULTS),
     ("A server whose answer is cut", "src/http/http.c", "    if (now >= call->deadline_us) {", "    if (now < 0) {", "faults_wires QUERENT_WIRE=ollama:150:stall", FAULTS),
@@ -134,6 +135,22 @@ def sabotage(folder, file, old, new, test, more, targets):
     return problem or (None if after == "failed" else "%s %s although it is broken" % (test, after))
 
 
+def named(known, whole, test):
+    """None: SECURITY.md has the promise, and names the test."""
+    if len(whole) != 1:
+        return "SECURITY.md has %d such promises" % len(whole)
+    if re.search(r"`(%s|%s_\*)`" % (test, test.rsplit("_", 1)[0]), known[whole[0]]) or "_" + test.rsplit("_", 1)[1] in known[whole[0]]:
+        return None
+    return "the promise does not name %s" % test
+
+
+def there(file, old):
+    """None: the source has what is to be broken, once."""
+    with open(os.path.join(HERE, "..", "..", file)) as source:
+        count = source.read().count(old)
+    return None if count == 1 else "%s has what is to be broken %d times" % (file, count)
+
+
 def main():
     folder, wanted = sys.argv[1], sys.argv[2:]
     known, failed, seen = promises(), 0, set()
@@ -143,15 +160,13 @@ def main():
         seen.update(whole)
         if wanted and not any(part in start for part in wanted):
             continue
-        if len(whole) != 1:
-            problem = "SECURITY.md has %d such promises" % len(whole)
-        elif not re.search(r"`(%s|%s_\*)`" % (test, test.rsplit("_", 1)[0]), known[whole[0]]) and \
-                "_" + test.rsplit("_", 1)[1] not in known[whole[0]]:
-            problem = "the promise does not name %s" % test
-        else:
+        problem = named(known, whole, test)
+        if not problem and folder == "check":
+            problem = there(file, old)
+        elif not problem:
             problem = sabotage(folder, file, old, new, test, more, (target or test).split())
         failed += bool(problem)
-        print("%s  %s (%s)" % ("NOT HELD" if problem else "held    ", start, problem or test), flush=True)
+        print("%s  %s (%s)" % ("NOT HELD" if problem else "in place" if folder == "check" else "held    ", start, problem or test), flush=True)
     for text in [text for text in known if text not in seen and not wanted]:
         print("no break  " + text[:90])
     return 1 if failed else 0

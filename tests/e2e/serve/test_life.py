@@ -119,6 +119,24 @@ def what_runs_ends_before_the_service_does():
         service.remove()
 
 
+def who_comes_while_it_stops_is_told_at_once():
+    """New connections, too: they get 503 and when to come again, and may stop what the service waits for."""
+    service = Service("serve:\n  drain_seconds: 600\n").start()
+    try:
+        thread, answers = under_way(service, ENDLESS, 2)
+        service.process.send_signal(signal.SIGTERM)
+        until(lambda: service.get("/readyz").status == 503, "that it drains")
+        new = service.post("/api/v1/ask", {"query": "how many customers are there?"})
+        assert new.status == 503 and int(new.headers["Retry-After"]) > 0, (new.status, new.headers)
+        session = service.get("/api/v1/chat/sessions").json["sessions"][0]["session_id"]
+        assert not answers and service.post("/api/v1/chat/sessions/%s/stop" % session, {}).status == 200
+        thread.join(PATIENCE)
+        assert service.process.wait(PATIENCE) == 0
+        service.process = None
+    finally:
+        service.remove()
+
+
 def what_does_not_end_is_stopped_by_the_limit():
     service = Service("serve:\n  drain_seconds: 1\n").start()
     try:
@@ -179,4 +197,5 @@ def refused(connection):
 
 if __name__ == "__main__":
     main([a_hangup_reads_the_configuration_again, what_waited_waits_after_a_new_start, what_is_under_way_keeps_its_settings,
-          systemd_gives_the_socket_and_hears_how_it_is, what_runs_ends_before_the_service_does, what_does_not_end_is_stopped_by_the_limit])
+          systemd_gives_the_socket_and_hears_how_it_is, what_runs_ends_before_the_service_does, who_comes_while_it_stops_is_told_at_once,
+          what_does_not_end_is_stopped_by_the_limit])
