@@ -67,6 +67,22 @@ bool chain_read(struct trail *trail, struct chain *ret_chain, struct err *err)
     return true;
 }
 
+bool chain_of_others(struct trail *trail, bool *ret_there, struct err *err)
+{
+    char nothing[TRAIL_HASH];
+    int64_t count = 0;
+    bool there;
+    struct store_stmt *stmt = store_prepare(trail->store, err,
+                                            "SELECT '', count(*) FROM (SELECT id FROM audit WHERE "
+                                            "company<>?1 AND seq IS NOT NULL LIMIT 1) AS others",
+                                            "t", trail->options.company);
+
+    if (!read_one(trail, stmt, nothing, &count, &there, err))
+        return false;
+    *ret_there = count > 0;
+    return true;
+}
+
 bool chain_hash_at(struct trail *trail, int64_t n, char out[TRAIL_HASH], struct err *err)
 {
     int64_t number;

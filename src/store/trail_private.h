@@ -91,6 +91,8 @@ struct chain {
 bool chain_read(struct trail *trail, struct chain *ret_chain, struct err *err);
 /* The hash of the chain's row `n`, "" for row 0; false: there is no such row. */
 bool chain_hash_at(struct trail *trail, int64_t n, char out[TRAIL_HASH], struct err *err);
+/* Whether other companies have keyed rows in this state. */
+bool chain_of_others(struct trail *trail, bool *ret_there, struct err *err);
 /* How chain and anchor stand; the rows from the one that the anchor names are looked at as well. */
 bool chain_judge(struct trail *trail, const struct anchor *anchor, struct chain *chain,
                  enum trail_anchor *ret_state, struct err *err);

@@ -30,6 +30,9 @@ static bool look_at_both(struct trail *trail, int64_t until_us, struct trail_rep
     if (!ok || !chain_judge(trail, &anchor, &chain, &report->anchor, err))
         return false;
     report->no_table = chain.no_table;
+    if (report->anchor == TRAIL_UNBEGUN && !chain.no_table &&
+        !chain_of_others(trail, &report->others, err))
+        return false;
     report->anchor_rows = anchor.head.rows;
     report->changed = chain.changed;
     report->cut = chain.no_table ? -1 : chain_cut(trail);

@@ -41,7 +41,10 @@ void trail_anchor_words(const struct trail_report *report, struct buf *out)
     switch (report->anchor) {
     case TRAIL_UNBEGUN:
         buf_add(out, "nothing was recorded with a key yet");
-        if (report->key_known)
+        if (report->others)
+            buf_add(out, " for this company, only for others: either nothing ran for it, or its "
+                         "rows and its anchor are gone");
+        else if (report->key_known)
             buf_add(out,
                     ", though there is a key: unless it was only just given, the state file and "
                     "its anchor are gone");

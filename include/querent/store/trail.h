@@ -121,6 +121,7 @@ struct trail_report {
     struct trail_head head;
     bool no_table;  /* the state file has no audit table */
     bool key_known; /* there is a key, which is made at the first entry or given */
+    bool others;    /* where TRAIL_UNBEGUN: other companies have entries with a key */
     /* Of the chain: the first stretch that is wrong and not accepted; ERR_NONE: it is whole. */
     struct err broken;
     struct trail_stretch stretches[TRAIL_STRETCHES]; /* the first ones, those not accepted first */

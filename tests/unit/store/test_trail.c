@@ -246,6 +246,7 @@ static void trail__of_a_company__is_its_own(void **state)
 
     (void)state;
     must_append(ours, 2);
+    assert_says(theirs, "nothing was recorded with a key yet for this company, only for others");
     must_append(theirs, 3);
     must_append(ours, 1);
     assert_int_equal(must_verify(ours).rows, 6);
