@@ -37,7 +37,7 @@
 #define TEXT_ROWS_GONE                                                                             \
     "the service has restarted and did not keep the rows: say 'run it again' to read them once "   \
     "more"
-#define TEXT_NO_FORMAT "'%s' is not a format of rows: use json, or %s"
+#define TEXT_NO_FORMAT "'%s' is not a format of rows: use one of %s"
 #define TEXT_WORKBOOK_LARGE "a workbook holds at most %d rows here: use csv"
 #define TEXT_WORKBOOK_PART "a workbook needs all rows: %s"
 #define TEXT_NO_CONNECTION "there is no connection '%s'"
