@@ -30,6 +30,7 @@ struct word {
     bool iso_date;   /* 2010-09-21, 2010-09 */
     int sentence;
     const char *written; /* what stood there before the word was mended; NULL: nothing else */
+    bool slip;           /* mended to a common word, which the schema need not know */
     double nearness; /* it was mended to a word that means nearly the same: 0 to 1; 0: it was not */
     const char *synonyms[SYNONYMS_MAX]; /* of the lemma; NULL after the last */
 };

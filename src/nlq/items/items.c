@@ -93,6 +93,16 @@ static bool is_chance_name(const struct ask *ask, size_t i, const struct item *n
            (reference || !(stats && stats->categorical));
 }
 
+/* "People work in Vienna", where some level is 'working': a verb that says little is no form of a
+ * value. */
+static bool is_light_verb(const struct ask *ask, size_t i, double score)
+{
+    const struct word *word = &ask->words.v[i];
+    return word->lemma_is.light && str_eq(word->lower, word->lemma) && !word->capital &&
+           !word->quoted && score < .95 && i + 1 < ask->words.len &&
+           wording_is(ask, i + 1, "in|at|for|with|from");
+}
+
 static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     const struct word *word = &ask->words.v[i];
@@ -101,6 +111,8 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
         return;
     struct matches found = values_find(ask, i, last);
     if ((found.len == 0 && !word->quoted) || (last == i + 1 && values_is_deed(ask, i)))
+        return;
+    if (last == i + 1 && found.len && is_light_verb(ask, i, found.v[0].score))
         return;
     struct item item = items_new(ITEM_VALUE, i, last);
     item.values = found;

@@ -69,10 +69,13 @@ static void add_mended(struct ask *ask, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        const struct word *word = &ask->words.v[item->first];
-        if (item->used && word->written)
-            evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_printf(ask->arena, "%s = %s", word->written, word->lower), item);
+        for (size_t w = item->first; w < item->last; w++) {
+            const struct word *word = &ask->words.v[w];
+            const bool cue = item->kind == ITEM_CUE && word->nearness == 0;
+            if (word->written && ((item->used && w == item->first) || word->slip || cue))
+                evidence_add(ask, list, EVIDENCE_ASSUMED,
+                             arena_printf(ask->arena, "%s = %s", word->written, word->lower), item);
+        }
     }
 }
 
@@ -169,8 +172,8 @@ static void add_ignored(struct ask *ask, struct list *list)
 
 void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading)
 {
-    struct list list = {.cap = 3 * ask->count + frame->cond_count + SHAPE_SPANS_MAX + 8 +
-                               ask->request->assumed_count};
+    struct list list = {.cap = 3 * ask->count + ask->words.len + frame->cond_count +
+                               SHAPE_SPANS_MAX + 8 + ask->request->assumed_count};
     list.v = arena_alloc(ask->arena, list.cap * sizeof *list.v);
     add_used(ask, &list);
     add_shape(ask, &list);

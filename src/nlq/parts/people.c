@@ -23,6 +23,34 @@ bool people_do(const struct ask *ask, int table)
            name_is(lemma, strlen(lemma), NAME_WORKER_ROLE);
 }
 
+/* A word of the question calls the table. */
+static bool people_said(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (deed_is_called((struct ask *)ask, table, ask->words.v[i].lemma,
+                           strlen(ask->words.v[i].lemma)))
+            return true;
+    }
+    return false;
+}
+
+/* "People in the Vienna office", where staff belongs to offices and translators do not: the only
+ * table of people that refers to one the question names; -1: none, or several. */
+static int people_of_said(const struct ask *ask)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == edge->to || edge->audit || !people_do(ask, edge->from) ||
+            people_do(ask, edge->to) || !people_said(ask, edge->to))
+            continue;
+        if (found >= 0 && found != edge->from)
+            return -1;
+        found = edge->from;
+    }
+    return found;
+}
+
 struct matches people_tables(struct ask *ask, size_t i)
 {
     int found = -1;
@@ -35,6 +63,7 @@ struct matches people_tables(struct ask *ask, size_t i)
             return (struct matches){0};
         found = (int)t;
     }
+    found = found < 0 ? people_of_said(ask) : found;
     if (found < 0)
         return (struct matches){0};
     struct match *v = arena_alloc(ask->arena, sizeof *v);

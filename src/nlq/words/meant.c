@@ -3,6 +3,7 @@
  * only where nothing nearer knows it: no name, no value, no cue of the language; and only for one
  * word that is nearer than all others. Synonyms are those of the lexicon and the thesaurus, and
  * WordNet's where it is installed. */
+#include <math.h>
 #include <string.h>
 
 #include "querent/base/map.h"
@@ -171,7 +172,7 @@ static bool may_stand_for(struct ask *ask, size_t i)
     int degree;
     bool begins = i == 0 || ask->words.v[i - 1].sentence != word->sentence;
     return !taught_has(ask, i) && !word->quoted && !word->punct && !word->is_number &&
-           !word->ordinal && !word->written && !(word->capital && !begins) &&
+           !word->ordinal && (!word->written || word->slip) && !(word->capital && !begins) &&
            strlen(word->lower) >= SHORTEST && !word->is.stop &&
            (!word->lemma_is.light || words_names_thing(&ask->words, i) || is_kind_of_name(ask, i) ||
             is_counted_noun(ask, i)) &&
@@ -323,9 +324,12 @@ static void meant_exchange(struct ask *ask, struct word *word, const struct kin 
 {
     bool plural = !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s");
     const char *meant = arena_strdup(ask->arena, kin->word);
+    const char *written = word->slip ? word->written : word->text;
     word_mend(word, ask->arena, plural ? meant_plural(ask, meant) : meant);
+    word->written = written;
     word->lemma = meant;
-    word->nearness = kin->nearness;
+    /* a slip is never sure: no nearer than a word of the thesaurus */
+    word->nearness = word->slip ? fmin(kin->nearness, THESAURUS_NEARNESS) : kin->nearness;
 }
 
 void meant_words(struct ask *ask)

@@ -171,6 +171,27 @@ static const char *nearest_value(const struct ask *ask, const struct word *word)
     return found;
 }
 
+/* "Hwo many": of three letters only what the language itself can tell. */
+static bool spelling_is_short_slip(const struct word *word)
+{
+    return strlen(word->lower) == 3 && islower((unsigned char)word->lower[0]) &&
+           islower((unsigned char)word->lower[1]) && islower((unsigned char)word->lower[2]) &&
+           !word->quoted && !word->possessive && !word->capital &&
+           vocabulary_rank(word->lower, 3) == VOCABULARY_NONE &&
+           vocabulary_expand(word->lower, 3) == NULL;
+}
+
+static void spelling_slip(struct ask *ask, size_t i)
+{
+    const char *lemma = ask->words.v[i].lemma; /* "sells" is a form of a word, and no slip */
+    const bool form = vocabulary_rank(lemma, strlen(lemma)) != VOCABULARY_NONE;
+    const char *meant = form ? NULL : slips_word(ask, i);
+    if (meant == NULL)
+        return;
+    word_mend(&ask->words.v[i], ask->arena, meant);
+    ask->words.v[i].slip = true;
+}
+
 static void nlq_spelling_mend(struct ask *ask, struct word *word, const char *meant)
 {
     word_mend(word, ask->arena, arena_strdup(ask->arena, meant));
@@ -213,5 +234,12 @@ void spelling_mend(struct ask *ask)
             nlq_spelling_mend(ask, word, search.word);
         else if (search.found == 0 && value)
             nlq_spelling_mend(ask, word, spelling_folded(ask, value));
+        else if (!english)
+            spelling_slip(ask, i);
+    }
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (spelling_is_short_slip(&ask->words.v[i]) && !taught_has(ask, i) &&
+            !spelling_is_known(ask, i))
+            spelling_slip(ask, i);
     }
 }

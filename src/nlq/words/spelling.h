@@ -6,5 +6,8 @@
 
 /* Puts the meant word in the place of the written one and marks it; before names are looked up. */
 void spelling_mend(struct ask *ask);
+/* slips.c: the common word of the language that word i, which nothing knows, is a slip of; NULL:
+ * none, or several. */
+const char *slips_word(struct ask *ask, size_t i);
 
 #endif
