@@ -79,6 +79,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_day_spans(ask, frame);
     piece_per_each(ask, frame);
     piece_busiest(ask, frame);
+    piece_unit_counts(ask, frame);
     piece_latest(ask, frame);
     piece_at_latest(ask, frame);
     piece_sequence(ask, frame);

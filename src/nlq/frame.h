@@ -191,6 +191,8 @@ bool flag_is_number(const struct ask *ask, struct column_ref column);
  */
 void piece_per_each(struct ask *ask, struct frame *frame);
 void piece_busiest(struct ask *ask, struct frame *frame);
+/* dates/unit_counts.c: "months that had more than 35 orders". */
+void piece_unit_counts(struct ask *ask, struct frame *frame);
 void piece_day_spans(struct ask *ask, struct frame *frame);
 void piece_order(struct ask *ask, struct frame *frame);
 void piece_group(struct ask *ask, struct frame *frame);

@@ -245,6 +245,12 @@ static bool only_adds_up(struct ask *ask, size_t i, const struct matches *column
                : true;
 }
 
+/* "By fee per genre", where a column is called fee_per_show: a group follows. */
+static bool ends_in_each(const struct ask *ask, size_t i, size_t last)
+{
+    return last > i + 1 && last < ask->words.len && wording_is(ask, last - 1, "per|each|every");
+}
+
 void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = items_new(ITEM_COLUMN, i, last);
@@ -260,6 +266,8 @@ void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate 
         item.tables = names_tables(ask, i, last);
     const bool part = last == i + 1 && ask->words.v[i].lemma_is.takings && item.tables.len &&
                       item.tables.v[0].score < .85; /* "sales" are no sales representatives */
+    if (ends_in_each(ask, i, last) && item.columns.len && item.columns.v[0].score < .95)
+        item.columns = (struct matches){0};
     if (is_of_other_table(ask, last, &item) || is_takings(ask, i, last) || part)
         item.tables = (struct matches){0};
     if (item.tables.len == 0 && last == i + 1)

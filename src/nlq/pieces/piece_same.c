@@ -28,13 +28,26 @@ static const struct match *named_row(const struct ask *ask, size_t i)
     return NULL;
 }
 
-/* "In the same city as a supplier": any row of the other table, at item i. */
+/* "A supplier", "one of our suppliers": the item of the table from item i on, where words of that
+ * kind lead to it; ask->count: they do not. */
+static size_t any_row(const struct ask *ask, size_t i)
+{
+    size_t at = i;
+    while (at < ask->count && at < i + 4 && ask->items[at].kind != ITEM_TABLE)
+        at++;
+    const size_t end = item_kind_is(ask, at, ITEM_TABLE) ? ask->items[at].first : 0;
+    size_t k = end;
+    while (k > 0 && wording_is(ask, k - 1, "a|an|any|some|one|of|our|the|your|their|my"))
+        k--;
+    return k < end && k > 0 && wording_is(ask, k - 1, "as") ? at : ask->count;
+}
+
+/* "In the same city as a supplier": any row of the other table, from item i on. */
 static bool same_as_any(struct ask *ask, struct frame *frame, size_t same, size_t i,
                         struct term left)
 {
-    const size_t word = item_kind_is(ask, i, ITEM_TABLE) ? ask->items[i].first : 0;
-    const struct column_ref other = word && ask->items[i].table != ask->subject &&
-                                            wording_is(ask, word - 1, "a|an|any|some|one")
+    i = any_row(ask, i);
+    const struct column_ref other = i < ask->count && ask->items[i].table != ask->subject
                                         ? table_same_column(ask, left.column, ask->items[i].table)
                                         : no_column();
     if (other.column < 0)

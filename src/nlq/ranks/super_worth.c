@@ -41,11 +41,25 @@ static int worth_times(struct ask *ask, struct column_ref worth)
     return each && sold >= 0 && sold != worth.column && column_is_number(ask, at) ? sold + 1 : 0;
 }
 
+/* "Top 3 translators": where nothing refers to them with an amount, by how they are rated. */
+static bool super_rated(struct ask *ask, struct frame *frame, int table, struct super super)
+{
+    const struct column_ref rated = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_RATED))};
+    if (rated.column < 0 || !column_is_number(ask, rated) || catalog_is_key(ask->catalog, rated))
+        return false;
+    super_rank(ask, frame, term_column(rated, super.at), super);
+    frame->show_order = frame->unproven = true;
+    frame->rank_table = table;
+    ask_assume(ask, super.at, arena_printf(ask->arena, "by %s", ask_column(ask, rated)->name));
+    return true;
+}
+
 bool super_worth(struct ask *ask, struct frame *frame, int table, struct super super)
 {
     const struct column_ref worth = worth_column(ask, table);
     if (worth.column < 0)
-        return false;
+        return super_rated(ask, frame, table, super);
     if (fork_worth(ask, worth, worth_times(ask, worth))) {
         super_rank_count(ask, frame, worth.table, super);
     } else {

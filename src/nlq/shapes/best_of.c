@@ -44,6 +44,16 @@ static struct term ranked_kind(struct ask *ask, const struct frame *frame, const
     return counted ? *kind : (struct term){.column = no_column()};
 }
 
+/* "Top 3 donors per campaign": a donor gives to several, and each donation is of one of both. */
+static bool adds_up_between(struct ask *ask, const struct term *by, int rows,
+                            const struct term *group)
+{
+    const int from = by->column.column >= 0 ? by->column.table : by->table;
+    return from >= 0 && from != rows && (by->agg == AGG_SUM || by->agg == AGG_COUNT) &&
+           !by->distinct && tables_to_many(ask, rows, from) && !tables_to_many(ask, from, rows) &&
+           (from == group->table || !tables_to_many(ask, from, group->table));
+}
+
 void best_of_frame(struct ask *ask, struct frame *frame)
 {
     const struct term group = frame->groups[0];
@@ -58,7 +68,7 @@ void best_of_frame(struct ask *ask, struct frame *frame)
     const int rows = ranked_rows(ask, frame, &group);
     const int key = rows >= 0 ? catalog_key_column(ask->catalog, rows) : -1;
     if (key < 0 || (group.column.column < 0 && group.table == rows) ||
-        tables_to_many(ask, rows, group.table))
+        (tables_to_many(ask, rows, group.table) && !adds_up_between(ask, &by, rows, &group)))
         return;
     const struct term kind = ranked_kind(ask, frame, &by);
     const struct term asked = frame->select[0]; /* "the latest rating of each employee" */

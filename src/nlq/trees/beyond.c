@@ -42,6 +42,40 @@ static bool top_of_nothing(const struct ask *ask, const struct frame *frame)
     return top && frame->limit > 0 && frame->order_count == 0 && frame->best_of == 0;
 }
 
+/* "Top 3 artists per genre", where nothing tells which artists are the best: how many of them a
+ * genre has is no answer. */
+static bool ranks_counted_rows(const struct ask *ask, const struct frame *frame)
+{
+    const struct term *by = &frame->orders[0].term;
+    if (frame->limit == 0 || frame->order_count == 0 || frame->group_count == 0 ||
+        by->agg != AGG_COUNT || by->column.column >= 0)
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        size_t of = item_next(ask, i);
+        if (item_kind_is(ask, of, ITEM_NUMBER))
+            of = item_next(ask, of);
+        if ((item_is(ask, i, CUE_TOP) || item_is(ask, i, CUE_BOTTOM)) &&
+            item_kind_is(ask, of, ITEM_TABLE) && ask->items[of].table == by->table &&
+            !(frame->groups[0].table == by->table &&
+              catalog_is_key(ask->catalog, frame->groups[0].column)))
+            return true;
+    }
+    return false;
+}
+
+/* "Top 3 translators for each target language" by a rating of their own: three of all of them are
+ * no answer. */
+static bool top_loses_groups(const struct ask *ask, const struct frame *frame)
+{
+    bool top = false, each = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        top = top || (item_is(ask, i, CUE_TOP) && ask->items[i].used);
+        each = each || (item_is(ask, i, CUE_EACH) && ask->items[i].used);
+    }
+    return top && each && frame->limit > 0 && frame->best_of == 0 && frame->group_count == 0 &&
+           frame->orders[0].term.agg == AGG_NONE;
+}
+
 /* "Customers who never ordered": with nothing denied, all of them would be shown. */
 static bool denies_nothing(const struct ask *ask, const struct frame *frame)
 {
@@ -251,6 +285,7 @@ static bool shows_others(const struct ask *ask, const struct frame *frame)
 bool beyond_asked(const struct ask *ask, const struct frame *frame)
 {
     return shows_others(ask, frame) || measures_nothing(ask, frame) || top_of_nothing(ask, frame) ||
+           ranks_counted_rows(ask, frame) || top_loses_groups(ask, frame) ||
            asks_beyond(ask, frame) || denies_nothing(ask, frame) || goes_twice(ask, frame) ||
            ranks_itself(ask, frame) || compares_periods(ask, frame) || denies_unknown(ask, frame) ||
            loses_groups(ask, frame) || pairs_with_itself(ask, frame);
