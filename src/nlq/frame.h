@@ -271,7 +271,7 @@ void piece_select(struct ask *ask, struct frame *frame);
 /* parts/only.c: "whose orders were all cancelled"; after conditions are found. */
 void only_apply(struct ask *ask, struct frame *frame);
 /* trees/beyond.c: the completed frame would answer another question. */
-bool beyond_asked(const struct ask *ask, const struct frame *frame);
+bool beyond_asked(struct ask *ask, const struct frame *frame);
 void frame_best(struct ask *ask, struct frame *frame);
 /* The column of the rows of a table that tells their group; column -1: none, or several could. */
 struct column_ref group_of_rows(struct ask *ask, const struct term *group, int rows);

@@ -1,4 +1,5 @@
-/* "Labour cost", "wages": the hours that were worked times what an hour of theirs costs. */
+/* "Labour cost", "wages": the hours that were worked times what an hour of theirs costs. And those
+ * who have not worked at all. */
 #include <string.h>
 
 #include "frame.h"
@@ -55,8 +56,54 @@ static bool labour_is_kept(struct ask *ask)
     return false;
 }
 
+/* The table that keeps the work of such people, by its name: shifts, assignments; else what happens
+ * to them. -1: none, or several. */
+static int work_of(struct ask *ask, int people)
+{
+    static const char *const names[] = {"shift", "assignment", "timesheet", "job"};
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        bool work = false;
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            work = work || table_ends_in(ask, edge->from, names[k]);
+        if (edge->to != people || !work || !table_is_open(ask, edge->from))
+            continue;
+        if (found >= 0 && found != edge->from)
+            return -1;
+        found = edge->from;
+    }
+    return found >= 0 ? found : events_kept_of(ask, people);
+}
+
+/* "Translators who have not worked for us": those without the rows that keep what they do. */
+static void not_worked(struct ask *ask)
+{
+    size_t i = 1;
+    while (i < ask->words.len &&
+           !(wording_is(ask, i, "work|worked|working") && wording_is(ask, i - 1, "not|never|been")))
+        i++;
+    size_t first = i, last = i + 1;
+    while (first > 0 && wording_is(ask, first - 1,
+                                   "not|never|been|was|were|has|have|had|did|does|"
+                                   "do|who|that|which"))
+        first--;
+    if (wording_is(ask, last, "for") && wording_is(ask, last + 1, "us|me"))
+        last += 2;
+    last += wording_is(ask, last, "yet");
+    const bool ends = wording_ends(ask, last) || wording_period(ask, last) > 0 ||
+                      wording_is(ask, last, "since|in");
+    const int people = i < ask->words.len && first > 0 ? table_at_word(ask, first - 1) : -1;
+    const int events = people < 0 || !ends ? -1 : work_of(ask, people);
+    if (events >= 0)
+        wording_put(
+            ask, first, last - first,
+            arena_printf(ask->arena, "without %s", catalog_table_words(ask->catalog, events)));
+}
+
 void idioms_labour_read(struct ask *ask)
 {
+    not_worked(ask);
     struct column_ref hours = no_column(), rate = no_column();
     size_t found = 0, i = 0, len = 0;
     while (i < ask->words.len && (len = labour_said(ask, i)) == 0)

@@ -29,6 +29,10 @@ bool select_counted_behind(const struct ask *ask, size_t i);
  * The column that the question word at item i asks for, in the subject's table. */
 void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i);
 
+/* "Total refunds", where orders have a day on which they were refunded: only rows with a date are
+ * added up. */
+void select_only_dated(struct ask *ask, struct frame *frame, struct column_ref date, size_t i);
+
 /* "The average number of bank customers", where banks keep it: the table behind the cue at item i
  * becomes that column. */
 void select_kept_number(struct ask *ask, size_t i);

@@ -84,3 +84,18 @@ void select_kept_number(struct ask *ask, size_t i)
     ask->items[counted].column = kept;
     ask->items[counted].table = kept.table;
 }
+
+void select_only_dated(struct ask *ask, struct frame *frame, struct column_ref date, size_t i)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, date);
+    bool said = !stats || stats->null_share <= 0;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        said = said || same_column(frame->conds[c].left.column, date);
+    frame->unproven = true;
+    if (!said)
+        frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                        .negated = true,
+                                        .left = term_column(date, i),
+                                        .at = i,
+                                        .end = i + 1});
+}

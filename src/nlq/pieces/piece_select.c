@@ -185,9 +185,10 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
     if (passes_over(ask, frame, wanted, i))
         return;
     if (can_aggregate(ask, wanted, i)) {
-        frame->unproven =
-            frame->unproven || !same_column(summed(ask, wanted, item->column), item->column);
-        add_aggregates(frame, wanted, summed(ask, wanted, item->column), i);
+        const struct column_ref sum = summed(ask, wanted, item->column);
+        if (!same_column(sum, item->column))
+            select_only_dated(ask, frame, item->column, i);
+        add_aggregates(frame, wanted, sum, i);
         wanted->count = false;
         return;
     }

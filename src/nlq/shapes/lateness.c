@@ -68,6 +68,13 @@ static struct lateness lateness_only(const struct ask *ask, const char *verb)
     return only;
 }
 
+/* "Late in 2026": the period is that of what was done, and not of what was promised. */
+static bool period_follows(struct ask *ask, size_t i)
+{
+    const size_t at = i + wording_is(ask, i, "in|during|since|on");
+    return at < ask->words.len && (wording_period(ask, at) > 0 || wording_period(ask, i) > 0);
+}
+
 void lateness_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
@@ -76,11 +83,15 @@ void lateness_read(struct ask *ask)
         const struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma);
         if (found.promise.column < 0)
             continue;
+        const char *verb = found.by_deed ? catalog_column_words(ask->catalog, found.done)
+                                         : arena_strdup(ask->arena, ask->words.v[i - 1].text);
+        const char *after = catalog_column_words(ask->catalog, found.promise);
         wording_put(ask, i, 1,
-                    arena_printf(ask->arena, "after the %s",
-                                 catalog_column_words(ask->catalog, found.promise)));
+                    period_follows(ask, i + 1)
+                        ? arena_printf(ask->arena, "after the %s and %s", after, verb)
+                        : arena_printf(ask->arena, "after the %s", after));
         if (found.by_deed)
-            wording_put(ask, i - 1, 1, catalog_column_words(ask->catalog, found.done));
+            wording_put(ask, i - 1, 1, verb);
         return;
     }
 }

@@ -76,6 +76,24 @@ static bool top_loses_groups(const struct ask *ask, const struct frame *frame)
            frame->orders[0].term.agg == AGG_NONE;
 }
 
+/* "Rent per employee", where an office has one rent and many employees: neither the rents nor a
+ * rent for each employee are an answer. */
+static bool lists_per(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    if (frame->select_count != 1 || frame->group_count || frame->limit || frame->cond_count ||
+        term->agg != AGG_NONE || term->column.column < 0 || term->times || term->all ||
+        !column_is_number(ask, term->column))
+        return false;
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        if (item_is(ask, i, CUE_EACH) && wording_is(ask, ask->items[i].first, "per") &&
+            item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table >= 0 &&
+            tables_to_many(ask, term->column.table, ask->items[i + 1].table))
+            return true;
+    }
+    return false;
+}
+
 /* "Customers who never ordered": with nothing denied, all of them would be shown. */
 static bool denies_nothing(const struct ask *ask, const struct frame *frame)
 {
@@ -282,11 +300,11 @@ static bool shows_others(const struct ask *ask, const struct frame *frame)
     return true;
 }
 
-bool beyond_asked(const struct ask *ask, const struct frame *frame)
+bool beyond_asked(struct ask *ask, const struct frame *frame)
 {
     return shows_others(ask, frame) || measures_nothing(ask, frame) || top_of_nothing(ask, frame) ||
            ranks_counted_rows(ask, frame) || top_loses_groups(ask, frame) ||
-           asks_beyond(ask, frame) || denies_nothing(ask, frame) || goes_twice(ask, frame) ||
-           ranks_itself(ask, frame) || compares_periods(ask, frame) || denies_unknown(ask, frame) ||
-           loses_groups(ask, frame) || pairs_with_itself(ask, frame);
+           lists_per(ask, frame) || asks_beyond(ask, frame) || denies_nothing(ask, frame) ||
+           goes_twice(ask, frame) || ranks_itself(ask, frame) || compares_periods(ask, frame) ||
+           denies_unknown(ask, frame) || loses_groups(ask, frame) || pairs_with_itself(ask, frame);
 }
