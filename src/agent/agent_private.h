@@ -77,8 +77,15 @@ struct sql_prompt {
 void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *context,
                      const struct agent_sql_request *request, int64_t schema_tokens);
 void sql_prompt_release(struct sql_prompt *prompt);
+/* The column is not left out of the schema. */
+void sql_prompt_keep(struct sql_prompt *prompt, struct column_ref at);
+bool sql_prompt_shows(const struct sql_prompt *prompt, int table);
 /* How the schema is written, by the settings; the budget is the caller's. */
 struct schema_text_options sql_prompt_schema(const struct agent_context *context, bool correcting);
+
+/* ---- sql_values.c: a hint for each value of a shown table that the question speaks of;
+ * - "germany": customers.country = 'Germany' */
+void sql_values(struct sql_prompt *prompt, const struct catalog *catalog, const char *question);
 
 /* ---- sql_rank.c: the tables that the question seems to be about, best first; returns how many */
 size_t sql_rank_tables(const struct agent_sql_request *request, struct arena *arena,

@@ -1,25 +1,10 @@
-/* Lessons without words on the tree of a query, whoever wrote it: rows that never count, the way
- * tables are joined, names that are wrong again and again. */
-#include <ctype.h>
+/* Lessons without words on the tree of a query, whoever wrote it: rows that never count, and the
+ * way tables are joined. */
 #include <string.h>
 
-#include "lessons_private.h"
+#include "apply_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/sql/sql.h"
-
-enum { OWN_MAX = 32 };
-
-struct applying {
-    struct arena arena;
-    const struct lesson_plan *plan;
-    struct sql_query *query;
-    struct scopes scopes;
-    struct lessons_applied applied;
-    const struct sql_expr *own[OWN_MAX]; /* conditions that lessons have put in */
-    size_t own_count;
-    bool changed;
-};
 
 static bool apply_is_noted(const struct applying *applying, const struct lesson *lesson)
 {
@@ -29,7 +14,7 @@ static bool apply_is_noted(const struct applying *applying, const struct lesson 
     return false;
 }
 
-static void apply_note(struct applying *applying, const struct lesson *lesson)
+void apply_note(struct applying *applying, const struct lesson *lesson)
 {
     struct lessons_applied *applied = &applying->applied;
 
@@ -37,8 +22,7 @@ static void apply_note(struct applying *applying, const struct lesson *lesson)
         applied->list[applied->count++] = lesson;
 }
 
-/* The first two that are noted; false: these are not the first. */
-static bool apply_clash(struct applying *applying, const struct lesson *a, const struct lesson *b)
+bool apply_clash(struct applying *applying, const struct lesson *a, const struct lesson *b)
 {
     struct lessons_applied *applied = &applying->applied;
 
@@ -49,7 +33,7 @@ static bool apply_clash(struct applying *applying, const struct lesson *a, const
     return true;
 }
 
-static bool apply_may(const struct applying *applying, const struct lesson *lesson)
+bool apply_may(const struct applying *applying, const struct lesson *lesson)
 {
     return !lesson_is_without(applying->plan, lesson) &&
            lesson_holds(lesson, applying->plan->words);
@@ -111,7 +95,7 @@ static bool apply_condition(struct applying *applying, struct scope *scope, stru
         outer->on = sql_and(&applying->arena, outer->on, own);
     else
         query->where = sql_and(&applying->arena, query->where, own);
-    if (applying->own_count < OWN_MAX)
+    if (applying->own_count < APPLYING_OWN_MAX)
         applying->own[applying->own_count++] = own;
     applying->changed = true;
     return true;
@@ -370,105 +354,6 @@ static void apply_uses(struct applying *applying)
                     break;
         }
     }
-}
-
-/* ---- wrong names */
-
-/* A recovery counts once it was seen twice. */
-static bool apply_is_proved(const struct lesson *lesson)
-{
-    return !str_eq(lesson->source, LESSON_SOURCE_RECOVERY) || lesson->used >= 2;
-}
-
-static bool apply_is_name(const char *text)
-{
-    for (; *text; text++)
-        if (!isalnum((unsigned char)*text) && !strchr("_.$", *text) && (unsigned char)*text < 0x80)
-            return false;
-    return true;
-}
-
-static const char *apply_last_part(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-
-    return dot ? dot + 1 : name;
-}
-
-/* The lesson that says what to take instead of the name; NULL: none does. Of two that differ the
- * narrower one holds. */
-static const struct lesson *apply_error_of(struct applying *applying, const char *name)
-{
-    const struct lesson_book *book = applying->plan->book;
-    const struct lesson_chain *chain = map_get(&book->by_error, book_lower(&applying->arena, name));
-    const struct lesson *found = NULL;
-
-    for (size_t i = 0; chain && i < chain->v.len; i++) {
-        const struct lesson *lesson = &book->list[chain->v.v[i]];
-        if (!apply_is_proved(lesson) || !apply_is_name(lesson->says) ||
-            !apply_is_name(lesson->means) || !apply_may(applying, lesson))
-            continue;
-        const bool alike = found && found->scope == lesson->scope,
-                   taken = alike && lesson_was_taken(lesson, found);
-        if (alike && !taken && !lesson_was_taken(found, lesson) &&
-            !str_eq_fold(found->means, lesson->means))
-            apply_clash(applying, found, lesson);
-        if (!found || taken || lesson->scope < found->scope)
-            found = lesson;
-    }
-    return found;
-}
-
-static bool apply_names_table(const struct applying *applying, const char *name)
-{
-    return catalog_find_table(applying->plan->catalog, NULL, name) >= 0;
-}
-
-static const char *apply_new_name(struct applying *applying, const struct lesson *lesson)
-{
-    applying->changed = true;
-    apply_note(applying, lesson);
-    return arena_strdup(&applying->arena, apply_last_part(lesson->means));
-}
-
-static void apply_rename_source(const struct sql_source *source, void *arg)
-{
-    struct applying *applying = arg;
-
-    if (!source->name ||
-        catalog_find_table(applying->plan->catalog, source->schema, source->name) >= 0)
-        return;
-    const struct lesson *lesson = apply_error_of(applying, source->name);
-    if (!lesson || !apply_names_table(applying, lesson->means))
-        return;
-    struct sql_source *changed = (struct sql_source *)source; /* of the tree that is made here */
-    if (!changed->alias)
-        changed->alias = changed->name;
-    changed->name = apply_new_name(applying, lesson);
-}
-
-static bool apply_rename_expr(const struct sql_expr *e, void *arg)
-{
-    struct applying *applying = arg;
-    const bool column = e->kind == SQL_EXPR_COLUMN, call = e->kind == SQL_EXPR_CALL;
-    const struct sql_lookup lookup = catalog_lookup(applying->plan->catalog);
-    const char *owner[1];
-
-    if ((!column && !call) || !e->name ||
-        (column && lookup.owners(lookup.self, e->name, owner, 1) > 0))
-        return true;
-    const struct lesson *lesson = apply_error_of(applying, e->name);
-    if (lesson && !apply_names_table(applying, lesson->means))
-        ((struct sql_expr *)e)->name = apply_new_name(applying, lesson);
-    return true;
-}
-
-static void apply_errors(struct applying *applying)
-{
-    if (!applying->plan->book->errors.v.len)
-        return;
-    sql_walk_sources(applying->query, apply_rename_source, applying);
-    sql_walk(applying->query, apply_rename_expr, applying);
 }
 
 /* ---- all of it */
