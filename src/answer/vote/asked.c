@@ -171,6 +171,17 @@ static bool is_part_of_name(const struct words *words, size_t i, enum cue cue)
            str_eq(words->v[i + 1].lemma, "name");
 }
 
+/* "the total number of seats" is not each row's. */
+static bool is_over_all(const struct words *words, size_t i, size_t len, enum cue cue)
+{
+    size_t at;
+
+    for (size_t k = 0; cue == CUE_NUMBER_OF && k < len; k++)
+        if (cue_at(words, i + k, &at) == CUE_SUM || word_is(&words->v[i + k], "total"))
+            return true;
+    return false;
+}
+
 static bool has_text(const struct tokens *tokens, const char *text)
 {
     for (size_t k = 0; k < tokens->len; k++)
@@ -210,6 +221,7 @@ static size_t asked_look(const struct words *words, size_t i, struct tokens *tok
         return !has_quoted(tokens, word->lower);
     for (size_t k = 0; !is_part_of_name(words, i, cue) && k < sizeof cues / sizeof *cues; k++)
         wanted[cues[k].wanted] |= cues[k].cue == cue;
+    wanted[WANTED_SUM] |= is_over_all(words, i, *ret_len, cue);
     return word->is_number && !word->ordinal && !word->iso_date && word->number != 1 &&
            !has_number(tokens, word);
 }

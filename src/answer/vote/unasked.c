@@ -1,9 +1,12 @@
-/* Read from the catalog's words for tables and columns, whoever wrote the query. */
+/* Read from the question's cues and the catalog's words for tables and columns, whoever wrote the
+ * query. */
 #include "vote/unasked.h"
 
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/classes.h"
+#include "querent/lang/cue.h"
 #include "querent/lang/words.h"
 #include "querent/sql/sql.h"
 
@@ -137,6 +140,50 @@ bool unasked_keys(const struct catalog *catalog, const char *question, const cha
         for (const struct sql_item *item = u.query->items; item && only; item = item->next)
             only = is_unasked_key(&u, item->expr);
     }
+    arena_release(&u.arena);
+    return only;
+}
+
+/* ---- counts */
+
+/* "Are there customers in France?" may be answered by how many. */
+static bool is_yes_or_no(const struct words *words)
+{
+    static const char *const verbs[] = {"be", "do", "have"};
+    bool is = false;
+
+    for (size_t i = 0; words->len && i < sizeof verbs / sizeof *verbs; i++)
+        is |= str_eq(words->v[0].lemma, verbs[i]);
+    return is;
+}
+
+static bool wants_figures(const struct words *words)
+{
+    size_t len = 1;
+
+    for (size_t i = 0; i < words->len; i += len ? len : 1) {
+        const enum cue cue = cue_at(words, i, &len);
+        const struct word_classes is = word_classes(words->v[i].lemma);
+        if (cue_traits(cue).measures || cue == CUE_RATIO || is.amounts || is.worth || is.totals ||
+            is.rate || is.frequency || is.people)
+            return true;
+    }
+    return is_yes_or_no(words);
+}
+
+bool unasked_count(const struct catalog *catalog, const char *question, const char *sql)
+{
+    struct unasked u;
+    bool only = false;
+
+    unasked_begin(&u, catalog, question, sql);
+    if (u.query && u.query->kind == SQL_QUERY_SELECT) {
+        only = u.query->items != NULL;
+        for (const struct sql_item *item = u.query->items; item && only; item = item->next)
+            only = item->expr->kind == SQL_EXPR_CALL && !item->expr->over &&
+                   str_eq_fold(item->expr->name, "count");
+    }
+    only = only && !wants_figures(&u.words);
     arena_release(&u.arena);
     return only;
 }

@@ -7,5 +7,8 @@
 /* It lists nothing but keys of tables whose rows have names, and the question says nothing of them:
  * "which customers …" asks who they are. */
 bool unasked_keys(const struct catalog *catalog, const char *question, const char *sql);
+/* It tells nothing but how many there are, and the question wants no figures: "which customers …"
+ * asks for each of them. */
+bool unasked_count(const struct catalog *catalog, const char *question, const char *sql);
 
 #endif

@@ -46,7 +46,8 @@ struct candidate {
     bool model;
     const char *sample; /* its SQL, where it was made for the vote */
     bool senseless; /* its structure says that it is not what is meant: see sense_speaks_against */
-    size_t missing; /* things that were asked for, and names where it lists keys */
+    size_t
+        missing; /* things that were asked for; names where it lists keys, rows where it counts */
     double worth;
     struct trial trial;
 };
@@ -120,13 +121,13 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
     const struct catalog *catalog = ballot->world->catalog;
     const char *question = ballot->inquiry->question;
 
-    *candidate =
-        (struct candidate){.offer = offer,
-                           .model = model,
-                           .senseless = sense_speaks_against(ballot->world, sql),
-                           .missing = asked_missing(question, sql, catalog_dialect(catalog)) +
-                                      unasked_keys(catalog, question, sql),
-                           .worth = worth};
+    *candidate = (struct candidate){
+        .offer = offer,
+        .model = model,
+        .senseless = sense_speaks_against(ballot->world, sql),
+        .missing = asked_missing(question, sql, catalog_dialect(catalog)) +
+                   unasked_keys(catalog, question, sql) + unasked_count(catalog, question, sql),
+        .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)
         candidate->worth *= WORTH_MISSING;
     try_candidate(ballot, sql, candidate);

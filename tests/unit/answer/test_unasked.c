@@ -1,4 +1,4 @@
-/* Keys that a query lists though nobody asked for them. */
+/* Keys and counts that a query gives though nobody asked for them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,9 +41,47 @@ static void unasked_keys__are__those_of_rows_that_have_names(void **state)
     catalog_unref(catalog);
 }
 
+static const struct {
+    const char *question, *sql;
+    bool unasked;
+} counts[] = {
+    {"Which customers have more than 2 orders?",
+     "SELECT count(*) FROM customers WHERE id IN (SELECT customer_id FROM orders GROUP BY "
+     "customer_id HAVING count(*) > 2)",
+     true},
+    {"Show the customers with at least 2 orders",
+     "SELECT COUNT(DISTINCT customer_id) FROM orders GROUP BY customer_id HAVING COUNT(*) >= 2",
+     true},
+    {"Show the customers with at least 2 orders", "SELECT name, count(*) FROM customers", false},
+    {"Show the customers with at least 2 orders",
+     "SELECT count(*) OVER (PARTITION BY country) FROM customers", false},
+    {"Show the customers with at least 2 orders", "SELECT max(id) FROM customers", false},
+    {"How many customers have orders?", "SELECT count(*) FROM customers", false},
+    {"What is the number of customers?", "SELECT count(*) FROM customers", false},
+    {"Count the customers in France", "SELECT count(*) FROM customers", false},
+    {"What is the total of customers?", "SELECT count(*) FROM customers", false},
+    {"the amount of customers in France", "SELECT count(*) FROM customers", false},
+    {"Are there customers in France?", "SELECT count(*) FROM customers", false},
+    {"headcount in France", "SELECT count(*) FROM customers", false},
+    {"Which customers are there?", "SELECT count(", false},
+};
+
+static void unasked_count__is__one_where_rows_are_wanted(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (unasked_count(catalog, counts[i].question, counts[i].sql) != counts[i].unasked)
+            fail_msg("'%s', %s: not %d", counts[i].question, counts[i].sql, counts[i].unasked);
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unasked_keys__are__those_of_rows_that_have_names)};
+        cmocka_unit_test(unasked_keys__are__those_of_rows_that_have_names),
+        cmocka_unit_test(unasked_count__is__one_where_rows_are_wanted),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
