@@ -53,18 +53,38 @@ static char *text_or_null(const cJSON *json, const char *name)
     return str_blank(text) ? NULL : mem_strdup(text);
 }
 
-/* What the model said, where it names an intent; an unknown one leaves the rules' guess. */
+static bool intent_is_sql(const char *words)
+{
+    return str_starts_fold(words, "select ") || str_starts_fold(words, "with ");
+}
+
 /* The question in clearer words; a small model may write SQL there, which are none. */
 static char *intent_words(const cJSON *json)
 {
     char *words = text_or_null(json, "rewritten_query");
 
-    if (words && (str_starts_fold(words, "select ") || str_starts_fold(words, "with "))) {
+    if (words && intent_is_sql(words)) {
         mem_free(words);
         words = NULL;
     }
     return words;
 }
+
+/* Where SQL begins instead of clearer words, behind all that is taken of the answer: the rest is
+ * not waited for. */
+static size_t intent_whole(const char *text)
+{
+    const char *name = strstr(text, "\"rewritten_query\""), *intent = strstr(text, "\"intent\""),
+               *confidence = strstr(text, "\"confidence\"");
+
+    if (!name || !intent || intent > name || !confidence || confidence > name)
+        return 0;
+    const char *words = name + strlen("\"rewritten_query\"");
+    words += strspn(words, " \t\r\n:");
+    return *words == '"' && intent_is_sql(words + 1) ? (size_t)(name - text) : 0;
+}
+
+/* What the model said, where it names an intent; an unknown one leaves the rules' guess. */
 
 static void take_intent(const cJSON *json, struct agent_intent *intent)
 {
@@ -105,6 +125,8 @@ bool agent_intent(const struct agent_context *context, const struct catalog *cat
                                     .schema = intent_schema,
                                     .use = LLM_FOR_JOBS,
                                     .temperature = 0,
+                                    .enough = intent_whole,
+                                    .partial = true,
                                     .max_tokens = agent_answer_limit(context, INTENT_TOKENS)};
     cJSON *json = agent_ask_json(context, &call, err);
     buf_release(&tables);

@@ -621,6 +621,42 @@ static void agent_intent__asks_the_model__only_when_unsure(void **state)
     buf_release(&heard.tokens);
 }
 
+/* A small model writes SQL where the question is wanted in clearer words: nothing of it is taken,
+ * and nothing more is waited for. */
+static void agent_intent__stops__where_sql_begins(void **state)
+{
+    static const struct {
+        const char *words;
+        bool whole, taken;
+    } answers[] = {
+        {"SELECT T1.name, T2.placed FROM customers AS T1 JOIN orders AS T2", false, false},
+        {"Selected customers of Germany", true, true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        struct heard heard = {0};
+        const struct agent_context context = context_of(&heard);
+        struct agent_intent intent;
+        struct err err = ERR_INIT;
+        char *rules = mem_printf("[{\"answer\":\"{\\\"intent\\\":\\\"TEXT_TO_SQL\\\","
+                                 "\\\"confidence\\\":0.85,\\\"rewritten_query\\\":\\\"%s\\\","
+                                 "\\\"clarification_question\\\":\\\"\\\"}\"}]",
+                                 answers[i].words);
+
+        stub_rules(&stub, rules);
+        assert_true(agent_intent(&context, catalog, "zyx wvu of customers", &intent, &err));
+        assert_int_equal(intent.intent, INTENT_TEXT_TO_SQL);
+        assert_true(intent.confidence > 0.84 && intent.confidence < 0.86);
+        assert_int_equal(intent.rewritten_query != NULL, answers[i].taken);
+        assert_int_equal(strstr(buf_str(&heard.tokens), "clarification") != NULL, answers[i].whole);
+        assert_int_equal(heard.costs, 1);
+        agent_intent_release(&intent);
+        buf_release(&heard.tokens);
+        mem_free(rules);
+    }
+}
+
 static void agent_join__asks__about_one_join(void **state)
 {
     static const struct {
@@ -720,6 +756,7 @@ int main(void)
         cmocka_unit_test(agent_job__never_invents),
         cmocka_unit_test(agent_job__keeps_rules_work__when_the_model_fails),
         cmocka_unit_test(agent_intent__asks_the_model__only_when_unsure),
+        cmocka_unit_test(agent_intent__stops__where_sql_begins),
         cmocka_unit_test(agent_join__asks__about_one_join),
         cmocka_unit_test(agent_general__answers_in_text),
     };
