@@ -95,10 +95,12 @@ static void not_worked(struct ask *ask)
                       wording_is(ask, last, "since|in");
     const int people = i < ask->words.len && first > 0 ? table_at_word(ask, first - 1) : -1;
     const int events = people < 0 || !ends ? -1 : work_of(ask, people);
-    if (events >= 0)
-        wording_put(
-            ask, first, last - first,
-            arena_printf(ask->arena, "without %s", catalog_table_words(ask->catalog, events)));
+    if (events < 0)
+        return;
+    const char *said = wording_text(ask, first, last);
+    wording_put(ask, first, last - first,
+                arena_printf(ask->arena, "without %s", catalog_table_words(ask->catalog, events)));
+    ask->words.v[first + 1].written = said; /* said under the answer, and never sure */
 }
 
 void idioms_labour_read(struct ask *ask)

@@ -41,6 +41,14 @@ static const struct asked cases[] = {
 /* An office has one rent and many people. */
 static const char *const declined[] = {"rent per guard", "monthly rent per guard"};
 
+/* That shifts are the work is a guess. */
+static const struct asked unsure[] = {{"guards who have not worked for us", NULL}};
+
+static void nlq_ask__is_not_sure__what_work_is(void **state)
+{
+    assert_none_sure(*state, unsure, sizeof unsure / sizeof *unsure);
+}
+
 static void nlq_ask__reads__work_lateness_and_refunds(void **state)
 {
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
@@ -60,6 +68,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__reads__work_lateness_and_refunds),
+        cmocka_unit_test(nlq_ask__is_not_sure__what_work_is),
         cmocka_unit_test(nlq_ask__declines__a_number_of_few_per_one_of_many)};
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
 }
