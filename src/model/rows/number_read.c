@@ -210,10 +210,13 @@ struct cell number_read_cell(const struct result_column *column, const struct ce
                              struct buf *room)
 {
     const struct number_read read = number_read_of(column);
+    const char *truth = cell_truth(cell, column->value);
     struct cell shown = *cell;
     int fraction;
 
     buf_clear(room);
+    if (truth)
+        return (struct cell){.p = truth, .len = strlen(truth), .kind = CELL_TEXT};
     if (number_read_text(cell, &read, false, room, &fraction)) {
         shown.p = buf_str(room);
         shown.len = room->len;

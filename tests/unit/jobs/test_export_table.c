@@ -143,6 +143,27 @@ static void table__reads__numbers_by_their_scale(void **state)
     }
 }
 
+/* SQLite's 1 and 0 in a column of booleans, as the grid shows them; what programs read keeps them.
+ */
+static void booleans__are_words__where_people_read(void **state)
+{
+    (void)state;
+    static const struct cell cells[] = {INTEGER("1"), INTEGER("0"), INTEGER("2")};
+    static const struct {
+        enum export_format format;
+        bool words;
+    } cases[] = {{EXPORT_MARKDOWN, true}, {EXPORT_HTML, true}, {EXPORT_CSV, false}};
+    const struct result_column column = {.name = "on", .type = "bool", .value = VALUE_BOOLEAN};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct export_options options = {.format = cases[i].format};
+        struct buf out = exported_with(&options, &column, 1, cells, 3);
+        assert_int_equal(strstr(buf_str(&out), "true") != NULL, cases[i].words);
+        assert_int_equal(strstr(buf_str(&out), "false") != NULL, cases[i].words);
+        assert_non_null(strchr(buf_str(&out), '2'));
+        buf_release(&out);
+    }
+}
+
 static void table__streams__after_its_window(void **state)
 {
     (void)state;
@@ -190,6 +211,7 @@ int main(void)
         cmocka_unit_test(table__cuts__at_60_without_a_terminal),
         cmocka_unit_test(table__never_cuts__a_number),
         cmocka_unit_test(table__reads__numbers_by_their_scale),
+        cmocka_unit_test(booleans__are_words__where_people_read),
         cmocka_unit_test(table__streams__after_its_window),
         cmocka_unit_test(table__measures__marks_that_take_no_room),
     };

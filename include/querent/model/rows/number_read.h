@@ -20,7 +20,7 @@ struct number_read number_read_of(const struct result_column *column);
  * shown as it is. *ret_fraction: digits behind the point; -1: no plain number. */
 bool number_read_text(const struct cell *cell, const struct number_read *read, bool group,
                       struct buf *out, int *ret_fraction);
-/* The cell as people read it in a text: of a number without groups, in `room`. */
+/* The cell as people read it in a text: a number without groups, in `room`; a boolean as a word. */
 struct cell number_read_cell(const struct result_column *column, const struct cell *cell,
                              struct buf *room);
 
