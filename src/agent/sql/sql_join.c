@@ -396,6 +396,8 @@ static bool sql_join_inside(struct joiner *joiner, int table, const struct join_
         edges[i] = catalog_edge(joiner->catalog, (size_t)path->edges[i]);
     const bool first = source_of(joiner, edges[0]->from) || source_of(joiner, edges[0]->to);
     const struct join_edge *near = edges[first ? 0 : 1], *far = edges[first ? 1 : 0];
+    if (!near)
+        return false;
     const struct source *one = source_of(joiner, near->from);
     one = one ? one : source_of(joiner, near->to);
     if (!one)

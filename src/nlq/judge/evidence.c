@@ -203,6 +203,13 @@ static bool is_repeated(struct ask *ask, size_t i, bool used)
     return false;
 }
 
+/* What stood in the question, where a word was read as another and that led nowhere. */
+static const char *listed_text(const struct ask *ask, const struct item *item, bool used)
+{
+    const char *written = ask->words.v[item->first].written;
+    return !used && written && item->last == item->first + 1 ? written : item_text(ask, item);
+}
+
 static void list_items(struct ask *ask, struct buf *out, bool used)
 {
     size_t n = 0;
@@ -210,7 +217,7 @@ static void list_items(struct ask *ask, struct buf *out, bool used)
         if (!evidence_is_listed(ask, i, used) || is_repeated(ask, i, used))
             continue;
         if (n++ < LISTED_MAX)
-            buf_addf(out, "%s'%s'", n > 1 ? ", " : "", item_text(ask, &ask->items[i]));
+            buf_addf(out, "%s'%s'", n > 1 ? ", " : "", listed_text(ask, &ask->items[i], used));
     }
     if (n > LISTED_MAX)
         buf_addf(out, " and %zu more", n - LISTED_MAX);

@@ -42,11 +42,27 @@ static bool owned_by_other(const struct ask *ask, const struct frame *frame,
            table_is_said(ask, owner) && !owned_is_spoken_of(ask, frame, term->column.table);
 }
 
+/* "The size of households" as the capacity of warehouses that they visited: a synonym far from what
+ * is spoken of. */
+static bool owned_by_synonym(struct ask *ask, const struct frame *frame, const struct term *term)
+{
+    static const double name = .6; /* a synonym scores less than any word of the column's name */
+    if (!owned_by_other(ask, frame, term))
+        return false;
+    const struct item *item = &ask->items[owned_item(ask, term)];
+    const struct word *word = &ask->words.v[item->first];
+    const bool synonym = (word->written && word->nearness > 0) ||
+                         (item->columns.len && item->columns.v[0].score < name);
+    return synonym &&
+           table_hops(ask, item->owner >= 0 ? item->owner : ask->subject, term->column.table) > 1;
+}
+
 /* The first such term; NULL: none. */
-static const struct term *owned_find(const struct ask *ask, const struct frame *frame)
+static const struct term *owned_find(struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg != AGG_NONE && owned_by_other(ask, frame, &frame->select[i]))
+        if (frame->select[i].agg != AGG_NONE ? owned_by_other(ask, frame, &frame->select[i])
+                                             : owned_by_synonym(ask, frame, &frame->select[i]))
             return &frame->select[i];
     }
     for (size_t i = 0; i < frame->order_count; i++) {
@@ -64,7 +80,7 @@ static const struct term *owned_find(const struct ask *ask, const struct frame *
     return NULL;
 }
 
-bool owned_elsewhere(const struct ask *ask, const struct frame *frame)
+bool owned_elsewhere(struct ask *ask, const struct frame *frame)
 {
     return owned_find(ask, frame) != NULL;
 }
@@ -106,7 +122,8 @@ bool owned_unrelated(struct ask *ask, const struct frame *frame)
         return false;
     struct item *item = &ask->items[owned_item(ask, term)];
     const int owner = item->owner >= 0 ? item->owner : ask->subject;
-    if (!owned_meet_by_chance(ask, owner, term->column.table))
+    if (!owned_meet_by_chance(ask, owner, term->column.table) &&
+        !owned_by_synonym(ask, frame, term))
         return false;
     item->used = false; /* said as not understood */
     return true;

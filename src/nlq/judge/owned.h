@@ -6,7 +6,7 @@
 
 /* A column that is added up, ranked or restricted by lies in a table that the question does not
  * speak of, while it names another thing as its owner. */
-bool owned_elsewhere(const struct ask *ask, const struct frame *frame);
+bool owned_elsewhere(struct ask *ask, const struct frame *frame);
 /* The same, and its table has nothing to do with that owner but a third that both refer to. */
 bool owned_unrelated(struct ask *ask, const struct frame *frame);
 /* Says so under the answer. */

@@ -1,5 +1,7 @@
 /* Questions of a food bank: times of day, hours by place and month, limits that are no capacities,
  * and what is not between two numbers. */
+#include <string.h>
+
 #include "../fixture.h"
 
 static const char food[] =
@@ -88,6 +90,17 @@ static void nlq_ask__is_unsure_of__times_that_are_not_kept(void **state)
     }
 }
 
+/* What a warehouse holds is not how large the households are that come to it. */
+static void nlq_ask__declines__a_size_that_is_not_kept(void **state)
+{
+    static const char *const questions[] = {"average household size"};
+    struct nlq_answer *answer = fixture_ask(*state, questions[0], NULL);
+    assert_non_null(answer->why_not);
+    assert_non_null(strstr(answer->why_not, "not understood: 'size'"));
+    nlq_answer_free(answer);
+    assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
+}
+
 static int open_tables(void **state)
 {
     return fixture_open(state, food);
@@ -97,6 +110,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__reads__what_a_food_bank_asks),
-        cmocka_unit_test(nlq_ask__is_unsure_of__times_that_are_not_kept)};
+        cmocka_unit_test(nlq_ask__is_unsure_of__times_that_are_not_kept),
+        cmocka_unit_test(nlq_ask__declines__a_size_that_is_not_kept)};
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
 }
