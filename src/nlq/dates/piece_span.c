@@ -157,6 +157,18 @@ static bool span_between(struct ask *ask, size_t i, struct span *span)
     return b < ask->count && find_ends(ask, a, b, span);
 }
 
+/* "From report to finish": the name behind "from", where item k stands behind the "to" that follows
+ * it; ask->count: only the end is said. */
+static size_t span_begins_at(const struct ask *ask, size_t k)
+{
+    const size_t to = item_prev(ask, k), name = item_prev(ask, to);
+    const bool joined = item_is(ask, to, CUE_TO) || item_is(ask, to, CUE_UNTIL);
+    size_t from = item_prev(ask, name);
+    if (item_is(ask, from, CUE_WHO)) /* "reporting" is read as "who report" */
+        from = item_prev(ask, from);
+    return joined && item_is(ask, from, CUE_FROM) ? name : ask->count;
+}
+
 /* "how long does it take until an invoice is paid": the last word names the end. */
 static bool span_until(struct ask *ask, size_t i, struct span *span)
 {
@@ -170,8 +182,10 @@ static bool span_until(struct ask *ask, size_t i, struct span *span)
             break;
         const bool verb = item->kind == ITEM_VALUE && !item_last(ask, k)->capital &&
                           !item_last(ask, k)->quoted; /* some status is closed */
+        const size_t from = span_begins_at(ask, k);
         if (takes >= k || (item->kind != ITEM_WORD && item->kind != ITEM_COLUMN && !verb) ||
-            !find_ends(ask, k, ask->count, &now))
+            (!(from < ask->count && find_ends(ask, from, k, &now)) &&
+             !find_ends(ask, k, ask->count, &now)))
             continue;
         *span = now;
         span->last = k + 1;
