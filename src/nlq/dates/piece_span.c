@@ -385,7 +385,7 @@ bool span_of_table(struct ask *ask, int table, struct term *ret_term)
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->to != table || edge->from == table || ask_table(ask, edge->from)->hidden)
             continue;
-        int dates[2], count = 0;
+        int dates[2] = {-1, -1}, count = 0;
         for (size_t c = 0; c < ask_table(ask, edge->from)->column_count; c++) {
             struct column_ref at = {edge->from, (int)c};
             if (!column_is_date(ask, at))
@@ -404,7 +404,7 @@ bool span_of_table(struct ask *ask, int table, struct term *ret_term)
 bool span_of_rows(struct ask *ask, int table, enum agg agg, struct term *ret_term)
 {
     struct span span = {.first = SIZE_MAX};
-    int dates[2], count = 0;
+    int dates[2] = {-1, -1}, count = 0;
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         if (column_is_date(ask, at) && count < 2)
