@@ -1,4 +1,6 @@
 """From the rows on: their filter as SQL, a key followed and the way back, and commands that get the terminal."""
+import os, time
+
 from terminal import Terminal, main
 
 
@@ -70,7 +72,7 @@ def rows_are_grouped_and_counted(home):
 
 
 def commands_get_the_rows_and_the_terminal(home):
-    t = with_orders(home, PAGER="head -c 20")
+    t = with_orders(home, PAGER="tee " + home.path("paged"))
     t.keys("|")
     t.wait("Pipe the rows shown")
     t.say("cut -d, -f1,2 | tail -1")
@@ -79,15 +81,20 @@ def commands_get_the_rows_and_the_terminal(home):
     t.wait("▌Results  300 rows")
     t.keys("|")
     t.wait("Pipe the rows shown")
-    t.say("echo it has be''gun; sleep 600")
+    t.say("echo it has be''gun; exec sleep 600")  # dash loses a Ctrl-C that comes while it forks
     t.wait("it has begun")
     t.keys("C-c")
-    t.wait("Enter goes back")
+    t.wait(lambda s: s.count("Enter goes back") == 2, "the end of the command")
     t.keys("Enter")
     t.wait("▌Results  300 rows")  # the console lives on
     t.keys("P")
+    t.wait(lambda s: os.path.exists(home.path("paged")), "what the pager got")
     t.wait("▌Results  300 rows")
-    t.keys("C-q")
+    for _ in range(100):  # a key that comes before the console has its terminal back is the terminal's
+        t.keys("C-q")
+        time.sleep(0.3)
+        if "EXIT=0" in t.screen():
+            break
     t.wait("EXIT=0")
     t.close()
 
