@@ -85,7 +85,6 @@ static size_t intent_whole(const char *text)
 }
 
 /* What the model said, where it names an intent; an unknown one leaves the rules' guess. */
-
 static void take_intent(const cJSON *json, struct agent_intent *intent)
 {
     const cJSON *confidence = cJSON_GetObjectItemCaseSensitive(json, "confidence");

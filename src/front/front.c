@@ -160,19 +160,6 @@ static void front_open_jobs(struct front *front)
     front->jobs = jobs_new(&jobs);
 }
 
-/* What opens a connection outside a turn: a server that says nothing is waited for until the
- * operator has enough of it. */
-static void open_stoppable(struct front *front, void (*open)(struct front *front, const char *name),
-                           const char *name)
-{
-    struct cancel *cancel = cancel_new();
-
-    front_stoppable(front, cancel);
-    open(front, name);
-    front_stoppable(front, NULL);
-    cancel_unref(cancel);
-}
-
 static void use_first(struct front *front, const char *name)
 {
     session_open(front, name);
@@ -186,7 +173,7 @@ static void open_world(struct front *front)
     front_open_jobs(front);
     if (!llm_new(front->settings, &front->llm, &err))
         front_notice(front, TEXT_NO_MODEL, err.text);
-    open_stoppable(front, use_first, front->wanted_connection);
+    work_stoppable(front, use_first, front->wanted_connection);
     for (size_t i = 0; !front->ephemeral && i < settings_notice_count(front->settings); i++)
         front_notice(front, "%s", settings_notice(front->settings, i));
 }
@@ -215,16 +202,16 @@ static void front_carry_out(struct front *front, struct command *command)
         run_turn(front, command->turn);
         break;
     case COMMAND_OPEN_CONVERSATION:
-        open_stoppable(front, conversation_open, command->name);
+        work_stoppable(front, conversation_open, command->name);
         break;
     case COMMAND_DELETE_CONVERSATION:
         front_delete_conversation(front, command->name);
         break;
     case COMMAND_USE_CONNECTION:
-        open_stoppable(front, use_connection, command->name);
+        work_stoppable(front, use_connection, command->name);
         break;
     case COMMAND_TEST_CONNECTION:
-        open_stoppable(front, session_test, command->name);
+        work_stoppable(front, session_test, command->name);
         break;
     case COMMAND_SAMPLE:
         session_sample(front, command->name);

@@ -192,6 +192,10 @@ struct cancel *front_turn_cancel(struct front *front);
 const char *front_asked_before(const struct front *front, size_t *at);
 /* What stopping the turn fires while no turn runs; NULL: nothing does any more. The worker's. */
 void front_stoppable(struct front *front, struct cancel *cancel); /* a reference, or NULL */
+/* Does what opens a connection outside a turn: a server that says nothing is waited for until the
+ * operator has had enough. */
+void work_stoppable(struct front *front, void (*work)(struct front *front, const char *name),
+                    const char *name);
 
 /* ---- rows.c: the services execute and rows_here; the reader's report */
 bool rows_execute(struct router_services *self, struct memory *memory, struct result **ret_result,

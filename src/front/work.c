@@ -49,3 +49,14 @@ void front_stoppable(struct front *front, struct cancel *cancel)
     front->cancel = cancel;
     pthread_mutex_unlock(&front->lock);
 }
+
+void work_stoppable(struct front *front, void (*work)(struct front *front, const char *name),
+                    const char *name)
+{
+    struct cancel *cancel = cancel_new();
+
+    front_stoppable(front, cancel);
+    work(front, name);
+    front_stoppable(front, NULL);
+    cancel_unref(cancel);
+}

@@ -12,8 +12,9 @@ int shown_others(const struct round *round);
 bool shown_has_failed(const struct memory *memory);
 /* Checks and shows SQL of a person. True: it may be confirmed, or be allowed first. */
 bool shown_checked(struct round *round, const char *text);
-/* A finding of the newest version that can be mended safely is one key away. */
+/* "No", with what it leads to. */
 void shown_add_no(const struct round *round, struct question *question);
+/* A finding of the newest version that can be mended safely is one key away. */
 void shown_add_mend(const struct round *round, struct question *question);
 bool shown_takes_mend(struct round *round);
 /* The newest version cannot run: why, and what can be said to it. Caller frees. */

@@ -34,9 +34,12 @@ static void cancel_work(struct console *console)
     turn_cancel(console->front, console->model.running.turn);
 }
 
-/* Nothing is left to be left: what was said about something earlier is no answer to this Esc. */
+/* Nothing is left to be left: what was said about something earlier is no answer to this Esc. A
+ * conversation that is still being taken up may wait for a server that it wrote to. */
 static void leave_nothing(struct console *console)
 {
+    if (console->front && console->model.stage == STAGE_START)
+        turn_cancel(console->front, 0);
     if (!console->model.notice_bad)
         model_notice(&console->model, false, NULL);
     console_focus_home(console);

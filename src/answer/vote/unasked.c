@@ -129,17 +129,24 @@ static bool is_unasked_key(struct unasked *u, const struct sql_expr *expr)
                          catalog_table_words(u->catalog, owner));
 }
 
+/* It is a plain query, and all that it lists is of the kind. */
+static bool lists_only(struct unasked *u,
+                       bool (*is)(struct unasked *u, const struct sql_expr *expr))
+{
+    bool only = u->query && u->query->kind == SQL_QUERY_SELECT && u->query->items;
+
+    for (const struct sql_item *item = only ? u->query->items : NULL; item && only;
+         item = item->next)
+        only = is(u, item->expr);
+    return only;
+}
+
 bool unasked_keys(const struct catalog *catalog, const char *question, const char *sql)
 {
     struct unasked u;
-    bool only = false;
 
     unasked_begin(&u, catalog, question, sql);
-    if (u.query && u.query->kind == SQL_QUERY_SELECT) {
-        only = u.query->items != NULL;
-        for (const struct sql_item *item = u.query->items; item && only; item = item->next)
-            only = is_unasked_key(&u, item->expr);
-    }
+    const bool only = lists_only(&u, is_unasked_key);
     arena_release(&u.arena);
     return only;
 }
@@ -171,19 +178,18 @@ static bool wants_figures(const struct words *words)
     return is_yes_or_no(words);
 }
 
+static bool is_count(struct unasked *u, const struct sql_expr *expr)
+{
+    (void)u;
+    return expr->kind == SQL_EXPR_CALL && !expr->over && str_eq_fold(expr->name, "count");
+}
+
 bool unasked_count(const struct catalog *catalog, const char *question, const char *sql)
 {
     struct unasked u;
-    bool only = false;
 
     unasked_begin(&u, catalog, question, sql);
-    if (u.query && u.query->kind == SQL_QUERY_SELECT) {
-        only = u.query->items != NULL;
-        for (const struct sql_item *item = u.query->items; item && only; item = item->next)
-            only = item->expr->kind == SQL_EXPR_CALL && !item->expr->over &&
-                   str_eq_fold(item->expr->name, "count");
-    }
-    only = only && !wants_figures(&u.words);
+    const bool only = lists_only(&u, is_count) && !wants_figures(&u.words);
     arena_release(&u.arena);
     return only;
 }

@@ -46,8 +46,7 @@ struct candidate {
     bool model;
     const char *sample; /* its SQL, where it was made for the vote */
     bool senseless; /* its structure says that it is not what is meant: see sense_speaks_against */
-    size_t
-        missing; /* things that were asked for; names where it lists keys, rows where it counts */
+    size_t missing; /* what was asked for, names where it lists keys, rows where it counts */
     double worth;
     struct trial trial;
 };

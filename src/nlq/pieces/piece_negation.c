@@ -265,7 +265,8 @@ static void leave_out_empty(struct ask *ask, struct frame *frame, const struct s
     const int clause = frame->absences[frame->absence_count - 1].clause;
     for (size_t i = scope->begin + 1; i < scope->end; i++) {
         const struct column_ref amount = super_mass(ask, &ask->items[i]);
-        if (amount.column < 0 || amount.table == ask->subject)
+        if (amount.column < 0 || amount.table == ask->subject ||
+            !column_is_called(ask, amount, NAME_ON_HAND))
             continue;
         demand_some(frame, amount, clause, i);
         return;

@@ -252,6 +252,12 @@ def a_connection_that_never_opens(home):
     t.wait("you stopped waiting for 'far'")
     t.kill(signal.SIGTERM)
     t.close()
+    t = Terminal(home, "demo")  # the form is taken up again, and its server is as silent
+    t.wait("write to table copied in far")
+    t.keys("Escape")
+    t.wait("you stopped waiting for 'far'")
+    t.kill(signal.SIGTERM)
+    t.close()
     silent.close()
 
 

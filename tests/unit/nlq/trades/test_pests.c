@@ -5,10 +5,11 @@ static const char service[] =
     "CREATE TABLE technician(id INTEGER PRIMARY KEY, full_name TEXT);"
     "INSERT INTO technician VALUES (1, 'Sita Rao'), (2, 'Tom Finch');"
     "CREATE TABLE job(id INTEGER PRIMARY KEY, technician_id INTEGER REFERENCES technician(id), "
-    "reported_on DATE NOT NULL, scheduled_for DATE NOT NULL, completed_on DATE, status TEXT);"
-    "INSERT INTO job VALUES (1, 1, '2026-01-02', '2026-01-05', '2026-01-06', 'completed'), "
-    "(2, 2, '2026-02-02', '2026-02-03', NULL, 'cancelled'), "
-    "(3, 2, '2026-03-02', '2026-03-09', '2026-03-09', 'completed');";
+    "reported_on DATE NOT NULL, scheduled_for DATE NOT NULL, completed_on DATE, status TEXT, "
+    "hours INTEGER);"
+    "INSERT INTO job VALUES (1, 1, '2026-01-02', '2026-01-05', '2026-01-06', 'completed', 2), "
+    "(2, 2, '2026-02-02', '2026-02-03', NULL, 'cancelled', 0), "
+    "(3, 2, '2026-03-02', '2026-03-09', '2026-03-09', 'completed', 3);";
 
 static const struct asked cases[] = {
     /* both ends are said, and the usual begin is not meant */
@@ -16,6 +17,9 @@ static const struct asked cases[] = {
      "SELECT avg(julianday(completed_on) - julianday(reported_on)) AS days FROM job"},
     {"how long does it take on average from reporting to completion",
      "SELECT avg(julianday(completed_on) - julianday(reported_on)) AS days FROM job"},
+    /* hours are no stock: a job of none is a job */
+    {"technicians who are not assigned to any job",
+     "SELECT full_name FROM technician WHERE id NOT IN (SELECT technician_id FROM job)"},
     {"how long does it take from scheduled to completed",
      "SELECT avg(julianday(completed_on) - julianday(scheduled_for)) AS days FROM job"},
 };
