@@ -119,10 +119,10 @@ static void sort_table_words(struct namer *namer)
     qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
 }
 
-/* The one word of a table's name, longer than `longer`, that the letters begin (its inflections
- * aside), NULL: none or several. */
+/* The one word of a table's name, longer than `longer` and not `whole`, that the letters begin (its
+ * inflections aside), NULL: none or several. */
 static const char *only_word(const struct namer *namer, const char *letters, size_t len,
-                             size_t longer)
+                             size_t longer, const char *whole)
 {
     const char *found = NULL;
     size_t low = 0, high = namer->sorted.len;
@@ -136,7 +136,7 @@ static const char *only_word(const struct namer *namer, const char *letters, siz
     }
     for (; low < namer->sorted.len && strncmp(namer->sorted.v[low], letters, len) == 0; low++) {
         const char *word = namer->sorted.v[low];
-        if (strlen(word) <= longer)
+        if (strlen(word) <= longer || (whole && strcmp(word, whole) == 0))
             continue;
         if (found && strncmp(found, word, strlen(found)) != 0)
             return NULL;
@@ -146,9 +146,10 @@ static const char *only_word(const struct namer *namer, const char *letters, siz
     return found;
 }
 
-static const char *begun_word(const struct namer *namer, const char *letters, size_t len)
+static const char *begun_word(const struct namer *namer, const char *letters, size_t len,
+                              const char *whole)
 {
-    return len < PREFIX_SHORTEST ? NULL : only_word(namer, letters, len, len + 1);
+    return len < PREFIX_SHORTEST ? NULL : only_word(namer, letters, len, len + 1, whole);
 }
 
 static int rank_cost(enum vocabulary_rank rank, size_t len)
@@ -166,7 +167,7 @@ static int rank_cost(enum vocabulary_rank rank, size_t len)
 }
 
 /* What it costs to read these letters as one piece of a longer token. */
-static int piece_cost(const struct namer *namer, const char *piece, size_t len)
+static int piece_cost(const struct namer *namer, const char *piece, size_t len, const char *whole)
 {
     int extra = rank_cost(vocabulary_rank_inflected(piece, len), len);
     if (len == 2 && extra == COST_NONE && name_is(piece, len, NAME_SHORT))
@@ -175,7 +176,7 @@ static int piece_cost(const struct namer *namer, const char *piece, size_t len)
         extra = 8;
     if (extra > 2 && len >= 4 && map_getn(&namer->own, piece, len))
         extra = 2;
-    if (extra == COST_NONE && begun_word(namer, piece, len))
+    if (extra == COST_NONE && begun_word(namer, piece, len, whole))
         extra = 10;
     return extra == COST_NONE ? COST_NONE : 20 - 2 * (int)(len < 6 ? len : 6) + extra;
 }
@@ -206,7 +207,7 @@ static size_t soft_split(const struct namer *namer, const char *token, size_t le
         for (size_t start = end > 16 ? end - 16 : 0; start + 1 < end; start++) {
             if (best[start] >= COST_NONE || count[start] >= PIECES_MAX || end - start == len)
                 continue;
-            const int cost = best[start] + piece_cost(namer, token + start, end - start);
+            const int cost = best[start] + piece_cost(namer, token + start, end - start, token);
             if (cost < best[end])
                 best[end] = cost, from[end] = start, count[end] = count[start] + 1;
         }
@@ -229,13 +230,14 @@ static void names_add_word(struct buf *out, const char *word, size_t len)
 
 /* A piece in full: the word of this schema that it begins, or what the abbreviation usually means.
  */
-static void add_expanded(const struct namer *namer, struct buf *out, const char *piece, size_t len)
+static void add_expanded(const struct namer *namer, struct buf *out, const char *piece, size_t len,
+                         const char *whole)
 {
     const char *usual = vocabulary_expand(piece, len), *own = NULL;
 
     if (!map_getn(&namer->tables, piece, len) &&
         vocabulary_rank_inflected(piece, len) < (usual ? VOCABULARY_KNOWN : VOCABULARY_RARE))
-        own = begun_word(namer, piece, len);
+        own = begun_word(namer, piece, len, whole);
     char lemma[TOKEN_MAX];
     if (own) {
         lemma_of(own, lemma, sizeof lemma);
@@ -250,7 +252,7 @@ static void add_expanded(const struct namer *namer, struct buf *out, const char 
 /* The table that a lone initial stands for: the column's own, or the only one that begins so. */
 static const char *initial_word(const struct namer *namer, char initial, const char *table)
 {
-    return table && table[0] == initial ? table : only_word(namer, &initial, 1, 0);
+    return table && table[0] == initial ? table : only_word(namer, &initial, 1, 0, NULL);
 }
 
 struct splitting {
@@ -279,7 +281,7 @@ static void split_token(void *arg, const char *token, size_t len)
     for (size_t i = 0, start = 0; i < count; start = ends[i++]) {
         names_add_word(&splitting->raw, token + start, ends[i] - start);
         if (is_text)
-            add_expanded(namer, &splitting->words, token + start, ends[i] - start);
+            add_expanded(namer, &splitting->words, token + start, ends[i] - start, token);
         else
             names_add_word(&splitting->words, token + start, ends[i] - start);
     }
