@@ -341,6 +341,38 @@ static bool is_deed(const struct span *span)
            !str_eq(span->word[0]->lower, span->word[0]->lemma);
 }
 
+static bool column_says(const struct ask *ask, struct column_ref at, const char *word)
+{
+    const char *words = catalog_column_words(ask->catalog, at);
+    const size_t len = strlen(word);
+    for (const char *p = words; (p = strstr(p, word)) != NULL; p += len) {
+        if ((p == words || p[-1] == ' ') && (p[len] == ' ' || p[len] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+/* "Rating" beside a column of that name is no rate, though both have one lemma. */
+static size_t keep_spelled(struct ask *ask, const struct span *span, struct match *found,
+                           size_t n)
+{
+    const struct word *last = span->word[span->len - 1];
+    size_t kept = 0;
+    bool spelled = false;
+    if (!last || !(str_ends(last->lower, "ing") || str_ends(last->lower, "ings")))
+        return n;
+    char *letters = arena_strdup(ask->arena, last->lower);
+    if (str_ends(letters, "s"))
+        letters[strlen(letters) - 1] = '\0';
+    for (size_t i = 0; i < n; i++)
+        spelled = spelled || (found[i].score >= .9 && column_says(ask, found[i].at, letters));
+    for (size_t i = 0; i < n; i++) {
+        if (!spelled || column_says(ask, found[i].at, letters))
+            found[kept++] = found[i];
+    }
+    return kept;
+}
+
 static struct matches names_match_columns(struct ask *ask, const struct span *span)
 {
     struct match found[MATCHES_MAX];
@@ -351,6 +383,7 @@ static struct matches names_match_columns(struct ask *ask, const struct span *sp
         if (score >= .42 && !(score < .6 && is_deed(span) && !has_contrary(ask, name->at)))
             add_match(ask, found, &n, (struct match){.at = name->at, .score = score});
     }
+    n = keep_spelled(ask, span, found, n);
     n = add_labels(ask, span, found, n);
     return names_keep(ask, found, n);
 }
