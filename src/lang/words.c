@@ -429,3 +429,8 @@ bool word_is_participle(const struct word *word)
     enum { SHORTEST = 5 }; /* "red" and "need" are none */
     return word->is.participle || (strlen(word->lower) >= SHORTEST && str_ends(word->lower, "ed"));
 }
+
+bool word_is_plural(const struct word *word)
+{
+    return !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "ing");
+}

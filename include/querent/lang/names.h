@@ -59,7 +59,7 @@ enum name_class {
     NAME_SALES,
     NAME_PURCHASES,
     NAME_OUTCOME, /* how what is over ended */
-    NAME_OUTLAYS, /* amounts that are paid out */
+    NAME_OUTLAYS, /* amounts that are paid out, or only named */
     NAME_MONEY,   /* rows that are amounts: "royalties per author" are added up */
     NAME_LOG,
     NAME_TEMPLATE,

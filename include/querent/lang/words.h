@@ -61,6 +61,9 @@ size_t words_match(const struct words *words, size_t i, const char *phrase);
 bool word_is(const struct word *word, const char *text);
 /* A past participle, by its ending or known as one: "placed", "sold". */
 bool word_is_participle(const struct word *word);
+/* A noun in the plural, as far as its form tells: "orders", "people". A booking and a hearing are
+ * one, though their lemmas are verbs. */
+bool word_is_plural(const struct word *word);
 /* Word i is light as a verb only and stands where a noun does: "the lowest cost", "kinds of". */
 bool words_names_thing(const struct words *words, size_t i);
 /* It is one of these punctuation marks. */

@@ -183,8 +183,7 @@ static void demote_tables(struct ask *ask)
         if (item->kind != ITEM_TABLE || item->columns.len == 0)
             continue;
         int owner = attach_owner_after(ask, i);
-        bool singular =
-            strcmp(ask->words.v[item->last - 1].lower, ask->words.v[item->last - 1].lemma) == 0;
+        bool singular = !word_is_plural(&ask->words.v[item->last - 1]);
         for (size_t k = 0; k < item->columns.len; k++) {
             const struct match *match = &item->columns.v[k];
             bool of_owner = owner >= 0 && owner != item->table && match->at.table == owner &&

@@ -66,7 +66,7 @@ static bool asks_for_kind(const struct ask *ask, size_t i)
             return false;
     }
     return item_kind_is(ask, i, ITEM_VALUE) && !word->quoted && !word->capital &&
-           !str_eq(word->lower, word->lemma) && ask->items[i].values.len == 1;
+           word_is_plural(word) && ask->items[i].values.len == 1;
 }
 
 int attach_subject(struct ask *ask)

@@ -54,7 +54,7 @@ int value_named_table(const struct ask *ask, size_t i)
 static bool describes_next(const struct ask *ask, size_t i)
 {
     const struct word *noun = item_last(ask, i + 1);
-    return item_kind_is(ask, i + 1, ITEM_TABLE) && !str_eq(noun->lower, noun->lemma) &&
+    return item_kind_is(ask, i + 1, ITEM_TABLE) && word_is_plural(noun) &&
            ask->items[i].last == ask->items[i + 1].first &&
            stands_in(&ask->items[i], ask->items[i + 1].table);
 }

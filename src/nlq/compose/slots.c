@@ -33,9 +33,8 @@ static bool group_read(struct ask *ask, struct slots *slots, size_t i, size_t *r
     if (slots->group_count == SLOT_TERMS || item == NULL || item->used)
         return false;
     const struct word *word = item_last(ask, i);
-    if (item->kind == ITEM_VALUE && item->values.len && !word->capital &&
-        str_eq(word->lower, word->lemma) && !item_kind_is(ask, i + 1, ITEM_TABLE) &&
-        people_are(ask, item->values.v[0].at.table)) {
+    if (item->kind == ITEM_VALUE && item->values.len && !word->capital && !word_is_plural(word) &&
+        !item_kind_is(ask, i + 1, ITEM_TABLE) && people_are(ask, item->values.v[0].at.table)) {
         slots->groups[slots->group_count++] =
             (struct term){.table = item->values.v[0].at.table, .column = no_column(), .at = i};
         *ret_end = i + 1; /* "by attendant": the people of that job, which is a condition */
@@ -67,7 +66,7 @@ static bool is_group_link(const struct ask *ask, size_t i)
 bool groups_link(const struct ask *ask, size_t i)
 {
     const size_t prev = item_prev(ask, i), noun = item_next(ask, i);
-    const bool plural = !str_eq(item_last(ask, noun)->lower, item_last(ask, noun)->lemma);
+    const bool plural = word_is_plural(item_last(ask, noun));
     const bool verb = item_is_participle(ask, prev) || item_is(ask, prev, CUE_IN);
     const bool measured =
         item_kind_is(ask, item_prev(ask, prev), ITEM_COLUMN); /* "copies sold by" */
@@ -180,7 +179,7 @@ static bool ranked_read(struct ask *ask, struct slots *slots, size_t i)
         !rank_read(ask, slots, end) || slots->measure_count == 0)
         return false;
     const struct word *noun = item_last(ask, i);
-    if (!number && str_eq(noun->lower, noun->lemma))
+    if (!number && !word_is_plural(noun))
         slots->limit = 1;
     else if (slots->limit == 0)
         slots->limit = 10;
@@ -196,7 +195,7 @@ static bool says_total(const struct ask *ask, struct slots *slots)
     slots->total = !(item_kind_is(ask, 0, ITEM_CUE) && item_traits(ask, 0).measures);
     return !slots->total ||
            (term->agg == AGG_SUM && term->column.column >= 0 && slots->measure_count == 1 &&
-            str_eq(noun->lower, noun->lemma) && column_is_called(ask, term->column, NAME_PRICE));
+            !word_is_plural(noun) && column_is_called(ask, term->column, NAME_PRICE));
 }
 
 bool groups_fit(struct ask *ask, const struct slots *slots)

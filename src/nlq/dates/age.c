@@ -118,14 +118,18 @@ void piece_age(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 2; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        const size_t sign = i - 1, rows = item_prev(ask, sign), next = item_next(ask, i);
+        const size_t sign = i - 1, next = item_next(ask, i);
+        size_t rows = item_prev(ask, sign);
+        while (item_is(ask, rows, CUE_IS) || item_is(ask, rows, CUE_WHO) ||
+               item_is(ask, rows, CUE_THAT) || item_is(ask, rows, CUE_WH))
+            rows = item_prev(ask, rows); /* "guests are over 65" */
         const bool over = item_is(ask, sign, CUE_GT), under = item_is(ask, sign, CUE_LT);
         const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
                           item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_WITH) ||
                           item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_WH) ||
                           item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY) ||
                           item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_FROM) ||
-                          item_is(ask, next, CUE_WHO);
+                          item_is(ask, next, CUE_WHO) || item_is(ask, next, CUE_IS);
         if (item->kind != ITEM_NUMBER || item->used || !(over || under) || !ends ||
             item->number < 1 || item->number > 120 || !item_kind_is(ask, rows, ITEM_TABLE))
             continue;

@@ -296,6 +296,37 @@ static bool dates_births(const struct ask *ask, struct column_ref column)
                         "young|younger|dob");
 }
 
+/* No row of the column is known to be as late as `day`; with `reaches`, one is. */
+static bool column_ends_before(const struct ask *ask, struct column_ref at, const char *day,
+                               bool reaches)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    const char *last = stats ? stats->max_text : NULL;
+    return last && (reaches ? strcmp(last, day) >= 0 : strcmp(last, day) < 0);
+}
+
+/* "Bookings for next week": not those that are made next week, where the table says for when they
+ * are. A period to come is of a date that reaches it. */
+static struct column_ref date_to_come(struct ask *ask, struct column_ref column, size_t i)
+{
+    const char *from = ask->items[i].date->from;
+    if (!from || strcmp(from, dates_today(ask->arena, ask->request->now)) <= 0 ||
+        !column_ends_before(ask, column, from, false))
+        return column;
+    for (size_t c = 0; c < ask_table(ask, column.table)->column_count; c++) {
+        const struct column_ref other = {column.table, (int)c};
+        if (!column_is_date(ask, other) || column_is_called(ask, other, NAME_LIMITING_DATE) ||
+            !column_ends_before(ask, other, from, true))
+            continue;
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "%s = by %s, since no %s is as late",
+                                item_text(ask, &ask->items[i]),
+                                ask_column(ask, other)->name, ask_column(ask, column)->name));
+        return other;
+    }
+    return column;
+}
+
 void compare_date(struct ask *ask, struct frame *frame, size_t i)
 {
     if (date_is_of_state(ask, i)) {
@@ -320,6 +351,9 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     }
     if (column.column < 0 || (column_item == ask->count && dates_births(ask, column)))
         return;
+    if (column_item == ask->count && !birthday &&
+        comparison.op != SQL_OP_LT && comparison.op != SQL_OP_LE)
+        column = date_to_come(ask, column, i);
     struct cond cond = range_cond(ask, column, comparison.between ? SQL_OP_GE : comparison.op, i);
     size_t second = item_next(ask, item_next(ask, i));
     if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {

@@ -128,7 +128,7 @@ static long rank_top(const struct ask *ask, size_t i)
 {
     enum { SEVERAL = 10 };
     const struct word *noun = &ask->words.v[i];
-    return str_eq(noun->lower, noun->lemma) ? 1 : SEVERAL;
+    return !word_is_plural(noun) ? 1 : SEVERAL;
 }
 
 static void rank_take(struct ask *ask, int rank, long top)

@@ -157,7 +157,7 @@ static void deeds_per_unit(struct ask *ask)
     if (noun + 3 > ask->words.len || !wording_is(ask, noun + 1, "per|by") ||
         !wording_is(ask, noun + 2, "year|month|quarter|week|day") ||
         table_at_word(ask, noun) >= 0 || exact_is_name(ask, noun) ||
-        str_eq(ask->words.v[noun].lower, ask->words.v[noun].lemma))
+        !word_is_plural(&ask->words.v[noun]))
         return;
     const struct column_ref at = date_of_noun(ask, &ask->words.v[noun]);
     if (at.column < 0)
@@ -265,7 +265,7 @@ static void this_period(struct ask *ask)
         const int table = table_at_word(ask, i + 1);
         if (table < 0 || people_do(ask, table) || dates_kept(ask, table) != 2 ||
             !rows_last(ask, table, &from, &to) || ask->words.v[i + 1].is.small ||
-            !str_eq(ask->words.v[i + 1].lower, ask->words.v[i + 1].lemma))
+            word_is_plural(&ask->words.v[i + 1]))
             continue;
         while (first > 1 && wording_is(ask, first - 1, "in|of|during|for|the"))
             first--;

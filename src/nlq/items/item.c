@@ -36,9 +36,9 @@ bool item_is_adjunct(struct ask *ask, size_t i)
         return false;
     const struct item *item = &ask->items[i], *head = &ask->items[i + 1];
     const struct word *word = item_last(ask, i), *of = item_last(ask, i + 1);
-    return item->last == head->first && !word->possessive && str_eq(word->lower, word->lemma) &&
-           str_ends(of->lower, "s") && !str_eq(of->lower, of->lemma) &&
-           item->table != head->table && tables_to_many(ask, item->table, head->table);
+    return item->last == head->first && !word->possessive && !word_is_plural(word) &&
+           str_ends(of->lower, "s") && word_is_plural(of) && item->table != head->table &&
+           tables_to_many(ask, item->table, head->table);
 }
 
 char *item_text(const struct ask *ask, const struct item *item)

@@ -28,7 +28,7 @@ static bool is_one_table(const struct ask *ask, size_t i)
     const struct item *item = &ask->items[i];
     const struct word *word = item_first(ask, i);
     return item->kind == ITEM_TABLE && item->last == item->first + 1 && item->tables.len &&
-           item->tables.v[0].score >= .95 && str_eq(word->lower, word->lemma);
+           item->tables.v[0].score >= .95 && !word_is_plural(word);
 }
 
 static bool is_part_of_name(const struct ask *ask, size_t i)

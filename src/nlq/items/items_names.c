@@ -117,7 +117,7 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
     if (table.len == 0 || table.v[0].score < .95 || done.len == 0 ||
         done.v[0].at.table != table.v[0].at.table)
         return false;
-    const bool plural = !str_eq(ask->words.v[i].lower, ask->words.v[i].lemma);
+    const bool plural = word_is_plural(&ask->words.v[i]);
     const bool dated = column_is_date(ask, done.v[0].at);
     return (dated && done.v[0].score >= (plural ? .6 : .85)) ||
            (done.v[0].score >= .85 && flag_is(ask, done.v[0].at));
@@ -289,7 +289,7 @@ void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate 
     if (score < .45 || (score < .85 && says_too_much(ask, i, last, score)) ||
         ends_in_past(ask, i, last, score))
         return;
-    bool plural = !str_eq(ask->words.v[last - 1].lower, ask->words.v[last - 1].lemma);
+    bool plural = word_is_plural(&ask->words.v[last - 1]);
     bool any = i > 0 && ask->words.v[i - 1].is.whichever;
     bool lifted = (plural || any) && (table >= .95 || column < .97);
     bool done = word_is_participle(&ask->words.v[i]) && column >= .9; /* "budgeted amount" */

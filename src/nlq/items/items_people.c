@@ -49,7 +49,7 @@ void items_name_people(struct ask *ask)
         const struct item *noun = &ask->items[i - 1];
         const struct word *last = &ask->words.v[noun->last - 1];
         if (noun->kind != ITEM_TABLE || noun->tables.len == 0 || noun->tables.v[0].score < .9 ||
-            last->possessive || !str_eq(last->lower, last->lemma))
+            last->possessive || word_is_plural(last))
             continue;
         const int table = noun->tables.v[0].at.table, label = table_label(ask, table);
         if (!people_do(ask, table) || label < 0)

@@ -117,7 +117,7 @@ static void drop_qualifiers(struct ask *ask)
         const struct matches *own = &item->columns, *head = &ask->items[i + 1].columns;
         if (item->kind != ITEM_COLUMN || ask->items[i + 1].kind != ITEM_COLUMN || !own->len ||
             !head->len || own->v[0].score < .95 || head->v[0].score < .95 ||
-            !str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma))
+            word_is_plural(item_last(ask, i)))
             continue;
         bool twins = false;
         for (size_t k = 0; k < own->len; k++)
@@ -311,7 +311,7 @@ static void read_flagged(struct ask *ask)
         struct item *item = &ask->items[i];
         const struct word *rows = item_first(ask, i);
         if (item->kind == ITEM_COLUMN && item->last > item->first + 1 && item->columns.len &&
-            str_ends(rows->lower, "s") && !str_eq(rows->lower, rows->lemma) &&
+            str_ends(rows->lower, "s") && word_is_plural(rows) &&
             flag_is(ask, item->columns.v[0].at) &&
             table_has_word(ask, item->columns.v[0].at.table, rows->lemma) &&
             !column_has_words(ask, item->columns.v[0].at, rows->lemma))
@@ -331,7 +331,7 @@ static void prefer_purpose(struct ask *ask)
         const struct item *rows = &ask->items[i - 2];
         if (item->kind != ITEM_TABLE || rows->kind != ITEM_TABLE || !rows->tables.len ||
             !wording_is(ask, ask->items[i - 1].last - 1, "for") || !item->tables.len ||
-            !str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma))
+            word_is_plural(item_last(ask, i)))
             continue;
         for (size_t k = 0; k < item->values.len; k++) {
             struct match *match = &item->values.v[k];

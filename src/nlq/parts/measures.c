@@ -63,6 +63,16 @@ static struct column_ref priced_by(struct ask *ask, struct column_ref price)
     return found;
 }
 
+/* Refunds and expenses were paid out, and rates, quotes and targets are not money yet: what their
+ * rows come to was not taken. */
+static bool table_pays_out(const struct ask *ask, int table)
+{
+    char noun[64];
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    lemma_of(last ? last + 1 : words, noun, sizeof noun);
+    return name_is(noun, strlen(noun), NAME_OUTLAYS);
+}
+
 /* What was taken for a row: its own amount, else its quantity times its price, else the price of
  * a sale of one thing; column -1: none of them. */
 static struct match measure_match(struct ask *ask, int table, const char *alternatives,
@@ -73,6 +83,8 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
                                  .score = sales ? SALES_FIT : .75};
     const bool each = amount.at.column >= 0 && column_has_words(ask, amount.at, "price") &&
                       !column_has_words(ask, amount.at, "paid");
+    if (takings && table_pays_out(ask, table))
+        return (struct match){.at = no_column()};
     if (!takings || (amount.at.column >= 0 && !each))
         return amount;
     const struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
@@ -91,15 +103,6 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     else if (!sales)
         found.at = no_column();
     return found;
-}
-
-/* Refunds, expenses: what their rows come to was not taken. */
-static bool table_pays_out(const struct ask *ask, int table)
-{
-    char noun[64];
-    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
-    lemma_of(last ? last + 1 : words, noun, sizeof noun);
-    return name_is(noun, strlen(noun), NAME_OUTLAYS);
 }
 
 /* Rows that neither happen at some time nor refer to anything are a list of what there is. */
@@ -134,8 +137,7 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives,
         if (ask->schema->tables[t].hidden)
             continue;
         struct match match = measure_match(ask, (int)t, alternatives, takings);
-        const bool outlay =
-            takings && (table_only_buys(ask, (int)t) || table_pays_out(ask, (int)t));
+        const bool outlay = takings && table_only_buys(ask, (int)t);
         if (match.at.column >= 0 && !outlay)
             out.v[out.len++] = match;
     }

@@ -50,7 +50,7 @@ static bool says_amount(const struct ask *ask, size_t many)
 {
     const struct word *word = item_last(ask, many);
     const size_t before = item_prev(ask, many);
-    return str_eq(word->lower, word->lemma) && !item_is(ask, before, CUE_NUMBER_OF) &&
+    return !word_is_plural(word) && !item_is(ask, before, CUE_NUMBER_OF) &&
            table_column_by_words(ask, ask->items[many].table, name_phrases(NAME_WORTH)) >= 0;
 }
 

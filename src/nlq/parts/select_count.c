@@ -9,8 +9,8 @@ static bool counts_before(const struct ask *ask, size_t per)
     const struct word *word = item_last(ask, 0);
     if (item_kind_is(ask, before, ITEM_TABLE))
         return true;
-    return item_kind_is(ask, 0, ITEM_TABLE) && !str_eq(word->lower, word->lemma) &&
-           before < ask->count && ask->items[before].used &&
+    return item_kind_is(ask, 0, ITEM_TABLE) && word_is_plural(word) && before < ask->count &&
+           ask->items[before].used &&
            (ask->items[before].kind == ITEM_NUMBER || ask->items[before].kind == ITEM_DATE ||
             (ask->items[before].kind == ITEM_VALUE && ask->items[before].zone == ZONE_WHERE));
 }
@@ -40,7 +40,7 @@ bool select_count_those(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct word *word = item_last(ask, i);
     const struct column_ref at = ask->items[i].column;
-    if (str_eq(word->lower, word->lemma) || ask->items[i].last != ask->items[i].first + 1 ||
+    if (!word_is_plural(word) || ask->items[i].last != ask->items[i].first + 1 ||
         !flag_is(ask, at) || item_kind_is(ask, item_next(ask, i), ITEM_COLUMN))
         return false;
     frame_cond(frame, (struct cond){.kind = COND_COMPARE,

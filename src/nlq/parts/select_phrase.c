@@ -22,7 +22,7 @@ bool select_names_column(const struct ask *ask, size_t i)
 static bool is_plural(const struct ask *ask, const struct item *item)
 {
     const struct word *word = &ask->words.v[item->last - 1];
-    return !str_eq(word->lower, word->lemma);
+    return word_is_plural(word);
 }
 
 static bool is_part_of_phrase(const struct ask *ask, size_t i)

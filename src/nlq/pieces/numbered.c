@@ -45,8 +45,8 @@ struct column_ref numbered_column(struct ask *ask, size_t i)
     size_t prev = item_prev(ask, i);
     for (size_t k = 0; k < item->values.len; k++) {
         struct column_ref at = item->values.v[k].at;
-        const bool row = item_kind_is(ask, prev, ITEM_TABLE) &&
-                         str_eq(item_last(ask, prev)->lower, item_last(ask, prev)->lemma);
+        const bool row =
+            item_kind_is(ask, prev, ITEM_TABLE) && !word_is_plural(item_last(ask, prev));
         if (at.table == near && !catalog_is_key(ask->catalog, at) &&
             !(row && tells_kind(ask, at, prev)))
             return at;

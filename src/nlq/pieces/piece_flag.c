@@ -115,7 +115,7 @@ static bool tells_kind(struct ask *ask, size_t i)
     return next != item && next->kind == ITEM_COLUMN && item->last == next->first &&
            next->column.column >= 0 && next->column.table == item->column.table &&
            flag_is(ask, item->column) && column_is_text(ask, next->column) &&
-           !flag_is(ask, next->column) && !str_eq(noun->lower, noun->lemma);
+           !flag_is(ask, next->column) && word_is_plural(noun);
 }
 
 /* In front of its table, or in the part that restricts. */

@@ -137,8 +137,7 @@ static bool groups_by_table(struct ask *ask, const struct frame *frame, size_t i
         measures = measures || (term->span && term->agg != AGG_NONE &&
                                 tables_to_many(ask, ask->items[next].table, term->column.table));
     }
-    return str_eq(word->lower, word->lemma) &&
-           (measures || group_tells_kinds(ask, next, COUNTED_HOPS));
+    return !word_is_plural(word) && (measures || group_tells_kinds(ask, next, COUNTED_HOPS));
 }
 
 /* "Maintenance cost by machine": nothing but numbers of which each group has several. */
@@ -198,7 +197,7 @@ static bool counts_a_kind(const struct ask *ask, size_t i)
     return (item_is(ask, i, CUE_EACH) || item_is(ask, i, CUE_BY)) &&
            item_kind_is(ask, kind, ITEM_VALUE) && first &&
            ask->items[kind].column.table == ask->subject && ask->subject >= 0 &&
-           !str_eq(item_last(ask, kind)->lower, item_last(ask, kind)->lemma);
+           word_is_plural(item_last(ask, kind));
 }
 
 void piece_group(struct ask *ask, struct frame *frame)

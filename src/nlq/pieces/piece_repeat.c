@@ -69,7 +69,7 @@ static bool repeat_of_rows(const struct ask *ask, size_t i)
     const size_t before = item_prev(ask, rows);
     const struct word *word = item_last(ask, rows);
     return item_kind_is(ask, rows, ITEM_TABLE) &&
-           (!str_eq(word->lower, word->lemma) || people_do(ask, ask->items[rows].table)) &&
+           (word_is_plural(word) || people_do(ask, ask->items[rows].table)) &&
            (before >= ask->count || item_is(ask, before, CUE_SHOW) || item_is(ask, before, CUE_WH));
 }
 

@@ -107,9 +107,8 @@ static bool counts_both(const struct ask *ask, const struct wanted *wanted, size
     const size_t and = item_prev(ask, i), before = item_prev(ask, and);
     const struct word *word = item_last(ask, i), *first = item_last(ask, before);
     return wanted->counted_kinds && item_is(ask, and, CUE_AND) &&
-           item_kind_is(ask, before, ITEM_COLUMN) && !str_eq(word->lower, word->lemma) &&
-           !str_eq(first->lower, first->lemma) &&
-           ask->items[before].column.table == ask->items[i].column.table &&
+           item_kind_is(ask, before, ITEM_COLUMN) && word_is_plural(word) &&
+           word_is_plural(first) && ask->items[before].column.table == ask->items[i].column.table &&
            !catalog_is_key(ask->catalog, ask->items[i].column);
 }
 

@@ -124,7 +124,7 @@ size_t super_target(struct ask *ask, size_t i, enum agg *ret_agg)
 bool super_is_singular(const struct ask *ask, size_t i)
 {
     const struct word *word = item_last(ask, i);
-    return str_eq(word->lower, word->lemma) || /* "colour" is spelled another way, and one */
+    return !word_is_plural(word) || /* "colour" is spelled another way, and one */
            str_eq(lexicon_spelling(word->lower), word->lemma);
 }
 

@@ -9,7 +9,7 @@
 struct column_ref super_mass(const struct ask *ask, const struct item *item)
 {
     const struct word *word = &ask->words.v[item->last - 1];
-    bool mass = item->kind == ITEM_TABLE && item->table >= 0 && str_eq(word->lower, word->lemma);
+    bool mass = item->kind == ITEM_TABLE && item->table >= 0 && !word_is_plural(word);
     return mass ? (struct column_ref){item->table,
                                       table_column_by_words(ask, item->table,
                                                             "quantity|on hand|in stock|minutes|"
@@ -158,7 +158,7 @@ static void rank_by_number(struct ask *ask, struct frame *frame, size_t target, 
                            struct super super)
 {
     const struct item *item = &ask->items[target];
-    const bool plural = !str_eq(item_last(ask, target)->lower, item_last(ask, target)->lemma);
+    const bool plural = word_is_plural(item_last(ask, target));
     struct term term = term_column(item->column, target);
     if (agg == AGG_NONE && (item->zone == ZONE_WHERE || plural) &&
         tables_to_many(ask, table_before(ask, super.at), item->column.table))

@@ -143,6 +143,8 @@ void idioms_events_read(struct ask *ask);
 void idioms_often_read(struct ask *ask);
 /* idioms/idioms_labour.c: hours times what each costs. */
 void idioms_labour_read(struct ask *ask);
+/* idioms/idioms_plain.c: "gets cancelled", "left a review", "brings in the most money". */
+void idioms_plain_read(struct ask *ask);
 /* idioms/idioms_rest.c: "remaining seats". */
 void idioms_rest_read(struct ask *ask);
 /* idioms/idioms_sold.c: "units sold". */

@@ -26,7 +26,7 @@ static void follow_reference(struct ask *ask, struct item *item)
     const struct join_edge *edge = beside_reference(ask, item->columns.v[0].at);
 
     if (edge && item->tables.len && item->tables.v[0].score >= EXACT &&
-        item->tables.v[0].at.table == edge->to && !str_eq(word->lower, word->lemma)) {
+        item->tables.v[0].at.table == edge->to && word_is_plural(word)) {
         item->kind = ITEM_TABLE;
         item->columns.len = 0;
     }
@@ -73,7 +73,7 @@ static void join_neighbours(struct ask *ask, size_t i)
         name_end_points(last->lemma, NAME_HEAD) >= 75 && !last->lemma_is.name)
         next->kind = ITEM_NOISE;
     else if (item->columns.v[0].score < WEAK && next->columns.v[0].score >= EXACT &&
-             str_eq(item_last(ask, i)->lower, item_last(ask, i)->lemma))
+             !word_is_plural(item_last(ask, i)))
         item->kind = ITEM_WORD;
 }
 

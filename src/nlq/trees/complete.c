@@ -363,7 +363,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
         table_is_said(ask, term->table) || complete_is_unique(ask, term->column))
         return false;
     const struct word *word = &ask->words.v[ask->items[term->at].last - 1];
-    return !str_eq(word->lower, word->lemma) && column_repeats(ask, term->column);
+    return word_is_plural(word) && column_repeats(ask, term->column);
 }
 
 void frame_complete(struct ask *ask, struct frame *frame)

@@ -105,8 +105,7 @@ static bool is_counted_peak(const struct ask *ask, size_t i)
 /* "Happenings", "the heading": a noun, whatever verb it is of. */
 static bool is_gerund(const struct word *word)
 {
-    return !str_eq(word->lower, word->lemma) &&
-           (str_ends(word->lower, "ing") || str_ends(word->lower, "ings"));
+    return word_is_plural(word) && (str_ends(word->lower, "ing") || str_ends(word->lower, "ings"));
 }
 
 /* A part of a phrase that says something else: "contains the word". */
@@ -345,7 +344,7 @@ void meant_words(struct ask *ask)
         const enum meant_hold hold = schema_has(&known, word);
         if (hold == HOLD_HAS)
             continue;
-        const bool plural = !str_eq(word->lower, word->lemma);
+        const bool plural = word_is_plural(word);
         struct kinship kinship = {.known = &known,
                                   .arena = ask->arena,
                                   .plural = plural,
