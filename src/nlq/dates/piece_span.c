@@ -41,6 +41,13 @@ static int begin_of(struct ask *ask, int table, int to)
             !column_is_called(ask, at, NAME_PROMISED))
             from = (int)c; /* when it began, and not when it was to */
     }
+    for (size_t c = 0; from >= 0 && from != to && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if ((int)c != to && column_is_moment(ask, at) && column_is_called(ask, at, NAME_STARTED) &&
+            column_is_moment(ask, (struct column_ref){table, to}) &&
+            !column_is_moment(ask, (struct column_ref){table, from}))
+            from = (int)c; /* the hour that it began at, and not the day alone */
+    }
     return from == to ? -1 : from;
 }
 

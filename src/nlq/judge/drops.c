@@ -6,6 +6,7 @@
 
 #include "judge/confidence.h"
 #include "querent/base/str.h"
+#include "trees/tree.h"
 
 /* "The average margin": rows, since nobody knows the margin. */
 static bool drops_average(const struct ask *ask, const struct frame *frame)
@@ -239,12 +240,45 @@ static bool drops_each(const struct ask *ask, const struct frame *frame)
     return top && each && others && frame->limit > 1 && !frame->best_of && !frame->shape.place;
 }
 
-bool drops_any(const struct ask *ask, const struct frame *frame)
+/* The group is one row of its table: by its key, or, where how often somebody did something is
+ * counted, by somebody's name. */
+static bool groups_rows(struct ask *ask, const struct frame *frame, size_t g)
+{
+    const struct column_ref at = frame->groups[g].column;
+    if (at.column < 0 || at.column == catalog_key_column(ask->catalog, at.table))
+        return true;
+    return !frame->whole && frame->having_count > 0 && people_do(ask, at.table) &&
+           (at.column == table_label(ask, at.table) || frame_is_part_name(ask, at)) &&
+           wording_has(ask, "times|twice|once");
+}
+
+/* "Who handled the most complaints", counted for each complaint: there is one of each. */
+static bool counts_ones(struct ask *ask, const struct frame *frame)
+{
+    const bool counts = frame->order_by_count || frame->having_count > 0;
+    if (!counts || frame->group_count == 0 || frame->above || frame->below ||
+        !groups_rows(ask, frame, 0))
+        return false;
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].left.column.column >= 0)
+            return false;
+    }
+    const int rows = frame->groups[0].table;
+    const struct table_set set = tree_tables(ask, frame);
+    for (size_t i = 0; i < set.len; i++) {
+        if (set.v[i] != rows && tables_to_many(ask, rows, set.v[i]))
+            return false;
+    }
+    return frame->count_table < 0 || frame->count_table == rows ||
+           !tables_to_many(ask, rows, frame->count_table);
+}
+
+bool drops_any(struct ask *ask, const struct frame *frame)
 {
     return drops_each(ask, frame) || drops_rows(ask) || drops_same(ask) || drops_date(ask) ||
            adds_up_dates(ask, frame) || drops_share(ask) || drops_percent(ask, frame) ||
            drops_region(ask) || drops_lateness(ask) || drops_rank(ask, frame) ||
-           drops_average(ask, frame);
+           drops_average(ask, frame) || counts_ones(ask, frame);
 }
 
 bool drops_duty(const struct ask *ask)

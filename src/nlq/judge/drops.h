@@ -5,7 +5,7 @@
 #include "frame.h"
 
 /* Something without which the rows would be others: no answer. */
-bool drops_any(const struct ask *ask, const struct frame *frame);
+bool drops_any(struct ask *ask, const struct frame *frame);
 /* A total that was asked for, where rows are shown: never sure. */
 bool drops_sum(const struct ask *ask, const struct frame *frame);
 /* A column of whose name no word was said, but two that mean something like it: never sure. */
