@@ -16,7 +16,7 @@ static bool follows_noun(const struct ask *ask, size_t i)
     return i + 1 >= ask->words.len || word_is_mark(&ask->words.v[i + 1], ".?!,") ||
            wording_is(ask, i + 1,
                       "in|with|without|for|from|of|by|per|that|who|which|on|at|under|over|above|"
-                      "below|older|younger|and|are|is|have|has|had|did|do|were|was|we|bigger|"
+                      "below|older|younger|and|are|is|have|has|had|did|do|does|were|was|we|bigger|"
                       "smaller|cheaper|built|made");
 }
 
@@ -35,8 +35,10 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
     const bool counted =
         i > 1 && (ask->words.v[i - 1].is_number || wording_is(ask, i - 1, "one|two|three")) &&
         wording_is(ask, i - 2, "than|least|most|exactly|only");
-    return counted || (plural && (at == 0 || ask->words.v[at - 1].is_number ||
-                                  wording_is(ask, at - 1, "many|list|show|which|what|find|give")));
+    const bool each = at > 0 && wording_is(ask, at - 1, "which|each|every|per");
+    return counted || each ||
+           (plural && (at == 0 || ask->words.v[at - 1].is_number ||
+                       wording_is(ask, at - 1, "many|list|show|which|what|find|give")));
 }
 
 /* The table whose rows the word tells apart; -1: none, or several. */
