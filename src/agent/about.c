@@ -114,6 +114,10 @@ static void about_add_edge(const struct catalog *catalog, const struct join_edge
                  schema->tables[edge->from].columns[edge->from_columns[i]].name,
                  schema->tables[edge->to].name,
                  schema->tables[edge->to].columns[edge->to_columns[i]].name);
+    if (edge->only) {
+        buf_add(out, " and ");
+        catalog_add_only(catalog, edge, schema->tables[edge->from].name, out);
+    }
 }
 
 /* Relationships among the tables. */
@@ -261,6 +265,11 @@ static void about_add_column(const struct catalog *catalog, struct column_ref at
         if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column)
             buf_addf(out, "; it refers to %s.%s", catalog_schema(catalog)->tables[edge->to].name,
                      catalog_schema(catalog)->tables[edge->to].columns[edge->to_columns[0]].name);
+        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column &&
+            edge->only) {
+            buf_add(out, " where ");
+            catalog_add_only(catalog, edge, NULL, out);
+        }
     }
     if (catalog_is_private(catalog, at))
         buf_add(out, "; its values are private");

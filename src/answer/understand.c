@@ -164,9 +164,15 @@ static void understand_tables(struct understanding *u, const struct answer_world
         const struct join_edge *edge = catalog_edge(catalog, (size_t)tree.edges[i]);
         const struct column_ref from = {edge->from, edge->from_columns[0]},
                                 to = {edge->to, edge->to_columns[0]};
+        struct buf only = BUF_INIT;
+        if (edge->only) {
+            buf_add(&only, " and ");
+            catalog_add_only(catalog, edge, schema->tables[edge->from].name, &only);
+        }
         understood_add(&u->joins,
-                       arena_printf(&u->arena, "%s = %s", understood_name(u, catalog, from),
-                                    understood_name(u, catalog, to)));
+                       arena_printf(&u->arena, "%s = %s%s", understood_name(u, catalog, from),
+                                    understood_name(u, catalog, to), buf_str(&only)));
+        buf_release(&only);
     }
 }
 

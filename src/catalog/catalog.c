@@ -6,6 +6,7 @@
 #include "joins/compound.h"
 #include "joins/graph.h"
 #include "joins/infer/infer.h"
+#include "joins/infer/infer_kinds.h"
 #include "joins/overrides.h"
 #include "joins/probe.h"
 #include "names.h"
@@ -161,6 +162,7 @@ static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader
     if (!ok)
         return false;
     columns_choose(catalog);
+    infer_kinds(catalog, wanted ? reader : NULL, options);
     infer_edges(catalog);
     if (wanted)
         probe_unknown(catalog, reader, options);

@@ -73,6 +73,7 @@ struct catalog {
     VEC(const char *) disagreements; /* of the data dictionary and the database */
     const char *kept;                /* unknown members of the join graph file */
     struct sql_views *views;         /* the secure map; NULL: none */
+    bool kinded;                     /* some join has `only` */
     uint64_t fingerprint;            /* of what the value index depends on */
     double threshold;
     int max_hops;
@@ -114,6 +115,9 @@ void edges_declared(struct catalog *catalog);
 /* edges.c: what inference and overrides add. Index of the same edge, either way round; -1: none. */
 int edges_find(const struct catalog *catalog, const struct join_edge *edge);
 struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edge);
+/* For join_edge.only, in the catalog's memory. */
+const struct join_only *edges_only(struct catalog *catalog, int column, const char *value,
+                                   bool number);
 bool edges_unique(const struct catalog *catalog, int table, const int *columns, size_t count);
 /* trees.c: answers by graph, which never changes. */
 struct tree_cache *tree_cache_new(void);

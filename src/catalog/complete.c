@@ -273,6 +273,10 @@ static void offer_edge(struct completing *c, const struct join_edge *edge, const
         mem_free(left);
         mem_free(right);
     }
+    if (edge->only) {
+        buf_add(&out, " AND ");
+        catalog_add_only(c->catalog, edge, from, &out);
+    }
     char *detail = edge->type == JOIN_HEURISTIC
                        ? mem_printf("inferred join, %.0f %% sure", edge->confidence * 100)
                        : mem_printf("%s join", catalog_join_kind(edge));

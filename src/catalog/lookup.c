@@ -187,12 +187,34 @@ static struct sql_values look_values(void *self, const struct schema_table *tabl
     return (struct sql_values){stats->min_text, stats->max_text, stats->null_share};
 }
 
+static struct sql_only look_only(void *self, const struct schema_table *from,
+                                 const struct schema_column *from_column,
+                                 const struct schema_table *to,
+                                 const struct schema_column *to_column)
+{
+    const struct catalog *catalog = self;
+    const int from_at = (int)(from_column - from->columns), to_at = (int)(to_column - to->columns);
+    const struct join_edge sought = {.from = (int)(from - catalog->schema->tables),
+                                     .to = (int)(to - catalog->schema->tables),
+                                     .count = 1,
+                                     .from_columns = &from_at,
+                                     .to_columns = &to_at};
+    const int found = edges_find(catalog, &sought);
+    const struct join_edge *edge = found < 0 ? NULL : &catalog->edges.v[found];
+
+    if (!edge || !edge->only || edge->from != sought.from || edge->confidence < catalog->threshold)
+        return (struct sql_only){0};
+    return (struct sql_only){from->columns[edge->only->column].name, edge->only->value,
+                             edge->only->number};
+}
+
 struct sql_lookup catalog_lookup(const struct catalog *catalog)
 {
     return (struct sql_lookup){.table = look_table,
                                .owners = look_owners,
                                .tables = look_tables,
                                .values = look_values,
+                               .only = catalog->kinded ? look_only : NULL,
                                .self = (void *)(uintptr_t)catalog};
 }
 

@@ -3,6 +3,7 @@
  * related because both have a setting. */
 #include "roles.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -32,8 +33,10 @@ static bool is_bridge(const struct catalog *catalog, int t)
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->from != t || edge->to == t || edge->confidence < catalog->threshold)
             continue;
-        several |= first >= 0 && edge->to != first;
-        first = edge->to;
+        /* a row of a polymorphic association refers to one of its tables */
+        const int to = edge->only ? INT_MAX - edge->only->column : edge->to;
+        several |= first >= 0 && to != first;
+        first = to;
     }
     for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++)
         extras += !catalog->tables[t].columns[c].is_key;

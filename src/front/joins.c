@@ -45,6 +45,10 @@ static void draw_columns(const struct catalog *catalog, const struct join_edge *
         const char *many = from[edge->from_columns[k]].name, *one = to[edge->to_columns[k]].name;
         buf_addf(out, "%s%s = %s", k ? " and " : "", down ? many : one, down ? one : many);
     }
+    if (edge->only) {
+        buf_add(out, " and ");
+        catalog_add_only(catalog, edge, NULL, out);
+    }
 }
 
 static void draw_path(const struct catalog *catalog, const struct join_tree *tree, int from,

@@ -14,6 +14,7 @@
 #include "judge/whole.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
+#include "querent/sql/fix.h"
 
 static void nlq_trace(const struct ask *ask, const double *features, struct buf *out)
 {
@@ -40,6 +41,11 @@ bool reading_make(struct ask *ask, struct frame *frame, struct nlq_reading *ret_
     frame_sets(ask, frame);
     frame_alternatives(ask, frame);
     struct nlq_reading reading = {.query = frame_tree(ask, frame)};
+    const struct sql_lookup lookup = catalog_lookup(ask->catalog);
+    struct sql_query *said = reading.query ? sql_say_kinds(ask->arena, reading.query,
+                                                           catalog_dialect(ask->catalog), &lookup)
+                                           : NULL;
+    reading.query = said ? said : reading.query;
     claims_check(ask, frame, reading.query);
     confidence_features(ask, frame, features);
     claims_links(ask);

@@ -146,6 +146,31 @@ struct sql_expr *sql_and(struct arena *a, struct sql_expr *x, struct sql_expr *y
     return !x ? y : !y ? x : tree_chain(a, SQL_OP_AND, x, y);
 }
 
+void tree_say(struct arena *a, struct sql_expr *e, bool inside, struct sql_expr *condition)
+{
+    struct sql_query *const query = e->query ? e->query : e->args[e->args[0]->query ? 0 : 1]->query;
+
+    if (inside) {
+        if (query)
+            sql_add_where(a, query, condition);
+        return;
+    }
+    struct sql_expr *same = arena_alloc(a, sizeof *same);
+    *same = *e;
+    *e = *sql_and(a, same, condition);
+    e->at = same->at;
+}
+
+void tree_lean(struct arena *a, struct sql_expr *e)
+{
+    const struct sql_expr *last = e->op == SQL_OP_AND ? e->args[1] : NULL;
+
+    if (!last || last->kind != SQL_EXPR_BINARY || last->op != SQL_OP_AND)
+        return;
+    e->args[0] = sql_binary(a, SQL_OP_AND, e->args[0], last->args[0]);
+    e->args[1] = last->args[1];
+}
+
 struct sql_expr *sql_or(struct arena *a, struct sql_expr *x, struct sql_expr *y)
 {
     return !x ? y : !y ? x : tree_chain(a, SQL_OP_OR, x, y);

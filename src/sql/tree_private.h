@@ -8,6 +8,11 @@
 struct sql_expr *tree_expr(struct arena *a, enum sql_expr_kind kind, size_t arg_count);
 const char **tree_names(struct arena *a, size_t count, const char *const *names);
 
+/* Adds the condition beside the expression, or to WHERE of the subquery that it compares with. */
+void tree_say(struct arena *a, struct sql_expr *e, bool inside, struct sql_expr *condition);
+/* x AND (y AND z) as it is written without brackets. */
+void tree_lean(struct arena *a, struct sql_expr *e);
+
 /* Everything directly below a node, each once: expressions, then queries. Any callback may be NULL.
  */
 struct tree_visitor {

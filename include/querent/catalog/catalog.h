@@ -177,10 +177,19 @@ enum table_role {
 enum table_role catalog_table_role(const struct catalog *catalog, int table);
 
 enum join_type { JOIN_FOREIGN_KEY, JOIN_BUSINESS, JOIN_MANUAL, JOIN_HEURISTIC };
+/* A polymorphic association: rows of `from` refer to different tables, and this column says to
+ * which. */
+struct join_only {
+    int column;        /* of `from` */
+    const char *value; /* of the rows that refer to `to` */
+    bool number;       /* the value is one */
+};
 struct join_edge { /* many side → one side */
     int from, to;  /* tables */
     size_t count;  /* column pairs */
     const int *from_columns, *to_columns;
+    const struct join_only
+        *only; /* NULL: every row of `from` refers to a row of `to`, or to none */
     enum join_type type;
     double confidence;
     bool unique_from; /* 1:1 */
@@ -199,9 +208,17 @@ bool catalog_find_join(const struct catalog *catalog, struct arena *arena, const
 bool catalog_find_join_named(const struct catalog *catalog, struct arena *arena,
                              const struct join_names *names, struct join_edge *ret_edge,
                              struct err *err);
-/* "orders.customer_id = customers.id", pairs joined by "and". */
+/* "orders.customer_id = customers.id", pairs joined by "and", and "and comments.kind = 'Post'"
+ * where only such rows refer to the table. */
 void catalog_join_text(const struct catalog *catalog, const struct join_edge *edge,
                        struct buf *out);
+/* That last condition as an expression, by the name that a query has for `from`; NULL: there is
+ * none. */
+struct sql_expr *catalog_join_only(const struct catalog *catalog, struct arena *arena,
+                                   const struct join_edge *edge, const char *from);
+/* The same as SQL of the catalog's dialect, without the name where `from` is NULL. */
+void catalog_add_only(const struct catalog *catalog, const struct join_edge *edge, const char *from,
+                      struct buf *out);
 /* "declared", "application", "manual", "inferred"; "removed" where the operator took it away. */
 const char *catalog_join_kind(const struct join_edge *edge);
 size_t catalog_edge_count(const struct catalog *catalog);

@@ -18,6 +18,11 @@ struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
 char *sql_fixed_text(struct arena *arena, const char *text, const struct sql_query *query,
                      enum sql_dialect dialect, const struct sql_finding *finding);
 
+/* A copy of the query (arena) in which every join by a column that refers to several tables also
+ * says which of them is meant; NULL: nothing was missing. */
+struct sql_query *sql_say_kinds(struct arena *arena, const struct sql_query *query,
+                                enum sql_dialect dialect, const struct sql_lookup *lookup);
+
 /* What the repair does, in words: "write 'orders.total' instead of 'totl'" (arena). */
 char *sql_fix_words(struct arena *arena, const char *text, const struct sql_finding *finding);
 

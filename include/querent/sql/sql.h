@@ -105,6 +105,12 @@ struct sql_values {
     const char *least, *greatest; /* as texts; NULL: not known */
     double null_share;            /* negative: not known */
 };
+/* What else a row has to say to refer by a column to a table: comments belong to a post by their
+ * commentable_id where commentable_type is 'Post'. */
+struct sql_only {
+    const char *column, *value; /* NULL: nothing */
+    bool number;                /* the value is one */
+};
 /* What resolve asks: implemented by catalog over a schema, and by tests. */
 struct sql_lookup {
     /* Columns of a table; NULL when unknown or hidden. schema NULL: unqualified. A NULL function:
@@ -117,6 +123,10 @@ struct sql_lookup {
     /* Of a column of a table that `table` gave. NULL: nobody has looked at the rows. */
     struct sql_values (*values)(void *self, const struct schema_table *table,
                                 const struct schema_column *column);
+    /* Of two columns of tables that `table` gave. NULL: nobody knows of such. */
+    struct sql_only (*only)(void *self, const struct schema_table *from,
+                            const struct schema_column *from_column, const struct schema_table *to,
+                            const struct schema_column *to_column);
     void *self;
     size_t listed; /* columns that a message about an unknown one lists; 0: 8 */
 };

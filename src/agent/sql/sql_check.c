@@ -103,11 +103,13 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
     return true;
 }
 
-/* A condition that no row satisfies as it is written, and that can be meant in one way. */
+/* A condition that no row satisfies as it is written, or that rows of other tables satisfy as well,
+ * and that can be meant in one way. */
 static bool sql_check_is_vain(const struct sql_finding *finding)
 {
     return finding->fix && finding->severity != MARK_INFO &&
-           (finding->class == SQL_BAD_COMPARISON || finding->class == SQL_NEGATED_JOIN);
+           (finding->class == SQL_BAD_COMPARISON || finding->class == SQL_NEGATED_JOIN ||
+            finding->class == SQL_BAD_JOIN);
 }
 
 /* Another dialect's name of a function, a column that is not grouped, a condition in vain: as the

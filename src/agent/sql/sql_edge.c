@@ -14,5 +14,5 @@ struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *c
             sql_column(arena, to, schema->tables[edge->to].columns[edge->to_columns[i]].name);
         all = sql_and(arena, all, sql_binary(arena, SQL_OP_EQ, x, y));
     }
-    return all;
+    return sql_and(arena, all, catalog_join_only(catalog, arena, edge, from));
 }

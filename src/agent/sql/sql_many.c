@@ -129,6 +129,9 @@ bool sql_many_inside(struct arena *arena, const struct catalog *catalog, struct 
                  sql_column(arena, far ? between->name : NULL, between->columns[reference].name),
                  NULL);
     query->from = sql_many_joined(&many, path->between, far);
+    if (forth)
+        query->where = sql_and(arena, query->where,
+                               catalog_join_only(catalog, arena, near, far ? between->name : NULL));
     select->where =
         sql_and(arena, many.outside,
                 sql_in_query(arena, sql_column(arena, one, ours->columns[key].name), query, false));

@@ -34,8 +34,9 @@ static int seen_referred(const struct catalog *catalog, struct column_ref at)
 {
     for (size_t e = 0; e < catalog_edge_count(catalog); e++) {
         const struct join_edge *edge = catalog_edge(catalog, e);
-        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column &&
-            edge->to != at.table && edge->to_columns[0] == catalog_key_column(catalog, edge->to))
+        if (edge->count == 1 && !edge->only && edge->from == at.table &&
+            edge->from_columns[0] == at.column && edge->to != at.table &&
+            edge->to_columns[0] == catalog_key_column(catalog, edge->to))
             return edge->to;
     }
     return -1;

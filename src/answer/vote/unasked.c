@@ -112,7 +112,8 @@ static int key_owner(const struct unasked *u, struct column_ref at)
 {
     for (size_t i = 0; i < catalog_edge_count(u->catalog); i++) {
         const struct join_edge *edge = catalog_edge(u->catalog, i);
-        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column)
+        if (edge->count == 1 && !edge->only && edge->from == at.table &&
+            edge->from_columns[0] == at.column)
             return edge->to;
     }
     return catalog_key_column(u->catalog, at.table) == at.column ? at.table : -1;

@@ -65,6 +65,16 @@ int edges_find(const struct catalog *catalog, const struct join_edge *edge)
     return -1;
 }
 
+const struct join_only *edges_only(struct catalog *catalog, int column, const char *value,
+                                   bool number)
+{
+    struct join_only *only = arena_alloc(&catalog->arena, sizeof *only);
+
+    *only = (struct join_only){column, arena_strdup(&catalog->arena, value), number};
+    catalog->kinded = true;
+    return only;
+}
+
 struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edge)
 {
     struct join_edge copy = *edge;
@@ -75,6 +85,8 @@ struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edg
     memcpy(to, edge->to_columns, edge->count * sizeof *to);
     copy.from_columns = from;
     copy.to_columns = to;
+    if (edge->only)
+        copy.only = edges_only(catalog, edge->only->column, edge->only->value, edge->only->number);
     copy.audit =
         edge->count == 1 && role_is_audit(catalog->tables[edge->from].columns[from[0]].stem);
     copy.unique_from = edges_unique(catalog, edge->from, from, edge->count);
@@ -213,6 +225,35 @@ void catalog_join_text(const struct catalog *catalog, const struct join_edge *ed
                  catalog->schema->tables[edge->from].columns[edge->from_columns[k]].name,
                  catalog_table_name(catalog, edge->to),
                  catalog->schema->tables[edge->to].columns[edge->to_columns[k]].name);
+    if (edge->only)
+        buf_addf(out, " and %s.%s = %s%s%s", catalog_table_name(catalog, edge->from),
+                 catalog->schema->tables[edge->from].columns[edge->only->column].name,
+                 edge->only->number ? "" : "'", edge->only->value, edge->only->number ? "" : "'");
+}
+
+struct sql_expr *catalog_join_only(const struct catalog *catalog, struct arena *arena,
+                                   const struct join_edge *edge, const char *from)
+{
+    const struct join_only *only = edge->only;
+
+    if (!only)
+        return NULL;
+    const char *name = catalog->schema->tables[edge->from].columns[only->column].name;
+    return sql_binary(arena, SQL_OP_EQ, sql_column(arena, from, name),
+                      only->number ? sql_number(arena, only->value)
+                                   : sql_string(arena, only->value));
+}
+
+void catalog_add_only(const struct catalog *catalog, const struct join_edge *edge, const char *from,
+                      struct buf *out)
+{
+    struct arena arena = {0};
+    struct err err;
+    const struct sql_expr *only = catalog_join_only(catalog, &arena, edge, from);
+
+    if (only)
+        sql_print_expr(only, catalog->dialect, out, &err);
+    arena_release(&arena);
 }
 
 const char *catalog_join_kind(const struct join_edge *edge)

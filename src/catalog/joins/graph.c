@@ -14,6 +14,21 @@ double graph_weight(const struct join_edge *edge)
     return 2.0 - edge->confidence + (edge->audit ? audit_cost : 0) + (edge->role ? role_cost : 0);
 }
 
+bool graph_contrary(const struct join_edge *one, const struct join_edge *other)
+{
+    return one != other && one->only && other->only && one->from == other->from &&
+           one->only->column == other->only->column;
+}
+
+bool graph_has_contrary(const struct join_edge *all, const int *edges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (graph_contrary(&all[edges[i]], &all[edges[k]]))
+                return true;
+    return false;
+}
+
 static bool graph_usable(const struct catalog *catalog, const struct join_edge *edge)
 {
     return edge->confidence >= catalog->threshold && edge->from != edge->to;
@@ -211,6 +226,32 @@ static bool find_path(const struct catalog *catalog, struct arena *arena, int fr
     return walk.best_hops > 0;
 }
 
+/* The cheapest whose joins hold together, with its tables in the order of the path. */
+static bool another_path(const struct catalog *catalog, struct arena *arena, int from, int to,
+                         struct join_tree *ret_path)
+{
+    const int ends[] = {from, to};
+    struct join_tree tree;
+
+    if (!catalog_trees(catalog, arena, ends, 2, &tree, 1))
+        return false;
+    int *edges = arena_alloc(arena, (tree.edge_count + 1) * sizeof *edges),
+        *tables = arena_alloc(arena, (tree.edge_count + 1) * sizeof *tables);
+    tables[0] = from;
+    for (size_t i = 0; i < tree.edge_count; i++)
+        for (size_t k = 0; k < tree.edge_count; k++) {
+            const struct join_edge *edge = &catalog->edges.v[tree.edges[k]];
+            const bool done = i > 0 && edges[i - 1] == tree.edges[k];
+            if (done || (edge->from != tables[i] && edge->to != tables[i]))
+                continue;
+            edges[i] = tree.edges[k];
+            tables[i + 1] = graph_other(edge, tables[i]);
+            break;
+        }
+    *ret_path = (struct join_tree){tree.edge_count, edges, tree.edge_count + 1, tables, tree.cost};
+    return true;
+}
+
 bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, int to,
                   struct join_tree *ret_path)
 {
@@ -220,6 +261,9 @@ bool catalog_path(const struct catalog *catalog, struct arena *arena, int from, 
         *ret_path = (struct join_tree){.table_count = 1, .tables = tables};
         return true;
     }
-    return find_path(catalog, arena, from, to, true, ret_path) ||
-           find_path(catalog, arena, from, to, false, ret_path);
+    if (!find_path(catalog, arena, from, to, true, ret_path) &&
+        !find_path(catalog, arena, from, to, false, ret_path))
+        return false;
+    return !graph_has_contrary(catalog->edges.v, ret_path->edges, ret_path->edge_count) ||
+           another_path(catalog, arena, from, to, ret_path);
 }

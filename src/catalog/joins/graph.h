@@ -21,6 +21,9 @@ void graph_build(struct catalog *catalog);
 void graph_free(struct graph *graph);
 /* Cost of an edge: 1 + (1 − confidence), audit columns dearer. */
 double graph_weight(const struct join_edge *edge);
+/* Two joins by the same column that hold for different rows: no row is a post's and a photo's. */
+bool graph_contrary(const struct join_edge *one, const struct join_edge *other);
+bool graph_has_contrary(const struct join_edge *all, const int *edges, size_t count);
 static inline int graph_other(const struct join_edge *edge, int table)
 {
     return edge->from == table ? edge->to : edge->from;

@@ -67,15 +67,35 @@ static void write_pair(const struct catalog *catalog, const struct join_edge *ed
     buf_release(&text);
 }
 
+/* Only rows that say so refer to the other table. */
+static void write_only(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
+{
+    const char *column = catalog->schema->tables[edge->from].columns[edge->only->column].name;
+    const char *quote = edge->only->number ? "" : "'";
+    struct buf text = BUF_INIT;
+
+    buf_addf(&text, "%s.%s = %s%s%s", catalog_table_name(catalog, edge->from), column, quote,
+             edge->only->value, quote);
+    json_comma(out);
+    buf_addc(out, '{');
+    json_key_str(out, "also_requires", column);
+    json_key_str(out, "condition", buf_str(&text));
+    json_key_str(out, "reason", "polymorphic association");
+    buf_addc(out, '}');
+    buf_release(&text);
+}
+
 static void write_conditions(const struct catalog *catalog, const struct join_edge *edge,
                              const char *kept, struct buf *out)
 {
-    if (edge->count == 1 && !kept)
+    if (edge->count == 1 && !edge->only && !kept)
         return;
     json_key(out, "scoped_conditions");
     buf_addc(out, '[');
     for (size_t k = 1; k < edge->count; k++)
         write_pair(catalog, edge, k, out);
+    if (edge->only)
+        write_only(catalog, edge, out);
     members_write(out, kept);
     buf_addc(out, ']');
 }

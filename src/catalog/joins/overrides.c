@@ -22,6 +22,7 @@ struct ends {
     int from, to;
     size_t count;
     int from_columns[COLUMNS_MAX], to_columns[COLUMNS_MAX];
+    const struct join_only *only;
 };
 
 static const char *overrides_text_of(const cJSON *object, const char *key)
@@ -65,12 +66,34 @@ static bool names_column(struct catalog *catalog, int table, const char *text, s
     return *ret_column >= 0;
 }
 
-/* "a.x = b.y" is a further pair of a compound key; any other condition is kept as it stands. */
+/* "a.kind = 'Post'" or "a.kind = 7": only such rows of the many side refer to the other. */
+static bool read_only_rows(struct catalog *catalog, struct ends *ends, const char *condition,
+                           const char *equals)
+{
+    const char *value = equals + 3;
+    const size_t len = strlen(value);
+    const bool text = len >= 2 && value[0] == '\'' && value[len - 1] == '\'';
+    const bool number = len && value[strspn(value, "0123456789")] == '\0';
+    int column;
+
+    if (ends->only || !(text || number) ||
+        !names_column(catalog, ends->from, condition, (size_t)(equals - condition), &column))
+        return false;
+    char *bare = mem_strndup(text ? value + 1 : value, text ? len - 2 : len);
+    ends->only = edges_only(catalog, column, bare, number);
+    mem_free(bare);
+    return true;
+}
+
+/* "a.x = b.y" is a further pair of a compound key, "a.x = 'y'" says which rows refer to the other
+ * table; any other condition is kept as it stands. */
 static bool read_condition(struct catalog *catalog, struct ends *ends, const char *condition)
 {
     const char *equals = condition ? strstr(condition, " = ") : NULL;
     int from, to;
 
+    if (equals && read_only_rows(catalog, ends, condition, equals))
+        return true;
     if (!equals || ends->count == COLUMNS_MAX ||
         !names_column(catalog, ends->from, condition, (size_t)(equals - condition), &from) ||
         !names_column(catalog, ends->to, equals + 3, strlen(equals + 3), &to))
@@ -203,6 +226,7 @@ static void overrides_turn(struct ends *ends)
     ends->to = other.from;
     memcpy(ends->from_columns, other.to_columns, sizeof ends->from_columns);
     memcpy(ends->to_columns, other.from_columns, sizeof ends->to_columns);
+    ends->only = NULL; /* it is said of the many side */
 }
 
 static void overrides_read_relationship(struct catalog *catalog, const cJSON *json)
@@ -223,6 +247,7 @@ static void overrides_read_relationship(struct catalog *catalog, const cJSON *js
                              .count = ends.count,
                              .from_columns = ends.from_columns,
                              .to_columns = ends.to_columns,
+                             .only = ends.only,
                              .type = overrides_type_of(overrides_text_of(json, "type")),
                              .evidence = evidence_of(catalog, json)};
     edge.confidence = overrides_confidence_of(json, edge.type);
@@ -233,6 +258,7 @@ static void overrides_read_relationship(struct catalog *catalog, const cJSON *js
     at->type = edge.type;
     at->confidence = edge.confidence;
     at->evidence = edge.evidence;
+    at->only = edge.only ? edge.only : at->only;
     at->kept = kept;
     if (cardinality)
         at->unique_from = str_eq(cardinality, "1:1");

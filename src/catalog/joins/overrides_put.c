@@ -53,10 +53,25 @@ static void overrides_put_put(cJSON *object, const char *key, cJSON *value)
     cJSON_AddItemToObject(object, key, value);
 }
 
+static void put_only(const struct catalog *catalog, cJSON *list, const struct join_edge *edge)
+{
+    const struct end column = end_of(catalog, edge->from, edge->only->column);
+    const char *quote = edge->only->number ? "" : "'";
+    char *condition =
+        mem_printf("%s.%s = %s%s%s", column.table, column.column, quote, edge->only->value, quote);
+    cJSON *item = cJSON_CreateObject();
+
+    overrides_put_put(item, "also_requires", cJSON_CreateString(column.column));
+    overrides_put_put(item, "condition", cJSON_CreateString(condition));
+    overrides_put_put(item, "reason", cJSON_CreateString("polymorphic association"));
+    cJSON_AddItemToArray(list, item);
+    mem_free(condition);
+}
+
 /* The pairs of a compound key beyond the first, as graph_json.c writes them. */
 static void put_pairs(const struct catalog *catalog, cJSON *item, const struct join_edge *edge)
 {
-    cJSON *list = edge->count > 1 ? cJSON_CreateArray() : NULL;
+    cJSON *list = edge->count > 1 || edge->only ? cJSON_CreateArray() : NULL;
 
     for (size_t k = 1; k < edge->count; k++) {
         const struct end from = end_of(catalog, edge->from, edge->from_columns[k]),
@@ -69,6 +84,8 @@ static void put_pairs(const struct catalog *catalog, cJSON *item, const struct j
         cJSON_AddItemToArray(list, pair);
         mem_free(condition);
     }
+    if (edge->only)
+        put_only(catalog, list, edge);
     if (list)
         overrides_put_put(item, "scoped_conditions", list);
 }

@@ -15,8 +15,8 @@ enum {
     PROBES_MAX = 200,
 };
 
-static void probe_add_table(const struct catalog *catalog, int t, enum sql_dialect dialect,
-                            struct buf *sql)
+void probe_add_table(const struct catalog *catalog, int t, enum sql_dialect dialect,
+                     struct buf *sql)
 {
     const struct schema_table *table = &catalog->schema->tables[t];
     const struct sql_view *view = secure_view_of(catalog, table);
@@ -40,6 +40,19 @@ static void probe_add_columns(const struct catalog *catalog, int t, const int *c
     }
 }
 
+static void probe_add_only(const struct catalog *catalog, const struct join_edge *edge,
+                           enum sql_dialect dialect, struct buf *sql)
+{
+    const struct join_only *only = edge->only;
+
+    sql_quote_name(sql, catalog->schema->tables[edge->from].columns[only->column].name, dialect);
+    buf_add(sql, " = ");
+    if (only->number)
+        buf_add(sql, only->value);
+    else
+        sql_quote_string(sql, only->value, strlen(only->value), dialect);
+}
+
 /* SELECT count(*), count(t.k0) FROM (sample) s LEFT JOIN (SELECT key AS k0 …) t ON t.k0 = s.v0 */
 static void probe_write_query(const struct catalog *catalog, const struct join_edge *edge,
                               enum sql_dialect dialect, struct buf *sql)
@@ -57,6 +70,10 @@ static void probe_write_query(const struct catalog *catalog, const struct join_e
         buf_add(sql, k ? " AND " : " WHERE ");
         sql_quote_name(sql, columns[edge->from_columns[k]].name, dialect);
         buf_add(sql, " IS NOT NULL");
+    }
+    if (edge->only) {
+        buf_add(sql, " AND ");
+        probe_add_only(catalog, edge, dialect, sql);
     }
     buf_addf(sql, " LIMIT %d) r LIMIT %d) s LEFT JOIN (SELECT ", SAMPLE_ROWS, SAMPLE_VALUES);
     probe_add_columns(catalog, edge->to, edge->to_columns, edge->count, "k", dialect, sql);

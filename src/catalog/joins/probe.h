@@ -9,4 +9,8 @@
 void probe_unknown(struct catalog *catalog, const struct catalog_reader *reader,
                    const struct catalog_options *options);
 
+/* The table as the reader may read it, as a view where it is a secure one. */
+void probe_add_table(const struct catalog *catalog, int t, enum sql_dialect dialect,
+                     struct buf *sql);
+
 #endif

@@ -23,6 +23,7 @@ struct candidate {
     bool *barred;
     bool divided;
     bool repeated; /* another has the same edges */
+    bool contrary; /* no row meets all of its joins */
 };
 
 struct search {
@@ -57,7 +58,7 @@ static double dearest_wanted(const struct search *search)
     size_t count = 0;
 
     for (size_t i = 0; i < search->count; i++)
-        if (!search->found[i].divided && !search->found[i].repeated)
+        if (!search->found[i].divided && !search->found[i].repeated && !search->found[i].contrary)
             costs[count++] = search->found[i].cost;
     if (count < search->wanted)
         return DBL_MAX;
@@ -78,6 +79,7 @@ static void trees_keep(struct search *search, int *edges, size_t count, bool *ba
     *candidate = (struct candidate){.edges = edges, .count = count, .barred = barred};
     for (size_t i = 0; i < count; i++)
         candidate->cost += graph_weight(&search->catalog->edges.v[edges[i]]);
+    candidate->contrary = graph_has_contrary(search->catalog->edges.v, edges, count);
     for (size_t i = 0; i < search->count && !candidate->repeated; i++)
         candidate->repeated = same_edges(edges, count, &search->found[i]);
     search->count++;
@@ -199,7 +201,8 @@ static size_t search_trees(const struct catalog *catalog, struct arena *arena, c
     trees_solve(&search, NULL, -1);
     for (struct candidate *best; given < max && (best = trees_cheapest(&search));) {
         best->divided = true;
-        if (within_hops(&search, best) && !trees_is_given(ret_trees, given, best))
+        if (!best->contrary && within_hops(&search, best) &&
+            !trees_is_given(ret_trees, given, best))
             trees_give(&search, best, arena, &ret_trees[given++]);
         search.wanted = max - given;
         for (size_t i = 0; given < max && i < best->count; i++)

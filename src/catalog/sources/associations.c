@@ -123,9 +123,11 @@ static bool associations_read_path(struct applying *applying, const char *path, 
 /* ---- joins */
 
 static void associations_add_edge(struct catalog *catalog, struct column_ref from,
-                                  struct column_ref to, const char *evidence)
+                                  struct column_ref to, const struct join_only *only,
+                                  const char *evidence)
 {
-    const struct join_edge edge = {.from = from.table,
+    const struct join_edge edge = {.only = only,
+                                   .from = from.table,
                                    .to = to.table,
                                    .count = 1,
                                    .from_columns = &from.column,
@@ -138,6 +140,30 @@ static void associations_add_edge(struct catalog *catalog, struct column_ref fro
         return;
     edges_add(catalog, &edge);
     column_info(catalog, from)->is_key = column_info(catalog, from)->refers = true;
+}
+
+/* The rows that refer to a model are those of its name, or of the model that it shares its table
+ * with: Rails keeps the name of the first class. */
+static bool associations_only(struct applying *applying, const struct association *found, int from,
+                              int to, struct join_only *ret_only)
+{
+    struct catalog *catalog = applying->catalog;
+    const struct associations *all = &applying->all;
+    const int column = association_column(catalog, from, found->kind_column);
+    const char *model = associations_read_last_part(found->to);
+
+    for (size_t i = 0, deep = 0; i < all->bases.len && deep < DEPTH_MAX; i++)
+        if (str_eq(all->bases.v[i].model, model) &&
+            association_table(&applying->tables, all->bases.v[i].base) == to) {
+            model = all->bases.v[i].base;
+            deep++;
+            i = (size_t)-1;
+        }
+    if (column < 0)
+        catalog_add_note(catalog, "associations: %s:%d: no column '%s' in '%s'", found->file,
+                         found->line, found->kind_column, catalog_table_name(catalog, from));
+    *ret_only = (struct join_only){column, model, false};
+    return column >= 0;
 }
 
 static void associations_put(struct applying *applying, const struct association *found)
@@ -168,8 +194,11 @@ static void associations_put(struct applying *applying, const struct association
                          catalog_table_name(catalog, from.column < 0 ? from.table : to.table));
     if (from.column < 0 || to.column < 0)
         return;
+    struct join_only only;
+    if (found->kind_column && !associations_only(applying, found, from.table, to.table, &only))
+        return;
     const char *slash = strrchr(found->file, '/');
-    associations_add_edge(catalog, from, to,
+    associations_add_edge(catalog, from, to, found->kind_column ? &only : NULL,
                           arena_printf(&catalog->arena, "%s (%s%s)", found->said,
                                        slash ? slash + 1 : found->file, place));
 }
@@ -215,7 +244,8 @@ static void associations_join(struct applying *applying)
             associations_derive(applying, found, 0);
         else
             catalog_add_note(applying->catalog,
-                             "associations: %s:%d: '%s' is no join: its rows name the table",
+                             "associations: %s:%d: '%s' names no table: the tables that its rows "
+                             "name are joined",
                              found->file, found->line, found->said);
     }
     for (size_t i = 0; i < all->many.len; i++) {

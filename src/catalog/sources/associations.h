@@ -13,6 +13,7 @@ struct association {
     const char *to, *to_column;     /* NULL: each row says which table; column NULL: the key */
     const char *said;               /* "Order belongs_to customer" */
     int line;
+    const char *kind_column; /* only rows that have `to` there refer to it; NULL: all do */
     bool maybe; /* the framework's rule, not said: passed over where there is no such column */
     const char *file;
 };

@@ -88,6 +88,27 @@ static void rails_many(struct associations *all, const char *model, const struct
             .line = verb->line});
 }
 
+/* has_many :comments, as: :commentable: those whose commentable_type is this model. */
+static void rails_kind(struct associations *all, const char *model, const struct code_token *verb,
+                       const char *as)
+{
+    const struct code_token *end = rails_end(verb), *name = verb + 1;
+    const char *type = associations_read_option(name, end, "class_name"),
+               *column = associations_read_option(name, end, "foreign_key"),
+               *kind = associations_read_option(name, end, "foreign_type");
+
+    associations_read_add(
+        all,
+        &(struct association){
+            .from = type ? associations_read_last_part(type) : name->text,
+            .from_column = column ? column : arena_printf(all->arena, "%s_id", as),
+            .to = model,
+            .to_column = associations_read_option(name, end, "primary_key"),
+            .kind_column = kind ? kind : arena_printf(all->arena, "%s_type", as),
+            .said = arena_printf(all->arena, "%s %s %s as %s", model, verb->text, name->text, as),
+            .line = verb->line});
+}
+
 /* has_many :orders, foreign_key: :buyer_id: the key is in the other table, and named after this
  * model where nothing is said. */
 static void rails_key(struct associations *all, const char *model, const struct code_token *verb)
@@ -98,8 +119,11 @@ static void rails_key(struct associations *all, const char *model, const struct 
                *column = associations_read_option(name, end, "foreign_key"),
                *other = type ? associations_read_last_part(type) : name->text;
 
-    if (associations_read_option(name, end, "as"))
-        return; /* the other side says that its rows say the table */
+    const char *as = associations_read_option(name, end, "as");
+    if (as && !here) {
+        rails_kind(all, model, verb, as);
+        return;
+    }
     if (!column && here)
         column = arena_printf(all->arena, "%s_id", name->text);
     if (associations_read_option(name, end, "polymorphic"))

@@ -119,7 +119,7 @@ static const struct join_edge *edge_of(const struct catalog *catalog, struct col
     for (size_t i = 0; i < catalog->edges.len; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column &&
-            edge->confidence >= catalog->threshold)
+            !edge->only && edge->confidence >= catalog->threshold)
             return edge;
     }
     return NULL;
@@ -137,6 +137,28 @@ static void schema_text_add_reference(const struct writer *writer, const struct 
         schema_text_add_name(writer->catalog, to->columns[edge->to_columns[i]].name, out);
     }
     buf_addc(out, ')');
+}
+
+/* A row of a polymorphic association: what the column refers to in which rows. */
+static void schema_text_add_kinds(struct writer *writer, struct column_ref at, struct buf *out)
+{
+    const struct catalog *catalog = writer->catalog;
+
+    for (size_t i = 0; i < catalog->edges.len && writer->shared; i++) {
+        const struct join_edge *edge = &catalog->edges.v[i];
+        if (!edge->only || edge->from != at.table || edge->from_columns[0] != at.column ||
+            edge->confidence < catalog->threshold)
+            continue;
+        buf_add(out, out->len ? "; " : "");
+        buf_add(out, "refers to ");
+        catalog_add_table_name(catalog, edge->to, out);
+        buf_addc(out, '.');
+        schema_text_add_name(
+            catalog, catalog->schema->tables[edge->to].columns[edge->to_columns[0]].name, out);
+        buf_add(out, " only where ");
+        catalog_add_only(catalog, edge, NULL, out);
+        writer->shared--;
+    }
 }
 
 /* "  customer_id INTEGER REFERENCES customer (id), -- the buyer", as a part of CREATE TABLE. */
@@ -163,6 +185,7 @@ static void add_sql_column(struct writer *writer, struct column_ref at, bool las
         buf_add(&remark, remark.len ? "; also called " : "also called ");
         schema_text_add_line(&remark, info->synonyms, COMMENT_LENGTH);
     }
+    schema_text_add_kinds(writer, at, &remark);
     if (column->partition)
         buf_add(&remark, remark.len ? "; " TEXT_PARTITION : TEXT_PARTITION);
     if (!info->private)

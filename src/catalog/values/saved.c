@@ -8,6 +8,7 @@
 
 #include "joins/compound.h"
 #include "joins/infer/infer.h"
+#include "joins/infer/infer_kinds.h"
 #include "values/pack.h"
 #include "values/spool.h"
 #include "values/values.h"
@@ -84,6 +85,9 @@ static void pack_joins(const struct catalog *catalog, struct buf *out)
             pack_i64(out, edge->to);
             pack_i64(out, edge->to_columns[k]);
         }
+        pack_i64(out, edge->only ? edge->only->column : -1);
+        pack_i64(out, edge->only && edge->only->number);
+        pack_text(out, edge->only ? edge->only->value : NULL);
         pack_f64(out, edge->confidence);
         pack_text(out, edge->evidence);
     }
@@ -112,9 +116,17 @@ static void unpack_joins(struct unpack *in, struct catalog *catalog)
         }
         edge.from_columns = from_columns;
         edge.to_columns = to_columns;
+        struct join_only only = {.column = (int)unpack_i64(in)};
+        only.number = unpack_i64(in) != 0;
+        only.value = unpack_text(in);
+        edge.only = only.column >= 0 && only.value ? &only : NULL;
         edge.confidence = unpack_f64(in);
         edge.evidence = arena_strdup(&catalog->arena, unpack_text(in));
-        if (!in->bad && edge.evidence && edge.count <= COMPOUND_COLUMNS)
+        if (in->bad || !edge.evidence || edge.count > COMPOUND_COLUMNS)
+            continue;
+        if (edge.only)
+            infer_kinds_accept(catalog, &edge);
+        else
             infer_accept(catalog, &edge);
     }
 }

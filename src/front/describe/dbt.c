@@ -20,7 +20,7 @@ static bool dbt_has_join(const struct catalog *catalog, const char *condition)
 
     for (size_t i = 0; i < catalog_edge_count(catalog) && !found; i++) {
         const struct join_edge *edge = catalog_edge(catalog, i);
-        if (edge->count != 1 || edge->type == JOIN_HEURISTIC || edge->confidence == 0)
+        if (edge->count != 1 || edge->only || edge->type == JOIN_HEURISTIC || edge->confidence == 0)
             continue;
         const struct schema_table *from = &schema->tables[edge->from],
                                   *to = &schema->tables[edge->to];
@@ -94,8 +94,9 @@ static void dbt_put_joins(const struct catalog *catalog, struct column_ref at, s
 
     for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
         const struct join_edge *edge = catalog_edge(catalog, i);
-        if (edge->from != at.table || edge->count != 1 || edge->from_columns[0] != at.column ||
-            edge->type == JOIN_HEURISTIC || edge->confidence == 0)
+        if (edge->from != at.table || edge->count != 1 || edge->only ||
+            edge->from_columns[0] != at.column || edge->type == JOIN_HEURISTIC ||
+            edge->confidence == 0)
             continue;
         const struct schema_table *to = &schema->tables[edge->to];
         if (!begun)

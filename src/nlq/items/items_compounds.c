@@ -14,7 +14,7 @@ static const struct join_edge *reference_called(struct ask *ask, int from, const
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const struct column_ref at = {edge->from, edge->from_columns[0]};
         const char *words = catalog_column_words(ask->catalog, at);
-        if (edge->from == from && edge->count == 1 && edge->to != from &&
+        if (edge->from == from && edge->count == 1 && !edge->only && edge->to != from &&
             str_starts(words, wanted) &&
             (words[strlen(wanted)] == '\0' || str_eq(words + strlen(wanted), " id")))
             return edge;

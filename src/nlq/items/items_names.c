@@ -17,7 +17,7 @@ static void key_to_table(struct ask *ask, struct item *item)
     int table = ask_column(ask, match->at)->primary == 1 ? match->at.table : -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == match->at.table && edge->count == 1 &&
+        if (edge->from == match->at.table && edge->count == 1 && !edge->only &&
             edge->from_columns[0] == match->at.column)
             table = edge->to;
     }

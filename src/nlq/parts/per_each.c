@@ -54,6 +54,20 @@ static bool says_amount(const struct ask *ask, size_t many)
            table_column_by_words(ask, ask->items[many].table, name_phrases(NAME_WORTH)) >= 0;
 }
 
+/* Of rows that refer to different tables, those that refer to the one. */
+static bool only_those(struct frame *frame, const struct join_only *only, int table, size_t i)
+{
+    if (only == NULL)
+        return true;
+    struct cond cond = {.kind = COND_COMPARE,
+                        .left = term_column((struct column_ref){table, only->column}, i),
+                        .op = SQL_OP_EQ,
+                        .value = only->value,
+                        .at = i,
+                        .end = i + 1};
+    return frame_cond(frame, cond) != NULL;
+}
+
 void piece_per_each(struct ask *ask, struct frame *frame)
 {
     size_t average = 0;
@@ -70,6 +84,8 @@ void piece_per_each(struct ask *ask, struct frame *frame)
     struct term term = term_count(ask->items[many].table, many);
     term.agg = AGG_AVG;
     term.per = catalog_edge(ask->catalog, (size_t)edge)->from_columns[0] + 1;
+    if (!only_those(frame, catalog_edge(ask->catalog, (size_t)edge)->only, term.table, one))
+        return;
     frame_select(frame, term);
     frame->whole = frame->unproven = true;
     ask->subject = term.table;

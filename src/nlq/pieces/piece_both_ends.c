@@ -13,7 +13,7 @@ static bool both_ends(const struct ask *ask, int from, int to, struct column_ref
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != from || edge->to != to || from == to)
             continue;
-        if (count == 2 || edge->count != 1)
+        if (count == 2 || edge->count != 1 || edge->only)
             return false;
         ends[count++] = (struct column_ref){from, edge->from_columns[0]};
     }

@@ -11,8 +11,8 @@ static struct column_ref reference_counted(struct ask *ask, int table)
     for (size_t e = 0; ask->subject >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const int hops = table_hops(ask, ask->subject, edge->from);
-        if (edge->to != table || edge->from == table || edge->count != 1 || hops >= nearest ||
-            ask_table(ask, edge->from)->kind != TABLE_BASE ||
+        if (edge->to != table || edge->from == table || edge->count != 1 || edge->only ||
+            hops >= nearest || ask_table(ask, edge->from)->kind != TABLE_BASE ||
             !tables_to_many(ask, ask->subject, edge->from))
             continue;
         nearest = hops;

@@ -263,7 +263,7 @@ static struct column_ref reference_to(const struct ask *ask, const struct item *
     struct column_ref found = no_column();
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != ask->subject || edge->to != item->table || edge->count != 1)
+        if (edge->from != ask->subject || edge->to != item->table || edge->count != 1 || edge->only)
             continue;
         struct column_ref at = {edge->from, edge->from_columns[0]};
         if (item->columns.len && same_column(item->columns.v[0].at, at))

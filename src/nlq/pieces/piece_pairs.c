@@ -24,7 +24,7 @@ static bool pairs_of(const struct ask *ask, int table, struct pairs *ret_pairs)
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != table)
             continue;
-        if (count == 2 || edge->count != 1 || edge->to == table)
+        if (count == 2 || edge->count != 1 || edge->only || edge->to == table)
             return false;
         at[count] = (struct column_ref){table, edge->from_columns[0]};
         key[count++] = (struct column_ref){edge->to, edge->to_columns[0]};

@@ -165,7 +165,7 @@ static struct column_ref state_assignment(struct ask *ask, int table)
                                table_column_by_words(ask, table, name_phrases(NAME_ASSIGNEE))};
     for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != table || edge->count != 1 || !people_are(ask, edge->to))
+        if (edge->from != table || edge->count != 1 || edge->only || !people_are(ask, edge->to))
             continue;
         if (found.column >= 0)
             return no_column();
@@ -175,7 +175,7 @@ static struct column_ref state_assignment(struct ask *ask, int table)
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const struct column_ref at = {edge->from, edge->from_columns[0]};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        if (edge->from == table && edge->count == 1 && edge->to != table &&
+        if (edge->from == table && edge->count == 1 && !edge->only && edge->to != table &&
             name_has(catalog_table_words(ask->catalog, edge->to), NAME_WORKER_ROLE) && stats &&
             stats->null_share > 0)
             found = at; /* some kind of workers: adjusters */

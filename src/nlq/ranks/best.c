@@ -15,7 +15,7 @@ struct column_ref group_of_rows(struct ask *ask, const struct term *group, int r
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != rows || edge->to != group->table || edge->from == edge->to)
             continue;
-        if (edge->count != 1 || found.column >= 0)
+        if (edge->count != 1 || edge->only || found.column >= 0)
             return no_column();
         found = (struct column_ref){rows, edge->from_columns[0]};
     }

@@ -43,7 +43,8 @@ static struct column_ref own_column(const struct ask *ask, size_t k)
     for (size_t e = 0; item_kind_is(ask, k, ITEM_TABLE) && e < catalog_edge_count(ask->catalog);
          e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != ask->subject || edge->to != ask->items[k].table || edge->count != 1)
+        if (edge->from != ask->subject || edge->to != ask->items[k].table || edge->count != 1 ||
+            edge->only)
             continue;
         if (found.column >= 0)
             return no_column();

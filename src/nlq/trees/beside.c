@@ -11,8 +11,8 @@ const struct join_edge *beside_reference(const struct ask *ask, struct column_re
 {
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column &&
-            edge->to != edge->from)
+        if (edge->count == 1 && !edge->only && edge->from == at.table &&
+            edge->from_columns[0] == at.column && edge->to != edge->from)
             return edge;
     }
     return NULL;

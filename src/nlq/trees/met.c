@@ -23,7 +23,7 @@ static struct column_ref met_reference(const struct ask *ask, int from, int to)
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != from || edge->to != to)
             continue;
-        if (found.column >= 0 || edge->count != 1)
+        if (found.column >= 0 || edge->count != 1 || edge->only)
             return no_column();
         found = (struct column_ref){from, edge->from_columns[0]};
     }

@@ -30,7 +30,7 @@ static bool naming_is_kind(struct ask *ask, int table, int other)
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const struct column_ref from = {table, edge->from_columns[0]};
-        if (edge->from != table || edge->to != other || edge->count != 1)
+        if (edge->from != table || edge->to != other || edge->count != 1 || edge->only)
             continue;
         const struct column_stats *stats = catalog_stats(ask->catalog, from);
         return ask_column(ask, from)->unique ||

@@ -123,7 +123,7 @@ static bool tree_join_droppable(const struct maker *m, const struct table_set *u
             return false;
         only = edge;
     }
-    if (only == NULL)
+    if (only == NULL || only->only)
         return false;
     *ret_from = only->from;
     const struct column_stats *stats =
@@ -160,7 +160,9 @@ static struct sql_expr *edge_condition(const struct maker *m, const struct join_
             ask_column(m->ask, (struct column_ref){edge->to, edge->to_columns[k]})->name);
         on = sql_and(m->a, on, sql_binary(m->a, SQL_OP_EQ, from, to));
     }
-    return on;
+    return sql_and(
+        m->a, on,
+        catalog_join_only(m->ask->catalog, m->a, edge, ask_table(m->ask, edge->from)->name));
 }
 
 /* Of an outer join with the conditions that its rows have to meet to be joined. */

@@ -91,6 +91,17 @@ static void fix_list(struct fixer *f, struct sql_expr *e)
     f->done = true;
 }
 
+/* "AND c.kind = 'Post'" beside the comparison, "WHERE kind = 'Post'" in its subquery. */
+static void fix_say_kind(struct fixer *f, struct sql_expr *e)
+{
+    const bool inside = str_starts(f->finding->fix, "WHERE ");
+
+    if (!f->replacement || (inside && e->kind != SQL_EXPR_IN && e->kind != SQL_EXPR_BINARY))
+        return;
+    tree_say(f->arena, e, inside, sql_copy_expr(f->arena, f->replacement->items->expr));
+    f->done = true;
+}
+
 static bool fix_node(struct fixer *f, struct sql_expr *e)
 {
     if (!fix_marked(f, e->at))
@@ -115,6 +126,9 @@ static bool fix_node(struct fixer *f, struct sql_expr *e)
     case SQL_BAD_COMPARISON:
         replace_expr(f, e);
         break;
+    case SQL_BAD_JOIN:
+        fix_say_kind(f, e);
+        break;
     case SQL_NEGATED_JOIN:
         if (e->kind == SQL_EXPR_IN && e->query)
             fix_list(f, e);
@@ -135,6 +149,8 @@ static void fix_expr(struct sql_expr **slot, void *arg)
             return;
         }
         fix_expr(&e->args[1], f);
+        if (f->done && f->finding->class == SQL_BAD_JOIN)
+            tree_lean(f->arena, e);
     }
 }
 
@@ -269,8 +285,9 @@ struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
     struct sql_query *copy = sql_copy(arena, query);
     if (finding->fix && fix_is_text(finding)) {
         const bool table = finding->class == SQL_UNKNOWN_TABLE;
-        const char *text =
-            arena_printf(arena, table ? "SELECT * FROM %s" : "SELECT %s", finding->fix);
+        const char *what =
+            finding->class == SQL_BAD_JOIN ? strchr(finding->fix, ' ') : finding->fix;
+        const char *text = arena_printf(arena, table ? "SELECT * FROM %s" : "SELECT %s", what);
         f.replacement = sql_parse(arena, text, strlen(text), dialect, &error);
     }
     f.below = (struct tree_visitor){fix_expr, fix_query, fix_source, &f};

@@ -88,6 +88,12 @@ static char *text_fixed_in_place(struct arena *arena, const char *text,
     } else if (finding->class == SQL_UNKNOWN_FUNCTION) {
         const size_t name = strcspn(text + from, " \t\n(");
         tries[0] = fix_text_spliced(arena, text, from, from + name, finding->fix);
+    } else if (finding->class == SQL_BAD_JOIN) {
+        const bool inside = str_starts(finding->fix, "WHERE ");
+        const size_t at = inside ? to - 1 : to; /* before the bracket */
+        tries[0] = fix_text_spliced(arena, text, at, at, arena_printf(arena, " %s", finding->fix));
+        tries[1] = fix_text_spliced(arena, text, at, at,
+                                    arena_printf(arena, " AND%s", strchr(finding->fix, ' ')));
     } else {
         tries[0] = fix_text_spliced(arena, text, from, to, finding->fix);
         tries[1] = fix_text_spliced(
@@ -137,6 +143,8 @@ char *sql_fix_words(struct arena *arena, const char *text, const struct sql_find
         return str_eq(finding->fix, "IS NOT NULL")
                    ? arena_strdup(arena, "leave out the NULLs of the list")
                    : arena_printf(arena, "move the condition into the join of '%s'", finding->fix);
+    case SQL_BAD_JOIN:
+        return arena_printf(arena, "add the condition%s", strchr(finding->fix, ' '));
     case SQL_BAD_COMPARISON:
         return arena_printf(arena, "write %s instead of %.*s%s", finding->fix, len, at,
                             at[len] == '(' ? "(…)" : "");

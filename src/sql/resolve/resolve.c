@@ -101,6 +101,8 @@ void resolve_expr(struct resolver *r, const struct sql_expr *e)
             check_function(r, e);
         if (!report_full(r))
             sense_check_comparison(r, r->scope, e);
+        if (r->lookup && r->lookup->only && !report_full(r))
+            sense_check_kind(r, r->scope, e);
         if (resolve_lambda(r, e))
             return;
         if (e->kind != SQL_EXPR_BINARY) {
@@ -453,4 +455,19 @@ struct sql_finding *sql_resolve(struct arena *arena, const struct sql_query *que
     r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
     resolve_query(&r, query, NULL, NULL);
     return resolve_sorted(r.first);
+}
+
+void resolve_kinds(struct arena *arena, const struct sql_query *query, enum sql_dialect dialect,
+                   const struct sql_lookup *lookup,
+                   void (*kind)(void *arg, const struct kind_missing *missing), void *arg)
+{
+    struct resolver r = {.arena = arena,
+                         .dialect = dialect,
+                         .lookup = lookup,
+                         .root = query,
+                         .kind = kind,
+                         .kind_arg = arg};
+
+    r.below = (struct tree_visitor){resolve_slot, resolve_query_slot, NULL, &r};
+    resolve_query(&r, query, NULL, NULL);
 }

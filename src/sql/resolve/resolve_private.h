@@ -63,6 +63,14 @@ enum attribute {
     ATTRIBUTE_CALL,   /* no column: a call, or an error */
 };
 
+/* A join by a column that refers to several tables, without what says which. */
+struct kind_missing {
+    const struct sql_expr *at; /* the comparison, or the IN */
+    bool inside;               /* it belongs into WHERE of the subquery of `at`, else beside it */
+    const char *table;         /* as the query calls it; NULL: the column stands alone */
+    struct sql_only only;
+};
+
 struct resolver {
     struct arena *arena;
     enum sql_dialect dialect;
@@ -77,6 +85,9 @@ struct resolver {
     void *seen_arg;
     void (*attribute)(void *arg, const struct sql_expr *e, enum attribute is); /* or NULL */
     void *attribute_arg;
+    void (*kind)(void *arg,
+                 const struct kind_missing *missing); /* instead of the finding; or NULL */
+    void *kind_arg;
 };
 
 /* What a column reference means. */
@@ -168,5 +179,11 @@ void check_sense(struct resolver *r, struct scope *scope);
 /* Of a WITH of the query that may build on itself. */
 void sense_check_endless(struct resolver *r, const struct sql_query *q, const struct sql_with *w);
 void sense_check_comparison(struct resolver *r, struct scope *scope, const struct sql_expr *e);
+/* kinds.c */
+void sense_check_kind(struct resolver *r, struct scope *scope, const struct sql_expr *e);
+/* Resolves the query and tells of such joins; findings go nowhere. */
+void resolve_kinds(struct arena *arena, const struct sql_query *query, enum sql_dialect dialect,
+                   const struct sql_lookup *lookup,
+                   void (*kind)(void *arg, const struct kind_missing *missing), void *arg);
 
 #endif

@@ -108,14 +108,17 @@ static void rails__reads__through_polymorphic_and_shared_tables(void **state)
                    "    has_one :room, foreign_key: :chief\n  end\nend\n"},
                   {"app/models/patient.rb",
                    "class Patient < ApplicationRecord\n  has_many :visits\n"
+                   "  has_one :portrait, as: :owner, class_name: 'Picture'\n"
                    "  has_and_belongs_to_many :rooms\nend\n"},
                   {"app/models/picture.rb",
                    "class Picture < ApplicationRecord\n"
                    "  belongs_to :owner, polymorphic: true, optional: true\nend\n"}},
         .joins = {"visits.doctor_id = clinic_doctors.id", "visits.patient_id = patients.id",
                   "rooms.chief = clinic_doctors.id", "patients_rooms.patient_id = patients.id",
-                  "patients_rooms.room_id = rooms.id"},
-        .note = "picture.rb:2: 'Picture belongs_to owner' is no join"};
+                  "patients_rooms.room_id = rooms.id",
+                  "pictures.owner_id = clinic_doctors.id and pictures.owner_type = 'Doctor'",
+                  "pictures.owner_id = patients.id and pictures.owner_type = 'Patient'"},
+        .note = "picture.rb:2: 'Picture belongs_to owner' names no table"};
 
     (void)state;
     check_project(&clinic);
