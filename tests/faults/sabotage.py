@@ -6,9 +6,10 @@
 
 The folder is a copy that may be changed; its build is used and left as it was found. Only check is part of CI, since
 each break is a build. A promise without a break here is listed at the end."""
-import os, re, subprocess, sys
+import ctypes, os, re, signal, subprocess, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+SUBREAPER = 36    # prctl: orphans below this process become its children
 PATIENCE_S = 600  # a test that waits for ever when the promise is broken has failed, too
 FAULTS = "querent fault_day fault_shim"
 
@@ -97,6 +98,38 @@ def run(folder, *command, more=()):
         return subprocess.CompletedProcess(command, 1, "", "no end after %d s" % PATIENCE_S)
 
 
+def below(pid):
+    """Everything that the process has started and that still runs, the youngest last."""
+    parents = {}
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open("/proc/%s/stat" % entry) as file:
+                parents.setdefault(int(file.read().rsplit(")", 1)[1].split()[1]), []).append(int(entry))
+        except OSError:
+            pass  # it has ended
+    found = [pid]
+    for one in found:
+        found.extend(parents.get(one, []))
+    return found[1:]
+
+
+def sweep():
+    """A test that fails in its middle, or never ends, leaves its servers: they are ended here. How many there were."""
+    left = 0
+    while below(os.getpid()):
+        for pid in below(os.getpid()):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        try:
+            while os.waitpid(-1, 0)[0]:
+                left += 1
+        except ChildProcessError:
+            pass
+    return left
+
+
 def build(folder, targets):
     done = run(folder, "cmake", "--build", "--preset", "dev", "-j2", "--target", *targets)
     return None if done.returncode == 0 else "does not build:\n" + done.stdout[-1500:]
@@ -104,6 +137,9 @@ def build(folder, targets):
 
 def outcome(folder, test, more):
     done = run(os.path.join(folder, "build", "dev"), "ctest", "-R", "^%s$" % test, more=more)
+    left = sweep()
+    if left:
+        print("          %s left %d processes, which were ended" % (test, left), flush=True)
     if "No tests were found" in done.stdout + done.stderr:
         return "there is no test %s" % test
     if "***Skipped" in done.stdout:
@@ -154,6 +190,8 @@ def there(file, old):
 def main():
     folder, wanted = sys.argv[1], sys.argv[2:]
     known, failed, seen = promises(), 0, set()
+    if ctypes.CDLL(None, use_errno=True).prctl(SUBREAPER, 1, 0, 0, 0) != 0:
+        sys.exit("processes that a test leaves cannot be seen: " + os.strerror(ctypes.get_errno()))
     for start, file, old, new, test, target in BREAKS:
         test, *more = test.split()
         whole = [text for text in known if text.startswith(start)]
