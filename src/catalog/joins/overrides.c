@@ -22,6 +22,7 @@ struct ends {
     int from, to;
     size_t count;
     int from_columns[COLUMNS_MAX], to_columns[COLUMNS_MAX];
+    bool turned; /* `to` is the many side */
     const struct join_only *only;
 };
 
@@ -77,7 +78,8 @@ static bool read_only_rows(struct catalog *catalog, struct ends *ends, const cha
     int column;
 
     if (ends->only || !(text || number) ||
-        !names_column(catalog, ends->from, condition, (size_t)(equals - condition), &column))
+        !names_column(catalog, ends->turned ? ends->to : ends->from, condition,
+                      (size_t)(equals - condition), &column))
         return false;
     char *bare = mem_strndup(text ? value + 1 : value, text ? len - 2 : len);
     ends->only = edges_only(catalog, column, bare, number);
@@ -226,7 +228,6 @@ static void overrides_turn(struct ends *ends)
     ends->to = other.from;
     memcpy(ends->from_columns, other.to_columns, sizeof ends->from_columns);
     memcpy(ends->to_columns, other.from_columns, sizeof ends->to_columns);
-    ends->only = NULL; /* it is said of the many side */
 }
 
 static void overrides_read_relationship(struct catalog *catalog, const cJSON *json)
@@ -236,9 +237,10 @@ static void overrides_read_relationship(struct catalog *catalog, const cJSON *js
 
     if (!read_ends(catalog, json, &ends))
         return;
+    ends.turned = cardinality && str_eq(cardinality, "1:N");
     const char *conditions = read_conditions(catalog, json, &ends);
     struct join_kept *kept = overrides_keep(catalog, json, conditions);
-    if (cardinality && str_eq(cardinality, "1:N")) {
+    if (ends.turned) {
         overrides_turn(&ends);
         kept->cardinality = "N:1";
     }

@@ -197,6 +197,27 @@ static void kinds__are_kept__by_export_and_review(void **state)
     buf_release(&text);
 }
 
+/* "1:N" is written from the other end. */
+static void kinds__are_read__from_either_end(void **state)
+{
+    static const char json[] =
+        "{\"relationships\":[{\"from_table\":\"posts\",\"from_column\":\"id\",\"to_table\":"
+        "\"comments\",\"to_column\":\"commentable_id\",\"cardinality\":\"1:N\","
+        "\"scoped_conditions\":[{\"condition\":\"comments.commentable_type = 'Post'\"}]}]}";
+    char path[64];
+    struct fixture f;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    snprintf(path, sizeof path, "/tmp/querent-kinds-%d.json", (int)getpid());
+    assert_true(path_write_atomic(path, json, strlen(json), 0600, &err));
+    const struct catalog_options graph = {.join_graph_path = path, .read_values = false};
+    fixture_open(&f, COMMENTS("Post", "Photo"), &graph);
+    assert_non_null(join_said(f.catalog, post_join));
+    fixture_close(&f);
+    unlink(path);
+}
+
 static void kinds__are_kept__by_the_index_file(void **state)
 {
     char path[64];
@@ -255,6 +276,7 @@ int main(void)
         cmocka_unit_test(kinds__are_not_found__where_rows_refer_to_one_table),
         cmocka_unit_test(kinds__are_not_joined__with_each_other),
         cmocka_unit_test(kinds__are_kept__by_export_and_review),
+        cmocka_unit_test(kinds__are_read__from_either_end),
         cmocka_unit_test(kinds__are_kept__by_the_index_file),
         cmocka_unit_test(kinds__are_told__to_models_and_missed_in_sql),
     };
