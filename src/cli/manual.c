@@ -17,19 +17,19 @@ static const char description[] =
     "so. The rows fill a grid that holds millions; from there a job writes them to a table or "
     "mails them. An engine that needs no model, server or key is built in; Ollama and "
     "OpenAI-compatible servers can be connected. Without a command the screen opens, on the "
-    "connection named, an SQLite file or a URL; F1 shows the keys.";
+    "connection named, an SQLite file, CSV files or a URL; F1 shows the keys.";
 
 static const char config_description[] =
     "querent reads a setting from config.yaml, .env in the working directory, the environment and "
-    "--set; each overrides those before it. A part of a name before the dot is a group of the "
-    "file: sql.timeout_seconds is timeout_seconds under sql. 'querent settings' lists each with "
+    "--set; each overrides those before it. What stands before the dot of a name is a group of "
+    "the file: sql.timeout_seconds is timeout_seconds under sql. 'querent settings' lists each "
+    "with "
     "its value and where it came from. A wrong name or value is an error with its line; querent "
     "refuses a file that others can change, and a file with a secret that others can read.";
 
 static const char config_connections[] =
-    "A list under connections. Each has a name and a url (sqlite, postgresql, mariadb, mysql, "
-    "trino, api or schema); read_only: false lets write jobs write to it, production: true asks "
-    "twice. 'querent init' writes the first one.";
+    "A list under connections, of which 'querent init' writes the first. Each has a name and a "
+    "url; what else it may say:";
 
 static const char config_example[] = "connections:\n"
                                      "  - name: shop\n"
@@ -45,10 +45,31 @@ static const struct {
     {"$XDG_CONFIG_HOME/querent/config.yaml", "settings and connections; mode 600 with secrets"},
     {"$XDG_CONFIG_HOME/querent/keys", "keys that differ from the defaults"},
     {"$XDG_CONFIG_HOME/querent/themes/, prompts/", "your own themes and prompts"},
+    {"$XDG_CONFIG_HOME/querent/joins/, described/, queries.yaml",
+     "joins that you judged, descriptions of databases, saved queries"},
+    {"$XDG_CONFIG_HOME/querent/audit.key", "the key of the audit trail"},
     {"$XDG_STATE_HOME/querent/state.db", "conversations, jobs and the audit trail"},
     {"$XDG_STATE_HOME/querent/log", "the log"},
+    {"$XDG_STATE_HOME/querent/values-*.index", "the words of a database, to match questions with"},
+    {"$XDG_CACHE_HOME/querent/", "rows beyond the memory cap, in files without a name"},
     {"$XDG_DATA_HOME/querent/", "the demo databases, and mails saved because no server is set"},
     {".env", "settings of the working directory"},
+};
+
+static const struct {
+    const char *names, *text;
+} variables[] = {
+    {"XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_DATA_HOME, XDG_CACHE_HOME",
+     "the folders below; without them ~/.config, ~/.local/state, ~/.local/share and ~/.cache"},
+    {"VISUAL, EDITOR", "the editor that Ctrl-O and 'querent lessons edit' open"},
+    {"PAGER", "the program that P opens the rows in"},
+    {"NO_COLOR", "anything: no colours"},
+    {"PGHOST, PGDATABASE, PGSERVICE, OLLAMA_HOST", "where 'querent init' looks for what it offers"},
+    {"GOOGLE_APPLICATION_CREDENTIALS, CLOUDSDK_CONFIG",
+     "the key for BigQuery, as Google's own tools "
+     "find it"},
+    {"SSL_CERT_FILE, SSL_CERT_DIR, CURL_CA_BUNDLE", "certificates that are trusted"},
+    {"TRACEPARENT", "the trace that a question belongs to"},
 };
 
 static void add_option(struct buf *out, const struct cli_option *option)
@@ -135,7 +156,7 @@ static void add_program(struct buf *out)
 {
     add_title(out, "QUERENT", "1", "querent - ask databases in plain words");
     buf_add(out, ".SH SYNOPSIS\n"
-                 ".B querent\n[\\fICONNECTION\\fR | \\fIFILE\\fR | \\fIURL\\fR]\n.br\n"
+                 ".B querent\n[\\fICONNECTION\\fR | \\fIFILE\\fR ... | \\fIURL\\fR]\n.br\n"
                  ".B querent\n\\fICOMMAND\\fR ...\n.SH DESCRIPTION\n");
     roff_add(out, description);
     buf_addc(out, '\n');
@@ -145,6 +166,9 @@ static void add_program(struct buf *out)
         add_command(out, &cli_commands[i]);
     manual_add_stages(out);
     add_exits(out);
+    buf_add(out, ".SH ENVIRONMENT\nquerent-config(5) lists the variables that set something.\n");
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        roff_add_term(out, variables[i].names, variables[i].text);
     buf_add(out, ".SH FILES\n");
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         roff_add_term(out, files[i].path, files[i].text);
@@ -158,7 +182,9 @@ static void add_config(struct buf *out)
     roff_add(out, config_description);
     buf_add(out, "\n.SH CONNECTIONS\n");
     roff_add(out, config_connections);
-    buf_add(out, "\n.PP\n.nf\n");
+    buf_addc(out, '\n');
+    settings_connection_man(out);
+    buf_add(out, ".SH EXAMPLE\n.nf\n");
     roff_add(out, config_example);
     buf_add(out, ".fi\n.SH SETTINGS\nThe name in config.yaml, then the one in the environment.\n");
     settings_man(out);

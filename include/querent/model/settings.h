@@ -154,6 +154,8 @@ void settings_give_password(struct settings *settings, const struct connection *
                             const char *password);
 
 void settings_man(struct buf *out);
+/* The keys of a connection as roff. */
+void settings_connection_man(struct buf *out);
 /* What is set, and where: settings, then connections ("connection 1 'shop'"), then notices ("not
  * used"). Safe to print; secrets show as "set". */
 struct settings_line {

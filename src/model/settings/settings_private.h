@@ -30,6 +30,16 @@ struct settings {
     VEC(struct connection *) remotes; /* of settings_remote_connection */
 };
 
+/* connection_keys.c: what a connection of config.yaml may say. */
+enum { CONNECTION_KEYS = 17 };
+struct connection_key {
+    const char *name;
+    enum { KEY_TEXT, KEY_BOOL, KEY_ID, KEY_SESSION, KEY_VIEWS, KEY_PATH } kind;
+    size_t offset; /* in struct connection */
+    const char *help;
+};
+extern const struct connection_key connection_keys[CONNECTION_KEYS];
+
 /* Where a name or value stands, for messages and origins. */
 struct place {
     enum source source;

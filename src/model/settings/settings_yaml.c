@@ -227,31 +227,6 @@ static bool settings_yaml_read_path(struct reader *reader, const char *name, str
     return true;
 }
 
-static const struct connection_key {
-    const char *name;
-    enum { KEY_TEXT, KEY_BOOL, KEY_ID, KEY_SESSION, KEY_VIEWS, KEY_PATH } kind;
-    size_t offset;
-} connection_keys[] = {
-    {"name", KEY_TEXT, offsetof(struct connection, name)},
-    {"id", KEY_ID, offsetof(struct connection, id)},
-    {"url", KEY_TEXT, offsetof(struct connection, url)},
-    {"password_command", KEY_TEXT, offsetof(struct connection, password_command)},
-    {"read_only", KEY_BOOL, offsetof(struct connection, read_only)},
-    {"reader_role", KEY_TEXT, offsetof(struct connection, reader_role)},
-    {"production", KEY_BOOL, offsetof(struct connection, production)},
-    {"audit", KEY_TEXT, offsetof(struct connection, audit)},
-    {"schema", KEY_TEXT, offsetof(struct connection, schema)},
-    {"color", KEY_TEXT, offsetof(struct connection, color)},
-    {"session", KEY_SESSION, offsetof(struct connection, session)},
-    {"secure_views", KEY_VIEWS, offsetof(struct connection, secure_views)},
-    {"dictionary", KEY_PATH, offsetof(struct connection, dictionary)},
-    {"dictionary_headings", KEY_TEXT, offsetof(struct connection, dictionary_headings)},
-    {"associations", KEY_PATH, offsetof(struct connection, associations)},
-    {"join_overrides", KEY_PATH, offsetof(struct connection, join_overrides)},
-    {"company", KEY_TEXT, offsetof(struct connection, company)},
-};
-enum { CONNECTION_KEYS = sizeof connection_keys / sizeof *connection_keys };
-
 static bool read_connection_key(struct reader *reader, struct connection *connection,
                                 const char *name, struct fy_node *node)
 {

@@ -37,7 +37,9 @@ void ui_keys_manual(struct buf *out)
     roff_add(out, TEXT_KEYS_PAGE_NAME);
     buf_add(out, "\n.SH SYNOPSIS\n.I $XDG_CONFIG_HOME/querent/keys\n.SH DESCRIPTION\n");
     roff_add(out, TEXT_KEYS_PAGE);
-    buf_add(out, "\n.SH ACTIONS\n");
+    buf_add(out, "\n.SH EXAMPLE\n.nf\n");
+    roff_add(out, TEXT_KEYS_PAGE_EXAMPLE);
+    buf_add(out, "\n.fi\n.SH ACTIONS\n");
     for (int i = 0; i < CONTEXT_COUNT; i++)
         keys_manual_context(out, &keymap, (enum context)i);
     buf_add(out, ".SH SEE ALSO\n.BR querent (1),\n.BR querent\\-config (5)\n");

@@ -81,7 +81,8 @@
     "another key first"
 #define TEXT_KEYS_PAGE_NAME "querent-keys - actions and keys of querent's screen"
 #define TEXT_KEYS_PAGE \
-    "A line of the file is an action and its keys: 'action = key key'. It replaces all keys of that action; 'action =' removes them. Keys are characters (?), names (Enter Tab Esc Bksp Del Ins Up Down Left Right Home End PgUp PgDn Space F1 to F12), and both with Ctrl-, Alt- or Shift- before them. One key may do different things in different places, never two in the same place. In a text field plain characters are text. The list below has all actions by place, with their default keys."
+    "A line of the file is an action and its keys: 'action = key key'. It replaces all keys of that action; 'action =' removes them. Keys are characters (such as ?), names (Enter Tab Esc Bksp Del Ins Up Down Left Right Home End PgUp PgDn Space F1 to F12), or either with Ctrl-, Alt- or Shift- before it. One key may do different things in different places, never two in the same place. In a text field plain characters are text. The list below has all actions by place, with their default keys. With ui.keys: vi the SQL editor has vi's two modes, and g and G go to the top and the bottom of lists and rows."
+#define TEXT_KEYS_PAGE_EXAMPLE "# quit by F10 as well; Alt-m does nothing\nquit = Ctrl-Q F10\nmenu = Alt-0\nmouse ="
 #define TEXT_INI_EXPECTED "expected 'name = value', found '%.*s'"
 #define TEXT_INI_LONG "%s:%d: a line may have %d bytes"
 #define TEXT_NO_COLOUR "'%s' is neither a colour nor an attribute"
