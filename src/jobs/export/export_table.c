@@ -24,6 +24,7 @@ struct column_width {
     int number; /* widest number in the window: the least that is given */
     bool right; /* heading stands right */
     bool text;  /* the window has something that is no number */
+    enum value_type value;
     struct number_read read;
 };
 
@@ -41,6 +42,13 @@ struct table {
     int most;   /* columns that any cell may take */
     bool shown; /* the heading is out: rows go straight through */
 };
+
+/* Booleans that a database writes as 1 and 0 are words, as in the grid. */
+static struct cell export_table_cell(const struct column_width *column, const struct cell *cell)
+{
+    const char *truth = cell_truth(cell, column->value);
+    return truth ? (struct cell){.p = truth, .len = strlen(truth), .kind = CELL_TEXT} : *cell;
+}
 
 static bool export_table_is_number(const struct cell *cell)
 {
@@ -220,16 +228,17 @@ static void export_table_hold(struct exporter *exporter, const struct cell *cell
     for (size_t i = 0; i < exporter->count; i++) {
         struct held *held = &table->held[table->held_rows * exporter->count + i];
         struct column_width *width = &table->widths[i];
+        const struct cell cell = export_table_cell(width, &cells[i]);
         held->at = table->text.len;
-        held->cols = export_table_add_shown(&table->text, &cells[i], table->most, &width->read);
+        held->cols = export_table_add_shown(&table->text, &cell, table->most, &width->read);
         held->len = table->text.len - held->at;
-        held->number = export_table_is_number(&cells[i]);
+        held->number = export_table_is_number(&cell);
         if (held->cols > width->wide)
             width->wide = held->cols;
         if (held->number && held->cols > width->number)
             width->number = held->cols;
         width->right |= held->number;
-        width->text |= cells[i].kind == CELL_TEXT || cells[i].kind == CELL_BYTES;
+        width->text |= cell.kind == CELL_TEXT || cell.kind == CELL_BYTES;
     }
     table->held_rows++;
 }
@@ -250,6 +259,7 @@ static bool export_table_begin(struct exporter *exporter, struct err *err)
         const char *text = exporter->columns[i].name;
         buf_clear(&name);
         table->widths[i].wide = add_safe(&name, text, strlen(text), table->most);
+        table->widths[i].value = exporter->columns[i].value;
         table->widths[i].read = number_read_of(&exporter->columns[i]);
         table->widths[i].right = export_is_number(&exporter->columns[i]);
         if (table->widths[i].wide < 1)
@@ -272,11 +282,12 @@ static bool export_table_row(struct exporter *exporter, const struct cell *cells
         return true;
     }
     for (size_t i = 0; i < exporter->count; i++) {
+        const struct column_width *width = &table->widths[i];
+        const struct cell cell = export_table_cell(width, &cells[i]);
         buf_clear(&table->text);
-        const int cols = export_table_add_shown(&table->text, &cells[i], table->widths[i].wide,
-                                                &table->widths[i].read);
+        const int cols = export_table_add_shown(&table->text, &cell, width->wide, &width->read);
         export_table_add_field(exporter, i, table->text.p, table->text.len, cols,
-                               export_table_is_number(&cells[i]));
+                               export_table_is_number(&cell));
     }
     buf_addc(&exporter->out, '\n');
     return true;

@@ -152,7 +152,8 @@ static void booleans__are_words__where_people_read(void **state)
     static const struct {
         enum export_format format;
         bool words;
-    } cases[] = {{EXPORT_MARKDOWN, true}, {EXPORT_HTML, true}, {EXPORT_CSV, false}};
+    } cases[] = {
+        {EXPORT_TABLE, true}, {EXPORT_MARKDOWN, true}, {EXPORT_HTML, true}, {EXPORT_CSV, false}};
     const struct result_column column = {.name = "on", .type = "bool", .value = VALUE_BOOLEAN};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct export_options options = {.format = cases[i].format};
