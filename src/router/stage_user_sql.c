@@ -6,9 +6,15 @@
 
 void user_sql_ask(struct round *round)
 {
-    struct question *question = question_new("", TEXT_ASK_SQL);
+    const bool of_rows = stage_made_of_rows(round);
+    struct question *question = question_new("", of_rows ? TEXT_CANNOT_RUN : TEXT_ASK_SQL);
     shown_add_mend(round, question);
-    question_add(question, "generate", TEXT_GENERATE_INSTEAD, 'g');
+    if (of_rows) { /* nobody wrote it: who filtered or grouped has the rows still */
+        question_add(question, "no", TEXT_ROWS_AGAIN, 'n');
+        question_add(question, "edit", TEXT_EDIT_SQL, 'e');
+    } else {
+        question_add(question, "generate", TEXT_GENERATE_INSTEAD, 'g');
+    }
     round_ask(round, question);
 }
 
@@ -39,6 +45,12 @@ enum stage user_sql_handle(struct round *round)
         return STAGE_ASK_SQL_METHOD;
     }
     const bool mend = shown_takes_mend(round);
+    if (!sql && stage_made_of_rows(round) &&
+        round_answer(round, 1u << ANSWER_NO | 1u << ANSWER_BACK) != ANSWER_NONE) {
+        round_consume(round);
+        stage_stay_with_rows(round);
+        return STAGE_SHOW_RESULTS;
+    }
     if (!sql && round_answer(round, 1u << ANSWER_EDIT) == ANSWER_EDIT) {
         round_consume(round);
         round_say(round, TEXT_WHERE_TO_EDIT);
@@ -53,8 +65,9 @@ enum stage user_sql_handle(struct round *round)
     char *text = mem_strdup(mend ? round->memory->sql_fixed : round->input);
     round_consume(round);
     leave_question(round->memory);
-    round->memory->sql_method =
-        round->turn && round->turn->from_rows ? METHOD_ROWS : METHOD_PROVIDE;
+    const bool of_rows =
+        mend ? round->memory->sql_method == METHOD_ROWS : round->turn && round->turn->from_rows;
+    round->memory->sql_method = of_rows ? METHOD_ROWS : METHOD_PROVIDE;
     const bool confirmable = shown_checked(round, text);
     mem_free(text);
     if (!confirmable) {

@@ -921,6 +921,37 @@ static void rows_sql__that_is_declined__returns_to_the_rows(void **state)
     memory_release(&memory);
 }
 
+/* SQL that the screen made of rows and that may not run: nobody is asked for SQL that he has not
+ * written. */
+static void rows_sql__that_cannot_run__returns_to_the_rows(void **state)
+{
+    static const char *const ids[] = {"mend", "no", "edit"};
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_ASK_SQL_METHOD);
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    for (int mending = 0; mending < 2; mending++) {
+        struct turn *turn = turn_new(TURN_SQL, "c1", "SELECT a FROM brken");
+        turn->from_rows = true;
+        handle_turn(&fake->services, turn, &memory, NULL);
+        turn_free(turn);
+        assert_int_equal(memory.stage, STAGE_NEED_USER_SQL);
+        const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+        assert_null(strstr(question->text, "provide your SQL"));
+        assert_int_equal(question->option_count, 3);
+        for (size_t i = 0; i < 3; i++)
+            assert_string_equal(question->options[i].id, ids[i]);
+        if (mending)
+            fake_turn(fake, &memory, TURN_CHOICE, NULL, "mend");
+        assert_int_equal(memory.stage, mending ? STAGE_CONFIRM_USER_SQL : STAGE_NEED_USER_SQL);
+        fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+        assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+        assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "still shown"));
+        assert_string_equal(memory.sql_run, "SELECT 1");
+    }
+    memory_release(&memory);
+}
+
 static bool offers(const struct fake *fake, const char *id, int *ret_count)
 {
     const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
@@ -1083,7 +1114,11 @@ static void resume__says__that_rows_are_gone_and_how_to_get_them(void **state)
     fake->services.rows_here = no_rows;
     router_resume(&fake->services, "c1", &memory);
     assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "were not kept"));
-    assert_string_equal(fake_last(fake, EVENT_QUESTION)->question->options[0].id, "refetch");
+    const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
+    assert_string_equal(question->options[0].id, "refetch");
+    for (size_t i = 0; i < question->option_count; i++) /* there is nothing to export or to draw */
+        if (str_eq(question->options[i].id, "export") || str_eq(question->options[i].id, "chart"))
+            fail_msg("'%s' is offered", question->options[i].id);
     fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
     assert_int_equal(fake->executed, 1);
     assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
@@ -1201,6 +1236,7 @@ int main(void)
         TEST(jobs__are_looked_after__in_words),
         TEST(failure__offers__something_else_first),
         TEST(rows_sql__that_is_declined__returns_to_the_rows),
+        TEST(rows_sql__that_cannot_run__returns_to_the_rows),
         TEST(another_reading__is_offered__only_where_there_is_one),
         TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
