@@ -2,7 +2,6 @@
 #include "chart/chart.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +10,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "querent/model/rows/number_read.h"
 #include "texts.h"
 
 #define LABEL_BYTES 256
@@ -51,6 +51,28 @@ char *chart_safe_text(const struct chart *chart, const struct cell *cell)
     return buf_take(&out);
 }
 
+char *chart_cell_text(const struct chart *chart, size_t col, const struct cell *cell)
+{
+    const struct result_column *column = result_column(chart->result, col);
+    struct number_read read = number_read_of(column);
+    struct cell shown = *cell;
+    struct buf made = BUF_INIT;
+    const char *truth = cell_truth(cell, column->value);
+    int fraction;
+
+    if (col == (size_t)chart->of.value)
+        read.decimals = chart->decimals;
+    if (truth) {
+        shown = (struct cell){.p = truth, .len = strlen(truth), .kind = CELL_TEXT};
+    } else if (number_read_text(cell, &read, false, &made, &fraction)) {
+        shown.p = buf_str(&made);
+        shown.len = made.len;
+    }
+    char *text = chart_safe_text(chart, &shown);
+    buf_release(&made);
+    return text;
+}
+
 void chart_see_value(struct chart *chart, double value)
 {
     if (isnan(value))
@@ -62,18 +84,15 @@ void chart_see_value(struct chart *chart, double value)
 static void read_bar(struct chart *chart, uint64_t row)
 {
     const struct cell value = result_cell(chart->result, row, (size_t)chart->of.value);
-    struct cell label = {.p = "", .kind = CELL_TEXT};
-    char number[24];
+    struct chart_bar bar = {.text = chart_cell_text(chart, (size_t)chart->of.value, &value),
+                            .value = chart_number_of(&value)};
 
     if (chart->of.label >= 0) {
-        label = result_cell(chart->result, row, (size_t)chart->of.label);
+        const struct cell label = result_cell(chart->result, row, (size_t)chart->of.label);
+        bar.label = chart_cell_text(chart, (size_t)chart->of.label, &label);
     } else {
-        label.p = number;
-        label.len = (size_t)snprintf(number, sizeof number, "%llu", (unsigned long long)row + 1);
+        bar.label = mem_printf("%llu", (unsigned long long)row + 1);
     }
-    const struct chart_bar bar = {.label = chart_safe_text(chart, &label),
-                                  .text = chart_safe_text(chart, &value),
-                                  .value = chart_number_of(&value)};
     vec_push(&chart->bars, bar);
     chart_see_value(chart, bar.value);
 }
@@ -104,7 +123,7 @@ static void read_counts(struct chart *chart, const struct view *order)
     for (uint64_t i = 0; i < chart->used; i++) {
         const struct cell cell =
             result_cell(chart->result, view_row(order, i), (size_t)chart->of.label);
-        char *label = chart_safe_text(chart, &cell);
+        char *label = chart_cell_text(chart, (size_t)chart->of.label, &cell);
         const uintptr_t count = (uintptr_t)map_get(&counts, label) + 1;
         map_put(&counts, label, (void *)count);
         mem_free(label);
@@ -136,12 +155,23 @@ static void chart_forget(struct chart *chart)
     chart->min = chart->max = NAN;
 }
 
+/* Of the result, whatever the view shows of it: as the grid looks at them. */
+static uint64_t chart_rows_read(const struct chart *chart)
+{
+    const uint64_t rows = result_rows(chart->result);
+    return rows < CHART_ROWS_MAX ? rows : CHART_ROWS_MAX;
+}
+
 static void chart_read_rows(struct chart *chart, const struct view *order)
 {
     chart_forget(chart);
     chart->used = chart->of.rows < CHART_ROWS_MAX ? chart->of.rows : CHART_ROWS_MAX;
     chart->time = chart->of.kind == CHART_LINE && chart->of.label >= 0 &&
                   charted_is_time(chart->result, (size_t)chart->of.label);
+    chart->decimals = chart->of.value < 0
+                          ? 0
+                          : grid_number_decimals(chart->result, (size_t)chart->of.value, 0,
+                                                 chart_rows_read(chart), 0);
     if (chart->of.kind == CHART_COUNT) {
         read_counts(chart, order);
         return;

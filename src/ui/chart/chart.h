@@ -3,8 +3,8 @@
  * `chart_init` chooses columns and kind from what the columns hold, the grid's column under the
  * cursor first, and reads the rows once (the first CHART_ROWS_MAX of them; the title says when
  * there are more). `chart_update` is a projection of what was read. Values are doubles here, for
- * drawing only: what is written beside a bar is the database's own text. Values over time are as
- * many lines as there are measures of one size, or values of a text beside the time; a letter
+ * drawing only: what is written beside a bar is the cell as the grid shows it. Values over time are
+ * as many lines as there are measures of one size, or values of a text beside the time; a letter
  * stands on each, so that they are told apart without colour. UI thread only.
  */
 #ifndef QUERENT_UI_CHART_H
@@ -47,6 +47,7 @@ struct chart {
     VEC(struct chart_point) points; /* HISTOGRAM: y only */
     bool time;                      /* x is seconds since 1970 */
     double min, max;                /* of the values */
+    int decimals;                   /* of them that are written; 0: all */
 };
 
 /* `order` may be NULL: the rows as they came. `col`: the column that the operator looks at. */

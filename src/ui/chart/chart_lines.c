@@ -84,7 +84,7 @@ static void lines_by_text(struct chart *chart, const struct view *order, size_t 
         const struct cell by = result_cell(chart->result, row, text);
         const struct cell cell = result_cell(chart->result, row, (size_t)chart->of.value);
         double x;
-        char *name = chart_safe_text(chart, &by);
+        char *name = chart_cell_text(chart, text, &by);
         struct chart_line *line = lines_named(chart, name);
         map_put(&names, name, chart);
         mem_free(name);

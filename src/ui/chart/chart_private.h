@@ -7,6 +7,9 @@
 /* chart.c: a cell as a number (NaN: none) or as text (the caller's). */
 double chart_number_of(const struct cell *cell);
 char *chart_safe_text(const struct chart *chart, const struct cell *cell);
+/* The same of a column's cell, as the grid shows it: numbers with the decimals that are enough,
+ * booleans as words. */
+char *chart_cell_text(const struct chart *chart, size_t col, const struct cell *cell);
 void chart_see_value(struct chart *chart, double value);
 
 /* chart_lines.c */

@@ -92,32 +92,34 @@ static int number_enough(const struct result_column *column, const struct cell *
     return value >= large_number || -value >= large_number ? LARGE_DECIMALS : SMALL_DECIMALS;
 }
 
-static bool number_learn_column(struct grid *grid, size_t col, uint64_t from, uint64_t rows)
+int grid_number_decimals(const struct result *result, size_t col, uint64_t from, uint64_t rows,
+                         int before)
 {
-    const struct result_column *of = result_column(grid->result, col);
-    struct grid_column *column = &grid->columns[col];
-    bool many = column->decimals > 0;
-    int least = column->decimals ? column->decimals : SMALL_DECIMALS;
+    const struct result_column *of = result_column(result, col);
+    bool many = before > 0;
+    int least = before ? before : SMALL_DECIMALS;
 
+    if (!number_is_computed(of))
+        return 0;
     for (uint64_t row = from; row < rows; row++) {
-        const struct cell cell = result_cell(grid->result, row, col);
+        const struct cell cell = result_cell(result, row, col);
         bool is_many = false;
         const int enough = number_enough(of, &cell, &is_many);
         many = many || is_many;
         least = enough && enough < least ? enough : least;
     }
-    const int before = column->decimals;
-    column->decimals = many ? least : 0;
-    return column->decimals != before;
+    return many ? least : 0;
 }
 
 bool grid_number_learn(struct grid *grid, uint64_t from, uint64_t rows)
 {
     bool changed = false;
-    for (size_t col = 0; col < grid->column_count; col++)
-        if (number_is_computed(result_column(grid->result, col)) &&
-            number_learn_column(grid, col, grid->columns[col].decimals ? from : 0, rows))
-            changed = true;
+    for (size_t col = 0; col < grid->column_count; col++) {
+        const int before = grid->columns[col].decimals;
+        const int now = grid_number_decimals(grid->result, col, before ? from : 0, rows, before);
+        grid->columns[col].decimals = now;
+        changed = changed || now != before;
+    }
     return changed;
 }
 

@@ -145,6 +145,9 @@ bool grid_unit_text(const struct cell *cell, const struct grid_number *number, s
 /* Finds the columns of computed numbers among the rows from `from` on. True: more or fewer of their
  * digits are shown than before, so that widths are to be measured anew. */
 bool grid_number_learn(struct grid *grid, uint64_t from, uint64_t rows);
+/* Decimals that are enough for a column, given those for its rows before `from`; 0: all of them. */
+int grid_number_decimals(const struct result *result, size_t col, uint64_t from, uint64_t rows,
+                         int before);
 /* The column's numbers are rounded as shown. */
 bool grid_number_rounds(const struct grid *grid, size_t col);
 /* "2024-12-31" as 31.12.2024; false: it is shown as it is. */

@@ -10,7 +10,13 @@
 #include "querent/base/str.h"
 #include "texts.h"
 
-enum { NUMBER_BYTES = 60, THOUSAND = 1000, KIBI = 1024 };
+enum {
+    NUMBER_BYTES = 60,
+    THOUSAND = 1000,
+    KIBI = 1024,
+    SHORT_DECIMALS = 3, /* that are always shown, … */
+    SHORT_DIGITS = 4,   /* … and the digits of a number with more */
+};
 
 static const struct unit_name {
     const char *name; /* that the column's name ends with, behind a _ or alone */
@@ -52,6 +58,19 @@ static void unit_add_scaled(double value, double step, const char *const *units,
         at++;
     }
     buf_addf(out, "%.*f%s%s", at ? 1 : 0, value, *units[at] ? " " : "", units[at]);
+}
+
+/* Four digits that count are enough of a fraction with more: 0.1235, 12.35. False: it is shown as
+ * it is. */
+static bool unit_add_short(double value, const struct cell *cell, struct buf *out)
+{
+    const char *point = memchr(cell->p, '.', cell->len);
+    const size_t decimals = point ? (size_t)(cell->p + cell->len - point - 1) : 0;
+
+    if (decimals <= SHORT_DECIMALS || fabs(value) >= THOUSAND)
+        return false;
+    buf_addf(out, "%.*g", SHORT_DIGITS, value);
+    return true;
 }
 
 /* "350 ms", "4.2 s", "2 min 03 s", "5 h 20 min", "3 d 04 h" */
@@ -101,8 +120,9 @@ bool grid_unit_text(const struct cell *cell, const struct grid_number *number, s
         return false;
     switch (number->unit) {
     case GRID_UNIT_NONE:
-    case GRID_UNIT_SIGN: /* behind the number as it is */
         return false;
+    case GRID_UNIT_SIGN: /* stands behind the number */
+        return unit_add_short(value, cell, out);
     case GRID_UNIT_BYTES:
         unit_add_scaled(value, KIBI, bytes, sizeof bytes / sizeof *bytes, out);
         return true;
@@ -117,7 +137,7 @@ bool grid_unit_text(const struct cell *cell, const struct grid_number *number, s
         return true;
     case GRID_UNIT_SCALE:
         if (fabs(value) < THOUSAND)
-            return false;
+            return unit_add_short(value, cell, out);
         unit_add_scaled(value, THOUSAND, scales, sizeof scales / sizeof *scales, out);
         return true;
     }

@@ -218,6 +218,31 @@ static void chart__draws__bars_for_a_few_rows(void **state)
     result_unref(result);
 }
 
+/* Averages as the grid shows them, and booleans as words. */
+static void chart__writes__numbers_and_booleans_as_the_grid(void **state)
+{
+    static const struct result_column columns[] = {{.name = "paid", .value = VALUE_BOOLEAN},
+                                                   {.name = "mean", .value = VALUE_REAL}};
+    struct result *result = result_new(columns, 2, 0);
+    struct chart chart;
+    (void)state;
+    add(result, CELL_INTEGER, "0");
+    add(result, CELL_REAL, "1234.142857142857");
+    end_row(result);
+    add(result, CELL_INTEGER, "1");
+    add(result, CELL_REAL, "12.5");
+    end_row(result);
+    result_set_state(result, RESULT_COMPLETE);
+    chart_init(&chart, result, NULL, 1, false);
+    assert_int_equal(chart.of.kind, CHART_BAR);
+    assert_string_equal(chart.bars.v[0].label, "false");
+    assert_string_equal(chart.bars.v[0].text, "1234.14");
+    assert_string_equal(chart.bars.v[1].label, "true");
+    assert_string_equal(chart.bars.v[1].text, "12.5");
+    chart_release(&chart);
+    result_unref(result);
+}
+
 /* The cursor stands on the month, which is what the sums are of. */
 static void chart__draws__measures_by_the_part_of_a_date(void **state)
 {
@@ -416,6 +441,7 @@ int main(void)
     setlocale(LC_CTYPE, "C.UTF-8");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chart__draws__bars_for_a_few_rows),
+        cmocka_unit_test(chart__writes__numbers_and_booleans_as_the_grid),
         cmocka_unit_test(chart__draws__measures_by_the_part_of_a_date),
         cmocka_unit_test(chart__draws__a_line_over_time),
         cmocka_unit_test(chart_next__goes_round__the_kinds_that_fit),
