@@ -172,8 +172,7 @@ static void press_key(struct console *console, uint32_t key)
 {
     if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
         model_notice(&console->model, false, NULL);
-    const struct overlay *over = console->overlay;
-    const bool help = key == '?' && over && over->ops->blank && over->ops->blank(over->self);
+    const bool help = key == '?' && console_blank(console);
     const enum action action = keymap_find(&console->keymap, console_context(console), key,
                                            !help && console_typing(console));
     if (action != ACTION_CANCEL)

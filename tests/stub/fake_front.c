@@ -304,6 +304,9 @@ static void push_form(struct front *front)
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
         form_field_offer(form_field(form, FIELD_CONNECTION), targets[i]);
     fill_field(form, FIELD_TABLE, "german_orders", FIELD_SAID);
+    form_field(form, FIELD_TABLE)->open = true;
+    form_field_offer(form_field(form, FIELD_TABLE), "polish_orders");
+    form_field_offer(form_field(form, FIELD_TABLE), "spanish_orders");
     fill_field(form, FIELD_MODE, write_mode_name(WRITE_CREATE), FIELD_DEFAULT);
     for (int mode = WRITE_CREATE; mode <= WRITE_REPLACE; mode++)
         form_field_offer(form_field(form, FIELD_MODE), write_mode_name((enum write_mode)mode));
@@ -350,6 +353,19 @@ static void play_result(struct front *front)
     made->message.text = mem_strdup("400 rows.");
     push(front, made);
     ask_next(front);
+    push_complete(front, false);
+}
+
+/* A conversation that is taken up again after its rows are gone. */
+static void play_restarted(struct front *front)
+{
+    struct question *question = question_new("q9", "What would you like to do next?");
+    push_stage(front, STAGE_SHOW_RESULTS);
+    question_add(question, "refetch", "Fetch the rows again", 'r');
+    question_add(question, "write", "Write to a table…", 'w');
+    question_add(question, "email", "Email…", 'm');
+    question_add(question, "done", "Done", 'd');
+    push_question(front, question);
     push_complete(front, false);
 }
 
@@ -498,6 +514,7 @@ bool fake_front_play(struct front *front, const char *moment)
     } moments[] = {{"ready", play_ready},
                    {"confirm", play_confirm},
                    {"result", play_result},
+                   {"restarted", play_restarted},
                    {"partial", play_partial},
                    {"paused", play_paused},
                    {"stream", play_stream},

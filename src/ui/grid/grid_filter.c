@@ -13,12 +13,16 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "texts.h"
 
 enum {
     DATE_BYTES = 16,
     DAY_SECONDS = 86400,
     TRUTH_ROWS = 1000, /* in which a boolean column's first value is looked for */
+    NEAR_NAMES = 6,    /* columns that are named where there is none of that name, … */
+    NEAR_NAME = 30,    /* … bytes of each, … */
+    NEAR_BYTES = 120,  /* … and of all of them before the last */
 };
 
 enum compare {
@@ -120,6 +124,39 @@ static void grid_filter_take_column(struct reading *reading)
         reading->at = skip_blanks(best);
 }
 
+static bool grid_filter_is_like(const char *name, const char *word)
+{
+    return (word[0] && word[1] && str_find_fold(name, word)) ||
+           (strlen(name) > 2 && str_find_fold(word, name));
+}
+
+/* What may have been meant by the name: the nearest column, those that have the word in their names
+ * (or have theirs in it), or the first ones of all. */
+static void grid_filter_near(const struct grid *grid, const char *word, struct buf *out)
+{
+    const char **names = mem_alloc((grid->column_count + 1) * sizeof *names);
+    for (size_t col = 0; col < grid->column_count; col++)
+        names[col] = result_column(grid->result, col)->name;
+    const int near = str_nearest(word, names, grid->column_count);
+    size_t count = 0, like = 0;
+    for (size_t col = 0; near < 0 && col < grid->column_count; col++)
+        like += grid_filter_is_like(names[col], word);
+    buf_add(out, near >= 0 || like ? TEXT_FILTER_MEANT : TEXT_FILTER_COLUMNS);
+    for (size_t col = 0; col < grid->column_count; col++) {
+        if (near >= 0 ? (int)col != near : like && !grid_filter_is_like(names[col], word))
+            continue;
+        if (out->len > NEAR_BYTES || count == NEAR_NAMES) {
+            buf_add(out, ", …");
+            break;
+        }
+        buf_addf(out, "%s'", count++ ? ", " : "");
+        text_add_cut(out, names[col], NEAR_NAME);
+        buf_addc(out, '\'');
+    }
+    buf_add(out, near >= 0 || like ? "?" : "");
+    mem_free(names);
+}
+
 /* A word before an operator that is no column's name. */
 static bool check_name(struct reading *reading)
 {
@@ -131,7 +168,11 @@ static bool check_name(struct reading *reading)
     if (take_operator(&behind) == COMPARE_NONE)
         return true;
     char *word = mem_strndup(p, len);
-    grid_filter_wrong(reading, p, TEXT_FILTER_NO_COLUMN, word);
+    struct buf known = BUF_INIT;
+    grid_filter_near(reading->grid, word, &known);
+    reading->bad_at = (size_t)(p - reading->text);
+    err_set(reading->err, ERR_USAGE, TEXT_FILTER_NO_COLUMN, word, buf_str(&known));
+    buf_release(&known);
     mem_free(word);
     return false;
 }

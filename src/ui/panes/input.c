@@ -246,6 +246,8 @@ static void input_submit(struct input_line *line, struct console *console)
         return;
     }
     if (submit_letter(console, edit_text(&line->edit))) {
+        if (line->edit.text.len > 1)
+            history_add(&line->history, edit_text(&line->edit));
         edit_set(&line->edit, "");
         console_save_drafts(console);
         return;
@@ -356,8 +358,12 @@ static void input_close(void *self)
 static struct pane_help input_help(const void *self)
 {
     const struct input_line *line = self;
-    return (struct pane_help){
-        .context = CONTEXT_INPUT, .typing = true, .held = !edit_empty(&line->edit)};
+    const struct history *history = &line->history;
+    return (struct pane_help){.context = CONTEXT_INPUT,
+                              .typing = true,
+                              .held = !edit_empty(&line->edit),
+                              .blank =
+                                  edit_empty(history->searching ? &history->query : &line->edit)};
 }
 
 /* Earlier processes' inputs come before those of this one. */

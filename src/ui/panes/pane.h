@@ -41,6 +41,7 @@ struct pane_help {
     enum context context; /* whose actions mean something now: key bar and help are made of them */
     bool typing;          /* plain keys are text */
     bool held;            /* something is being typed that should stay in view */
+    bool blank;           /* nothing is typed, and no text begins with "?": it is help */
 };
 
 struct pane_frame { /* what stands in the pane's border */

@@ -74,7 +74,9 @@ static void rows_summary(const void *self, const struct console *console, struct
     line_init(&count);
     if (result)
         grid_count(&((const struct rows *)self)->grid, &count);
-    buf_add(&text, result ? buf_str(&count.text) : TEXT_NONE_YET);
+    buf_add(&text, result                       ? buf_str(&count.text)
+                   : console_rows_gone(console) ? TEXT_NOT_KEPT
+                                                : TEXT_NONE_YET);
     for (size_t i = 0; result && i < result_column_count(result) && i < 12; i++)
         buf_addf(&text, "%s%s", i ? ", " : " · ", result_column(result, i)->name);
     line_add(line, ROLE_DIM, TEXT_ROWS_SUMMARY);

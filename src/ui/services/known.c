@@ -60,9 +60,18 @@ void console_refresh_connection(struct console *console)
 
 /* ---- what can be done */
 
+bool console_rows_gone(const struct console *console)
+{
+    const struct model *model = &console->model;
+    return !model->result && model->stage == STAGE_SHOW_RESULTS &&
+           question_by_id(model->question, "refetch") >= 0;
+}
+
 const char *console_no_rows(const struct console *console)
 {
-    return console->model.result ? NULL : TEXT_NO_ROWS_YET;
+    return console->model.result        ? NULL
+           : console_rows_gone(console) ? TEXT_ROWS_NOT_KEPT
+                                        : TEXT_NO_ROWS_YET;
 }
 
 static const char *pane_cannot(const struct console *console, enum action action)
@@ -75,9 +84,10 @@ static const char *pane_cannot(const struct console *console, enum action action
 
 bool console_can(const struct console *console, enum action action, const char **ret_why)
 {
-    const bool rows = action == ACTION_WRITE || action == ACTION_EMAIL || action == ACTION_EXPORT;
+    const bool form = action == ACTION_WRITE || action == ACTION_EMAIL; /* their jobs ask again */
+    const bool rows = action == ACTION_EXPORT || (form && !console_rows_gone(console));
     const char *why = rows ? console_no_rows(console) : pane_cannot(console, action);
-    if (!why && (action == ACTION_WRITE || action == ACTION_EMAIL) && console->unknown)
+    if (!why && form && console->unknown)
         why = TEXT_EARLIER_CANNOT;
     if (!why && !console->front && action != ACTION_HELP && action != ACTION_THEMES)
         why = TEXT_STILL_STARTING;

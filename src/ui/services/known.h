@@ -22,6 +22,8 @@ void console_forget_connection(struct console *console);
 /* Whether it can be done now; *ret_why says why not. */
 bool console_can(const struct console *console, enum action action, const char **ret_why);
 const char *console_no_rows(const struct console *console); /* why; NULL: there are rows */
+/* They are of before a restart; the query that gave them is still known. */
+bool console_rows_gone(const struct console *console);
 
 /* Asks for a list, which comes as an event; the newest that came, which may be empty. */
 void console_list(struct console *console, enum list_of of);

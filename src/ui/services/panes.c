@@ -91,6 +91,13 @@ bool console_typing(const struct console *console)
                             : help_of(&console->panes[console->focus]).typing;
 }
 
+bool console_blank(const struct console *console)
+{
+    const struct overlay *over = console->overlay;
+    return over ? over->ops->blank && over->ops->blank(over->self)
+                : help_of(&console->panes[console->focus]).blank;
+}
+
 /* ---- focus */
 
 static void bring_to_front(struct console *console, size_t pane)

@@ -35,6 +35,10 @@ bool console_focused(const struct console *console, const void *self);
  * plain keys are text. */
 enum context console_context(const struct console *console);
 bool console_typing(const struct console *console);
+/* Nothing is typed there, and no text begins with "?": it asks for help. */
+bool console_blank(const struct console *console);
+/* Nothing is typed there yet: a "?" asks for help. */
+bool console_blank(const struct console *console);
 
 /* ---- passing on */
 

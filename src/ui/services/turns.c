@@ -5,6 +5,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
 #include "services/wishes.h"
@@ -146,8 +147,8 @@ static int own_of(const char *word)
     return -1;
 }
 
-/* "export", "chart it": words of an option that is the screen's own work, which the router would
- * not know; -1: none, or there is more in it. */
+/* "export", "chart it": which of the options that are the screen's own work, and which the router
+ * would not know, is meant; -1: none, or there is more in it. */
 static int own_word(struct console *console, const char *text)
 {
     console->said_ending = NULL;
@@ -161,14 +162,19 @@ static int own_word(struct console *console, const char *text)
         found = at >= 0 ? at : found;
     }
     mem_free(words);
-    return found < 0 || more ? -1 : question_by_id(console->model.question, own[found].id);
+    return more ? -1 : found;
 }
 
 bool submit_letter(struct console *console, const char *text)
 {
     int option = letter_option(console, text);
-    if (option < 0)
-        option = own_word(console, text);
+    const int word = option < 0 ? own_word(console, text) : -1;
+    if (word >= 0 && console_rows_gone(console)) {
+        console_notice(console, true, TEXT_ROWS_NOT_KEPT);
+        return true;
+    }
+    if (word >= 0)
+        option = question_by_id(console->model.question, own[word].id);
     if (option < 0)
         option = question_by_label(console->model.question, text);
     if (option < 0 || !console->front)

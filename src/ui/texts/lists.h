@@ -77,6 +77,7 @@
 /* ---- Forms */
 
 #define TEXT_FORM_CHOOSE "Choose"
+#define TEXT_FORM_AS_TYPED "as typed: a new one"
 #define TEXT_FORM_GIVEN_MORE " · "
 #define TEXT_FORM_ONE_OF "choose one of these with Left and Right"
 #define TEXT_FORM_BUTTONS "Tab goes to the fields; Enter presses the button"

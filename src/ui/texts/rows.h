@@ -30,7 +30,9 @@
 #define TEXT_FILTER_NOW "kept now"
 #define TEXT_FILTER_MORE                                                                          \
     "; a condition on another column is added, one on the same column takes the place of the old"
-#define TEXT_FILTER_NO_COLUMN "no column is called '%s'"
+#define TEXT_FILTER_NO_COLUMN "no column is called '%s'%s"
+#define TEXT_FILTER_MEANT "; did you mean "
+#define TEXT_FILTER_COLUMNS "; the columns are "
 #define TEXT_FILTER_NO_VALUE "a value is missing after '%s'"
 #define TEXT_FILTER_NO_NUMBER "this is a column of numbers, and '%s' is not a number"
 #define TEXT_FILTER_NO_DATE "this is a column of dates; write '%s' as 2024, 2024-03 or 2024-03-31"

@@ -40,6 +40,8 @@
 #define TEXT_SO_FAR " so far"
 #define TEXT_STILL_STARTING "still starting"
 #define TEXT_STILL_STARTING_ENTER "still starting; press Enter again in a moment"
+#define TEXT_ROWS_NOT_KEPT "the rows were not kept; \"Fetch the rows again\" brings them back"
+#define TEXT_NOT_KEPT "not kept"
 #define TEXT_NO_ROWS_YET "there are no rows yet: ask a question and run its SQL first"
 #define TEXT_NOT_POSSIBLE "not possible now"
 #define TEXT_PASTE_TOO_LARGE "the paste is larger than %d bytes: nothing was inserted"

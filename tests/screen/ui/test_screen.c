@@ -400,6 +400,9 @@ static void run_script(const char *name)
     X(asides_narrow) \
     X(asides_wide) \
     X(asides_large) \
+    X(asked_narrow) \
+    X(asked_wide) \
+    X(asked_large) \
     X(help_narrow) \
     X(help_wide) \
     X(help_large) \

@@ -564,8 +564,12 @@ static void grid_filter_type__names__the_place_of_an_error(void **state)
         {3, "> 1,000", 2, "write the number without commas: they join conditions"},
         {2, "> march", 2,
          "this is a column of dates; write 'march' as 2024, 2024-03 or 2024-03-31"},
-        {1, "totl > 5", 0, "no column is called 'totl'"},
-        {1, "customer = a, totl > 5", 14, "no column is called 'totl'"},
+        {1, "totl > 5", 0, "no column is called 'totl'; did you mean 'total'?"},
+        {1, "customer = a, totl > 5", 14, "no column is called 'totl'; did you mean 'total'?"},
+        {1, "order > 5", 0, "no column is called 'order'; did you mean 'order_no'?"},
+        {1, "x > 5", 0,
+         "no column is called 'x'; the columns are 'order_no', 'customer', 'placed_on', 'total', "
+         "'note'"},
         {1, "'Shop", 0, "the quote is not closed"},
         {1, "'Shop' x", 7, "a comma is missing before this"},
         {1, "~ (a", 2, "the pattern can't be read: unmatched ( or \\("},
@@ -1351,36 +1355,41 @@ static void grid__hides__the_error_of_a_sum(void **state)
 static void grid_units__shows__numbers_at_a_glance(void **state)
 {
     static const struct result_column columns[] = {
-        {.name = "size_bytes", .value = VALUE_INTEGER}, {.name = "took_ms", .value = VALUE_INTEGER},
-        {.name = "seconds", .value = VALUE_REAL},       {.name = "weight_kg", .value = VALUE_REAL},
-        {.name = "people", .value = VALUE_INTEGER},     {.name = "name", .value = VALUE_TEXT}};
-    static const char *const rows[][6] = {
-        {"512", "350", "59.96", "7.44", "999", "a"},
-        {"1536", "4200", "3599.7", "0.5", "12345", "b"},
-        {"1048575", "123000", "86399.9", "1204.50", "-1234567", "c"},
-        {"5368709120", "7261000", "277200", NULL, "2000000000", "d"},
+        {.name = "size_bytes", .value = VALUE_INTEGER},
+        {.name = "took_ms", .value = VALUE_INTEGER},
+        {.name = "seconds", .value = VALUE_REAL},
+        {.name = "weight_kg", .value = VALUE_REAL},
+        {.name = "people", .value = VALUE_INTEGER},
+        {.name = "name", .value = VALUE_TEXT},
+        {.name = "share", .value = VALUE_REAL, .source_column = "share"}};
+    static const char *const rows[][7] = {
+        {"512", "350", "59.96", "7.44", "999", "a", "0.142857142857143"},
+        {"1536", "4200", "3599.7", "0.512345678901", "12345", "b", "812.3456789"},
+        {"1048575", "123000", "86399.9", "1204.50", "-1234567", "c", "0.0000123456"},
+        {"5368709120", "7261000", "277200", NULL, "2000000000", "d", "12.5"},
     };
-    struct result *result = result_new(columns, 6, 0);
+    struct result *result = result_new(columns, 7, 0);
     struct err err = ERR_INIT;
     struct grid grid;
     struct cell cell;
     (void)state;
     for (size_t i = 0; i < 4; i++) {
-        for (int c = 0; c < 6; c++)
+        for (int c = 0; c < 7; c++)
             add(result,
-                c == 5             ? CELL_TEXT
-                : c == 2 || c == 3 ? CELL_REAL
-                                   : CELL_INTEGER,
+                c == 5                       ? CELL_TEXT
+                : c == 2 || c == 3 || c == 6 ? CELL_REAL
+                                             : CELL_INTEGER,
                 rows[i][c]);
         assert_true(result_row_end(result, &err));
     }
     result_set_state(result, RESULT_COMPLETE);
     begin(&grid, result);
-    grid_resize(&grid, 90, 6);
-    for (grid.col = 0; grid.col < 5; grid.col++)
-        grid_units(&grid);
+    grid_resize(&grid, 124, 6);
+    for (grid.col = 0; grid.col < 7; grid.col++)
+        if (grid.col != 5)
+            grid_units(&grid);
     grid.col = 0;
-    golden(&grid, "units", 90, 6, true, false);
+    golden(&grid, "units", 124, 6, true, false);
     assert_true(grid_cell(&grid, &cell));
     assert_memory_equal(cell.p, "512", 3);
     grid_units(&grid);

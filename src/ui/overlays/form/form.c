@@ -152,9 +152,17 @@ static void choices_choose(struct picker *picker, struct console *console,
     mem_free(value);
 }
 
+/* The name of a new table, say. */
+static const char *choices_as_typed(const struct picker *picker)
+{
+    const struct form_view *view = picker->state;
+    return view->form->fields[view->at].open ? TEXT_FORM_AS_TYPED : NULL;
+}
+
 static const struct picker_ops choices_ops = {.context = CONTEXT_PICK,
                                               .title = TEXT_FORM_CHOOSE,
                                               .about = TEXT_ABOUT_CHOICES,
+                                              .as_typed = choices_as_typed,
                                               .fill = choices_fill,
                                               .choose = choices_choose};
 

@@ -21,6 +21,7 @@ struct pick_item {
     char *why_not; /* disabled: why; NULL: enabled */
     int depth;     /* indent; in a tree an item of depth 1 belongs to the one of depth 0 before */
     bool folded;   /* in a tree: listed only where it has what is typed */
+    bool typed;    /* it is what is typed; see as_typed */
 };
 
 struct picker;
@@ -45,6 +46,9 @@ struct picker_ops {
     /* What is typed has changed: whoever fills the list looks for it, and nothing is filtered
      * here; may be NULL. */
     void (*typed)(struct picker *picker, struct console *console, const char *text);
+    /* What is typed can be chosen, too, below what has it: what is said of it; NULL, or may be
+     * NULL: it can't. */
+    const char *(*as_typed)(const struct picker *picker);
     bool keeps_row; /* a new list leaves the cursor where it is, not on the item that it was on */
     void (*moved)(struct picker *picker, struct console *console, const struct pick_item *item);
     void (*release)(struct picker *picker); /* of `state`; may be NULL */

@@ -16,18 +16,21 @@ struct pick_item *picker_add(struct picker *picker, const char *text, const char
     return &vec_last(&picker->items);
 }
 
+static void drop_last(struct picker *picker)
+{
+    struct pick_item *item = &picker->items.v[--picker->items.len];
+    mem_free(item->text);
+    mem_free(item->detail);
+    mem_free(item->key);
+    mem_free(item->data);
+    mem_free(item->more);
+    mem_free(item->why_not);
+}
+
 void picker_clear(struct picker *picker)
 {
-    for (size_t i = 0; i < picker->items.len; i++) {
-        struct pick_item *item = &picker->items.v[i];
-        mem_free(item->text);
-        mem_free(item->detail);
-        mem_free(item->key);
-        mem_free(item->data);
-        mem_free(item->more);
-        mem_free(item->why_not);
-    }
-    picker->items.len = 0;
+    while (picker->items.len)
+        drop_last(picker);
 }
 
 const struct pick_item *picker_item(const struct picker *picker)
@@ -78,16 +81,34 @@ void picker_skip_headings(struct picker *picker, int step)
         picker->selected = (picker->selected + count + (size_t)(step < 0 ? count - 1 : 1)) % count;
 }
 
+/* The last item is what is typed, unless one of the others is just that. */
+static void picker_offer_typed(struct picker *picker, const char *query)
+{
+    const char *said = picker->ops->as_typed ? picker->ops->as_typed(picker) : NULL;
+    if (picker->items.len && vec_last(&picker->items).typed)
+        drop_last(picker);
+    if (!said || str_blank(query))
+        return;
+    for (size_t i = 0; i < picker->items.len; i++)
+        if (str_eq(picker->items.v[i].text, query))
+            return;
+    struct pick_item *item = picker_add(picker, query, said);
+    item->data = mem_strdup(query);
+    item->typed = true;
+}
+
 void picker_refilter(struct picker *picker)
 {
     const char *query = picker->ops->typed ? "" : edit_text(&picker->filter);
     VEC(struct scored) found = {0};
+    picker_offer_typed(picker, query);
     if (picker->ops->tree) {
         picker_tree_filter(picker, query);
         return;
     }
     for (size_t i = 0; i < picker->items.len; i++) {
-        const int score = item_score(&picker->items.v[i], query);
+        const struct pick_item *item = &picker->items.v[i];
+        const int score = item->typed ? 1 : item_score(item, query);
         if (score > 0)
             vec_push(&found, ((struct scored){i, *query ? score : 1}));
     }
