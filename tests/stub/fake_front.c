@@ -453,10 +453,12 @@ static void play_choice(struct front *front)
     struct question *question =
         question_new("q4", "What does 'country' mean: customers.country or employees.country?");
     question_add(question, "1", "customers.country, such as Germany", '1')->detail = mem_strdup(
-        "SELECT customers.country, count(*) AS orders\n  FROM customers\n  JOIN orders ON "
-        "orders.customer_id = customers.id\n GROUP BY customers.country");
+        "SELECT count(*) AS orders, max(placed_on) AS newest,\n       customers.country\n  FROM "
+        "customers\n  JOIN orders ON orders.customer_id = customers.id\n GROUP BY "
+        "customers.country");
     question_add(question, "2", "employees.country, such as Sweden", '2')->detail =
-        mem_strdup("SELECT employees.country, count(*) AS orders\n  FROM employees");
+        mem_strdup("SELECT count(*) AS orders, max(placed_on) AS newest,\n       "
+                   "employees.country\n  FROM employees");
     push_question(front, question);
 }
 

@@ -6,6 +6,7 @@
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "services/panes.h"
+#include "services/wishes.h"
 #include "texts.h"
 
 enum { TOUR_COLS = 84, TOUR_KEYS = 5 };
@@ -91,7 +92,10 @@ static void tour_type(void *self, struct console *console, uint32_t key)
 {
     (void)self;
     overlay_pop(console);
-    console_type_home(console, key);
+    if (key == '?' && console_blank(console)) /* line 3 has made one curious */
+        wish_action(console, ACTION_HELP);
+    else
+        console_type_home(console, key);
 }
 
 static void tour_paste(void *self, struct console *console, const char *text, size_t len)

@@ -15,6 +15,7 @@
 #define MARGIN TALK_MARGIN
 #define EVIDENCE_COL 9 /* "assumed  " */
 #define WARNINGS 3     /* of a version, here */
+#define SAME_MIN 40    /* bytes: fewer are no loss */
 
 static const struct {
     const char *mark;
@@ -171,6 +172,7 @@ struct option_shape {
     int cols, width; /* of the pane, of the labels */
     size_t rows;     /* of what is said of one that is not under the cursor */
     bool below;      /* that stands below the label, not beside it */
+    size_t same;     /* bytes that what is said of each begins with, where they are many */
 };
 
 static void option_label_line(const struct option *option, bool here, bool focused, int width,
@@ -219,10 +221,37 @@ static void option_lines(const struct option *option, const struct option_shape 
     struct buf text = BUF_INIT;
     option_label_line(option, here, focused, shape->width, lines_add(out));
     if (more && *more) {
-        one_line(more, &text);
-        option_more_lines(shape, &text, here && focused ? SIZE_MAX : shape->rows, out);
+        const bool whole = here && focused;
+        struct buf all = BUF_INIT;
+        one_line(more, &all);
+        const size_t skip = whole ? 0 : shape->same;
+        buf_addf(&text, "%s%s", skip ? "… " : "", buf_str(&all) + skip);
+        option_more_lines(shape, &text, whole ? SIZE_MAX : shape->rows, out);
+        buf_release(&all);
     }
     buf_release(&text);
+}
+
+/* Readings may differ far behind the beginning of their SQL: the words that all of them begin with.
+ */
+static size_t same_words(const struct question *question)
+{
+    struct buf first = BUF_INIT, other = BUF_INIT;
+    size_t same = 0;
+    for (size_t i = 0; i < question->option_count; i++) {
+        const char *more = option_more(&question->options[i]);
+        buf_clear(i ? &other : &first);
+        one_line(more ? more : "", i ? &other : &first);
+        size_t len = 0;
+        while (i && len < same && buf_str(&first)[len] == buf_str(&other)[len])
+            len++;
+        same = i ? len : first.len;
+    }
+    while (same && buf_str(&first)[same - 1] != ' ')
+        same--;
+    buf_release(&first);
+    buf_release(&other);
+    return question->option_count > 1 && same > SAME_MIN ? same : 0;
 }
 
 /* What is said stands beside the labels where two lines there hold it, each in one place. */
@@ -237,6 +266,7 @@ static struct option_shape shape_options(const struct question *question, int co
         const int width = more ? text_width(more, strlen(more)) : 0;
         shape.below |= width > room && (room < MORE_COLS || width > 2 * room);
     }
+    shape.same = shape.below ? same_words(question) : 0;
     return shape;
 }
 

@@ -7,12 +7,15 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "services/panes.h"
+#include "state.h"
 #include "texts.h"
 
 /* ---- prompt */
 
 struct prompt {
     char *title;
+    char *wrong;       /* with the text as it was when it was asked for again; NULL: nothing */
+    unsigned unmended; /* edit.changes then */
     struct edit edit;
     bool proposed; /* the text is still the program's: typing takes its place */
     void (*done)(struct console *console, const char *text);
@@ -20,14 +23,25 @@ struct prompt {
 
 enum { PROMPT_COLS = 70, TITLE_MARGIN = 2 };
 
+static void wrong_lines(const struct prompt *prompt, int cols, struct lines *out)
+{
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_ERROR};
+    if (prompt->wrong)
+        wrap_text(out, &wrap, prompt->wrong, strlen(prompt->wrong));
+}
+
+/* Its lines stay once they are there: nothing jumps. */
 static void prompt_resize(void *self, const struct console *console, int *w, int *h)
 {
     const struct prompt *prompt = self;
+    struct lines wrong = {0};
     const int title = text_width(prompt->title, strlen(prompt->title)) + TITLE_MARGIN;
     const int cols = title > PROMPT_COLS ? title : PROMPT_COLS;
     (void)console;
     *w = *w < cols ? *w : cols;
-    *h = 1;
+    wrong_lines(prompt, *w, &wrong);
+    *h = 1 + (int)wrong.v.len;
+    lines_release(&wrong);
 }
 
 static void prompt_title(const void *self, const struct console *console, struct line *left)
@@ -42,8 +56,14 @@ static void prompt_paint(const void *self, const struct console *console, struct
 {
     const struct prompt *prompt = self;
     const char *text = edit_text(&prompt->edit);
+    struct lines wrong = {0};
     struct line line, shown;
     (void)console;
+    if (prompt->edit.changes == prompt->unmended)
+        wrong_lines(prompt, inner.w, &wrong);
+    surface_lines(surface, (struct rect){inner.x, inner.y + 1, inner.w, inner.h - 1}, ROLE_OVERLAY,
+                  &wrong);
+    lines_release(&wrong);
     line_init(&line);
     line_init(&shown);
     line_add_safe(&line, prompt->proposed ? ROLE_SELECTED : ROLE_INPUT, text, prompt->edit.text.len,
@@ -104,6 +124,7 @@ static void prompt_free(void *self)
 {
     struct prompt *prompt = self;
     edit_release(&prompt->edit);
+    mem_free(prompt->wrong);
     mem_free(prompt->title);
     mem_free(prompt);
 }
@@ -136,6 +157,11 @@ static void prompt_open(struct console *console, const char *title, const char *
     prompt->proposed = proposed;
     edit_init(&prompt->edit, true);
     edit_set(&prompt->edit, text);
+    const struct model *model = &console->model;
+    if (*text && !proposed && model->notice_bad && model->notice_us == console->now_us) {
+        prompt->wrong = mem_strdup(model->notice); /* just said: why it is asked for again */
+        prompt->unmended = prompt->edit.changes;
+    }
     overlay_push(console, &prompt_ops, prompt);
 }
 
