@@ -43,10 +43,11 @@ bool submit_text(struct console *console, const char *text)
 static const struct {
     const char *id;
     enum action action;
+    bool of_rows;
     bool shows; /* something to look at: the next question is typed below it */
-} own[] = {{"edit", ACTION_SQL_EDIT, false},
-           {"export", ACTION_EXPORT, false},
-           {"chart", ACTION_CHART, true}};
+} own[] = {{"edit", ACTION_SQL_EDIT, false, false},
+           {"export", ACTION_EXPORT, true, false},
+           {"chart", ACTION_CHART, true, true}};
 
 static bool own_option(struct console *console, const char *id)
 {
@@ -165,16 +166,27 @@ static int own_word(struct console *console, const char *text)
     return more ? -1 : found;
 }
 
+/* Rows that are on the screen can be exported and drawn whatever is being asked. False: there are
+ * none, and never were. */
+static bool act_on_rows(struct console *console, const char *id)
+{
+    if (console_rows_gone(console))
+        console_notice(console, true, TEXT_ROWS_NOT_KEPT);
+    else if (console->model.result)
+        own_option(console, id);
+    else
+        return false;
+    return true;
+}
+
 bool submit_letter(struct console *console, const char *text)
 {
     int option = letter_option(console, text);
     const int word = option < 0 ? own_word(console, text) : -1;
-    if (word >= 0 && console_rows_gone(console)) {
-        console_notice(console, true, TEXT_ROWS_NOT_KEPT);
-        return true;
-    }
     if (word >= 0)
         option = question_by_id(console->model.question, own[word].id);
+    if (word >= 0 && option < 0 && own[word].of_rows && act_on_rows(console, own[word].id))
+        return true;
     if (option < 0)
         option = question_by_label(console->model.question, text);
     if (option < 0 || !console->front)
