@@ -9,12 +9,12 @@ void user_sql_ask(struct round *round)
     const bool of_rows = stage_made_of_rows(round);
     struct question *question = question_new("", of_rows ? TEXT_CANNOT_RUN : TEXT_ASK_SQL);
     shown_add_mend(round, question);
-    if (of_rows) { /* nobody wrote it: who filtered or grouped has the rows still */
+    if (of_rows) /* nobody wrote it: who filtered or grouped has the rows still */
         question_add(question, "no", TEXT_ROWS_AGAIN, 'n');
+    if (round->memory->sql_problem)
         question_add(question, "edit", TEXT_EDIT_SQL, 'e');
-    } else {
+    if (!of_rows)
         question_add(question, "generate", TEXT_GENERATE_INSTEAD, 'g');
-    }
     round_ask(round, question);
 }
 

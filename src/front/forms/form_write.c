@@ -235,6 +235,8 @@ static void check_danger(const struct target *target, struct form *form)
     if (!danger)
         return;
     form->confirm_word = mem_strdup(form_value(form, FIELD_TABLE));
+    if (str_blank(confirm->value))
+        confirm->origin = FIELD_MISSING;
     if (!str_eq(confirm->value, form->confirm_word))
         form_field_problem(confirm, FORM_TYPE_NAME,
                            target->connection->production ? FORM_PRODUCTION : FORM_REMOVES,

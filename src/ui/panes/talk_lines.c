@@ -101,12 +101,17 @@ static void talk_lines_add_answer(const char *answer, int cols, struct lines *ou
 {
     const size_t len = strlen(answer);
     struct line *line = &vec_last(&out->v);
-    if (line_width(line) + 4 + text_width(answer, len) > cols) {
-        line = lines_add(out);
-        line_pad(line, ROLE_DIM, MARGIN - 2);
+    if (line_width(line) + 4 + text_width(answer, len) <= cols) {
+        line_add(line, ROLE_DIM, "  → ");
+        line_add_safe(line, ROLE_STRONG, answer, len, -1);
+        return;
     }
-    line_add(line, ROLE_DIM, "  → ");
-    line_add_safe(line, ROLE_STRONG, answer, len, cols - line_width(line));
+    const struct wrap wrap = {.cols = cols,
+                              .margin = MARGIN + 2,
+                              .prefix = "     → ",
+                              .prefix_role = ROLE_DIM,
+                              .role = ROLE_STRONG};
+    wrap_text(out, &wrap, answer, len);
 }
 
 void talk_entry_lines(const struct model *model, const struct entry *entry, int cols,

@@ -72,7 +72,8 @@ static void add_given(const struct form *form, struct buf *out)
         const struct form_field *field = &form->fields[i];
         const bool given = field->origin == FIELD_SAID || field->origin == FIELD_TYPED ||
                            field->origin == FIELD_KEPT;
-        if (!given || str_blank(field->value) || !form_shows(form, field))
+        if (!given || str_blank(field->value) || !form_shows(form, field) ||
+            field->of == FIELD_CONFIRM)
             continue;
         buf_addf(out, "%s%s ", out->len ? TEXT_FORM_GIVEN_MORE : "", field_label(field->of));
         const size_t line = strcspn(field->value, "\n");

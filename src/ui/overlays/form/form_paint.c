@@ -195,8 +195,10 @@ static void button_line(const struct form_view *view, struct form_lines *out)
     if (view->at >= ok)
         line->cursor_col = view->at == ok ? ok_col : cancel_col;
     const struct form_field *wrong = wrong_field(view);
-    if (wrong)
-        line_addf(line, ROLE_DIM, TEXT_FORM_CHECK, field_label(wrong->of));
+    const char *label = wrong ? field_label(wrong->of) : "";
+    const int cols = (int)strlen(TEXT_FORM_CHECK) - 2 + text_width(label, strlen(label));
+    if (wrong && line_width(line) + cols <= view->w)
+        line_addf(line, ROLE_DIM, TEXT_FORM_CHECK, label);
 }
 
 static void form_paint_project(const struct form_view *view, int cols, struct form_lines *out)
