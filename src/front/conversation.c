@@ -153,6 +153,7 @@ static bool conversation_load(struct front *front, const char *id)
 
 void conversation_open(struct front *front, const char *id)
 {
+    front->edge_us = clock_mono_us();
     if (!id || !front->store) {
         conversation_begin(front);
         return;

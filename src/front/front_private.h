@@ -144,8 +144,9 @@ struct front {
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
     struct event_complete cost; /* the worker's: of the running turn's calls so far */
-    int64_t edge_us; /* the worker's: when the newest edge was taken, or its turn began */
-    char *edit_file; /* the desk's: what $EDITOR was given; NULL: nothing */
+    int64_t edge_us;            /* the worker's: when the newest edge was taken, or its turn or its
+                                   conversation began */
+    char *edit_file;            /* the desk's: what $EDITOR was given; NULL: nothing */
     struct trace_entry trace[TRACE_MAX];
     size_t trace_count, trace_first;
     struct turn_spans {

@@ -10,7 +10,7 @@
 #include "querent/base/text.h"
 #include "texts.h"
 
-enum { INPUT_BYTES = 120, PART_BYTES = 16 * 1024 };
+enum { INPUT_BYTES = 120, PART_BYTES = 16 * 1024, MICROS_A_SECOND = 1000000 };
 
 static void release_entry(struct trace_entry *entry)
 {
@@ -103,7 +103,7 @@ void trace_recall(struct front *front)
     trace_clear(front);
     for (size_t i = 0; i < count; i++)
         trace_keep(front,
-                   (struct trace_entry){.at = list[i].at,
+                   (struct trace_entry){.at = list[i].at / MICROS_A_SECOND,
                                         .what = mem_printf("%s → %s", stage_name(list[i].from),
                                                            stage_name(list[i].to)),
                                         .input = mem_strdup(list[i].input),

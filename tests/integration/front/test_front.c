@@ -13,6 +13,7 @@
 #include <sqlite3.h>
 
 #include "drive.h"
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -273,6 +274,20 @@ static bool is_traced(struct drive *d, const char *what)
     return found;
 }
 
+/* Steps of an earlier process have their times, and no step took longer than the test. */
+static void trace_is_of_today(struct drive *d)
+{
+    size_t count;
+    struct trace_entry *entries = front_trace(d->front, &count);
+    const int64_t now = clock_now();
+    assert_true(count > 0);
+    for (size_t i = 0; i < count; i++) {
+        assert_in_range(entries[i].at, now - 3600, now + 1);
+        assert_in_range(entries[i].duration_us, 0, 3600LL * 1000000);
+    }
+    trace_entries_free(entries, count);
+}
+
 static void front__comes_back__where_it_was(void **state)
 {
     struct drive *d = *state;
@@ -286,6 +301,7 @@ static void front__comes_back__where_it_was(void **state)
     assert_true(d->opened->message_count >= 2);
     assert_int_equal(d->opened->number, 1);
     assert_true(is_traced(d, "START → ASK_SQL_METHOD"));
+    trace_is_of_today(d);
     drive_say(d, "yes");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     mem_free(sql);

@@ -18,7 +18,7 @@
 #include "services/turns.h"
 #include "texts.h"
 
-#define GIVEN_MAX 60 /* bytes of a field's value in the conversation */
+#define GIVEN_MAX 240 /* bytes of a field's value in the conversation */
 
 /* ---- fields */
 
