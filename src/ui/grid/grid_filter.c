@@ -332,6 +332,17 @@ static void add_date(struct reading *reading, enum compare compare, const char *
     }
 }
 
+/* "2024-03" alone in a column of dates is all of March, as "= 2024-03" is. */
+static bool add_date_of(struct reading *reading, const char *value)
+{
+    char from[DATE_BYTES], behind[DATE_BYTES];
+    if (!grid_filter_is_date(result_column(reading->grid->result, reading->col)->value) ||
+        !date_span(value, from, behind))
+        return false;
+    add_date(reading, COMPARE_EQUAL, from, behind);
+    return true;
+}
+
 /* ---- terms */
 
 /* What can't be compared with the column's values is said, not answered with no rows. */
@@ -443,7 +454,7 @@ static bool read_term(struct reading *reading)
             ok = add_compare(reading, compare, at, value);
         else if (!quoted && strstr(value, ".."))
             ok = add_range(reading, at, value);
-        else
+        else if (quoted || !add_date_of(reading, value))
             add_filter(reading, MATCH_CONTAINS, false, value);
     }
     mem_free(value);

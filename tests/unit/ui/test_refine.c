@@ -124,6 +124,9 @@ static void refine_where__puts__filters_into_the_query(void **state)
         {"status != open, total > 1", "SELECT * FROM orders",
          "SELECT * FROM orders WHERE (status <> 'open' OR status IS NULL) AND total > 1",
          SQL_POSTGRES},
+        {"placed_on 2024-03", "SELECT * FROM orders", /* no LIKE: PostgreSQL has none for dates */
+         "SELECT * FROM orders WHERE placed_on >= '2024-03-01' AND placed_on < '2024-04-01'",
+         SQL_POSTGRES},
         {"placed_on = 2024-03", "SELECT * FROM orders",
          "SELECT * FROM orders WHERE placed_on >= '2024-03-01' AND placed_on < '2024-04-01'",
          SQL_SQLITE},
