@@ -82,7 +82,7 @@ static bool grid_copy_add_rows(const struct grid *grid, bool all, enum grid_form
     const uint64_t count = all ? grid_rows(grid) : grid->marks.len ? grid->marks.len : 1;
     const size_t start = out->len;
 
-    if (count > 1 || format == GRID_MARKDOWN)
+    if (all || count > 1 || format == GRID_MARKDOWN) /* all: whatever reads them counts on it */
         grid_copy_add_head(grid, format, out);
     for (uint64_t i = 0; i < count; i++) {
         const size_t before = out->len;
@@ -121,7 +121,7 @@ bool grid_copy(const struct grid *grid, enum grid_part part, enum grid_format fo
 {
     struct cell cell;
 
-    if (!grid_cell(grid, &cell))
+    if (!grid->result || (part != GRID_PART_ALL && !grid_cell(grid, &cell)))
         return true;
     switch (part) {
     case GRID_PART_CELL: {

@@ -1147,6 +1147,10 @@ static void grid_copy__gives__what_is_shown(void **state)
     assert_false(grid_copy(&grid, GRID_PART_COLUMN, GRID_TSV, 14, &out));
     assert_string_equal(buf_str(&out), "-12.90\n0.10\n");
     buf_release(&out);
+    passes(&grid, "customer_no", 0); /* a command that reads them counts on the header */
+    copies(&grid, GRID_PART_ALL, GRID_CSV, "order_no,total\n");
+    passes(&grid, "total = 88", 1);
+    copies(&grid, GRID_PART_ALL, GRID_CSV, "order_no,total\n104212,88.00\n");
     grid_release(&grid);
 }
 
