@@ -84,6 +84,12 @@ static enum split split_at(const struct console *console, int x, int y)
                                                                             : SPLIT_NONE;
 }
 
+/* Rounded up, since the layout rounds down: the border stays where it was dropped. */
+static int per_cent(int part, int of)
+{
+    return (part * 100 + of - 1) / of;
+}
+
 static void drop_split(struct console *console, int x, int y)
 {
     const struct rect left = console->layout.frame[SLOT_LEFT],
@@ -93,11 +99,11 @@ static void drop_split(struct console *console, int x, int y)
     int across, down;
     layout_shares(&wish, &across, &down);
     if (console->dragged == SPLIT_ROWS)
-        down = (y - left.y + 1) * 100 / body;
+        down = per_cent(y - left.y + 1, body);
     else if (console->layout.mode == LAYOUT_TALL)
-        across = (y - left.y) * 100 / (below.y - left.y + 1);
+        across = (y - left.y) * 100 / (below.y - left.y + 1); /* the SQL's part is rounded down */
     else
-        across = x * 100 / console->w;
+        across = per_cent(x, console->w);
     set_splits(console, across, down);
 }
 
