@@ -320,8 +320,8 @@ static struct column_ref date_to_come(struct ask *ask, struct column_ref column,
             continue;
         ask_assume(ask, i,
                    arena_printf(ask->arena, "%s = by %s, since no %s is as late",
-                                item_text(ask, &ask->items[i]),
-                                ask_column(ask, other)->name, ask_column(ask, column)->name));
+                                item_text(ask, &ask->items[i]), ask_column(ask, other)->name,
+                                ask_column(ask, column)->name));
         return other;
     }
     return column;
@@ -351,8 +351,8 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     }
     if (column.column < 0 || (column_item == ask->count && dates_births(ask, column)))
         return;
-    if (column_item == ask->count && !birthday &&
-        comparison.op != SQL_OP_LT && comparison.op != SQL_OP_LE)
+    if (column_item == ask->count && !birthday && comparison.op != SQL_OP_LT &&
+        comparison.op != SQL_OP_LE)
         column = date_to_come(ask, column, i);
     struct cond cond = range_cond(ask, column, comparison.between ? SQL_OP_GE : comparison.op, i);
     size_t second = item_next(ask, item_next(ask, i));

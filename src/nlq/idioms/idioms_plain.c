@@ -141,7 +141,8 @@ static void plain_signed_up(struct ask *ask)
                               : ask->words.len;
         const size_t the = to + wording_is(ask, to, "to|for|in|into"),
                      what = the + wording_is(ask, the, "the|our|a");
-        if (the == to || what >= ask->words.len || !flag_called(ask, ask->words.v[what].lemma))
+        if (the == to || what >= ask->words.len || wording_is(ask, i - 1, "nor|not|never|n't") ||
+            !flag_called(ask, ask->words.v[what].lemma))
             continue;
         const bool who = wording_is(ask, i - 1, "who|that|are");
         wording_put(ask, i - who, what - i + who, "with");

@@ -9,7 +9,7 @@
 struct column_ref super_mass(const struct ask *ask, const struct item *item)
 {
     const struct word *word = &ask->words.v[item->last - 1];
-    bool mass = item->kind == ITEM_TABLE && item->table >= 0 && !word_is_plural(word);
+    bool mass = item->kind == ITEM_TABLE && item->table >= 0 && str_eq(word->lower, word->lemma);
     return mass ? (struct column_ref){item->table,
                                       table_column_by_words(ask, item->table,
                                                             "quantity|on hand|in stock|minutes|"

@@ -353,8 +353,7 @@ static bool column_says(const struct ask *ask, struct column_ref at, const char 
 }
 
 /* "Rating" beside a column of that name is no rate, though both have one lemma. */
-static size_t keep_spelled(struct ask *ask, const struct span *span, struct match *found,
-                           size_t n)
+static size_t keep_spelled(struct ask *ask, const struct span *span, struct match *found, size_t n)
 {
     const struct word *last = span->word[span->len - 1];
     size_t kept = 0;
