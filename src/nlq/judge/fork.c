@@ -130,7 +130,8 @@ int fork_way(struct ask *ask, int e)
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)e);
     for (size_t k = 0; k < catalog_edge_count(ask->catalog); k++) {
         const struct join_edge *other = catalog_edge(ask->catalog, k);
-        if ((int)k == e || other->from != edge->from || other->to != edge->to || other->audit)
+        if ((int)k == e || other->from != edge->from || other->to != edge->to || other->audit ||
+            (other->role && !edge->role)) /* calls.agent_id beside calls.transferred_to */
             continue;
         fork_note(ask, "Which reference is meant",
                   (struct column_ref){edge->from, edge->from_columns[0]},
