@@ -135,16 +135,32 @@ static int aggregated_table(struct ask *ask)
     return table;
 }
 
-/* "Clients who placed a buy in the last 3 months": the table of what the period follows, where the
- * rows of the subject have several of them; -1: it follows something else. */
+/* The rows of which item i says what they are: by a value, by a flag, or by a value before their
+ * name ("the night shift"); -1: none. */
+static int described_at(struct ask *ask, size_t i)
+{
+    const struct item *item = i < ask->count ? &ask->items[i] : NULL;
+    const size_t value = item_prev(ask, i);
+    if (item == NULL)
+        return -1;
+    if (item->kind == ITEM_TABLE)
+        return item_kind_is(ask, value, ITEM_VALUE) && ask->items[value].column.table == item->table
+                   ? item->table
+                   : -1;
+    const bool flag =
+        item->kind == ITEM_COLUMN && item->column.column >= 0 && flag_is(ask, item->column);
+    return item->kind == ITEM_VALUE || flag ? item->column.table : -1;
+}
+
+/* "Clients who placed a buy in the last 3 months", "agents absent last week": the table of what the
+ * period follows, where the rows of the subject have several of them; -1: it follows something
+ * else. */
 static int dated_by_value(struct ask *ask, size_t i)
 {
     size_t before = item_prev(ask, i);
     while (item_is(ask, before, CUE_IN))
         before = item_prev(ask, before);
-    if (!item_kind_is(ask, before, ITEM_VALUE) || ask->subject < 0)
-        return -1;
-    const int table = ask->items[before].column.table;
+    const int table = ask->subject < 0 ? -1 : described_at(ask, before);
     return table >= 0 && table != ask->subject && tables_to_many(ask, ask->subject, table) ? table
                                                                                            : -1;
 }

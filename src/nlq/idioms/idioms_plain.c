@@ -32,20 +32,21 @@ static void plain_light_deeds(struct ask *ask)
 /* The words from i on up to the end of the question that ask for the largest groups first. */
 static size_t most_first(const struct ask *ask, size_t i)
 {
-    const size_t first = i + 2;
-    return wording_is(ask, i, "most") && wording_is(ask, i + 1, "frequent|common|often|numerous") &&
-                   wording_is(ask, first, "first") && wording_ends(ask, first + 1)
-               ? 3
+    const size_t first = i + 1 + wording_is(ask, i + 1, "frequent|common|often|numerous");
+    return wording_is(ask, i, "most") && wording_is(ask, first, "first") &&
+                   wording_ends(ask, first + 1)
+               ? first + 1 - i
                : 0;
 }
 
 /* "Complaints by category, most frequent first": how many there are of each, the most first. */
 static void plain_most_first(struct ask *ask)
 {
-    for (size_t i = 3; i + 2 < ask->words.len; i++) {
-        if (most_first(ask, i) == 0)
+    for (size_t i = 3; i + 1 < ask->words.len; i++) {
+        const size_t len = most_first(ask, i);
+        if (len == 0)
             continue;
-        wording_put(ask, i, 3, "highest first");
+        wording_put(ask, i, len, "highest first");
         if (table_at_word(ask, 0) >= 0 && wording_is(ask, 1, "by|per"))
             wording_put(ask, 0, 1, arena_printf(ask->arena, "number of %s", ask->words.v[0].lower));
         return;
@@ -173,6 +174,35 @@ static void plain_their(struct ask *ask)
     }
 }
 
+/* The people that the rows with a flag of that name refer to, each with several rows; -1: none. */
+static int people_flagged(struct ask *ask, const char *lemma)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == edge->to || !people_do(ask, edge->to) || people_do(ask, edge->from) ||
+            !table_is_open(ask, edge->from))
+            continue;
+        for (size_t c = 0; c < ask_table(ask, edge->from)->column_count; c++) {
+            const struct column_ref at = {edge->from, (int)c};
+            if (str_eq(catalog_column_words(ask->catalog, at), lemma) && flag_is(ask, at))
+                return edge->to;
+        }
+    }
+    return -1;
+}
+
+/* "Who was absent last week": the agents who were, and not what their shifts say of it. */
+static void plain_who_was(struct ask *ask)
+{
+    const int people =
+        ask->words.len > 2 && wording_is(ask, 0, "who") && wording_is(ask, 1, "is|was|are|were")
+            ? people_flagged(ask, ask->words.v[2].lemma)
+            : -1;
+    if (people >= 0)
+        wording_put(ask, 0, 1,
+                    arena_printf(ask->arena, "%s who", catalog_table_words(ask->catalog, people)));
+}
+
 void idioms_plain_read(struct ask *ask)
 {
     plain_gets(ask);
@@ -183,4 +213,5 @@ void idioms_plain_read(struct ask *ask)
     plain_come_from(ask);
     plain_signed_up(ask);
     plain_their(ask);
+    plain_who_was(ask);
 }

@@ -43,6 +43,12 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
     return date;
 }
 
+struct column_ref fork_columns(struct ask *ask, struct column_ref column, struct column_ref other)
+{
+    fork_note(ask, "Which is meant", column, other);
+    return ask->fork_choice ? other : column;
+}
+
 static const char *table_in_schema(struct ask *ask, int table)
 {
     const struct schema_table *t = ask_table(ask, table);

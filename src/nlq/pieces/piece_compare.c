@@ -321,6 +321,8 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
         item_is(ask, comparison->begin, CUE_GE) || item_is(ask, comparison->begin, CUE_LE);
     if (column.column < 0 && is_year(ask->items[i].number) && !amount) /* no "more than 2000" */
         column = year_column(ask, frame, i);
+    if (column.column < 0 && amount) /* before columns that happen to have the number */
+        column = unit_column(ask, table_before(ask, comparison->begin), i);
     if (column.column < 0)
         column = numbered_column(ask, i);
     if (column.column < 0 && comparison->found)

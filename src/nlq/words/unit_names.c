@@ -2,6 +2,7 @@
  * it in short. Behind a number it says what the number is measured in, and stays. */
 #include <string.h>
 
+#include "judge/fork.h"
 #include "parts/compare.h"
 #include "querent/lang/lemma.h"
 
@@ -53,26 +54,57 @@ void unit_names_read(struct ask *ask)
     }
 }
 
-/* "Shipments over 10 tons": the one number of the rows that is kept in a unit of weight. */
+static bool column_has_any(struct ask *ask, struct column_ref at, const char *words)
+{
+    bool has = false;
+    for (const char *p = words; *p && !has; p += strcspn(p, "|"), p += *p == '|')
+        has = column_has_words(ask, at, arena_strndup(ask->arena, p, strcspn(p, "|")));
+    return has;
+}
+
+/* Kept in the unit that is said, or in one that it can be counted in. */
+static bool kept_in_unit(const struct ask *ask, struct column_ref at, const char *said)
+{
+    const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
+    char unit[64];
+    lemma_of(last ? last + 1 : words, unit, sizeof unit);
+    return column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+           lexicon_scale(said, unit) != 0;
+}
+
+/* Of several columns in the unit the one that is the length of the whole; the choice is open. */
+static struct column_ref length_in(struct ask *ask, int table, const char *said)
+{
+    static const char wholes[] = "duration|length|total|talk|handle|handling|run|running|play";
+    struct column_ref found = no_column(), other = no_column();
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref column = {table, (int)c};
+        if (!kept_in_unit(ask, column, said))
+            continue;
+        const bool whole = column_has_any(ask, column, wholes) &&
+                           !(found.column >= 0 && column_has_any(ask, found, wholes));
+        other = found.column < 0 ? other : whole ? found : other.column < 0 ? column : other;
+        found = found.column < 0 || whole ? column : found;
+    }
+    return other.column >= 0 ? fork_columns(ask, found, other) : found;
+}
+
 struct column_ref unit_column(struct ask *ask, int table, size_t i)
 {
     const size_t at = ask->items[i].last;
     const char *said = at < ask->words.len ? ask->words.v[at].lemma : "";
-    struct column_ref found = no_column();
     if (table < 0 || !lexicon_is_quantity(said))
-        return found;
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        const struct column_ref column = {table, (int)c};
-        const char *words = catalog_column_words(ask->catalog, column), *last = strrchr(words, ' ');
-        char unit[64];
-        lemma_of(last ? last + 1 : words, unit, sizeof unit);
-        if (!column_is_number(ask, column) || catalog_is_key(ask->catalog, column) ||
-            lexicon_scale(said, unit) == 0)
-            continue;
-        if (found.column >= 0)
-            return no_column();
-        found = column;
-    }
+        return no_column();
+    const struct column_ref found = length_in(ask, table, said);
     ask->reached = ask->reached || found.column >= 0;
     return found;
+}
+
+struct column_ref unit_length(struct ask *ask, struct column_ref found)
+{
+    static const char lasting[] = "second|secs|sec|minute|mins|min|hour|hrs|hr|millisecond|ms";
+    const char *words = catalog_column_words(ask->catalog, found), *last = strrchr(words, ' ');
+    char unit[64];
+    lemma_of(last ? last + 1 : words, unit, sizeof unit);
+    return last && wording_among(unit, lasting) ? length_in(ask, found.table, unit) : found;
 }
