@@ -21,7 +21,9 @@ def plain(text):
 
 def page(man):
     out = [HEAD]
-    for group in man.split(".SH SETTINGS\n")[1].split(".SH ")[0].split(".SS ")[1:]:
+    keys = man.split(".SH CONNECTIONS\n")[1].split(".SH ")[0]
+    groups = man.split(".SH SETTINGS\n")[1].split(".SH ")[0].split(".SS ")[1:]
+    for group in ["connections\n.TP\n" + keys.split(".TP\n", 1)[1]] + groups:
         name, *terms = group.split(".TP\n")
         out.append("## %s\n\n| setting | what it is |\n|---|---|" % plain(name.strip()))
         for term in terms:

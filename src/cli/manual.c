@@ -29,7 +29,7 @@ static const char config_description[] =
 
 static const char config_connections[] =
     "A list under connections, of which 'querent init' writes the first. Each has a name and a "
-    "url; what else it may say:";
+    "url, and may have the other keys:";
 
 static const char config_example[] = "connections:\n"
                                      "  - name: shop\n"

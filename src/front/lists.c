@@ -49,6 +49,7 @@ struct connection_info *front_connections(struct front *front, size_t *ret_count
         infos[i] = (struct connection_info){.name = mem_strdup(connection->name),
                                             .kind = mem_strdup(kind),
                                             .where = without_secrets(connection->url),
+                                            .color = mem_strdup(connection->color),
                                             .read_only = connection->read_only,
                                             .production = connection->production};
         lists_set_state(front, connection, &infos[i]);
@@ -65,6 +66,7 @@ void connection_infos_free(struct connection_info *infos, size_t count)
         mem_free(infos[i].kind);
         mem_free(infos[i].where);
         mem_free(infos[i].problem);
+        mem_free(infos[i].color);
     }
     mem_free(infos);
 }

@@ -100,6 +100,7 @@ struct connection_info {
     enum connection_state state;
     char *problem; /* CONNECTION_FAILED: what is wrong; NULL: nothing */
     bool read_only, production, current;
+    char *color;      /* role of the theme in which it is named; NULL: the usual one */
     const char *mark; /* "SUPERUSER", …: db_powers of the last opening; NULL: none, or not opened */
 };
 struct connection_info *front_connections(struct front *front, size_t *ret_count);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bars/bars.h"
+#include "draw/theme.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
 #include "services/known.h"
@@ -31,7 +32,7 @@ static void top_left(const struct console *console, struct line *line)
         return;
     }
     line_add(line, ROLE_BAR, "  ");
-    line_add_safe(line, ROLE_BAR_KEY, at->name, strlen(at->name), 30);
+    line_add_safe(line, theme_role(at->color, ROLE_BAR_KEY), at->name, strlen(at->name), 30);
     line_add(line, ROLE_BAR, " (");
     line_add_safe(line, ROLE_BAR, at->kind, at->kind ? strlen(at->kind) : 0, 16);
     line_add(line, ROLE_BAR, at->read_only ? TEXT_READ_ONLY_END : TEXT_MAY_WRITE_END);

@@ -101,6 +101,14 @@ struct theme_reader {
     bool seen[ROLE_COUNT];
 };
 
+enum role theme_role(const char *name, enum role otherwise)
+{
+    for (int i = 0; name && i < ROLE_COUNT; i++)
+        if (str_eq_fold(name, role_names[i]))
+            return (enum role)i;
+    return otherwise;
+}
+
 static bool theme_row(void *arg, const struct ini_line *line, struct err *err)
 {
     struct theme_reader *reader = arg;

@@ -44,6 +44,8 @@ bool theme_parse(struct theme *theme, const char *name, const char *text, const 
                  struct err *err);
 /* By name: one of the operator's files (LIST_THEMES), else a compiled-in one. */
 bool theme_find(struct theme *theme, const char *name, const struct snapshot *own, struct err *err);
+/* The role of that name; NULL, or no such role: `otherwise`. */
+enum role theme_role(const char *name, enum role otherwise);
 /* Names of all themes, each once; the caller frees with str_free_all. */
 char **theme_names(const struct snapshot *own, size_t *ret_count);
 

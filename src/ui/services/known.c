@@ -29,6 +29,7 @@ static void connection_release(struct connection_info *at)
     mem_free(at->kind);
     mem_free(at->where);
     mem_free(at->problem);
+    mem_free(at->color);
     *at = (struct connection_info){0};
 }
 

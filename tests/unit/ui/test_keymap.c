@@ -218,6 +218,15 @@ static void theme_parse__says__what_is_wrong_and_where(void **state)
     }
 }
 
+static void theme_role__finds__a_role_by_its_name(void **state)
+{
+    (void)state;
+    assert_int_equal(theme_role("warning", ROLE_BAR_KEY), ROLE_WARNING);
+    assert_int_equal(theme_role("Grid-Null", ROLE_BAR_KEY), ROLE_GRID_NULL);
+    assert_int_equal(theme_role("mauve", ROLE_BAR_KEY), ROLE_BAR_KEY);
+    assert_int_equal(theme_role(NULL, ROLE_BAR_KEY), ROLE_BAR_KEY);
+}
+
 static void theme_find__takes__the_operators_own_first(void **state)
 {
     char dark[] = "dark", text[] = "text = 3\n", shut[] = "shut", problem[] = "not trusted";
@@ -327,6 +336,7 @@ int main(void)
         cmocka_unit_test(keymap_merge__takes__the_keys_of_vi),
         cmocka_unit_test(keys_page__names__every_action),
         cmocka_unit_test(theme_find__finds__all_shipped_themes),
+        cmocka_unit_test(theme_role__finds__a_role_by_its_name),
         cmocka_unit_test(theme_find__takes__the_operators_own_first),
         cmocka_unit_test(themes__tell__the_cursor_without_colour),
         cmocka_unit_test(theme_parse__says__what_is_wrong_and_where),
