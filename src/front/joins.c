@@ -144,6 +144,10 @@ static struct join_info info_of(const struct catalog *catalog, const struct join
                              .evidence = mem_strdup(edge->evidence),
                              .confidence = edge->confidence,
                              .one_to_one = edge->unique_from};
+    struct buf only = BUF_INIT;
+    catalog_add_only(catalog, edge, NULL, &only);
+    info.only = only.len ? buf_take(&only) : NULL;
+    buf_release(&only);
     joins_names_of(catalog, edge, &info.names);
     return info;
 }
@@ -171,6 +175,7 @@ void join_infos_free(struct join_info *infos, size_t count)
     for (size_t i = 0; i < count; i++) {
         mem_free(infos[i].text);
         mem_free(infos[i].evidence);
+        mem_free(infos[i].only);
         join_names_release(&infos[i].names);
     }
     mem_free(infos);

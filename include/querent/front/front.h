@@ -121,6 +121,7 @@ struct join_info {
     const char *kind; /* for people: "inferred", "application", "manual", "removed" */
     bool inferred;
     char *evidence;
+    char *only;              /* "kind = 'Post'": it holds for such rows; NULL: for all */
     struct join_names names; /* its first pair of columns */
     double confidence;
     bool one_to_one;

@@ -57,6 +57,10 @@ static void joins_detail(const struct picker *picker, const struct console *cons
     say_column(out, cols, join->names.from_table, join->names.from_column);
     joins_say(out, cols, ROLE_TEXT, join->one_to_one ? TEXT_JOIN_ONE_TO : TEXT_JOIN_TO);
     say_column(out, cols, join->names.to_table, join->names.to_column);
+    if (join->only) {
+        joins_say(out, cols, ROLE_TEXT, TEXT_JOIN_ONLY);
+        joins_say(out, cols, ROLE_STRONG, join->only);
+    }
     lines_add(out);
     joins_say(out, cols, ROLE_TEXT, sure);
     joins_say(out, cols, ROLE_DIM, join->evidence);

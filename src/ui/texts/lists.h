@@ -145,6 +145,7 @@
 #define TEXT_JOIN_SURE "%.0f %% sure, %s"
 #define TEXT_JOIN_TO "refers to"
 #define TEXT_JOIN_ONE_TO "refers one-to-one to"
+#define TEXT_JOIN_ONLY "only where"
 #define TEXT_JOIN_ASK "How sure is this join, from 0 to 1?"
 #define TEXT_JOIN_NO_NUMBER "'%s' is not a number from 0 to 1"
 
