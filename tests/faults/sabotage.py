@@ -104,7 +104,9 @@ def below(pid):
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open("/proc/%s/stat" % entry) as file:
-                parents.setdefault(int(file.read().rsplit(")", 1)[1].split()[1]), []).append(int(entry))
+                state, parent = file.read().rsplit(")", 1)[1].split()[:2]
+            if state != "Z":
+                parents.setdefault(int(parent), []).append(int(entry))
         except OSError:
             pass  # it has ended
     found = [pid]
@@ -115,19 +117,20 @@ def below(pid):
 
 def sweep():
     """A test that fails in its middle, or never ends, leaves its servers: they are ended here. How many there were."""
-    left = 0
+    left = set()
     while below(os.getpid()):
         for pid in below(os.getpid()):
+            left.add(pid)
             try:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
         try:
             while os.waitpid(-1, 0)[0]:
-                left += 1
+                pass
         except ChildProcessError:
             pass
-    return left
+    return len(left)
 
 
 def build(folder, targets):
