@@ -166,7 +166,7 @@ static bool state_allows(const struct job *job, struct err *err)
     if (job->kind == JOB_KIND_READ)
         return err_set(err, ERR_REFUSED, "job '%s' is a read: ask again", id);
     if (job->info.state == JOB_DONE && job->kind != JOB_KIND_EXPORT)
-        return err_set(err, ERR_REFUSED, "job '%s' is done", id);
+        return err_set(err, ERR_REFUSED, "job '%s' is done; its rows are not sent twice", id);
     if (job->seen && !job->result)
         return err_set(err, ERR_REFUSED,
                        "job '%s' had rows that were on the screen, and they are gone: ask again",

@@ -122,20 +122,42 @@ static void cancel_job(struct console *console, const char *id)
     front_submit(console->front, command_new(COMMAND_CANCEL_JOB, id));
 }
 
+/* "#12, write to archive.orders, stops. …" */
+static void ask_to_cancel(struct console *console, const struct job_info *job)
+{
+    struct buf name = BUF_INIT;
+    job_info_name(job, &name);
+    if (job->state != JOB_QUEUED && job->state != JOB_RUNNING) {
+        console_notice(console, true, TEXT_JOB_ENDED, buf_str(&name), job_state_name(job->state));
+    } else {
+        char *text = mem_printf(TEXT_JOB_CANCEL, buf_str(&name), job->kind, job->target);
+        overlay_confirm(console, TEXT_JOB_CANCEL_ASK, text, TEXT_JOB_CANCEL_YES, cancel_job,
+                        job->id);
+        mem_free(text);
+    }
+    buf_release(&name);
+}
+
+static const struct job_info *job_listed(const struct console *console, const char *id)
+{
+    const struct snapshot *list = console_snapshot(console, LIST_JOBS);
+    for (size_t i = 0; i < list->count; i++)
+        if (str_eq(list->jobs[i]->id, id))
+            return list->jobs[i];
+    return NULL;
+}
+
 static bool jobs_act(struct picker *picker, struct console *console, enum action action,
                      const struct pick_item *item)
 {
+    const struct job_info *job = item ? job_listed(console, item->data) : NULL;
     (void)picker;
-    if (!item)
+    if (!job)
         return false;
     switch (action) {
-    case ACTION_JOB_CANCEL: {
-        char *text = mem_printf(TEXT_JOB_CANCEL, item->text);
-        overlay_confirm(console, TEXT_JOB_CANCEL_ASK, text, TEXT_JOB_CANCEL_YES, cancel_job,
-                        item->data);
-        mem_free(text);
+    case ACTION_JOB_CANCEL:
+        ask_to_cancel(console, job);
         return true;
-    }
     case ACTION_JOB_RETRY:
         front_submit(console->front, command_new(COMMAND_RETRY_JOB, item->data));
         return true;

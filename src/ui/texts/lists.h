@@ -54,7 +54,9 @@
 #define TEXT_JOB_TOOK " · took "
 #define TEXT_JOB_RUNS "for "
 #define TEXT_JOB_CANCEL_ASK "Cancel the job?"
-#define TEXT_JOB_CANCEL "%s stops. Unfinished work is rolled back where the target supports it."
+#define TEXT_JOB_CANCEL \
+    "Job %s, %s to %s, stops. Unfinished work is rolled back where the target supports it."
+#define TEXT_JOB_ENDED "job %s has ended (%s): there is nothing to cancel"
 #define TEXT_JOB_CANCEL_YES "Cancel the job"
 #define TEXT_NOTICES_TITLE "Notices"
 #define TEXT_NOTICES_EMPTY "no notices yet"
