@@ -242,10 +242,9 @@ static const struct form_field *first_missing(const struct form *form)
 }
 
 /* The choices of the field that is asked about are options "1", "2", …; id has room. */
-static const char *choice_id(size_t i, char id[24])
+static void choice_id(size_t i, char id[24])
 {
     snprintf(id, 24, "%zu", i + 1);
-    return id;
 }
 
 static void show_form(struct round *round, struct form *form)
@@ -265,8 +264,10 @@ static void show_form(struct round *round, struct form *form)
     struct question *question = question_new("", buf_str(&text));
     if (form->ready)
         question_add(question, "yes", TEXT_YES_CREATE, 'y');
-    for (size_t i = 0; missing && !missing->open && i < missing->choice_count; i++)
-        question_add(question, choice_id(i, id), missing->choices[i], i < 9 ? *id : 0);
+    for (size_t i = 0; missing && !missing->open && i < missing->choice_count; i++) {
+        choice_id(i, id);
+        question_add(question, id, missing->choices[i], i < 9 ? *id : 0);
+    }
     question_add(question, "back", TEXT_LEAVE_FORM, 'b');
     round_ask(round, question);
     buf_release(&text);

@@ -1178,6 +1178,8 @@ static void choice__of_a_field__is_its_value(void **state)
     const struct question *question = fake_last(fake, EVENT_QUESTION)->question;
     assert_string_equal(question->options[1].id, "2");
     assert_string_equal(question->options[1].label, "u");
+    assert_int_equal(question->options[0].key, '1'); /* was that of the option before */
+    assert_int_equal(question->options[1].key, '2');
     fake_turn(fake, &memory, TURN_CHOICE, "u", "2");
     assert_string_equal(fake->last_json, "{\"table\":\"u\"}");
     assert_string_equal(fake->last_words, "");
