@@ -212,6 +212,20 @@ static void form_choose(struct form_view *view, struct console *console)
         form_step(view, console, 1);
 }
 
+/* Help, menu and the like are the console's in every field; some of them close the form, so that
+ * what was typed goes to the front first. */
+static bool form_edit(struct form_view *view, struct console *console, enum action action)
+{
+    if (!on_field(view))
+        return false;
+    if (action_rows[action].context == CONTEXT_GLOBAL) {
+        if (action != ACTION_CANCEL)
+            leave_field(view, console);
+        return false;
+    }
+    return form_view_fixed(view, view->at) || edit_act(&view->edits[view->at], action);
+}
+
 static bool form_act(void *self, struct console *console, enum action action)
 {
     struct form_view *view = self;
@@ -248,8 +262,7 @@ static bool form_act(void *self, struct console *console, enum action action)
         give_up(view, console);
         return true;
     default:
-        return on_field(view) &&
-               (form_view_fixed(view, view->at) || edit_act(&view->edits[view->at], action));
+        return form_edit(view, console, action);
     }
 }
 
