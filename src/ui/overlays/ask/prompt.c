@@ -251,6 +251,17 @@ static bool confirm_act(void *self, struct console *console, enum action action)
     }
 }
 
+/* "n" is a no. "y" only goes to the other answer: a key pressed too soon must not do what can't be
+ * taken back. */
+static void confirm_type(void *self, struct console *console, uint32_t key)
+{
+    struct confirm *confirm = self;
+    if (key == 'n' || key == 'N')
+        overlay_pop(console);
+    else if (key == 'y' || key == 'Y')
+        confirm->on_yes = true;
+}
+
 static void confirm_free(void *self)
 {
     struct confirm *confirm = self;
@@ -285,6 +296,7 @@ static const struct overlay_ops confirm_ops = {.about = confirm_about,
                                                .title = confirm_title,
                                                .paint = confirm_paint,
                                                .act = confirm_act,
+                                               .type = confirm_type,
                                                .mouse = confirm_mouse,
                                                .changed = ignore_change,
                                                .free = confirm_free};
