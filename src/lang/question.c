@@ -199,7 +199,8 @@ struct question_signs question_signs(const struct words *words)
     signs.what = what_else(words, opening, len);
     signs.change = asks_for_change(words, skip_polite(words));
     signs.thanks = only_thanks(words);
-    signs.follows = signs.follows || ends_in_addition(words);
+    if (ends_in_addition(words))
+        signs.follows = signs.may_follow = signs.adds_columns = true;
     for (size_t i = 0; i < words->len; i++) {
         question_see_word(&signs, &words->v[i]);
         for (size_t k = 0; k < COUNT(inside); k++) {

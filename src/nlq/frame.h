@@ -294,6 +294,8 @@ void referred_show(struct ask *ask, struct frame *frame);
 /* The table that a reference by number leads to, where no number is asked for by name: "per account
  * manager"; -1: none. */
 int referred_table(struct ask *ask, const struct term *term);
+/* The same, also of those who head something. */
+int referred_row(struct ask *ask, const struct term *term);
 /* trees/repeated.c: the table keeps the same thing in several rows, so that things are listed and
  * counted once each. */
 bool table_repeats(const struct ask *ask, int table);

@@ -6,6 +6,7 @@
 
 #include "engine.h"
 #include "querent/base/str.h"
+#include "trees/beside.h"
 
 /* "Cheapest first", "oldest on top": how the rows are to be sorted. */
 static bool sorts_rows(const struct ask *ask)
@@ -183,15 +184,19 @@ static bool follow_reads(const struct frame *frame, int subject, int table)
 }
 
 /* "Only the names": of the rows that there are, where they have a column called so. */
-static struct term shown_term(const struct ask *ask, const struct frame *frame,
-                              const struct term *said)
+static struct term shown_term(struct ask *ask, const struct frame *frame, const struct term *said)
 {
     const struct item *item = said->at < ask->count ? &ask->items[said->at] : NULL;
     const bool there =
         said->column.column < 0 || follow_reads(frame, ask->subject, said->column.table);
-    for (size_t i = 0; item && !there && i < item->columns.len; i++) {
+    const bool owned = item && ask->signs.adds_columns &&
+                       (item->owner == said->column.table || /* "client name" */
+                        table_at_word(ask, item->first) == said->column.table);
+    for (size_t i = 0; item && !there && !owned && i < item->columns.len; i++) {
         const struct column_ref at = item->columns.v[i].at;
-        if (!follow_reads(frame, ask->subject, at.table))
+        const struct join_edge *edge = ask->signs.adds_columns ? beside_reference(ask, at) : NULL;
+        if (!follow_reads(frame, ask->subject, at.table) ||
+            (edge && edge->to == said->column.table))
             continue;
         struct term term = *said;
         term.column = at;
@@ -199,6 +204,39 @@ static struct term shown_term(const struct ask *ask, const struct frame *frame,
         return term;
     }
     return *said;
+}
+
+/* Rows that are grouped by keep their name beside another column of theirs. */
+static void name_group(struct ask *ask, struct frame *frame, int table)
+{
+    const size_t before = frame->select_count;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE && frame->select[i].table == table)
+            return;
+    }
+    for (size_t g = 0; g < frame->group_count; g++) {
+        if (frame->groups[g].column.column < 0 && frame->groups[g].table == table)
+            frame_select_label(ask, frame, table, frame->groups[g].at);
+    }
+    if (frame->select_count > before)
+        frame_put_first(frame, before);
+}
+
+/* Shows a column beside what is shown; "the client" is shown by its name, not by its number. */
+static void add_column(struct ask *ask, struct frame *frame, struct term term)
+{
+    const int to = term.agg == AGG_NONE && term.column.column >= 0 && term.at < ask->count
+                       ? referred_row(ask, &term)
+                       : -1;
+    if (frame->select_count == 0 && frame->group_count == 0 && ask->subject >= 0)
+        frame_select_label(ask, frame, ask->subject, SIZE_MAX);
+    name_group(ask, frame, term.column.table);
+    if (to < 0) {
+        frame_select(frame, term);
+        return;
+    }
+    frame_select_label(ask, frame, to, term.at);
+    frame_mention(frame, to);
 }
 
 /* Columns said replace those shown; "also" adds to them. */
@@ -219,8 +257,13 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         frame->limit = 0;
         return frame_select(frame, count);
     }
-    for (size_t i = 0; i < said->select_count; i++)
-        frame_select(frame, shown_term(ask, &old, &said->select[i]));
+    for (size_t i = 0; i < said->select_count; i++) {
+        const struct term term = shown_term(ask, &old, &said->select[i]);
+        if (adds)
+            add_column(ask, frame, term);
+        else
+            frame_select(frame, term);
+    }
     return true;
 }
 

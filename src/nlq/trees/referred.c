@@ -43,10 +43,16 @@ int referred_table(struct ask *ask, const struct term *term)
 {
     const struct item *item = &ask->items[term->at];
     const struct word *last = &ask->words.v[item->last - 1];
+    return name_end_points(last->lemma, NAME_HEAD) >= 75 ? -1 : referred_row(ask, term);
+}
+
+int referred_row(struct ask *ask, const struct term *term)
+{
+    const struct item *item = &ask->items[term->at];
+    const struct word *last = &ask->words.v[item->last - 1];
     const struct join_edge *edge = beside_reference(ask, term->column);
     if (edge == NULL || column_is_text(ask, term->column) || last->lemma_is.name ||
-        item->kind != ITEM_COLUMN || wording_has(ask, "id|ids") ||
-        name_end_points(last->lemma, NAME_HEAD) >= 75 || table_label(ask, edge->to) < 0 ||
+        item->kind != ITEM_COLUMN || wording_has(ask, "id|ids") || table_label(ask, edge->to) < 0 ||
         !column_is_text(ask, (struct column_ref){edge->to, table_label(ask, edge->to)}))
         return -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {

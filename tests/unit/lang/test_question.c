@@ -42,8 +42,8 @@ static const struct {
     {"no, by month", MAY_FOLLOW, NULL},
     {"sorry, only those from Berlin", FOLLOWS | MAY_FOLLOW, NULL},
     {"no orders by month", 0, NULL},
-    {"show the client name too", FOLLOWS, NULL},
-    {"show the city as well", FOLLOWS, NULL},
+    {"show the client name too", FOLLOWS | MAY_FOLLOW, NULL},
+    {"show the city as well", FOLLOWS | MAY_FOLLOW, NULL},
     {"orders that are too late", 0, NULL},
     {"orders by year. delete them", FOLLOWS, "a request to delete"},
     /* talk, unless a question follows */
