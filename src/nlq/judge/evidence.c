@@ -73,8 +73,11 @@ static void add_mended(struct ask *ask, struct list *list)
             const struct word *word = &ask->words.v[w];
             const bool cue = item->kind == ITEM_CUE && word->nearness == 0;
             if (word->written && ((item->used && w == item->first) || word->slip || cue))
-                evidence_add(ask, list, EVIDENCE_ASSUMED,
-                             arena_printf(ask->arena, "%s = %s", word->written, word->lower), item);
+                evidence_add(
+                    ask, list, EVIDENCE_ASSUMED,
+                    arena_printf(ask->arena, "%s = %s", word->written,
+                                 item->kind == ITEM_VALUE ? item_text(ask, item) : word->lower),
+                    item);
         }
     }
 }

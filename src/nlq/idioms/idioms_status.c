@@ -1,0 +1,131 @@
+/* "Running projects", "how many projects are finished": what rows are said to be, in another word
+ * than the one that their own status has for it ('in progress', 'delivered'). A table that tells
+ * such states itself is not asked through another one that happens to know the word. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+/* What is said, and the values that say it in a status, likeliest first. */
+static const struct {
+    const char *said, *stored;
+} states[] = {
+    {"running|ongoing|unfinished|underway|open|current|active|incomplete|under way|in progress",
+     "in progress|ongoing|running|open|active|under way|in work|in process|processing|started"},
+    {"finished|done|completed|complete|closed|ended|wrapped up",
+     "completed|complete|done|finished|closed|delivered|resolved|fulfilled|ended"},
+    {"cancelled|canceled|scrapped|aborted|called off|dropped",
+     "cancelled|canceled|aborted|withdrawn|void|called off"},
+    {"paused|suspended|parked|stopped|on hold|put on hold", "on hold|paused|suspended|stopped"},
+    {"declined|refused|rejected|turned down", "rejected|declined|refused|denied"},
+    {"waiting|awaiting|pending|queued", "pending|waiting|queued|awaiting"}};
+
+/* The phrase of a list "a|b c" that begins at word i. */
+static size_t states_match(const struct ask *ask, size_t i, const char *list)
+{
+    size_t best = 0;
+    for (const char *p = list; *p; p += strcspn(p, "|"), p += *p == '|') {
+        const char *phrase = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        const size_t len = words_match(&ask->words, i, phrase);
+        best = len > best ? len : best;
+    }
+    return best;
+}
+
+static bool is_status(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return stats && stats->categorical && column_is_text(ask, at) &&
+           (column_has_words(ask, at, "status") || column_has_words(ask, at, "state") ||
+            column_has_words(ask, at, "stage"));
+}
+
+/* The first text of the likeliest that the column holds; NULL: none. */
+static const char *status_value(const struct ask *ask, struct column_ref at, const char *likely)
+{
+    const char *const *values = catalog_values(ask->catalog, at);
+    for (const char *p = likely; values && *p; p += strcspn(p, "|"), p += *p == '|') {
+        const char *wanted = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        for (size_t v = 0; values[v]; v++) {
+            if (str_eq_fold(values[v], wanted))
+                return values[v];
+        }
+    }
+    return NULL;
+}
+
+/* Some column of the table knows the word itself: a value, a flag, a date ("closed_on"). */
+static bool knows_state(struct ask *ask, int table, size_t i, size_t len)
+{
+    const char *said = words_text(&ask->words, ask->arena, i, i + len);
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if ((len == 1 && column_has_akin(ask, at, ask->words.v[i].lemma)) ||
+            status_value(ask, at, said))
+            return true;
+    }
+    return false;
+}
+
+/* The column that says the state of the table's rows, in words: its own, else that of the list of
+ * states which it refers to; column -1: none. */
+static struct column_ref status_of(struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (is_status(ask, at) && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref label = {edge->to, table_label(ask, edge->to)};
+        if (edge->from == table && edge->to != table && edge->count == 1 && label.column >= 0 &&
+            (table_has_word(ask, edge->to, "status") || table_has_word(ask, edge->to, "state")))
+            return label;
+    }
+    return no_column();
+}
+
+/* The table that the state at words i to i + len is said of; -1: none. */
+static int said_of(struct ask *ask, size_t i, size_t len)
+{
+    static const char links[] = "is|are|was|were|still|currently|now|that|which|who|already|yet";
+    size_t before = i;
+    const int after = table_at_word(ask, i + len);
+    if (after >= 0)
+        return after;
+    while (before > 0 && wording_is(ask, before - 1, links))
+        before--;
+    if (before > 0 && table_at_word(ask, before - 1) >= 0)
+        return table_at_word(ask, before - 1);
+    const bool has = wording_has(ask, "have|has|had") && wording_ends(ask, i + len);
+    return has && words_match(&ask->words, 0, "how many") ? table_at_word(ask, 2) : -1;
+}
+
+static bool take_state(struct ask *ask, size_t i, size_t k)
+{
+    const size_t len = states_match(ask, i, states[k].said);
+    const int table = len ? said_of(ask, i, len) : -1;
+    if (table < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted ||
+        knows_state(ask, table, i, len))
+        return false;
+    const struct column_ref status = status_of(ask, table);
+    const char *value = status.column >= 0 ? status_value(ask, status, states[k].stored) : NULL;
+    const char *said = words_text(&ask->words, ask->arena, i, i + len);
+    if (value == NULL || str_eq_fold(value, said))
+        return false;
+    wording_put(ask, i, len, value);
+    ask->words.v[i].written = said; /* said, and never sure */
+    return true;
+}
+
+void idioms_status_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        for (size_t k = 0; k < sizeof states / sizeof *states; k++) {
+            if (take_state(ask, i, k))
+                return;
+        }
+    }
+}
