@@ -1,0 +1,224 @@
+/* "Who still owes us money", "how much do we owe our linguists": what is not paid yet, of those who
+ * are to pay it or to be paid. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+enum { HOPS_MAX = 4 };
+
+static const char worth[] = "amount|total|fee|charge|value|price|sum|balance";
+
+/* Rows say themselves whether they are paid. */
+static bool tells_paid(struct ask *ask, int table)
+{
+    const struct column_ref at = {
+        table, table_column_by_words(ask, table,
+                                     "paid|paid on|paid at|paid date|payment date|"
+                                     "date paid|settled|settled on")};
+    const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+    if (stats && ((column_is_date(ask, at) && stats->null_share > 0) || flag_is(ask, at)))
+        return true;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const char *const *values =
+            catalog_values(ask->catalog, (struct column_ref){table, (int)c});
+        for (; values && *values; values++) {
+            if (wording_among(*values, "unpaid|Unpaid|UNPAID|outstanding|Outstanding"))
+                return true;
+        }
+    }
+    return false;
+}
+
+static struct column_ref owed_amount(struct ask *ask, int table)
+{
+    const struct column_ref at = {table, table_column_by_words(ask, table, worth)};
+    return table_is_open(ask, table) && at.column >= 0 && column_is_number(ask, at) &&
+                   tells_paid(ask, table)
+               ? at
+               : no_column();
+}
+
+/* What we are to pay, and nobody else: payouts, expenses. */
+static bool is_outlay(struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return !str_eq(lemma, "fine") && (name_is(lemma, strlen(lemma), NAME_OUTLAYS) ||
+                                      wording_among(lemma, "royalty|commission|payable") ||
+                                      name_is(lemma, strlen(lemma), NAME_PURCHASES));
+}
+
+/* The rows of `from` lead up to those of `to`, in so many steps; HOPS_MAX: they do not. */
+static int steps_up(struct ask *ask, int from, int to, int depth)
+{
+    int best = HOPS_MAX;
+    if (from == to || depth + 1 >= HOPS_MAX)
+        return from == to ? depth : HOPS_MAX;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const int steps = edge->from == from && edge->to != from
+                              ? steps_up(ask, edge->to, to, depth + 1)
+                              : HOPS_MAX;
+        best = steps < best ? steps : best;
+    }
+    return best;
+}
+
+/* The one table of what is owed by us, or to us; of several the one nearest to `whom` (-1: nobody
+ * is named). -1: none, or several. */
+static int table_owed(struct ask *ask, bool by_us, int whom)
+{
+    int best = -1, nearest = HOPS_MAX + 1, count = 0;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (owed_amount(ask, (int)t).column < 0 || is_outlay(ask, (int)t) != by_us)
+            continue;
+        const int steps = whom < 0 ? 0 : steps_up(ask, (int)t, whom, 0);
+        count = steps < nearest ? 1 : count + (steps == nearest);
+        best = steps < nearest ? (int)t : best;
+        nearest = steps < nearest ? steps : nearest;
+    }
+    return count == 1 && nearest < HOPS_MAX ? best : -1;
+}
+
+/* The people that the rows lead up to, nearest first, and not those who work here. */
+static int table_of_debtors(struct ask *ask, int owed)
+{
+    int best = -1, nearest = HOPS_MAX;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const char *words = catalog_table_words(ask->catalog, (int)t);
+        char lemma[64];
+        lemma_of(words, lemma, sizeof lemma);
+        const int steps = table_is_open(ask, (int)t) && people_do(ask, (int)t)
+                              ? steps_up(ask, owed, (int)t, 0)
+                              : HOPS_MAX;
+        if (steps < nearest && !wording_among(lemma, "employee|staff|worker|personnel|user") &&
+            !name_is(lemma, strlen(lemma), NAME_WORKER_ROLE)) {
+            nearest = steps;
+            best = (int)t;
+        }
+    }
+    return best;
+}
+
+static const char *owed_total(struct ask *ask, int table)
+{
+    return arena_printf(ask->arena, "total %s of unpaid %s",
+                        catalog_column_words(ask->catalog, owed_amount(ask, table)),
+                        catalog_table_words(ask->catalog, table));
+}
+
+/* "How much do we owe …", "how much does … owe us": of whom words `first` to `last` speak. */
+static bool put_total(struct ask *ask, bool by_us, size_t first, size_t last, size_t end)
+{
+    while (first < last && wording_is(ask, first, "to|our|the|all|still|currently"))
+        first++;
+    const bool each = first < last && wording_is(ask, first, "each|every");
+    first += each;
+    const int whom = first < last ? table_at_word(ask, last - 1) : -1;
+    const int owed = table_owed(ask, by_us, whom);
+    if (owed < 0)
+        return false;
+    const char *total = owed_total(ask, owed);
+    const bool all = whom >= 0 && !each && first + 1 == last;
+    if (first < last && !all)
+        total = arena_printf(ask->arena, each ? "%s per %s" : "%s of %s", total,
+                             words_text(&ask->words, ask->arena, first, last));
+    wording_put(ask, 0, end, total);
+    return true;
+}
+
+/* "Who owes us money", "which clients still owe us", "customers who owe us the most". */
+static void put_debtors(struct ask *ask, size_t verb)
+{
+    size_t first = 0, last = verb, end = verb + 2;
+    while (first < last && wording_is(ask, first, "which|what|list|show|all|the|who"))
+        first++;
+    while (last > first && wording_is(ask, last - 1, "still|that|who|currently|do|does"))
+        last--;
+    const int said = first < last ? table_at_word(ask, last - 1) : -1;
+    const int owed = table_owed(ask, false, said);
+    const int whom = said >= 0 || owed < 0 ? said : table_of_debtors(ask, owed);
+    const char *who = first < last ? words_text(&ask->words, ask->arena, first, last)
+                      : whom >= 0  ? catalog_table_words(ask->catalog, whom)
+                                   : NULL;
+    if (owed < 0 || who == NULL)
+        return;
+    end += wording_is(ask, end, "money|anything|something");
+    const bool most = wording_is(ask, end, "the") && wording_is(ask, end + 1, "most");
+    end += most ? 2 : 0;
+    end += most && wording_is(ask, end, "money");
+    wording_put(ask, 0, end,
+                most
+                    ? arena_printf(ask->arena, "%s with the highest %s", who, owed_total(ask, owed))
+                    : arena_printf(ask->arena, "%s with unpaid %s", who,
+                                   catalog_table_words(ask->catalog, owed)));
+}
+
+/* "Which country brings in the most": what comes in is revenue. */
+static void brings_in(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "bring|brings|brought|make|makes|made") ||
+            !wording_is(ask, i + 1, "in|us"))
+            continue;
+        const size_t the = i + 2, degree = the + wording_is(ask, the, "the");
+        size_t end = degree + 1;
+        if (!wording_is(ask, degree, "most|least"))
+            continue;
+        const bool money = wording_is(ask, end, "money|cash|business|income");
+        if (!money && !wording_ends(ask, end) &&
+            !wording_is(ask, end, "in|this|last|since|during|per"))
+            continue;
+        end += money;
+        wording_put(ask, i, end - i,
+                    wording_is(ask, degree, "most") ? "has the highest revenue"
+                                                    : "has the lowest revenue");
+        return;
+    }
+}
+
+static bool owed_is_kept(const struct ask *ask)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (column_has_words(ask, at, "owed") || column_has_words(ask, at, "owing") ||
+                column_has_words(ask, at, "debt"))
+                return true;
+        }
+    }
+    return false;
+}
+
+void idioms_owed_read(struct ask *ask)
+{
+    brings_in(ask);
+    if (!wording_has(ask, "owe|owes|owed") || owed_is_kept(ask))
+        return;
+    const bool much = words_match(&ask->words, 0, "how much") > 0;
+    const size_t aux = much ? 2 + wording_is(ask, 2, "money") : 1;
+    size_t verb = aux, end = ask->words.len;
+    while (verb < ask->words.len && !wording_is(ask, verb, "owe|owes|owed"))
+        verb++;
+    while (end > 0 && ask->words.v[end - 1].punct)
+        end--;
+    if ((much || wording_is(ask, 0, "what")) && wording_is(ask, aux, "do|did|are") &&
+        wording_is(ask, aux + 1, "we")) {
+        const bool by_us = !wording_is(ask, aux, "are");
+        const size_t whom = verb + 1 + (!by_us && wording_is(ask, verb + 1, "by"));
+        put_total(ask, by_us, whom < end ? whom : end, end, ask->words.len);
+    } else if (much && wording_is(ask, aux, "do|does|did") && wording_is(ask, verb + 1, "us")) {
+        size_t last = verb;
+        while (last > aux && wording_is(ask, last - 1, "still|currently"))
+            last--;
+        put_total(ask, false, aux + 1, last, verb + 2);
+    } else if (much && wording_is(ask, aux, "is") && wording_is(ask, verb + 1, "to") &&
+               wording_is(ask, verb + 2, "us")) {
+        put_total(ask, false, 0, 0, verb + 3);
+    } else if (!much && wording_is(ask, verb, "owe|owes") && wording_is(ask, verb + 1, "us")) {
+        put_debtors(ask, verb);
+    }
+}
