@@ -328,6 +328,10 @@ bool table_is_open(const struct ask *ask, int table);
 bool table_ends_in(const struct ask *ask, int table, const char *lemma);
 /* The open table whose name ends in word i; -1: none. */
 int table_at_word(struct ask *ask, size_t i);
+/* idioms/idioms_waits.c: the table's date by which something was expected, and the one when it
+ * came; false: it has none, or only one of them. */
+bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
+              struct column_ref *ret_done);
 /* A table_fits: it has an amount that one of the alternatives (a|b) describes. */
 bool table_has_number(struct ask *ask, int table, void *alternatives);
 typedef bool table_fits(struct ask *ask, int table, void *arg);

@@ -6,6 +6,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 #define PLANNED "scheduled|planned|expected|estimated|promised|budgeted|budget|due"
 
@@ -107,6 +108,12 @@ static void delayed_by(struct ask *ask)
     }
 }
 
+static bool has_due(struct ask *ask, int table, void *arg)
+{
+    struct plan *plan = arg;
+    return rows_due(ask, table, &plan->planned, &plan->actual);
+}
+
 /* "Average departure delay": the time between the two. */
 static void delay(struct ask *ask)
 {
@@ -114,7 +121,8 @@ static void delay(struct ask *ask)
     for (size_t i = 0; i < ask->words.len; i++) {
         const char *head =
             i > 0 && wording_is(ask, i - 1, "departure|arrival") ? ask->words.v[i - 1].lower : NULL;
-        if (!wording_is(ask, i, "delay|delays") || !dates_planned(ask, head, &plan))
+        if (!wording_is(ask, i, "delay|delays") || exact_is_name(ask, i) ||
+            !(dates_planned(ask, head, &plan) || (!head && table_meant(ask, has_due, &plan) >= 0)))
             continue;
         const size_t first = head ? i - 1 : i;
         wording_put(ask, first, i + 1 - first,
@@ -181,18 +189,6 @@ static void finished_late(struct ask *ask)
     }
 }
 
-/* The table's date by which something was expected, and the one when it came. */
-static bool due_and_done(const struct ask *ask, size_t table, struct plan *ret)
-{
-    static const char due[] = "due|expected|promised|deadline|required|scheduled",
-                      done[] = "received|delivered|arrived|returned|paid|closed|completed|finished|"
-                               "shipped|done";
-    *ret = (struct plan){{(int)table, table_column_by_words(ask, (int)table, due)},
-                         {(int)table, table_column_by_words(ask, (int)table, done)}};
-    return table_is_open(ask, (int)table) && ret->planned.column >= 0 && ret->actual.column >= 0 &&
-           column_is_date(ask, ret->planned) && column_is_date(ask, ret->actual);
-}
-
 /* "Late purchase orders": received after the expected date. */
 static void late_rows(struct ask *ask)
 {
@@ -205,7 +201,8 @@ static void late_rows(struct ask *ask)
             size_t words = 1;
             for (const char *p = name; *p; p++)
                 words += *p == ' ';
-            if (i + words >= ask->words.len || !due_and_done(ask, t, &plan) ||
+            if (i + words >= ask->words.len ||
+                !rows_due(ask, (int)t, &plan.planned, &plan.actual) ||
                 !deed_is_called(ask, (int)t,
                                 words_text(&ask->words, ask->arena, i + 1, i + 1 + words),
                                 strlen(words_text(&ask->words, ask->arena, i + 1, i + 1 + words))))

@@ -277,8 +277,7 @@ static void how_long(struct ask *ask)
         while (wording_is(ask, end, "on|usually|typically|take|average|normally"))
             end++;
         wording_put(ask, 0, end,
-                    arena_printf(ask->arena, "average duration of %s",
-                                 catalog_table_words(ask->catalog, table)));
+                    arena_printf(ask->arena, "average duration of %s", ask->words.v[i].text));
         return;
     }
 }

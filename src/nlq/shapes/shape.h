@@ -129,6 +129,8 @@ void idioms_plans_read(struct ask *ask);
 void idioms_states_read(struct ask *ask);
 /* idioms/idioms_status.c: states that the rows' own status has another word for. */
 void idioms_status_read(struct ask *ask);
+/* idioms/idioms_waits.c: "until an invoice is paid", "is late most often". */
+void idioms_waits_read(struct ask *ask);
 /* idioms/idioms_owed.c: "who owes us money". */
 void idioms_owed_read(struct ask *ask);
 /* idioms/idioms_held.c: "vacant flats", "active members", "terminated early". */

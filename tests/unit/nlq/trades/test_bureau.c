@@ -162,6 +162,78 @@ static const struct asked cases[] = {
     {"jobs that were called off",
      "SELECT jobs.* FROM jobs JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
      "job_statuses.label = 'cancelled'"},
+    /* what is owed is not paid yet: payouts by us, anything else to us */
+    {"who still owes us money",
+     "SELECT customers.company_name FROM customers JOIN projects ON projects.customer_id = "
+     "customers.customer_id JOIN invoices ON invoices.project_id = projects.project_id WHERE "
+     "invoices.paid_on IS NULL GROUP BY customers.customer_id"},
+    {"who owes us the most",
+     "SELECT customers.company_name FROM customers JOIN projects ON projects.customer_id = "
+     "customers.customer_id JOIN invoices ON invoices.project_id = projects.project_id WHERE "
+     "invoices.paid_on IS NULL GROUP BY customers.customer_id ORDER BY sum(invoices.amount) DESC"
+     " LIMIT 1"},
+    {"which clients owe us money",
+     "SELECT customers.company_name FROM customers JOIN projects ON projects.customer_id = "
+     "customers.customer_id JOIN invoices ON invoices.project_id = projects.project_id WHERE "
+     "invoices.paid_on IS NULL GROUP BY customers.customer_id"},
+    {"how much does each client owe us",
+     "SELECT customers.company_name, sum(invoices.amount) AS total_amount FROM customers JOIN "
+     "projects ON projects.customer_id = customers.customer_id JOIN invoices ON "
+     "invoices.project_id = projects.project_id WHERE invoices.paid_on IS NULL GROUP BY "
+     "customers.customer_id"},
+    {"how much do we owe our linguists", "SELECT sum(amount) FROM payouts WHERE paid_on IS NULL"},
+    {"how much do we owe each linguist",
+     "SELECT linguists.full_name, sum(payouts.amount) AS total_amount FROM linguists JOIN jobs "
+     "ON jobs.linguist_id = linguists.linguist_id JOIN payouts ON payouts.job_id = jobs.job_id "
+     "WHERE payouts.paid_on IS NULL GROUP BY linguists.linguist_id"},
+    {"what do we owe Emil Dubois",
+     "SELECT sum(payouts.amount) FROM payouts JOIN jobs ON payouts.job_id = jobs.job_id JOIN "
+     "linguists ON jobs.linguist_id = linguists.linguist_id WHERE payouts.paid_on IS NULL AND "
+     "linguists.full_name LIKE '%Emil%'"},
+    {"how much money is owed to us", "SELECT sum(amount) FROM invoices WHERE paid_on IS NULL"},
+    {"which industry brings in the most money",
+     "SELECT customers.industry FROM customers JOIN projects ON projects.customer_id = "
+     "customers.customer_id JOIN invoices ON invoices.project_id = projects.project_id GROUP BY "
+     "customers.industry ORDER BY sum(invoices.amount) DESC LIMIT 1"},
+    {"which client brought in the least this year",
+     "SELECT customers.company_name FROM customers JOIN projects ON projects.customer_id = "
+     "customers.customer_id JOIN invoices ON invoices.project_id = projects.project_id WHERE "
+     "invoices.issued_on >= '2026-01-01' AND invoices.issued_on < '2027-01-01' GROUP BY "
+     "customers.customer_id ORDER BY sum(invoices.amount) LIMIT 1"},
+    /* from when rows are until what is said of them was done */
+    {"average time until an invoice gets paid",
+     "SELECT avg(julianday(paid_on) - julianday(issued_on)) AS days FROM invoices"},
+    {"how many days on average until an invoice is paid",
+     "SELECT avg(julianday(paid_on) - julianday(issued_on)) AS days FROM invoices"},
+    {"average time until a project is delivered per subject",
+     "SELECT subject, avg(julianday(delivered_on) - julianday(ordered_on)) AS days FROM projects"
+     " GROUP BY subject"},
+    {"average delay of late projects by subject",
+     "SELECT subject, avg(julianday(delivered_on) - julianday(due_on)) AS days FROM projects "
+     "WHERE delivered_on > due_on GROUP BY subject"},
+    {"jobs handed in after the deadline", "SELECT * FROM jobs WHERE submitted_on > deadline"},
+    {"late jobs", "SELECT * FROM jobs WHERE submitted_on > deadline"},
+    {"which project manager delivers late most often",
+     "SELECT employees.name FROM employees JOIN projects ON projects.manager_id = "
+     "employees.emp_id WHERE projects.delivered_on > projects.due_on GROUP BY employees.emp_id "
+     "ORDER BY count(*) DESC LIMIT 1"},
+    {"which manager is late most often",
+     "SELECT employees.name FROM employees JOIN projects ON projects.manager_id = "
+     "employees.emp_id WHERE projects.delivered_on > projects.due_on GROUP BY employees.emp_id "
+     "ORDER BY count(*) DESC LIMIT 1"},
+    {"which linguist was late most often",
+     "SELECT linguists.full_name FROM linguists JOIN jobs ON jobs.linguist_id = "
+     "linguists.linguist_id WHERE jobs.submitted_on > jobs.deadline GROUP BY "
+     "linguists.linguist_id ORDER BY count(*) DESC LIMIT 1"},
+    {"projects on hold for more than 3 months",
+     "SELECT title FROM projects WHERE status = 'on hold' AND ordered_on < '2026-08-25'"},
+    {"how long does it take to close a complaint",
+     "SELECT avg(julianday(CLSD_DT) - julianday(RCVD_DT)) AS days FROM TBL_CMPLNT"},
+    {"number of projects by project manager",
+     "SELECT employees.name, count(*) AS projects FROM employees JOIN projects ON "
+     "projects.manager_id = employees.emp_id GROUP BY employees.emp_id"},
+    {"how many project managers are there",
+     "SELECT count(*) FROM employees WHERE role = 'project manager'"},
     /* what is shown beside rows is shown by its name */
 };
 

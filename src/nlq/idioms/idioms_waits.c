@@ -1,0 +1,209 @@
+/* How long something takes, and who keeps others waiting: "the average time until an invoice gets
+ * paid", "which manager delivers late most often", "on hold for more than 3 months". */
+#include <string.h>
+
+#include "dates/ends.h"
+#include "frame.h"
+#include "querent/base/str.h"
+
+bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
+              struct column_ref *ret_done)
+{
+    static const char due[] = "due|expected|promised|deadline|required|scheduled",
+                      done[] = "received|delivered|arrived|returned|paid|closed|completed|finished|"
+                               "shipped|submitted|done";
+    *ret_due = (struct column_ref){table, table_column_by_words(ask, table, due)};
+    *ret_done = (struct column_ref){table, table_column_by_words(ask, table, done)};
+    return table_is_open(ask, table) && ret_due->column >= 0 && ret_done->column >= 0 &&
+           ret_due->column != ret_done->column && column_is_date(ask, *ret_due) &&
+           column_is_date(ask, *ret_done);
+}
+
+/* The date of the table that is called as the participle at word i, which may be missing. */
+static struct column_ref done_at(struct ask *ask, int table, size_t i)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (column_is_date(ask, at) && stats && stats->null_share > 0 &&
+            column_has_akin(ask, at, ask->words.v[i].lemma))
+            return at;
+    }
+    return no_column();
+}
+
+/* The word up to which a time is asked for: "average time until", "how many days on average until";
+ * ask->words.len: none is. */
+static size_t until_at(const struct ask *ask)
+{
+    bool time = words_match(&ask->words, 0, "how long") > 0;
+    if (words_match(&ask->words, 0, "how long does it take"))
+        return ask->words.len; /* read as it is */
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (time && wording_is(ask, i, "until|till"))
+            return i;
+        time = time || wording_is(ask, i, "time|days|hours|duration");
+    }
+    return ask->words.len;
+}
+
+/* "Average time until an invoice gets paid [by customer]". */
+static void until_done(struct ask *ask)
+{
+    const size_t until = until_at(ask);
+    size_t noun = until + 1, verb;
+    noun += wording_is(ask, noun, "a|an|the|our|each|every");
+    const int table = noun < ask->words.len ? table_at_word(ask, noun) : -1;
+    verb = noun + 1;
+    while (wording_is(ask, verb, "is|are|was|were|gets|get|got|being|has|been|have"))
+        verb++;
+    if (table < 0 || verb == noun + 1 || verb >= ask->words.len)
+        return;
+    const struct column_ref to = done_at(ask, table, verb);
+    const struct column_ref from = {table, catalog_date_column(ask->catalog, table)};
+    if (to.column < 0 || from.column < 0 || same_column(from, to))
+        return;
+    wording_put(ask, 0, verb + 1,
+                arena_printf(ask->arena, "average time between %s and %s",
+                             catalog_column_words(ask->catalog, from),
+                             catalog_column_words(ask->catalog, to)));
+}
+
+/* Rows of the table lead to those of the other one. */
+static bool leads_to(const struct ask *ask, int from, int to)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == from && edge->to == to)
+            return true;
+    }
+    return false;
+}
+
+/* A reference of the table that is called as word i: a project's "manager". */
+static bool refers_as(struct ask *ask, int table, size_t i)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {table, edge->from_columns[0]};
+        if (edge->from == table && edge->count == 1 &&
+            (column_has_words(ask, at, ask->words.v[i].lemma)))
+            return true;
+    }
+    return false;
+}
+
+/* The table whose rows come late where somebody does: those that lead to whom word `who` calls, and
+ * of several the one whose date is called as the verb (ask->words.len: none is said). */
+static int table_late(struct ask *ask, size_t who, size_t verb)
+{
+    const int whom = table_at_word(ask, who);
+    struct column_ref due, done;
+    int found = -1;
+    bool by_verb = false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!rows_due(ask, (int)t, &due, &done) ||
+            !((whom >= 0 && leads_to(ask, (int)t, whom)) || refers_as(ask, (int)t, who)))
+            continue;
+        const bool said =
+            verb < ask->words.len && column_has_akin(ask, done, ask->words.v[verb].lemma);
+        if (found >= 0 && by_verb == said)
+            return -1;
+        found = found < 0 || said ? (int)t : found;
+        by_verb = by_verb || said;
+    }
+    return found;
+}
+
+/* "Which manager delivers late most often", "linguists that are late most often". */
+static void late_most(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        static const char *const ends[] = {"late most often", "most often late", "late the most",
+                                           "late most frequently"};
+        size_t len = 0, who = i;
+        for (size_t k = 0; k < sizeof ends / sizeof *ends && len == 0; k++)
+            len = words_match(&ask->words, i, ends[k]);
+        if (len == 0)
+            continue;
+        size_t verb = ask->words.len;
+        while (who > 0 && wording_is(ask, who - 1, "is|are|was|were|has|have|been|that|who|which"))
+            who--;
+        if (who == i && who > 1) {
+            verb = --who;
+            while (who > 0 && wording_is(ask, who - 1, "that|who|which|has|have"))
+                who--;
+        }
+        const int table = who > 0 ? table_late(ask, who - 1, verb) : -1;
+        if (table < 0)
+            return;
+        wording_put(ask, who, i + len - who,
+                    arena_printf(ask->arena, "with the most late %s",
+                                 catalog_table_words(ask->catalog, table)));
+        return;
+    }
+}
+
+/* A status of some table is what stands right before word i. */
+static bool status_before(struct ask *ask, size_t i)
+{
+    enum { WORDS_MAX = 3 };
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const char *const *values =
+                column_has_words(ask, at, "status") ? catalog_values(ask->catalog, at) : NULL;
+            for (; values && *values; values++) {
+                for (size_t n = 1; n <= WORDS_MAX && n <= i; n++) {
+                    if (str_eq_fold(*values, words_text(&ask->words, ask->arena, i - n, i)))
+                        return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* "Projects on hold for more than 3 months": nothing says since when, so they are as old. */
+static void for_longer(struct ask *ask)
+{
+    for (size_t i = 2; i + 3 < ask->words.len; i++) {
+        const size_t len = !wording_is(ask, i, "for")                       ? 0
+                           : words_match(&ask->words, i + 1, "more than")   ? 3
+                           : words_match(&ask->words, i + 1, "longer than") ? 3
+                           : wording_is(ask, i + 1, "over")                 ? 2
+                                                                            : 0;
+        if (len == 0 || i + len + 1 >= ask->words.len || !ask->words.v[i + len].is_number ||
+            !lexicon_unit(ask->words.v[i + len + 1].lower) || !status_before(ask, i))
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, i + len);
+        wording_put(ask, i, len, "older than");
+        ask->words.v[i].written = said; /* and never sure */
+        return;
+    }
+}
+
+/* "Which project manager …" of projects that refer to their manager: the manager. */
+static void managers_of(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const struct word *noun = &ask->words.v[i], *role = noun + 1;
+        const int table =
+            wording_is(ask, i - 1, "which|what|each|every|per|by") ? table_at_word(ask, i) : -1;
+        if (table < 0 || !str_eq(noun->lower, noun->lemma) || !str_eq(role->lower, role->lemma) ||
+            role->punct || !name_is(role->lemma, strlen(role->lemma), NAME_WORKER_ROLE) ||
+            table_at_word(ask, i + 1) >= 0 || !refers_as(ask, table, i + 1))
+            continue;
+        wording_cut(ask, i, 1);
+        return;
+    }
+}
+
+void idioms_waits_read(struct ask *ask)
+{
+    until_done(ask);
+    managers_of(ask);
+    late_most(ask);
+    for_longer(ask);
+}
