@@ -163,11 +163,28 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         frame_select(frame, term_column((struct column_ref){table, partner}, at));
 }
 
+/* The column of the table that the adjective measures; a rating is no rate. */
+static int adjective_by(const struct ask *ask, int table, const char *phrases)
+{
+    const struct column_ref found = {table, table_column_by_words(ask, table, phrases)};
+    if (found.column < 0 || !column_has_words(ask, found, "rating") ||
+        wording_among("rating", phrases))
+        return found.column;
+    for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if (column_has_words(ask, at, p) && !column_has_words(ask, at, "rating"))
+                return (int)c;
+        }
+    }
+    return -1;
+}
+
 static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table,
                                       bool *ret_rising)
 {
-    int rising = table_column_by_words(ask, table, adjective->rising);
-    int falling = rising >= 0 ? -1 : table_column_by_words(ask, table, adjective->falling);
+    int rising = adjective_by(ask, table, adjective->rising);
+    int falling = rising >= 0 ? -1 : adjective_by(ask, table, adjective->falling);
     struct column_ref found = {table, rising >= 0 ? rising : falling};
     *ret_rising = rising >= 0;
     bool flag = found.column >= 0 && ask_column(ask, found)->value == VALUE_BOOLEAN;

@@ -13,6 +13,8 @@
     "placed|ordered|bought|purchased|booked|rented|borrowed|opened|filed|submitted|cancelled|"     \
     "canceled|returned|requested"
 
+#define CUSTOMERS "customer|client|member|patient|guest|student|tenant|passenger"
+
 static const char *one_of(struct ask *ask, int table)
 {
     const char *words = table_core(ask, table), *last = strrchr(words, ' ');
@@ -58,11 +60,16 @@ void idioms_actors_read(struct ask *ask)
 {
     const size_t most = wording_is(ask, 2, "the") ? 3 : 2, noun = most + 1;
     if (!wording_is(ask, 0, "who") || !wording_is(ask, most, "most|least|fewest") ||
-        noun >= ask->words.len || !word_is_participle(&ask->words.v[1]))
+        noun >= ask->words.len ||
+        !(word_is_participle(&ask->words.v[1]) || wording_is(ask, 1, "did|does")))
         return;
     const int table = table_at_word(ask, noun);
     const bool staff = wording_is(ask, 1, OF_STAFF), customers = wording_is(ask, 1, OF_CUSTOMERS);
-    const int people = table < 0 ? -1 : actors(ask, table, staff, customers);
+    int people = table < 0 ? -1 : actors(ask, table, staff, customers);
+    if (people < 0 && table >= 0 && staff) { /* freelance linguists */
+        people = actors(ask, table, false, false);
+        people = people >= 0 && wording_among(one_of(ask, people), CUSTOMERS) ? -1 : people;
+    }
     if (people >= 0)
         wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", one_of(ask, people)));
 }

@@ -73,6 +73,69 @@ static bool is_amount_of_deed(struct ask *ask, size_t i, const struct word *verb
     return false;
 }
 
+/* The date that the table's rows have once they were done, by its name as a participle: "submitted"
+ * of submitted_on; NULL: none. */
+static const char *done_date_word(struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        const char *words = catalog_column_words(ask->catalog, at);
+        const char *word = arena_strndup(ask->arena, words, strcspn(words, " "));
+        if (column_is_date(ask, at) && stats && stats->null_share > 0 &&
+            wording_among(word, "done|finished|completed|delivered|submitted|closed|performed"))
+            return word;
+    }
+    return NULL;
+}
+
+/* The table whose rows are done: the one called as the word, else the one that keeps a number
+ * called so. *ret_amount: it is a number. -1: none. */
+static int table_done(struct ask *ask, size_t noun, bool *ret_amount)
+{
+    const int table = table_at_word(ask, noun);
+    *ret_amount = table < 0;
+    for (size_t t = 0; table < 0 && noun < ask->words.len && t < ask->schema->table_count; t++) {
+        const struct column_ref at = {(int)t,
+                                      table_column_by_words(ask, (int)t, ask->words.v[noun].lemma)};
+        if (table_is_open(ask, (int)t) && at.column >= 0 && column_is_number(ask, at) &&
+            !catalog_is_key(ask->catalog, at) && status_done(ask, (int)t))
+            return (int)t;
+    }
+    return table;
+}
+
+/* "Did the most jobs this year": of those that are done, in the year in which they were. */
+static void did_most(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t most = i + 1 + wording_is(ask, i + 1, "the"), noun = most + 1;
+        bool amount;
+        if (!wording_is(ask, i, "do|does|did|done|performed") ||
+            !wording_is(ask, most, "most|fewest|least"))
+            continue;
+        const int table = table_done(ask, noun, &amount);
+        const char *state = table >= 0 ? status_done(ask, table) : NULL;
+        const bool most_said = wording_is(ask, most, "most");
+        if (state == NULL)
+            return;
+        const char *date = noun + 1 < ask->words.len && wording_period(ask, noun + 1) > 0
+                               ? done_date_word(ask, table)
+                               : NULL;
+        const char *said = words_text(&ask->words, ask->arena, i, most + 1);
+        const char *rows =
+            amount ? catalog_table_words(ask->catalog, table) : ask->words.v[noun].text;
+        const char *rank =
+            amount ? (most_said ? "highest total" : "lowest total") : ask->words.v[most].lower;
+        wording_put(ask, i, noun + 1 - i,
+                    arena_printf(ask->arena, "has the %s %s%s%s %s%s%s", rank,
+                                 amount ? ask->words.v[noun].text : "", amount ? " of " : "", state,
+                                 rows, date ? " " : "", date ? date : ""));
+        ask->words.v[i].written = said; /* and never sure */
+        return;
+    }
+}
+
 /* "Closed the most tickets", "closes the most tickets", "works the most hours". */
 static void done_most(struct ask *ask)
 {
@@ -120,6 +183,7 @@ static void done_by_each(struct ask *ask)
 
 void idioms_done_read(struct ask *ask)
 {
+    did_most(ask);
     done_most(ask);
     done_by_each(ask);
 }

@@ -87,6 +87,13 @@ static struct column_ref status_of(struct ask *ask, int table)
     return no_column();
 }
 
+const char *status_done(struct ask *ask, int table)
+{
+    enum { FINISHED = 1 };
+    const struct column_ref at = status_of(ask, table);
+    return at.column >= 0 ? status_value(ask, at, states[FINISHED].stored) : NULL;
+}
+
 /* The table that the state at words i to i + len is said of; -1: none. */
 static int said_of(struct ask *ask, size_t i, size_t len)
 {

@@ -8,8 +8,9 @@
 bool people_are(const struct ask *ask, int table)
 {
     return !ask_table(ask, table)->hidden && ask_table(ask, table)->kind == TABLE_BASE &&
-           table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME)) >= 0 &&
-           table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME)) >= 0;
+           ((table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME)) >= 0 &&
+             table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME)) >= 0) ||
+            table_column_by_words(ask, table, "full name") >= 0);
 }
 
 bool people_do(const struct ask *ask, int table)

@@ -131,6 +131,10 @@ void idioms_states_read(struct ask *ask);
 void idioms_status_read(struct ask *ask);
 /* idioms/idioms_waits.c: "until an invoice is paid", "is late most often". */
 void idioms_waits_read(struct ask *ask);
+/* idioms/idioms_nobody.c: "jobs nobody has taken". */
+void idioms_nobody_read(struct ask *ask);
+/* idioms/idioms_latest.c: "last order date of each client". */
+void idioms_latest_read(struct ask *ask);
 /* idioms/idioms_owed.c: "who owes us money". */
 void idioms_owed_read(struct ask *ask);
 /* idioms/idioms_held.c: "vacant flats", "active members", "terminated early". */

@@ -287,7 +287,7 @@ static bool meant_is_said(const struct ask *ask, const char *lemma)
 
 /* The one that is nearest; a plural is rather of rows. NULL: none, or several alike. */
 static const struct kin *meant_nearest(const struct ask *ask, const struct kinship *kinship,
-                                       bool plural, bool alone)
+                                       double of_rows, bool alone)
 {
     const struct kin *best = NULL, *second = NULL;
     double best_score = 0, second_score = 0;
@@ -298,7 +298,7 @@ static const struct kin *meant_nearest(const struct ask *ask, const struct kinsh
             continue; /* employees are no column called hired */
         if (!synonym && !(alone && (kin->known & KNOWN_TABLE)))
             continue;
-        double score = kin->nearness + (plural && (kin->known & KNOWN_TABLE) ? .05 : 0) -
+        double score = kin->nearness + (kin->known & KNOWN_TABLE ? of_rows : 0) -
                        (meant_is_said(ask, kin->word) ? .05 : 0);
         if (score > best_score) {
             second = best, second_score = best_score;
@@ -353,8 +353,12 @@ void meant_words(struct ask *ask)
         meant_see_lists(word, &kinship);
         if (hold == HOLD_NONE)
             wordnet_each_kin(word->lemma, meant_see, &kinship);
-        const struct kin *kin =
-            meant_nearest(ask, &kinship, plural, !is_beside_name(ask, &known, i));
+        const bool counted = plural && i > 0 && ask->words.v[i - 1].is_number; /* "5 reviews" */
+        const struct kin *kin = meant_nearest(ask, &kinship,
+                                              counted  ? .15
+                                              : plural ? .05
+                                                       : 0,
+                                              !is_beside_name(ask, &known, i));
         /* a duration is the time between two dates, and no period that begins with one of them */
         const bool lapse = word->lemma_is.lapse && kin && str_eq(kin->word, "period");
         if (kin && !lapse)

@@ -234,6 +234,45 @@ static const struct asked cases[] = {
      "projects.manager_id = employees.emp_id GROUP BY employees.emp_id"},
     {"how many project managers are there",
      "SELECT count(*) FROM employees WHERE role = 'project manager'"},
+    /* a rating is no rate; what was done is in a state that says so, by the day on which it was */
+    {"cheapest linguist", "SELECT full_name FROM linguists ORDER BY rate_per_word LIMIT 1"},
+    {"cheapest Polish linguist",
+     "SELECT linguists.full_name FROM linguists JOIN languages ON linguists.native_language = "
+     "languages.code WHERE languages.language = 'Polish' ORDER BY linguists.rate_per_word LIMIT "
+     "1"},
+    {"who did the most jobs this year",
+     "SELECT linguists.full_name FROM linguists JOIN jobs ON jobs.linguist_id = "
+     "linguists.linguist_id JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
+     "job_statuses.label = 'done' AND jobs.submitted_on >= '2026-01-01' AND jobs.submitted_on < "
+     "'2027-01-01' GROUP BY linguists.linguist_id ORDER BY count(*) DESC LIMIT 1"},
+    {"which linguist did the most jobs",
+     "SELECT linguists.full_name FROM linguists JOIN jobs ON jobs.linguist_id = "
+     "linguists.linguist_id JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
+     "job_statuses.label = 'done' GROUP BY linguists.linguist_id ORDER BY count(*) DESC LIMIT 1"},
+    {"which linguist did the most words this year",
+     "SELECT linguists.full_name FROM linguists JOIN jobs ON jobs.linguist_id = "
+     "linguists.linguist_id JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
+     "job_statuses.label = 'done' AND jobs.submitted_on >= '2026-01-01' AND jobs.submitted_on < "
+     "'2027-01-01' GROUP BY linguists.linguist_id ORDER BY sum(jobs.words) DESC LIMIT 1"},
+    {"who completed the most jobs",
+     "SELECT linguists.full_name FROM linguists JOIN jobs ON jobs.linguist_id = "
+     "linguists.linguist_id JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
+     "job_statuses.label = 'done' GROUP BY linguists.linguist_id ORDER BY count(*) DESC LIMIT 1"},
+    /* what nobody was given, the latest date that is called so, reviews that are counted */
+    {"jobs nobody has taken yet", "SELECT * FROM jobs WHERE assigned_on IS NULL"},
+    {"projects nobody manages", "SELECT title FROM projects WHERE manager_id IS NULL"},
+    {"last order date of each client",
+     "SELECT customers.company_name, max(projects.ordered_on) AS latest_ordered_on FROM "
+     "customers JOIN projects ON projects.customer_id = customers.customer_id GROUP BY "
+     "customers.customer_id"},
+    {"linguists with at least 5 reviews",
+     "SELECT linguists.full_name FROM linguists JOIN jobs ON jobs.linguist_id = "
+     "linguists.linguist_id JOIN feedback ON feedback.job_id = jobs.job_id GROUP BY "
+     "linguists.linguist_id HAVING count(*) >= 5"},
+    {"average stars per linguist with at least 2 reviews",
+     "SELECT linguists.full_name, avg(feedback.stars) AS average_stars FROM linguists JOIN jobs "
+     "ON jobs.linguist_id = linguists.linguist_id JOIN feedback ON feedback.job_id = jobs.job_id"
+     " GROUP BY linguists.linguist_id HAVING count(*) >= 2"},
     /* what is shown beside rows is shown by its name */
 };
 
@@ -264,6 +303,8 @@ static const struct follow_up follow_ups[] = {
 static const struct asked unsure[] = {
     {"how many projects are still running", NULL},
     {"open projects per manager", NULL},
+    {"who did the most jobs this year", NULL},
+    {"linguists with at least 5 reviews", NULL},
 };
 
 static void nlq_ask__reads__what_translation_bureau_asks(void **state)

@@ -1,0 +1,61 @@
+/* "Jobs nobody has taken yet", "projects that nobody manages": what nobody was given, by the
+ * reference to whom it would be. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+/* A reference of the table that may be missing and is called akin to the verb: "manages" of
+ * manager_id; column -1: none. */
+static struct column_ref reference_of(struct ask *ask, int table, const struct word *verb)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {table, edge->from_columns[0]};
+        if (edge->from == table && edge->count == 1 && !ask_column(ask, at)->not_null &&
+            column_has_akin(ask, at, verb->lemma))
+            return at;
+    }
+    return no_column();
+}
+
+/* The words behind "nobody" that say that it was given to somebody; 0: none, but another deed. */
+static size_t given_len(const struct ask *ask, size_t i)
+{
+    static const char *const given[] = {"taken on",   "taken",    "took on",     "took",
+                                        "picked up",  "claimed",  "assigned to", "accepted",
+                                        "working on", "works on", "handles",     "handling"};
+    for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
+        const size_t len = words_match(&ask->words, i, given[k]);
+        if (len)
+            return len;
+    }
+    return 0;
+}
+
+void idioms_nobody_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const bool two = wording_is(ask, i, "no") && wording_is(ask, i + 1, "one");
+        size_t noun = i - wording_is(ask, i - 1, "that|which"), verb = i + 1 + two;
+        if (!(two || wording_is(ask, i, "nobody")) || noun == 0)
+            continue;
+        const int table = table_at_word(ask, --noun);
+        while (wording_is(ask, verb, "has|have|is|was|yet"))
+            verb++;
+        if (table < 0 || verb >= ask->words.len)
+            return;
+        const struct column_ref to = reference_of(ask, table, &ask->words.v[verb]);
+        const size_t given = given_len(ask, verb);
+        size_t end = verb + (given ? given : 1);
+        end += wording_is(ask, end, "yet|so");
+        if (to.column >= 0)
+            wording_put(
+                ask, noun + 1, end - noun - 1,
+                arena_printf(ask->arena, "without %s", catalog_column_words(ask->catalog, to)));
+        else if (given)
+            wording_put(ask, noun, end - noun,
+                        arena_printf(ask->arena, "unassigned %s", ask->words.v[noun].text));
+        return;
+    }
+}
