@@ -45,12 +45,32 @@ int event_table(struct ask *ask)
     return found;
 }
 
-/* Items after i of "of the week". */
+/* Of several unrelated ones, the one that has by far the most rows; for an hour, of those that keep
+ * it. -1: none. */
+static int most_events(struct ask *ask, bool hour)
+{
+    int found = -1;
+    int64_t most = 0, next = 0;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref date = {(int)t, catalog_date_column(ask->catalog, (int)t)};
+        const int64_t rows = ask_table(ask, (int)t)->rows;
+        if (event_points(ask, (int)t) == 0 || (hour && !column_is_moment(ask, date)))
+            continue;
+        next = rows > most ? most : rows > next ? rows : next;
+        found = rows > most ? (int)t : found;
+        most = rows > most ? rows : most;
+    }
+    return most >= 2 * next ? found : -1;
+}
+
+/* Items after i of "of the week", "hour of the day". */
 static size_t unit_end(const struct ask *ask, size_t i)
 {
-    const size_t of = item_next(ask, i), week = item_next(ask, of);
-    return item_is(ask, of, CUE_OF) && week < ask->count && word_is(item_last(ask, week), "week")
-               ? week
+    const size_t of = item_next(ask, i), whole = item_next(ask, of);
+    return item_is(ask, of, CUE_OF) && whole < ask->count &&
+                   (word_is(item_last(ask, whole), "week") ||
+                    (word_is(item_last(ask, i), "hour") && word_is(item_last(ask, whole), "day")))
+               ? whole
                : i;
 }
 
@@ -59,9 +79,9 @@ static const char *ranked_unit(const struct ask *ask, size_t i, size_t end)
     const struct word *word = i < ask->count ? item_last(ask, i) : NULL;
     if (word == NULL || ask->items[i].last != ask->items[i].first + 1)
         return NULL;
-    return end > i || word_is(word, "weekday") ? "dow"
-           : word_is(word, "hour")             ? "hour"
-                                               : lexicon_unit(word->lower);
+    return word_is(word, "hour")                 ? "hour"
+           : end > i || word_is(word, "weekday") ? "dow"
+                                                 : lexicon_unit(word->lower);
 }
 
 /* "The highest revenue", from the rank at item i on: the item of what is added up; ask->count: of
@@ -141,8 +161,11 @@ void piece_busiest(struct ask *ask, struct frame *frame)
             ask->subject = ask->items[said].table;
         else if (takings < ask->count)
             ask->subject = ask->items[takings].column.table;
-        else if (!table)
+        else if (!table) {
             ask->subject = event_table(ask);
+            if (ask->subject < 0)
+                ask->subject = most_events(ask, str_eq(unit, "hour"));
+        }
         const struct column_ref date = ask->subject < 0 ? no_column() : date_column(ask, i, i);
         if (date.column < 0 || (str_eq(unit, "hour") && !column_is_moment(ask, date)))
             return;

@@ -239,6 +239,25 @@ static void add_column(struct ask *ask, struct frame *frame, struct term term)
     frame_mention(frame, to);
 }
 
+/* "With the name of the warden", "with warden": no column is left over, and rows beside the ones
+ * before are named, by what they are called. */
+static bool add_rows(struct ask *ask, struct frame *frame)
+{
+    bool added = false;
+    for (size_t i = 0; i < ask->count && ask->signs.adds_columns && ask->subject >= 0; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_TABLE || item->table == ask->subject ||
+            item_is(ask, item_prev(ask, i), CUE_NO) || table_label(ask, item->table) < 0)
+            continue;
+        if (frame->select_count == 0 && frame->group_count == 0)
+            frame_select_label(ask, frame, ask->subject, SIZE_MAX);
+        frame_select_label(ask, frame, item->table, i);
+        frame_mention(frame, item->table);
+        added = true;
+    }
+    return added;
+}
+
 /* Columns said replace those shown; "also" adds to them. */
 static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
 {
@@ -453,5 +472,5 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         if (said->tables[i] != ask->subject)
             frame_mention(frame, said->tables[i]);
     }
-    return changed || grouped || ordered || selected;
+    return changed || grouped || ordered || selected || add_rows(ask, frame);
 }

@@ -56,7 +56,8 @@ static bool has_stay(struct ask *ask, int table, void *arg)
 {
     static const char *const ends[][2] = {{"admitted|admission date", "discharged|discharge date"},
                                           {"check in|checked in", "check out|checked out"},
-                                          {"arrival|arrived", "departure|departed"}};
+                                          {"arrival|arrived", "departure|departed"},
+                                          {"entered|entry", "left|exited|exit"}};
     struct stay *stay = arg;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         *stay = (struct stay){{table, table_column_by_words(ask, table, ends[i][0])},
@@ -126,6 +127,36 @@ static void still_there(struct ask *ask)
             wording_put(ask, first, end - first, open);
         return;
     }
+}
+
+/* "How many cars are parked right now": stays that are not over, where those of cars are kept. */
+static void how_many_inside(struct ask *ask)
+{
+    struct stay stay;
+    size_t there = 2;
+    if (!words_match(&ask->words, 0, "how many") || !wording_has(ask, "now|currently|moment|still"))
+        return;
+    while (there < ask->words.len &&
+           !wording_is(ask, there, "parked|inside|in|here|moored|docked|staying"))
+        there++;
+    size_t end = there + 1 + wording_is(ask, there + 1, "here");
+    const size_t now = words_match(&ask->words, end, "right now")       ? 2
+                       : words_match(&ask->words, end, "at the moment") ? 3
+                       : wording_is(ask, end, "now|currently")          ? 1
+                                                                        : 0;
+    size_t noun = there;
+    while (noun > 2 && wording_is(ask, noun - 1, "are|is|there|still|currently"))
+        noun--;
+    if (there >= ask->words.len || noun <= 2 || noun == there || !wording_ends(ask, end + now) ||
+        (now == 0 && !wording_is(ask, there - 1, "still|currently")) ||
+        table_meant(ask, has_stay, &stay) < 0)
+        return;
+    const char *said = words_text(&ask->words, ask->arena, 2, end + now);
+    wording_put(ask, 2, end + now - 2,
+                arena_printf(ask->arena, "%s without %s",
+                             catalog_table_words(ask->catalog, stay.from.table),
+                             catalog_column_words(ask->catalog, stay.to)));
+    ask->words.v[2].written = said; /* and never sure */
 }
 
 /* "Guests arriving today", "leaving tomorrow": by the date at which a stay begins or ends. */
@@ -336,6 +367,7 @@ void idioms_states_read(struct ask *ask)
     negative(ask);
     length_of_stay(ask);
     still_there(ask);
+    how_many_inside(ask);
     come_and_go(ask);
     upcoming(ask);
     living(ask);

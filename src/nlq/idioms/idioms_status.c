@@ -68,6 +68,18 @@ static bool knows_state(struct ask *ask, int table, size_t i, size_t len)
     return false;
 }
 
+/* A status of the table's rows is called so. */
+static bool is_own_value(struct ask *ask, int table, size_t i, size_t len)
+{
+    const char *said = words_text(&ask->words, ask->arena, i, i + len);
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (is_status(ask, at) && status_value(ask, at, said))
+            return true;
+    }
+    return false;
+}
+
 /* The column that says the state of the table's rows, in words: its own, else that of the list of
  * states which it refers to; column -1: none. */
 static struct column_ref status_of(struct ask *ask, int table)
@@ -106,6 +118,10 @@ static int said_of(struct ask *ask, size_t i, size_t len)
         before--;
     if (before > 0 && table_at_word(ask, before - 1) >= 0)
         return table_at_word(ask, before - 1);
+    for (size_t k = before; before < i && wording_is(ask, before, "that|which|who") && k-- > 0;) {
+        if (table_at_word(ask, k) >= 0) /* "fines older than 90 days that are open" */
+            return table_at_word(ask, k);
+    }
     const bool has = wording_has(ask, "have|has|had") && wording_ends(ask, i + len);
     return has && words_match(&ask->words, 0, "how many") ? table_at_word(ask, 2) : -1;
 }
@@ -114,9 +130,13 @@ static bool take_state(struct ask *ask, size_t i, size_t k)
 {
     const size_t len = states_match(ask, i, states[k].said);
     const int table = len ? said_of(ask, i, len) : -1;
-    if (table < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted ||
-        knows_state(ask, table, i, len))
+    if (table < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted)
         return false;
+    if (knows_state(ask, table, i, len)) {
+        if (i > 0 && wording_is(ask, i - 1, "still|currently") && is_own_value(ask, table, i, len))
+            wording_cut(ask, i - 1, 1); /* as it stands in the rows */
+        return false;
+    }
     const struct column_ref status = status_of(ask, table);
     const char *value = status.column >= 0 ? status_value(ask, status, states[k].stored) : NULL;
     const char *said = words_text(&ask->words, ask->arena, i, i + len);

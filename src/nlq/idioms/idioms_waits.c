@@ -69,6 +69,83 @@ static void until_done(struct ask *ask)
                              catalog_column_words(ask->catalog, to)));
 }
 
+/* A table or column is called akin to the word. */
+static bool schema_speaks_of(struct ask *ask, size_t i)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            if (!ask->schema->tables[t].hidden &&
+                column_has_akin(ask, (struct column_ref){(int)t, (int)c}, ask->words.v[i].lemma))
+                return true;
+        }
+    }
+    return table_at_word(ask, i) >= 0;
+}
+
+static bool keeps_time(const struct ask *ask, struct column_ref at)
+{
+    return ask_column(ask, at)->value == VALUE_TIMESTAMP;
+}
+
+/* A column of the table is called so, or so cut short: "tech" of technicians. */
+static bool keeps_column(const struct ask *ask, int table, const char *lemma)
+{
+    enum { SHORTEST = 4 };
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const char *words = catalog_column_words(ask->catalog, (struct column_ref){table, (int)c});
+        if (strlen(words) >= SHORTEST && str_starts(lemma, words))
+            return true;
+    }
+    return table_column_by_words(ask, table, lemma) >= 0;
+}
+
+/* What is grouped by behind word i, "per site", "by technician": its table, or the one that has a
+ * column called so. -1: nothing is. */
+static int grouped_by(struct ask *ask, size_t i)
+{
+    const size_t noun = i + 1 + wording_is(ask, i + 1, "each|every");
+    if (!wording_is(ask, i, "per|by|for") || noun >= ask->words.len)
+        return -1;
+    const int table = table_at_word(ask, noun);
+    for (size_t t = 0; table < 0 && t < ask->schema->table_count; t++) {
+        struct column_ref from, to;
+        if (table_is_open(ask, (int)t) && rows_last(ask, (int)t, &from, &to) &&
+            keeps_column(ask, (int)t, ask->words.v[noun].lemma))
+            return (int)t;
+    }
+    return table;
+}
+
+static bool leads_to(const struct ask *ask, int from, int to);
+
+/* "Average parking time per site": nothing is called so, and one table of those that lead to the
+ * sites keeps when its rows began and when they were over, by the minute. */
+static void time_of_rows(struct ask *ask)
+{
+    const size_t time = wording_is(ask, 2, "time|duration") ? 2 : 0;
+    if (time == 0 || !wording_is(ask, 0, "average|mean") || schema_speaks_of(ask, 1))
+        return;
+    const int group = grouped_by(ask, time + 1);
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        struct column_ref from, to;
+        if (!table_is_open(ask, (int)t) || !rows_last(ask, (int)t, &from, &to) ||
+            !keeps_time(ask, from) || !keeps_time(ask, to) ||
+            (group >= 0 && group != (int)t && !leads_to(ask, (int)t, group)))
+            continue;
+        if (found >= 0)
+            return;
+        found = (int)t;
+    }
+    if (found < 0)
+        return;
+    const char *said = words_text(&ask->words, ask->arena, 1, time + 1);
+    wording_put(
+        ask, 1, time,
+        arena_printf(ask->arena, "duration of %s", catalog_table_words(ask->catalog, found)));
+    ask->words.v[1].written = said; /* and never sure */
+}
+
 /* Rows of the table lead to those of the other one. */
 static bool leads_to(const struct ask *ask, int from, int to)
 {
@@ -203,6 +280,7 @@ static void managers_of(struct ask *ask)
 void idioms_waits_read(struct ask *ask)
 {
     until_done(ask);
+    time_of_rows(ask);
     managers_of(ask);
     late_most(ask);
     for_longer(ask);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "querent/base/str.h"
 
 static bool reword_begins_sentence(const struct ask *ask, size_t i)
 {
@@ -295,8 +296,51 @@ static void read_reporting(struct ask *ask)
     }
 }
 
+/* "Fines per site, sorted by number": of what is counted, the most first. */
+static void read_by_number(struct ask *ask)
+{
+    size_t last = ask->words.len, by;
+    while (last > 0 && ask->words.v[last - 1].punct)
+        last--;
+    by = last;
+    while (by > 2 && last - by < 4 && !wording_is(ask, by - 1, "sorted|ordered|sort|order"))
+        by--;
+    if (by < 4 || !wording_is(ask, by - 1, "sorted|ordered|sort|order") ||
+        !wording_is(ask, by, "by") || !wording_is(ask, last - 1, "number|count") || last - by > 3)
+        return;
+    for (size_t i = 1; i + 2 < by; i++) {
+        if (wording_is(ask, i, "per|by") && table_at_word(ask, i - 1) >= 0) {
+            wording_put(ask, by - 1, last - by + 1, "most first");
+            return;
+        }
+    }
+}
+
+/* "Season ticket holders": holders that have one, where tickets lead to them. */
+static void read_holders(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const struct word *one = &ask->words.v[i], *people = one + 1;
+        const int held = str_eq(one->lower, one->lemma) ? table_at_word(ask, i) : -1,
+                  by = held >= 0 && wording_is(ask, i + 1, "holders|owners")
+                           ? table_at_word(ask, i + 1)
+                           : -1;
+        if (by < 0 || by == held || one->possessive || one->quoted || people->quoted)
+            continue;
+        const char *name = catalog_table_words(ask->catalog, held);
+        size_t first = i;
+        for (const char *p = strchr(name, ' '); p; p = strchr(p + 1, ' '))
+            first -= first > 0 && str_starts(name, ask->words.v[first - 1].lower);
+        wording_put(ask, first, i + 2 - first,
+                    arena_printf(ask->arena, "%s with %s", people->text, name));
+        return;
+    }
+}
+
 void reword_read(struct ask *ask)
 {
+    read_holders(ask);
+    read_by_number(ask);
     read_top_units(ask);
     read_reporting(ask);
     read_earners(ask);

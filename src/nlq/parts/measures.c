@@ -28,6 +28,21 @@ static bool is_extra(const struct ask *ask, struct column_ref at)
            column_has_words(ask, at, "deposit");
 }
 
+/* Charging points are no charge: the word of the name that the phrase begins with is a gerund. */
+static bool is_of_deed(const struct ask *ask, struct column_ref at, const char *phrase)
+{
+    const size_t len = strcspn(phrase, " |");
+    const char *words = catalog_column_words(ask->catalog, at);
+    for (const char *p = words; *p;) {
+        const size_t n = strcspn(p, " ");
+        const size_t stem = len > 0 && phrase[len - 1] == 'e' ? len - 1 : len;
+        if (n == stem + 3 && strncmp(p, phrase, stem) == 0 && strncmp(p + stem, "ing", 3) == 0)
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
 /* The number of the table's rows that the first of the alternatives describes, the shortest name
  * first; column -1: none. */
 static struct column_ref measure_in(struct ask *ask, int table, const char *alternatives)
@@ -40,7 +55,7 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
             const struct column_ref at = {table, (int)c};
             const size_t len = strlen(catalog_column_words(ask->catalog, at));
             if (column_has_words(ask, at, p) && measure_fits(ask, at) && !is_extra(ask, at) &&
-                (best.column < 0 || len < best_len)) {
+                !is_of_deed(ask, at, p) && (best.column < 0 || len < best_len)) {
                 best = at;
                 best_len = len;
             }
@@ -130,6 +145,19 @@ static void drop_lists(const struct ask *ask, struct matches *matches)
     matches->len = deeds > 0 ? kept : matches->len;
 }
 
+/* A monthly fee is what is to be paid again and again, where another table keeps what was taken. */
+static void drop_rates(const struct ask *ask, struct matches *matches)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < matches->len; i++) {
+        const char *words = catalog_column_words(ask->catalog, matches->v[i].at);
+        const char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
+        if (!wording_among(first, "monthly|weekly|daily|hourly|yearly|annual"))
+            matches->v[kept++] = matches->v[i];
+    }
+    matches->len = kept > 0 ? kept : matches->len;
+}
+
 static struct matches measure_columns(struct ask *ask, const char *alternatives, bool takings)
 {
     struct matches out = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *out.v)};
@@ -137,12 +165,16 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives,
         if (ask->schema->tables[t].hidden)
             continue;
         struct match match = measure_match(ask, (int)t, alternatives, takings);
-        const bool outlay = takings && table_only_buys(ask, (int)t);
+        const bool rate = match.at.column >= 0 && match.times == 0 &&
+                          strstr(catalog_column_words(ask->catalog, match.at), " per ");
+        const bool outlay = takings && (rate || table_only_buys(ask, (int)t));
         if (match.at.column >= 0 && !outlay)
             out.v[out.len++] = match;
     }
-    if (takings)
+    if (takings) {
         drop_lists(ask, &out);
+        drop_rates(ask, &out);
+    }
     return out;
 }
 

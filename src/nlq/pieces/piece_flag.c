@@ -313,6 +313,8 @@ static void add_amount(struct frame *frame, struct column_ref column, enum sql_o
                                     .end = i + 1});
 }
 
+enum { LACK_EITHER = 94 };
+
 /* "without a phone number": nothing stands in the column. */
 static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
 {
@@ -328,10 +330,13 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
         !(flag_may_be_null(ask, column) ||
           (column.table == ask->subject && item_is(ask, cue, CUE_NO) && !ask->items[cue].used)))
         return;
-    if (!flag_may_be_null(ask, column) && column_may_be_none(ask, column))
-        add_amount(frame, column, SQL_OP_EQ, next);
-    else
+    const size_t first = frame->cond_count;
+    if (flag_may_be_null(ask, column) || !column_may_be_none(ask, column))
         add_presence(frame, column, false, next);
+    if (column_may_be_none(ask, column)) /* 0 is none as well */
+        add_amount(frame, column, SQL_OP_EQ, next);
+    for (size_t c = first; c < frame->cond_count && frame->cond_count > first + 1; c++)
+        frame->conds[c].either = LACK_EITHER;
     ask->items[next].used = ask->items[cue].used = true;
 }
 

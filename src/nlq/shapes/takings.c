@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "frame.h"
+#include "querent/base/str.h"
 #include "ranks/super.h"
 
-#define DEEDS "sell|sold|make|made|earn|earned"
+#define DEEDS "sell|sold|make|made|earn|earned|take|took|taken"
 
 /* The words after "how much" up to the verb, which nothing but a time or the end follows. */
 static size_t takings_verb(const struct ask *ask, size_t i)
@@ -91,6 +92,29 @@ static void read_sums(struct ask *ask)
     }
 }
 
+/* "Unpaid fines total": what they come to. */
+static void read_total_behind(struct ask *ask)
+{
+    size_t last = ask->words.len;
+    while (last > 0 && ask->words.v[last - 1].punct)
+        last--;
+    if (last < 2 || last > 5 || !wording_is(ask, last - 1, "total|altogether") ||
+        wording_has(ask, "how|which|what|number|count|total of|in|per|by|and|with"))
+        return;
+    const struct word *rows = &ask->words.v[last - 2];
+    const int table = table_at_word(ask, last - 2);
+    const struct column_ref amount = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, "amount|total|fee|charge|price")};
+    if (amount.column < 0 || str_eq(rows->lower, rows->lemma) || !column_is_number(ask, amount) ||
+        catalog_is_key(ask->catalog, amount))
+        return;
+    wording_cut(ask, last - 1, 1);
+    wording_put(ask, 0, last - 1,
+                arena_printf(ask->arena, "total %s of %s",
+                             catalog_column_words(ask->catalog, amount),
+                             words_text(&ask->words, ask->arena, 0, last - 1)));
+}
+
 /* "Sales amount": revenue, where no column is called so. */
 static void read_sales_amount(struct ask *ask)
 {
@@ -109,4 +133,5 @@ void takings_read(struct ask *ask)
     read_how_much(ask);
     read_what_sold(ask);
     read_sums(ask);
+    read_total_behind(ask);
 }

@@ -88,10 +88,49 @@ static bool is_of_table(const struct ask *ask, int table, const char *name)
     return str_starts(words, name) && (words[strlen(name)] == '\0' || words[strlen(name)] == ' ');
 }
 
+/* The short part of the table's name as it is stored that was read in full as the word ("flt" as
+ * flight); NULL: none. */
+static const char *stored_short(struct ask *ask, int table, const char *word)
+{
+    for (const char *p = ask_table(ask, table)->name; *p;) {
+        const size_t n = strcspn(p, "_");
+        char part[SHORT_MOST + 1] = "";
+        for (size_t i = 0; i < n && n <= SHORT_MOST; i++)
+            part[i] = (char)tolower((unsigned char)p[i]);
+        const char *full = part[0] ? vocabulary_expand(part, n) : NULL;
+        if (full && n >= SHORT_LEAST && str_eq(full, word))
+            return arena_strdup(ask->arena, part);
+        p += n + (p[n] == '_');
+    }
+    return NULL;
+}
+
+/* FLT_LOG, which is read as a log of flights, is one of faults where the question speaks of those.
+ */
+static const char *read_otherwise(struct ask *ask, int table, const char *word)
+{
+    const char *part = NULL;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (str_eq(ask->words.v[i].lemma, word))
+            return NULL;
+    }
+    part = stored_short(ask, table, word);
+    for (size_t i = 1; part && part[i]; i++) {
+        if (is_vowel(part[i]))
+            return NULL;
+    }
+    return part ? short_for_word(ask, part, strlen(part)) : NULL;
+}
+
 size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
                        size_t max)
 {
     const size_t len = strlen(name);
+    const char *other = max > 0 && table >= 0 ? read_otherwise(ask, table, name) : NULL;
+    if (other) {
+        ret_lemmas[0] = other;
+        return 1;
+    }
     if (len < 2 || len > SHORT_MOST || !is_short(name, len))
         return 0;
     const char *lemma = len >= SHORT_LEAST ? short_for_word(ask, name, len) : NULL;
