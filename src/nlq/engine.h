@@ -28,6 +28,8 @@ bool follow_needs_context(const struct ask *ask);
 void follow_drop_correction(struct ask *ask);
 /* "I meant 2024, not 2025" becomes "what about 2024". Before anything else is read. */
 void follow_read_correction(struct ask *ask);
+/* follows/ones.c: "only the delivered ones" are said of the rows before, whose name they get. */
+void follow_name_ones(struct ask *ask, const struct frame *before, int subject);
 /* follows/again.c: "and in 2025?" is the question before with that period; NULL: more is said, or
  * it has no single period. */
 char *follow_again(struct ask *ask);

@@ -90,8 +90,10 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         struct frame said;
         engine_begin(&before, ask->catalog, ask->request, ask->arena,
                      arena_strndup(ask->arena, p, len));
-        if (*ret_length > 0)
+        if (*ret_length > 0) {
+            follow_name_ones(&before, ret_frame, *ret_subject);
             follow_prepare(&before, ret_frame, *ret_subject);
+        }
         engine_understand(&before, &said);
         if (*ret_length == 0)
             groups_settle(&before, &said);
@@ -118,6 +120,7 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
     size_t length;
     if (!follow_is_one(ask) || !frame_of_context(ask, frame, &subject, &length))
         return false;
+    follow_name_ones(ask, frame, subject);
     follow_prepare(ask, frame, subject);
     engine_understand(ask, &said);
     ask->subject = subject;

@@ -19,8 +19,19 @@ static bool sorts_rows(const struct ask *ask)
            lexicon_adjective(&ask->words, n - 2, &len, &degree) && degree == 2;
 }
 
+/* Words as they were typed: what is read in more of them is no longer for that. */
+static size_t typed_words(const struct ask *ask)
+{
+    const char *typed = ask->words.question;
+    size_t count = 1;
+    for (const char *p = typed; *p; p++)
+        count += *p == ' ' && p[1] != ' ' && p[1] != '\0';
+    return count < ask->words.len ? count : ask->words.len;
+}
+
 bool follow_is_one(const struct ask *ask)
 {
+    const size_t len = typed_words(ask);
     bool table = false;
     if (sorts_rows(ask))
         return true;
@@ -29,8 +40,8 @@ bool follow_is_one(const struct ask *ask)
     if (table && ask->signs.begins_anew)
         return false;
     if (ask->signs.may_follow)
-        return ask->words.len <= 14 && (!table || ask->words.len <= 8);
-    return ask->words.len <= 8 && !table && (ask->signs.backward || ask->signs.follows);
+        return len <= 14 && (!table || len <= 8);
+    return len <= 8 && !table && (ask->signs.backward || ask->signs.follows);
 }
 
 bool follow_needs_context(const struct ask *ask)

@@ -274,6 +274,7 @@ static const struct asked cases[] = {
      "ON jobs.linguist_id = linguists.linguist_id JOIN feedback ON feedback.job_id = jobs.job_id"
      " GROUP BY linguists.linguist_id HAVING count(*) >= 2"},
     /* what is shown beside rows is shown by its name */
+    /* what is said of them is said of the rows before */
 };
 
 static const struct follow_up follow_ups[] = {
@@ -298,6 +299,53 @@ static const struct follow_up follow_ups[] = {
      " ON projects.manager_id = employees.emp_id GROUP BY employees.emp_id"},
     {"linguists from Berlin", "show the email too",
      "SELECT full_name, email FROM linguists WHERE city = 'Berlin'"},
+    {"projects of Helios Legal", "only the delivered ones",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.delivered_on IS NOT NULL AND customers.company_name ="
+     " 'Helios Legal'"},
+    {"projects of Helios Legal", "only delivered",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.delivered_on IS NOT NULL AND customers.company_name ="
+     " 'Helios Legal'"},
+    {"projects of Helios Legal", "only late projects",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.delivered_on > projects.due_on AND "
+     "customers.company_name = 'Helios Legal'"},
+    {"projects of Helios Legal", "only the late ones",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.delivered_on > projects.due_on AND "
+     "customers.company_name = 'Helios Legal'"},
+    {"projects of Helios Legal", "only the medical ones",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.subject = 'medical' AND customers.company_name = "
+     "'Helios Legal'"},
+    {"invoices of this year", "only the unpaid ones",
+     "SELECT invoice_no FROM invoices WHERE paid_on IS NULL AND issued_on >= '2026-01-01' AND "
+     "issued_on < '2027-01-01'"},
+    {"invoices of this year", "only the overdue ones",
+     "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25' AND paid_on IS NULL AND "
+     "issued_on >= '2026-01-01' AND issued_on < '2027-01-01'"},
+    {"jobs per linguist", "only the rejected ones",
+     "SELECT linguists.full_name, count(*) AS jobs FROM linguists JOIN jobs ON jobs.linguist_id "
+     "= linguists.linguist_id JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
+     "job_statuses.label = 'rejected' GROUP BY linguists.linguist_id"},
+    {"jobs this year", "without the cancelled ones",
+     "SELECT jobs.* FROM jobs JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
+     "job_statuses.label <> 'cancelled' AND jobs.assigned_on >= '2026-01-01' AND "
+     "jobs.assigned_on < '2027-01-01'"},
+    {"jobs this year", "the rejected ones",
+     "SELECT jobs.* FROM jobs JOIN job_statuses ON jobs.status_code = job_statuses.code WHERE "
+     "job_statuses.label = 'rejected' AND jobs.assigned_on >= '2026-01-01' AND jobs.assigned_on "
+     "< '2027-01-01'"},
+    {"how many projects did each manager have this year", "only the late ones",
+     "SELECT employees.name, count(*) AS projects FROM employees JOIN projects ON "
+     "projects.manager_id = employees.emp_id WHERE projects.delivered_on > projects.due_on AND "
+     "projects.ordered_on >= '2026-01-01' AND projects.ordered_on < '2027-01-01' GROUP BY "
+     "employees.emp_id"},
+    {"projects of Helios Legal", "only the running ones",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.status = 'in progress' AND customers.company_name = "
+     "'Helios Legal'"},
 };
 
 static const struct asked unsure[] = {
