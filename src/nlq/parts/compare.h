@@ -47,8 +47,8 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
 struct column_ref outcome_date(struct ask *ask);
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
-/* words/unit_names.c: the number of the table that is kept in such a unit as stands behind the number
- * at item i, of several the length of the whole, the choice left open; column -1: none. */
+/* words/unit_names.c: the number of the table that is kept in such a unit as stands behind the
+ * number at item i, of several the length of the whole, the choice left open; column -1: none. */
 struct column_ref unit_column(struct ask *ask, int table, size_t i);
 /* A column found for "longer" that is kept in seconds, minutes, hours: of several such of its table
  * the length of the whole, the choice left open; else the same. */

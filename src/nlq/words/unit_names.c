@@ -102,7 +102,7 @@ struct column_ref unit_column(struct ask *ask, int table, size_t i)
 
 struct column_ref unit_length(struct ask *ask, struct column_ref found)
 {
-    static const char lasting[] = "second|secs|sec|minute|mins|min|hour|hrs|hr|millisecond|ms";
+    static const char lasting[] = "second|sec|minute|min|hour|hr|millisecond|ms";
     const char *words = catalog_column_words(ask->catalog, found), *last = strrchr(words, ' ');
     char unit[64];
     lemma_of(last ? last + 1 : words, unit, sizeof unit);
