@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "parts/compare.h"
-
 #include "querent/base/str.h"
 
 void frame_init(struct frame *frame)
@@ -188,9 +186,6 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
     struct column_ref found = {table, rising >= 0 ? rising : falling};
     *ret_rising = rising >= 0;
     bool flag = found.column >= 0 && ask_column(ask, found)->value == VALUE_BOOLEAN;
-    if (found.column >= 0 && (wording_among("duration", adjective->rising) ||
-                              wording_among("duration", adjective->falling)))
-        found = unit_length(ask, found);
     return flag ? no_column() : found; /* "part time" is no time */
 }
 

@@ -52,7 +52,8 @@ int value_named_table(const struct ask *ask, size_t i);
 struct column_ref unit_column(struct ask *ask, int table, size_t i);
 /* A column found for "longer" that is kept in seconds, minutes, hours: of several such of its table
  * the length of the whole, the choice left open; else the same. */
-struct column_ref unit_length(struct ask *ask, struct column_ref found);
+struct column_ref unit_length(struct ask *ask, const struct adjective *adjective,
+                              struct column_ref found);
 /* attach/value_score.c: what stands beside a value. */
 struct value_hint {
     const struct item *column; /* a column word beside the value */

@@ -156,7 +156,7 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
             ask, comparison->adjective, table_before(ask, comparison->begin), &rising);
         if (by_adjective.column >= 0) {
             *ret_item = ask->count;
-            return by_adjective;
+            return unit_length(ask, comparison->adjective, by_adjective);
         }
     }
     if (right.column >= 0 && !(left_close && ask->items[left_item].zone == ZONE_WHERE)) {

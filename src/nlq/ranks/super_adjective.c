@@ -3,6 +3,7 @@
 
 #include "dates/ends.h"
 #include "judge/fork.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "ranks/super.h"
@@ -213,7 +214,8 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
             return;
         table = ask->items[next].column.table;
     }
-    struct column_ref column = adjective_column(ask, adjective, table, &rising);
+    struct column_ref column =
+        unit_length(ask, adjective, adjective_column(ask, adjective, table, &rising));
     const struct column_ref own =
         column.column >= 0 && column.table != table ? own_worth(ask, table, column) : no_column();
     column = own.column >= 0 ? own : column; /* "the largest orders": their own total */

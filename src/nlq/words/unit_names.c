@@ -100,9 +100,13 @@ struct column_ref unit_column(struct ask *ask, int table, size_t i)
     return found;
 }
 
-struct column_ref unit_length(struct ask *ask, struct column_ref found)
+struct column_ref unit_length(struct ask *ask, const struct adjective *adjective,
+                              struct column_ref found)
 {
     static const char lasting[] = "second|sec|minute|min|hour|hr|millisecond|ms";
+    if (found.column < 0 || !(wording_among("duration", adjective->rising) ||
+                              wording_among("duration", adjective->falling)))
+        return found;
     const char *words = catalog_column_words(ask->catalog, found), *last = strrchr(words, ' ');
     char unit[64];
     lemma_of(last ? last + 1 : words, unit, sizeof unit);
