@@ -117,7 +117,7 @@
 #define TEXT_SCHEMA_INDEXES "Indexes"
 #define TEXT_SCHEMA_FOLLOWS "the first rows of the table under the cursor; Ctrl-S hides them"
 #define TEXT_SCHEMA_FOLLOWS_NOT "the rows beside the list are hidden"
-#define TEXT_SCHEMA_READING "reading the first rows of '%s'; Esc stops it"
+#define TEXT_SCHEMA_READING "reading '%s'; Esc stops it"
 #define TEXT_SCHEMA_QUERIED "Ctrl-S submits the query; it is shown before it runs"
 #define TEXT_PREVIEW_FIRST "  first rows · "
 #define TEXT_SCHEMA_DEFAULT " · default %s"
