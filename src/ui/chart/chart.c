@@ -168,10 +168,10 @@ static void chart_read_rows(struct chart *chart, const struct view *order)
     chart->used = chart->of.rows < CHART_ROWS_MAX ? chart->of.rows : CHART_ROWS_MAX;
     chart->time = chart->of.kind == CHART_LINE && chart->of.label >= 0 &&
                   charted_is_time(chart->result, (size_t)chart->of.label);
-    chart->decimals = chart->of.value < 0
-                          ? 0
-                          : grid_number_decimals(chart->result, (size_t)chart->of.value, 0,
-                                                 chart_rows_read(chart), 0);
+    chart->decimals = chart->of.kind == CHART_BAR /* whose values are written */
+                          ? grid_number_decimals(chart->result, (size_t)chart->of.value, 0,
+                                                 chart_rows_read(chart), 0)
+                          : 0;
     if (chart->of.kind == CHART_COUNT) {
         read_counts(chart, order);
         return;
