@@ -640,7 +640,7 @@ void front_fetch(struct front *front, uint64_t rows)
 
 static struct conversation_info *make_conversations(size_t *ret_count)
 {
-    struct conversation_info *infos = mem_alloc(2 * sizeof *infos);
+    struct conversation_info *infos = mem_alloc(3 * sizeof *infos);
     infos[0] = (struct conversation_info){.id = mem_strdup("c7"),
                                           .title = mem_strdup("orders from Germany"),
                                           .connection = mem_strdup("demo"),
@@ -654,7 +654,12 @@ static struct conversation_info *make_conversations(size_t *ret_count)
                                           .stage = STAGE_DONE,
                                           .changed = 999990000,
                                           .open_elsewhere = true};
-    *ret_count = 2;
+    infos[2] = (struct conversation_info){.id = mem_strdup("c2"), /* nothing was asked */
+                                          .connection = mem_strdup("demo"),
+                                          .number = 2,
+                                          .stage = STAGE_ASK_SQL_METHOD,
+                                          .changed = 999980000};
+    *ret_count = 3;
     return infos;
 }
 

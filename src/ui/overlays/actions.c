@@ -171,8 +171,8 @@ static void palette_conversations(struct picker *picker, struct console *console
     const struct snapshot *list = console_snapshot(console, LIST_CONVERSATIONS);
     for (size_t i = 0; i < list->count; i++) {
         const struct conversation_info *at = &list->conversations[i];
-        palette_add(picker, PALETTE_CONVERSATION, at->title ? at->title : TEXT_PALETTE_NEW,
-                    TEXT_PALETTE_CONVERSATION, at->id);
+        if (at->title) /* where nothing was asked there is nothing to find */
+            palette_add(picker, PALETTE_CONVERSATION, at->title, TEXT_PALETTE_CONVERSATION, at->id);
     }
 }
 
@@ -190,9 +190,11 @@ static void palette_tables(struct picker *picker, struct console *console)
 {
     const struct schema *schema = front_schema(console->front);
     for (size_t i = 0; schema && i < schema->table_count; i++) {
-        if (!schema->tables[i].hidden)
-            palette_add(picker, PALETTE_TABLE, schema->tables[i].name, TEXT_PALETTE_TABLE,
-                        schema->tables[i].name);
+        const struct schema_table *table = &schema->tables[i];
+        const bool view = table->kind == TABLE_VIEW || table->kind == TABLE_MATERIALIZED;
+        if (!table->hidden)
+            palette_add(picker, PALETTE_TABLE, table->name,
+                        view ? TEXT_PALETTE_VIEW : TEXT_PALETTE_TABLE, table->name);
     }
     front_schema_release(console->front, schema);
 }
