@@ -203,12 +203,14 @@ struct sql_query *sql_join_called(struct arena *arena, const struct catalog *cat
 struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding);
 
-bool sql_span_holds(struct sql_span outer, struct sql_span inner);
 /* The innermost SELECT around the place; NULL: none. */
 struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at);
 
 /* ---- sql_edge.c */
 
+bool sql_span_holds(struct sql_span outer, struct sql_span inner);
+/* The table as a query names it: with its schema only where it has to be. */
+struct sql_source *sql_edge_table(struct arena *arena, const struct catalog *catalog, int table);
 /* from.a = to.b [AND …], by the names that the query has for the two tables. */
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to);

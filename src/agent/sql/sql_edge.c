@@ -1,5 +1,18 @@
-/* The condition of a relationship, by the names that a query has for its tables. */
+/* The tables of a relationship in a query, and its condition by the names that they have there. */
 #include "agent_private.h"
+
+bool sql_span_holds(struct sql_span outer, struct sql_span inner)
+{
+    return outer.offset <= inner.offset && outer.offset + outer.len >= inner.offset + inner.len;
+}
+
+struct sql_source *sql_edge_table(struct arena *arena, const struct catalog *catalog, int table)
+{
+    const struct schema_table *t = &catalog_schema(catalog)->tables[table];
+    const bool plain = catalog_find_table(catalog, NULL, t->name) == table;
+
+    return sql_table(arena, plain ? NULL : t->schema, t->name, NULL);
+}
 
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to)

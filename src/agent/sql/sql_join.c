@@ -25,12 +25,8 @@ struct joiner {
     struct sql_source *join;   /* that one */
     struct source sources[SOURCES_MAX];
     size_t source_count;
+    int shun; /* the table that is not meant, -1: any may be */
 };
-
-bool sql_span_holds(struct sql_span outer, struct sql_span inner)
-{
-    return outer.offset <= inner.offset && outer.offset + outer.len >= inner.offset + inner.len;
-}
 
 static void look_at_query(struct joiner *joiner, struct sql_query *query);
 
@@ -165,15 +161,6 @@ static bool tie_by_relationship(struct joiner *joiner)
     return true;
 }
 
-/* The table as the query names it: with its schema only where it has to be. */
-static struct sql_source *sql_join_table(const struct joiner *joiner, int table)
-{
-    const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
-    const bool plain = catalog_find_table(joiner->catalog, NULL, t->name) == table;
-
-    return sql_table(joiner->arena, plain ? NULL : t->schema, t->name, NULL);
-}
-
 /* The edge's condition, where one end is the table that has no name in the query yet. */
 static struct sql_expr *sql_join_condition(const struct joiner *joiner,
                                            const struct join_edge *edge, const char *unnamed)
@@ -235,7 +222,7 @@ static bool tie_by_bridge(struct joiner *joiner)
     if (source_of(joiner, bridge) || !first || !second)
         return false;
     join->left = sql_join_on(joiner->arena, SQL_JOIN_INNER, join->left,
-                             sql_join_table(joiner, bridge), first);
+                             sql_edge_table(joiner->arena, joiner->catalog, bridge), first);
     join->on = second;
     return true;
 }
@@ -250,6 +237,22 @@ static void say_as_named(struct joiner *joiner, int table)
         joiner->column->name = t->columns[c].name;
 }
 
+/* The query lists this column of the table's already, and the one that was missed beside it: two
+ * columns were meant. */
+static bool is_listed_twice(const struct joiner *joiner, const struct source *owner)
+{
+    bool listed = false, beside = false;
+
+    for (const struct sql_item *item = joiner->select->items; item; item = item->next) {
+        const struct sql_expr *expr = item->expr;
+        beside |= expr == joiner->column;
+        listed |= expr && expr != joiner->column && expr->kind == SQL_EXPR_COLUMN &&
+                  str_eq_fold(expr->table, owner->name) &&
+                  str_eq_fold(expr->name, joiner->column->name);
+    }
+    return listed && beside;
+}
+
 /* One of the query's own tables has it: the only one that does. */
 static bool say_whose(struct joiner *joiner)
 {
@@ -261,6 +264,10 @@ static bool say_whose(struct joiner *joiner)
         if (owner)
             return false;
         owner = &joiner->sources[i];
+    }
+    if (owner && is_listed_twice(joiner, owner)) {
+        joiner->shun = owner->table;
+        owner = NULL;
     }
     if (!owner)
         return false;
@@ -289,7 +296,8 @@ static bool nearest_owner(const struct joiner *joiner, int named, int *ret_table
     bool found = false, tied = false;
 
     for (size_t t = 0; t < schema->table_count; t++) {
-        if (!sql_join_has_column(joiner, (int)t) || (named >= 0 && (int)t != named))
+        if (!sql_join_has_column(joiner, (int)t) || (named >= 0 && (int)t != named) ||
+            (int)t == joiner->shun)
             continue;
         for (size_t i = 0; i < joiner->source_count; i++) {
             if (!catalog_path(joiner->catalog, joiner->arena, joiner->sources[i].table, (int)t,
@@ -336,9 +344,9 @@ static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
 
     if (!from == !to || joiner->source_count == SOURCES_MAX)
         return false;
-    joiner->select->from =
-        sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
-                    sql_join_table(joiner, table), sql_join_condition(joiner, edge, t->name));
+    joiner->select->from = sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
+                                       sql_edge_table(joiner->arena, joiner->catalog, table),
+                                       sql_join_condition(joiner, edge, t->name));
     joiner->sources[joiner->source_count++] = (struct source){table, t->name};
     sql_walk(joiner->select, keep_meaning, joiner);
     return true;
@@ -358,7 +366,7 @@ static bool join_path(struct joiner *joiner, int table, const struct join_tree *
 
 struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at)
 {
-    struct joiner place = {.at = at};
+    struct joiner place = {.at = at, .shun = -1};
 
     look_at_query(&place, query);
     sql_walk(query, look_at_expr, &place);
@@ -443,7 +451,7 @@ static bool sql_join_settle(struct joiner *joiner)
 struct sql_query *sql_join_owner(struct arena *arena, const struct catalog *catalog,
                                  const struct sql_query *query, const struct sql_finding *finding)
 {
-    struct joiner joiner = {.arena = arena, .catalog = catalog};
+    struct joiner joiner = {.arena = arena, .catalog = catalog, .shun = -1};
     struct sql_query *copy = sql_join_place(&joiner, query, finding);
 
     return copy && sql_join_settle(&joiner) ? copy : NULL;
@@ -453,7 +461,7 @@ struct sql_query *sql_join_own(struct arena *arena, const struct catalog *catalo
                                const struct sql_query *query, const struct sql_finding *finding,
                                const char *question)
 {
-    struct joiner joiner = {.arena = arena, .catalog = catalog};
+    struct joiner joiner = {.arena = arena, .catalog = catalog, .shun = -1};
     struct sql_query *copy = sql_join_place(&joiner, query, finding);
 
     if (!copy || joiner.on)
@@ -473,7 +481,7 @@ struct sql_query *sql_join_called(struct arena *arena, const struct catalog *cat
                                   const struct sql_query *query, const struct sql_finding *finding,
                                   const char *question)
 {
-    struct joiner joiner = {.arena = arena, .catalog = catalog};
+    struct joiner joiner = {.arena = arena, .catalog = catalog, .shun = -1};
     struct sql_query *copy = sql_join_place(&joiner, query, finding);
     struct sql_tables_read read = {.count = 0};
 

@@ -69,23 +69,15 @@ static size_t sql_many_split(struct many *many, struct sql_expr *where)
     return side == &many->inside ? many->foreign : 0;
 }
 
-static struct sql_source *sql_many_source(const struct many *many, int table)
-{
-    const struct schema_table *t = &catalog_schema(many->catalog)->tables[table];
-    const bool plain = catalog_find_table(many->catalog, NULL, t->name) == table;
-
-    return sql_table(many->arena, plain ? NULL : t->schema, t->name, NULL);
-}
-
 /* The table between, and the joined one that has the columns. */
 static struct sql_source *sql_many_joined(const struct many *many, int between,
                                           const struct join_edge *far)
 {
     const struct schema_table *tables = catalog_schema(many->catalog)->tables;
-    struct sql_source *source = sql_many_source(many, between);
+    struct sql_source *source = sql_edge_table(many->arena, many->catalog, between);
 
     return far ? sql_join_on(many->arena, SQL_JOIN_INNER, source,
-                             sql_many_source(many, many->table),
+                             sql_edge_table(many->arena, many->catalog, many->table),
                              sql_edge_condition(many->arena, many->catalog, far,
                                                 tables[far->from].name, tables[far->to].name))
                : source;
