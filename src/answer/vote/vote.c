@@ -93,7 +93,8 @@ static bool sense_speaks_against(const struct answer_world *world, const char *s
     return against;
 }
 
-/* Candidates that make no sense lose to the best of those that do, whoever agrees with them. */
+/* Candidates that make no sense lose to the best of those that do, whoever agrees with them; one
+ * that has not what was asked for is no better. */
 static void judge_senses(struct ballot *ballot)
 {
     double best = 0;
@@ -103,7 +104,7 @@ static void judge_senses(struct ballot *ballot)
         const struct candidate *one = &ballot->list[i];
         const bool main = one->model || one->offer == 0;
         against += one->senseless;
-        if (!one->senseless && main && one->worth > best)
+        if (!one->senseless && !one->missing && main && one->worth > best)
             best = one->worth;
     }
     for (size_t i = 0; i < ballot->count && best > 0; i++) {

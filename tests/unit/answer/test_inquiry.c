@@ -817,6 +817,18 @@ static void ask__takes__what_makes_sense_of_two_that_differ(void **state)
     }
 }
 
+/* One that has not what was asked for is no better for making sense. */
+static void ask__takes__what_has_all_though_rows_may_repeat(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, "SELECT avg(customers.id) FROM customers JOIN orders ON orders.customer_id = "
+                   "customers.id WHERE orders.total > 10");
+    w->same = as_written;
+    struct outcome outcome = ask(w, "how wibbly on average are the customers with orders over 10");
+    assert_string_equal(outcome.version->maker, "scripted");
+    outcome_release(&outcome);
+}
+
 /* Whatever words it has: the model is asked wherever the engine is not sure. */
 static void ask__asks__the_model_wherever_the_engine_is_not_sure(void **state)
 {
@@ -1276,6 +1288,7 @@ int main(void)
         TEST(ask__takes__the_engines_reading_where_the_models_sql_does_not_run),
         TEST(ask__asks__what_a_word_means_and_no_model),
         TEST(ask__takes__what_makes_sense_of_two_that_differ),
+        TEST(ask__takes__what_has_all_though_rows_may_repeat),
         TEST(ask__asks__the_model_wherever_the_engine_is_not_sure),
         TEST(ask__sorts__by_rule_and_by_the_model_where_nothing_links),
         TEST(ask__goes_on__where_the_model_does_not_sort),
