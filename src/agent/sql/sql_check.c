@@ -156,7 +156,7 @@ static char *sql_check_joined(struct arena *arena, const struct catalog *catalog
         : finding->class == SQL_UNKNOWN_TABLE
             ? sql_name_table(arena, catalog, query, finding, question)
         : finding->class == SQL_UNKNOWN_FUNCTION || finding->class == SQL_NOT_GROUPED ||
-                sql_check_is_vain(finding)
+                finding->class == SQL_AGGREGATE_IN_WHERE || sql_check_is_vain(finding)
             ? sql_check_repaired(arena, catalog, query, finding)
             : sql_check_column(arena, catalog, sql, query, finding, question);
     struct buf out = BUF_INIT;

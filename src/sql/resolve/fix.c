@@ -212,25 +212,49 @@ static struct sql_source *fix_joined(struct sql_source *s, const char *name)
     return NULL;
 }
 
-/* A condition of WHERE that belongs into the ON of the table that the finding names. */
-static void fix_move_condition(struct fixer *f, struct sql_query *q)
+/* The part of WHERE that the finding is about, in *ret_moved, and the rest; each NULL where there
+ * is none. */
+static struct sql_expr *fix_split(const struct fixer *f, struct sql_expr *where,
+                                  struct sql_expr **ret_moved)
 {
-    struct sql_source *join = fix_joined(q->from, f->finding->fix);
-    struct sql_expr *kept = NULL, *moved = NULL, *e = q->where;
+    const struct sql_span at = f->finding->at;
+    struct sql_expr *kept = NULL, *e = where;
 
-    while (e && join) {
+    *ret_moved = NULL;
+    while (e) {
         const bool and = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND;
         struct sql_expr *part = and? e->args[1] : e;
-        if (fix_marked(f, part->at))
-            moved = part;
+        if (part->at.offset <= at.offset && part->at.offset + part->at.len >= at.offset + at.len)
+            *ret_moved = part;
         else
             kept = kept ? sql_and(f->arena, part, kept) : part;
         e = and? e->args[0] : NULL;
     }
-    if (!moved || !kept)
+    return kept;
+}
+
+/* A condition of WHERE that belongs into the ON of the table that the finding names. */
+static void fix_move_condition(struct fixer *f, struct sql_query *q)
+{
+    struct sql_source *join = fix_joined(q->from, f->finding->fix);
+    struct sql_expr *moved, *kept = fix_split(f, q->where, &moved);
+
+    if (!join || !moved || !kept || !fix_marked(f, moved->at))
         return;
     q->where = kept;
     join->on = sql_and(f->arena, join->on, moved);
+    f->done = true;
+}
+
+/* A condition on an aggregate is one on the groups. */
+static void fix_move_to_having(struct fixer *f, struct sql_query *q)
+{
+    struct sql_expr *moved, *kept = fix_split(f, q->where, &moved);
+
+    if (!moved)
+        return;
+    q->where = kept;
+    q->having = sql_and(f->arena, q->having, moved);
     f->done = true;
 }
 
@@ -246,6 +270,8 @@ static void fix_clauses(struct fixer *f, struct sql_query *q)
         q->distinct = f->done = true;
     } else if (f->finding->class == SQL_NEGATED_JOIN && q->where && q->from) {
         fix_move_condition(f, q);
+    } else if (f->finding->class == SQL_AGGREGATE_IN_WHERE && q->where && q->group_count) {
+        fix_move_to_having(f, q);
     }
 }
 
@@ -280,7 +306,8 @@ struct sql_query *sql_fixed(struct arena *arena, const struct sql_query *query,
     struct fixer f = {.arena = arena, .dialect = dialect, .finding = finding};
     struct sql_error error;
 
-    if (!finding->fix && finding->class != SQL_NOT_GROUPED)
+    if (!finding->fix && finding->class != SQL_NOT_GROUPED &&
+        finding->class != SQL_AGGREGATE_IN_WHERE)
         return NULL;
     struct sql_query *copy = sql_copy(arena, query);
     if (finding->fix && fix_is_text(finding)) {

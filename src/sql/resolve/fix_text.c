@@ -80,8 +80,9 @@ static char *text_fixed_in_place(struct arena *arena, const char *text,
     const size_t from = finding->at.offset, to = from + finding->at.len;
     char *tries[2] = {NULL, NULL};
 
-    if (finding->class >= SQL_FAN_TRAP && finding->class != SQL_UNKNOWN_FUNCTION &&
-        finding->class != SQL_BAD_COMPARISON)
+    if (finding->class == SQL_AGGREGATE_IN_WHERE ||
+        (finding->class >= SQL_FAN_TRAP && finding->class != SQL_UNKNOWN_FUNCTION &&
+         finding->class != SQL_BAD_COMPARISON))
         return NULL; /* more than a place changes */
     if (finding->class == SQL_NOT_GROUPED) {
         tries[0] = text_with_group(arena, text, query, finding->at);
@@ -130,6 +131,8 @@ char *sql_fix_words(struct arena *arena, const char *text, const struct sql_find
 
     if (finding->class == SQL_NOT_GROUPED)
         return arena_printf(arena, "add '%.*s' to GROUP BY", len, at);
+    if (finding->class == SQL_AGGREGATE_IN_WHERE)
+        return arena_strdup(arena, "write the condition in HAVING");
     if (finding->class == SQL_UNKNOWN_FUNCTION)
         return arena_printf(arena, "call '%s' instead of '%.*s'", finding->fix,
                             (int)strcspn(at, " \t\n("), at);

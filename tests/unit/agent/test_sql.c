@@ -67,6 +67,10 @@ static const struct {
     {"SELECT c.name FROM customers AS c JOIN orders AS o ON o.customer_id = c.id ORDER BY count(*) "
      "DESC LIMIT 1",
      true, "GROUP BY c.name"},
+    {"SELECT country, count(*) FROM customers WHERE count(*) > 1 AND city <> 'Bonn' GROUP BY "
+     "country",
+     true, "WHERE city <> 'Bonn'\n GROUP BY country\nHAVING count(*) > 1"},
+    {"SELECT country FROM customers WHERE count(*) > 1", false, "count"}, /* of which groups? */
     {"SELECT count(*) FROM orders ORDER BY count(*)", true, "FROM orders\n ORDER BY count(*)"},
     {"SELECT 1 FROM invoices", false, "invoices"},
     {"SELECT placed_on FROM purchase WHERE total > 10", true, "FROM orders AS purchase"},

@@ -282,6 +282,11 @@ static void fixed_text__keeps__what_the_operator_wrote(void **state)
          "add 'id' to GROUP BY"},
         {SQL_POSTGRES, "select ifnull (total, 0) from orders",
          "select coalesce (total, 0) from orders", "call 'coalesce' instead of 'ifnull'"},
+        {SQL_SQLITE,
+         "select country from customers where count(*) > 1 and name <> '' group by country",
+         "SELECT country\n  FROM customers\n WHERE name <> ''\n GROUP BY country\nHAVING count(*) "
+         "> 1",
+         "write the condition in HAVING"},
         {SQL_SQLITE, "select id from customers where country = \"Germany\"",
          "select id from customers where country = 'Germany'",
          "write 'Germany' instead of \"Germany\""},
