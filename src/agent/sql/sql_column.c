@@ -89,9 +89,15 @@ static bool sql_column_written(const struct meaning *m, const char *lemma)
     return false;
 }
 
-/* Nobody says the short ones: placed_on, airport_id. */
+/* Nobody says the short ones (placed_on, airport_id), nor that what is counted is a number:
+ * number_deaths. */
 static bool sql_column_matters(const char *lemma)
 {
+    static const char *const counting[] = {"number", "num", "count", "total"};
+
+    for (size_t i = 0; i < sizeof counting / sizeof *counting; i++)
+        if (str_eq(counting[i], lemma))
+            return false;
     return strlen(lemma) > 2;
 }
 

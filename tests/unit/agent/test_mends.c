@@ -6,7 +6,8 @@
 #include "agent_private.h"
 
 static const char offices[] =
-    "CREATE TABLE buildings (id INTEGER PRIMARY KEY, name TEXT NOT NULL, stories INTEGER);"
+    "CREATE TABLE buildings (id INTEGER PRIMARY KEY, name TEXT NOT NULL, stories INTEGER, "
+    "number_injuries INTEGER, total_rent REAL, number_rent INTEGER);"
     "CREATE TABLE companies (id INTEGER PRIMARY KEY, name TEXT NOT NULL, industry TEXT);"
     "CREATE TABLE office_locations (building_id INTEGER NOT NULL REFERENCES buildings (id), "
     "company_id INTEGER NOT NULL REFERENCES companies (id), move_in_year INTEGER, PRIMARY KEY "
@@ -41,6 +42,29 @@ static void check__of_a_column_listed_already__takes_another_tables(void **state
     }
 }
 
+static void check__of_a_column_called_by_what_it_counts__names_it(void **state)
+{
+    static const struct {
+        const char *sql, *has; /* NULL: it stays wrong */
+    } rows[] = {
+        {"SELECT name FROM buildings WHERE injuries > 3", "number_injuries > 3"},
+        {"SELECT name FROM buildings WHERE injury IS NOT NULL", "number_injuries IS NOT NULL"},
+        {"SELECT name FROM buildings WHERE rent > 3", NULL},      /* there are two */
+        {"SELECT name FROM buildings WHERE accidents > 3", NULL}, /* nothing has the word */
+    };
+    const struct catalog *catalog = *state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sql_check_limits limits = {true, 100, 250, "which buildings had any"};
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &limits);
+        if (check.resolved != (rows[i].has != NULL) ||
+            (rows[i].has && !strstr(check.sql, rows[i].has)))
+            fail_msg("'%s': %s", rows[i].sql, check.sql);
+        sql_check_release(&check);
+    }
+}
+
 static int open_offices(void **state)
 {
     return fixture_open(state, offices);
@@ -50,6 +74,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check__of_a_column_listed_already__takes_another_tables),
+        cmocka_unit_test(check__of_a_column_called_by_what_it_counts__names_it),
     };
     return cmocka_run_group_tests(tests, open_offices, fixture_teardown);
 }
