@@ -52,6 +52,7 @@ static const struct {
     {WANTED_COUNT, "number", true},
     {WANTED_COUNT, "no", true},
     {WANTED_COUNT, "total", true},
+    {WANTED_COUNT, "tot", true},
     {WANTED_COUNT, "quantity", true},
     {WANTED_AVERAGE, "avg", true},
     {WANTED_AVERAGE, "average", true},
@@ -59,6 +60,7 @@ static const struct {
     {WANTED_SUM, "sum", true},
     {WANTED_SUM, "count", true},
     {WANTED_SUM, "total", true},
+    {WANTED_SUM, "tot", true},
     {WANTED_EXTREME, "order", false},
     {WANTED_EXTREME, "max", true},
     {WANTED_EXTREME, "min", true},
@@ -153,22 +155,65 @@ bool asked_order(const char *question)
     return order;
 }
 
-/* "more than 2" may be > 2 or >= 3. */
+/* "more than 2" may be > 2 or >= 3; five stars may be '5'. */
 static bool has_number(const struct tokens *tokens, const struct word *word)
 {
-    for (size_t k = 0; k < tokens->len; k++)
-        if (str_find_fold(tokens->v[k], word->lower) ||
-            (tokens->classes[k] == TOKEN_NUMBER &&
-             fabs(strtod(tokens->v[k], NULL) - word->number) <= 1))
+    for (size_t k = 0; k < tokens->len; k++) {
+        const char *text = tokens->v[k];
+        const bool string = tokens->classes[k] == TOKEN_STRING;
+        if (str_find_fold(text, word->lower) ||
+            (tokens->classes[k] == TOKEN_NUMBER && fabs(strtod(text, NULL) - word->number) <= 1) ||
+            (string && isdigit((unsigned char)text[1]) &&
+             fabs(strtod(text + 1, NULL) - word->number) < 0.5))
             return true;
+    }
     return false;
 }
 
-/* "first names" are a column's, and no first ones are asked for. */
+/* A column is called so: "the number of followers" is its figure. */
+static bool has_figures(const struct tokens *tokens, const struct words *words, size_t i)
+{
+    for (size_t k = 0; i < words->len && k < tokens->len; k++) {
+        const char *before = k ? tokens->v[k - 1] : "", *text = tokens->v[k];
+        const bool table = str_eq_fold(before, "from") || str_eq_fold(before, "join") ||
+                           (k + 1 < tokens->len && str_eq(tokens->v[k + 1], "."));
+        if (!table && tokens->classes[k] == TOKEN_NAME &&
+            (str_eq_fold(text, words->v[i].lower) || str_eq_fold(text, words->v[i].lemma)))
+            return true;
+    }
+    return false;
+}
+
+/* "first names" are a column's, and no first ones are asked for; "the first and last names" are
+ * two.
+ */
 static bool is_part_of_name(const struct words *words, size_t i, enum cue cue)
 {
-    return (cue == CUE_TOP || cue == CUE_BOTTOM) && i + 1 < words->len &&
-           str_eq(words->v[i + 1].lemma, "name");
+    static const char *const between[] = {"first", "middle", "last", "and", "or", "the", "&"};
+    bool in = cue == CUE_TOP || cue == CUE_BOTTOM;
+
+    for (size_t k = i + 1; in && k < words->len; k++) {
+        const struct word *word = &words->v[k];
+        if (str_eq(word->lemma, "name"))
+            return true;
+        in = word->punct;
+        for (size_t b = 0; b < sizeof between / sizeof *between; b++)
+            in |= word_is(word, between[b]);
+    }
+    return false;
+}
+
+/* "the phone number of", "the flight number of": a number that a thing has. */
+static bool is_ones_number(const struct words *words, size_t i, enum cue cue)
+{
+    static const char *const numbered[] = {"phone",   "telephone", "mobile", "fax",
+                                           "flight",  "room",      "card",   "account",
+                                           "invoice", "apartment", "serial", "classroom"};
+
+    for (size_t k = 0; cue == CUE_NUMBER_OF && i && k < sizeof numbered / sizeof *numbered; k++)
+        if (word_is(&words->v[i - 1], numbered[k]))
+            return true;
+    return false;
 }
 
 /* "the total number of seats" is not each row's. */
@@ -219,7 +264,9 @@ static size_t asked_look(const struct words *words, size_t i, struct tokens *tok
 
     if (word->quoted)
         return !has_quoted(tokens, word->lower);
-    for (size_t k = 0; !is_part_of_name(words, i, cue) && k < sizeof cues / sizeof *cues; k++)
+    const bool nothing = is_part_of_name(words, i, cue) || is_ones_number(words, i, cue) ||
+                         (cue == CUE_NUMBER_OF && has_figures(tokens, words, i + *ret_len));
+    for (size_t k = 0; !nothing && k < sizeof cues / sizeof *cues; k++)
         wanted[cues[k].wanted] |= cues[k].cue == cue;
     wanted[WANTED_SUM] |= is_over_all(words, i, *ret_len, cue);
     return word->is_number && !word->ordinal && !word->iso_date && word->number != 1 &&

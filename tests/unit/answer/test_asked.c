@@ -46,6 +46,18 @@ static const struct {
     {"the total number of customers", "SELECT total_customers FROM branches", 0},
     {"orders placed last year", "SELECT id FROM o WHERE placed >= '2025-01-01'", 0},
     {"orders of the past 7 days", "SELECT id FROM o WHERE placed >= '2025-01-01'", 0},
+    /* what a column is called is not asked for besides */
+    {"the first and last names of the students", "SELECT fname, lname FROM students", 0},
+    {"first, middle and last names of all staff", "SELECT f, m, l FROM staff", 0},
+    {"the first and the last order", "SELECT id FROM orders", 1},
+    {"the phone number of each supplier", "SELECT phone FROM suppliers", 0},
+    {"the number of suppliers", "SELECT phone FROM suppliers", 1},
+    {"the number of followers of each user", "SELECT name, followers FROM users", 0},
+    {"average number of points", "SELECT avg(p.Points) FROM players AS p", 0},
+    {"the number of followers", "SELECT followers.name FROM followers", 1},
+    {"the highest total credits", "SELECT name FROM s ORDER BY tot_cred DESC LIMIT 1", 0},
+    {"hotels of five stars", "SELECT id FROM hotels WHERE stars = '5'", 0},
+    {"hotels of five stars", "SELECT id FROM hotels WHERE stars = '15'", 1},
     {"names of customers", "SELECT name -- count\n FROM customers", 0},
 };
 
