@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "trees/naming.h"
 
 void frame_init(struct frame *frame)
 {
@@ -125,6 +126,11 @@ static bool label_is_shared(struct ask *ask, int table, int label)
 
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
+    const int people = frame->group_count == 0 ? naming_people(ask, table) : -1;
+    if (people >= 0) { /* entrepreneurs by their names, and not by their companies */
+        frame_mention(frame, people);
+        table = people;
+    }
     int label = table_label(ask, table);
     if (label >= 0 && table == ask->subject && frame->group_count == 0 &&
         label_is_shared(ask, table, label))

@@ -328,6 +328,8 @@ bool table_is_open(const struct ask *ask, int table);
 bool table_ends_in(const struct ask *ask, int table, const char *lemma);
 /* The open table whose name ends in word i; -1: none. */
 int table_at_word(struct ask *ask, size_t i);
+/* idioms/reword.c: a column is called as the word, or in part, and no table. */
+bool column_at_word(struct ask *ask, size_t i);
 /* idioms/idioms_status.c: what the table's own status says of rows that are done; NULL: nothing. */
 const char *status_done(struct ask *ask, int table);
 /* idioms/idioms_waits.c: the table's date by which something was expected, and the one when it

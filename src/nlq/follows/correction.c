@@ -29,8 +29,28 @@ static size_t correction_denial(const struct ask *ask)
     return ask->words.len;
 }
 
+/* "The status should be delivered": with that status. Where what stands before are rows, something
+ * is still to be done to them. */
+static bool correction_of_column(struct ask *ask)
+{
+    enum { NAME_MOST = 3 };
+    const size_t first = wording_is(ask, 0, "the");
+    for (size_t i = first + 1; i + 2 < ask->words.len && i <= first + NAME_MOST; i++) {
+        const size_t be = wording_is(ask, i + 1, "have") ? i + 2 : i + 1;
+        if (!wording_is(ask, i, "should|must") || !wording_is(ask, be, "be|been") ||
+            !column_at_word(ask, i - 1))
+            continue;
+        const char *name = words_text(&ask->words, ask->arena, first, i);
+        wording_put(ask, 0, be + 1, arena_printf(ask->arena, "with %s", name));
+        return true;
+    }
+    return false;
+}
+
 void follow_read_correction(struct ask *ask)
 {
+    if (ask->request->context && correction_of_column(ask))
+        return;
     const size_t opening = ask->request->context ? correction_opens(ask) : 0;
     const size_t end = opening ? correction_denial(ask) : 0;
     if (opening == 0 || opening == ask->words.len || end <= opening)

@@ -4,6 +4,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 /* A reference of the table that may be missing and is called akin to the verb: "manages" of
  * manager_id; column -1: none. */
@@ -33,8 +34,61 @@ static size_t given_len(const struct ask *ask, size_t i)
     return 0;
 }
 
+/* The rows of what was done, which lead to those of the table and are called akin to the verb:
+ * nominations of what is nominated. Only where some value is called like the verb as well, which
+ * would say it of some of them. -1: there are none. */
+static int rows_of_deed(struct ask *ask, int table, const struct word *verb)
+{
+    enum { STEM_LETTERS = 5 };
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const char *name = catalog_table_words(ask->catalog, edge->from);
+        bool valued = false;
+        if (edge->to != table || edge->from == table || strchr(name, ' ') ||
+            !lemma_is_akin(verb->lemma, name, STEM_LETTERS))
+            continue;
+        for (size_t c = 0; c < ask_table(ask, edge->from)->column_count; c++) {
+            const char *const *values =
+                catalog_values(ask->catalog, (struct column_ref){edge->from, (int)c});
+            for (; values && *values; values++)
+                valued = valued || str_eq_fold(*values, verb->lower);
+        }
+        if (valued)
+            return edge->from;
+    }
+    return -1;
+}
+
+/* "Artworks that are not nominated": those without a nomination, whatever its result. */
+static void not_done(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        size_t noun = i, verb = i + 1;
+        if (!wording_is(ask, i, "not|never"))
+            continue;
+        while (wording_is(ask, verb, "been|yet|ever"))
+            verb++;
+        while (noun > 0 && wording_is(ask, noun - 1, "that|which|who|are|were|is|was|have|has"))
+            noun--;
+        const int table = noun > 0 ? table_at_word(ask, noun - 1) : -1;
+        const int rows =
+            table >= 0 && verb < ask->words.len && word_is_participle(&ask->words.v[verb])
+                ? rows_of_deed(ask, table, &ask->words.v[verb])
+                : -1;
+        if (rows < 0)
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, noun, verb + 1);
+        wording_put(
+            ask, noun, verb + 1 - noun,
+            arena_printf(ask->arena, "without %s", catalog_table_words(ask->catalog, rows)));
+        ask->words.v[noun + 1].written = said; /* and never sure */
+        return;
+    }
+}
+
 void idioms_nobody_read(struct ask *ask)
 {
+    not_done(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         const bool two = wording_is(ask, i, "no") && wording_is(ask, i + 1, "one");
         size_t noun = i - wording_is(ask, i - 1, "that|which"), verb = i + 1 + two;

@@ -209,6 +209,21 @@ static size_t duty_words(const struct ask *ask, size_t i)
     return 0;
 }
 
+bool column_at_word(struct ask *ask, size_t i)
+{
+    bool part = false;
+    for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (str_eq(catalog_column_words(ask->catalog, at), ask->words.v[i].lower))
+                return true;
+            part = part || column_has_words(ask, at, ask->words.v[i].lemma);
+        }
+    }
+    return part && table_at_word(ask, i) < 0;
+}
+
 /* "Orders that need to be shipped", "bills that must be paid": those that are not yet. */
 static void read_duties(struct ask *ask)
 {
@@ -217,6 +232,10 @@ static void read_duties(struct ask *ask)
         size_t first = wording_is(ask, i - 1, "still|yet|really") ? i - 1 : i;
         if (len == 0 || i + len >= ask->words.len || !word_is_participle(&ask->words.v[i + len]))
             continue;
+        if (column_at_word(ask, first - 1)) { /* "status must be paid" */
+            wording_put(ask, first, i + len - first, "is");
+            return;
+        }
         wording_put(ask, first, i + len - first, "are not");
         return;
     }

@@ -106,8 +106,43 @@ static void prefer_languages(struct ask *ask)
     }
 }
 
+static bool has_column(const struct matches *columns, struct column_ref at)
+{
+    for (size_t k = 0; k < columns->len; k++) {
+        if (same_column(columns->v[k].at, at))
+            return true;
+    }
+    return false;
+}
+
+/* "With status delivered", "whose status is open": what stands behind a column, and is in it, is
+ * its value, whatever else is called so. */
+static void prefer_values_of_column(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        size_t column = item_prev(ask, i);
+        while (item_is(ask, column, CUE_IS) || item_is(ask, column, CUE_NOT))
+            column = item_prev(ask, column);
+        if ((item->kind != ITEM_COLUMN && item->kind != ITEM_TABLE) ||
+            item->last != item->first + 1 || !word_is_participle(item_first(ask, i)) ||
+            !item_kind_is(ask, column, ITEM_COLUMN))
+            continue;
+        for (size_t k = 0; k < item->values.len; k++) {
+            struct match *match = &item->values.v[k];
+            if (match->score < .95 || !has_column(&ask->items[column].columns, match->at))
+                continue;
+            item->kind = ITEM_VALUE;
+            item->values = (struct matches){match, 1};
+            item->columns.len = item->tables.len = 0;
+            break;
+        }
+    }
+}
+
 void items_prefer_states(struct ask *ask)
 {
+    prefer_values_of_column(ask);
     prefer_languages(ask);
     prefer_status(ask);
     prefer_own_status(ask);

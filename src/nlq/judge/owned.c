@@ -80,9 +80,38 @@ static const struct term *owned_find(struct ask *ask, const struct frame *frame)
     return NULL;
 }
 
+static bool owned_has_status(const struct ask *ask, int table)
+{
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_text(ask, at) &&
+            (column_has_words(ask, at, "status") || column_has_words(ask, at, "state")))
+            return true;
+    }
+    return false;
+}
+
+/* "Rejected projects", whose own status knows no such state, as those with a rejected job: nobody
+ * spoke of jobs. */
+static bool owned_state_of_other(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].table != ask->subject)
+            return false;
+    }
+    for (size_t i = 0; i < frame->cond_count && owned_has_status(ask, ask->subject); i++) {
+        const struct term *left = &frame->conds[i].left;
+        if (left->column.table >= 0 && left->column.table != ask->subject &&
+            item_kind_is(ask, left->at, ITEM_VALUE) &&
+            word_is_participle(item_first(ask, left->at)))
+            return true;
+    }
+    return false;
+}
+
 bool owned_elsewhere(struct ask *ask, const struct frame *frame)
 {
-    return owned_find(ask, frame) != NULL;
+    return owned_find(ask, frame) != NULL || owned_state_of_other(ask, frame);
 }
 
 /* Two tables that only refer to the same third one: its rows put each of the one beside each of the

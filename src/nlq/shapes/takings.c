@@ -92,6 +92,43 @@ static void read_sums(struct ask *ask)
     }
 }
 
+/* The schema has a word like it. */
+static bool is_known(struct ask *ask, size_t i)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (!ask->schema->tables[t].hidden && column_has_akin(ask, at, ask->words.v[i].lemma))
+                return true;
+        }
+    }
+    return table_at_word(ask, i) >= 0;
+}
+
+/* "Monthly income": per month, though contracts may be monthly. "Parking income": what comes in,
+ * where nothing is called parking. */
+static void read_incomes(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (!wording_is(ask, i + 1, "income|revenue|turnover|takings|earnings"))
+            continue;
+        const char *unit = wording_is(ask, i, "monthly")  ? "month"
+                           : wording_is(ask, i, "weekly") ? "week"
+                           : wording_is(ask, i, "daily")  ? "day"
+                                                          : NULL;
+        const char *said = word->text;
+        if (unit)
+            wording_put(ask, i, 2,
+                        arena_printf(ask->arena, "%s per %s", ask->words.v[i + 1].text, unit));
+        else if (str_ends(word->lower, "ing") && strlen(word->lower) > 5 && !is_known(ask, i)) {
+            wording_cut(ask, i, 1);
+            ask->words.v[i].written = arena_printf(ask->arena, "%s %s", said, ask->words.v[i].text);
+        }
+        return;
+    }
+}
+
 /* "Unpaid fines total": what they come to. */
 static void read_total_behind(struct ask *ask)
 {
@@ -129,6 +166,7 @@ static void read_sales_amount(struct ask *ask)
 
 void takings_read(struct ask *ask)
 {
+    read_incomes(ask);
     read_sales_amount(ask);
     read_how_much(ask);
     read_what_sold(ask);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "querent/lang/lemma.h"
+
 /* "names of the albums" where albums have a title, "id of the reviewer" where it is called rno: the
  * label or the key of the owner when it has nothing nearer. -1: as it is. */
 int naming_instead(struct ask *ask, size_t i)
@@ -54,4 +56,23 @@ size_t naming_above(struct ask *ask, size_t i, size_t best)
             return k;
     }
     return item->columns.len;
+}
+
+int naming_people(struct ask *ask, int table)
+{
+    const struct column_ref own = {table, table_label(ask, table)};
+    int found = -1;
+    if (own.column >= 0 &&
+        (column_has_words(ask, own, "name") || column_has_words(ask, own, "title")))
+        return -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        char lemma[64];
+        lemma_of(catalog_table_words(ask->catalog, edge->to), lemma, sizeof lemma);
+        if (edge->from == table && edge->to != table && found < 0 &&
+            (strcmp(lemma, "people") == 0 || strcmp(lemma, "person") == 0) &&
+            table_label(ask, edge->to) >= 0 && naming_is_kind(ask, table, edge->to))
+            found = edge->to;
+    }
+    return found;
 }

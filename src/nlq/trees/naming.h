@@ -16,4 +16,9 @@ void tables_settle(struct ask *ask, struct item *item);
 /* Words that name a table and a number of its rows alike, once tables are settled. */
 void tables_or_numbers(struct ask *ask);
 
+/* The table of people that each row of the table is one of, where the rows have no name of their
+ * own
+ * ("entrepreneurs" by their companies); -1: there is none. */
+int naming_people(struct ask *ask, int table);
+
 #endif

@@ -273,6 +273,12 @@ static const struct asked cases[] = {
      "SELECT linguists.full_name, avg(feedback.stars) AS average_stars FROM linguists JOIN jobs "
      "ON jobs.linguist_id = linguists.linguist_id JOIN feedback ON feedback.job_id = jobs.job_id"
      " GROUP BY linguists.linguist_id HAVING count(*) >= 2"},
+    /* behind a column stands its value, whatever else is called so */
+    {"projects with status delivered", "SELECT title FROM projects WHERE status = 'delivered'"},
+    {"projects where status is not delivered",
+     "SELECT title FROM projects WHERE status <> 'delivered'"},
+    {"status should be delivered", "SELECT title FROM projects WHERE status = 'delivered'"},
+    {"projects that should be delivered", "SELECT title FROM projects WHERE delivered_on IS NULL"},
     /* what is shown beside rows is shown by its name */
     /* what is said of them is said of the rows before */
 };
@@ -346,13 +352,20 @@ static const struct follow_up follow_ups[] = {
      "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
      "customers.customer_id WHERE projects.status = 'in progress' AND customers.company_name = "
      "'Helios Legal'"},
+    {"projects of Helios Legal", "status should be delivered",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.status = 'delivered' AND customers.company_name = "
+     "'Helios Legal'"},
+    {"projects of Helios Legal", "subject should be legal",
+     "SELECT projects.title FROM projects JOIN customers ON projects.customer_id = "
+     "customers.customer_id WHERE projects.subject = 'legal' AND customers.company_name = "
+     "'Helios Legal'"},
 };
 
 static const struct asked unsure[] = {
-    {"how many projects are still running", NULL},
-    {"open projects per manager", NULL},
-    {"who did the most jobs this year", NULL},
-    {"linguists with at least 5 reviews", NULL},
+    {"how many projects are still running", NULL}, {"open projects per manager", NULL},
+    {"who did the most jobs this year", NULL},     {"linguists with at least 5 reviews", NULL},
+    {"how many projects were rejected", NULL},
 };
 
 static void nlq_ask__reads__what_translation_bureau_asks(void **state)

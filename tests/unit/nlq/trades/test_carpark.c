@@ -212,6 +212,14 @@ static const struct asked cases[] = {
     {"how much did we take in cash in september",
      "SELECT sum(fee) FROM visits WHERE pay_method = 'cash' AND entered_at >= '2026-09-01' AND "
      "entered_at < '2026-10-01'"},
+    {"monthly income this year",
+     "SELECT date(entered_at, 'start of month') AS month, sum(fee) AS income FROM visits WHERE "
+     "entered_at >= '2026-01-01' AND entered_at < '2027-01-01' GROUP BY date(entered_at, 'start "
+     "of month') ORDER BY date(entered_at, 'start of month')"},
+    {"parking income by site last month",
+     "SELECT sites.site_name, sum(visits.fee) AS income FROM sites JOIN visits ON visits.site_id"
+     " = sites.site_id WHERE visits.entered_at >= '2026-10-01' AND visits.entered_at < "
+     "'2026-11-01' GROUP BY sites.site_id"},
     /* where nothing is said of rows: those that keep the hour, and from when to when they are */
     {"average parking time per site",
      "SELECT sites.site_name, avg(julianday(visits.left_at) - julianday(visits.entered_at)) AS "
