@@ -41,7 +41,7 @@ const struct connection_key connection_keys[CONNECTION_KEYS] = {
                    "as sql.dictionary_headings, for this connection."),
     CONNECTION_KEY(associations, KEY_PATH, "as sql.associations, for this connection."),
     CONNECTION_KEY(join_overrides, KEY_PATH, "as sql.join_overrides, for this connection."),
-    CONNECTION_KEY(company, KEY_TEXT, "read, and not used yet."),
+    CONNECTION_KEY(company, KEY_TEXT, "has no effect: whoever may ask sees every connection."),
 };
 
 void settings_connection_man(struct buf *out)
