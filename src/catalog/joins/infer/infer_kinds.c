@@ -307,7 +307,7 @@ static void kinds_join(struct kinds *kinds, const struct kind_pair *pair, size_t
 
 static void kinds_join_pair(struct kinds *kinds, const struct kind_pair *pair)
 {
-    int tables[KINDS_MAX];
+    int tables[KINDS_MAX] = {0};
     size_t named = 0;
 
     for (size_t i = 0; i < pair->values.len; i++) {
