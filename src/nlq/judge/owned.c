@@ -91,8 +91,8 @@ static bool owned_has_status(const struct ask *ask, int table)
     return false;
 }
 
-/* "Rejected projects", whose own status knows no such state, as those with a rejected job: nobody
- * spoke of jobs. */
+/* "Rejected projects", whose own status does not know that state, as those with a rejected job:
+ * nobody spoke of jobs. */
 static bool owned_state_of_other(const struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
