@@ -100,6 +100,17 @@ static const char *rows_flagged(struct ask *ask, size_t i, const struct matches 
                         rows_called(ask, rows_meant(ask, at.table), true));
 }
 
+/* "Each advisor", where clients refer to one by advisor_id: a role, whatever the staff are. */
+static bool is_reference(const struct ask *ask, const char *lemma)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (column_has_words(ask, (struct column_ref){edge->from, edge->from_columns[0]}, lemma))
+            return true;
+    }
+    return false;
+}
+
 void value_nouns(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len && i < 8; i++) {
@@ -118,7 +129,8 @@ void value_nouns(struct ask *ask)
             return;
         }
         const int table = (tables.len && tables.v[0].score >= TABLE_CALLED) ||
-                                  (columns.len && columns.v[0].score >= TABLE_CALLED)
+                                  (columns.len && columns.v[0].score >= TABLE_CALLED) ||
+                                  (!plural && is_reference(ask, word->lemma))
                               ? -1
                               : table_of_value(ask, i, &value);
         if (table < 0)
