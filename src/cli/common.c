@@ -79,7 +79,7 @@ void cli_add_server(const struct cli_options *options, const char **overrides, s
 static struct settings *load_for(const struct cli_options *options,
                                  struct settings *(*with)(const char *const *, size_t))
 {
-    const char *overrides[OVERRIDES_MAX + 3];
+    const char *overrides[OVERRIDES_MAX + 4];
     size_t count = options->override_count;
     char engine[64];
 
@@ -88,6 +88,8 @@ static struct settings *load_for(const struct cli_options *options,
         snprintf(engine, sizeof engine, "engine=%s", options->engine);
         overrides[count++] = engine;
     }
+    if (options->reading) /* what was answered before is one reading, whichever is asked for */
+        overrides[count++] = "pipeline.cache=false";
     cli_add_server(options, overrides, &count);
     return with(overrides, count);
 }

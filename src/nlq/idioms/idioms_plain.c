@@ -203,6 +203,25 @@ static void plain_who_was(struct ask *ask)
                     arena_printf(ask->arena, "%s who", catalog_table_words(ask->catalog, people)));
 }
 
+/* "The value of our parts stock": what it is worth, and not how many there are. */
+static void plain_stock_value(struct ask *ask)
+{
+    enum { NOUNS_MAX = 2 };
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        size_t stock = i + 2;
+        if (!wording_is(ask, i, "value|worth") || !wording_is(ask, i + 1, "of"))
+            continue;
+        while (wording_is(ask, stock, "our|the|all|total|current"))
+            stock++;
+        for (size_t n = 0; n < NOUNS_MAX && !wording_is(ask, stock, "stock|inventory"); n++)
+            stock++;
+        if (!wording_is(ask, stock, "stock|inventory"))
+            continue;
+        wording_put(ask, i, stock + 1 - i, "stock value");
+        return;
+    }
+}
+
 void idioms_plain_read(struct ask *ask)
 {
     plain_gets(ask);
@@ -214,4 +233,5 @@ void idioms_plain_read(struct ask *ask)
     plain_signed_up(ask);
     plain_their(ask);
     plain_who_was(ask);
+    plain_stock_value(ask);
 }

@@ -2,7 +2,10 @@
  * is taken, the answer is not sure, and the other one is a reading of its own to be asked for. */
 #include "judge/fork.h"
 
+#include <string.h>
+
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "trees/roles.h"
 
 static void fork_name(struct ask *ask, const char *taken, const char *other)
@@ -29,13 +32,23 @@ static bool always_filled(const struct ask *ask, struct column_ref at)
     return ask_column(ask, at)->not_null || (stats && stats->null_share == 0);
 }
 
+/* Called by what its rows are: order_date of orders, booked_at of bookings. */
+static bool names_rows(struct ask *ask, struct column_ref at)
+{
+    const char *words = catalog_table_words(ask->catalog, at.table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return column_has_akin(ask, at, lemma);
+}
+
 struct column_ref fork_date(struct ask *ask, struct column_ref date)
 {
     const struct schema_table *table = ask_table(ask, date.table);
+    const bool own = names_rows(ask, date);
     for (size_t c = 0; c < table->column_count; c++) {
         struct column_ref other = {date.table, (int)c};
         if ((int)c == date.column || !column_is_date(ask, other) || !always_filled(ask, other) ||
-            column_is_called(ask, other, NAME_LIMITING_DATE))
+            column_is_called(ask, other, NAME_LIMITING_DATE) || (own && !names_rows(ask, other)))
             continue;
         fork_note(ask, "Which date is meant", date, other);
         return ask->fork_choice ? other : date;
@@ -131,6 +144,23 @@ bool fork_periods(struct ask *ask, size_t first, size_t second)
     return ask->fork_choice;
 }
 
+/* A word of the question stands in the name of the one reference and not in that of the other, and
+ * is none of the tables' own. */
+static bool way_is_said(const struct ask *ask, const struct join_edge *edge,
+                        const struct join_edge *other)
+{
+    const struct column_ref at = {edge->from, edge->from_columns[0]},
+                            rival = {other->from, other->from_columns[0]};
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const char *lemma = ask->words.v[i].lemma;
+        if (strlen(lemma) > 3 && !ask->words.v[i].is.small && column_has_words(ask, at, lemma) &&
+            !column_has_words(ask, rival, lemma) && !table_has_word(ask, edge->from, lemma) &&
+            !table_has_word(ask, edge->to, lemma))
+            return true;
+    }
+    return false;
+}
+
 int fork_way(struct ask *ask, int e)
 {
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)e);
@@ -139,6 +169,8 @@ int fork_way(struct ask *ask, int e)
         if ((int)k == e || other->from != edge->from || other->to != edge->to || other->audit ||
             (other->role && !edge->role)) /* calls.agent_id beside calls.transferred_to */
             continue;
+        if (way_is_said(ask, edge, other) && !way_is_said(ask, other, edge))
+            continue; /* "per technician": technician_id, and not booked_by */
         fork_note(ask, "Which reference is meant",
                   (struct column_ref){edge->from, edge->from_columns[0]},
                   (struct column_ref){other->from, other->from_columns[0]});

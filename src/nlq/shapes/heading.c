@@ -67,6 +67,17 @@ static const char *heading_plural(struct ask *ask, const char *words)
                              : "s");
 }
 
+/* Counted by each row of `table`, rows are those of what it has several of. */
+static int counted_by_each(struct ask *ask, const struct frame *frame, int table)
+{
+    const bool each = frame->group_count > 0 && frame->groups[0].table == table;
+    for (size_t i = 0; each && i < frame->table_count; i++) {
+        if (frame->tables[i] != table && tables_to_many(ask, table, frame->tables[i]))
+            return frame->tables[i];
+    }
+    return table;
+}
+
 static const char *heading_of_count(struct ask *ask, const struct frame *frame,
                                     const struct term *term)
 {
@@ -82,7 +93,10 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
         return heading_plural(ask, catalog_table_words(ask->catalog, term->table));
     if (term->column.column >= 0 && !key && frame->outer_from == 0)
         return heading_plural(ask, catalog_column_words(ask->catalog, term->column));
-    return table < 0 ? NULL : heading_plural(ask, catalog_table_words(ask->catalog, table));
+    const int rows = table < 0 || term->column.column >= 0 || frame->outer_from
+                         ? table
+                         : counted_by_each(ask, frame, table);
+    return rows < 0 ? NULL : heading_plural(ask, catalog_table_words(ask->catalog, rows));
 }
 
 /* "revenue", where the word says it better than its column. */

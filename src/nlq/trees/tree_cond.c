@@ -194,6 +194,33 @@ static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame
     return ask_column(m->ask, cond->left.column)->not_null ? few : sql_and(m->a, known, few);
 }
 
+/* The term by its day, where it is a moment and the other one is a day: what is finished at noon of
+ * the day that was planned is not late. */
+static struct sql_expr *tree_cond_day(const struct maker *m, const struct term *term,
+                                      const struct term *other)
+{
+    struct term day = *term;
+    const bool plain = term->agg == AGG_NONE && !term->span && !term->bucket &&
+                       term->column.column >= 0 && other->column.column >= 0 && !other->span &&
+                       !other->bucket && other->agg == AGG_NONE;
+    if (!plain || !column_is_moment(m->ask, term->column) ||
+        !column_is_date(m->ask, other->column) || column_is_moment(m->ask, other->column))
+        return tree_term(m, term);
+    day.bucket = "day";
+    return tree_term(m, &day);
+}
+
+/* Two columns of a row, or of a row and the one that it refers to. */
+static struct sql_expr *tree_cond_column(const struct maker *m, const struct cond *cond,
+                                         struct sql_expr *left)
+{
+    if (cond->above)
+        return sql_binary(m->a, cond->op, left,
+                          times_factor(m, cond, tree_above(m, cond->right.column)));
+    return sql_binary(m->a, cond->op, tree_cond_day(m, &cond->left, &cond->right),
+                      times_factor(m, cond, tree_cond_day(m, &cond->right, &cond->left)));
+}
+
 /* "0,6": the day of the week is one of them. */
 static struct sql_expr *tree_cond_weekday(const struct maker *m, const struct cond *cond)
 {
@@ -273,10 +300,7 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
     case COND_TOP:
         return tree_cond_top(m, frame, cond);
     case COND_COLUMN:
-        return sql_binary(m->a, cond->op, left,
-                          times_factor(m, cond,
-                                       cond->above ? tree_above(m, cond->right.column)
-                                                   : tree_term(m, &cond->right)));
+        return tree_cond_column(m, cond, left);
     case COND_BEST:
         return tree_cond_best(m, frame, cond);
     case COND_WEEKDAY:

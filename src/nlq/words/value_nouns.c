@@ -7,6 +7,7 @@
 #include "querent/base/str.h"
 #include "words/names.h"
 
+#define EACH "which|each|every|per"
 #define WHOLE_NAME .95
 #define WHOLE_VALUE .88 /* the value is the word, or its singular */
 #define TABLE_CALLED .6 /* what fits less names a table by a part, or by a reference to it */
@@ -35,7 +36,7 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
     const bool counted =
         i > 1 && (ask->words.v[i - 1].is_number || wording_is(ask, i - 1, "one|two|three")) &&
         wording_is(ask, i - 2, "than|least|most|exactly|only");
-    const bool each = at > 0 && wording_is(ask, at - 1, "which|each|every|per");
+    const bool each = at > 0 && wording_is(ask, at - 1, EACH);
     return counted || each ||
            (plural && (at == 0 || ask->words.v[at - 1].is_number ||
                        wording_is(ask, at - 1, "many|list|show|which|what|find|give")));
@@ -128,11 +129,12 @@ void value_nouns(struct ask *ask)
             wording_put(ask, i, 1, flagged);
             return;
         }
-        const int table = (tables.len && tables.v[0].score >= TABLE_CALLED) ||
-                                  (columns.len && columns.v[0].score >= TABLE_CALLED) ||
-                                  (!plural && is_reference(ask, word->lemma))
-                              ? -1
-                              : table_of_value(ask, i, &value);
+        const int table =
+            (tables.len && tables.v[0].score >= TABLE_CALLED) ||
+                    (columns.len && columns.v[0].score >= TABLE_CALLED) ||
+                    (i > 0 && wording_is(ask, i - 1, EACH) && is_reference(ask, word->lemma))
+                ? -1
+                : table_of_value(ask, i, &value);
         if (table < 0)
             continue;
         wording_put(ask, i, 1,

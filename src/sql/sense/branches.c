@@ -235,8 +235,9 @@ void sense_check_alias(struct sense *sense)
         const size_t meant = item->alias && branches_counts_all(item->expr)
                                  ? branches_meant(sense, item->alias)
                                  : SIZE_MAX;
-        const size_t by =
-            meant == SIZE_MAX ? SIZE_MAX : sense_repeater(sense, (relation_set)1 << meant);
+        const size_t by = meant == SIZE_MAX || sense_by_key(sense, meant)
+                              ? SIZE_MAX
+                              : sense_repeater(sense, (relation_set)1 << meant);
         if (by == SIZE_MAX || !sense_name(sense, by))
             continue;
         struct sql_finding *found =

@@ -20,8 +20,7 @@ static bool counts_key(const struct sense *sense, const struct sql_expr *argumen
     return found.meaning == MEANS_COLUMN && found.column && found.column->unique;
 }
 
-/* GROUP BY its key: what is counted in a group is not the relation's own rows. */
-static bool grouped_by_key(const struct sense *sense, size_t relation)
+bool sense_by_key(const struct sense *sense, size_t relation)
 {
     const struct sql_query *q = sense->scope->query;
 
@@ -69,8 +68,7 @@ static void check_sum(struct sense *sense, const struct sql_expr *e)
     const relation_set of = sense_named(sense, e->args[0]);
     const size_t rows = sum_rows(sense, of), by = of ? sense_repeater(sense, of) : SIZE_MAX;
     if (rows == SIZE_MAX || by == SIZE_MAX || (count && !counts_key(sense, e->args[0])) ||
-        !sense_name(sense, by) || !sense_name(sense, rows) ||
-        (count && grouped_by_key(sense, rows)))
+        !sense_name(sense, by) || !sense_name(sense, rows) || (count && sense_by_key(sense, rows)))
         return;
     struct sql_finding *found =
         report(sense->r, SQL_FAN_TRAP, MARK_WARNING, e->at,

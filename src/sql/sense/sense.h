@@ -77,6 +77,8 @@ void sense_check_negation(struct sense *sense);
 void sense_check_absent(struct sense *sense);
 void sense_check_branches(struct sense *sense);
 void sense_check_empty_groups(struct sense *sense);
+/* GROUP BY its key: what is counted in a group is not the relation's own rows. */
+bool sense_by_key(const struct sense *sense, size_t relation);
 void sense_check_alias(struct sense *sense);
 /* What one expression compares with what. */
 void sense_check_null(struct resolver *r, const struct sql_expr *e);

@@ -87,6 +87,12 @@ static const struct row rows[] = {
     {"SELECT c.id, count(c.id) FROM customers c JOIN orders o ON o.customer_id = c.id "
      "GROUP BY c.id",
      NONE, 0, NULL},
+    {"SELECT c.country, count(*) AS customers FROM customers c JOIN orders o ON o.customer_id = "
+     "c.id GROUP BY c.country",
+     SQL_FAN_TRAP, MARK_WARNING, "called 'customers'"},
+    {"SELECT c.name, count(*) AS customers FROM customers c JOIN orders o ON o.customer_id = c.id "
+     "GROUP BY c.id",
+     NONE, 0, NULL}, /* one customer each: nobody counts those */
     {"SELECT count(DISTINCT c.id) FROM customers c JOIN orders o ON o.customer_id = c.id", NONE, 0,
      NULL},
     {"SELECT sum(o.total) FROM orders o JOIN customers c ON c.id = o.customer_id", NONE, 0, NULL},

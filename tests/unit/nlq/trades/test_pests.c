@@ -20,6 +20,8 @@ static const struct asked cases[] = {
     /* hours are no stock: a job of none is a job */
     {"technicians who are not assigned to any job",
      "SELECT full_name FROM technician WHERE id NOT IN (SELECT technician_id FROM job)"},
+    /* what is done on the day that was planned is not late */
+    {"jobs completed later than scheduled", "SELECT * FROM job WHERE completed_on > scheduled_for"},
     {"how long does it take from scheduled to completed",
      "SELECT avg(julianday(completed_on) - julianday(scheduled_for)) AS days FROM job"},
 };

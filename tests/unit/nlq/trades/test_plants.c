@@ -120,7 +120,7 @@ static const struct plants_case factory_cases[] = {
      "sum(work_order.planned_qty) AS total_planned_quantity FROM line JOIN work_order ON "
      "work_order.line_id = line.line_id GROUP BY line.line_id"},
     {"work orders that started later than planned",
-     "SELECT * FROM work_order WHERE started_at > planned_start"},
+     "SELECT * FROM work_order WHERE date(started_at) > planned_start"},
     {"average time to finish a work order in days",
      "SELECT avg(julianday(finished_at) - julianday(started_at)) AS days FROM work_order"},
     {"products with a margin below 20 percent",
