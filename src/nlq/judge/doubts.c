@@ -11,7 +11,6 @@
 #include "judge/drops.h"
 #include "judge/owned.h"
 #include "judge/tally.h"
-#include "judge/undone.h"
 #include "querent/base/str.h"
 
 /* ---- no answer */
@@ -493,5 +492,6 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            shows_flag_alone(ask, frame) || groups_by_amount(ask, frame) ||
            spends_budget(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
            drops_length(ask, frame) || drops_duty(ask) || drops_company(ask, frame) ||
-           owned_denied_by_chance(ask, frame) || undone_counted(ask, frame);
+           owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||
+           two_ways_open(ask, frame);
 }

@@ -16,4 +16,11 @@ bool doubts_any(struct ask *ask, const struct frame *frame);
 /* A word that should have a meaning has none. */
 bool doubts_missed(const struct ask *ask);
 
+/* undone.c: "how many visits did we do", "no done tuning", where rows are cancelled, too, and
+ * nothing leaves those out: never sure. */
+bool undone_counted(struct ask *ask, const struct frame *frame);
+/* two_ways.c: "posts with comments by Cara": who wrote the comments, or the posts; nothing was said
+ * of the way that was taken: never sure. */
+bool two_ways_open(struct ask *ask, const struct frame *frame);
+
 #endif

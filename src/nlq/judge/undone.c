@@ -1,4 +1,5 @@
-#include "judge/undone.h"
+/* Rows of what was to be done, where what was done is asked for. */
+#include "judge/doubts.h"
 
 #include "querent/base/str.h"
 

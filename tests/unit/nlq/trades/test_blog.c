@@ -62,6 +62,14 @@ static const struct asked cases[] = {
      "count(*) DESC LIMIT 1"},
 };
 
+/* Who wrote the comments, or the posts: the query takes one of the two. */
+static const struct asked unsure[] = {
+    {"titles of posts with comments by Cara",
+     "SELECT DISTINCT posts.title FROM posts JOIN users ON posts.user_id = users.id JOIN comments "
+     "ON comments.commentable_id = posts.id AND comments.commentable_type = 'Post' WHERE "
+     "users.name = 'Cara'"},
+};
+
 static int setup_blog(void **state)
 {
     return fixture_open(state, blog);
@@ -72,10 +80,18 @@ static void nlq_ask__joins__each_kind_by_its_constant(void **state)
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
+static void nlq_ask__is_not_sure__of_one_way_of_two(void **state)
+{
+    assert_all_answered(*state, unsure, sizeof unsure / sizeof *unsure);
+    assert_none_sure(*state, unsure, sizeof unsure / sizeof *unsure);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__joins__each_kind_by_its_constant, setup_blog,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_one_way_of_two, setup_blog,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
