@@ -14,12 +14,21 @@ static bool idiom_is_own(struct ask *ask, size_t i)
     return exact_is_name(ask, i) || ask->words.v[i].quoted || ask->words.v[i].written;
 }
 
+/* A word of these was taught: it means what was said. */
+static bool idiom_is_taught(const struct ask *ask, size_t first, size_t count)
+{
+    bool taught = false;
+    for (size_t i = first; i < first + count; i++)
+        taught = taught || taught_has(ask, i);
+    return taught;
+}
+
 static void idioms_exchange(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         size_t len;
         const char *meant = lexicon_idiom(&ask->words, i, &len);
-        if (meant && !idiom_is_own(ask, i))
+        if (meant && !idiom_is_own(ask, i) && !idiom_is_taught(ask, i, len))
             wording_put(ask, i, len, meant);
     }
 }

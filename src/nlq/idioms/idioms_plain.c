@@ -92,7 +92,8 @@ static void plain_revenue_of(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         if (!wording_is(ask, i + 1, "revenue|income|earnings|takings|turnover") ||
-            ask->words.v[i].is.small || sold_from(ask, i) < 0)
+            ask->words.v[i].is.small || taught_has(ask, i) || taught_has(ask, i + 1) ||
+            sold_from(ask, i) < 0)
             continue;
         wording_put(ask, i, 2, arena_printf(ask->arena, "revenue from %s", ask->words.v[i].lower));
         return;

@@ -111,7 +111,8 @@ static void read_incomes(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
-        if (!wording_is(ask, i + 1, "income|revenue|turnover|takings|earnings"))
+        if (!wording_is(ask, i + 1, "income|revenue|turnover|takings|earnings") ||
+            taught_has(ask, i) || taught_has(ask, i + 1))
             continue;
         const char *unit = wording_is(ask, i, "monthly")  ? "month"
                            : wording_is(ask, i, "weekly") ? "week"
