@@ -53,19 +53,27 @@ static void overrides_put_put(cJSON *object, const char *key, cJSON *value)
     cJSON_AddItemToObject(object, key, value);
 }
 
+/* Takes `condition`. */
+static void put_condition(cJSON *list, const char *column, char *condition, const char *reason)
+{
+    cJSON *item = cJSON_CreateObject();
+
+    overrides_put_put(item, "also_requires", cJSON_CreateString(column));
+    overrides_put_put(item, "condition", cJSON_CreateString(condition));
+    overrides_put_put(item, "reason", cJSON_CreateString(reason));
+    cJSON_AddItemToArray(list, item);
+    mem_free(condition);
+}
+
 static void put_only(const struct catalog *catalog, cJSON *list, const struct join_edge *edge)
 {
     const struct end column = end_of(catalog, edge->from, edge->only->column);
     const char *quote = edge->only->number ? "" : "'";
-    char *condition =
-        mem_printf("%s.%s = %s%s%s", column.table, column.column, quote, edge->only->value, quote);
-    cJSON *item = cJSON_CreateObject();
 
-    overrides_put_put(item, "also_requires", cJSON_CreateString(column.column));
-    overrides_put_put(item, "condition", cJSON_CreateString(condition));
-    overrides_put_put(item, "reason", cJSON_CreateString("polymorphic association"));
-    cJSON_AddItemToArray(list, item);
-    mem_free(condition);
+    put_condition(
+        list, column.column,
+        mem_printf("%s.%s = %s%s%s", column.table, column.column, quote, edge->only->value, quote),
+        "polymorphic association");
 }
 
 /* The pairs of a compound key beyond the first, as graph_json.c writes them. */
@@ -76,13 +84,9 @@ static void put_pairs(const struct catalog *catalog, cJSON *item, const struct j
     for (size_t k = 1; k < edge->count; k++) {
         const struct end from = end_of(catalog, edge->from, edge->from_columns[k]),
                          to = end_of(catalog, edge->to, edge->to_columns[k]);
-        char *condition = mem_printf("%s.%s = %s.%s", from.table, from.column, to.table, to.column);
-        cJSON *pair = cJSON_CreateObject();
-        overrides_put_put(pair, "also_requires", cJSON_CreateString(from.column));
-        overrides_put_put(pair, "condition", cJSON_CreateString(condition));
-        overrides_put_put(pair, "reason", cJSON_CreateString("compound key"));
-        cJSON_AddItemToArray(list, pair);
-        mem_free(condition);
+        put_condition(list, from.column,
+                      mem_printf("%s.%s = %s.%s", from.table, from.column, to.table, to.column),
+                      "compound key");
     }
     if (edge->only)
         put_only(catalog, list, edge);

@@ -1,22 +1,9 @@
 /* "Last order date of each client", where a date is called so, and no table. */
 #include "frame.h"
 
-/* The only date of all tables that is called as the word; column -1: none, or several. */
-static struct column_ref date_called(struct ask *ask, const char *lemma)
+static bool is_date_called(struct ask *ask, struct column_ref at, const void *lemma)
 {
-    struct column_ref found = no_column();
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
-             c++) {
-            const struct column_ref at = {(int)t, (int)c};
-            if (!column_is_date(ask, at) || !column_has_words(ask, at, lemma))
-                continue;
-            if (found.column >= 0)
-                return no_column();
-            found = at;
-        }
-    }
-    return found;
+    return column_is_date(ask, at) && column_has_words(ask, at, lemma);
 }
 
 void idioms_latest_read(struct ask *ask)
@@ -30,7 +17,7 @@ void idioms_latest_read(struct ask *ask)
             !wording_is(ask, of, "of|for|per|by") || each >= ask->words.len ||
             table_at_word(ask, noun) >= 0)
             continue;
-        const struct column_ref date = date_called(ask, ask->words.v[noun].lemma);
+        const struct column_ref date = column_only(ask, is_date_called, ask->words.v[noun].lemma);
         if (date.column < 0)
             return;
         wording_put(ask, i, each - i,
