@@ -2,6 +2,7 @@
  * transitions and messages are there together or not at all. */
 #include "store_private.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,14 +18,13 @@
 bool store_conversation_new(struct store *store, const char *connection, char **ret_id,
                             struct err *err)
 {
-    static unsigned counter;
+    static atomic_uint counter; /* of the process: several stores may be open on one state */
     char id[64];
     int64_t now = clock_now();
-    pthread_mutex_lock(&store->lock);
-    snprintf(id, sizeof id, "c%llx-%x-%x", (unsigned long long)now, (unsigned)store_self(store),
-             ++counter);
-    pthread_mutex_unlock(&store->lock);
     struct change change = {0};
+
+    snprintf(id, sizeof id, "c%llx-%x-%x", (unsigned long long)now, (unsigned)store_self(store),
+             atomic_fetch_add(&counter, 1) + 1);
     change_add(
         &change,
         "INSERT INTO conversation(id, number, user, company, connection, created, changed, served)"
