@@ -6,6 +6,7 @@
 
 #include "answer_private.h"
 #include "querent/base/map.h"
+#include "querent/lang/words.h"
 
 /* ---- mask.c */
 
@@ -45,10 +46,19 @@ void examples_settle(struct asking *asking);
 size_t examples_like(const struct asking *asking, struct answer_pair **ret_list, size_t *ret_count,
                      size_t *ret_at, size_t max);
 
+/* ---- retold.c */
+
+/* How much two questions say the same in words of their own: 0 to 1; 0 where they differ in what
+ * turns an answer round, one has a value that the other lacks, or the one that is asked names
+ * something of the schema that the approved one does not. */
+double retold_likeness(const struct words *asked, const struct words *approved,
+                       const struct mask_names *names);
+
 /* ---- reread.c */
 
 /* Where the engine is not sure and reads an approved question as this one, but for values, the SQL
- * that was approved for it comes first, with this one's values. */
+ * that was approved for it comes first, with this one's values; else the SQL approved for one that
+ * says the same in other words. */
 void examples_reread(struct asking *asking, const struct nlq_request *request);
 
 /* ---- spoken.c */

@@ -9,7 +9,11 @@
 #include "querent/sql/sql.h"
 #include "texts.h"
 
-enum { READ_AGAIN = 4, LITERALS_MAX = 12 };
+enum { READ_AGAIN = 4, LIKE_MAX = 64, LITERALS_MAX = 12, TABLES_MAX = 12 };
+
+/* From which likeness on two questions say the same (examples.h): the best one over the databases
+ * that rules are made with. */
+#define RETOLD_LEAST 0.5
 
 struct reread {
     struct arena arena;
@@ -179,17 +183,139 @@ static bool reread_take(struct asking *asking, struct nlq_request request,
     return same;
 }
 
+/* ---- the same in words that the engine does not read alike */
+
+struct reread_tables {
+    const char *names[TABLES_MAX];
+    size_t count;
+    bool too_many;
+};
+
+static void reread_see_table(const struct sql_source *source, void *arg)
+{
+    struct reread_tables *tables = arg;
+
+    for (size_t i = 0; i < tables->count; i++)
+        if (str_eq_fold(tables->names[i], source->name))
+            return;
+    if (tables->count < TABLES_MAX)
+        tables->names[tables->count++] = source->name;
+    else
+        tables->too_many = true;
+}
+
+static bool reread_same_tables(const struct nlq_reading *a, const struct nlq_reading *b)
+{
+    struct reread_tables x = {0}, y = {0};
+
+    sql_walk_sources(a->query, reread_see_table, &x);
+    sql_walk_sources(b->query, reread_see_table, &y);
+    const size_t count = y.count;
+    for (size_t i = 0; i < x.count; i++)
+        reread_see_table(&(struct sql_source){.name = x.names[i]}, &y);
+    return x.count == count && y.count == count && !x.too_many && !y.too_many;
+}
+
+static size_t reread_outputs(const struct sql_query *query)
+{
+    size_t n = 0;
+
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        n++;
+    return n;
+}
+
+/* Both show as many columns, and have the same clauses. */
+static bool reread_same_shape(const struct sql_query *a, const struct sql_query *b)
+{
+    return a->kind == b->kind && reread_outputs(a) == reread_outputs(b) &&
+           !a->group_count == !b->group_count && !a->having == !b->having &&
+           !a->order == !b->order && !a->limit == !b->limit;
+}
+
+/* The value that a token of the SQL is; "": it is none. */
+static const char *reread_value(struct arena *arena, const char *sql, const struct token *token)
+{
+    return token->class == TOKEN_STRING   ? alike_literal(arena, sql, token)
+           : token->class == TOKEN_NUMBER ? arena_strndup(arena, sql + token->offset, token->len)
+                                          : "";
+}
+
+/* Each value of the SQL that one text says, the other says, too. */
+static bool reread_says_values(struct arena *arena, enum sql_dialect dialect, const char *sql,
+                               const char *said, const char *other)
+{
+    struct lexer lexer;
+
+    lexer_init(&lexer, sql, strlen(sql), dialect);
+    for (struct token token = reread_next(&lexer); token.class != TOKEN_END;
+         token = reread_next(&lexer)) {
+        const char *text = reread_value(arena, sql, &token);
+        if (*text && str_find_fold(said, text) && !str_find_fold(other, text))
+            return false;
+    }
+    return true;
+}
+
+/* The engine reads both over the same tables and in the same shape, or does not read one. */
+static bool reread_agrees(struct asking *asking, struct nlq_request request, const char *question)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+
+    request.question = question;
+    request.context = NULL;
+    struct nlq_answer *other = demands_read(asking->inquiry, asking->world, &request);
+    const bool agrees =
+        !other->count || (reread_same_tables(&other->readings[0], &answer->readings[0]) &&
+                          reread_same_shape(other->readings[0].query, answer->readings[0].query));
+    nlq_answer_free(other);
+    return agrees;
+}
+
+static void reread_retold(struct asking *asking, const struct nlq_request *request,
+                          const struct answer_pair *list, const size_t *at, size_t n)
+{
+    const struct catalog *catalog = asking->world->catalog;
+    const enum sql_dialect dialect = catalog_dialect(catalog);
+    const char *read = asking->inquiry->readings->readings[0].sql;
+    const struct answer_pair *best = NULL;
+    struct arena arena = {0};
+    struct mask_names names;
+    struct words asked, said;
+    double likeness = 0;
+
+    mask_names_init(&names, catalog);
+    words_split(&asked, &arena, asking->question);
+    for (size_t i = 0; i < n; i++) {
+        const struct answer_pair *pair = &list[at[i]];
+        words_split(&said, &arena, pair->question);
+        const double like = retold_likeness(&asked, &said, &names);
+        if (like > likeness &&
+            reread_says_values(&arena, dialect, pair->sql, pair->question, asking->question) &&
+            reread_says_values(&arena, dialect, read, asking->question, pair->sql)) {
+            best = pair;
+            likeness = like;
+        }
+    }
+    if (best && likeness >= RETOLD_LEAST && reread_agrees(asking, *request, best->question))
+        reread_put_first(asking->inquiry->readings, best->sql, best->question, dialect);
+    mask_names_release(&names);
+    arena_release(&arena);
+}
+
 void examples_reread(struct asking *asking, const struct nlq_request *request)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
     struct answer_pair *list = NULL;
-    size_t count = 0, at[READ_AGAIN];
+    size_t count = 0, at[LIKE_MAX], i = 0;
 
     if (!asking->world->kept || asking->inquiry->taught.without_count || answer->about_schema ||
         !answer->count || answer->readings[0].sure)
         return;
-    const size_t n = examples_like(asking, &list, &count, at, READ_AGAIN);
-    for (size_t i = 0; i < n && !reread_take(asking, *request, &list[at[i]]); i++)
-        continue;
+    const size_t n = examples_like(asking, &list, &count, at, LIKE_MAX);
+    while (i < n && i < READ_AGAIN && !reread_take(asking, *request, &list[at[i]]))
+        i++;
+    if (i == n || i == READ_AGAIN)
+        reread_retold(asking, request, list, at, n);
     answer_pairs_free(list, count);
 }

@@ -142,6 +142,7 @@ static char *answer(struct curve *curve, const char *question, bool *ret_sure)
                                        .catalog = curve->at.catalog,
                                        .kept = &curve->kept,
                                        .sink = &curve->sink,
+                                       .scored = true,
                                        .now = clock_now(),
                                        .clock_us = clock_mono_us};
     struct inquiry *inquiry = inquiry_new();
