@@ -20,6 +20,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/front/front.h"
+#include "querent/store/store.h"
 #include "server.h"
 #include "texts.h"
 
@@ -216,6 +217,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
 
     serve_raise_files();
     mem_share();
+    store_share();
     front_share_catalogs(true);
     server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));
     pthread_mutex_init(&server.lock, NULL);

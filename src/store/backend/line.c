@@ -22,33 +22,35 @@ struct waiter { /* on the stack of who waits */
 
 struct line {
     char *path;
-    int refs;
+    int refs;             /* the list's */
+    pthread_mutex_t lock; /* guards the next ones */
     bool taken;
     VEC(struct waiter *) waiting; /* the first is next */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards all of them */
+static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(struct line *) lines;
 
 struct line *line_open(const char *path)
 {
     struct line *line = NULL;
 
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&list_lock);
     for (size_t i = 0; i < lines.len && !line; i++)
         if (str_eq(lines.v[i]->path, path))
             line = lines.v[i];
     if (!line) {
         line = mem_alloc(sizeof *line);
         line->path = mem_strdup(path);
+        pthread_mutex_init(&line->lock, NULL);
         vec_push(&lines, line);
     }
     line->refs++;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&list_lock);
     return line;
 }
 
-/* With the lock held. */
+/* With the list's lock held. */
 static void line_drop(struct line *line)
 {
     for (size_t i = 0; i < lines.len; i++)
@@ -59,6 +61,7 @@ static void line_drop(struct line *line)
     if (!lines.len)
         vec_release(&lines);
     vec_release(&line->waiting);
+    pthread_mutex_destroy(&line->lock);
     mem_free(line->path);
     mem_free(line);
 }
@@ -67,10 +70,10 @@ void line_close(struct line *line)
 {
     if (!line)
         return;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&list_lock);
     if (--line->refs == 0)
         line_drop(line);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&list_lock);
 }
 
 static struct timespec line_until(int ms)
@@ -101,7 +104,7 @@ static bool line_wait(struct line *line, int ms)
     vec_push(&line->waiting, &own);
     int waited = 0;
     while (!own.turn && line->taken && waited != ETIMEDOUT)
-        waited = pthread_cond_timedwait(&own.called, &lock, &until);
+        waited = pthread_cond_timedwait(&own.called, &line->lock, &until);
     for (size_t i = 0; !own.turn && i < line->waiting.len; i++)
         if (line->waiting.v[i] == &own) {
             vec_remove(&line->waiting, i);
@@ -113,16 +116,16 @@ static bool line_wait(struct line *line, int ms)
 
 bool line_enter(struct line *line, int ms)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&line->lock);
     const bool turn = !line->taken || line_wait(line, ms);
     line->taken |= turn;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&line->lock);
     return turn;
 }
 
 void line_leave(struct line *line)
 {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&line->lock);
     struct waiter *first = line->waiting.len ? line->waiting.v[0] : NULL;
     const bool handed = first && clock_mono_us() - first->since_us > LONG_US;
     if (handed) {
@@ -132,5 +135,5 @@ void line_leave(struct line *line)
     line->taken = handed;
     if (first)
         pthread_cond_signal(&first->called);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&line->lock);
 }

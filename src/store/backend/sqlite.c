@@ -308,6 +308,11 @@ static bool sqlite_moved(struct store *store)
 
 /* ---- opening */
 
+void store_share(void)
+{
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 /* The folder 0700, and the file 0600 before SQLite writes its first page; -wal and -shm follow it.
  */
 static bool make_private(const char *path, struct err *err)

@@ -23,6 +23,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "querent/front/front.h"
+#include "querent/store/store.h"
 
 #define CONNECTION "demo"
 #define QUESTION "how many orders have a total over %d"
@@ -248,6 +249,8 @@ int main(int argc, char **argv)
     }
     struct client *clients = mem_alloc((size_t)streams * sizeof *clients);
     memset(clients, 0, (size_t)streams * sizeof *clients);
+    mem_share();
+    store_share();
     front_share_catalogs(true);
     pthread_barrier_init(&ready, NULL, (unsigned)streams + 1);
     for (int i = 0; i < streams; i++) {
