@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """How far one service goes on the demo database with the built-in engine:
-    QUERENT=build/release/querent tests/bench/serve/how_far.py load | compare | idle | soak [SECONDS]
+    QUERENT=build/release/querent tests/bench/serve/how_far.py load | compare | idle | soak [QUESTIONS]
 load: questions a second and their time at 1, 16 and 256 open streams, in sessions that go on and each on its own.
 compare: the same questions in sessions that go on, at the service and in one process without it, by turns, and asked by the
 same client (WAYS=build/release/tests/bench/serve/bench_serve_ways).
-idle: memory of each stream that waits, up to 10,000. soak: memory while questions go on."""
+idle: memory of each stream that waits, up to 10,000. soak: memory, threads and files while questions go on, by default as many
+as a hundred operators ask in 24 hours, of whom each asks twenty an hour.
+The state is on the disk of TMPDIR; for one in memory set TMPDIR=/dev/shm."""
 import json, os, resource, socket, subprocess, sys, threading, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e2e", "serve"))
@@ -132,11 +134,11 @@ def a_session(connection, i, asked):
     connection.getresponse().read()
 
 
-def soak(seconds):
-    asked, end = [0], time.time() + seconds
+def soak(questions):
+    asked, told, began = [0], 0, time.time()
 
     def client(i):
-        while time.time() < end:
+        while asked[0] < questions:
             connection = SERVICE.connection()
             a_session(connection, i, asked)
             i += 1600
@@ -145,15 +147,19 @@ def soak(seconds):
     for thread in clients:
         thread.start()
     while any(thread.is_alive() for thread in clients):
-        time.sleep(15)
-        print("%7d questions: %d KiB, %d threads, %d files, state %d KiB" % (
-            asked[0], status("VmRSS"), status("Threads"), len(os.listdir("/proc/%d/fd" % SERVICE.process.pid)), kept() // 1024), flush=True)
+        time.sleep(1)
+        if asked[0] < told:
+            continue
+        told += questions // 16
+        print("%7d questions in %5d s: %d KiB, of them %d KiB heap, %d threads, %d files, state %d KiB" % (
+            asked[0], time.time() - began, status("VmRSS"), status("RssAnon"), status("Threads"),
+            len(os.listdir("/proc/%d/fd" % SERVICE.process.pid)), kept() // 1024), flush=True)
 
 
 try:
     SERVICE.start("demo")
     if sys.argv[1:2] == ["soak"]:
-        soak(float(sys.argv[2]) if len(sys.argv) > 2 else 600)
+        soak(int(sys.argv[2]) if len(sys.argv) > 2 else 100 * 20 * 24)
     else:
         {"load": load, "compare": compare, "idle": idle}[sys.argv[1] if len(sys.argv) > 1 else "load"]()
 finally:

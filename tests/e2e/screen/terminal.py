@@ -26,6 +26,7 @@ class Home:
             "QUERENT_SOURCE_DIR": os.environ.get("QUERENT_SOURCE_DIR", ""),
             "ASAN_OPTIONS": "detect_leaks=0", "TERM": "xterm-256color", "QUERENT_TOUR": "no",
         }
+        self.env.update({name: os.environ[name] for name in ("TSAN_OPTIONS",) if name in os.environ})
         for name in ("CONFIG", "STATE", "DATA", "CACHE"):
             self.env["XDG_%s_HOME" % name] = os.path.join(self.dir, name.lower())
 

@@ -35,6 +35,7 @@ class Service:
         self.dir = tempfile.mkdtemp(prefix="querent-serve-")
         self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "LANG": "C.UTF-8", "TZ": "UTC", "USER": "boss",
                     "QUERENT_NOW": "2026-06-15T12:00:00"}
+        self.env.update({name: os.environ[name] for name in ("TSAN_OPTIONS",) if name in os.environ})
         for name in ("CONFIG", "STATE", "DATA", "CACHE"):
             self.env["XDG_%s_HOME" % name] = self.path(name.lower())
         os.makedirs(self.path("config", "querent"), 0o700)

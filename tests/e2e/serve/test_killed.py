@@ -1,6 +1,6 @@
-"""Two services and a command line on one PostgreSQL, killed at any moment while they write by jobs.
+"""Two services, a command line and a console on one PostgreSQL, killed at any moment while they write by jobs.
 KILLS and JOBS in the environment: how often, and while how many jobs at least."""
-import http.client, json, os, random, signal, subprocess, sys, threading, time
+import http.client, json, os, pty, random, signal, subprocess, sys, threading, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "trust")]
@@ -25,7 +25,7 @@ class Team:
             with open(service.path("config", "querent", "config.yaml"), "a") as file:
                 file.write("audit: {key_file: %s}\nserve: {requests_per_minute: 0}\n" % key)
             self.services.append(service)
-        self.submitted, self.sessions, self.problems = 0, set(), []
+        self.submitted, self.answered, self.sessions, self.problems = 0, 0, set(), []
         self.lock, self.over = threading.Lock(), threading.Event()
 
     def killed(self, service):
@@ -81,6 +81,36 @@ def ask_and_be_killed(team, service):
             process.wait()
 
 
+def sit_and_be_killed(team, service):
+    """The console, whose screen shows the answer, and then ends at any moment of what is asked next."""
+    from service import QUERENT
+    env = {**service.env, "TERM": "xterm-256color", "QUERENT_TOUR": "no", "COLUMNS": "80", "LINES": "24"}
+    while not team.over.is_set():
+        screen, inner = pty.openpty()
+        process = subprocess.Popen([QUERENT, "-c", "shop"], env=env, cwd=service.dir, stdin=inner, stdout=inner, stderr=inner,
+                                   start_new_session=True)
+        os.close(inner)
+        reader = threading.Thread(target=look_at, args=(team, screen))
+        reader.start()
+        for text in (b"how many customers are there\r", b"customers in Spain\r"):
+            time.sleep(random.random() * 2)
+            os.write(screen, text)
+        time.sleep(random.random() / 2)
+        process.kill()
+        process.wait()
+        reader.join()
+        os.close(screen)
+
+
+def look_at(team, screen):
+    seen = b""
+    try:
+        while True:
+            seen += os.read(screen, 65536)
+    except OSError:  # it was killed
+        team.answered += b"SELECT" in seen
+
+
 def await_progress(team, least):
     until = time.time() + PATIENCE
     while team.submitted < least and not team.over.is_set():
@@ -91,6 +121,7 @@ def await_progress(team, least):
 def kill_while_they_work(team):
     threads = [threading.Thread(target=work, args=(team, s)) for s in team.services]
     threads.append(threading.Thread(target=ask_and_be_killed, args=(team, team.services[0])))
+    threads.append(threading.Thread(target=sit_and_be_killed, args=(team, team.services[1])))
     for thread in threads:
         thread.start()
     try:
@@ -131,7 +162,8 @@ def each_job_happened_once_or_is_unknown():
         marks = set(team.server.ask("SELECT job_id FROM %s" % LEDGER).split())
         rows = int(team.server.ask("SELECT count(*) FROM sink"))
         counts = {state: list(jobs.values()).count(state) for state in set(jobs.values())}
-        print("%d kills, %d jobs: %s; %d written" % (KILLS, len(jobs), counts, len(marks)), flush=True)
+        print("%d kills, %d jobs: %s; %d written; %d consoles had answered" % (
+            KILLS, len(jobs), counts, len(marks), team.answered), flush=True)
         assert len(jobs) >= team.submitted, (len(jobs), team.submitted)
         assert rows == 10 * len(marks), (rows, len(marks))
         for job, state in jobs.items():
