@@ -260,7 +260,7 @@ void talk_log(struct talk *talk, const char *event, struct buf *json)
     const struct talk_line line = {
         .number = talk->next_line++, .event = event, .json = buf_take(json), .len = len};
 
-    talk->now.worked |= str_eq(event, "tool_start");
+    talk->now.worked |= str_eq(event, "tool_start") && !strstr(line.json, "\"intent_agent\"");
     talk->now.routed |= str_eq(event, "route_decision");
     talk->now.spoke |= str_eq(event, "token") && strstr(line.json, "\"channel\":\"final\"");
     vec_push(&talk->log, line);
@@ -367,6 +367,17 @@ static void log_answer(struct talk *talk)
     buf_release(&words);
 }
 
+/* The event's JSON: what sorts the question speaks in a channel of the document's name. */
+static void log_json(const struct event *event, struct buf *json)
+{
+    static char classify[] = "classify";
+    struct event shown = *event;
+
+    if (event->type == EVENT_TOKEN && str_eq(event->token.channel, "intent_agent"))
+        shown.token.channel = classify;
+    event_json(&shown, json);
+}
+
 void talk_log_event(struct talk *talk, const struct event *event)
 {
     static const bool told[] = {
@@ -382,13 +393,16 @@ void talk_log_event(struct talk *talk, const struct event *event)
     if ((size_t)event->type >= sizeof told / sizeof *told || !told[event->type] ||
         ((talk->now.over || !talk->opened) && event->type != EVENT_JOB))
         return;
+    if (event->type == EVENT_QUESTION && talk->has_step)
+        return; /* what answers it is on its way */
     if (event->type == EVENT_MESSAGE) {
         log_words(talk, event->message.text);
         return;
     }
-    if (event->type == EVENT_SQL && !talk->now.worked)
+    if (!talk->now.worked &&
+        (event->type == EVENT_SQL || (event->type == EVENT_ERROR && talk->now.route == ROUTE_SQL)))
         log_work(talk);
-    event_json(event, &json);
+    log_json(event, &json);
     talk_log(talk, event_type_name(event->type), &json);
 }
 
