@@ -159,7 +159,7 @@ static enum stage open_follow_up(struct round *round, enum form_kind form)
     return STAGE_NEED_WRITE_OR_EMAIL;
 }
 
-/* After a resume: the query that was confirmed then runs again, in the same stage. */
+/* The query that was confirmed runs again, in the same stage. */
 static enum stage stage_results_refetch(struct round *round)
 {
     struct router_services *services = round->services;
@@ -181,8 +181,7 @@ enum stage results_handle(struct round *round)
         results_ask(round);
         return STAGE_SHOW_RESULTS;
     }
-    if (rows_missing(round) && round->memory->sql_run &&
-        round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
+    if (round->memory->sql_run && round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
         return stage_results_refetch(round);
     const unsigned wanted =
         1u << ANSWER_WRITE | 1u << ANSWER_EMAIL | 1u << ANSWER_DONE | 1u << ANSWER_ASK_ON;

@@ -99,8 +99,10 @@ def idle():
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     console = SERVICE.post("/api/v1/console", {}).json["console_id"]
     request = b"GET /api/v1/console/%s/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % console.encode()
-    time.sleep(3)  # its catalog is read
-    before, open_ = status("VmRSS"), []
+    before, open_ = 0, []
+    while before != status("VmRSS"):  # its catalog is read
+        before = status("VmRSS")
+        time.sleep(3)
     for streams in (1000, 10000):
         while len(open_) < streams:
             open_.append(socket.create_connection(("127.0.0.1", SERVICE.port)))
