@@ -3,20 +3,22 @@
     QUERENT=build/release/querent tests/bench/serve/how_far.py load | compare | idle | soak [QUESTIONS]
 load: questions a second and their time at 1, 16 and 256 open streams, in sessions that go on and each on its own.
 compare: the same questions in sessions that go on, at the service and in one process without it, by turns, and asked by the
-same client (WAYS=build/release/tests/bench/serve/bench_serve_ways).
+same client (WAYS=build/release/tests/bench/serve/bench_serve_ways), which also asks a bare handler (bench_serve_bare beside it).
 idle: memory of each stream that waits, up to 10,000. soak: memory, threads and files while questions go on, by default as many
 as a hundred operators ask in 24 hours, of whom each asks twenty an hour.
-The state is on the disk of TMPDIR; for one in memory set TMPDIR=/dev/shm."""
+STREAMS, SECONDS and ROUNDS in the environment say otherwise. The state is on the disk of TMPDIR; for one in memory set TMPDIR=/dev/shm,
+for one on PostgreSQL STATE=postgresql://…."""
 import json, os, resource, socket, subprocess, sys, threading, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e2e", "serve"))
 from service import QUERENT, Service
 
-STREAMS = (1, 16, 256)
-SECONDS = 6
-ROUNDS = 3
+STREAMS = tuple(int(n) for n in os.environ.get("STREAMS", "1 16 256").split())
+SECONDS = int(os.environ.get("SECONDS", "6"))
+ROUNDS = int(os.environ.get("ROUNDS", "3"))
 QUESTION = "how many orders have a total over %d"
-SERVICE = Service("serve: {requests_per_minute: 0, questions_at_once: 0, talks: 20000}\n")
+SERVICE = Service("serve: {requests_per_minute: 0, questions_at_once: 0, talks: 20000}\n" +
+                  ("state: %s\n" % os.environ["STATE"] if "STATE" in os.environ else ""))
 
 
 def status(name):
@@ -77,21 +79,28 @@ def load():
             measure(ask, streams)
 
 
-def way(streams, *port):
+def program(name):
     beside = os.path.join(os.path.dirname(os.path.abspath(QUERENT)), "tests", "bench", "serve", "bench_serve_ways")
-    program = os.path.abspath(os.environ.get("WAYS", beside))
-    done = subprocess.run([program, str(streams), str(SECONDS), *port], env=SERVICE.env, cwd=SERVICE.dir, capture_output=True, text=True)
+    return os.path.join(os.path.dirname(os.path.abspath(os.environ.get("WAYS", beside))), name)
+
+
+def way(streams, *port):
+    done = subprocess.run([program("bench_serve_ways"), str(streams), str(SECONDS), *port], env=SERVICE.env, cwd=SERVICE.dir, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [float(word) for word in done.stdout.split()]
 
 
 def compare():
+    bare = subprocess.Popen([program("bench_serve_bare")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    port = bare.stdout.readline().strip()
     for streams in STREAMS:
         rounds = [(way(streams), way(streams, str(SERVICE.port))) for _ in range(ROUNDS)]
         here, there = ([sorted(both[i][k] for both in rounds)[ROUNDS // 2] for k in range(3)] for i in (0, 1))
         parts = sorted(b[0] / a[0] for a, b in rounds)
         print("%4d streams: in process %6.1f questions a second, 99 %% in %7.1f ms; service %6.1f, %7.1f ms; of it %3.0f %% (%s)" % (
             streams, here[0], here[2], there[0], there[2], parts[ROUNDS // 2] * 100, " ".join("%.0f" % (p * 100) for p in parts)), flush=True)
+        print("%4d streams: a bare handler %8.1f answers a second, 99 %% in %7.2f ms" % (streams, *way(streams, port)[::2]), flush=True)
+    bare.communicate()
 
 
 def idle():
