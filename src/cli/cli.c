@@ -91,11 +91,10 @@ const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
 static const struct cli_verb jobs_verbs[] = {
     {"list", 0}, {"show", 1}, {"cancel", 1}, {"retry", 1}, {NULL, 0}};
 static const struct cli_verb catalog_verbs[] = {
-    {"show", 0},       {"search", WORDS_MAX}, {"rank", WORDS_MAX},
-    {"joins", 3},      {"paths", WORDS_MAX},  {"values", WORDS_MAX},
-    {"dictionary", 0}, {"secure", 0},         {"refresh", 0},
-    {"export", 0},     {"link", 0},           {"describe", WORDS_MAX},
-    {NULL, 0}};
+    {"show", 0},          {"search", WORDS_MAX},   {"joins", 3},
+    {"paths", WORDS_MAX}, {"values", WORDS_MAX},   {"dictionary", 0},
+    {"secure", 0},        {"refresh", 0},          {"export", 0},
+    {"link", 0},          {"describe", WORDS_MAX}, {NULL, 0}};
 static const struct cli_verb functions_verbs[] = {
     {"list", 0}, {"allow", WORDS_MAX}, {"remove", WORDS_MAX}, {NULL, 0}};
 static const struct cli_verb token_verbs[] = {

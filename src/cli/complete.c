@@ -153,19 +153,10 @@ static void offer_options(const struct line *line)
             complete_offer(line, cli_options[i].name, cli_options[i].help);
 }
 
-/* The verbs of a command stand in its usage, before and between the bars. */
 static void offer_verbs(const struct line *line)
 {
-    size_t count = 0;
-    char **pieces = str_split(line->command->usage, '|', &count);
-    for (size_t i = 0; i < count; i++) {
-        char *verb = str_trim(pieces[i]);
-        verb += *verb == '[';
-        verb[strspn(verb, "abcdefghijklmnopqrstuvwxyz")] = '\0';
-        if (*verb)
-            complete_offer(line, verb, NULL);
-    }
-    str_free_all(pieces, count);
+    for (const struct cli_verb *verb = line->command->verbs; verb && verb->name; verb++)
+        complete_offer(line, verb->name, NULL);
 }
 
 static void offer_words(const struct line *line)

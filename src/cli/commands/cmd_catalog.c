@@ -63,7 +63,7 @@ static void catalog_read_words(const struct cli_options *options, struct buf *ou
         buf_addf(out, "%s%s", i > 1 ? " " : "", options->args[i]);
 }
 
-static int catalog_rank(const struct catalog_session *session, const struct cli_options *options)
+static int catalog_search(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
     struct arena arena = {0};
@@ -223,8 +223,7 @@ static const struct verb {
 } verbs[] = {
     {"show", NAMES_ONLY, catalog_show},
     {"joins", VALUES, catalog_joins},
-    {"rank", VALUES, catalog_rank},
-    {"search", VALUES, catalog_rank},
+    {"search", VALUES, catalog_search},
     {"values", VALUES, cli_catalog_values},
     {"paths", VALUES, catalog_paths},
     {"export", VALUES, cli_catalog_export},

@@ -70,6 +70,17 @@ def commands_are_known(home):
     assert count > 25 and not wrong, (count, wrong)
 
 
+def what_a_command_takes_is_in_its_help(home):
+    """What Tab offers is what the command takes: no more, nothing twice, and nothing that its help does not name."""
+    for command in ("audit", "catalog", "functions", "jobs", "lessons", "manual", "saved", "state", "token"):
+        offered = [line.split("\t")[0] for line in home.run("complete", command, "").stdout.splitlines()]
+        usage = home.run(command, "--help").stdout.split("\n\n")[0]
+        assert offered and len(offered) == len(set(offered)), (command, offered)
+        for word in offered:
+            assert re.search(r"(?<![a-z])%s(?![a-z])" % word, usage), (command, word)
+            assert "unknown word" not in home.run(command, word, "-c", "demo", "--help").stderr, (command, word)
+
+
 def settings_are_known(home):
     known = {line.split()[0] for line in home.run("settings").stdout.split("\n") if line.strip()}
     groups = {name.split(".")[0] for name in known if "." in name}
@@ -133,6 +144,6 @@ def pictures_are_there(_):
     assert 25 <= seconds <= 35, seconds  # "half a minute"
 
 
-main([links_lead_somewhere, commands_are_known, settings_are_known, questions_are_answered, the_page_of_settings_is_the_programs,
-      manual_pages_are_read_without_a_warning, pages_begin_with_what_a_person_wants, every_page_is_linked_from_the_readme,
+main([links_lead_somewhere, commands_are_known, what_a_command_takes_is_in_its_help, settings_are_known, questions_are_answered,
+      the_page_of_settings_is_the_programs, manual_pages_are_read_without_a_warning, pages_begin_with_what_a_person_wants, every_page_is_linked_from_the_readme,
       the_readme_is_short, pictures_are_there])

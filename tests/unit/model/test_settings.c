@@ -402,10 +402,16 @@ static void man__comes__from_the_table(void **state)
         if (def->env)
             assert_non_null(strstr(help.p, def->env));
     }
-    for (const char *line = man.p; line && *line; line = strchr(line, '\n'), line += line != NULL)
+    for (const char *line = man.p; line && *line; line = strchr(line, '\n'), line += line != NULL) {
+        char heading[64] = "";
         if (*line == '.')
             assert_true(str_starts(line, ".SS ") || str_starts(line, ".TP\n") ||
                         str_starts(line, ".B "));
+        if (str_starts(line, ".SS ")) { /* a group is in one place */
+            snprintf(heading, sizeof heading, "%.*s\n", (int)strcspn(line, "\n"), line);
+            assert_null(strstr(line + 1, heading));
+        }
+    }
     assert_non_null(strstr(man.p, ".B models.sql.name\\fR, \\fBSQL_MODEL_NAME\n"));
     assert_non_null(strstr(man.p, "default qwen2.5\\-coder:7b"));
     buf_release(&help);
