@@ -1,7 +1,7 @@
 """The console asks, pages, sorts, exports, cancels and is resized, again and again: memory, descriptors, threads and the
 state file may not grow by what is done.
 
-40 seconds; QUERENT_SOAK=SECONDS, or eight hours with QUERENT_NIGHTLY=1."""
+40 seconds; QUERENT_SOAK=SECONDS, or eight hours with QUERENT_NIGHTLY=1. What a long one measures is printed every five minutes."""
 import os, random, signal, sqlite3, statistics, sys, time
 
 import home as homes
@@ -10,6 +10,7 @@ from home import NIGHTLY, QUERENT, Broken, Home, expect
 
 SECONDS = int(os.environ.get("QUERENT_SOAK", 8 * 3600 if NIGHTLY else 40))
 ROWS = 5000
+INTERVAL = 300  # seconds between two lines of a long run
 STATE_A_CYCLE = 100 * 1024  # bytes: a question, its turns, its entries in the trail
 MEMORY_A_CYCLE = 48 * 1024  # bytes: what is kept of a conversation until another one is begun
 NOISE = 6 << 20  # bytes, of an allocator
@@ -83,13 +84,17 @@ def judge(samples):
 
 
 def soak(home):
-    dice, samples, shown, end = random.Random(1), [], 0, time.monotonic() + SECONDS
+    dice, samples, shown, begun = random.Random(1), [], 0, time.monotonic()
+    end, told = begun + SECONDS, begun
     console = Console(home, "-n", "shop", ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=16")
     try:
         expect(console.wait("generate", 30), "the console does not come up")
         while time.monotonic() < end or len(samples) < 9:
             shown += cycle(console, home, len(samples), dice)
             samples.append(sample(console.pid, home))
+            if time.monotonic() >= told + INTERVAL:
+                told = time.monotonic()
+                print("after %d s and %d rounds: %s" % (told - begun, len(samples), samples[-1]), flush=True)
         first, last = samples[len(samples) // 3], samples[-1]
         print("%d rounds, %d of %d steps seen; after a third and at the end: %s, %s" % (len(samples), shown, 4 * len(samples),
                                                                                   first, last))

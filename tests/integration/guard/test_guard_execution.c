@@ -150,10 +150,16 @@ static const char *try_one(struct run *run, const char *sql)
                                                       : what;
 }
 
-/* Sleep is believed when it comes three times: a disk may keep a server waiting, too. */
+/* What other programs of the machine can do as well: a disk may keep a server waiting, and a search
+ * reads all folders. It is believed when it comes three times. */
+static bool may_be_others(const char *what)
+{
+    return str_eq(what, "it slept") || str_ends(what, " was opened");
+}
+
 static bool is_so(struct run *run, const char *what, const char *sql)
 {
-    for (int i = 0; i < 2 && what && str_eq(what, "it slept"); i++)
+    for (int i = 0; i < 2 && what && may_be_others(what); i++)
         what = try_one(run, sql);
     return what != NULL;
 }
@@ -228,9 +234,9 @@ static bool explain(struct version_database *self, const char *sql, struct db_pl
     return db_explain(container_of(self, struct asked, database)->db, sql, ret_plan, err);
 }
 
-/* What the program asks the database about a statement, and its plan, which must do nothing. True:
- * it leaves no question to a person. */
-static bool judge(struct run *run, const char *sql, bool trial)
+/* What the program asks the database about a statement, and its plan, which must do nothing.
+ * *ret_through: it leaves no question to a person. Returns what it did outside the database. */
+static const char *judge_once(struct run *run, const char *sql, bool trial, bool *ret_through)
 {
     const struct canary_session *session = &run->session;
     struct asked asked = {.database = {.code = ask_code, .explain = explain}, .db = session->asked};
@@ -240,9 +246,19 @@ static bool judge(struct run *run, const char *sql, bool trial)
     watch_before(session->asked_pid, session->asked_tid);
     struct sql_version *version = version_make(sql, NULL, run->target->dialect, &options);
     const char *what = watch_after(session->asked_pid, session->asked_tid);
-    const bool through = !version->refused && version->held_count == 0;
+    *ret_through = !version->refused && version->held_count == 0;
     sql_version_free(version);
-    if (what && !str_eq(what, "it slept"))
+    return what && str_eq(what, "it slept") ? NULL : what;
+}
+
+static bool judge(struct run *run, const char *sql, bool trial)
+{
+    bool through;
+    const char *what = judge_once(run, sql, trial, &through);
+
+    for (int i = 0; i < 2 && what && may_be_others(what); i++)
+        what = judge_once(run, sql, trial, &through);
+    if (what)
         report(run, what, sql);
     return through;
 }
