@@ -95,7 +95,7 @@
     "3 of 4  Which mail server, such as smtp://mail.example.com:587?\n"                            \
     "        (Enter: mails are saved as files): "
 #define INIT_ASK_THEME "4 of 4  Which theme: dark, light, high-contrast or mono? (Enter: dark): "
-#define INIT_DATABASE_OK "        %s %s with %zu table%s: it works"
+#define INIT_DATABASE_OK "        it works: %s, %s"
 #define INIT_MODEL_OK "        the model answers"
 #define INIT_FAILED "        that did not work: %s"
 #define INIT_OLLAMA_HERE "        Ollama runs at %s and has: %s"
@@ -261,7 +261,7 @@
 #define DOCTOR_DEFINITIONS "table definitions"
 
 /* doctor: what was found. */
-#define DOCTOR_DATABASE "%s %s, %zu tables and views, %s%s%s"
+#define DOCTOR_DATABASE "%s, %s, %s%s%s"
 #define DOCTOR_RUNS_ON                                                                             \
     "; if querent is killed (kill -9), its query runs on until its time limit "                    \
     "(sql.timeout_seconds)"

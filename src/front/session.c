@@ -410,8 +410,7 @@ void session_test(struct front *front, const char *name)
     if (connection && db_open_connection(connection, DB_READS, cancel, &db, &err) &&
         db_ping(db, cancel, &err)) {
         const char *powers = db_powers(db).text;
-        event->tested.text =
-            mem_printf("%s %s%s%s", db_kind(db), db_server(db), *powers ? "; " : "", powers);
+        event->tested.text = mem_printf("%s%s%s", db_server(db), *powers ? "; " : "", powers);
         keep_mark(front, connection, db);
     } else {
         event->tested.code = err.code;

@@ -18,6 +18,7 @@
 #include "querent/base/text.h"
 #include "querent/base/trust.h"
 #include "querent/base/url.h"
+#include "querent/base/words.h"
 #include "querent/db/db.h"
 #include "querent/demo/demo.h"
 #include "querent/jobs/jobs.h"
@@ -123,11 +124,14 @@ static bool check_connection(struct doctor *doctor, const struct connection *con
     const bool ok = db_open_connection(connection, DB_READS, NULL, &db, &err) &&
                     db_introspect(db, NULL, &schema, &err);
     if (ok) {
-        char *text = mem_printf(DOCTOR_DATABASE, db_kind(db), db_server(db), schema->table_count,
+        struct buf tables = BUF_INIT;
+        words_number_of(&tables, (int64_t)schema->table_count, "table or view", "tables and views");
+        char *text = mem_printf(DOCTOR_DATABASE, db_server(db), buf_str(&tables),
                                 connection->read_only ? DOCTOR_READ_ONLY : DOCTOR_WRITABLE,
                                 connection->production ? DOCTOR_PRODUCTION : "", runs_on(db));
         doctor_line(doctor, GOOD, what, text);
         mem_free(text);
+        buf_release(&tables);
         check_rights(doctor, what, db);
     } else {
         doctor_line(doctor, BAD, what, err.text);

@@ -14,6 +14,7 @@
 #include "querent/base/secret.h"
 #include "querent/base/str.h"
 #include "querent/base/url.h"
+#include "querent/base/words.h"
 #include "querent/db/db.h"
 #include "querent/llm/llm.h"
 #include "querent/model/schema/schema.h"
@@ -83,10 +84,12 @@ static bool init_try_database(const struct init *init, struct err *err)
                     db_open_connection(&connection, DB_READS, NULL, &db, err) &&
                     db_introspect(db, NULL, &schema, err);
     if (ok) {
-        char *text = mem_printf(INIT_DATABASE_OK, db_kind(db), db_server(db), schema->table_count,
-                                schema->table_count == 1 ? "" : "s");
+        struct buf tables = BUF_INIT;
+        words_number_of(&tables, (int64_t)schema->table_count, "table or view", "tables and views");
+        char *text = mem_printf(INIT_DATABASE_OK, db_server(db), buf_str(&tables));
         init_say(text);
         mem_free(text);
+        buf_release(&tables);
     }
     schema_free(schema);
     db_close(db);

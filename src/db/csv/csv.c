@@ -40,7 +40,7 @@ static bool csv_open(const char *url, const struct db_open_options *options, str
     db->url = mem_strdup(url);
     db->sqlite.base.ops = &csv_ops;
     db->sqlite.base.kind = "csv";
-    db->sqlite.base.server = mem_printf("SQLite %s", sqlite3_libversion());
+    db->sqlite.base.server = mem_printf("CSV files in SQLite %s", sqlite3_libversion());
     db->sqlite.path = mem_strdup(url + strlen("csv:"));
     db->sqlite.read_only = true;
     db->sqlite.reader = true;
