@@ -138,7 +138,8 @@ const struct cli_command cli_commands[] = {
     {"eval", "", "Score the engine or a model on a set of questions.",
      "questions db-root engine limit predictions by failures", command_eval, NULL, 0},
     {"functions", "[list | allow NAME… | remove NAME…]",
-     "List, allow or remove functions, operators and types that are on no list of querent.",
+     "List, allow or remove functions, operators and types that querent does not know to only "
+     "read.",
      "connection format json", command_functions, functions_verbs, 0},
     {"audit", "[list | verify [ROW HASH] | accept]",
      "List which statements were sent, where and by whom; verify that nothing was changed or "
