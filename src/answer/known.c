@@ -101,8 +101,10 @@ static bool behind_views(const struct knowing *k)
 static bool in_question(const struct knowing *k, const struct sql_use *use,
                         const struct db_code *code)
 {
+    const bool foreign = code->is == DB_CODE_FOREIGN || code->is == DB_CODE_UNANSWERED;
+
     if (use->listed || use->doubtful)
-        return code->is == DB_CODE_FOREIGN;
+        return foreign;
     if (use->kind == SQL_USE_FIELD && code->is == DB_CODE_ABSENT)
         return false; /* nothing can be called by that name: it is a field */
     if (k->of->options->trial)
@@ -110,7 +112,7 @@ static bool in_question(const struct knowing *k, const struct sql_use *use,
     /* each table is a type, a hidden one as well */
     if (use->kind == SQL_USE_TYPE && (!k->of->options->database || behind_views(k)))
         return !type_of_catalog(k->of->catalog, use);
-    return code->is == DB_CODE_UNKNOWN || code->is == DB_CODE_UNSEEN || code->is == DB_CODE_FOREIGN;
+    return code->is == DB_CODE_UNKNOWN || code->is == DB_CODE_UNSEEN || foreign;
 }
 
 static bool known_allowed(const struct knowing *k, const char *name)

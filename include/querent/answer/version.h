@@ -15,8 +15,7 @@ struct catalog;
 
 /* The database, as far as it is asked about a statement; nothing of the statement is run. */
 struct version_database {
-    /* What it knows of code: fills `is` and `text` of each; what it does not answer is
-     * DB_CODE_UNKNOWN. */
+    /* What it knows of code: fills `is` and `text` of each, as db_code does. */
     void (*code)(struct version_database *self, struct db_code *list, size_t count);
     /* How it would run it; audits that it was asked. ERR_STATE: it was not asked, since that can't
      * be audited. *ret_failure is what the database itself said. NULL: no plan is asked for. */

@@ -20,6 +20,8 @@ enum db_code_is {
     DB_CODE_ABSENT,  /* it has none of that name, so that nothing can be called by it */
     DB_CODE_OWN,     /* built in, or of an extension that only computes; changes nothing */
     DB_CODE_FOREIGN, /* somebody's: text has what is known of it */
+    /* It was asked in vain: a name that the lists know may be somebody's, too. PostgreSQL only. */
+    DB_CODE_UNANSWERED,
 };
 
 struct db_code {

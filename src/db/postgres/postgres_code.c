@@ -169,6 +169,13 @@ static void postgres_code_describe(const struct result *result, uint64_t row, st
     buf_release(&cell);
 }
 
+static void read_silence(struct db_code *list, size_t count, unsigned kinds)
+{
+    for (size_t i = 0; i < count; i++)
+        if (kinds & 1u << list[i].kind)
+            code_say(&list[i], DB_CODE_UNANSWERED, "the database did not say whose it is");
+}
+
 static void read_answer(const struct result *result, struct db_code *list, size_t count,
                         unsigned kinds)
 {
@@ -275,6 +282,8 @@ void code_postgres(struct db *db, struct db_code *list, size_t count)
         struct result *result = code_ask(db, buf_str(&sql));
         if (result)
             read_answer(result, list, count, questions[q].kinds);
+        else
+            read_silence(list, count, questions[q].kinds);
         result_unref(result);
     }
     buf_release(&sql);

@@ -152,12 +152,31 @@ static void code__finds__a_name_that_the_server_cuts(void **state)
     assert_int_equal(code.is, DB_CODE_FOREIGN);
 }
 
+/* Somebody else has locked the catalog: the question ends at its time limit. */
+static void code__is__unanswered_while_the_catalog_is_locked(void **state)
+{
+    struct db_code list[] = {{F = "count", .beside = true}, {A = "full_name"}, {A = "city"}};
+    struct db *locks = must_open(server.url, false);
+    (void)state;
+
+    must_exec(locks, "BEGIN");
+    must_exec(locks, "LOCK TABLE pg_catalog.pg_proc IN ACCESS EXCLUSIVE MODE");
+    db_code(db, list, COUNT_OF(list));
+    must_exec(locks, "ROLLBACK");
+    db_close(locks);
+    for (size_t i = 0; i < COUNT_OF(list); i++) {
+        assert_int_equal(list[i].is, DB_CODE_UNANSWERED);
+        assert_non_null(strstr(list[i].text, "did not say"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(code__is__whose_it_is),
         cmocka_unit_test(code__is__whose_it_is_where_all_are_listed),
         cmocka_unit_test(code__finds__a_name_that_the_server_cuts),
+        cmocka_unit_test(code__is__unanswered_while_the_catalog_is_locked),
     };
 
     if (!server_start_postgres(&server))

@@ -182,6 +182,35 @@ static void version__is_held__for_code_on_no_list(void **state)
     sql_version_free(other);
 }
 
+static void says_nothing(struct version_database *self, struct db_code *list, size_t count)
+{
+    (void)self;
+    for (size_t i = 0; i < count; i++)
+        list[i].is = DB_CODE_UNANSWERED;
+}
+
+/* A database that is too busy to answer, or whose catalog is locked, lets nothing through. */
+static void version__is_held__where_the_database_does_not_answer(void **state)
+{
+    static const char *const rows[][2] = {
+        {"SELECT t.city FROM t", "city"},
+        {"EXPLAIN ANALYZE SELECT t.city FROM t", "city"},
+        {"SELECT count(*) FROM t", "count"},
+        {"SELECT 1 + 1", "operator +"},
+    };
+    struct version_database database = {.code = says_nothing};
+    const struct version_options options = {.maker = "you", .database = &database};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct sql_version *version = version_make(rows[i][0], NULL, SQL_POSTGRES, &options);
+        if (version->runnable || version->held_count != 1 ||
+            !str_eq(version->held[0].name, rows[i][1]))
+            fail_msg("%s: %s", rows[i][0], version->held_count ? version->held[0].name : "runs");
+        sql_version_free(version);
+    }
+}
+
 static void version__is_refused__where_the_rules_are_strict(void **state)
 {
     struct scripted rules = {.rules = {.strict = true, .allowed = allows}, .name = "margin"};
@@ -265,6 +294,7 @@ int main(void)
         cmocka_unit_test(version__runs__only_what_reads_and_resolves),
         cmocka_unit_test(version__without_a_catalog__still_guards),
         cmocka_unit_test(version__is_held__for_code_on_no_list),
+        cmocka_unit_test(version__is_held__where_the_database_does_not_answer),
         cmocka_unit_test(version__is_refused__where_the_rules_are_strict),
         cmocka_unit_test(version__takes__nothing_unlisted_for_a_trial),
         cmocka_unit_test(version__knows__types_of_the_catalog),
