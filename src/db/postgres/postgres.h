@@ -22,7 +22,9 @@
     X(PQconsumeInput)                                                                              \
     X(PQconnectionNeedsPassword)                                                                   \
     X(PQerrorMessage)                                                                              \
+    X(PQenterPipelineMode)                                                                         \
     X(PQescapeIdentifier)                                                                          \
+    X(PQexitPipelineMode)                                                                          \
     X(PQfinish)                                                                                    \
     X(PQflush)                                                                                     \
     X(PQfname)                                                                                     \
@@ -42,6 +44,7 @@
     X(PQnfields)                                                                                   \
     X(PQntuples)                                                                                   \
     X(PQparameterStatus)                                                                           \
+    X(PQpipelineSync)                                                                              \
     X(PQputCopyData)                                                                               \
     X(PQputCopyEnd)                                                                                \
     X(PQresultErrorField)                                                                          \
@@ -51,6 +54,7 @@
     X(PQsendPrepare)                                                                               \
     X(PQsendQuery)                                                                                 \
     X(PQsendQueryParams)                                                                           \
+    X(PQsendQueryPrepared)                                                                         \
     X(PQsetNoticeProcessor)                                                                        \
     X(PQsetnonblocking)                                                                            \
     X(PQsetSingleRowMode)                                                                          \
@@ -85,6 +89,8 @@ struct pg_db {
     PGconn *conn;
     struct pg_cancel *canceling; /* NULL: no request is on its way */
     int wake;                    /* eventfd */
+    uint64_t asked;              /* messages so far that take the unnamed statement's place */
+    unsigned batch;              /* pieces of a pipeline whose ends are to come; 0: none is open */
     char *shown;                 /* the URL without its password */
     char *reader;                /* statement that makes a transaction the reader's; NULL: none */
     struct map types;            /* "oid:modifier" → heap text */
@@ -137,11 +143,25 @@ void pg_connect_failed(struct pg_db *db, struct err *err);
 extern const struct cursor_ops pg_cursor_ops;
 /* A read runs in a transaction of its own that only reads; inside a writing one, behind a
  * savepoint. */
+#define PG_GUARD "BEGIN READ ONLY"
 bool pg_guard_begin(struct pg_db *db, struct pg_run *run, int server_ms, struct err *err);
 void pg_guard_end(struct pg_db *db);
 /* Prepares one statement that returns rows; its description is the caller's to clear. */
 bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult **ret_description,
                 struct err *err);
+
+/* Is it the description of something that gives rows? Else it is refused. */
+bool pg_gives_rows(struct pg_db *db, const PGresult *description, struct err *err);
+
+/* postgres_batch.c */
+/* pg_guard_begin and pg_prepare in one round trip where there is no transaction yet. *ret_guarded:
+ * the guard stands, also where the statement failed, and pg_guard_end is to end it. */
+bool pg_guard_prepare(struct pg_db *db, struct pg_run *run, int server_ms, const char *sql,
+                      PGresult **ret_description, bool *ret_guarded, struct err *err);
+/* After a NULL of pg_result: has only a piece of a pipeline ended, so that more comes? */
+bool pg_batch_goes_on(struct pg_db *db, const struct pg_run *run);
+/* Leaves the pipeline with its last result; other results are not looked at. */
+void pg_batch_take(struct pg_db *db, const PGresult *result);
 
 /* postgres_types.c */
 enum value_type pg_value_type(Oid type);

@@ -63,24 +63,23 @@ bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
     struct pg_db *db = (struct pg_db *)base;
     struct buf explain = BUF_INIT;
     PGresult *checked = NULL;
+    bool guarded = false;
     struct pg_run run;
 
     buf_addf(&explain, "EXPLAIN (FORMAT JSON) %s", sql);
     pg_run_begin(db, &run, db->base.limits.cancel, db_ask_until(&db->base, EXPLAIN_US));
-    bool ok = pg_guard_begin(db, &run, 0, err);
-    if (ok) {
-        /* the statement itself is prepared first: positions of errors are those of the operator's
-         * text */
-        ok = pg_prepare(db, &run, sql, &checked, err);
-        PGresult *result = ok ? pg_ask_params(db, &run, buf_str(&explain), 0, NULL, err) : NULL;
-        ok = result != NULL;
-        if (ok && (libpq.PQntuples(result) != 1 ||
-                   !pg_read_plan(libpq.PQgetvalue(result, 0, 0), ret_plan)))
-            ok = err_set(err, ERR_DB, "the server's plan could not be read");
-        libpq.PQclear(result);
-        libpq.PQclear(checked);
+    /* the statement itself is prepared first: positions of errors are those of the operator's text
+     */
+    bool ok = pg_guard_prepare(db, &run, 0, sql, &checked, &guarded, err);
+    PGresult *result = ok ? pg_ask_params(db, &run, buf_str(&explain), 0, NULL, err) : NULL;
+    ok = result != NULL;
+    if (ok &&
+        (libpq.PQntuples(result) != 1 || !pg_read_plan(libpq.PQgetvalue(result, 0, 0), ret_plan)))
+        ok = err_set(err, ERR_DB, "the server's plan could not be read");
+    libpq.PQclear(result);
+    libpq.PQclear(checked);
+    if (guarded)
         pg_guard_end(db);
-    }
     pg_run_end(db, &run);
     buf_release(&explain);
     return ok;

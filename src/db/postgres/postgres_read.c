@@ -32,7 +32,7 @@ bool pg_guard_begin(struct pg_db *db, struct pg_run *run, int server_ms, struct 
 
     buf_add(&sql, db->base.in_transaction
                       ? "SAVEPOINT querent_read; SET LOCAL transaction_read_only = on"
-                      : "BEGIN READ ONLY");
+                      : PG_GUARD);
     if (server_ms)
         buf_addf(&sql, "; SET LOCAL statement_timeout = %d", server_ms);
     /* again, since a pooler between may have given the session another of its connections */
@@ -79,6 +79,15 @@ static PGresult *postgres_read_describe(struct pg_db *db, struct pg_run *run, st
     return NULL;
 }
 
+bool pg_gives_rows(struct pg_db *db, const PGresult *description, struct err *err)
+{
+    if (libpq.PQnfields(description) > 0)
+        return true;
+    db_fail(&db->base, DB_READ_ONLY, "25006", NULL, 0);
+    return err_set(err, ERR_REFUSED,
+                   "cannot run a statement that gives no rows: questions only read");
+}
+
 bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult **ret_description,
                 struct err *err)
 {
@@ -96,11 +105,9 @@ bool pg_prepare(struct pg_db *db, struct pg_run *run, const char *sql, PGresult 
     PGresult *description = postgres_read_describe(db, run, err);
     if (!description)
         return false;
-    if (libpq.PQnfields(description) == 0) {
+    if (!pg_gives_rows(db, description, err)) {
         libpq.PQclear(description);
-        db_fail(&db->base, DB_READ_ONLY, "25006", NULL, 0);
-        return err_set(err, ERR_REFUSED,
-                       "cannot run a statement that gives no rows: questions only read");
+        return false;
     }
     *ret_description = description;
     return true;
@@ -162,13 +169,15 @@ static void postgres_read_cursor_leave(struct db_cursor *base)
     pg_run_end(postgres_read_db_of(cursor), &cursor->run);
 }
 
-/* Sends the statement; rows come one by one. It is parsed anew, since what was asked after
- * preparing it has taken the unnamed statement's place. */
-static bool postgres_read_execute(struct pg_cursor *cursor, const char *sql, struct err *err)
+/* Runs the prepared statement; rows come one by one. It is parsed anew where something was asked
+ * after preparing it. */
+static bool postgres_read_execute(struct pg_cursor *cursor, const char *sql, bool asked,
+                                  struct err *err)
 {
     struct pg_db *db = postgres_read_db_of(cursor);
 
-    if (!libpq.PQsendQueryParams(db->conn, sql, 0, NULL, NULL, NULL, NULL, 0))
+    if (!(asked ? libpq.PQsendQueryParams(db->conn, sql, 0, NULL, NULL, NULL, NULL, 0)
+                : libpq.PQsendQueryPrepared(db->conn, "", 0, NULL, NULL, NULL, 0)))
         return pg_fail(db, &cursor->run, NULL, err);
     cursor->running = true;
     if (libpq.PQsetSingleRowMode(db->conn) && pg_flush(db, &cursor->run))
@@ -182,10 +191,8 @@ static bool postgres_read_cursor_start(struct db_cursor *base, const char *sql,
     struct pg_cursor *cursor = (struct pg_cursor *)base;
     struct pg_db *db = postgres_read_db_of(cursor);
 
-    if (!pg_guard_begin(db, &cursor->run, base->reading.server_ms, err))
-        return false;
-    cursor->guarded = true;
-    if (!pg_prepare(db, &cursor->run, sql, &cursor->description, err))
+    if (!pg_guard_prepare(db, &cursor->run, base->reading.server_ms, sql, &cursor->description,
+                          &cursor->guarded, err))
         return false;
     base->count = (size_t)libpq.PQnfields(cursor->description);
     cursor->kinds = mem_alloc(base->count * sizeof *cursor->kinds);
@@ -195,8 +202,9 @@ static bool postgres_read_cursor_start(struct db_cursor *base, const char *sql,
         cursor->kinds[i] = pg_cell_kind(libpq.PQftype(cursor->description, i));
         cursor->boolean[i] = pg_value_type(libpq.PQftype(cursor->description, i)) == VALUE_BOOLEAN;
     }
+    const uint64_t asked = db->asked;
     struct result_column *columns = pg_columns(db, &cursor->run, cursor->description);
-    if (!postgres_read_execute(cursor, sql, err)) {
+    if (!postgres_read_execute(cursor, sql, db->asked != asked, err)) {
         mem_free(columns);
         return false;
     }

@@ -206,8 +206,9 @@ static bool postgres_run_drain(struct pg_db *db, struct pg_run *run)
 {
     PGresult *result;
 
-    while ((result = pg_result(db, run))) {
+    while ((result = pg_result(db, run)) || pg_batch_goes_on(db, run)) {
         const bool copying = libpq.PQresultStatus(result) == PGRES_COPY_IN;
+        pg_batch_take(db, result);
         libpq.PQclear(result);
         if (copying)
             libpq.PQputCopyEnd(db->conn, "not asked for");
@@ -459,6 +460,7 @@ static PGresult *postgres_run_collect(struct pg_db *db, struct pg_run *run, stru
 
 PGresult *pg_ask(struct pg_db *db, struct pg_run *run, const char *sql, struct err *err)
 {
+    db->asked++;
     if (!db->base.broken && libpq.PQsendQuery(db->conn, sql))
         return postgres_run_collect(db, run, err);
     pg_fail(db, run, NULL, err);
@@ -468,6 +470,7 @@ PGresult *pg_ask(struct pg_db *db, struct pg_run *run, const char *sql, struct e
 PGresult *pg_ask_params(struct pg_db *db, struct pg_run *run, const char *sql, int count,
                         const char *const *values, struct err *err)
 {
+    db->asked++;
     if (!db->base.broken &&
         libpq.PQsendQueryParams(db->conn, sql, count, NULL, values, NULL, NULL, 0))
         return postgres_run_collect(db, run, err);

@@ -21,6 +21,8 @@ struct proxy {
     pthread_t thread;
     int pairs[PAIRS_MOST][2]; /* client, server; -1: free */
     _Atomic(const char *) hold;
+    atomic_int turns;
+    bool server_spoke;  /* last */
     atomic_int held;    /* the pair that hangs, -1: none */
     atomic_int release; /* of the pair that hangs: 1 pass, -1 do not */
     char kept[4096];
@@ -96,6 +98,9 @@ static bool forward(struct proxy *proxy, int from, int to, bool of_server)
     const size_t most = left < 0 || left > (long)sizeof bytes ? sizeof bytes : (size_t)left;
     const ssize_t n = read(from, bytes, most);
 
+    if (!of_server && n > 0 && proxy->server_spoke)
+        atomic_fetch_add(&proxy->turns, 1);
+    proxy->server_spoke = of_server;
     if (!of_server && n > 0 && proxy_keeps(proxy, from, bytes, (size_t)n))
         return true;
     for (ssize_t done = 0; n > 0 && done < n;) {
@@ -190,6 +195,11 @@ void proxy_release(struct proxy *proxy, bool pass)
 bool proxy_holds(const struct proxy *proxy)
 {
     return atomic_load(&proxy->held) >= 0;
+}
+
+int proxy_turns(const struct proxy *proxy)
+{
+    return atomic_load(&proxy->turns);
 }
 
 void proxy_free(struct proxy *proxy)

@@ -19,6 +19,8 @@ void proxy_close_after(struct proxy *proxy, long bytes);
 void proxy_hold(struct proxy *proxy, const char *text);
 void proxy_release(struct proxy *proxy, bool pass);
 bool proxy_holds(const struct proxy *proxy);
+/* How often a client has spoken after its server had: the round trips so far. */
+int proxy_turns(const struct proxy *proxy);
 void proxy_free(struct proxy *proxy); /* closes everything */
 
 #endif

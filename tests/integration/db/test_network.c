@@ -14,6 +14,7 @@
 
 static struct kind {
     const char *name, *endless;
+    int turns; /* round trips of a read whose columns are known, its end included */
     bool (*start)(struct server *server);
     bool (*again)(struct server *server);
     void (*kill)(struct server *server);
@@ -190,6 +191,22 @@ static void connect__with_several_hosts__takes_the_one_that_answers(void **state
     mem_free(hosts);
 }
 
+/* ---- a server that is far */
+
+static void read__goes_to_the_server__no_more_often_than_it_must(void **state)
+{
+    struct db *db = open_db(true);
+
+    (void)state;
+    mem_free(must_read_text(db, "SELECT 7 AS n"));
+    const int before = proxy_turns(proxy);
+    mem_free(must_read_text(db, "SELECT 8 AS n"));
+    const int took = proxy_turns(proxy) - before;
+    if (took > kind.turns)
+        fail_msg("%d round trips", took);
+    db_close(db);
+}
+
 /* ---- a server that dies and comes back */
 
 static void pool__replaces__what_died_with_the_server(void **state)
@@ -277,9 +294,9 @@ static void kill_postgres(struct server *it)
 }
 
 static const struct kind kinds[] = {
-    {"postgresql", "SELECT generate_series(1, 1000000000) AS i", server_start_postgres,
+    {"postgresql", "SELECT generate_series(1, 1000000000) AS i", 3, server_start_postgres,
      again_postgres, kill_postgres, server_stop_postgres},
-    {"mariadb", "SELECT a.seq FROM seq_1_to_1000000 a, seq_1_to_1000000 b", server_start_mariadb,
+    {"mariadb", "SELECT a.seq FROM seq_1_to_1000000 a, seq_1_to_1000000 b", 4, server_start_mariadb,
      server_again_mariadb, server_kill_mariadb, server_stop_mariadb},
 };
 
@@ -295,6 +312,7 @@ int main(void)
         WIRE_TEST(connect__to_a_silent_server__ends),
         WIRE_TEST(connect__honours__the_urls_timeout),
         WIRE_TEST(connect__with_several_hosts__takes_the_one_that_answers),
+        WIRE_TEST(read__goes_to_the_server__no_more_often_than_it_must),
         WIRE_TEST(pool__replaces__what_died_with_the_server),
         WIRE_TEST(query__of_a_server_that_dies__keeps_its_rows),
         WIRE_TEST(transaction__of_a_server_that_dies__is_never_retried),

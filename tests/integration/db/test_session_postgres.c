@@ -134,6 +134,47 @@ static void reader__cannot_write__what_the_connection_may(void **state)
     db_close(db);
 }
 
+/* Guard and statement travel together: where the guard cannot stand, the statement must not run. */
+static void statement__whose_guard_fails__is_not_run(void **state)
+{
+    const struct db_open_options options = {.reader = true, .reader_role = "Only Reads"};
+    struct db *db = open_as(SERVER_USER, "", &options);
+    struct db *owner = open_as(SERVER_USER, "", &(struct db_open_options){0});
+
+    (void)state;
+    must_give(db, "SELECT 1", "1");
+    must_exec(owner, "ALTER ROLE \"Only Reads\" RENAME TO \"Reads No More\"");
+    must_refuse(db, "SELECT pg_advisory_lock(15)", "role \"Only Reads\" does not exist");
+    must_give(owner, "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'", "0");
+    must_exec(owner, "ALTER ROLE \"Reads No More\" RENAME TO \"Only Reads\"");
+    must_give(db, "SELECT 2", "2");
+    must_refuse(db, "WITH x AS (INSERT INTO shop VALUES (2) RETURNING id) SELECT id FROM x", "");
+    db_close(owner);
+    db_close(db);
+}
+
+/* It waits while it is parsed, together with its guard. */
+static void statement__that_waits_for_a_lock__ends_and_leaves_the_connection_good(void **state)
+{
+    const struct db_read_options options = {.time_limit_ms = 300};
+    struct db *owner = open_as(SERVER_USER, "", &(struct db_open_options){0});
+    struct db *db = open_as(SERVER_USER, "", &reader);
+    struct err err = ERR_INIT;
+    struct result *result;
+
+    (void)state;
+    must_exec(owner, "CREATE TABLE IF NOT EXISTS locked (id integer)");
+    assert_true(db_begin(owner, &err));
+    must_exec(owner, "LOCK TABLE locked IN ACCESS EXCLUSIVE MODE");
+    assert_false(db_read(db, "SELECT count(*) FROM locked", &options, &result, &err));
+    assert_int_equal(err.code, ERR_TIMEOUT);
+    db_rollback(owner);
+    must_give(db, "SELECT count(*) FROM locked", "0");
+    must_refuse(db, "SELECT nextval('numbers')", "read-only transaction");
+    db_close(owner);
+    db_close(db);
+}
+
 static void reader_role__takes_away__what_a_superuser_may(void **state)
 {
     const struct db_open_options options = {.reader = true, .reader_role = "Only Reads"};
@@ -415,6 +456,8 @@ int main(void)
         cmocka_unit_test(changed_modes__get__no_query),
         cmocka_unit_test(session__that_leaves_a_transaction_open__is_refused),
         cmocka_unit_test(reader__cannot_write__what_the_connection_may),
+        cmocka_unit_test(statement__whose_guard_fails__is_not_run),
+        cmocka_unit_test(statement__that_waits_for_a_lock__ends_and_leaves_the_connection_good),
         cmocka_unit_test(reader_role__takes_away__what_a_superuser_may),
         cmocka_unit_test(reader_role__set_back_by_a_query__is_there_in_the_next),
         cmocka_unit_test(reader_role__that_cannot_be_taken__says_how),
