@@ -104,6 +104,12 @@ int64_t console_expires_us(const struct console *console)
     return left > 0 ? left : 0;
 }
 
+int64_t console_held_us(const struct console *console)
+{
+    const int64_t left = console->held_us - console->now_us;
+    return !console->held_us ? -1 : left > 0 ? left : 0;
+}
+
 bool console_animated(const struct console *console)
 {
     return console_busy(console);

@@ -167,17 +167,23 @@ static void grant_wishes(struct loop *loop)
 
 /* ---- one turn of the loop */
 
+/* -1: never. */
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
 static int timeout_ms(const struct loop *loop)
 {
     if (loop->term.pasting)
         return PASTE_MS;
     if (console_animated(&loop->console))
         return loop->console.animate ? ANIMATION_MS : CLOCK_MS;
-    if (console_draft_pending(&loop->console))
+    if (console_draft_pending(&loop->console) && !loop->console.held_us)
         return DRAFT_MS;
-    const int64_t expires = console_expires_us(&loop->console);
-    const int64_t due = watch_due_us(&loop->console);
-    const int64_t next = expires < 0 || (due >= 0 && due < expires) ? due : expires;
+    const int64_t next =
+        sooner(console_held_us(&loop->console),
+               sooner(console_expires_us(&loop->console), watch_due_us(&loop->console)));
     return next < 0 ? -1 : (int)(next / 1000) + 1;
 }
 

@@ -22,6 +22,19 @@
 
 struct grid_work;
 
+/* What keys have made of a grid, to be taken back; zeros: nothing is kept. */
+struct grid_kept {
+    const struct result *result; /* compared only */
+    struct grid_column *columns;
+    size_t *order;
+    VEC(struct sort_key) sorts;
+    VEC(uint32_t) marks;
+    unsigned marks_changed; /* the grid's; another: its marks have changed since */
+    uint64_t row, top, mark_from;
+    size_t col, left, frozen;
+    int inner;
+};
+
 struct grid_column {
     int natural; /* columns that its widest measured value or its name takes */
     int width;   /* columns shown, without the blanks around */
@@ -220,6 +233,12 @@ void grid_stats_start(struct grid *grid);
 void grid_stats_lines(const struct grid *grid, int w, struct lines *out);
 void grid_unmark_all(struct grid *grid);
 bool grid_marked(const struct grid *grid, uint32_t row);
+
+/* Keeps the cursor, the columns, the order and the marks (of many thousand rows: not the marks). */
+void grid_keep(const struct grid *grid, struct grid_kept *kept);
+/* Takes back what has changed since; another result's grid stays as it is. */
+void grid_back(struct grid *grid, const struct grid_kept *kept);
+void grid_kept_release(struct grid_kept *kept);
 
 enum grid_part { GRID_PART_CELL, GRID_PART_ROWS, GRID_PART_COLUMN, GRID_PART_ALL };
 enum grid_format { GRID_TSV, GRID_CSV, GRID_MARKDOWN };

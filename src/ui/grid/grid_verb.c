@@ -189,3 +189,82 @@ void grid_decimals(struct grid *grid)
     grid_say(grid, false, "%s",
              grid->all_decimals ? TEXT_GRID_DECIMALS_ALL : TEXT_GRID_DECIMALS_ENOUGH);
 }
+
+/* ---- taking back */
+
+#define KEPT_MARKS 10000 /* copying more would be felt at a key */
+
+void grid_keep(const struct grid *grid, struct grid_kept *kept)
+{
+    grid_kept_release(kept);
+    if (!grid->result)
+        return;
+    *kept = (struct grid_kept){
+        .result = grid->result,
+        .columns = mem_dup(grid->columns, grid->column_count * sizeof *grid->columns),
+        .order = mem_dup(grid->order, grid->column_count * sizeof *grid->order),
+        .marks_changed = grid->marks_changed,
+        .row = grid->row,
+        .top = grid->top,
+        .mark_from = grid->mark_from,
+        .col = grid->col,
+        .left = grid->left,
+        .frozen = grid->frozen,
+        .inner = grid->inner};
+    for (size_t i = 0; i < grid->sorts.len; i++)
+        vec_push(&kept->sorts, grid->sorts.v[i]);
+    for (size_t i = 0; grid->marks.len <= KEPT_MARKS && i < grid->marks.len; i++)
+        vec_push(&kept->marks, grid->marks.v[i]);
+}
+
+static bool sorted_as_kept(const struct grid *grid, const struct grid_kept *kept)
+{
+    bool same = grid->sorts.len == kept->sorts.len;
+    for (size_t i = 0; same && i < kept->sorts.len; i++)
+        same = grid->sorts.v[i].col == kept->sorts.v[i].col &&
+               grid->sorts.v[i].descending == kept->sorts.v[i].descending;
+    return same;
+}
+
+static void marks_back(struct grid *grid, const struct grid_kept *kept)
+{
+    if (grid->marks_changed == kept->marks_changed || grid->marks.len > KEPT_MARKS)
+        return;
+    grid->marks.len = 0;
+    for (size_t i = 0; i < kept->marks.len; i++)
+        vec_push(&grid->marks, kept->marks.v[i]);
+    grid->mark_from = kept->mark_from;
+    grid->marks_changed++;
+}
+
+void grid_back(struct grid *grid, const struct grid_kept *kept)
+{
+    if (!kept->result || kept->result != grid->result)
+        return;
+    memcpy(grid->columns, kept->columns, grid->column_count * sizeof *grid->columns);
+    memcpy(grid->order, kept->order, grid->column_count * sizeof *grid->order);
+    for (size_t i = 0; i < grid->column_count; i++)
+        grid->place[grid->order[i]] = i;
+    marks_back(grid, kept);
+    grid->col = kept->col;
+    grid->left = kept->left;
+    grid->frozen = kept->frozen;
+    grid->inner = kept->inner;
+    grid->row = kept->row;
+    grid->top = kept->top;
+    if (sorted_as_kept(grid, kept))
+        return;
+    grid->sorts.len = 0;
+    for (size_t i = 0; i < kept->sorts.len; i++)
+        vec_push(&grid->sorts, kept->sorts.v[i]);
+    grid_arrange(grid, false);
+}
+
+void grid_kept_release(struct grid_kept *kept)
+{
+    mem_free(kept->columns);
+    mem_free(kept->order);
+    vec_release(&kept->sorts);
+    vec_release(&kept->marks);
+    *kept = (struct grid_kept){0};
+}

@@ -202,23 +202,6 @@ static void rows_name_key(const struct console *console, enum action action, cha
     buf_release(&key);
 }
 
-/* Collects what the grid's thread has done, and asks for more rows where the operator comes near
- * their end. */
-static void rows_settle(void *self, struct console *console)
-{
-    struct rows *rows = self;
-    if (rows->newest != console->model.result) {
-        rows->asked = UINT64_MAX;
-        rows_earlier_take(rows, console, console->model.result);
-        rows_name_key(console, ACTION_FILTER_CLEAR, rows->grid.clear_key);
-        rows_name_key(console, ACTION_LEAVE, rows->grid.leave_key);
-    }
-    grid_poll(&rows->grid);
-    rows_chart_settle(rows);
-    rows_say(rows, console);
-    ask_for_rows(rows, console);
-}
-
 /* ---- actions */
 
 static void rows_copy(const struct grid *grid, struct console *console, enum grid_part part)
@@ -320,6 +303,24 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
     }
 }
 
+/* Collects what the grid's thread has done, and asks for more rows where the operator comes near
+ * their end. */
+static void rows_settle(void *self, struct console *console)
+{
+    struct rows *rows = self;
+    if (rows->newest != console->model.result) {
+        rows->asked = UINT64_MAX;
+        rows_earlier_take(rows, console, console->model.result);
+        rows_name_key(console, ACTION_FILTER_CLEAR, rows->grid.clear_key);
+        rows_name_key(console, ACTION_LEAVE, rows->grid.leave_key);
+    }
+    take_act(rows, console, rows_words_held(rows, console, false));
+    grid_poll(&rows->grid);
+    rows_chart_settle(rows);
+    rows_say(rows, console);
+    ask_for_rows(rows, console);
+}
+
 /* A question goes on from the newest rows; so does anything said while it is not known which query
  * the rows shown are of. */
 static void rows_changed(void *self, struct console *console, unsigned changes)
@@ -355,7 +356,10 @@ static bool rows_key(void *self, struct console *console, uint32_t key, enum act
 {
     struct rows *rows = self;
     struct grid *grid = &rows->grid;
-    (void)key;
+    if (!key_is_text(key))
+        take_act(rows, console, rows_words_held(rows, console, true));
+    if (rows_words_key(rows, console, key, action))
+        return true;
     if (!grid->result)
         return suggestion_act(rows, console, action);
     if (action == ACTION_LEAVE && grid_busy(grid)) {
@@ -429,6 +433,7 @@ static void rows_close(void *self)
 {
     struct rows *rows = self;
     rows_chart_close(rows);
+    rows_words_close(rows);
     mem_free(rows->warned);
     history_release(&rows->searches);
     history_release(&rows->filters);

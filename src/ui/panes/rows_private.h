@@ -16,6 +16,18 @@ struct earlier {
     size_t col;
 };
 
+#define WORDS_MOST 40
+
+/* What is typed in one go while the results have the focus: see rows_words.c. */
+struct words {
+    uint32_t keys[WORDS_MOST];
+    size_t len;
+    int64_t last_us;
+    struct grid_kept kept; /* from before the first */
+    bool charted;
+    enum action held; /* until console.held_us; ACTION_NONE: nothing */
+};
+
 struct rows {
     struct grid grid;
     VEC(struct earlier) earlier; /* oldest first */
@@ -31,11 +43,21 @@ struct rows {
     bool charted;   /* the chart is shown instead of the grid */
     struct chart chart;
     struct view *chart_view; /* a reference to the rows it was drawn from; NULL: all */
+    struct words words;
     size_t chart_top;
     int chart_h; /* lines of it in view */
 };
 
 extern const struct pane_ops pane_rows;
+
+/* ---- rows_words.c */
+
+/* True when the key was text for the input line, or waits. */
+bool rows_words_key(struct rows *rows, struct console *console, uint32_t key, enum action action);
+/* The action that has waited long enough, or any `now`; ACTION_NONE: none. It is the caller's to
+ * do. */
+enum action rows_words_held(struct rows *rows, struct console *console, bool now);
+void rows_words_close(struct rows *rows);
 
 /* ---- rows_ask.c */
 
