@@ -11,6 +11,7 @@
 #include "querent/sql/sql.h"
 
 enum sql_param_type {
+    SQL_PARAM_PLAIN, /* nothing is declared: a number where it is written as one, else text */
     SQL_PARAM_TEXT,
     SQL_PARAM_INTEGER,
     SQL_PARAM_NUMBER,
@@ -18,7 +19,7 @@ enum sql_param_type {
     SQL_PARAM_TIMESTAMP, /* 2024-01-31 23:59:00, also without seconds and with T */
     SQL_PARAM_BOOLEAN,   /* true, false, yes, no */
 };
-const char *sql_param_type_name(enum sql_param_type type); /* "text", "integer", … */
+const char *sql_param_type_name(enum sql_param_type type); /* "text", … */
 bool sql_param_type_parse(const char *name, enum sql_param_type *ret_type);
 
 struct sql_param {

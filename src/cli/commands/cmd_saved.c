@@ -165,7 +165,7 @@ static int saved_execute(struct saved_run *run, const struct saved_list *list)
     return code;
 }
 
-/* --param NAME=TYPE declares; what is not declared is text. */
+/* --param NAME=TYPE declares; what is not declared is what its value is written as. */
 static bool cmd_saved_declare(struct saved_query *query, const struct cli_options *options)
 {
     for (size_t i = 0; i < options->param_count; i++) {

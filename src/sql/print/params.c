@@ -9,8 +9,8 @@
 #include "querent/base/text.h"
 #include "querent/base/vec.h"
 
-static const char *const type_names[] = {"text", "integer",   "number",
-                                         "date", "timestamp", "boolean"};
+static const char *const type_names[] = {"text or number", "text",      "integer", "number",
+                                         "date",           "timestamp", "boolean"};
 
 const char *sql_param_type_name(enum sql_param_type type)
 {
@@ -19,7 +19,7 @@ const char *sql_param_type_name(enum sql_param_type type)
 
 bool sql_param_type_parse(const char *name, enum sql_param_type *ret_type)
 {
-    for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
+    for (size_t i = SQL_PARAM_TEXT; i < sizeof type_names / sizeof *type_names; i++) {
         if (!str_eq_fold(name, type_names[i]))
             continue;
         *ret_type = (enum sql_param_type)i;
@@ -127,6 +127,7 @@ static bool is_of_type(enum sql_param_type type, const char *value)
     int64_t number;
     bool truth;
     switch (type) {
+    case SQL_PARAM_PLAIN:
     case SQL_PARAM_TEXT:
         return true;
     case SQL_PARAM_INTEGER:
@@ -147,6 +148,7 @@ static bool is_of_type(enum sql_param_type type, const char *value)
 bool sql_param_check(const struct sql_param *param, struct err *err)
 {
     static const char *const like[] = {"",
+                                       "",
                                        " like 42",
                                        " like 42.5",
                                        " like 2024-01-31",
@@ -175,6 +177,19 @@ static struct sql_expr *typed_literal(struct arena *arena, const char *type, con
     return text;
 }
 
+/* Written as a number is: postcodes and telephone numbers begin with 0 or +. */
+static bool reads_as_number(const char *text)
+{
+    const char *digits = text + (*text == '-');
+    return params_is_number(text) && (*digits != '0' || digits[1] == '\0' || digits[1] == '.');
+}
+
+static struct sql_expr *params_number(struct arena *arena, const char *text)
+{
+    return *text == '-' ? sql_unary(arena, SQL_OP_NEG, sql_number(arena, text + 1))
+                        : sql_number(arena, text);
+}
+
 static struct sql_expr *params_literal(struct arena *arena, const struct sql_param *param,
                                        enum sql_dialect dialect)
 {
@@ -183,8 +198,11 @@ static struct sql_expr *params_literal(struct arena *arena, const struct sql_par
     switch (param->type) {
     case SQL_PARAM_INTEGER:
     case SQL_PARAM_NUMBER:
-        return *text == '-' ? sql_unary(arena, SQL_OP_NEG, sql_number(arena, text + 1))
-                            : sql_number(arena, text);
+        return params_number(arena, text);
+    case SQL_PARAM_PLAIN:
+        if (dialect != SQL_POSTGRES && reads_as_number(text)) /* it types 'x' by where it stands */
+            return params_number(arena, text);
+        break;
     case SQL_PARAM_DATE:
         return typed_literal(arena, "date", text, dialect);
     case SQL_PARAM_TIMESTAMP:

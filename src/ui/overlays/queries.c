@@ -173,7 +173,7 @@ static void params_done(struct params *params, struct console *console)
     struct sql_param *values = mem_alloc((params->count + 1) * sizeof *values);
     for (size_t i = 0; i < params->count; i++) {
         const char *text = edit_text(&params->fields[i]);
-        const bool said = *text || params->types[i] == SQL_PARAM_TEXT;
+        const bool said = *text || params->types[i] <= SQL_PARAM_TEXT;
         values[i] = (struct sql_param){params->names[i], params->types[i], said ? text : NULL};
         if (!sql_param_check(&values[i], &err)) {
             params->at = i;
