@@ -28,6 +28,7 @@ enum group {
 
 struct offer {
     int score; /* the smaller, the better */
+    bool view; /* behind tables that match as well */
     size_t order;
     char *text, *detail;
 };
@@ -64,7 +65,10 @@ static void offer_take(struct completing *c, enum group group, int close, char *
         mem_free(detail);
         return;
     }
-    vec_push(&c->offers, ((struct offer){(int)group * 4 + close, c->offers.len, text, detail}));
+    vec_push(&c->offers, ((struct offer){.score = (int)group * 4 + close,
+                                         .order = c->offers.len,
+                                         .text = text,
+                                         .detail = detail}));
 }
 
 static char *complete_quoted(const struct completing *c, const char *name)
@@ -154,6 +158,7 @@ static void offer_tables(struct completing *c)
         char *detail = table_detail(table);
         offer_take(c, joined[t] ? GROUP_NEAR : GROUP_TABLE, close, table_text(c, table),
                    joined[t] ? mem_printf("can be joined; %s", detail) : mem_strdup(detail));
+        vec_last(&c->offers).view = table->kind == TABLE_VIEW;
         mem_free(detail);
     }
 }
@@ -411,6 +416,8 @@ static int by_score(const void *a, const void *b)
     const struct offer *x = a, *y = b;
     if (x->score != y->score)
         return x->score < y->score ? -1 : 1;
+    if (x->view != y->view)
+        return x->view ? 1 : -1;
     return x->order < y->order ? -1 : x->order > y->order;
 }
 

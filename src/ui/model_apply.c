@@ -279,14 +279,36 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
     return MODEL_COMPLETE;
 }
 
+/* What was said before the first conversation was there is said in it. */
+static void say_early(struct model *model, char *const *said, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        model_add(model, ENTRY_YOU, said[i]);
+}
+
+static char **said_early(const struct model *model, size_t *ret_count)
+{
+    char **said = mem_alloc((model->entries.len + 1) * sizeof *said);
+    size_t count = 0;
+    for (size_t i = 0; !model->conversation && i < model->entries.len; i++)
+        if (model->entries.v[i].kind == ENTRY_YOU)
+            said[count++] = mem_strdup(buf_str(&model->entries.v[i].text));
+    *ret_count = count;
+    return said;
+}
+
 static unsigned apply_conversation(struct model *model, const struct event *event)
 {
     const struct conversation_opened *opened = event->opened;
     const unsigned form = model->form ? MODEL_FORM : 0; /* it belongs to the other one */
     if (str_eq(model->conversation, opened->id))
         return 0;
+    size_t count;
+    char **said = said_early(model, &count);
     model_apply_keep(&model->conversation, opened->id);
     model_load(model, opened->messages, opened->message_count);
+    say_early(model, said, count);
+    str_free_all(said, count);
     model->conversation_number = opened->number;
     model->stage = STAGE_START;
     return MODEL_CONVERSATION | form;

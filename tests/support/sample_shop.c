@@ -84,6 +84,24 @@ struct catalog *sample_catalog_private(const char *private_columns)
     return catalog;
 }
 
+struct catalog *viewed_catalog(void)
+{
+    struct schema *schema = schema_new();
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+
+    schema->database = "viewed";
+    schema->default_schema = "main";
+    schema->tables = arena_alloc(&schema->arena, 2 * sizeof *schema->tables);
+    table(schema, "customer_totals", 1, (struct schema_column[]){number("id", 0)});
+    schema->tables[0].kind = TABLE_VIEW;
+    table(schema, "customers", 1, (struct schema_column[]){number("id", 1)});
+    schema_finish(schema);
+    if (!catalog_build(schema, NULL, &(struct catalog_options){0}, &catalog, &err))
+        abort();
+    return catalog;
+}
+
 struct catalog *large_catalog(size_t tables)
 {
     struct schema *schema = schema_new();

@@ -115,18 +115,19 @@ static void bars_stage_count(const struct console *console, struct line *line)
     line_addf(line, ROLE_STAGE_NOW, "▐ %s ▌", stage_name(console->model.stage));
 }
 
-/* The longest form that leaves room for the right side. */
-static void stage_left(const struct console *console, int room, struct line *line)
+/* The longest form that leaves room for the right side; true: it counts the stages itself. */
+static bool stage_left(const struct console *console, int room, struct line *line)
 {
     stage_path(console, true, true, line);
     if (line_width(line) <= room)
-        return;
+        return false;
     line_clear(line);
     stage_path(console, false, false, line);
     if (line_width(line) <= room && console->w >= LAYOUT_WIDE_W)
-        return;
+        return false;
     line_clear(line);
     bars_stage_count(console, line);
+    return true;
 }
 
 /* Panes that lie behind each other, as tabs that can be clicked: brackets say that the keys go
@@ -203,12 +204,14 @@ void bars_stage(const struct console *console, struct surface *surface)
     line_init(&left);
     line_init(&right);
     stage_status(console, &right);
-    if (right.text.len == 0 && !narrow)
+    const bool idle = right.text.len == 0;
+    if (idle && !narrow)
         line_addf(&right, ROLE_DIM, TEXT_STAGE_OF, (int)console->model.stage + 1, STAGE_COUNT);
     /* what runs gets room that stays the same, so that the stages don't jump as its text grows */
     const int said = line_width(&right);
     const int kept = console_busy(console) && said < STATUS_COLS ? STATUS_COLS : said;
-    stage_left(console, rect.w - kept - 3, &left);
+    if (stage_left(console, rect.w - kept - 3, &left) && idle)
+        line_clear(&right);
     const bool fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
     if (!fits && right.text.len)
         add_cut(console, &right, rect.w, &left);

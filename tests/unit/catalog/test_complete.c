@@ -88,6 +88,18 @@ static void complete__never_offers__private_values(void **state)
     catalog_unref(catalog);
 }
 
+static void complete__offers__a_table_before_a_view(void **state)
+{
+    struct catalog *catalog = viewed_catalog();
+    struct buf out = BUF_INIT;
+    (void)state;
+    offers(catalog, "SELECT * FROM cus|", 2, &out);
+    if (strncmp(buf_str(&out), "customers [", strlen("customers [")) != 0)
+        fail_msg("%s", buf_str(&out));
+    buf_release(&out);
+    catalog_unref(catalog);
+}
+
 /* Each is one key press: well under a frame, here with sanitizers. */
 static void complete__is_quick__among_many_tables(void **state)
 {
@@ -118,6 +130,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(complete__offers__what_fits_the_place),
+        cmocka_unit_test(complete__offers__a_table_before_a_view),
         cmocka_unit_test(complete__never_offers__private_values),
         cmocka_unit_test(complete__is_quick__among_many_tables),
     };

@@ -366,6 +366,7 @@ static void conversation__of_another_id__clears_the_screen(void **state)
     struct event *event = event_new(EVENT_CONVERSATION);
     event->opened = mem_alloc(sizeof *event->opened);
     event->opened->id = mem_strdup("c2");
+    model->conversation = mem_strdup("c1");
     model_submitted(model, 1, "one", 0);
     apply_sql(model, 1, "words");
     model->form = form_new(FORM_WRITE);
@@ -376,6 +377,19 @@ static void conversation__of_another_id__clears_the_screen(void **state)
     apply_sql(model, 1, "words");
     assert_false(model_apply(model, event, 0) & MODEL_CONVERSATION);
     assert_int_equal(model->versions.len, 1);
+    event_free(event);
+}
+
+static void words__said_before_the_conversation_is_there__stay(void **state)
+{
+    struct model *model = *state;
+    struct event *event = event_new(EVENT_CONVERSATION);
+    event->opened = mem_alloc(sizeof *event->opened);
+    event->opened->id = mem_strdup("c1");
+    model_submitted(model, 1, "how many orders?", 0);
+    model_apply(model, event, 0);
+    assert_int_equal(model->entries.len, 1);
+    assert_string_equal(buf_str(&model->entries.v[0].text), "how many orders?");
     event_free(event);
 }
 
@@ -439,6 +453,7 @@ int main(void)
         CASE(option__says_how_many__it_leads_to),
         CASE(result__named_plan__is_not_the_rows),
         CASE(conversation__of_another_id__clears_the_screen),
+        CASE(words__said_before_the_conversation_is_there__stay),
         CASE(job__is__replaced_by_its_id),
         CASE(form__goes__when_its_stage_is_left),
         CASE(entries__stop__at_their_limit),
