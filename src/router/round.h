@@ -80,6 +80,8 @@ bool stage_wants_rows(struct round *round);
 bool stage_lacks_rows(struct round *round);
 /* What waited is left for them; says so. */
 void stage_back_to_rows(struct round *round);
+/* Something has run, and its rows are still here. */
+bool stage_has_rows(const struct round *round);
 /* The SQL that waits was made from rows that are still here. */
 bool stage_made_of_rows(const struct round *round);
 /* It is not wanted: the rows are what is spoken of again; says so. */

@@ -33,6 +33,60 @@ static bool question_ask_unanswered(struct round *round)
     return asked;
 }
 
+static int question_others(const struct round *round)
+{
+    struct router_services *services = round->services;
+
+    return services->others && services->another ? services->others(services, round->memory) : 0;
+}
+
+/* SQL that was not wanted is still shown. */
+static bool question_rejected(const struct round *round)
+{
+    const struct memory *memory = round->memory;
+
+    return memory->sql && memory->natural_language_query && memory->sql_method == METHOD_GENERATE;
+}
+
+/* After a "no": what can be done with that SQL and its question, and the rows from before. */
+static void question_add_rejected(const struct round *round, struct question *question)
+{
+    if (!question_rejected(round))
+        return;
+    const int others = question_others(round);
+    if (others > 0)
+        question_add(question, "another", TEXT_ANOTHER_READING, 'a')->count = others;
+    question_add(question, "edit", TEXT_EDIT_SQL, 'e');
+    if (stage_has_rows(round))
+        question_add(question, "rows", TEXT_ROWS_AGAIN, 'b');
+}
+
+/* One of these was taken; false: none. */
+static bool question_take_rejected(struct round *round, enum stage *ret_stage)
+{
+    struct router_services *services = round->services;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+
+    if (!question_rejected(round))
+        return false;
+    if (round->kind == TURN_CHOICE && str_eq(round->option, "rows") && stage_has_rows(round)) {
+        round_consume(round);
+        stage_stay_with_rows(round);
+        *ret_stage = STAGE_SHOW_RESULTS;
+        return true;
+    }
+    if (question_others(round) < 1 || round_answer(round, 1u << ANSWER_ANOTHER) != ANSWER_ANOTHER ||
+        !services->another(services, round->memory, &version, &err))
+        return false;
+    round_consume(round);
+    round->memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
+    round_show_sql(round, version);
+    round->why = WHY_GENERATED;
+    *ret_stage = STAGE_CONFIRM_GENERATED_SQL;
+    return true;
+}
+
 void question_ask(struct round *round)
 {
     if (question_ask_unanswered(round))
@@ -43,6 +97,7 @@ void question_ask(struct round *round)
         return;
     }
     struct question *question = question_new("", TEXT_ASK_QUESTION);
+    question_add_rejected(round, question);
     question_add(question, "provide", TEXT_PROVIDE_INSTEAD, 'p');
     round_ask(round, question);
 }
@@ -222,7 +277,7 @@ enum stage question_handle(struct round *round)
 {
     struct memory *memory = round->memory;
     enum stage next;
-    if (read_choice(round, &next))
+    if (question_take_rejected(round, &next) || read_choice(round, &next))
         return next;
     char *refined = refined_question(round);
     if (refined) {

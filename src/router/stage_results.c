@@ -110,7 +110,7 @@ bool stage_takes_rows(struct round *round)
 
 bool stage_wants_rows(struct round *round)
 {
-    return round->memory->rows_run && !rows_missing(round) && speaks_of_rows(round);
+    return stage_has_rows(round) && speaks_of_rows(round);
 }
 
 bool stage_lacks_rows(struct round *round)
@@ -123,10 +123,14 @@ bool stage_lacks_rows(struct round *round)
     return true;
 }
 
+bool stage_has_rows(const struct round *round)
+{
+    return round->memory->rows_run && !rows_missing(round);
+}
+
 bool stage_made_of_rows(const struct round *round)
 {
-    return round->memory->sql_method == METHOD_ROWS && round->memory->rows_run &&
-           !rows_missing(round);
+    return round->memory->sql_method == METHOD_ROWS && stage_has_rows(round);
 }
 
 void stage_stay_with_rows(struct round *round)

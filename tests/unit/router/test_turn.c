@@ -985,6 +985,39 @@ static void another_reading__is_offered__only_where_there_is_one(void **state)
     }
 }
 
+/* "No" is not the end of the SQL and its question. */
+static void no__leaves__the_sql_its_readings_and_the_rows(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    int count;
+    fake->others = 0;
+    memory_set(&memory.rows_run, NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    assert_true(offers(fake, "edit", &count));
+    assert_true(offers(fake, "provide", &count));
+    assert_false(offers(fake, "another", &count));
+    assert_false(offers(fake, "rows", &count));
+    fake->others = 2;
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "which customers are new?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    assert_true(offers(fake, "another", &count));
+    assert_int_equal(count, 2);
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "another");
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_int_equal(fake->executed, 1);
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    assert_true(offers(fake, "rows", &count));
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "rows");
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    assert_int_equal(fake->executed, 1);
+    memory_release(&memory);
+}
+
 static void help__says__what_can_be_said_here(void **state)
 {
     struct fake *fake = *state;
@@ -1244,6 +1277,7 @@ int main(void)
         TEST(rows_sql__that_is_declined__returns_to_the_rows),
         TEST(rows_sql__that_cannot_run__returns_to_the_rows),
         TEST(another_reading__is_offered__only_where_there_is_one),
+        TEST(no__leaves__the_sql_its_readings_and_the_rows),
         TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
         TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),
