@@ -153,6 +153,8 @@ static bool conversation_load(struct front *front, const char *id)
 
 void conversation_open(struct front *front, const char *id)
 {
+    if (id && str_eq(id, front->conversation.id))
+        return; /* it is open, and its rows are here */
     front->edge_us = clock_mono_us();
     if (!id || !front->store) {
         conversation_begin(front);

@@ -85,49 +85,6 @@ static void rows_summary(const void *self, const struct console *console, struct
     buf_release(&text);
 }
 
-/* Why there is nothing to ask yet. */
-static void add_no_suggestions(const struct console *console, int cols, struct lines *out)
-{
-    if (console_disconnected(console)) {
-        struct buf text = BUF_INIT;
-        const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_WARNING};
-        buf_addf(&text, TEXT_ROWS_DISCONNECTED, console->connection.problem);
-        wrap_text(out, &wrap, text.p, text.len);
-        buf_release(&text);
-        return;
-    }
-    line_add(lines_add(out), ROLE_PLACEHOLDER,
-             console->model.catalog == CATALOG_READY ? TEXT_ROWS_EMPTY : TEXT_ROWS_READING_SCHEMA);
-}
-
-/* Before the first result: what one could ask here. */
-static void draw_suggestions(const struct rows *rows, const struct pane_view *view,
-                             struct surface *surface)
-{
-    const struct console *console = view->console;
-    const struct rect rect = view->rect;
-    struct lines lines = {0};
-    if (!console_snapshot(console, LIST_SUGGESTIONS)->count)
-        add_no_suggestions(console, rect.w, &lines);
-    else
-        line_add(lines_add(&lines), ROLE_DIM, TEXT_COULD_ASK);
-    for (size_t i = 0; i < console_snapshot(console, LIST_SUGGESTIONS)->count; i++) {
-        const bool here = i == rows->suggestion && view->has_focus;
-        const struct wrap wrap = {.cols = rect.w,
-                                  .margin = 4,
-                                  .prefix = here ? "  ▸ " : "  · ",
-                                  .prefix_role = here ? ROLE_SELECTED : ROLE_DIM,
-                                  .role = here ? ROLE_SELECTED : ROLE_PLACEHOLDER};
-        const int y = (int)lines.v.len;
-        wrap_text(&lines, &wrap, console_snapshot(console, LIST_SUGGESTIONS)->texts[i],
-                  strlen(console_snapshot(console, LIST_SUGGESTIONS)->texts[i]));
-        const struct rect place = {rect.x, rect.y + y, rect.w, (int)lines.v.len - y};
-        pane_spot(view, surface, place, (int)i);
-    }
-    surface_lines(surface, rect, ROLE_TEXT, &lines);
-    lines_release(&lines);
-}
-
 static void rows_resize(void *self, const struct pane_view *view)
 {
     struct rows *rows = self;
@@ -139,7 +96,7 @@ static void rows_draw(const void *self, const struct pane_view *view, struct sur
 {
     const struct rows *rows = self;
     if (!view->console->model.result) {
-        draw_suggestions(rows, view, surface);
+        rows_none_draw(rows, view, surface);
     } else if (rows->charted) {
         rows_chart_draw(rows, view->rect, surface);
     } else {
@@ -329,29 +286,6 @@ static void rows_changed(void *self, struct console *console, unsigned changes)
         rows_earlier_newest(self, console);
 }
 
-/* Before the first rows the pane is a list of questions; Enter puts one into the input line. */
-static bool suggestion_act(struct rows *rows, struct console *console, enum action action)
-{
-    size_t *at = &rows->suggestion;
-    const size_t count = console_snapshot(console, LIST_SUGGESTIONS)->count;
-    if (*at >= count)
-        *at = 0;
-    switch (action) {
-    case ACTION_UP:
-        *at = count ? (*at + count - 1) % count : 0;
-        return true;
-    case ACTION_DOWN:
-        *at = count ? (*at + 1) % count : 0;
-        return true;
-    case ACTION_CELL:
-        if (count)
-            console_suggest(console, console_snapshot(console, LIST_SUGGESTIONS)->texts[*at]);
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool rows_key(void *self, struct console *console, uint32_t key, enum action action)
 {
     struct rows *rows = self;
@@ -361,7 +295,7 @@ static bool rows_key(void *self, struct console *console, uint32_t key, enum act
     if (rows_words_key(rows, console, key, action))
         return true;
     if (!grid->result)
-        return suggestion_act(rows, console, action);
+        return rows_none_act(rows, console, action);
     if (action == ACTION_LEAVE && grid_busy(grid)) {
         grid_cancel(grid);
         return true;
@@ -453,7 +387,9 @@ static const char *rows_bar(const void *self, const struct console *console, enu
 {
     const struct rows *rows = self;
     if (!console->model.result)
-        return action == ACTION_CELL ? TEXT_BAR_ASK : NULL;
+        return action != ACTION_CELL        ? NULL
+               : console_rows_gone(console) ? TEXT_BAR_FETCH
+                                            : TEXT_BAR_ASK;
     if (rows->charted)
         return action == ACTION_CHART        ? TEXT_BAR_ROWS
                : action == ACTION_CHART_NEXT ? TEXT_BAR_NEXT

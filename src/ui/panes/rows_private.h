@@ -59,6 +59,11 @@ bool rows_words_key(struct rows *rows, struct console *console, uint32_t key, en
 enum action rows_words_held(struct rows *rows, struct console *console, bool now);
 void rows_words_close(struct rows *rows);
 
+/* ---- rows_none.c */
+
+void rows_none_draw(const struct rows *rows, const struct pane_view *view, struct surface *surface);
+bool rows_none_act(struct rows *rows, struct console *console, enum action action);
+
 /* ---- rows_ask.c */
 
 void rows_ask_search(struct rows *rows, struct console *console);

@@ -13,6 +13,9 @@
 #define TEXT_ROWS_SUMMARY " rows  "
 #define TEXT_ROWS_DISCONNECTED \
     "%s. F5 chooses another connection; `querent doctor` says how to fix this one."
+#define TEXT_ROWS_FETCH                                                                             \
+    "The rows of this conversation were not kept. \"run it again\" fetches them, and so does Enter "  \
+    "in this pane."
 #define TEXT_ROWS_EMPTY "The rows appear here."
 #define TEXT_ROWS_READING_SCHEMA "Reading the schema…"
 #define TEXT_COPY_TOO_MUCH \
@@ -96,6 +99,7 @@
 #define TEXT_FOLLOW_NONE "'%s' refers to no row of another table, and no other refers to it"
 #define TEXT_FOLLOW_NO_SCHEMA "the schema is still being read; try again in a moment"
 #define TEXT_BAR_ASK "take this question"
+#define TEXT_BAR_FETCH "fetch the rows again"
 #define TEXT_BAR_ROWS "rows"
 #define TEXT_BAR_NEXT "another chart"
 #define TEXT_EARLIER_FIRST "these are the earliest rows that are kept"

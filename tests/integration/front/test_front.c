@@ -250,7 +250,7 @@ static void front__tells__the_fate_of_a_job_cut_off(void **state)
     cut_off(id);
     mem_free(id);
     drive_open(d, "demo", NULL);
-    drive_say(d, "done"); /* it is open */
+    front_submit(d->front, command_new(COMMAND_OPEN_CONVERSATION, NULL));
     front_submit(d->front, command_new(COMMAND_OPEN_CONVERSATION, conversation));
     drive_until(d, is_opened, conversation);
     const struct message *messages = d->opened->messages;
@@ -261,6 +261,20 @@ static void front__tells__the_fate_of_a_job_cut_off(void **state)
     assert_true(told);
     mem_free(conversation);
     mem_free(job);
+}
+
+/* To open the conversation that is open changes nothing: its rows stay, and nothing is said. */
+static void conversation__opened_twice__keeps_its_rows(void **state)
+{
+    struct drive *d = *state;
+    drive_sql(d, "SELECT id FROM departments");
+    drive_say(d, "yes");
+    char *conversation = mem_strdup(d->conversation);
+    front_submit(d->front, command_new(COMMAND_OPEN_CONVERSATION, conversation));
+    drive_say(d, "thanks");
+    assert_null(strstr(d->said, "not kept"));
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    mem_free(conversation);
 }
 
 static bool is_traced(struct drive *d, const char *what)
@@ -468,6 +482,7 @@ int main(void)
         TEST(front__mails__under_the_question_and_its_change),
         TEST(front__keeps__what_was_filled_in),
         TEST(front__tells__the_fate_of_a_job_cut_off),
+        TEST(conversation__opened_twice__keeps_its_rows),
         TEST(front__comes_back__where_it_was),
         TEST(front__stops__a_slow_query),
         TEST(front__says__why_a_question_is_not_answered),
