@@ -76,6 +76,15 @@ void sql_version_add_sure(const struct sql_version *version, struct buf *out)
         buf_add(out, sql_version_ignores(version) ? "not sure: it leaves words out" : "not sure");
 }
 
+bool sql_version_says_again(const struct sql_version *version, size_t evidence)
+{
+    const struct evidence *at = &version->evidence[evidence];
+    for (size_t i = 0; i < evidence; i++)
+        if (version->evidence[i].kind == at->kind && str_eq(version->evidence[i].text, at->text))
+            return true;
+    return false;
+}
+
 void sql_version_free(struct sql_version *version)
 {
     if (!version)

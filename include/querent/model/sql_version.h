@@ -82,5 +82,7 @@ void sql_version_take_made(struct sql_version *version, const char *json);
  * not sure has no number from which others are sure: "not sure: it leaves words out", "not sure".
  */
 void sql_version_add_sure(const struct sql_version *version, struct buf *out);
+/* An earlier piece of evidence of the same kind says the same: shown once. */
+bool sql_version_says_again(const struct sql_version *version, size_t evidence);
 
 #endif

@@ -50,7 +50,7 @@ static void describe_reading(const struct sql_version *sql, int from)
     if (sql->written)
         describe_mend(sql);
     for (size_t i = 0; i < sql->evidence_count; i++) {
-        if ((int)sql->evidence[i].kind < from)
+        if ((int)sql->evidence[i].kind < from || sql_version_says_again(sql, i))
             continue;
         fprintf(stderr, "  %-8s ", kinds[sql->evidence[i].kind]);
         cli_print_safe(stderr, sql->evidence[i].text);

@@ -36,7 +36,7 @@ static void evidence_row(struct lines *out, int cols, const struct sql_version *
 {
     struct buf text = BUF_INIT;
     for (size_t i = 0; i < sql->evidence_count; i++) {
-        if (sql->evidence[i].kind != kind)
+        if (sql->evidence[i].kind != kind || sql_version_says_again(sql, i))
             continue;
         if (text.len)
             buf_add(&text, " · ");

@@ -36,9 +36,25 @@ static void not_sure__has__no_number_that_others_are_sure_of(void **state)
     }
 }
 
+static void evidence__is_said__once(void **state)
+{
+    char paid[] = "paid = invoices.paid_on", other[] = "last month = 2026-10";
+    struct evidence evidence[] = {{.kind = EVIDENCE_ASSUMED, .text = paid},
+                                  {.kind = EVIDENCE_USED, .text = paid},
+                                  {.kind = EVIDENCE_ASSUMED, .text = paid},
+                                  {.kind = EVIDENCE_ASSUMED, .text = other}};
+    const struct sql_version version = {.evidence = evidence, .evidence_count = 4};
+    (void)state;
+    assert_false(sql_version_says_again(&version, 0));
+    assert_false(sql_version_says_again(&version, 1));
+    assert_true(sql_version_says_again(&version, 2));
+    assert_false(sql_version_says_again(&version, 3));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(evidence__is_said__once),
         cmocka_unit_test(not_sure__has__no_number_that_others_are_sure_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
