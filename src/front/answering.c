@@ -245,8 +245,9 @@ static bool check_sql(struct front *front, const char *sql, struct sql_version *
 bool answering_check(struct router_services *self, struct memory *memory, const char *sql,
                      struct sql_version **ret_version, struct err *err)
 {
-    (void)memory;
-    return check_sql(container_of(self, struct front, services), sql, ret_version, err);
+    struct front *front = container_of(self, struct front, services);
+    inquiry_mended(front->conversation.inquiry, memory, sql);
+    return check_sql(front, sql, ret_version, err);
 }
 
 /* Without the schema nothing can be told of it: then it is nobody's answer. */

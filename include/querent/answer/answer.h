@@ -208,6 +208,9 @@ void inquiry_reject(struct inquiry *inquiry);
  * what. ERR_NOT_FOUND: they teach nothing. */
 bool inquiry_teach(const struct answer_world *world, const struct memory *memory, const char *words,
                    char **ret_said, struct err *err);
+/* SQL takes the place of what is offered: where it is the program's own mend of that, it teaches
+ * nothing. */
+void inquiry_mended(struct inquiry *inquiry, const struct memory *memory, const char *sql);
 /* After SQL ran and gave rows: what an edit of it teaches, or the answer of a word that nothing
  * else explains, to be asked about (borrowed); NULL: nothing. An error that was mended is learned
  * without asking. */

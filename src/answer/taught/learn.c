@@ -78,13 +78,26 @@ static bool learn_answer(const struct inquiry *inquiry, const struct answer_worl
     return lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson);
 }
 
+/* The program's own mend of what it offered. */
+static bool is_own_mend(const struct inquiry *inquiry, const struct memory *memory, const char *sql)
+{
+    const char *offered = offers_sql(inquiry);
+    return offered && memory->sql_fixed && str_eq(memory->sql, offered) &&
+           str_eq(sql, memory->sql_fixed);
+}
+
+void inquiry_mended(struct inquiry *inquiry, const struct memory *memory, const char *sql)
+{
+    if (is_own_mend(inquiry, memory, sql))
+        memory_set(&inquiry->taught.own_mend, sql);
+}
+
 bool inquiry_changes(const struct inquiry *inquiry, const struct answer_world *world,
                      const struct memory *memory, const char *sql, bool in_editor)
 {
     const char *offered = offers_sql(inquiry), *question = memory->natural_language_query;
 
-    if (str_eq(sql, memory->sql) || str_eq(sql, offered) ||
-        (str_eq(memory->sql, offered) && str_eq(sql, memory->sql_fixed)))
+    if (str_eq(sql, memory->sql) || str_eq(sql, offered) || is_own_mend(inquiry, memory, sql))
         return true;
     return (offered && lesson_is_change(world->catalog, question, offered, sql, in_editor)) ||
            (memory->sql && lesson_is_change(world->catalog, question, memory->sql, sql, in_editor));
@@ -101,7 +114,8 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
     if (!world->lessons || !world->catalog || !inquiry->question || !ran)
         return NULL;
     learn_recovery(inquiry, world, ran);
-    if (!offered || !learn_answer(inquiry, world, offered, ran, &lesson))
+    if (!offered || str_eq(ran, taught->own_mend) ||
+        !learn_answer(inquiry, world, offered, ran, &lesson))
         return NULL;
     taught->proposal = mem_alloc(sizeof *taught->proposal);
     *taught->proposal = lesson;

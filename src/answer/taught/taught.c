@@ -35,6 +35,7 @@ void taught_release(struct taught *taught)
     for (size_t i = 0; i < taught->without_count; i++)
         mem_free(taught->without[i]);
     mem_free(taught->without);
+    mem_free(taught->own_mend);
     *taught = (struct taught){0};
 }
 

@@ -23,6 +23,7 @@ struct taught {
     struct lessons_applied mended; /* to the model's newest SQL; the plan's */
     struct lesson *used;           /* of the newest version; copies */
     size_t used_count;
+    char *own_mend;                /* of what is offered, heap; NULL: none was taken */
     struct lesson *proposal;       /* that an edit made, until it is answered; NULL: none */
     const struct lesson *clash[2]; /* the choice that waits is between these; the plan's */
 };

@@ -324,6 +324,44 @@ static struct outcome ask(struct world *w, const char *question)
     return outcome;
 }
 
+/* ---- what teaches */
+
+static struct lesson_book *no_book(struct answer_lessons *self)
+{
+    (void)self;
+    return NULL;
+}
+
+static void not_judged(struct answer_lessons *self, const struct lesson *lesson, bool right)
+{
+    (void)self, (void)lesson, (void)right;
+}
+
+static bool not_learned(struct answer_lessons *self, const struct lesson *lesson, struct err *err)
+{
+    (void)self, (void)lesson, (void)err;
+    return true;
+}
+
+/* An edit of the operator's teaches; the same as a mend that was only accepted does not. */
+static void mend_of_its_own__teaches_nothing(void **state)
+{
+    struct world *w = *state;
+    struct answer_lessons lessons = {no_book, not_judged, not_learned};
+    const char *mended = "SELECT count(*) FROM orders WHERE total > 0";
+    w->world.lessons = &lessons;
+    struct outcome outcome = ask(w, "how many orders are there?");
+    assert_non_null(outcome.version);
+    memory_set(&w->memory.sql, outcome.version->text);
+    assert_non_null(inquiry_propose(w->inquiry, &w->world, mended));
+    inquiry_mended(w->inquiry, &w->memory, mended); /* it was not offered */
+    assert_non_null(inquiry_propose(w->inquiry, &w->world, mended));
+    memory_set(&w->memory.sql_fixed, mended);
+    inquiry_mended(w->inquiry, &w->memory, mended);
+    assert_null(inquiry_propose(w->inquiry, &w->world, mended));
+    outcome_release(&outcome);
+}
+
 /* ---- the order of the steps */
 
 static void ask__takes__what_was_approved_before_anything_else(void **state)
@@ -1270,6 +1308,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(ask__takes__what_was_approved_before_anything_else),
+        TEST(mend_of_its_own__teaches_nothing),
         TEST(ask__finds__what_was_asked_before),
         TEST(ask__forgets__an_answer_with_the_day_or_its_names),
         TEST(ask__takes__what_was_approved_with_other_values),
