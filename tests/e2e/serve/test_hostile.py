@@ -11,7 +11,7 @@ from service import PATIENCE, Service, main
 STREAMS, SECONDS = int(os.environ.get("STREAMS", "6")), float(os.environ.get("SECONDS", "4"))
 ASKED = ("how many customers are there", "customers in Spain", "orders with an amount over 100", "how many orders per country",
          "what can you do", "colourless green ideas", "SELECT * FROM orders", "which customers have the most orders")
-MAY_BE = {200, 201, 202, 400, 401, 403, 404, 409, 429}
+MAY_BE = {200, 201, 202, 400, 401, 403, 404, 409, 429, 503}  # 503: it ends, or its state is out of reach for a moment
 LEAVES = (OSError, http.client.HTTPException)
 
 
@@ -44,7 +44,7 @@ class Crowd:
     def note(self, method, path, status, text):
         with self.lock:
             self.seen[status] = self.seen.get(status, 0) + 1
-        if status not in MAY_BE and not (status == 503 and self.over.is_set()):
+        if status not in MAY_BE:
             raise AssertionError((method, path, status, text))
 
     def one_of(self, kept):
