@@ -110,6 +110,7 @@ struct grid {
     uint64_t from_row; /* position, while seeking */
     size_t from_col;
     char clear_key[16]; /* names of keys for messages; "": none */
+    char fetch_key[16];
     char leave_key[16];
     uint64_t measured; /* rows that widths were measured on */
     int w, h;          /* of the frame */

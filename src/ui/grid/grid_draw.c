@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/grid_private.h"
+#include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "texts.h"
 
@@ -270,6 +271,8 @@ static void draw_no_rows(const struct grid *grid, struct line *line)
     line_addf(line, ROLE_DIM, " %s", why);
     if (result_rows(grid->result) && *why && *grid->clear_key)
         line_addf(line, ROLE_DIM, TEXT_GRID_CLEARS, grid->clear_key);
+    if (str_eq(why, TEXT_GRID_NO_MATCH_YET) && *grid->fetch_key)
+        line_addf(line, ROLE_DIM, TEXT_GRID_FETCHES, grid->fetch_key);
 }
 
 /* A line may not be wider than the grid, whatever was put in: 1×1 is a size too. */

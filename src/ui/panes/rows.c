@@ -269,6 +269,7 @@ static void rows_settle(void *self, struct console *console)
         rows->asked = UINT64_MAX;
         rows_earlier_take(rows, console, console->model.result);
         rows_name_key(console, ACTION_FILTER_CLEAR, rows->grid.clear_key);
+        rows_name_key(console, ACTION_FETCH_ALL, rows->grid.fetch_key);
         rows_name_key(console, ACTION_LEAVE, rows->grid.leave_key);
     }
     take_act(rows, console, rows_words_held(rows, console, false));
