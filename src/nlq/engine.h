@@ -43,6 +43,9 @@ bool follow_percent(struct ask *ask, struct frame *frame);
 bool follow_compared(struct ask *ask, const struct frame *said, struct frame *frame);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */
 void follow_prepare(struct ask *ask, const struct frame *before, int subject);
+/* follows/conditions.c: what is said is added to the frame, or takes the place of what is on the
+ * same columns. False: no condition was said. */
+bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *frame);
 /* Applies what `ask` says to the frame of the question before. False: it says nothing that can be;
  * ask->stuck says what has no place in it. */
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);

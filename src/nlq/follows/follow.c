@@ -124,50 +124,6 @@ void follow_prepare(struct ask *ask, const struct frame *before, int subject)
         follow_prefer(ask, &before->select[i]);
 }
 
-/* ---- conditions */
-
-/* A condition on a column that is restricted already takes its place. */
-static void put_cond(struct frame *frame, struct cond cond, bool adds)
-{
-    cond.either = 0;
-    for (size_t i = 0; i < frame->cond_count && !adds && cond.clause == 0; i++) {
-        struct cond *old = &frame->conds[i];
-        if (same_column(old->left.column, cond.left.column) && old->clause == 0) {
-            *old = cond;
-            return;
-        }
-    }
-    frame_cond(frame, cond);
-}
-
-/* "Without orders": clauses come after those that there are. */
-static bool put_conds(struct ask *ask, const struct frame *said, struct frame *frame)
-{
-    const int before = (int)frame->absence_count;
-    const bool adds = ask->signs.adds_conditions;
-    for (size_t i = 0; i < said->absence_count; i++) {
-        struct absence absence = said->absences[i];
-        absence.clause += before;
-        absence.either = 0;
-        frame->absences[frame->absence_count++] = absence;
-    }
-    for (size_t i = 0; i < said->cond_count; i++) {
-        struct cond cond = said->conds[i];
-        const bool own = cond.clause > 0 && cond.clause <= (int)said->absence_count;
-        cond.clause = own ? cond.clause + before : 0;
-        put_cond(frame, cond, adds && cond.negated);
-    }
-    for (size_t i = 0; i < said->having_count; i++) {
-        struct cond cond = said->having[i];
-        cond.clause += cond.clause > 0 ? before : 0;
-        frame->having[frame->having_count++] = cond;
-        frame->group_wanted = frame->group_wanted || cond.clause == 0;
-    }
-    if (said->having_count && said->count_table >= 0)
-        frame->count_table = said->count_table;
-    return said->cond_count + said->absence_count + said->having_count > 0;
-}
-
 /* ---- what is shown */
 
 static bool only_counts(const struct frame *said)
@@ -472,7 +428,7 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     among_keep(ask, said, frame);
     const bool sorts = only_sorts(ask);
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
-    const bool changed = put_conds(ask, said, frame);
+    const bool changed = follow_put_conds(ask, said, frame);
     const bool measures = measured && !sorts && put_select(ask, said, frame);
     const bool grouped = !sorts && put_groups(ask, said, frame);
     const bool ordered = put_order(ask, said, frame);

@@ -10,6 +10,12 @@ static const struct {
 } chains[] = {
     {{"Which members live in Vienna?", "what about Graz"},
      "SELECT name FROM member WHERE city = 'Graz'"},
+    {{"Which members live in Vienna?", "only Graz and Vienna"},
+     "SELECT name FROM member WHERE city = 'Graz' OR city = 'Vienna'"},
+    {{"Which members live in Vienna or Graz?", "only Vienna"},
+     "SELECT name FROM member WHERE city = 'Vienna'"},
+    {{"Which members live in Vienna?", "only Graz and Vienna", "only those older than 30"},
+     "SELECT name FROM member WHERE age > 30 AND (city = 'Graz' OR city = 'Vienna')"},
     {{"Which members live in Vienna?", "and only those older than 30"},
      "SELECT name FROM member WHERE age > 30 AND city = 'Vienna'"},
     {{"Which members live in Vienna?", "how many are there?"},
