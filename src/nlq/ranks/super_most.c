@@ -170,6 +170,46 @@ static void rank_by_number(struct ask *ask, struct frame *frame, size_t target, 
     super_rank(ask, frame, term, super);
 }
 
+/* "Most cinemas opened in 2010 or later": the item names the rows and the column that they are
+ * compared by; they are counted. The table of the rows, -1: nothing is compared. */
+static int compared_rows(const struct ask *ask, size_t target)
+{
+    const struct item *item = &ask->items[target];
+    const struct word *noun = item_first(ask, target);
+    const size_t next = item_next(ask, target);
+    const bool compared = item_kind_is(ask, next, ITEM_NUMBER) ||
+                          item_kind_is(ask, next, ITEM_DATE) || item_traits(ask, next).compares;
+    return item->kind == ITEM_COLUMN && item->last > item->first + 1 && compared &&
+                   word_is_plural(noun) && table_has_word(ask, item->column.table, noun->lemma) &&
+                   !column_has_words(ask, item->column, noun->lemma)
+               ? item->column.table
+               : -1;
+}
+
+/* "With the most beds", of which the rows keep the number under a name like it, bedroom_count;
+ * column -1: they keep none. */
+static struct column_ref kept_like(struct ask *ask, size_t i)
+{
+    enum { STEM_MIN = 3 };
+    const size_t noun = item_next(ask, i);
+    const int table = table_before(ask, i);
+    struct column_ref found = no_column();
+    if (!item_kind_is(ask, noun, ITEM_WORD) || table < 0)
+        return found;
+    const char *lemma = item_last(ask, noun)->lemma;
+    for (size_t c = 0; strlen(lemma) >= STEM_MIN && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *words = catalog_column_words(ask->catalog, at);
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+            !name_has(words, NAME_COUNTED) || !str_starts(words, lemma))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 /* "most orders" counts, "most points" ranks by the column */
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
@@ -181,10 +221,21 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
     }
     struct super super = {.at = i, .limit = super_limit(ask, i), .descending = most};
     if (target >= ask->count) {
-        rank_by_verb(ask, frame, super);
+        const struct column_ref kept = kept_like(ask, i);
+        if (kept.column >= 0) {
+            super_rank(ask, frame, term_column(kept, item_next(ask, i)), super);
+            super_take(ask, item_next(ask, i));
+            frame->unproven = true;
+        } else {
+            rank_by_verb(ask, frame, super);
+        }
         return;
     }
     struct item *item = &ask->items[target];
+    if (compared_rows(ask, target) >= 0) {
+        super_rank_count(ask, frame, compared_rows(ask, target), super);
+        return;
+    }
     if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
         !catalog_is_key(ask->catalog, item->column)) {
         rank_by_number(ask, frame, target, agg, super);

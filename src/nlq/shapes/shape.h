@@ -115,6 +115,8 @@ void keys_apply(struct ask *ask, struct frame *frame);
 void reword_read(struct ask *ask);
 /* idioms/idioms.c: "headcount", "hired last", "salary range". */
 void idioms_read(struct ask *ask);
+/* amounts/capacity.c: "rooms that hold more than 20 people". */
+void capacity_read(struct ask *ask);
 /* factor.c: "twice the average". */
 void factor_read(struct ask *ask);
 bool factor_apply(struct ask *ask, struct frame *frame);

@@ -1,0 +1,124 @@
+/* "Rooms that hold more than 20 people", "which hall seats the most": how many there is room for is
+ * a number of the rows themselves, and not a count of what took place in them. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+static const char holding[] = "hold|holds|accommodate|accommodates|seat|seats|sleep|sleeps|house|"
+                              "houses|fit|fits|carry|carries|take|takes";
+static const char only_holding[] = "accommodate|accommodates|seat|seats|sleep|sleeps";
+
+/* The table's only number that says how much there is room for; column -1: none, or several. */
+static struct column_ref room_of(struct ask *ask, int table)
+{
+    static const char *const called[] = {"capacity", "occupancy", "seats", "sleeps", "places"};
+    struct column_ref found = no_column();
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        bool room = false;
+        for (size_t k = 0; k < sizeof called / sizeof *called; k++)
+            room = room || column_has_words(ask, at, called[k]);
+        if (!room || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* How many words from i on compare with the number behind them: "more than", "at least"; 0: none.
+ */
+static size_t bound_at(const struct ask *ask, size_t i)
+{
+    static const char *const bounds[] = {"more than", "at least", "at most", "fewer than",
+                                         "less than", "up to",    "over",    "under"};
+    for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+        const size_t len = words_match(&ask->words, i, bounds[b]);
+        if (len && i + len < ask->words.len && ask->words.v[i + len].is_number)
+            return len;
+    }
+    return i < ask->words.len && ask->words.v[i].is_number ? SIZE_MAX : 0;
+}
+
+/* "The most people", "the fewest": how much room, by a superlative from word i on; NULL: none is
+ * said. *ret_end: the word behind. */
+static const char *most_room(const struct ask *ask, size_t i, size_t *ret_end)
+{
+    i += wording_is(ask, i, "the");
+    const bool most = wording_is(ask, i, "most"),
+               named = wording_is(ask, i, "largest|highest|greatest|smallest|lowest") &&
+                       words_match(&ask->words, i + 1, "number of");
+    if (!most && !named && !wording_is(ask, i, "fewest|least"))
+        return NULL;
+    *ret_end = i + (named ? 3 : 1);
+    return most || wording_is(ask, i, "largest|highest|greatest") ? "the highest" : "the lowest";
+}
+
+/* The word that says what there is room for: "people", "students"; it is left out. */
+static size_t behind_held(const struct ask *ask, size_t i)
+{
+    return i < ask->words.len && !wording_ends(ask, i) && word_is_plural(&ask->words.v[i]) ? i + 1
+           : wording_is(ask, i, "people")                                                  ? i + 1
+                                                                                           : i;
+}
+
+/* The table spoken of before word i whose rows say how much room there is. */
+static struct column_ref room_before(struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0;) {
+        const int table = table_at_word(ask, k);
+        if (table >= 0)
+            return room_of(ask, table);
+    }
+    return no_column();
+}
+
+static bool takes_room(struct ask *ask, size_t i, size_t begin)
+{
+    const char *name, *text;
+    const struct column_ref room = room_before(ask, begin);
+    size_t end = i + 1;
+    if (room.column < 0)
+        return false;
+    name = catalog_column_words(ask->catalog, room);
+    const size_t bound = bound_at(ask, i + 1);
+    const char *most = most_room(ask, i + 1, &end);
+    if (most) {
+        text = arena_printf(ask->arena, "with %s %s", most, name);
+    } else if (bound) {
+        const size_t number = bound == SIZE_MAX ? i + 1 : i + 1 + bound;
+        const char *than =
+            bound == SIZE_MAX ? "at least" : words_text(&ask->words, ask->arena, i + 1, number);
+        text = arena_printf(ask->arena, "with %s %s %s", name,
+                            str_eq(than, "up to") ? "at most" : than, ask->words.v[number].text);
+        end = number + 1;
+    } else {
+        return false;
+    }
+    end = behind_held(ask, end);
+    if (!wording_ends(ask, end) && !wording_is(ask, end, "and|or|in|with|by|at"))
+        return false;
+    const char *said = words_text(&ask->words, ask->arena, begin, end);
+    wording_put(ask, begin, end - begin, text);
+    if (most == NULL && bound == SIZE_MAX) /* "sleep 4 people": or 4 and no more */
+        ask->words.v[begin].written = said;
+    return true;
+}
+
+void capacity_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const bool can = wording_is(ask, i - 1, "can|could|may|to");
+        size_t begin = i - can;
+        if (!wording_is(ask, i, holding) || exact_is_name(ask, i) ||
+            !(can || wording_is(ask, i, only_holding) || wording_is(ask, i, "hold|holds")))
+            continue;
+        if (begin > 1 && wording_is(ask, begin - 1, "that|which|who"))
+            begin--;
+        if (begin > 0 && takes_room(ask, i, begin))
+            return;
+    }
+}
