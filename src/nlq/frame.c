@@ -124,6 +124,19 @@ static bool label_is_shared(struct ask *ask, int table, int label)
            stats->distinct * ROWS_OF_A_KIND < rows;
 }
 
+/* The column leads to rows of another table: a code of theirs names none of this one. */
+static bool refers_elsewhere(const struct ask *ask, int table, int column)
+{
+    const int key = catalog_key_column(ask->catalog, table);
+    for (size_t e = 0; key >= 0 && column != key && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->to != table && edge->count == 1 && !edge->unique_from &&
+            edge->from_columns[0] == column)
+            return true;
+    }
+    return false;
+}
+
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     const int people = frame->group_count == 0 ? naming_people(ask, table) : -1;
@@ -132,8 +145,9 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         table = people;
     }
     int label = table_label(ask, table);
-    if (label >= 0 && table == ask->subject && frame->group_count == 0 &&
-        label_is_shared(ask, table, label))
+    if (label >= 0 &&
+        (refers_elsewhere(ask, table, label) ||
+         (table == ask->subject && frame->group_count == 0 && label_is_shared(ask, table, label))))
         label = -1;
     if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {
         int first = table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME));

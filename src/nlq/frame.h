@@ -69,7 +69,7 @@ enum cond_kind {
     COND_BEST,    /* fewer than `value` rows of the same group have more (descending) of left;
                    * EQ: as many different values are more */
     COND_WEEKDAY, /* the day of the week of left is one of value: "0,6" */
-    COND_KEYS,    /* left is one of value: each with KEYS_MARK behind it */
+    COND_KEYS,    /* left is one of value, negated none: each with KEYS_MARK behind it */
     COND_HAS,     /* left is among the values of right: a row of right's table refers to it */
     COND_PAIR, /* left is among the values of right in rows whose `same` is that of the row called
                 * value: the other ones of its pairs; `inner`: those of theirs */
@@ -278,6 +278,8 @@ struct column_ref group_of_rows(struct ask *ask, const struct term *group, int r
 void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
+/* parts/happened.c: of events, those that took place: not cancelled, not to come. */
+void frame_happened(struct ask *ask, struct frame *frame);
 /* ranks/known.c: rows and groups without a value take no place in a rank. */
 void rank_known(struct ask *ask, struct frame *frame);
 /* Something is counted, added up or averaged. */

@@ -407,6 +407,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     differences_check(ask, frame);
     if (frame->group_count)
         frame_count_met(ask, frame);
+    frame_happened(ask, frame);
     frame->impossible = frame->impossible || beyond_asked(ask, frame);
     shapes_apply(ask, frame);
 }

@@ -30,6 +30,19 @@ static struct column_ref met_reference(const struct ask *ask, int from, int to)
     return found;
 }
 
+/* The rows themselves are spoken of, and not only the deed that they keep: "visits", no "visited".
+ */
+static bool met_is_said(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_TABLE && item->table == table && !item->deed &&
+            !item_is_participle(ask, i))
+            return true;
+    }
+    return table_is_demanded(ask, table);
+}
+
 /* The reference to `counted` in the one table of events that has another to `group`; column -1:
  * they do not meet so. */
 static struct column_ref met_by(const struct ask *ask, int counted, int group)
@@ -42,7 +55,7 @@ static struct column_ref met_by(const struct ask *ask, int counted, int group)
         const struct column_ref at = met_reference(ask, (int)t, counted);
         if (at.column < 0)
             continue;
-        if (found.column >= 0 || !met_keeps_events(ask, (int)t) || table_is_said(ask, (int)t))
+        if (found.column >= 0 || !met_keeps_events(ask, (int)t) || met_is_said(ask, (int)t))
             return no_column();
         found = at;
     }

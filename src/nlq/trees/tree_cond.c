@@ -159,7 +159,7 @@ static bool restricts_rows(const struct cond *cond, int table)
     return cond->clause == 0 && cond->either == 0 && cond->left.column.table == table &&
            cond->left.column.column >= 0 && cond->way == 0 &&
            (cond->kind == COND_COMPARE || cond->kind == COND_BETWEEN || cond->kind == COND_LIKE ||
-            cond->kind == COND_NULL || cond->kind == COND_RANGE);
+            cond->kind == COND_NULL || cond->kind == COND_RANGE || cond->kind == COND_KEYS);
 }
 
 static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame *frame,
@@ -245,8 +245,8 @@ static struct sql_expr *tree_cond_keys(const struct maker *m, const struct cond 
         list[i] =
             tree_cond_literal(m, cond, arena_strndup(m->a, p, (size_t)(strchr(p, KEYS_MARK) - p)));
     struct sql_expr *left = tree_column(m, cond->left.column);
-    return count == 1 ? sql_binary(m->a, SQL_OP_EQ, left, list[0])
-                      : sql_in_list(m->a, left, count, list, false);
+    return count == 1 ? sql_binary(m->a, cond->negated ? SQL_OP_NE : SQL_OP_EQ, left, list[0])
+                      : sql_in_list(m->a, left, count, list, cond->negated);
 }
 
 static struct sql_expr *tree_cond_same(const struct maker *m, const struct cond *cond)

@@ -2,8 +2,9 @@
 #include "../fixture.h"
 
 static const char chain[] =
-    "CREATE TABLE hotels(id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
-    "INSERT INTO hotels VALUES (1, 'Harbour View', 'Hamburg'), (2, 'City Central', 'Berlin');"
+    "CREATE TABLE hotels(id INTEGER PRIMARY KEY, name TEXT, city TEXT, capacity INTEGER);"
+    "INSERT INTO hotels VALUES (1, 'Harbour View', 'Hamburg', 60), (2, 'City Central', 'Berlin', "
+    "120);"
     "CREATE TABLE guests(id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, country TEXT, "
     "birth_date DATE, newsletter INTEGER);"
     "INSERT INTO guests VALUES (1, 'Ann', 'Lee', 'Germany', '1950-02-01', 1), "
@@ -55,6 +56,10 @@ static const struct asked cases[] = {
     /* what is still to come is not by the day that it was booked on */
     {"bookings for next week",
      "SELECT * FROM bookings WHERE check_in >= '2026-11-30' AND check_in < '2026-12-07'"},
+    /* how much there is room for is no count of what took place */
+    {"which hotels hold more than 80 guests", "SELECT name FROM hotels WHERE capacity > 80"},
+    {"the hotel that can accommodate the most people",
+     "SELECT name FROM hotels ORDER BY capacity DESC LIMIT 1"},
     {"how many guests are over 65", "SELECT count(*) FROM guests WHERE birth_date < '1961-11-25'"},
     {"what share of bookings gets cancelled",
      "SELECT 100.0 * count(CASE WHEN cancelled_at IS NOT NULL THEN 1 END) / count(*) AS percent "

@@ -1,0 +1,327 @@
+/* Events that did not happen. Rows of visits and lessons are kept when they are cancelled, when
+ * nobody comes, and before their day. What is said of deeds ("the last visit", "never visited",
+ * "who visited the most") means those that took place: the status of the rows and their dates tell
+ * which. What is said of the rows ("customers without visits", "the most visits") may mean all of
+ * them: all are taken, the answer says so, and is not sure. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+/* ---- which rows of a table did not happen */
+
+#define UNDONE_MAX 6
+
+struct undone {
+    int table;
+    struct column_ref status; /* column -1: none says so */
+    const char *values[UNDONE_MAX];
+    size_t count;
+    struct column_ref off;  /* a date or reason that only rows that were called off have */
+    struct column_ref date; /* some rows have one to come; column -1: none has */
+    bool events;            /* they take place, or do not; an order is one, though cancelled */
+};
+
+static const char never_held[] = "cancelled|canceled|no show|noshow|missed|called off|rejected|"
+                                 "declined|refused|aborted|void|voided|withdrawn|draft|failed|"
+                                 "not held|did not attend|not attended|absent";
+static const char planned[] = "planned|scheduled|booked|upcoming|reserved";
+static const char took_place[] = "held|done|played|attended|arrived|collected|took place|"
+                                 "performed|completed|visited|finished|present";
+static const char of_events[] = "no show|noshow|missed|called off|planned|scheduled|upcoming|"
+                                "held|done|played|attended|arrived|collected|performed|absent";
+
+/* The value in small letters and single words: "No_Show" is "no show". */
+static bool value_among(const struct ask *ask, const char *value, const char *list)
+{
+    char *plain = arena_strdup(ask->arena, value);
+    for (char *p = plain; *p; p++) {
+        *p = *p == '_' || *p == '-' ? ' ' : *p;
+        *p = (char)(*p >= 'A' && *p <= 'Z' ? *p + ('a' - 'A') : *p);
+    }
+    return wording_among(plain, list);
+}
+
+static void read_status(const struct ask *ask, struct column_ref at, struct undone *undone)
+{
+    const char *const *values = catalog_values(ask->catalog, at);
+    const bool called = column_has_words(ask, at, "status") || column_has_words(ask, at, "state") ||
+                        column_has_words(ask, at, "stage") || column_has_words(ask, at, "outcome");
+    size_t known = 0;
+    bool done = false;
+    for (size_t v = 0; values && values[v]; v++) {
+        const bool held = value_among(ask, values[v], took_place);
+        done = done || held;
+        known += held || value_among(ask, values[v], never_held);
+    }
+    if (known == 0 || (known == 1 && !called && at.table == undone->table))
+        return;
+    for (size_t v = 0; values[v]; v++) {
+        undone->events = undone->events || value_among(ask, values[v], of_events);
+        if (undone->count < UNDONE_MAX && (value_among(ask, values[v], never_held) ||
+                                           (done && value_among(ask, values[v], planned))))
+            undone->values[undone->count++] = values[v];
+    }
+    undone->status = undone->count ? at : no_column();
+}
+
+/* Only rows that were called off have it: cancelled_on, cancellation_reason. */
+static bool tells_off(struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return stats && stats->null_share > 0 && !catalog_is_key(ask->catalog, at) &&
+           column_is_date(ask, at) && column_has_akin(ask, at, "cancel");
+}
+
+static bool is_to_come(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+    const char *today = dates_today(ask->arena, ask->request->now);
+    return stats && stats->max_text && column_is_date(ask, at) &&
+           strncmp(stats->max_text, today, strlen(today)) > 0;
+}
+
+/* False: all rows of the table happened, as far as they tell. */
+static bool undone_of(struct ask *ask, int table, struct undone *ret)
+{
+    *ret = (struct undone){.table = table, .status = {-1, -1}, .off = {-1, -1}, .date = {-1, -1}};
+    if (table < 0 || !table_is_open(ask, table) || people_are(ask, table))
+        return false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (ret->count == 0 && stats && stats->categorical && column_is_text(ask, at) &&
+            !catalog_is_key(ask->catalog, at))
+            read_status(ask, at, ret);
+        if (ret->off.column < 0 && tells_off(ask, at))
+            ret->off = at;
+    }
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog) && ret->count == 0; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref label = {edge->to, table_label(ask, edge->to)};
+        if (edge->from == table && edge->to != table && edge->count == 1 && label.column >= 0 &&
+            (table_has_word(ask, edge->to, "status") || table_has_word(ask, edge->to, "state")))
+            read_status(ask, label, ret); /* a list of states */
+    }
+    const struct column_ref date = {table, catalog_date_column(ask->catalog, table)};
+    if ((ret->count || ret->off.column >= 0) && is_to_come(ask, date))
+        ret->date = date;
+    ret->events = ret->events || ret->date.column >= 0;
+    return ret->count || ret->off.column >= 0;
+}
+
+/* ---- how the question speaks of them */
+
+/* A condition, or the question itself, says which of the rows. */
+static bool is_told(const struct ask *ask, const struct frame *frame, const struct undone *undone)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct column_ref at = frame->conds[c].left.column;
+        if (at.column >= 0 && (same_column(at, undone->status) || same_column(at, undone->off)))
+            return true;
+    }
+    for (size_t g = 0; g < frame->group_count + frame->select_count; g++) {
+        const struct term *term =
+            g < frame->group_count ? &frame->groups[g] : &frame->select[g - frame->group_count];
+        if (term->column.column >= 0 && same_column(term->column, undone->status))
+            return true;
+    }
+    return wording_has(ask, "next|upcoming|planned|scheduled|future|coming|booked|cancelled|"
+                            "canceled|newest|added|created|registered|status");
+}
+
+/* What tells the rows can be held against them: every row has a status, and it stands in the rows
+ * themselves where the latest of each group are looked for among these alone. */
+static bool can_tell(const struct ask *ask, const struct frame *frame, const struct undone *undone)
+{
+    const struct column_stats *stats =
+        undone->count ? catalog_stats(ask->catalog, undone->status) : NULL;
+    bool alone = frame->best_of > 0;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        alone = alone || frame->conds[c].kind == COND_BEST;
+    return undone->count == 0 ||
+           (stats && stats->null_share == 0 && (undone->status.table == undone->table || !alone));
+}
+
+/* The item that names the rows. */
+static size_t item_of_rows(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table)
+            return i;
+    }
+    return 0;
+}
+
+static const char *values_said(const struct ask *ask, const struct undone *undone)
+{
+    const char *said = NULL;
+    for (size_t v = 0; v < undone->count; v++)
+        said = said ? arena_printf(ask->arena, "%s, '%s'", said, undone->values[v])
+                    : arena_printf(ask->arena, "'%s'", undone->values[v]);
+    return said ? said : "cancelled";
+}
+
+static void say(struct ask *ask, struct frame *frame, const struct undone *undone, bool left_out)
+{
+    const char *rows = catalog_table_words(ask->catalog, undone->table);
+    frame->unproven = true;
+    ask_assume(ask, item_of_rows(ask, undone->table),
+               left_out ? arena_printf(ask->arena, "%s that took place%s: not %s", rows,
+                                       undone->date.column >= 0 ? " up to today" : "",
+                                       values_said(ask, undone))
+                        : arena_printf(ask->arena, "%s of every kind count, %s ones, too", rows,
+                                       values_said(ask, undone)));
+}
+
+/* Only rows that took place, under the conditions of the clause. */
+static void leave_out_undone_rows(struct ask *ask, struct frame *frame, const struct undone *undone,
+                                  int clause)
+{
+    const struct cond none = {.clause = clause, .at = SIZE_MAX, .end = SIZE_MAX};
+    struct cond cond = none;
+    if (undone->count) {
+        const char *values = "";
+        for (size_t v = 0; v < undone->count; v++)
+            values = arena_printf(ask->arena, "%s%s%c", values, undone->values[v], KEYS_MARK);
+        cond.kind = COND_KEYS;
+        cond.left = term_column(undone->status, SIZE_MAX);
+        cond.value = values;
+        cond.negated = true;
+        frame_cond(frame, cond);
+    } else {
+        cond.kind = COND_NULL;
+        cond.left = term_column(undone->off, SIZE_MAX);
+        frame_cond(frame, cond);
+    }
+    if (undone->date.column < 0)
+        return;
+    cond = none;
+    cond.kind = COND_RANGE;
+    cond.left = term_column(undone->date, SIZE_MAX);
+    cond.value2 = dates_moved(ask->arena, dates_today(ask->arena, ask->request->now), "day", 1);
+    frame_cond(frame, cond);
+}
+
+/* ---- the last one */
+
+/* The table of whose rows the latest are asked for; -1: no rows, or the newest of anything else. */
+static int latest_rows(const struct ask *ask, const struct frame *frame)
+{
+    const struct order *order = &frame->orders[0];
+    if (frame->order_count && frame->limit && order->descending && order->term.agg == AGG_NONE &&
+        order->term.column.column >= 0 && column_is_date(ask, order->term.column))
+        return order->term.column.table;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind == COND_BEST && cond->descending && column_is_date(ask, cond->left.column))
+            return cond->left.column.table;
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_MAX && term->column.column >= 0 && column_is_date(ask, term->column))
+            return term->column.table;
+    }
+    return -1;
+}
+
+static void happened_last(struct ask *ask, struct frame *frame)
+{
+    struct undone undone;
+    if (!undone_of(ask, latest_rows(ask, frame), &undone) || !undone.events ||
+        is_told(ask, frame, &undone))
+        return;
+    if (can_tell(ask, frame, &undone))
+        leave_out_undone_rows(ask, frame, &undone, 0);
+    say(ask, frame, &undone, can_tell(ask, frame, &undone));
+}
+
+/* ---- never */
+
+/* "Never", "did not": a deed is denied, and not rows. */
+static bool denies_deed(const struct ask *ask, size_t at)
+{
+    return item_is(ask, at, CUE_NOT) && !item_is(ask, item_next(ask, at), CUE_HAVE);
+}
+
+static void happened_never(struct ask *ask, struct frame *frame)
+{
+    struct undone undone;
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        const struct absence *absence = &frame->absences[i];
+        if (absence->present || absence->edge || !undone_of(ask, absence->table, &undone) ||
+            is_told(ask, frame, &undone))
+            continue;
+        const bool deed = denies_deed(ask, absence->at);
+        if (!deed && !undone.events)
+            continue;
+        const bool out = deed && undone.events && can_tell(ask, frame, &undone);
+        if (out)
+            leave_out_undone_rows(ask, frame, &undone, absence->clause);
+        say(ask, frame, &undone, out);
+    }
+}
+
+/* ---- the most */
+
+/* A verb of the past before the rows: "taught the most lessons", "played more than 3 matches". */
+static bool is_past_before(const struct ask *ask, size_t rows)
+{
+    size_t verb = item_prev(ask, rows);
+    while (item_kind_is(ask, verb, ITEM_NUMBER) || item_traits(ask, verb).compares ||
+           item_is(ask, verb, CUE_MOST) || item_is(ask, verb, CUE_LEAST) ||
+           item_is(ask, verb, CUE_NUMBER_OF))
+        verb = item_prev(ask, verb);
+    return verb < ask->count && ask->items[verb].kind != ITEM_VALUE &&
+           (item_is_participle(ask, verb) ||
+            wording_is(ask, ask->items[verb].last - 1,
+                       "gave|taught|held|made|took|ran|won|drove|led|met|saw|sang|wrote"));
+}
+
+/* The rows are spoken of by what was done. */
+static bool says_deed(const struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE && ask->items[i].table == table &&
+            (ask->items[i].deed || item_is_participle(ask, i)))
+            return true;
+    }
+    return is_past_before(ask, item_of_rows(ask, table));
+}
+
+/* The table whose rows are counted for a rank or a bound; -1: none. */
+static int counted_rows(const struct frame *frame)
+{
+    const struct term *by = &frame->orders[0].term;
+    if (frame->order_count && frame->limit && by->agg == AGG_COUNT)
+        return by->column.column >= 0 ? by->column.table
+               : by->table >= 0       ? by->table
+                                      : frame->count_table;
+    for (size_t h = 0; h < frame->having_count; h++) {
+        const struct term *left = &frame->having[h].left;
+        if (left->agg == AGG_COUNT)
+            return left->column.column >= 0 ? left->column.table : left->table;
+    }
+    return -1;
+}
+
+static void happened_most(struct ask *ask, struct frame *frame)
+{
+    struct undone undone;
+    if (!undone_of(ask, counted_rows(frame), &undone) || is_told(ask, frame, &undone))
+        return;
+    const bool deed = says_deed(ask, undone.table);
+    if (!deed && !undone.events)
+        return;
+    const bool out = deed && undone.events && can_tell(ask, frame, &undone);
+    if (out)
+        leave_out_undone_rows(ask, frame, &undone, 0);
+    say(ask, frame, &undone, out);
+}
+
+void frame_happened(struct ask *ask, struct frame *frame)
+{
+    happened_last(ask, frame);
+    happened_never(ask, frame);
+    happened_most(ask, frame);
+}
