@@ -124,14 +124,16 @@ static bool label_is_shared(struct ask *ask, int table, int label)
            stats->distinct * ROWS_OF_A_KIND < rows;
 }
 
-/* The column leads to rows of another table: a code of theirs names none of this one. */
-static bool refers_elsewhere(const struct ask *ask, int table, int column)
+/* The column is a code of another table, which has the name for it: it names no row of this one. */
+static bool is_code_of_other(const struct ask *ask, int table, int column)
 {
     const int key = catalog_key_column(ask->catalog, table);
     for (size_t e = 0; key >= 0 && column != key && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref name = {edge->to, table_label(ask, edge->to)};
         if (edge->from == table && edge->to != table && edge->count == 1 && !edge->unique_from &&
-            edge->from_columns[0] == column)
+            edge->from_columns[0] == column && name.column >= 0 &&
+            name.column != edge->to_columns[0] && column_is_text(ask, name))
             return true;
     }
     return false;
@@ -146,7 +148,7 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
     }
     int label = table_label(ask, table);
     if (label >= 0 &&
-        (refers_elsewhere(ask, table, label) ||
+        (is_code_of_other(ask, table, label) ||
          (table == ask->subject && frame->group_count == 0 && label_is_shared(ask, table, label))))
         label = -1;
     if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {

@@ -104,7 +104,8 @@ static bool undone_of(struct ask *ask, int table, struct undone *ret)
             read_status(ask, label, ret); /* a list of states */
     }
     const struct column_ref date = {table, catalog_date_column(ask->catalog, table)};
-    if ((ret->count || ret->off.column >= 0) && is_to_come(ask, date))
+    if ((ret->count || ret->off.column >= 0) && is_to_come(ask, date) &&
+        !column_is_called(ask, date, NAME_DUE) && !column_is_called(ask, date, NAME_PROMISED))
         ret->date = date;
     ret->events = ret->events || ret->date.column >= 0;
     return ret->count || ret->off.column >= 0;
@@ -210,16 +211,19 @@ static int latest_rows(const struct ask *ask, const struct frame *frame)
 {
     const struct order *order = &frame->orders[0];
     if (frame->order_count && frame->limit && order->descending && order->term.agg == AGG_NONE &&
-        order->term.column.column >= 0 && column_is_date(ask, order->term.column))
+        !order->term.span && order->term.column.column >= 0 &&
+        column_is_date(ask, order->term.column))
         return order->term.column.table;
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
-        if (cond->kind == COND_BEST && cond->descending && column_is_date(ask, cond->left.column))
+        if (cond->kind == COND_BEST && cond->descending && !cond->left.span &&
+            column_is_date(ask, cond->left.column))
             return cond->left.column.table;
     }
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
-        if (term->agg == AGG_MAX && term->column.column >= 0 && column_is_date(ask, term->column))
+        if (term->agg == AGG_MAX && !term->span && term->column.column >= 0 &&
+            column_is_date(ask, term->column))
             return term->column.table;
     }
     return -1;

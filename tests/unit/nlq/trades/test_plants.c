@@ -140,7 +140,8 @@ static const struct plants_case factory_cases[] = {
      "inspection ON inspection.wo_id = work_order.wo_id GROUP BY product.sku"},
     {"who inspected the most work orders",
      "SELECT operator.name FROM operator JOIN inspection ON inspection.operator_id = "
-     "operator.operator_id GROUP BY operator.operator_id ORDER BY count(*) DESC LIMIT 1"},
+     "operator.operator_id GROUP BY operator.operator_id ORDER BY count(DISTINCT "
+     "inspection.wo_id) DESC LIMIT 1"},
     {"operators who inspected nothing",
      "SELECT name FROM operator WHERE operator_id NOT IN (SELECT operator_id FROM inspection)"},
     {"maintenance overdue",
