@@ -452,24 +452,6 @@ static bool shows_flag_alone(struct ask *ask, const struct frame *frame)
              item_is_participle(ask, 0)));
 }
 
-/* "Cost per seat", where a row keeps how many seats there are: a quotient, and no group of it. */
-static bool groups_by_amount(struct ask *ask, const struct frame *frame)
-{
-    bool sums = false, amounts = false;
-    for (size_t i = 0; i < frame->select_count; i++)
-        sums = sums || frame->select[i].agg == AGG_SUM;
-    for (size_t i = 0; i < frame->group_count && sums; i++) {
-        const struct column_ref at = frame->groups[i].column;
-        if (at.column < 0 || frame->groups[i].bucket || !column_is_number(ask, at) ||
-            catalog_is_key(ask->catalog, at))
-            continue;
-        const char *words = catalog_column_words(ask->catalog, at);
-        amounts = amounts ||
-                  (str_ends(words, "s") && !str_ends(words, "ss") && !str_ends(words, "status"));
-    }
-    return amounts;
-}
-
 /* "Spent on campaigns" by their budgets: what may be spent need not have been. */
 static bool spends_budget(const struct ask *ask, const struct frame *frame)
 {
@@ -489,7 +471,7 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            doubts_words(ask) || tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
            needs_groups_inside(ask, frame) || drops_sum(ask, frame) || drops_price(ask, frame) ||
            drops_likeness(ask) || reads_through(ask) || denies_deed_by_value(ask, frame) ||
-           shows_flag_alone(ask, frame) || groups_by_amount(ask, frame) ||
+           shows_flag_alone(ask, frame) || drops_quotient(ask, frame) ||
            spends_budget(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
            drops_length(ask, frame) || drops_duty(ask) || drops_company(ask, frame) ||
            owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||

@@ -302,3 +302,32 @@ bool drops_company(const struct ask *ask, const struct frame *frame)
     }
     return false;
 }
+
+/* "Per space", of a column called spaces: one of them. */
+static bool is_one_of_amount(const struct ask *ask, const struct term *group)
+{
+    const struct word *word = group->at < ask->count ? item_last(ask, group->at) : NULL;
+    return word && str_eq(word->lower, word->lemma);
+}
+
+/* "Cost per seat", where a row keeps how many seats there are: a quotient, and no group of it. */
+bool drops_quotient(struct ask *ask, const struct frame *frame)
+{
+    bool sums = false, counts = false, amounts = false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        sums = sums || frame->select[i].agg == AGG_SUM;
+        counts = counts || frame->select[i].agg == AGG_COUNT;
+    }
+    for (size_t i = 0; i < frame->group_count && (sums || counts); i++) {
+        if (!sums && !is_one_of_amount(ask, &frame->groups[i]))
+            continue;
+        const struct column_ref at = frame->groups[i].column;
+        if (at.column < 0 || frame->groups[i].bucket || !column_is_number(ask, at) ||
+            catalog_is_key(ask->catalog, at))
+            continue;
+        const char *words = catalog_column_words(ask->catalog, at);
+        amounts = amounts ||
+                  (str_ends(words, "s") && !str_ends(words, "ss") && !str_ends(words, "status"));
+    }
+    return amounts;
+}

@@ -23,4 +23,7 @@ bool drops_duty(const struct ask *ask);
 /* "Buildings in Graz with their client", and no client is shown. */
 bool drops_company(const struct ask *ask, const struct frame *frame);
 
+/* "Cost per seat" grouped by how many seats there are. */
+bool drops_quotient(struct ask *ask, const struct frame *frame);
+
 #endif

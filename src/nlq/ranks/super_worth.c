@@ -55,12 +55,26 @@ static bool super_rated(struct ask *ask, struct frame *frame, int table, struct 
     return true;
 }
 
+/* The top reasons are the frequent ones, whatever their rows come to. */
+static bool is_list_of_causes(const struct ask *ask, int table)
+{
+    static const char *const causes[] = {"reason",  "cause",  "fault",
+                                         "symptom", "defect", "problem"};
+    bool found = false;
+    for (size_t c = 0; table >= 0 && c < sizeof causes / sizeof *causes; c++)
+        found = found || table_has_word(ask, table, causes[c]);
+    return found;
+}
+
 bool super_worth(struct ask *ask, struct frame *frame, int table, struct super super)
 {
     const struct column_ref worth = worth_column(ask, table);
     if (worth.column < 0)
         return super_rated(ask, frame, table, super);
-    if (fork_worth(ask, worth, worth_times(ask, worth))) {
+    if (is_list_of_causes(ask, table)) {
+        super_rank_count(ask, frame, worth.table, super);
+        frame->unproven = true;
+    } else if (fork_worth(ask, worth, worth_times(ask, worth))) {
         super_rank_count(ask, frame, worth.table, super);
     } else {
         struct term sum = term_column(worth, super.at);

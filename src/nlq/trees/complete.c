@@ -32,12 +32,39 @@ static bool selects_from(const struct frame *frame, int table)
     return false;
 }
 
+/* "Orders per kind", by a code that the list of kinds has a name for: the table of the list; -1: a
+ * code is asked for, or there is none. */
+static int named_kinds(const struct ask *ask, const struct term *group)
+{
+    const struct word *last = group->at < ask->count ? item_last(ask, group->at) : NULL;
+    const struct column_ref at = group->column;
+    if (last == NULL || at.column < 0 || group->bucket ||
+        ask->items[group->at].kind != ITEM_COLUMN || last->quoted || !column_is_text(ask, at) ||
+        wording_among(last->lemma, "code|id|key|number|no|abbreviation|symbol"))
+        return -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref name = {edge->to, table_label(ask, edge->to)};
+        if (edge->from == at.table && edge->to != at.table && edge->count == 1 && !edge->only &&
+            edge->from_columns[0] == at.column && name.column >= 0 &&
+            name.column != edge->to_columns[0] && column_is_text(ask, name) &&
+            ask_table(ask, edge->to)->rows * 2 <= ask_table(ask, at.table)->rows)
+            return edge->to;
+    }
+    return -1;
+}
+
 /* Groups by a table: its key, and its label shown. */
 static void expand_groups(struct ask *ask, struct frame *frame)
 {
     size_t before = frame->select_count;
     for (size_t g = 0; g < frame->group_count; g++) {
         struct term *term = &frame->groups[g];
+        const int kinds = complete_selects(frame, term->column) ? -1 : named_kinds(ask, term);
+        if (kinds >= 0) {
+            *term = (struct term){.table = kinds, .column = no_column(), .at = term->at};
+            frame_mention(frame, kinds);
+        }
         if (term->column.column >= 0) {
             if (!frame->group_hidden && (term->bucket || !complete_selects(frame, term->column)))
                 frame_select(frame, *term);

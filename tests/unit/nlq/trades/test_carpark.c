@@ -196,6 +196,16 @@ static const struct asked cases[] = {
     {"fines that are still open", "SELECT * FROM fines WHERE status = 'open'"},
     {"fines older than 90 days that are still open",
      "SELECT * FROM fines WHERE issued_on < '2026-08-27' AND status = 'open'"},
+    /* a code has a name in its list; a reason is no amount */
+    {"number of fines per reason",
+     "SELECT fine_reasons.description, count(*) AS fines FROM fine_reasons JOIN fines ON "
+     "fines.reason_code = fine_reasons.reason_code GROUP BY fine_reasons.reason_code"},
+    {"number of fines per reason code",
+     "SELECT reason_code, count(*) AS fines FROM fines GROUP BY reason_code"},
+    {"top 3 reasons for fines",
+     "SELECT fine_reasons.description, count(*) AS fines FROM fine_reasons JOIN fines ON "
+     "fines.reason_code = fine_reasons.reason_code GROUP BY fine_reasons.reason_code ORDER BY "
+     "count(*) DESC LIMIT 3"},
     {"unpaid fines total", "SELECT sum(amount) FROM fines WHERE paid_on IS NULL"},
     /* what comes in, in other words; charging points are no charge, nor is a monthly fee what was
        taken */
@@ -259,6 +269,7 @@ static const struct follow_up follow_ups[] = {
 };
 
 static const struct asked unsure[] = {
+    {"fines per space", NULL},
     {"how many cars are parked right now", NULL},
     {"average parking time per site", NULL},
     {"income by site", NULL},
