@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 COLS, ROWS = 120, 36
 TEXT_ROWS = 2  # of the results on the screen in README.md
-TEXT_AFTER = "The screen above as text:\n\n```\n"
+TEXT_AFTER = "The same screen as text:\n\n```\n"
 CELL_W, CELL_H, FONT = 8.4, 18, 14
 PALETTE = ["#1d2021", "#cc6666", "#8fb573", "#d8a657", "#7daea3", "#d3869b", "#89b482", "#d4be98",
            "#665c54", "#ea6962", "#a9b665", "#e7c787", "#9bc4ba", "#e1a8b8", "#a5c9a0", "#f2e5bc"]
@@ -207,7 +207,7 @@ def main():
     screen = Screen(os.path.abspath(binary))
     try:
         screen.go(SCRIPT)
-        (ROOT / "docs/screen.svg").write_text(svg(screen.colours()))
+        (ROOT / "docs/screen.svg").write_text(re.sub(r"\d+\.\d\d(\s)s\b", r"0.00\1s", svg(screen.colours())))
         into_readme(screen.text())
         screen.go(AFTER)
         for key, wanted in KEYS:

@@ -138,6 +138,7 @@ def pictures_are_there(_):
     assert svg.startswith("<svg") and "CONFIRM_GENERATED_SQL" in svg
     sure = re.search("(not )?sure [0-9]+ %", page("README.md")).group()  # of the same screen as text
     assert sure in svg.replace("\u00a0", " "), sure
+    assert json.loads(re.search('^TEXT_AFTER = (".*")$', page("packaging/picture.py"), re.M).group(1)) in page("README.md")
     cast = page("docs/querent.cast")
     assert cast.startswith('{"version": 2') and len(cast) < 200000
     seconds = json.loads(cast.splitlines()[-1])[0]
