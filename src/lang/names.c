@@ -22,7 +22,7 @@ static const struct {
 #include "lexicon/names.inc"
 };
 
-enum { SLOTS = 1024 };
+enum { SLOTS = 4096 };
 
 struct entry {
     const char *phrase; /* len bytes; NULL: free */

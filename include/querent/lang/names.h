@@ -47,9 +47,17 @@ enum name_class {
     NAME_TELLS_APART,
     NAME_ADDRESS_LINE, /* where, and no name of a row */
     NAME_GENERIC,
+    NAME_OWN_NUMBER, /* of its row, and no reference */
+    NAME_BARE_ROLE,
+    NAME_REFERENCE, /* a reference that does not say to what */
+    NAME_TRANSLATION,
+    NAME_ABOUT, /* behind the name of what it is about */
+    NAME_LINK,  /* between the names of two tables that a third one links */
     NAME_SELF_ROLE,
     NAME_WORKER_ROLE,
     NAME_PERSON_ROLE,
+    NAME_ACTOR_ROLE,
+    NAME_NO_DEED, /* before "by", what nobody does to a row */
     NAME_AUDIT,
     NAME_JOINT,
     NAME_WORKERS,
