@@ -155,11 +155,25 @@ static bool is_sibling(const struct catalog *catalog, const struct compound *com
     return same == compound->count && compound_key_of(from, columns) == compound->count;
 }
 
+/* A version or a line: which of the several rows that one identifier has. */
+static bool is_numbered(const struct catalog *catalog, const struct compound *compound)
+{
+    for (size_t k = 0; k < compound->count; k++) {
+        const struct column_ref key = {compound->to, compound->to_columns[k]};
+        const char *stem = column_info(catalog, key)->stem;
+        if (name_is(stem, strlen(stem), NAME_OWN_NUMBER))
+            return true;
+    }
+    return false;
+}
+
 /* Where each identifier of the key refers to a row of its own ("user id", "post id"), a second
  * table with the same columns is about the same rows, and does not refer to the first. */
 static bool is_bridge(const struct catalog *catalog, const struct compound *compound,
                       const struct compound_singles *singles)
 {
+    size_t rows = 0;
+
     for (size_t k = 0; k < compound->count; k++) {
         const struct column_ref from = {compound->from, compound->from_columns[k]},
                                 key = {compound->to, compound->to_columns[k]};
@@ -168,8 +182,9 @@ static bool is_bridge(const struct catalog *catalog, const struct compound *comp
                                singles->refers(singles->arg, key, &b) && a.table == b.table;
         if (!elsewhere && name_ends(column_info(catalog, key)->stem, NAME_KEY))
             return false;
+        rows += elsewhere;
     }
-    return true;
+    return rows > 1 || !is_numbered(catalog, compound);
 }
 
 /* A row's own key is no part of a reference to another table's. */

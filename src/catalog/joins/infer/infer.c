@@ -16,7 +16,6 @@
 #include "joins/compound.h"
 #include "querent/base/str.h"
 #include "querent/lang/names.h"
-#include "sources/secure.h"
 #include "values/value_set.h"
 
 static bool values_agree(const struct catalog *catalog, struct column_ref from,
@@ -42,6 +41,29 @@ static bool is_count(const struct catalog *catalog, struct column_ref at)
            strcmp(word ? word : info->words, stem ? stem : info->stem) != 0;
 }
 
+/* "audit id" is the key of many tables, and none is called so: each counts its own rows. */
+static bool is_everyones_key(const struct inference *inference, struct column_ref from,
+                             const struct target *first)
+{
+    int keys = 0;
+
+    if (inference->catalog->tables[from.table].key != from.column)
+        return false;
+    for (const struct target *at = first; at; at = at->next, keys++)
+        if (at->rule != RULE_KEY_NAME)
+            return false;
+    return keys > 5;
+}
+
+/* Another table that is called so, and not only when its module is left out. */
+static bool has_rival(const struct target *first, const struct target *at)
+{
+    for (const struct target *other = first; other; other = other->next)
+        if (other->key.table != at->key.table && other->module == 0)
+            return true;
+    return false;
+}
+
 /* What makes a name alone a weaker witness. */
 static double infer_doubt(const struct inference *inference, struct column_ref from,
                           const struct target *first, const struct target *at, bool role)
@@ -49,16 +71,20 @@ static double infer_doubt(const struct inference *inference, struct column_ref f
     double doubt = infer_module_cost(inference, from, first, at);
 
     if (at->rule == RULE_INITIALS && first->next)
-        doubt += 0.2; /* of several tables, or a word */
+        doubt += infer_shares_most(inference, from, first, at) ? 0.04 : 0.2;
     if (infer_contained(inference->catalog, from, at->key) >= 0)
-        return doubt;
+        return doubt + (role && at->rule == RULE_TABLE && inference->says_key &&
+                                infer_family(schema_column_at(inference->catalog, from)->value) ==
+                                    VALUE_INTEGER
+                            ? 0.15
+                            : 0); /* "verify host" is a flag */
     if (at->rule == RULE_TABLE &&
         infer_family(schema_column_at(inference->catalog, from)->value) == VALUE_TEXT)
         doubt += 0.08; /* "country" may hold its name */
     if (at->rule == RULE_TABLE && inference->says_key)
         doubt += role ? 0.25 : 0.13;
     if (at->rule == RULE_KEY_NAME &&
-        (!infer_key_word(column_info(inference->catalog, from)->stem) || first->next))
+        (!infer_key_word(column_info(inference->catalog, from)->stem) || has_rival(first, at)))
         doubt += 0.15;
     return doubt;
 }
@@ -68,6 +94,8 @@ static void consider_phrase(struct inference *inference, struct column_ref from,
 {
     const struct target *first = map_get(&inference->targets, infer_glue(inference, phrase));
 
+    if (is_everyones_key(inference, from, first))
+        return;
     for (const struct target *at = first; at; at = at->next) {
         const bool role = role_cost > 0;
         if (at->key.table == from.table && !role)
@@ -130,13 +158,16 @@ static void cut_number(char *phrase)
 }
 
 /* The key of a table, or a part of it, that is called after it, and no more, is its own. */
-static bool is_named_key(const struct catalog *catalog, struct column_ref at)
+static bool is_named_key(const struct inference *inference, struct column_ref at)
 {
-    const char *own = infer_stem(catalog, at.table), *stem = column_info(catalog, at)->stem;
-    const char *last = strrchr(stem, ' ');
+    const struct catalog *catalog = inference->catalog;
 
-    return (is_own_key(catalog, at) || schema_column_at(catalog, at)->primary) && last &&
-           (size_t)(last - stem) == strlen(own) && str_starts(stem, own);
+    if (!is_own_key(catalog, at) && !schema_column_at(catalog, at)->primary)
+        return false;
+    const char *own = infer_glue(inference, infer_stem(catalog, at.table));
+    const char *name = infer_glue(inference, column_info(catalog, at)->stem);
+    const size_t len = strlen(own);
+    return str_starts(name, own) && name_is(name + len, strlen(name + len), NAME_KEY);
 }
 
 /* "start station id" is a station in a role, "member in charge id" a member. */
@@ -188,17 +219,20 @@ static void guess_column(struct inference *inference, struct column_ref from)
         return;
     char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
     cut_number(phrase);
+    infer_subject(inference, from, phrase);
     if (infer_is_generic(phrase) && !is_own_key(catalog, from))
         consider_own_words(inference, from, phrase);
     else {
         consider_phrase(inference, from, phrase, 0);
         consider_own_words(inference, from, phrase);
         consider_self(inference, from, phrase);
-        if (!is_named_key(catalog, from))
+        if (!is_named_key(inference, from))
             consider_roles(inference, from, phrase);
         infer_person(inference, from, phrase);
     }
     infer_pair(inference, from);
+    if (!infer_is_generic(phrase) && !is_own_key(catalog, from))
+        infer_part(inference, from, phrase);
     infer_values(inference, from);
 }
 
@@ -223,34 +257,9 @@ void infer_accept(struct catalog *catalog, const struct join_edge *edge)
         catalog->tables[edge->from].columns[edge->from_columns[k]].is_key = true;
 }
 
-/* A view repeats the columns of its tables, which would all seem to refer to them; a logical table
- * of the secure map stands for one. */
-static bool takes_part(const struct catalog *catalog, const struct schema_table *table)
-{
-    return !table->hidden && (table->kind != TABLE_VIEW || secure_view_of(catalog, table));
-}
-
-/* The guess of a column; guesses stand in the order of tables and columns. */
-static const struct guess *guess_of(const struct inference *inference, struct column_ref from)
-{
-    size_t low = 0, high = inference->guesses.len;
-
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        const struct column_ref at = inference->guesses.v[middle].from;
-        if (at.table < from.table || (at.table == from.table && at.column < from.column))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const struct guess *found = low < inference->guesses.len ? &inference->guesses.v[low] : NULL;
-    return found && found->from.table == from.table && found->from.column == from.column ? found
-                                                                                         : NULL;
-}
-
 static bool infer_refers(void *arg, struct column_ref from, struct column_ref *ret_to)
 {
-    const struct guess *guess = guess_of(arg, from);
+    const struct guess *guess = infer_guess_of(arg, from);
 
     if (guess)
         *ret_to = guess->to;
@@ -261,7 +270,7 @@ static bool infer_refers(void *arg, struct column_ref from, struct column_ref *r
 static bool is_joined(void *arg, struct column_ref from, struct column_ref to)
 {
     const struct inference *inference = arg;
-    const struct guess *guess = guess_of(inference, from);
+    const struct guess *guess = infer_guess_of(inference, from);
     const struct join_edge edge = {.from = from.table,
                                    .to = to.table,
                                    .count = 1,
@@ -295,15 +304,21 @@ void infer_edges(struct catalog *catalog)
     infer_learn_modules(&inference);
     infer_learn_people(&inference);
     for (size_t t = 0; t < schema->table_count; t++)
-        for (size_t c = 0;
-             c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
+        for (size_t c = 0; c < schema->tables[t].column_count && infer_takes_part(catalog, (int)t);
+             c++)
             if (infer_is_target(catalog, (struct column_ref){(int)t, (int)c}))
                 infer_add_targets(&inference, (struct column_ref){(int)t, (int)c});
+    for (size_t t = 0; t < schema->table_count; t++)
+        if (infer_takes_part(catalog, (int)t) && infer_key_column(catalog, (int)t) >= 0)
+            infer_learn_parts(&inference, (int)t);
     infer_learn_custom(&inference);
     for (size_t t = 0; t < schema->table_count; t++)
-        for (size_t c = 0;
-             c < schema->tables[t].column_count && takes_part(catalog, &schema->tables[t]); c++)
+        for (size_t c = 0; c < schema->tables[t].column_count && infer_takes_part(catalog, (int)t);
+             c++)
             guess_column(&inference, (struct column_ref){(int)t, (int)c});
+    infer_parts_again(&inference);
+    infer_rows(&inference);
+    infer_heads(&inference);
     const struct compound_singles singles = {infer_refers, is_joined, &inference};
     compounds_accept(catalog, &singles);
     for (size_t i = 0; i < inference.guesses.len; i++)
@@ -311,6 +326,7 @@ void infer_edges(struct catalog *catalog)
     vec_release(&inference.guesses);
     map_release(&inference.targets);
     map_release(&inference.tables);
+    map_release(&inference.parts);
     map_release(&inference.short_ones);
     map_release(&inference.beginnings);
 }

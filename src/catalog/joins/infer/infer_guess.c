@@ -2,6 +2,7 @@
  *
  * Containment of values: Rostin et al., "A machine learning approach to foreign
  * key discovery" (WebDB 2009), of whose features name, containment and type are used. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "joins/infer/infer_private.h"
@@ -15,11 +16,14 @@ static const struct {
 } rules[RULE_COUNT] = {
     [RULE_TABLE_KEY] = {0.90, "named after the table and its key"},
     [RULE_OWN_NAME] = {0.88, "the same name as the key"},
+    [RULE_OWN_PART] = {0.87, "the same name as the key"},
     [RULE_KEY_NAME] = {0.80, "the same name as a key"},
     [RULE_TABLE] = {0.82, "named after the table"},
     [RULE_PERSON] = {0.78, "a role of people"},
     [RULE_PAIR] = {0.80, "the table is named after both"},
     [RULE_INITIALS] = {0.78, "the initials of the table"},
+    [RULE_PART] = {0.76, "a part of the table's name"},
+    [RULE_SUBJECT] = {0.91, "what the table is about"},
     [RULE_VALUES] = {0.72, "all its values are among the keys"},
 };
 
@@ -106,6 +110,56 @@ static bool points_backwards(const struct catalog *catalog, struct column_ref fr
     return from.table < to.table;
 }
 
+static int compare_guesses(const void *a, const void *b)
+{
+    const struct guess *x = a, *y = b;
+
+    return x->from.table != y->from.table ? x->from.table - y->from.table
+                                          : x->from.column - y->from.column;
+}
+
+struct guess *infer_guess_of(const struct inference *inference, struct column_ref from)
+{
+    const struct guess wanted = {.from = from};
+
+    return inference->guesses.len == 0
+               ? NULL
+               : bsearch(&wanted, inference->guesses.v, inference->guesses.len,
+                         sizeof *inference->guesses.v, compare_guesses);
+}
+
+void infer_put(struct inference *inference, const struct guess *guess)
+{
+    struct guess *known = infer_guess_of(inference, guess->from);
+
+    if (known) {
+        *known = *guess;
+        return;
+    }
+    vec_push(&inference->guesses, *guess);
+    size_t at = inference->guesses.len - 1;
+    for (; at > 0 && compare_guesses(&inference->guesses.v[at - 1], guess) > 0; at--)
+        inference->guesses.v[at] = inference->guesses.v[at - 1];
+    inference->guesses.v[at] = *guess;
+}
+
+int infer_referred(const struct inference *inference, int table)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < inference->guesses.len; i++) {
+        const struct guess *guess = &inference->guesses.v[i];
+        count += guess->confidence >= inference->catalog->threshold && guess->rule != RULE_PERSON &&
+                 guess->to.table == table;
+    }
+    return count;
+}
+
+double infer_so_far(const struct inference *inference, struct column_ref from)
+{
+    return infer_guessed(inference, from) ? vec_last(&inference->guesses).confidence : 0;
+}
+
 bool infer_guessed(const struct inference *inference, struct column_ref from)
 {
     const struct guess *last = inference->guesses.len ? &vec_last(&inference->guesses) : NULL;
@@ -128,7 +182,7 @@ void infer_consider(struct inference *inference, struct column_ref from, struct 
         confidence -= 0.1;
     confidence = infer_weigh(confidence, share, set ? set->len : 0);
     const struct guess guess = {from, to, confidence < 0.97 ? confidence : 0.97,
-                                why ? why : rules[rule].name};
+                                why ? why : rules[rule].name, rule};
     if (!infer_guessed(inference, from))
         vec_push(&inference->guesses, guess);
     else if (vec_last(&inference->guesses).confidence < guess.confidence)

@@ -45,15 +45,30 @@ void infer_learn_people(struct inference *inference)
     inference->persons = infer_hints_table_called(inference, NAME_PERSONS);
 }
 
+/* "resolved by": somebody. */
+static bool infer_hints_is_deed(const char *phrase, size_t len)
+{
+    const char *by = len > 3 ? phrase + len - 3 : phrase;
+    const char *word = by;
+
+    if (strncmp(by, " by", 3) != 0)
+        return false;
+    while (word > phrase && word[-1] != ' ')
+        word--;
+    return !name_is(word, (size_t)(by - word), NAME_NO_DEED);
+}
+
 void infer_person(struct inference *inference, struct column_ref from, const char *phrase)
 {
     const struct catalog *catalog = inference->catalog;
     const size_t len = strlen(phrase) - infer_key_word(phrase);
-    const bool worker = name_end(phrase, len, NAME_WORKER_ROLE) > 0;
+    const bool deed = infer_hints_is_deed(phrase, len);
+    const bool worker = deed || name_end(phrase, len, NAME_WORKER_ROLE) > 0;
     const bool number = schema_column_at(catalog, from)->value == VALUE_INTEGER;
 
-    if ((!worker && !name_end(phrase, len, NAME_PERSON_ROLE)) ||
-        (inference->says_key && len == strlen(phrase) && !name_end(phrase, len, NAME_AUDIT)))
+    if ((!worker && !name_end(phrase, len, NAME_PERSON_ROLE) &&
+         !name_end(phrase, len, NAME_ACTOR_ROLE)) ||
+        (inference->says_key && len == strlen(phrase) && !deed))
         return;
     const int table = worker ? inference->workers : inference->persons;
     if (table < 0 || infer_guessed(inference, from))
@@ -120,6 +135,45 @@ void infer_pair(struct inference *inference, struct column_ref from)
         }
         start = strchr(start, ' ') ? strchr(start, ' ') + 1 : NULL;
     }
+}
+
+/* The key of the table that the words call, by name or by initials. */
+static bool infer_hints_subject(const struct inference *inference, const char *words, size_t len,
+                                struct column_ref *ret_key)
+{
+    struct arena *arena = &inference->catalog->arena;
+    const struct target *target;
+
+    if (infer_hints_called(inference, words, len, ret_key))
+        return true;
+    target = map_get(&inference->targets,
+                     infer_glue(inference, arena_printf(arena, "%.*s id", (int)len, words)));
+    while (target && target->rule != RULE_INITIALS)
+        target = target->next;
+    if (target)
+        *ret_key = target->key;
+    return target != NULL;
+}
+
+/* "ref key" of an "invoice note" is the invoice, of a "file part" the part, and the first column of
+ * an "account translation"'s key the account. */
+void infer_subject(struct inference *inference, struct column_ref from, const char *phrase)
+{
+    const struct schema_table *table = &inference->catalog->schema->tables[from.table];
+    const char *stem = infer_stem(inference->catalog, from.table);
+    const char *first = strchr(stem, ' '), *last = strrchr(stem, ' ');
+    struct column_ref to;
+
+    if (!last || infer_family(table->columns[from.column].value) != VALUE_INTEGER)
+        return;
+    const bool translation = name_is(last + 1, strlen(last + 1), NAME_TRANSLATION);
+    if (!(translation && table->columns[from.column].primary == 1 && infer_key_word(phrase)) &&
+        !name_is(phrase, strlen(phrase), NAME_REFERENCE))
+        return;
+    const bool about = translation || name_is(last + 1, strlen(last + 1), NAME_ABOUT);
+    if (infer_hints_subject(inference, stem, (size_t)(last - stem), &to) ||
+        (!about && infer_hints_subject(inference, first + 1, strlen(first + 1), &to)))
+        infer_consider(inference, from, to, RULE_SUBJECT, 0, NULL);
 }
 
 static bool infer_hints_holds(const struct catalog *catalog, int table,

@@ -53,7 +53,7 @@ double infer_module_cost(const struct inference *inference, struct column_ref fr
         return 0.02;
     for (const struct target *other = first; other; other = other->next)
         if (other->key.table != at->key.table)
-            return 0.2;
+            return infer_shares_most(inference, from, first, at) ? 0.06 : 0.2;
     return 0.04;
 }
 

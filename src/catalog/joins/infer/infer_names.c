@@ -3,6 +3,7 @@
 
 #include "joins/infer/infer_private.h"
 #include "querent/lang/names.h"
+#include "sources/secure.h"
 
 bool infer_is_generic(const char *phrase)
 {
@@ -40,4 +41,56 @@ size_t infer_key_word(const char *phrase)
     const size_t all = strlen(phrase), len = name_end(phrase, all, NAME_KEY);
 
     return len && len < all ? len + 1 : 0;
+}
+
+/* A view repeats the columns of its tables, which would all seem to refer to them; a logical table
+ * of the secure map stands for one. */
+bool infer_takes_part(const struct catalog *catalog, int t)
+{
+    const struct schema_table *table = &catalog->schema->tables[t];
+
+    return !table->hidden && (table->kind != TABLE_VIEW || secure_view_of(catalog, table));
+}
+
+const char *infer_next_word(const char *word)
+{
+    const char *blank = strchr(word, ' ');
+
+    return blank ? blank + 1 : NULL;
+}
+
+bool infer_has_word(const char *stem, const char *word, size_t len)
+{
+    for (const char *at = stem; at; at = infer_next_word(at))
+        if (strcspn(at, " ") == len && memcmp(at, word, len) == 0)
+            return true;
+    return false;
+}
+
+int infer_shared_words(const char *stem, size_t len, const char *other)
+{
+    int shared = 0;
+
+    for (const char *word = stem; word && word < stem + len; word = infer_next_word(word))
+        shared += infer_has_word(other, word, strcspn(word, " "));
+    return shared;
+}
+
+static int shared_with(const struct inference *inference, struct column_ref from, int table)
+{
+    const char *stem = infer_stem(inference->catalog, table);
+
+    return infer_shared_words(stem, strlen(stem), infer_stem(inference->catalog, from.table));
+}
+
+bool infer_shares_most(const struct inference *inference, struct column_ref from,
+                       const struct target *first, const struct target *at)
+{
+    const int shared = shared_with(inference, from, at->key.table);
+
+    for (const struct target *other = first; other; other = other->next)
+        if (other->key.table != at->key.table && other->rule != RULE_KEY_NAME &&
+            shared_with(inference, from, other->key.table) >= shared)
+            return false;
+    return true;
 }

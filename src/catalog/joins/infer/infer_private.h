@@ -7,12 +7,15 @@
 enum rule {
     RULE_TABLE_KEY,
     RULE_OWN_NAME,
+    RULE_OWN_PART,
     RULE_KEY_NAME,
     RULE_TABLE,
     RULE_PERSON,
     RULE_VALUES,
     RULE_PAIR,
     RULE_INITIALS,
+    RULE_PART,
+    RULE_SUBJECT,
     RULE_COUNT
 };
 
@@ -27,15 +30,18 @@ struct guess {
     struct column_ref from, to;
     double confidence;
     const char *why;
+    enum rule rule;
 };
 
 struct inference {
     struct catalog *catalog;
     struct map targets;    /* stemmed phrase → struct target list */
     struct map tables;     /* stems of tables → intptr_t, how many */
+    struct map parts;      /* the first letters of words of stems → struct part list */
     struct map short_ones; /* the same with their modules left out */
     struct map beginnings; /* the first words of stems → intptr_t, of how many tables */
     VEC(struct guess) guesses;
+    int *referred;        /* of each table, how many columns refer to it; see infer_parts_again */
     int workers, persons; /* tables of people, -1: none; see infer_learn_people */
     bool says_key;        /* what refers says so in this schema: "customer_id", not "customer" */
 };
@@ -48,6 +54,18 @@ size_t infer_key_word(const char *phrase);
 /* A phrase without its blanks, as targets are found by it. */
 char *infer_glue(const struct inference *inference, const char *phrase);
 
+/* False for views, which repeat what their tables have. */
+bool infer_takes_part(const struct catalog *catalog, int table);
+/* The word behind the first one; NULL: none. */
+const char *infer_next_word(const char *word);
+bool infer_has_word(const char *stem, const char *word, size_t len);
+/* Of the first len bytes of a stem, how many words the other has, too. */
+int infer_shared_words(const char *stem, size_t len, const char *other);
+
+/* Whether the target's table shares more words with the referring one than any other of the list
+ * that is as good a witness. */
+bool infer_shares_most(const struct inference *inference, struct column_ref from,
+                       const struct target *first, const struct target *at);
 /* A phrase that means nothing by itself: "name", "start date". */
 bool infer_is_generic(const char *phrase);
 /* infer_guess.c. As a reason. */
@@ -57,9 +75,22 @@ void infer_consider(struct inference *inference, struct column_ref from, struct 
                     enum rule rule, double role_cost, const char *why);
 /* True when the column has a guess already; guesses come column by column. */
 bool infer_guessed(const struct inference *inference, struct column_ref from);
+/* When all columns have been guessed: the guess of one, NULL: none; puts another in its place; how
+ * many columns refer to a table, roles of people left out. */
+struct guess *infer_guess_of(const struct inference *inference, struct column_ref from);
+void infer_put(struct inference *inference, const struct guess *guess);
+int infer_referred(const struct inference *inference, int table);
+/* How sure that guess is; 0: there is none. */
+double infer_so_far(const struct inference *inference, struct column_ref from);
 /* Share of the referring values that are among the key's; negative where rows were not read or the
  * sets were cut. */
 double infer_contained(const struct catalog *catalog, struct column_ref from, struct column_ref to);
+
+/* infer_rows.c: corrects the guesses by what rows say, when all columns have been guessed. */
+void infer_rows(struct inference *inference);
+
+/* infer_heads.c */
+void infer_heads(struct inference *inference);
 
 /* infer_targets.c */
 enum value_type infer_family(enum value_type type);
@@ -76,11 +107,18 @@ void infer_learn_modules(struct inference *inference);
 double infer_module_cost(const struct inference *inference, struct column_ref from,
                          const struct target *first, const struct target *at);
 
+/* infer_parts.c: names that say a part of a table's. */
+void infer_learn_parts(struct inference *inference, int table);
+void infer_part(struct inference *inference, struct column_ref from, const char *phrase);
+/* Once more, where several tables may be meant, by what else refers to them. */
+void infer_parts_again(struct inference *inference);
 /* infer_hints.c: what neither names a table nor a key. */
 void infer_learn_people(struct inference *inference);
 void infer_person(struct inference *inference, struct column_ref from, const char *phrase);
 /* The two ends of a table that is named after both: entity0 and entity1 of "link artist work". */
 void infer_pair(struct inference *inference, struct column_ref from);
+/* A reference that leaves what it refers to for the table's name to say. */
+void infer_subject(struct inference *inference, struct column_ref from, const char *phrase);
 void infer_values(struct inference *inference, struct column_ref from);
 
 #endif

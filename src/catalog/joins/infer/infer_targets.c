@@ -26,16 +26,43 @@ static bool targets_is_data_unique(const struct column_info *info)
     return info->rows > 1 && info->stats.distinct == info->rows && info->stats.null_share == 0;
 }
 
+/* "hstgrp" ends with the consonants of "group". */
+static bool targets_shortens(const char *word, size_t len, const char *whole, size_t whole_len)
+{
+    size_t at = len, said = 0;
+
+    for (size_t i = whole_len; i-- > 0;) {
+        if (strchr("aeiou", whole[i]))
+            continue;
+        if (at == 0 || word[--at] != whole[i])
+            return false;
+        said++;
+    }
+    return said > 2;
+}
+
 /* Both begin with the same letters of a word, as "customer" and "customer id" do. */
 static bool targets_share_word(const char *table, const char *key)
 {
     for (const char *word = table; word; word = strchr(word, ' ') ? strchr(word, ' ') + 1 : NULL) {
         const size_t n = strcspn(word, " ");
         for (const char *at = key; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
-            if (n > 2 && strncmp(at, word, n) == 0)
+            if (n > 2 &&
+                (strncmp(at, word, n) == 0 || targets_shortens(word, n, at, strcspn(at, " "))))
                 return true;
     }
     return false;
+}
+
+/* A table's last word says what its rows are: "group id" of a "group discovery" may be another's.
+ */
+static enum rule targets_rule(const char *table, const char *key)
+{
+    const char *last = strrchr(table, ' ') ? strrchr(table, ' ') + 1 : table;
+
+    if (targets_share_word(last, key))
+        return RULE_OWN_NAME;
+    return targets_share_word(table, key) ? RULE_OWN_PART : RULE_KEY_NAME;
 }
 
 enum value_type infer_family(enum value_type type)
@@ -110,9 +137,9 @@ static void targets_add_named(struct inference *inference, struct column_ref at,
 }
 
 /* "eca id" is an entity credit account's. */
-static void targets_add_initials(struct inference *inference, struct column_ref at)
+static void targets_add_initials(struct inference *inference, struct column_ref at, size_t module)
 {
-    const char *word = infer_stem(inference->catalog, at.table);
+    const char *word = infer_stem(inference->catalog, at.table) + module;
     char initials[16];
     size_t n = 0;
 
@@ -123,7 +150,7 @@ static void targets_add_initials(struct inference *inference, struct column_ref 
     if (n < 2)
         return;
     memcpy(initials + n, "id", 3);
-    targets_add(inference, initials, at, RULE_INITIALS, 0);
+    targets_add(inference, initials, at, RULE_INITIALS, module);
 }
 
 /* "budget info" is the budget, where nothing else is called so. */
@@ -161,20 +188,33 @@ static bool targets_names_another(const struct inference *inference, struct colu
     return map_getn(&inference->tables, key, len) || map_getn(&inference->short_ones, key, len);
 }
 
+/* "employee to class" links two others, and its key is the one's. */
+static bool targets_is_link(const struct inference *inference, struct column_ref at)
+{
+    const char *word = strchr(infer_stem(inference->catalog, at.table), ' ');
+
+    for (; word; word = strchr(word + 1, ' '))
+        if (name_is(word + 1, strcspn(word + 1, " "), NAME_LINK))
+            return strcmp(column_info(inference->catalog, at)->stem, "id") != 0;
+    return false;
+}
+
 void infer_add_targets(struct inference *inference, struct column_ref at)
 {
     const struct catalog *catalog = inference->catalog;
     const char *key = column_info(catalog, at)->stem;
     size_t module;
 
+    if (targets_is_link(inference, at))
+        return;
     targets_add_named(inference, at, 0);
-    for (int n = 0; (module = infer_module(inference, at.table, n)) > 0; n++)
+    targets_add_initials(inference, at, 0);
+    for (int n = 0; (module = infer_module(inference, at.table, n)) > 0; n++) {
         targets_add_named(inference, at, module);
+        targets_add_initials(inference, at, module);
+    }
     targets_add_main(inference, at);
-    targets_add_initials(inference, at);
-    if (!infer_is_generic(key) && !targets_names_another(inference, at))
-        targets_add(inference, key, at,
-                    targets_share_word(infer_stem(catalog, at.table), key) ? RULE_OWN_NAME
-                                                                           : RULE_KEY_NAME,
-                    0);
+    if (!infer_is_generic(key) && !name_is(key, strlen(key), NAME_BARE_ROLE) &&
+        !targets_names_another(inference, at))
+        targets_add(inference, key, at, targets_rule(infer_stem(catalog, at.table), key), 0);
 }

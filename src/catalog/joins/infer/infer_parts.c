@@ -1,0 +1,212 @@
+/* Names that say a part of a table's: the last words of it ("queue" of a row of "vandelay queued
+ * bib record" is the "vandelay bib queue"), their beginnings ("event def" is an "action trigger
+ * event definition"), or, where a word such as "id" says that it is a key, a word that one table
+ * alone has ("credit id" is an "entity credit account"). Several tables may be meant so; the one
+ * that shares most words with the referring table is, and where several do, none. */
+#include <string.h>
+
+#include "joins/infer/infer_private.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/names.h"
+
+enum {
+    PART_LETTERS = 3,  /* of a beginning, at least */
+    PART_REFERRED = 4, /* columns that refer to a table that is known by a part of its name */
+};
+
+struct part {
+    int table;
+    size_t at; /* of the stem, where the part begins */
+    struct part *next;
+};
+
+/* How well a part of a table's name fits. */
+struct fit {
+    int table;
+    int left;   /* words of the table's name behind those that are said */
+    int shared; /* words before them that the referring table has, too */
+    bool begun; /* said by beginnings of words */
+};
+
+void infer_learn_parts(struct inference *inference, int table)
+{
+    const char *stem = infer_stem(inference->catalog, table);
+
+    for (const char *word = stem; word; word = infer_next_word(word)) {
+        if (strcspn(word, " ") < PART_LETTERS)
+            continue;
+        struct part *part = arena_alloc(&inference->catalog->arena, sizeof *part);
+        *part = (struct part){table, (size_t)(word - stem),
+                              map_getn(&inference->parts, word, PART_LETTERS)};
+        map_putn(&inference->parts, word, PART_LETTERS, part);
+    }
+}
+
+/* The words of the phrase begin those of the table's name from the part on, one after the other;
+ * words between them that the referring table has as well may be left out. */
+static bool parts_fit(const char *phrase, size_t len, const char *own, const char *part,
+                      struct fit *fit)
+{
+    const char *word = phrase;
+
+    for (bool first = true; word && word < phrase + len; first = false) {
+        const size_t said = strcspn(word, " "), there = part ? strcspn(part, " ") : 0;
+        if (!part)
+            return false;
+        if (said <= there && memcmp(word, part, said) == 0 &&
+            (said == there || said >= PART_LETTERS)) {
+            fit->begun |= said < there;
+            word = infer_next_word(word);
+        } else if (first || !infer_has_word(own, part, there)) {
+            return false;
+        }
+        part = infer_next_word(part);
+    }
+    for (; part; part = infer_next_word(part))
+        fit->left++;
+    return true;
+}
+
+static int compare_fits(const struct fit *a, const struct fit *b)
+{
+    if (a->left != b->left)
+        return b->left - a->left;
+    if (a->shared != b->shared)
+        return a->shared - b->shared;
+    return b->begun - a->begun;
+}
+
+/* The one table that fits best. */
+static bool parts_best(const struct inference *inference, int from, const char *phrase, size_t len,
+                       struct fit *ret_best)
+{
+    const char *own = infer_stem(inference->catalog, from);
+    const struct part *part = map_getn(&inference->parts, phrase, PART_LETTERS);
+    bool alone = false;
+
+    for (; part; part = part->next) {
+        const char *stem = infer_stem(inference->catalog, part->table);
+        struct fit fit = {.table = part->table};
+        if (part->table == from || !parts_fit(phrase, len, own, stem + part->at, &fit))
+            continue;
+        fit.shared = infer_shared_words(stem, part->at, own);
+        const int order = ret_best->table < 0 ? 1 : compare_fits(&fit, ret_best);
+        if (order > 0)
+            *ret_best = fit;
+        alone = order > 0 || (alone && order < 0);
+    }
+    return ret_best->table >= 0 && alone;
+}
+
+void infer_part(struct inference *inference, struct column_ref from, const char *phrase)
+{
+    const size_t len = strlen(phrase) - infer_key_word(phrase);
+    const bool key = str_eq(phrase + len, " id");
+    struct fit best = {.table = -1};
+
+    if (len < PART_LETTERS || infer_so_far(inference, from) >= inference->catalog->threshold ||
+        (inference->says_key && !key) || name_is(phrase, len, NAME_OWN_NUMBER) ||
+        name_is(phrase, len, NAME_BARE_ROLE) ||
+        !parts_best(inference, from.table, phrase, len, &best) ||
+        (!key && (best.left > 0 || best.shared == 0)))
+        return;
+    const struct column_ref to = {best.table, infer_key_column(inference->catalog, best.table)};
+    if (infer_family(schema_column_at(inference->catalog, from)->value) != VALUE_INTEGER ||
+        infer_family(schema_column_at(inference->catalog, to)->value) != VALUE_INTEGER)
+        return; /* a text is a word of its own */
+    infer_consider(inference, from, to, RULE_PART, best.shared ? 0 : 0.03, NULL);
+}
+
+/* Whether the phrase may be the table's: what is said of it leaves out one word at most. */
+static bool parts_may(const struct inference *inference, struct column_ref from, const char *phrase,
+                      size_t len, const struct part *part)
+{
+    const char *stem = infer_stem(inference->catalog, part->table);
+    struct fit fit = {.table = part->table};
+
+    return part->table != from.table &&
+           parts_fit(phrase, len, infer_stem(inference->catalog, from.table), stem + part->at,
+                     &fit) &&
+           fit.left <= (phrase[len] ? 1 : 0);
+}
+
+/* The table that is referred to more than twice as often as any other that may be meant; -1: none.
+ */
+static int parts_known(const struct inference *inference, struct column_ref from,
+                       const char *phrase, size_t len)
+{
+    int best = -1, most = PART_REFERRED - 1, second = 0;
+
+    for (const struct part *part = map_getn(&inference->parts, phrase, PART_LETTERS); part;
+         part = part->next) {
+        if (!parts_may(inference, from, phrase, len, part))
+            continue;
+        const int count = inference->referred[part->table];
+        if (count > most)
+            second = best >= 0 ? most : second, most = count, best = part->table;
+        else if (part->table != best && count > second)
+            second = count;
+    }
+    return most > 2 * second ? best : -1;
+}
+
+static int parts_initials(const struct inference *inference, const char *phrase, size_t len)
+{
+    char *name = arena_printf(&inference->catalog->arena, "%.*s id", (int)len, phrase);
+    const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
+
+    return target && !target->next && target->rule == RULE_INITIALS &&
+                   inference->referred[target->key.table] >= PART_REFERRED
+               ? target->key.table
+               : -1;
+}
+
+static void parts_again(struct inference *inference, struct column_ref from)
+{
+    const struct catalog *catalog = inference->catalog;
+    const struct guess *known = infer_guess_of(inference, from);
+    const char *phrase = column_info(catalog, from)->stem;
+    const size_t len = strlen(phrase) - infer_key_word(phrase);
+    const bool key = str_eq(phrase + len, " id");
+    int table = -1;
+
+    if ((known && known->confidence >= catalog->threshold) || (!key && phrase[len]) ||
+        (inference->says_key && !key) || name_is(phrase, len, NAME_BARE_ROLE) ||
+        schema_column_at(catalog, from)->value != VALUE_INTEGER ||
+        catalog->tables[from.table].key == from.column || name_end(phrase, len, NAME_OWN_NUMBER) ||
+        infer_is_generic(phrase))
+        return;
+    if (len >= PART_LETTERS)
+        table = parts_known(inference, from, phrase, len);
+    for (const char *rest = phrase; rest && rest < phrase + len && table < 0;
+         rest = infer_next_word(rest))
+        if (len - (size_t)(rest - phrase) < PART_LETTERS)
+            table = parts_initials(inference, rest, len - (size_t)(rest - phrase));
+    if (table < 0)
+        return;
+    struct guess guess = {from,
+                          {table, infer_key_column(catalog, table)},
+                          0.72,
+                          "a part of the name of a table that much refers to",
+                          RULE_PART};
+    const double share = infer_contained(catalog, from, guess.to);
+    if (schema_column_at(catalog, guess.to)->value != VALUE_INTEGER || (share >= 0 && share < 0.98))
+        return;
+    infer_put(inference, &guess);
+}
+
+void infer_parts_again(struct inference *inference)
+{
+    const struct schema *schema = inference->catalog->schema;
+
+    inference->referred = mem_alloc((schema->table_count + 1) * sizeof *inference->referred);
+    for (size_t t = 0; t < schema->table_count; t++)
+        inference->referred[t] = infer_referred(inference, (int)t);
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t c = 0;
+             c < schema->tables[t].column_count && infer_takes_part(inference->catalog, (int)t);
+             c++)
+            parts_again(inference, (struct column_ref){(int)t, (int)c});
+    mem_free(inference->referred);
+}
