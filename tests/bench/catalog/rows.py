@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """SQLite files with rows for the real schemas that are measured without any:
     tests/bench/catalog/rows.py FOLDER && build/release/tests/bench/catalog/catalog_joins -r FOLDER
-The rows are as an application would leave them: keys count from 1 in every table, tables are of different sizes, what
-refers to a key has some of its values or none, and everything else is numbers, words and dates that refer to nothing. The same
-in every run."""
+The rows are as an application would leave them: what is referred to is unique, numbers of it count from 1 in every table,
+tables are of different sizes, what refers to a key has some of its values or none, a key of several columns refers to whole
+rows, and everything else is numbers, words and dates that refer to nothing. The same in every run."""
 import collections, json, os, random, sqlite3, sys
 
 sys.setrecursionlimit(10000)
@@ -27,11 +27,19 @@ class Rows:
         self.tables = {t["name"]: t for t in all["tables"] if t["schema"] == schema}
         for table in self.tables.values():
             table["pk"] = table["pk"] or []
-        self.refers, self.made, self.busy = {}, {}, set()
+        self.refers, self.made, self.busy, self.referred = {}, {}, set(), set()
+        self.together, self.rows_of = {}, []  # columns of keys of several, and the rows that each such key picked
         for key in all["fks"]:
             table, ref = key["table"].split(".", 1), key["ref"].split(".", 1)
-            if table[0] == schema and ref[0] == schema and len(key["cols"]) == 1 and table[1] in self.tables and ref[1] in self.tables:
+            if table[0] != schema or ref[0] != schema or table[1] not in self.tables or ref[1] not in self.tables:
+                continue
+            if len(key["cols"]) > 1:
+                for mine, theirs in zip(key["cols"], key["refcols"]):
+                    self.together.setdefault((table[1], mine), (len(self.rows_of), ref[1], theirs))
+                self.rows_of.append(None)
+            else:
                 self.refers.setdefault((table[1], key["cols"][0]), (ref[1], key["refcols"][0]))
+                self.referred.add((ref[1], key["refcols"][0]))
         self.count = {name: int(self.dice.lognormvariate(4, 1.2)) + 4 for name in self.tables}
 
     def values(self, table, column):
@@ -50,8 +58,14 @@ class Rows:
         found = next((c for c in self.tables[table]["columns"] if c["name"] == column), None)
         kind = kind_of(found["type"]) if found else "INTEGER"
         keys = self.tables[table]["pk"]
-        alone = keys == [column]
+        alone = keys == [column] or (table, column) in self.referred
         to = self.refers.get((table, column))
+        if (table, column) in self.together:
+            number, ref, theirs = self.together[(table, column)]
+            there = self.values(ref, theirs)
+            if self.rows_of[number] is None:
+                self.rows_of[number] = [self.dice.randrange(len(there)) for _ in range(count)]
+            return [there[row] for row in self.rows_of[number]]
         if to:
             there = [v for v in self.values(*to) if v is not None]
             if not there:
