@@ -162,7 +162,7 @@ static bool learn_from_rows(struct catalog *catalog, const struct catalog_reader
     if (!ok)
         return false;
     columns_choose(catalog);
-    infer_kinds(catalog, wanted ? reader : NULL, options);
+    infer_kinds(catalog, wanted || options->read_kinds ? reader : NULL, options);
     infer_edges(catalog);
     if (wanted)
         probe_unknown(catalog, reader, options);

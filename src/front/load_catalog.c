@@ -168,6 +168,8 @@ static struct catalog_options options_of(const struct load_catalog *load, const 
         .refresh = load->refresh,
         .read_values =
             load->values && !files->described && settings_bool(settings, SET_SQL_VALUE_INDEX),
+        .read_kinds =
+            load->kinds && !files->described && settings_bool(settings, SET_SQL_VALUE_INDEX),
         .max_hops = (int)settings_int(settings, SET_SQL_MAX_HOPS),
         .confidence_threshold = settings_real(settings, SET_SQL_CONFIDENCE_THRESHOLD),
         .cancel = load->cancel,
@@ -205,6 +207,7 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     const struct catalog_reader reader = load_catalog_reader(db);
     struct load_catalog own = *load;
     own.values = load->values && !db_billed(db);
+    own.kinds = load->kinds && !db_billed(db);
     struct files files = files_of(&own);
     const struct catalog_options options = options_of(&own, &files);
     struct schema *schema = NULL;

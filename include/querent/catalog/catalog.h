@@ -53,6 +53,7 @@ struct catalog_options {
     const char
         *private_columns; /* globs "table.column, !other.column", see private.h; NULL: none */
     bool read_values;     /* false: names only (first paint, huge databases) */
+    bool read_kinds;      /* without read_values: only which tables polymorphic references name */
     double confidence_threshold; /* of joins, 0: 0.7 */
     int max_hops;                /* of joins, 0: 4 */
     struct cancel *cancel;

@@ -12,6 +12,7 @@ struct load_catalog {
     const struct settings *settings;
     const struct connection *connection;
     bool values;          /* rows too, unless the settings forbid it */
+    bool kinds;           /* without the values: which tables polymorphic references name */
     bool refresh;         /* read them though the index file fits */
     bool ignore_declared; /* as if the database declared no foreign keys */
     struct cancel *cancel;

@@ -26,6 +26,7 @@ static const struct {
 } kinds[] = {
     {".py", CODE_PYTHON, {associations_django, associations_sqlalchemy}},
     {".rb", CODE_RUBY, {associations_rails}},
+    {".php", CODE_SCRIPT, {associations_laravel}},
     {".js", CODE_SCRIPT, {associations_sequelize}},
     {".mjs", CODE_SCRIPT, {associations_sequelize}},
     {".ts", CODE_SCRIPT, {associations_sequelize, associations_annotated}},
@@ -67,10 +68,10 @@ static bool associations_read_file(struct applying *applying, const char *path, 
     while (kind < sizeof kinds / sizeof *kinds && !str_ends(path, kinds[kind].ending))
         kind++;
     if (kind == sizeof kinds / sizeof *kinds)
-        return err_set(
-            err, ERR_UNSUPPORTED,
-            "associations: '%s' is not a .py, .rb, .js, .ts, .java, .kt, .prisma or .json file",
-            path);
+        return err_set(err, ERR_UNSUPPORTED,
+                       "associations: '%s' is not a .py, .rb, .php, .js, .ts, .java, .kt, .prisma "
+                       "or .json file",
+                       path);
     if (!trust_read(path, FILE_MAX, &text, err))
         return err_prefix(err, "cannot read the associations");
     applying->all.file = arena_strdup(applying->all.arena, path);
@@ -162,7 +163,7 @@ static bool associations_only(struct applying *applying, const struct associatio
     if (column < 0)
         catalog_add_note(catalog, "associations: %s:%d: no column '%s' in '%s'", found->file,
                          found->line, found->kind_column, catalog_table_name(catalog, from));
-    *ret_only = (struct join_only){column, model, false};
+    *ret_only = (struct join_only){column, found->kind_value ? found->kind_value : model, false};
     return column >= 0;
 }
 

@@ -1,5 +1,5 @@
-/* What an application's own models say about joins: Sequelize, Django, Rails, SQLAlchemy, Prisma,
- * TypeORM, sequelize-typescript, Hibernate and other JPA, plain JSON. */
+/* What an application's own models say about joins: Sequelize, Django, Rails, Laravel, SQLAlchemy,
+ * Prisma, TypeORM, sequelize-typescript, Hibernate and other JPA, plain JSON. */
 #ifndef CATALOG_ASSOCIATIONS_H
 #define CATALOG_ASSOCIATIONS_H
 
@@ -14,6 +14,7 @@ struct association {
     const char *said;               /* "Order belongs_to customer" */
     int line;
     const char *kind_column; /* only rows that have `to` there refer to it; NULL: all do */
+    const char *kind_value;  /* what such rows have there; NULL: `to` itself */
     bool maybe; /* the framework's rule, not said: passed over where there is no such column */
     const char *file;
 };
@@ -66,6 +67,7 @@ bool associations_read_is_name(const struct code_token *token); /* a word or a t
 /* One reader a kind of file. The tokens end with CODE_END. */
 void associations_django(struct associations *all, const struct code_token *tokens);
 void associations_rails(struct associations *all, const struct code_token *tokens);
+void associations_laravel(struct associations *all, const struct code_token *tokens);
 void associations_sequelize(struct associations *all, const struct code_token *tokens);
 void associations_sqlalchemy(struct associations *all, const struct code_token *tokens);
 void associations_prisma(struct associations *all, const struct code_token *tokens);
@@ -89,8 +91,8 @@ void association_many(struct association_tables *tables, struct catalog *catalog
                       const struct many_to_many *many, struct association ret_ends[2],
                       bool *ret_found);
 
-/* A file (.py, .rb, .js, .ts, .java, .kt, .prisma, .json) or a folder with such files, as joins of
- * the confidence 0.9. Models without a table become notes with file and line. */
+/* A file (.py, .rb, .php, .js, .ts, .java, .kt, .prisma, .json) or a folder with such files, as
+ * joins of the confidence 0.9. Models without a table become notes with file and line. */
 bool associations_apply(struct catalog *catalog, const char *path, struct err *err);
 
 #endif

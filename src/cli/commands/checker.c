@@ -1,4 +1,5 @@
-/* Opens what checks need, and no more: names without values, and no rows. */
+/* Opens what checks need, and no more: names without values, and no rows but those that say which
+ * tables polymorphic references mean. */
 #include "commands/checker.h"
 
 #include "commands/catalog_open.h"
@@ -43,7 +44,8 @@ static bool open_connection(struct checker *checker, const struct cli_options *o
     checker->audit = cli_audit(checker->settings);
     checker->rules = front_rules_of(checker->settings, connection, checker->store, checker->audit,
                                     options->allow_function, options->strict);
-    const struct load_catalog load = {.settings = checker->settings, .connection = connection};
+    const struct load_catalog load = {
+        .settings = checker->settings, .connection = connection, .kinds = true};
     if (!catalog_open_connection(&load, &checker->db, &checker->catalog, &err)) {
         *ret_exit = cli_fail(CLI_FAILED, "%s", err.text);
         return false;

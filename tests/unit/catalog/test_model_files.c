@@ -124,6 +124,53 @@ static void rails__reads__through_polymorphic_and_shared_tables(void **state)
     check_project(&clinic);
 }
 
+static void laravel__reads__keys_kinds_and_tables_between(void **state)
+{
+    static const struct project forum = {
+        .tables = "CREATE TABLE posts(id INTEGER PRIMARY KEY, author INT);"
+                  "CREATE TABLE blog_videos(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE people(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE comments(id INTEGER PRIMARY KEY, commentable_id INT, "
+                  "commentable_type TEXT, post INT);"
+                  "CREATE TABLE role_person(person_id INT, role INT);"
+                  "CREATE TABLE roles(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE tags(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE taggables(tag_id INT, taggable_id INT, taggable_type TEXT);",
+        .files =
+            {{"app/Models/Post.php",
+              "<?php\n\nnamespace App\\Models;\n\nuse Illuminate\\Database\\Eloquent\\Model;\n"
+              "// a post\nclass Post extends Model\n{\n    public function author(): BelongsTo\n"
+              "    {\n        return $this->belongsTo(\\App\\Models\\Person::class, 'author')"
+              "->withDefault(['name' => 'x']);\n    }\n    public function comments()\n    {\n"
+              "        return $this->morphMany(Comment::class, 'commentable');\n    }\n"
+              "    public function tags() { return $this->morphToMany(Tag::class, 'taggable'); "
+              "}\n}\n"},
+             {"app/Models/BlogVideo.php",
+              "<?php\nnamespace App\\Models;\nclass BlogVideo extends Model {\n"
+              "  protected $table = 'blog_videos';\n  public function comments() {\n"
+              "    return $this->morphMany(Comment::class, 'commentable')->latest();\n  }\n}\n"},
+             {"app/Models/Comment.php",
+              "<?php\nnamespace App\\Models;\nclass Comment extends Model {\n"
+              "  public function commentable() { return $this->morphTo(); }\n}\n"},
+             {"app/Models/Person.php",
+              "<?php\nnamespace App\\Models;\nclass Person extends Model {\n"
+              "  public function roles() {\n    return $this->belongsToMany(Role::class, "
+              "'role_person', 'person_id', 'role')->withTimestamps();\n  }\n}\n"}},
+        .joins = {"posts.author = people.id",
+                  "comments.commentable_id = posts.id and comments.commentable_type = "
+                  "'App\\Models\\Post'",
+                  "comments.commentable_id = blog_videos.id and comments.commentable_type = "
+                  "'App\\Models\\BlogVideo'",
+                  "taggables.taggable_id = posts.id and taggables.taggable_type = "
+                  "'App\\Models\\Post'",
+                  "taggables.tag_id = tags.id", "role_person.person_id = people.id",
+                  "role_person.role = roles.id"},
+        .note = "Comment.php:4: 'Comment morphTo commentable' names no table"};
+
+    (void)state;
+    check_project(&forum);
+}
+
 static void django__reads__many_to_many_bases_and_applications(void **state)
 {
     static const struct project shop = {
@@ -227,6 +274,7 @@ static void sqlalchemy__reads__mixins(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(laravel__reads__keys_kinds_and_tables_between),
         cmocka_unit_test(rails__reads__through_polymorphic_and_shared_tables),
         cmocka_unit_test(django__reads__many_to_many_bases_and_applications),
         cmocka_unit_test(annotations__read__many_to_many_and_superclasses),

@@ -18,7 +18,10 @@
 #include "sources/secure.h"
 #include "values/values.h"
 
-enum { KINDS_MAX = 64 /* values of a column that are looked at */ };
+enum {
+    KINDS_MAX = 64,     /* values of a column that are looked at */
+    KINDS_ROWS = 20000, /* of which they are, where the rows were not read */
+};
 
 static const double kinds_confidence = 0.9, kinds_least = 0.5;
 
@@ -194,6 +197,18 @@ static bool kinds_take_row(void *arg, const struct cell *cells, size_t count)
     return reading->pair->values.len < KINDS_MAX;
 }
 
+static bool kinds_take_value(void *arg, const struct cell *cells, size_t count)
+{
+    struct kinds_reading *reading = arg;
+
+    if (count < 1 || cells[0].kind == CELL_NULL)
+        return true;
+    char *value = mem_strndup(cells[0].p, cells[0].len);
+    kinds_add_value(reading->kinds, reading->pair, value, value);
+    mem_free(value);
+    return reading->pair->values.len < KINDS_MAX;
+}
+
 static void kinds_add_column(const struct kinds *kinds, struct buf *sql, const char *table,
                              struct column_ref at)
 {
@@ -205,6 +220,29 @@ static bool kinds_may_read(const struct kinds *kinds, int t)
 {
     return kinds->reader && secure_may_read(kinds->catalog, &kinds->catalog->schema->tables[t],
                                             kinds->options->secure_values);
+}
+
+/* The values where the rows were not read: of the first ones. */
+static void kinds_ask_texts(struct kinds *kinds, struct kind_pair *pair)
+{
+    struct kinds_reading reading = {kinds, pair};
+    struct buf sql = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (!kinds_may_read(kinds, pair->kind.table))
+        return;
+    buf_add(&sql, "SELECT DISTINCT k FROM (SELECT ");
+    kinds_add_column(kinds, &sql, "r", pair->kind);
+    buf_add(&sql, " AS k FROM ");
+    probe_add_table(kinds->catalog, pair->kind.table, kinds->reader->dialect, &sql);
+    buf_add(&sql, " r WHERE ");
+    kinds_add_column(kinds, &sql, "r", pair->kind);
+    buf_addf(&sql, " IS NOT NULL LIMIT %d) s LIMIT %d", KINDS_ROWS, KINDS_MAX);
+    if (!kinds->reader->read(kinds->reader->self, buf_str(&sql), kinds->options->cancel,
+                             kinds_take_value, &reading, &err))
+        catalog_add_note(kinds->catalog, "kinds of '%s': %s",
+                         catalog_table_name(kinds->catalog, pair->kind.table), err.text);
+    buf_release(&sql);
 }
 
 /* The content types that the rows are of. */
@@ -359,6 +397,8 @@ void infer_kinds(struct catalog *catalog, const struct catalog_reader *reader,
         struct kind_pair *pair = &kinds.pairs.v[i];
         if (pair->numbers)
             kinds_read_numbers(&kinds, pair);
+        else if (reader && !options->read_values)
+            kinds_ask_texts(&kinds, pair);
         kinds_correct(&kinds, pair);
         kinds_join_pair(&kinds, pair);
         vec_release(&pair->values);
