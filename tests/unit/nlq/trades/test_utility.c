@@ -112,7 +112,8 @@ static const struct utility_case utility_cases[] = {
     {NULL, "unresolved complaints about billing",
      "SELECT * FROM cmplnt WHERE rslvd_dt IS NULL AND topic = 'billing'"},
     {NULL, "customers by type",
-     "SELECT cust_typ, count(*) AS customer_masters FROM cust_mst GROUP BY cust_typ"},
+     "SELECT cust_typ.descr, count(*) AS customer_masters FROM cust_typ JOIN cust_mst ON "
+     "cust_mst.cust_typ = cust_typ.cust_typ GROUP BY cust_typ.cust_typ"},
     {NULL, "water consumption per month in 2026",
      "SELECT date(rdg.rdg_dt, 'start of month') AS month, sum(rdg.usage_qty) AS usage FROM rdg "
      "JOIN mtr ON rdg.mtr_no = mtr.mtr_no JOIN util_typ ON mtr.util_typ = util_typ.util_typ "
