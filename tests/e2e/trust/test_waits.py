@@ -264,7 +264,7 @@ def a_connection_that_never_opens(home):
     t.kill(signal.SIGTERM)
     t.close()
     t = Terminal(home, "demo")  # the form is taken up again, and its server is as silent
-    t.wait("write to table copied in far")
+    t.wait(lambda s: "write to table copied in far" in s or "NEED_WRITE_OR_EMAIL" in s, "the form, or the wait for it")
     escape_until(t, "you stopped waiting for 'far'")
     t.kill(signal.SIGTERM)
     t.close()
