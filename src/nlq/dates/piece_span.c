@@ -201,6 +201,30 @@ static bool span_until(struct ask *ask, size_t i, struct span *span)
     return found;
 }
 
+/* "Length of a charter in days", though boats have a length: of the rows, since it is a time. */
+static bool is_of_rows(const struct ask *ask, size_t i, size_t rows)
+{
+    const struct item *item = &ask->items[i];
+    const size_t unit = item_next(ask, item_next(ask, rows));
+    return item_kind_is(ask, rows, ITEM_TABLE) && item->column.table != ask->items[rows].table &&
+           (item_last(ask, i)->is.lapse ||
+            (unit < ask->count && item_is(ask, item_next(ask, rows), CUE_IN) &&
+             unit_seconds(item_last(ask, unit)->lower) > 0));
+}
+
+/* "How long do charters last?" */
+static bool by_lasting(struct ask *ask, size_t i, struct span *span)
+{
+    const size_t done = item_next(ask, i);
+    const size_t rows = item_is(ask, done, CUE_DO) ? item_next(ask, done) : done;
+    const size_t verb = item_next(ask, rows);
+    if (!item_kind_is(ask, rows, ITEM_TABLE) || verb >= ask->count ||
+        !item_last(ask, verb)->lemma_is.lasts)
+        return false;
+    span->last = verb + 1;
+    return rows_span(ask, ask->items[rows].table, &span->from, &span->to);
+}
+
 /* "Average session length", "duration of treatments", "time a clerk stayed": from when to when the
  * rows last. */
 static bool by_rows(struct ask *ask, size_t i, struct span *span)
@@ -209,7 +233,8 @@ static bool by_rows(struct ask *ask, size_t i, struct span *span)
     const size_t before = item_prev(ask, i), next = item_next(ask, i);
     const size_t of = item_is(ask, next, CUE_OF) ? item_next(ask, next) : next;
     const size_t verb = item_next(ask, next);
-    if (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE || item->last != item->first + 1)
+    if (item->kind == ITEM_TABLE || item->last != item->first + 1 ||
+        (item->kind == ITEM_COLUMN && !(of != next && is_of_rows(ask, i, of))))
         return false;
     if (item_kind_is(ask, before, ITEM_TABLE) && before + 1 == i) {
         span->first = before;
@@ -269,6 +294,9 @@ static bool span_at(struct ask *ask, size_t i, struct span *span)
     const struct span none = {.first = i, .last = i + 1};
     *span = none;
     if (how_long && (span_until(ask, i, span) || span_between(ask, i, span)))
+        return true;
+    *span = none;
+    if (how_long && by_lasting(ask, i, span))
         return true;
     *span = none;
     if (by_longest(ask, i, span))

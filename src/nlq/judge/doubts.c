@@ -96,6 +96,16 @@ static bool is_modifier(const struct ask *ask, size_t i)
            !claims_governs(ask, i);
 }
 
+/* "Which boats are out today", "who is away": where the rows are, which "out" alone does not say.
+ */
+static bool is_elsewhere(const struct ask *ask, size_t i)
+{
+    return i > 0 && wording_is(ask, i - 1, "is|are|was|were|be|been|still|currently|now") &&
+           wording_is(ask, i, "out|away|back|in|aboard|ashore") &&
+           (wording_ends(ask, i + 1) || ask->words.v[i + 1].is.nowadays ||
+            wording_is(ask, i + 1, "today|tomorrow|yesterday|tonight|at"));
+}
+
 /* A restriction without effect: all rows would be shown in place of some. */
 static bool drops_modifier(const struct ask *ask)
 {
@@ -103,6 +113,8 @@ static bool drops_modifier(const struct ask *ask)
         if (wording_is(ask, i, "sold|booked") && wording_is(ask, i + 1, "out") &&
             !item_is_stored(ask, i))
             return true; /* a state that no column keeps */
+        if (is_elsewhere(ask, i + 1) && !item_is_stored(ask, i + 1))
+            return true;
         if (wording_is(ask, i + 1, "quartile|quartiles|quintile|quintiles|decile|deciles") &&
             ask->shape.percentile == 0)
             return true; /* "by quartile": groups that nothing makes */

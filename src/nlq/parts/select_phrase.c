@@ -54,6 +54,22 @@ bool select_says_whose(const struct ask *ask, size_t i)
            ask->items[before].column.table == item->column.table;
 }
 
+/* "How many clients booked in 2026", "clients by amount paid": the verb of a date column, which
+ * says what is dated or added up. */
+bool select_tells_deed(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const size_t before = item_prev(ask, i), in = item_next(ask, i), date = item_next(ask, in);
+    if (item->last != item->first + 1 || !word_is_participle(item_first(ask, i)) ||
+        !column_is_date(ask, item->column))
+        return false;
+    if (item_kind_is(ask, before, ITEM_COLUMN) &&
+        ask->items[before].column.table == item->column.table)
+        return column_is_number(ask, ask->items[before].column);
+    return (item_is(ask, in, CUE_IN) || item_traits(ask, in).dates) &&
+           (item_kind_is(ask, date, ITEM_DATE) || item_kind_is(ask, date, ITEM_NUMBER));
+}
+
 /* "in the most common type": the rows of that group, which itself is not asked for. */
 bool select_only_ranked(const struct ask *ask, const struct frame *frame, size_t i)
 {

@@ -144,6 +144,14 @@ static bool piece_negation_goes_on(const struct ask *ask, const struct frame *fr
     return or &&same_column(frame->conds[c].left.column, frame->conds[c + 1].left.column);
 }
 
+/* "Charters without a skipper in July": the date is that of the charters, and only the skipper is
+ * denied. */
+static bool dates_subject(const struct ask *ask, const struct scope *scope, const struct cond *cond)
+{
+    return scope->table >= 0 && cond->kind == COND_RANGE &&
+           cond->left.column.table == ask->subject && column_is_date(ask, cond->left.column);
+}
+
 /* "not from Vienna": the comparison itself is turned. */
 static bool turn_comparison(const struct ask *ask, struct frame *frame, const struct scope *scope)
 {
@@ -151,7 +159,7 @@ static bool turn_comparison(const struct ask *ask, struct frame *frame, const st
         struct cond *cond = &frame->conds[c];
         bool turns = cond->kind == COND_COMPARE || cond->kind == COND_LIKE ||
                      cond->kind == COND_RANGE || cond->kind == COND_BETWEEN;
-        if (!negation_within(scope, cond) || !turns)
+        if (!negation_within(scope, cond) || !turns || dates_subject(ask, scope, cond))
             continue;
         if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE)
             continue;

@@ -137,7 +137,7 @@ static bool names_part(const struct ask *ask, const struct item *item)
 static bool passes_over(const struct ask *ask, struct frame *frame, const struct wanted *wanted,
                         size_t i)
 {
-    if (select_says_whose(ask, i))
+    if (select_says_whose(ask, i) || select_tells_deed(ask, i))
         return true;
     if (select_only_ranked(ask, frame, i)) {
         frame_group(frame, term_column(ask->items[i].column, i));
