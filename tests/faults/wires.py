@@ -4,6 +4,15 @@ import random, select, socket, threading, time
 FLOOD = 64 << 20
 
 
+def readable(*sockets):
+    """Those that have something to read within 0.2 s; also where there are more than select can take."""
+    poll = select.poll()
+    for one in sockets:
+        poll.register(one, select.POLLIN)
+    found = {fd for fd, _ in poll.poll(200)}
+    return [one for one in sockets if one.fileno() in found]
+
+
 class Wire:
     """Counts what servers send over it, over all connections; at byte `at` (-1: never) it does `what`: close, reset, stall,
     garble (bytes from there on are others), flood (endless bytes), swap (two pieces the other way round)."""
@@ -17,6 +26,7 @@ class Wire:
 
     def close(self):
         self.open = False
+        self.listener.shutdown(socket.SHUT_RDWR)  # who waits in accept keeps it open otherwise
         self.listener.close()
 
     def accept(self):
@@ -34,7 +44,7 @@ class Wire:
         if self.what == "reset":
             client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         if self.what == "stall":
-            while self.open and not select.select([client], [], [], 0.2)[0]:
+            while self.open and not readable(client):
                 pass
             time.sleep(0.2)
         if self.what == "garble":
@@ -64,7 +74,7 @@ class Wire:
     def carry(self, client, server):
         try:
             while self.open:
-                ready = select.select([client, server], [], [], 0.2)[0]
+                ready = readable(client, server)
                 if client in ready:
                     data = client.recv(65536)
                     if not data:

@@ -18,6 +18,7 @@ RULES, an object, all optional:
   sql_mode   what a session begins with; "stuck": true, and it stays so whatever is set
   grants     lines that SHOW GRANTS gives, none by default
   empty      regex: such queries give no rows
+  rows       [{"sql": regex, "rows": [[text or null, …], …]}]: such queries give these
   slow       regex: such statements wait for a KILL QUERY, and fail as interrupted; 20 s at most
   raw        [{"sql": regex, "packets": [hex, …], "end": "hold"}]: such statements are answered by these
              bytes as packets; then it says nothing more, or hangs up, "end": "drop"
@@ -186,7 +187,7 @@ class Connection(socketserver.StreamRequestHandler):
     def texts(self, rows):
         columns = [CHARACTERS] * (len(rows[0]) if rows else 1)
         self.send(bytes([len(columns)]), *columns, END,
-                  *(b"".join(text(cell.encode()) for cell in row) for row in rows), END)
+                  *(b"".join(text(cell.encode()) if cell is not None else b"\xfb" for cell in row) for row in rows), END)
 
     def answer(self, command, sql):
         name = {PING: "ping", PREPARE: "prepare"}.get(command, sql)
@@ -199,8 +200,11 @@ class Connection(socketserver.StreamRequestHandler):
             return None
         if sql.startswith("KILL"):
             KILLED.set()
+        told = next((r["rows"] for r in RULES.get("rows", []) if command == QUERY and re.search(r["sql"], sql)), None)
+        if told:
+            return self.texts(told)
         if command == QUERY and re.search(RULES.get("empty", "^$"), sql):
-            return self.send(b"\x01", COLUMN, END, END)
+            return self.send(b"\x08", *[COLUMN] * 8, END, END)  # as many as any of them asks for
         if command == QUERY and "@@SESSION.sql_mode" in sql:
             return self.texts([(self.sql_mode, "utf8mb4")])
         if command == QUERY and ("max_statement_time * 1000" in sql or sql == "SELECT @@SESSION.max_execution_time"):

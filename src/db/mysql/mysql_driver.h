@@ -147,8 +147,9 @@ bool my_fail(struct my_db *db, struct err *err);
 void my_settle(struct my_db *db);
 /* Runs one statement; its rows, if any, are dropped. */
 bool my_do(struct my_db *db, const char *sql, struct err *err);
-/* All rows of a statement; NULL with err set. */
-MYSQL_RES *my_ask(struct my_db *db, const char *sql, struct err *err);
+/* All rows of a statement, of at least so many columns: a server may answer what it likes. NULL
+ * with err set. */
+MYSQL_RES *my_ask(struct my_db *db, const char *sql, unsigned columns, struct err *err);
 void my_add_name(struct buf *sql, const char *name);
 
 /* mysql_read.c */

@@ -61,7 +61,7 @@ static bool mysql_load_learn_columns(struct my_db *db, const char *schema, const
     buf_add(&sql, " FROM ");
     mysql_load_add_target(&sql, schema, table);
     buf_add(&sql, " LIMIT 0");
-    MYSQL_RES *rows = my_ask(db, buf_str(&sql), err);
+    MYSQL_RES *rows = my_ask(db, buf_str(&sql), (unsigned)count, err);
     buf_release(&sql);
     if (!rows)
         return false;
@@ -75,7 +75,7 @@ static bool mysql_load_learn_columns(struct my_db *db, const char *schema, const
 /* The first value of the first row is 1. */
 static bool says_one(struct my_db *db, const char *sql)
 {
-    MYSQL_RES *rows = my_ask(db, sql, NULL);
+    MYSQL_RES *rows = my_ask(db, sql, 1, NULL);
     const MYSQL_ROW row = rows ? libmariadb.mysql_fetch_row(rows) : NULL;
     const bool one = row && row[0] && str_eq(row[0], "1");
 

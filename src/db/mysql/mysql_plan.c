@@ -73,7 +73,7 @@ bool my_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
     if (ok) {
         char *explain = mem_printf("EXPLAIN %s", sql);
         struct err problem = ERR_INIT;
-        MYSQL_RES *rows = my_ask(db, explain, &problem);
+        MYSQL_RES *rows = my_ask(db, explain, 1, &problem);
         if (rows)
             mysql_plan_read_plan(rows, sql, &plan);
         ok = rows || mysql_plan_refused(db, &plan);

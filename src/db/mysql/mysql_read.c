@@ -147,7 +147,7 @@ static void mysql_read_learn_limit(struct my_db *db)
     MYSQL_RES *rows = my_ask(db,
                              maria ? "SELECT CAST(@@SESSION.max_statement_time * 1000 AS SIGNED)"
                                    : "SELECT @@SESSION.max_execution_time",
-                             NULL);
+                             1, NULL);
     const MYSQL_ROW row = rows ? libmariadb.mysql_fetch_row(rows) : NULL;
     int64_t ms = 0;
 

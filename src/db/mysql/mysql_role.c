@@ -35,7 +35,7 @@ static bool grants_writing(const char *grant)
 
 static bool mysql_role_may_write(struct my_db *db, bool *ret_writes, struct err *err)
 {
-    MYSQL_RES *rows = my_ask(db, "SHOW GRANTS", err);
+    MYSQL_RES *rows = my_ask(db, "SHOW GRANTS", 1, err);
     MYSQL_ROW row;
 
     while (rows && (row = libmariadb.mysql_fetch_row(rows)))
@@ -58,7 +58,7 @@ static bool add_password(struct buf *out, struct err *err)
 
 static bool mysql_role_add_statements(struct my_db *db, struct buf *out, struct err *err)
 {
-    MYSQL_RES *rows = my_ask(db, databases_sql, err);
+    MYSQL_RES *rows = my_ask(db, databases_sql, 1, err);
     MYSQL_ROW row;
 
     if (!rows)
@@ -66,7 +66,7 @@ static bool mysql_role_add_statements(struct my_db *db, struct buf *out, struct 
     buf_add(out, "CREATE USER 'querent_reader'@'%' IDENTIFIED BY '");
     const bool ok = add_password(out, err);
     buf_add(out, "';\n");
-    while ((row = libmariadb.mysql_fetch_row(rows))) {
+    while ((row = libmariadb.mysql_fetch_row(rows)) && row[0]) {
         buf_add(out, "GRANT SELECT, SHOW VIEW ON ");
         my_add_name(out, row[0]);
         buf_add(out, ".* TO 'querent_reader'@'%';\n");

@@ -372,13 +372,19 @@ void my_settle(struct my_db *db)
         libmariadb.mysql_free_result(libmariadb.mysql_store_result(db->conn));
 }
 
-MYSQL_RES *my_ask(struct my_db *db, const char *sql, struct err *err)
+MYSQL_RES *my_ask(struct my_db *db, const char *sql, unsigned columns, struct err *err)
 {
     my_settle(db);
     if (libmariadb.mysql_real_query(db->conn, sql, (unsigned long)strlen(sql)) == 0) {
         MYSQL_RES *rows = libmariadb.mysql_store_result(db->conn);
-        if (rows)
+        const unsigned there = rows ? libmariadb.mysql_num_fields(rows) : 0;
+        if (rows && there >= columns)
             return rows;
+        libmariadb.mysql_free_result(rows);
+        if (rows) {
+            err_set(err, ERR_CONNECT, "the server answers with %u of %u columns", there, columns);
+            return NULL;
+        }
     }
     my_fail(db, err);
     return NULL;

@@ -13,6 +13,8 @@ static void mysql_said_take(struct my_db *db, MYSQL_RES *rows, unsigned count)
     unsigned shown = 0;
 
     while ((row = libmariadb.mysql_fetch_row(rows))) { /* level, code, message */
+        if (!row[0] || !row[1] || !row[2])
+            continue;
         char *text = mem_printf("%s %s: %s", row[0], row[1], row[2]);
         db_say(&db->base, text);
         mem_free(text);
@@ -34,7 +36,7 @@ void my_say_warnings(struct my_db *db)
     MYSQL_RES *rows = NULL;
     if (libmariadb.mysql_real_query(db->conn, SHOW_WARNINGS, sizeof SHOW_WARNINGS - 1) == 0)
         rows = libmariadb.mysql_store_result(db->conn);
-    if (rows)
+    if (rows && libmariadb.mysql_num_fields(rows) >= 3)
         mysql_said_take(db, rows, count);
     else
         log_write(LOG_INFO, "mysql", "%u warnings, and no answer to what they are", count);

@@ -118,8 +118,8 @@ static void mysql_schema_add_index(struct build *build, MYSQL_ROW row)
     if (!table)
         return;
     /* an index over the first characters proves nothing about the whole value */
-    build_index(build, table, row[2], row[2], row[3], *row[4] == '0' && !row[5]);
-    if (row[3] && str_eq(row[2], "PRIMARY"))
+    build_index(build, table, row[2], row[2], row[3], row[4] && *row[4] == '0' && !row[5]);
+    if (row[3] && row[6] && str_eq(row[2], "PRIMARY"))
         mysql_schema_set_primary(table, row[3], (int)strtol(row[6], NULL, 10));
 }
 
@@ -129,18 +129,28 @@ static void mysql_schema_add_names(struct build *build, MYSQL_ROW row)
     build->schema->default_schema = build_text(build, row[0] ? row[0] : "");
 }
 
-static bool mysql_schema_each(struct my_db *db, struct build *build, const char *sql, row_fn *add,
+/* What is asked, and what comes of a row: a server may leave out what it cannot. */
+struct question {
+    const char *sql;
+    unsigned columns, names; /* the first ones, which are never NULL */
+    row_fn *add;
+};
+
+static bool mysql_schema_each(struct my_db *db, struct build *build, const struct question *of,
                               struct err *err)
 {
-    MYSQL_RES *rows = my_ask(db, sql, err);
+    MYSQL_RES *rows = my_ask(db, of->sql, of->columns, err);
     MYSQL_ROW row;
+    bool ok = rows != NULL;
 
-    if (!rows)
-        return false;
-    while ((row = libmariadb.mysql_fetch_row(rows)))
-        add(build, row);
+    while (ok && (row = libmariadb.mysql_fetch_row(rows))) {
+        for (unsigned i = 0; ok && i < of->names; i++)
+            ok = row[i] || err_set(err, ERR_CONNECT, "the server's list of names lacks one");
+        if (ok)
+            of->add(build, row);
+    }
     libmariadb.mysql_free_result(rows);
-    return true;
+    return ok;
 }
 
 /* A view of another database is no table of the build: it is added for its sources alone. */
@@ -150,7 +160,7 @@ static void mysql_schema_add_view(struct build *build, MYSQL_ROW row)
         .table = {.schema = row[0], .name = row[1], .kind = TABLE_VIEW, .opaque = true}};
     struct build_table *table = build_find(build, row[0], row[1]);
 
-    trace_view(build, table ? table : &other, row[2], SQL_MYSQL, false);
+    trace_view(build, table ? table : &other, row[2] ? row[2] : "", SQL_MYSQL, false);
 }
 
 static void mysql_schema_add_trigger(struct build *build, MYSQL_ROW row)
@@ -188,16 +198,26 @@ static void mysql_schema_add_partition(struct build *build, MYSQL_ROW row)
     }
 }
 
+static const struct question database = {"SELECT DATABASE()", 1, 0, mysql_schema_add_names},
+                             tables = {tables_sql, 6, 2, mysql_schema_add_table},
+                             columns = {columns_sql, 8, 4, mysql_schema_add_column},
+                             keys = {keys_sql, 7, 7, mysql_schema_add_key},
+                             indexes = {indexes_sql, 7, 3, mysql_schema_add_index},
+                             views = {views_sql, 3, 2, mysql_schema_add_view},
+                             triggers = {triggers_sql, 3, 0, mysql_schema_add_trigger},
+                             allowed = {allowed_sql, 3, 0, mysql_schema_add_allowed},
+                             partitions = {partitions_sql, 3, 2, mysql_schema_add_partition};
+
 /* Where nothing is hidden it is only for those who browse. */
 static bool mysql_schema_trace(struct my_db *db, struct build *build, struct err *err)
 {
     struct err unasked = ERR_INIT;
     if (!db->base.veil) {
-        mysql_schema_each(db, build, views_sql, mysql_schema_add_view, &unasked);
+        mysql_schema_each(db, build, &views, &unasked);
         return true;
     }
-    return (mysql_schema_each(db, build, views_sql, mysql_schema_add_view, err) &&
-            mysql_schema_each(db, build, triggers_sql, mysql_schema_add_trigger, err)) ||
+    return (mysql_schema_each(db, build, &views, err) &&
+            mysql_schema_each(db, build, &triggers, err)) ||
            err_prefix(err, "cannot trace what shows hidden tables");
 }
 
@@ -213,16 +233,14 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
     build_init(&build);
     my_run_begin(db, cancel, base->deadline_us);
     const bool ok =
-        mysql_schema_each(db, &build, "SELECT DATABASE()", mysql_schema_add_names, err) &&
-        mysql_schema_each(db, &build, tables_sql, mysql_schema_add_table, err) &&
-        mysql_schema_each(db, &build, columns_sql, mysql_schema_add_column, err) &&
-        mysql_schema_each(db, &build, keys_sql, mysql_schema_add_key, err) &&
-        mysql_schema_each(db, &build, indexes_sql, mysql_schema_add_index, err) &&
-        mysql_schema_trace(db, &build, err);
+        mysql_schema_each(db, &build, &database, err) &&
+        mysql_schema_each(db, &build, &tables, err) &&
+        mysql_schema_each(db, &build, &columns, err) && mysql_schema_each(db, &build, &keys, err) &&
+        mysql_schema_each(db, &build, &indexes, err) && mysql_schema_trace(db, &build, err);
     if (ok)
-        mysql_schema_each(db, &build, allowed_sql, mysql_schema_add_allowed, &unasked);
+        mysql_schema_each(db, &build, &allowed, &unasked);
     if (ok)
-        mysql_schema_each(db, &build, partitions_sql, mysql_schema_add_partition, &unasked);
+        mysql_schema_each(db, &build, &partitions, &unasked);
     my_run_end(db);
     if (ok)
         *ret_schema = build_finish(&build);

@@ -83,7 +83,8 @@ static void modes_release(struct modes *modes)
 
 static bool read_modes(struct my_db *db, struct modes *ret_modes, struct err *err)
 {
-    MYSQL_RES *rows = my_ask(db, "SELECT @@SESSION.sql_mode, @@SESSION.character_set_client", err);
+    MYSQL_RES *rows =
+        my_ask(db, "SELECT @@SESSION.sql_mode, @@SESSION.character_set_client", 2, err);
 
     if (!rows)
         return false;
@@ -168,7 +169,7 @@ static void add_grant(struct my_db *db, const char *grant)
 
 static void mysql_session_learn_powers(struct my_db *db)
 {
-    MYSQL_RES *rows = my_ask(db, "SHOW GRANTS", NULL);
+    MYSQL_RES *rows = my_ask(db, "SHOW GRANTS", 1, NULL);
     MYSQL_ROW row;
 
     while (rows && (row = libmariadb.mysql_fetch_row(rows)))

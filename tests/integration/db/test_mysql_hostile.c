@@ -356,6 +356,33 @@ static int make(void **state)
     return setenv("HOME", "/nonexistent", 1); /* no option file of whoever runs this */
 }
 
+/* Lists of tables, columns and keys with too few columns, and with names that are NULL. */
+static void lists__that_lack_something__are_errors(void **state)
+{
+    static const char *const lists[] = {"TABLES", "COLUMNS", "KEY_COLUMN_USAGE", "STATISTICS"};
+    static const char *const rows[][2] = {
+        {"[\"1\"]", "columns"},
+        {"[\"shop\", null, null, null, null, null, null, null]", "lacks one"},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < 2 * COUNT_OF(lists); i++) {
+        struct err err = ERR_INIT;
+        struct schema *schema = NULL;
+        struct db *db = NULL;
+        char *rules = mem_printf("{\"empty\": \"information_schema\", \"rows\": [{\"sql\": "
+                                 "\"FROM information_schema.%s AS\", \"rows\": [%s]}]}",
+                                 lists[i / 2], rows[i % 2][0]);
+        stub_rules(&stub, rules);
+        mem_free(rules);
+        assert_true(try_open(true, &db, &err));
+        assert_false(db_introspect(db, NULL, &schema, &err));
+        if (!strstr(err.text, rows[i % 2][1]))
+            fail_msg("%s: %s", lists[i / 2], err.text);
+        db_close(db);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -368,6 +395,7 @@ int main(void)
         cmocka_unit_test(password__is_not_sent__before_tls_that_is_required),
         cmocka_unit_test(greeting__that_never_ends__is_an_error_in_time),
         cmocka_unit_test(answer__that_lies__is_an_error_in_time),
+        cmocka_unit_test(lists__that_lack_something__are_errors),
     };
 
     if (!stub_start(&stub, "mysql_server.py"))
