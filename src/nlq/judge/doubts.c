@@ -101,7 +101,7 @@ static bool is_modifier(const struct ask *ask, size_t i)
 static bool is_elsewhere(const struct ask *ask, size_t i)
 {
     return i > 0 && wording_is(ask, i - 1, "is|are|was|were|be|been|still|currently|now") &&
-           wording_is(ask, i, "out|away|back|in|aboard|ashore") &&
+           wording_is(ask, i, "out|away|aboard|ashore") &&
            (wording_ends(ask, i + 1) || ask->words.v[i + 1].is.nowadays ||
             wording_is(ask, i + 1, "today|tomorrow|yesterday|tonight|at"));
 }
