@@ -8,7 +8,10 @@
 bool select_names_column(const struct ask *ask, size_t i);
 /* "the position of players", where player is a column. */
 bool select_says_whose(const struct ask *ask, size_t i);
+/* "How many clients booked in 2026", "clients by amount paid": the verb of a date column. */
 bool select_tells_deed(const struct ask *ask, size_t i);
+/* "How many licences expire in 2027": the rows of that date, and not the days. */
+bool select_counts_dated(const struct ask *ask, size_t i);
 /* "in the most common type" */
 bool select_only_ranked(const struct ask *ask, const struct frame *frame, size_t i);
 /* A table that only says whose columns are asked for: "of the students", "student name". */

@@ -54,20 +54,41 @@ bool select_says_whose(const struct ask *ask, size_t i)
            ask->items[before].column.table == item->column.table;
 }
 
+/* "In 2026", "before March". */
+static bool date_is_behind(const struct ask *ask, size_t i)
+{
+    const size_t in = item_next(ask, i), date = item_next(ask, in);
+    return (item_is(ask, in, CUE_IN) || item_traits(ask, in).dates) &&
+           (item_kind_is(ask, date, ITEM_DATE) || item_kind_is(ask, date, ITEM_NUMBER));
+}
+
+/* "How many charters start in 2026": the date of the rows that stand before it. */
+static bool is_done_by(const struct ask *ask, size_t i, size_t before)
+{
+    return item_kind_is(ask, before, ITEM_TABLE) && is_plural(ask, &ask->items[before]) &&
+           ask->items[before].table == ask->items[i].column.table;
+}
+
 /* "How many clients booked in 2026", "clients by amount paid": the verb of a date column, which
  * says what is dated or added up. */
 bool select_tells_deed(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    const size_t before = item_prev(ask, i), in = item_next(ask, i), date = item_next(ask, in);
-    if (item->last != item->first + 1 || !word_is_participle(item_first(ask, i)) ||
-        !column_is_date(ask, item->column))
+    const size_t before = item_prev(ask, i);
+    if (item->last != item->first + 1 || !column_is_date(ask, item->column) ||
+        !(word_is_participle(item_first(ask, i)) || is_done_by(ask, i, before)))
         return false;
     if (item_kind_is(ask, before, ITEM_COLUMN) &&
         ask->items[before].column.table == item->column.table)
         return column_is_number(ask, ask->items[before].column);
-    return (item_is(ask, in, CUE_IN) || item_traits(ask, in).dates) &&
-           (item_kind_is(ask, date, ITEM_DATE) || item_kind_is(ask, date, ITEM_NUMBER));
+    return date_is_behind(ask, i);
+}
+
+bool select_counts_dated(const struct ask *ask, size_t i)
+{
+    const struct word *last = item_last(ask, i);
+    return column_is_date(ask, ask->items[i].column) && !last->lemma_is.moment &&
+           !last->is.moment && date_is_behind(ask, i);
 }
 
 /* "in the most common type": the rows of that group, which itself is not asked for. */

@@ -76,6 +76,11 @@ static bool select_is_compared(const struct frame *frame, struct column_ref colu
 static void count_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct column_ref column = ask->items[i].column;
+    if (!wanted->distinct && select_counts_dated(ask, i)) {
+        frame_select(frame, term_count(column.table, i));
+        wanted->count = false;
+        return;
+    }
     if (!wanted->distinct && select_count_those(ask, frame, i)) {
         wanted->count = false;
         return;

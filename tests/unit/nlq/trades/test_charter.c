@@ -8,8 +8,8 @@ static const char tables[] =
     "CREATE TABLE boat(id INTEGER PRIMARY KEY, name TEXT NOT NULL, length_m REAL, "
     "day_rate NUMERIC(10,2) NOT NULL, sold_on DATE);"
     "INSERT INTO boat VALUES (1, 'Alba', 11.5, 300, NULL), (2, 'Brise', 9.2, 210, '2026-11-25');"
-    "CREATE TABLE skipper(id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);"
-    "INSERT INTO skipper VALUES (1, 'Ida Falk'), (2, 'Jon Rask');"
+    "CREATE TABLE skipper(id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, licence_expires DATE);"
+    "INSERT INTO skipper VALUES (1, 'Ida Falk', '2027-03-01'), (2, 'Jon Rask', '2027-03-01');"
     "CREATE TABLE client(id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, country TEXT NOT NULL);"
     "INSERT INTO client VALUES (1, 'Ann Roy', 'Austria'), (2, 'Ben Fay', 'Austria'), "
     "(3, 'Cara Dow', 'Italy');"
@@ -39,6 +39,14 @@ static const struct asked questions[] = {
      "SELECT count(DISTINCT client.id) FROM client JOIN charter ON charter.client_id = client.id "
      "WHERE client.country = 'Austria' AND charter.booked_on >= '2026-01-01' AND "
      "charter.booked_on < '2027-01-01'"},
+    {"how many charters start in 2026 per boat",
+     "SELECT boat.name, count(*) FROM boat JOIN charter ON charter.boat_id = boat.id WHERE "
+     "charter.starts_on >= '2026-01-01' AND charter.starts_on < '2027-01-01' GROUP BY boat.id"},
+    {"how many charters start in 2026",
+     "SELECT count(*) FROM charter WHERE starts_on >= '2026-01-01' AND starts_on < '2027-01-01'"},
+    {"how many licences expire in 2027",
+     "SELECT count(*) FROM skipper WHERE licence_expires >= '2027-01-01' AND licence_expires < "
+     "'2028-01-01'"},
     {"top 2 clients by amount paid",
      "SELECT client.full_name, sum(payment.amount) FROM client JOIN charter ON charter.client_id = "
      "client.id JOIN payment ON payment.charter_id = charter.id GROUP BY client.id ORDER BY "
