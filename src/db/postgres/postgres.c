@@ -46,6 +46,10 @@ static bool connect_forward(struct pg_db *db, struct pg_run *run, struct err *er
     PostgresPollingStatusType status = PGRES_POLLING_WRITING;
 
     while (status != PGRES_POLLING_OK) {
+        if (status == PGRES_POLLING_FAILED && cancel_fired(run->cancel)) {
+            run->stop = PG_STOP_CANCELLED;
+            return connect_late(db, run, err);
+        }
         if (status == PGRES_POLLING_FAILED) {
             pg_connect_failed(db, err);
             return false;
