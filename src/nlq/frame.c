@@ -124,19 +124,26 @@ static bool label_is_shared(struct ask *ask, int table, int label)
            stats->distinct * ROWS_OF_A_KIND < rows;
 }
 
+const struct join_edge *edge_of_code(const struct ask *ask, struct column_ref code)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref name = {edge->to, table_label(ask, edge->to)};
+        if (edge->from == code.table && edge->to != code.table && edge->count == 1 && !edge->only &&
+            edge->from_columns[0] == code.column && name.column >= 0 &&
+            name.column != edge->to_columns[0] && column_is_text(ask, name))
+            return edge;
+    }
+    return NULL;
+}
+
 /* The column is a code of another table, which has the name for it: it names no row of this one. */
 static bool is_code_of_other(const struct ask *ask, int table, int column)
 {
     const int key = catalog_key_column(ask->catalog, table);
-    for (size_t e = 0; key >= 0 && column != key && e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const struct column_ref name = {edge->to, table_label(ask, edge->to)};
-        if (edge->from == table && edge->to != table && edge->count == 1 && !edge->unique_from &&
-            edge->from_columns[0] == column && name.column >= 0 &&
-            name.column != edge->to_columns[0] && column_is_text(ask, name))
-            return true;
-    }
-    return false;
+    const struct join_edge *edge =
+        key < 0 || column == key ? NULL : edge_of_code(ask, (struct column_ref){table, column});
+    return edge && !edge->unique_from;
 }
 
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)

@@ -278,6 +278,9 @@ struct column_ref group_of_rows(struct ask *ask, const struct term *group, int r
 void frame_having(struct ask *ask, struct frame *frame);
 void frame_nest(struct ask *ask, struct frame *frame);
 void frame_complete(struct ask *ask, struct frame *frame);
+/* The reference to a table that has a name for this code, in another column of text than the one
+ * referred to; NULL: there is none. */
+const struct join_edge *edge_of_code(const struct ask *ask, struct column_ref code);
 /* parts/happened.c: of events, those that took place: not cancelled, not to come. */
 void frame_happened(struct ask *ask, struct frame *frame);
 /* ranks/known.c: rows and groups without a value take no place in a rank. */

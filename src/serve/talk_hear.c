@@ -40,6 +40,16 @@ static void hear_route(struct exchange *now, const struct event_routed *routed)
     now->rewritten = mem_strdup(routed->rewritten);
 }
 
+/* An ambiguity is asked about, whose options are its readings. The stage's own question, which
+ * leads to a person's SQL as well, is answered by the next request. */
+static bool is_ambiguity(const struct question *question)
+{
+    for (size_t i = 0; i < question->option_count; i++)
+        if (str_eq(question->options[i].id, "provide"))
+            return false;
+    return question->option_count > 1;
+}
+
 static void hear_question(struct talk *talk, const struct question *question)
 {
     mem_free(talk->asked);
@@ -48,7 +58,7 @@ static void hear_question(struct talk *talk, const struct question *question)
     talk->asked_text = mem_strdup(question->text);
     question_free(talk->now.choice);
     talk->now.choice =
-        talk->turn && talk->stage == STAGE_NEED_NATURAL_LANGUAGE && question->option_count > 1
+        talk->turn && talk->stage == STAGE_NEED_NATURAL_LANGUAGE && is_ambiguity(question)
             ? question_copy(question)
             : NULL;
 }

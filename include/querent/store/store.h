@@ -56,8 +56,8 @@ bool store_is_server(const char *path);
 /* The file that others are put beside: the state file or, for a server, one in the state folder
  * that is named after the server and does not exist. */
 char *store_beside(const char *path);
-/* Before anything is opened, where many threads are to have handles: SQLite then counts no memory,
- * which each of its threads would stand in line for. */
+/* For a process whose many threads open stores; called before the first is opened. SQLite then
+ * keeps no count of its memory, which all threads would share a lock for. */
 void store_share(void);
 bool store_open(const struct store_options *options, struct store **ret_store, struct err *err);
 /* Waits for a foreign lock up to ten seconds; returns how many changes could not be written. */

@@ -48,9 +48,9 @@ size_t examples_like(const struct asking *asking, struct answer_pair **ret_list,
 
 /* ---- retold.c */
 
-/* How much two questions say the same in words of their own: 0 to 1; 0 where they differ in what
- * turns an answer round, one has a value that the other lacks, or the one that is asked names
- * something of the schema that the approved one does not. */
+/* How much two questions say the same in words of their own: 0 to 1. It is 0 where they differ in
+ * what changes the answer, where one has a value that the other lacks, and where the new question
+ * names something of the schema that the approved one does not. */
 double retold_likeness(const struct words *asked, const struct words *approved,
                        const struct mask_names *names);
 

@@ -1,6 +1,7 @@
-/* How much two questions say the same in words of their own. What turns an answer round (negation,
- * direction, what is counted or averaged, numbers, values) must be the same in both, and the one
- * asked may name nothing that the approved one does not; of the other words, names weigh twice. */
+/* How much two questions say the same in words of their own. What changes the answer (negation,
+ * direction, what is counted or averaged, numbers, values) must be the same in both, and the new
+ * question may name nothing that the approved one does not. Of the other words, names count twice.
+ */
 #include <string.h>
 
 #include "examples/examples.h"
@@ -10,7 +11,7 @@
 
 enum { RETOLD_WORDS = 64, RETOLD_ADJECTIVES = 4, NAME_WEIGHT = 2 };
 
-/* What turns an answer round, a bit each; cues of one bit are said for each other. */
+/* What changes the answer, a bit each; cues of one bit mean the same here. */
 enum turn {
     TURN_COUNT = 1 << 0,
     TURN_AVERAGE = 1 << 1,

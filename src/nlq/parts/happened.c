@@ -10,14 +10,14 @@
 
 /* ---- which rows of a table did not happen */
 
-#define UNDONE_MAX 6
+#define UNDONE_MAX 16
 
 struct undone {
     int table;
     struct column_ref status; /* column -1: none says so */
     const char *values[UNDONE_MAX];
     size_t count;
-    struct column_ref off;  /* a date or reason that only rows that were called off have */
+    struct column_ref off;  /* a date that only rows that were called off have; column -1: none */
     struct column_ref date; /* some rows have one to come; column -1: none has */
     bool events;            /* they take place, or do not; an order is one, though cancelled */
 };
@@ -65,7 +65,7 @@ static void read_status(const struct ask *ask, struct column_ref at, struct undo
     undone->status = undone->count ? at : no_column();
 }
 
-/* Only rows that were called off have it: cancelled_on, cancellation_reason. */
+/* Only rows that were called off have it: cancelled_on. */
 static bool tells_off(struct ask *ask, struct column_ref at)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, at);

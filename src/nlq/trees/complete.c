@@ -42,16 +42,9 @@ static int named_kinds(const struct ask *ask, const struct term *group)
         ask->items[group->at].kind != ITEM_COLUMN || last->quoted || !column_is_text(ask, at) ||
         wording_among(last->lemma, "code|id|key|number|no|abbreviation|symbol"))
         return -1;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const struct column_ref name = {edge->to, table_label(ask, edge->to)};
-        if (edge->from == at.table && edge->to != at.table && edge->count == 1 && !edge->only &&
-            edge->from_columns[0] == at.column && name.column >= 0 &&
-            name.column != edge->to_columns[0] && column_is_text(ask, name) &&
-            ask_table(ask, edge->to)->rows * 2 <= ask_table(ask, at.table)->rows)
-            return edge->to;
-    }
-    return -1;
+    const struct join_edge *edge = edge_of_code(ask, at);
+    return edge && ask_table(ask, edge->to)->rows * 2 <= ask_table(ask, at.table)->rows ? edge->to
+                                                                                        : -1;
 }
 
 /* Groups by a table: its key, and its label shown. */

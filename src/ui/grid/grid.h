@@ -24,7 +24,8 @@ struct grid_work;
 
 /* What keys have made of a grid, to be taken back; zeros: nothing is kept. */
 struct grid_kept {
-    const struct result *result; /* compared only */
+    const struct result *result; /* compared only, together with its count of columns */
+    size_t column_count;
     struct grid_column *columns;
     size_t *order;
     VEC(struct sort_key) sorts;

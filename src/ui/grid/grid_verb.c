@@ -201,6 +201,7 @@ void grid_keep(const struct grid *grid, struct grid_kept *kept)
         return;
     *kept = (struct grid_kept){
         .result = grid->result,
+        .column_count = grid->column_count,
         .columns = mem_dup(grid->columns, grid->column_count * sizeof *grid->columns),
         .order = mem_dup(grid->order, grid->column_count * sizeof *grid->order),
         .marks_changed = grid->marks_changed,
@@ -239,7 +240,7 @@ static void marks_back(struct grid *grid, const struct grid_kept *kept)
 
 void grid_back(struct grid *grid, const struct grid_kept *kept)
 {
-    if (!kept->result || kept->result != grid->result)
+    if (!kept->result || kept->result != grid->result || kept->column_count != grid->column_count)
         return;
     memcpy(grid->columns, kept->columns, grid->column_count * sizeof *grid->columns);
     memcpy(grid->order, kept->order, grid->column_count * sizeof *grid->order);
