@@ -228,7 +228,7 @@ void talks_close(struct server *server)
     pthread_mutex_lock(&server->lock);
     while (server->talks.len)
         talks_let_go(server, server->talks.len - 1);
+    vec_release(&server->talks); /* with the lock: late requests may still look for theirs */
     pthread_mutex_unlock(&server->lock);
     talks_keep(server);
-    vec_release(&server->talks);
 }
