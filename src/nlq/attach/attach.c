@@ -6,6 +6,7 @@
 
 #include "attach/attach.h"
 #include "judge/fork.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "trees/beside.h"
@@ -345,4 +346,5 @@ void attach_columns(struct ask *ask)
         if (ask->items[i].kind == ITEM_COLUMN && !ask->items[i].measure)
             attach_settle(ask, i); /* seen from the table that keeps the measure */
     }
+    number_nouns_settle(ask);
 }

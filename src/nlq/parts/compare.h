@@ -89,6 +89,9 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
 bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared);
 bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison *comparison,
                    size_t i);
+/* "Between 2 and 4 employees": the numbers at items i and second bound a count. */
+bool try_count_between(struct ask *ask, struct frame *frame, const struct comparison *comparison,
+                       size_t i, size_t second);
 enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op);
 
 /* own_group.c: the items from `from` to before `end` say that only the rows of the own group count
@@ -105,5 +108,20 @@ bool anniversary_apply(struct ask *ask, struct frame *frame, const struct cond *
 /* pieces/numbered.c: the column of the number at item i, which nobody gave one: its only place
  * among the values, or what tells apart the rows that are named before it; column -1: none. */
 struct column_ref numbered_column(struct ask *ask, size_t i);
+
+/* parts/bare_number.c, where no column stands beside a number. Each gives column -1 for none. */
+/* Item k, behind a number's column, says what kind of number it is: "outstanding balance". */
+bool number_noun(const struct ask *ask, size_t k);
+/* Once columns are known: "percentage" behind a number that is one is no share to be worked out. */
+void number_nouns_settle(struct ask *ask);
+/* What "older" is said of: of the table before item i, else of the subject. */
+struct column_ref adjective_nearby(struct ask *ask, const struct adjective *adjective, size_t i,
+                                   bool *ret_rising);
+/* "Orders above 5000": what a row comes to; `begin`: where the comparison begins. */
+struct column_ref money_column(struct ask *ask, size_t begin);
+/* By the unit or the noun behind the number at item i, by age, else what a row comes to. */
+struct column_ref unnamed_column(struct ask *ask, size_t i, size_t begin);
+/* The number that the word at item k may mean, of the same rows as the text that it was read as. */
+struct column_ref number_called_so(const struct ask *ask, size_t k);
 
 #endif

@@ -62,6 +62,13 @@ static bool comparison_is_deed(const struct ask *ask, size_t k)
             item_is(ask, bound, CUE_LT) || item_is(ask, bound, CUE_GT));
 }
 
+/* "More points than 70", and not "a lower rating than one blues song". */
+static bool exceeds_number(const struct ask *ask, size_t than)
+{
+    return item_is(ask, than, CUE_THAN) && item_kind_is(ask, than + 1, ITEM_NUMBER) &&
+           item_first(ask, than + 1)->is_number;
+}
+
 struct comparison comparison_before(const struct ask *ask, size_t i)
 {
     struct comparison out = {.op = SQL_OP_EQ, .begin = i};
@@ -70,8 +77,9 @@ struct comparison comparison_before(const struct ask *ask, size_t i)
         if (item->kind == ITEM_NOISE || item_is(ask, k, CUE_THAN) || item_is(ask, k, CUE_OF))
             continue;
         if (item->kind == ITEM_COLUMN && comparison_compared_column(ask, k) &&
-            (k + 1 == i || (k + 2 == i && item_is(ask, k + 1, CUE_OF))))
-            continue; /* "after season 2007", "at least a salary of 1000" */
+            (k + 1 == i ||
+             (k + 2 == i && (item_is(ask, k + 1, CUE_OF) || exceeds_number(ask, k + 1)))))
+            continue; /* "after season 2007", "at least a salary of 1000", "more points than 70" */
         if (comparison_is_deed(ask, k))
             continue; /* "at most participated in 30 races" */
         if (item->kind != ITEM_CUE)
@@ -126,7 +134,8 @@ struct column_ref column_left(const struct ask *ask, size_t begin, size_t *ret_i
             item_is(ask, k, CUE_OF) || item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_THAT) ||
             item_is(ask, k, CUE_IN) || item_is(ask, k, CUE_FOR) || item_is(ask, k, CUE_EITHER))
             continue;
-        if (item->kind == ITEM_WORD && k + 1 == begin && k > 0 && names_more(ask, k))
+        if (number_noun(ask, k) ||
+            (item->kind == ITEM_WORD && k + 1 == begin && k > 0 && names_more(ask, k)))
             continue; /* "total medals less than 10" */
         if (item->kind == ITEM_TABLE && !over_table && item_is(ask, item_prev(ask, k), CUE_OF)) {
             over_table = true;

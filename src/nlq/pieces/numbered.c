@@ -51,6 +51,12 @@ struct column_ref numbered_column(struct ask *ask, size_t i)
             !(row && tells_kind(ask, at, prev)))
             return at;
     }
+    if (item_kind_is(ask, prev, ITEM_WORD) && wording_is(ask, item->first - 1, "number|nr|no")) {
+        const size_t with = item_prev(ask, prev); /* "the flight with number 99" */
+        const size_t rows = item_is(ask, with, CUE_WITH) ? item_prev(ask, with) : with;
+        ask->items[prev].used = item_kind_is(ask, rows, ITEM_TABLE);
+        prev = rows;
+    }
     return item_kind_is(ask, prev, ITEM_TABLE)
                ? numbered_row(ask, ask->items[prev].table, item->number)
                : no_column();

@@ -75,6 +75,11 @@ static struct cond number_cond(struct ask *ask, struct column_ref column, enum s
 static struct column_ref right_column(const struct ask *ask, size_t i, size_t *ret_item)
 {
     size_t next = item_next(ask, i);
+    if (item_is(ask, next, CUE_OR) && item_kind_is(ask, item_next(ask, next), ITEM_NUMBER))
+        next = item_next(ask, item_next(ask, next)); /* "3 or 4 stars" */
+    else if (wording_is(ask, ask->items[i].last, "person|people") &&
+             item_kind_is(ask, next, ITEM_WORD))
+        next = item_next(ask, next); /* "at least 1 person died" */
     if (item_is(ask, next, CUE_OF) || item_is(ask, next, CUE_IN) ||
         item_is(ask, next, CUE_OR_MORE) || item_is(ask, next, CUE_OR_LESS))
         next = item_next(ask, next);
@@ -122,6 +127,7 @@ static bool stands_close(const struct ask *ask, size_t column, size_t begin)
     const size_t prev = item_prev(ask, begin);
 
     return prev == column || item_is(ask, prev, CUE_IS) ||
+           (item_is(ask, prev, CUE_EITHER) && item_prev(ask, prev) == column) ||
            (item_is(ask, prev, CUE_OF) && item_prev(ask, prev) == column &&
             ask->items[column].zone == ZONE_WHERE);
 }
@@ -130,7 +136,9 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
                                        const struct comparison *comparison, size_t *ret_item)
 {
     bool rising;
-    size_t left_item = ask->count, right_item = ask->count, inside = i > 0 ? i - 1 : ask->count;
+    const bool than = i > 1 && item_is(ask, i - 1, CUE_THAN);
+    size_t left_item = ask->count, right_item = ask->count,
+           inside = i > 0 ? i - 1 - than : ask->count;
     if (item_kind_is(ask, inside, ITEM_COLUMN) && inside > comparison->begin) {
         const struct item *item = &ask->items[inside];
         bool vague = item->partial && item->margin < .1; /* "the year", where there are several */
@@ -142,7 +150,7 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
     const struct adjective *tail = comparison->adjective ? NULL : adjective_after(ask, i);
     if (tail) {
         *ret_item = ask->count;
-        struct column_ref by_tail = adjective_column(ask, tail, table_before(ask, i), &rising);
+        struct column_ref by_tail = adjective_nearby(ask, tail, i, &rising);
         if (by_tail.column >= 0)
             return by_tail;
     }
@@ -152,8 +160,8 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
     bool said = left_close && !comparison->by_adjective && column_is_number(ask, left) &&
                 !catalog_is_key(ask->catalog, left); /* "prices lower than 50" */
     if (comparison->adjective && !said) {
-        struct column_ref by_adjective = adjective_column(
-            ask, comparison->adjective, table_before(ask, comparison->begin), &rising);
+        struct column_ref by_adjective =
+            adjective_nearby(ask, comparison->adjective, comparison->begin, &rising);
         if (by_adjective.column >= 0) {
             *ret_item = ask->count;
             return unit_length(ask, comparison->adjective, by_adjective);
@@ -252,51 +260,6 @@ static void compare_add_number(struct ask *ask, struct frame *frame, struct colu
     }
 }
 
-/* "above 1000 euros": the comparison at item begin is of money. */
-static bool currency_follows(const struct ask *ask, size_t begin)
-{
-    bool found = false;
-    for (size_t k = begin; k < ask->count && k <= begin + 3; k++)
-        found = found || item_first(ask, k)->is.currency;
-    return found;
-}
-
-/* "orders above 5000": what a row comes to. */
-static struct column_ref money_column(struct ask *ask, size_t begin)
-{
-    size_t prev = item_prev(ask, begin);
-    const bool follows = ask->subject_before >= 0 && ask->subject < 0; /* "over 1 million" */
-    const bool far = currency_follows(ask, begin) && item_kind_is(ask, prev, ITEM_VALUE);
-    int table = item_kind_is(ask, prev, ITEM_TABLE) ? ask->items[prev].table
-                : follows                           ? ask->subject_before
-                : far                               ? ask->subject
-                                                    : -1;
-    if (table < 0)
-        return no_column();
-    struct column_ref found = {table, table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
-    const bool named = found.column >= 0 && currency_follows(ask, begin);
-    for (size_t c = 0; found.column < 0 && c < ask_table(ask, table)->column_count; c++) {
-        struct column_ref at = {table, (int)c};
-        enum value_type type = ask_column(ask, at)->value;
-        if (type == VALUE_DECIMAL && !catalog_is_key(ask->catalog, at))
-            found.column = (int)c; /* the first amount of the row is what it comes to */
-    }
-    if (found.column >= 0 && named && prev < ask->count)
-        ask_assume(ask, prev,
-                   arena_printf(ask->arena, "what a row comes to = %s.%s",
-                                ask_table(ask, table)->name, ask_column(ask, found)->name));
-    else
-        ask->guessed++;
-    return found;
-}
-
-/* By the unit behind the number, else what a row comes to. */
-static struct column_ref unnamed_column(struct ask *ask, size_t i, size_t begin)
-{
-    const struct column_ref found = unit_column(ask, table_before(ask, begin), i);
-    return found.column >= 0 ? found : money_column(ask, begin);
-}
-
 /* A name is never more than a number. */
 static bool can_exceed(const struct ask *ask, struct column_ref column, enum sql_op op)
 {
@@ -311,10 +274,10 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
 {
     struct column_ref column = choose_column(ask, i, comparison, ret_item);
     if (column.column >= 0 && !can_exceed(ask, column, comparison->op)) {
-        column = no_column();
-        *ret_item = ask->count;
+        column = number_called_so(ask, *ret_item);
+        *ret_item = column.column >= 0 ? *ret_item : ask->count;
     }
-    if (column.column < 0 && comparison->found)
+    if (column.column < 0)
         column = column_of_pair(ask, frame, comparison->begin);
     const bool amount =
         item_is(ask, comparison->begin, CUE_GT) || item_is(ask, comparison->begin, CUE_LT) ||
@@ -328,6 +291,7 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
     if (column.column < 0 && comparison->found)
         column = unnamed_column(ask, i, comparison->begin);
     if (*ret_item < ask->count && !same_column(ask->items[*ret_item].column, column) &&
+        !same_column(number_called_so(ask, *ret_item), column) &&
         !column_has_words(ask, ask->items[*ret_item].column, "year"))
         *ret_item = ask->count; /* another column was found: the word has had no part in it */
     return column;
@@ -397,6 +361,8 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     compare_add_number(ask, frame, column, column_item, comparison.op, i);
     compare_doubt_age(ask, frame, column, &comparison, i);
     take_year_word(ask, i);
+    if (column_item + 1 < comparison.begin && number_noun(ask, column_item + 1))
+        ask->items[column_item + 1].used = true;
     use_range(ask, comparison.begin, i + 1);
     if (column_item < ask->count &&
         (column_item > i || ask->items[column_item].zone == ZONE_WHERE || comparison.found ||
@@ -404,23 +370,51 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
         ask->items[column_item].used = true;
 }
 
-/* "between 10 and 20" */
-static void compare_between(struct ask *ask, struct frame *frame, size_t i)
+/* The second bound of the number at item i: "between 10 and 20", "10 to 20"; ask->count: none. */
+static size_t second_bound(const struct ask *ask, const struct comparison *comparison, size_t i)
 {
-    struct comparison comparison = comparison_before(ask, i);
-    size_t and = item_next(ask, i), second = and < ask->count ? item_next(ask, and) : ask->count;
-    size_t column_item = ask->count;
-    if (!comparison.between || !(item_is(ask, and, CUE_AND) || item_is(ask, and, CUE_TO)) ||
-        !item_kind_is(ask, second, ITEM_NUMBER))
-        return;
-    struct column_ref column = column_left(ask, comparison.begin, &column_item);
-    if (column.column < 0 || !can_exceed(ask, column, SQL_OP_GE))
-        column = right_column(ask, second, &column_item);
+    const size_t joint = item_next(ask, i), second = item_next(ask, joint);
+    const bool joined =
+        item_is(ask, joint, CUE_TO) || (comparison->between && item_is(ask, joint, CUE_AND));
+    if (!joined || !item_kind_is(ask, second, ITEM_NUMBER) || ask->items[second].used)
+        return ask->count;
+    const bool said =
+        comparison->between || (!comparison->found && !item_is(ask, item_prev(ask, i), CUE_FROM) &&
+                                ask->items[second].number > ask->items[i].number);
+    return said ? second : ask->count;
+}
+
+/* What the two bounds are of; column -1: nothing says. */
+static struct column_ref bounded_column(struct ask *ask, const struct frame *frame,
+                                        const struct comparison *comparison, size_t i,
+                                        size_t second, size_t *ret_item)
+{
+    struct column_ref column = column_left(ask, comparison->begin, ret_item);
+    if (column.column >= 0 && !can_exceed(ask, column, SQL_OP_GE))
+        column = number_called_so(ask, *ret_item);
+    if (column.column < 0)
+        column = right_column(ask, second, ret_item);
     if (column.column < 0 && is_year(ask->items[i].number))
         column = year_column(ask, frame, i);
+    if (column.column < 0 && comparison->between)
+        column = money_column(ask, comparison->begin);
+    return column.column >= 0 && can_exceed(ask, column, SQL_OP_GE) ? column : no_column();
+}
+
+static void compare_between(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct comparison comparison = comparison_before(ask, i);
+    const size_t second = second_bound(ask, &comparison, i);
+    size_t column_item = ask->count;
+    if (second == ask->count)
+        return;
+    if (try_count_between(ask, frame, &comparison, i, second)) {
+        use_range(ask, comparison.begin, second + 1);
+        return;
+    }
+    const struct column_ref column =
+        bounded_column(ask, frame, &comparison, i, second, &column_item);
     if (column.column < 0)
-        column = money_column(ask, comparison.begin);
-    if (column.column < 0 || !can_exceed(ask, column, SQL_OP_GE))
         return;
     struct cond cond = number_cond(ask, column, SQL_OP_GE, i);
     cond.kind = COND_BETWEEN;

@@ -87,6 +87,15 @@ enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op)
     return item_is(ask, next, CUE_OR_LESS) || item_is(ask, far, CUE_OR_LESS) ? SQL_OP_LE : op;
 }
 
+static bool table_is_said_before(const struct ask *ask, size_t i, int table)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (ask->items[k].kind == ITEM_TABLE && ask->items[k].table == table)
+            return true;
+    }
+    return false;
+}
+
 /* "more than 2 pets": true when it was taken as a count. */
 bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared)
 {
@@ -132,7 +141,7 @@ bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, b
     if (!counts || (!compared && ask->items[i].zone == ZONE_SELECT))
         return false;
     if (item->kind == ITEM_TABLE && table_before(ask, i) == item->table &&
-        item->table == ask->subject && !compared)
+        item->table == ask->subject && !compared && table_is_said_before(ask, i, item->table))
         return false;
     add_count_having(ask, frame, item->table, item->kind == ITEM_TABLE ? no_column() : item->column,
                      op, i);
@@ -175,4 +184,20 @@ bool try_number_of(struct ask *ask, struct frame *frame, const struct comparison
         return true;
     }
     return false;
+}
+
+bool try_count_between(struct ask *ask, struct frame *frame, const struct comparison *comparison,
+                       size_t i, size_t second)
+{
+    const size_t next = item_next(ask, second);
+    struct comparison least = *comparison, most = *comparison;
+    least.op = SQL_OP_GE;
+    most.op = SQL_OP_LE;
+    if (try_number_of(ask, frame, &least, i))
+        return try_number_of(ask, frame, &most, second);
+    if (!item_kind_is(ask, next, ITEM_TABLE))
+        return false;
+    add_count_having(ask, frame, ask->items[next].table, no_column(), SQL_OP_GE, i);
+    add_count_having(ask, frame, ask->items[next].table, no_column(), SQL_OP_LE, second);
+    return ask->items[next].used = true;
 }
