@@ -91,6 +91,14 @@ static bool is_akin_to_owner(struct ask *ask, size_t i, struct column_ref column
     return column_has_akin(ask, column, lemma);
 }
 
+/* "The average pressure", where a column keeps the mean. */
+static bool score_is_mean(const struct ask *ask, size_t i, struct column_ref at)
+{
+    const char *words = catalog_column_words(ask->catalog, at);
+    const char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
+    return item_is(ask, item_prev(ask, i), CUE_AVG) && wording_among(first, "mean|average|avg");
+}
+
 static double context_score(struct ask *ask, size_t i, const struct match *match)
 {
     const struct item *item = &ask->items[i];
@@ -123,6 +131,10 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score += .25;
     if (match->score >= .95 && asked_before(ask, i, match->at))
         score -= .15;
+    if (item->columns.len > 1 && score_is_mean(ask, i, match->at))
+        score += .3;
+    if (item->columns.len > 1 && currency_is_said(ask, match->at))
+        score += .3;
     if (catalog_is_key(ask->catalog, match->at) && ask_column(ask, match->at)->primary == 0)
         score -= .04;
     if (ask_table(ask, table)->kind == TABLE_VIEW)
@@ -312,10 +324,11 @@ void attach_columns(struct ask *ask)
     tables_or_numbers(ask);
     for (size_t i = 0; i + 1 < ask->count; i++) {
         struct item *item = &ask->items[i], *next = item + 1;
-        if (item->kind == ITEM_TABLE && next->kind == ITEM_TABLE && item->table != next->table &&
-            item->tables.v[0].score < .65 && next->tables.v[0].score >= .9 &&
-            !ask->words.v[item->last - 1].possessive)
-            item->kind = item->values.len ? ITEM_VALUE : ITEM_WORD; /* "music artists" */
+        if (item->kind == ITEM_TABLE && next->kind == ITEM_TABLE &&
+            (item->table != next->table || item->values.len) && item->tables.v[0].score < .65 &&
+            next->tables.v[0].score >= .9 && !ask->words.v[item->last - 1].possessive)
+            item->kind =
+                item->values.len ? ITEM_VALUE : ITEM_WORD; /* "music artists", "female people" */
     }
     measures_offer(ask);
     totals_promote(ask);
@@ -347,4 +360,6 @@ void attach_columns(struct ask *ask)
             attach_settle(ask, i); /* seen from the table that keeps the measure */
     }
     number_nouns_settle(ask);
+    currencies_settle(ask);
+    attach_who(ask);
 }

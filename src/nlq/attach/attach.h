@@ -25,4 +25,11 @@ int attach_subject(struct ask *ask);
 /* The one that most columns and values speak for. */
 int attach_subject_by_votes(struct ask *ask);
 
+/* words/currencies.c: the question says the currency that the column is called by. */
+bool currency_is_said(const struct ask *ask, struct column_ref at);
+/* "(in USD)" says no more, once columns are known. */
+void currencies_settle(struct ask *ask);
+/* subject.c: "Who directed Avatar?" asks for the column that the verb is akin to. */
+void attach_who(struct ask *ask);
+
 #endif

@@ -139,3 +139,13 @@ int attach_subject_by_votes(struct ask *ask)
     }
     return subject;
 }
+
+void attach_who(struct ask *ask)
+{
+    struct item *verb = ask->count > 1 ? &ask->items[1] : NULL;
+    const bool asks = verb && item_is(ask, 0, CUE_WHO) && verb->kind == ITEM_COLUMN &&
+                      item_is_participle(ask, 1) && verb->column.column >= 0 &&
+                      ask_column(ask, verb->column)->value == VALUE_TEXT;
+    if (asks && ask->count > 2 && item_kind_is(ask, 2, ITEM_VALUE))
+        verb->zone = ZONE_SELECT;
+}

@@ -202,11 +202,20 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
     }
 }
 
+/* "The year in which most ships were built", by the year built: the verb says no more. */
+static bool says_deed_again(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    const size_t before = item_prev(ask, i);
+    return ask->items[i].kind == ITEM_COLUMN && item_is_participle(ask, i) &&
+           (item_is(ask, before, CUE_IS) || item_is(ask, before, CUE_HAVE)) &&
+           in_terms(ask, frame, i);
+}
+
 void claims_check(struct ask *ask, const struct frame *frame, const struct sql_query *query)
 {
     for (size_t i = 0; i < ask->count && query; i++) {
-        if (ask->items[i].used)
-            ask->items[i].used = has_trace(ask, frame, query, i);
+        ask->items[i].used =
+            ask->items[i].used ? has_trace(ask, frame, query, i) : says_deed_again(ask, frame, i);
     }
 }
 

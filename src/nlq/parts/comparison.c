@@ -65,8 +65,10 @@ static bool comparison_is_deed(const struct ask *ask, size_t k)
 /* "More points than 70", and not "a lower rating than one blues song". */
 static bool exceeds_number(const struct ask *ask, size_t than)
 {
-    return item_is(ask, than, CUE_THAN) && item_kind_is(ask, than + 1, ITEM_NUMBER) &&
-           item_first(ask, than + 1)->is_number;
+    const size_t what = than + 1;
+    return item_is(ask, than, CUE_THAN) &&
+           (item_is(ask, what, CUE_AVG) ||
+            (item_kind_is(ask, what, ITEM_NUMBER) && item_first(ask, what)->is_number));
 }
 
 struct comparison comparison_before(const struct ask *ask, size_t i)

@@ -9,7 +9,8 @@ static struct column_ref named_after(const struct ask *ask, size_t i, size_t *re
             *ret_item = k;
             return ask->items[k].column;
         }
-        if (!item_is(ask, k, CUE_OF) && !item_kind_is(ask, k, ITEM_WORD))
+        if (!item_is(ask, k, CUE_OF) && !item_is(ask, k, CUE_NUMBER_OF) &&
+            !item_kind_is(ask, k, ITEM_WORD))
             break;
     }
     return no_column();
@@ -56,8 +57,11 @@ static void use_sides(struct ask *ask, size_t begin, size_t i, size_t left, size
 {
     for (size_t k = begin; k <= i; k++)
         ask->items[k].used = true;
-    if (right < ask->count)
+    if (right < ask->count) {
         ask->items[right].used = true;
+        if (item_is(ask, item_prev(ask, right), CUE_NUMBER_OF))
+            ask->items[item_prev(ask, right)].used = true; /* "the average number of points" */
+    }
     if (left < ask->count && ask->items[left].zone == ZONE_WHERE)
         ask->items[left].used = true;
 }
@@ -80,6 +84,12 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
     bool rising = true;
     struct column_ref right = named_after(ask, i, &right_item);
     struct column_ref left = column_left(ask, comparison.begin, &left_item);
+    const size_t than = item_prev(ask, i), inside = item_prev(ask, than);
+    if (item_is(ask, than, CUE_THAN) && inside > comparison.begin &&
+        item_kind_is(ask, inside, ITEM_COLUMN)) { /* "cover more distance than average" */
+        left = ask->items[inside].column;
+        left_item = inside;
+    }
     struct column_ref meant = no_column();
     if (comparison.adjective)
         meant = adjective_column(ask, comparison.adjective, table_before(ask, comparison.begin),
