@@ -83,6 +83,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     piece_latest(ask, frame);
     piece_at_latest(ask, frame);
     piece_sequence(ask, frame);
+    piece_recent_deed(ask, frame);
     piece_super(ask, frame);
     compare_above(ask, frame);
     piece_same(ask, frame);

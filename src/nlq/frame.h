@@ -253,6 +253,8 @@ void piece_same(struct ask *ask, struct frame *frame);
 void piece_at_latest(struct ask *ask, struct frame *frame);
 /* The latest row of each group. */
 void piece_latest(struct ask *ask, struct frame *frame);
+/* "Which customer ordered most recently": ranks/recent_deed.c */
+void piece_recent_deed(struct ask *ask, struct frame *frame);
 /* "Warehouses and carriers": which of two lists; before columns are settled. */
 void lists_choose(struct ask *ask);
 /* "Employees that are not managers"; before negations. */

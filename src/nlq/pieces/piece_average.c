@@ -75,6 +75,16 @@ static bool describes(struct ask *ask, const struct comparison *comparison,
            column.column;
 }
 
+/* "Types whose average price is higher than the average": of each of them. */
+static enum agg group_average(struct ask *ask, size_t column_item)
+{
+    const size_t before = item_prev(ask, column_item);
+    if (!item_is(ask, before, CUE_AVG) || ask->items[before].zone == ZONE_SELECT)
+        return AGG_NONE;
+    ask->items[before].used = true;
+    return AGG_AVG;
+}
+
 void compare_average(struct ask *ask, struct frame *frame, size_t i)
 {
     struct comparison comparison = comparison_before(ask, i);
@@ -129,7 +139,14 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
                item_is(ask, item_next(ask, i), CUE_FOR)) {
         cond.inner = open_side(ask, frame, i);
     }
-    frame_cond(frame, cond);
+    cond.left.agg = left_item < ask->count ? group_average(ask, left_item) : AGG_NONE;
+    if (cond.left.agg != AGG_NONE && !cond.own && frame->having_count < 4) {
+        frame->having[frame->having_count++] = cond;
+        frame->group_wanted = true;
+    } else {
+        cond.left.agg = AGG_NONE;
+        frame_cond(frame, cond);
+    }
     use_sides(ask, comparison.begin, i, left_item, right_item);
 }
 
@@ -209,13 +226,25 @@ static bool left_side(struct ask *ask, size_t i, struct left_side *ret)
     return true;
 }
 
+/* "Greater than that of all", "greater than the salary of all". */
+static bool exceeds(const struct ask *ask, size_t i)
+{
+    const size_t what = item_prev(ask, i), than = item_prev(ask, what);
+    const bool number =
+        item_kind_is(ask, what, ITEM_COLUMN) && column_is_number(ask, ask->items[what].column);
+    return (number || item_is(ask, what, CUE_THAT)) &&
+           (item_is(ask, than, CUE_THAN) || item_is(ask, than, CUE_GT) ||
+            item_is(ask, than, CUE_LT) || item_is(ask, than, CUE_ADJ_COMP));
+}
+
 /* How many of the other side have to be exceeded: -1 no quantifier, 0 one of them, 1 all. */
 static int average_quantifier(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     if (item->kind != ITEM_CUE)
         return -1;
-    if (item->cue == CUE_ALL || item->cue == CUE_EACH)
+    if (item->cue == CUE_ALL || item->cue == CUE_EACH ||
+        (item->cue == CUE_OF && word_is(item_last(ask, i), "all") && exceeds(ask, i)))
         return 1;
     if (item->cue == CUE_ANY)
         return !word_is(&ask->words.v[item->first], "some");

@@ -159,10 +159,14 @@ static bool turn_comparison(const struct ask *ask, struct frame *frame, const st
         struct cond *cond = &frame->conds[c];
         bool turns = cond->kind == COND_COMPARE || cond->kind == COND_LIKE ||
                      cond->kind == COND_RANGE || cond->kind == COND_BETWEEN;
+        const bool except = item_is(ask, scope->begin, CUE_EXCEPT);
+        turns = turns || (except && cond->kind == COND_NULL);
         if (!negation_within(scope, cond) || !turns || dates_subject(ask, scope, cond))
             continue;
-        if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE)
+        if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE) {
+            cond->negated = except; /* "except those that cost more than 200" */
             continue;
+        }
         if (cond->op != SQL_OP_NE) /* done where the value was read */
             cond->negated = true;
         if (!piece_negation_goes_on(ask, frame, c, scope->begin))
