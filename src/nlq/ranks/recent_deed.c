@@ -101,8 +101,9 @@ void piece_recent_deed(struct ask *ask, struct frame *frame)
             continue;
         struct term when = term_column(table_date(ask, rows), i);
         const bool latest = !item_is(ask, i, CUE_EARLIEST);
-        if (asks_for_several(ask)) { /* each of them once */
-            when.agg = latest ? AGG_MAX : AGG_MIN;
+        const bool least = wording_is(ask, ask->items[i].last - 2, "least");
+        if (least || asks_for_several(ask)) { /* each of them once, by the last that they did */
+            when.agg = latest || least ? AGG_MAX : AGG_MIN;
             frame->group_wanted = true;
         }
         super_rank(ask, frame, when, (struct super){.at = i, .limit = 1, .descending = latest});
