@@ -66,7 +66,7 @@ static void talk_open_front(struct talk *talk)
     if (talk->console)
         console_options(talk->console, &options);
     talk->front = front_new(talk->settings, &options);
-    talk->opened = false;
+    talk->opened = talk->ran_out = false;
     if (talk->console)
         console_opened(talk);
     pthread_mutex_unlock(&talk->lock);
@@ -207,8 +207,7 @@ static void *talk_run(void *arg)
         pthread_mutex_unlock(&talk->lock);
         front_free(front);
         pthread_mutex_lock(&talk->lock);
-        again = talk->has_step && !talk->closing;
-        talk->ran_out = talk->pumping = again;
+        again = talk->pumping = talk->has_step && !talk->closing;
         pthread_mutex_unlock(&talk->lock);
     }
     return NULL;

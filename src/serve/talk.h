@@ -90,7 +90,7 @@ struct talk {
     pthread_t pump;
     bool pumping, joinable; /* the thread works; it must be joined */
     bool closing, opened;   /* the front has asked its first question */
-    bool ran_out;           /* the front is being closed */
+    bool ran_out;           /* the front is being closed, or was and is not opened anew */
     char *opened_via;
     unsigned opened_scopes; /* what the front may */
     char *asked;            /* id of the question that waits, as the front has it */

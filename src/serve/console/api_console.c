@@ -21,7 +21,7 @@ bool console_find(struct request *request)
         request->talk = talks_find_console(request->server, &request->who, request->params[0]);
     if (!request->talk)
         answer_fail(request, 404, TEXT_NO_CONSOLE, request->params[0]);
-    else if (request->talk->opened_scopes && request->talk->opened_scopes != request->who.scopes)
+    else if (request->talk->who.scopes != request->who.scopes)
         answer_fail(request, 403, TEXT_CONSOLE_OTHER_TOKEN);
     else
         return true;
