@@ -14,25 +14,37 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-enum { READ_AT_ONCE = 16384 };
+enum { READ_AT_ONCE = 16384, USER_BYTES = 16384 };
 
-static const char *path_home(void)
+/* The caller frees. */
+static char *path_home(void)
 {
     const char *dir = getenv("HOME");
+    struct passwd user, *found = NULL;
+    char bytes[USER_BYTES];
 
     if (dir && *dir)
-        return dir;
-    const struct passwd *user = getpwuid(getuid());
-    return user && user->pw_dir ? user->pw_dir : "/";
+        return mem_strdup(dir);
+    getpwuid_r(getuid(), &user, bytes, sizeof bytes, &found); /* several threads may ask at once */
+    return mem_strdup(found && found->pw_dir ? found->pw_dir : "/");
+}
+
+static char *path_under_home(const char *rest)
+{
+    char *home = path_home(), *path = mem_printf("%s%s", home, rest);
+
+    mem_free(home);
+    return path;
 }
 
 /* The specification says that relative paths in XDG variables are to be ignored. */
 static char *path_xdg(const char *variable, const char *fallback, const char *name)
 {
     const char *base = getenv(variable);
-    char *dir = base && *base == '/' ? path_join(base, "querent")
-                                     : mem_printf("%s/%s/querent", path_home(), fallback);
+    char *above = base && *base == '/' ? mem_strdup(base) : path_under_home(fallback);
+    char *dir = path_join(above, "querent");
 
+    mem_free(above);
     if (!name)
         return dir;
     char *path = path_join(dir, name);
@@ -42,22 +54,22 @@ static char *path_xdg(const char *variable, const char *fallback, const char *na
 
 char *path_config(const char *name)
 {
-    return path_xdg("XDG_CONFIG_HOME", ".config", name);
+    return path_xdg("XDG_CONFIG_HOME", "/.config", name);
 }
 
 char *path_state(const char *name)
 {
-    return path_xdg("XDG_STATE_HOME", ".local/state", name);
+    return path_xdg("XDG_STATE_HOME", "/.local/state", name);
 }
 
 char *path_data(const char *name)
 {
-    return path_xdg("XDG_DATA_HOME", ".local/share", name);
+    return path_xdg("XDG_DATA_HOME", "/.local/share", name);
 }
 
 char *path_cache(const char *name)
 {
-    return path_xdg("XDG_CACHE_HOME", ".cache", name);
+    return path_xdg("XDG_CACHE_HOME", "/.cache", name);
 }
 
 char *path_join(const char *dir, const char *name)
@@ -71,7 +83,7 @@ char *path_expand(const char *path)
 {
     if (path[0] != '~' || (path[1] && path[1] != '/'))
         return mem_strdup(path);
-    return mem_printf("%s%s", path_home(), path + 1);
+    return path_under_home(path + 1);
 }
 
 bool path_make_dirs(const char *dir, struct err *err)

@@ -1,7 +1,7 @@
 /* The index file: documents, chunks, their words (FTS5) and vectors. A file of another version, or
  * one that is broken, is made anew: nothing is in it that the documents do not have. */
+#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "querent/base/mem.h"
@@ -57,10 +57,25 @@ static int version_of(sqlite3 *db)
     return version;
 }
 
+/* For its owner alone; what SQLite makes beside it is as the file is. The process's umask is not
+ * touched, since other threads make files meanwhile. One that is there is left alone: closing it
+ * would drop the locks that this process has on it. */
+static void index_make_private(const char *path)
+{
+    const int fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+
+    if (fd >= 0)
+        close(fd);
+}
+
+/* NULL: in memory. */
 static bool index_open_file(const char *path, sqlite3 **ret_db, struct err *err)
 {
     sqlite3 *db = NULL;
 
+    if (path)
+        index_make_private(path);
+    path = path ? path : ":memory:";
     if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK) {
         err_set(err, ERR_STATE, "cannot open '%s': %s", path, sqlite3_errmsg(db));
         sqlite3_close(db);
@@ -91,15 +106,13 @@ bool index_open(const char *path, sqlite3 **ret_db, struct err *err)
 
     if (!memory && !index_make_folder(path, err))
         return false;
-    const mode_t mask = umask(077);
-    bool ok = index_open_file(memory ? ":memory:" : path, &db, err);
+    bool ok = index_open_file(path, &db, err);
     if (ok && !memory && version_of(db) != VERSION && version_of(db) != 0) {
         sqlite3_close(db);
         db = NULL;
         unlink(path);
         ok = index_open_file(path, &db, err);
     }
-    umask(mask);
     if (ok && !memory)
         ok = index_exec(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
     if (ok && version_of(db) == 0)

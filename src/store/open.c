@@ -12,13 +12,16 @@
 
 #define BUSY_MS 5000
 #define LEASE_S 20
+#define ENTRY_BYTES 16384
 
 /* ---- opening */
 
 static char *login_name(void)
 {
-    const struct passwd *entry = getpwuid(getuid());
-    const char *name = entry ? entry->pw_name : getenv("USER");
+    struct passwd entry, *found = NULL;
+    char bytes[ENTRY_BYTES];
+    getpwuid_r(getuid(), &entry, bytes, sizeof bytes, &found); /* several threads may ask at once */
+    const char *name = found ? found->pw_name : getenv("USER");
     return mem_strdup(name ? name : "unknown");
 }
 

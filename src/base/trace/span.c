@@ -160,11 +160,11 @@ static void span_write(const struct buf *line)
 
 static void span_when(int64_t unix_us, char out[40])
 {
-    const time_t seconds = (time_t)(unix_us / 1000000);
     char day[24];
     struct tm tm;
 
-    strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", gmtime_r(&seconds, &tm));
+    clock_utc(unix_us / 1000000, &tm);
+    strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &tm);
     snprintf(out, 40, "%s.%06dZ", day, (int)(unix_us % 1000000));
 }
 

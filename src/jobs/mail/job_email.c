@@ -122,12 +122,13 @@ static char *job_email_sender(const struct jobs *jobs)
 {
     const char *from = settings_text(jobs->options.settings, SET_SMTP_FROM);
     const char *user = settings_text(jobs->options.settings, SET_SMTP_USER);
-    char host[128] = "localhost";
+    char host[128] = "localhost", login[128];
     if (*from || strchr(user, '@'))
         return mem_strdup(*from ? from : user);
     gethostname(host, sizeof host - 1);
-    const char *login = getlogin();
-    return mem_printf("%s@%s", login ? login : "querent", host);
+    if (getlogin_r(login, sizeof login) != 0)
+        snprintf(login, sizeof login, "querent");
+    return mem_printf("%s@%s", login, host);
 }
 
 static void add_html_text(struct buf *out, const char *text)
