@@ -221,6 +221,18 @@ static bool pool_good(const struct db_pool *pool, const struct member *member,
            (!pool->options.pre_ping || db_ping(member->db, cancel, NULL));
 }
 
+/* Members are looked up by their database: the address of one that is closed may soon be another's.
+ */
+static void pool_close_old(struct db_pool *pool, struct member *member)
+{
+    struct db *old = member->db;
+
+    pthread_mutex_lock(&pool->lock);
+    member->db = NULL;
+    pthread_mutex_unlock(&pool->lock);
+    db_close(old);
+}
+
 /* One that was waited for in vain a moment ago is not asked again for each thing that is wanted. */
 static bool pool_silent(struct db_pool *pool, const struct connection *connection, struct err *err)
 {
@@ -258,7 +270,7 @@ bool db_pool_take(struct db_pool *pool, const struct connection *connection, enu
         return true;
     }
     struct db *db = NULL;
-    db_close(member->db);
+    pool_close_old(pool, member);
     const int64_t began = clock_mono_us();
     const bool ok = db_open_connection(connection, use, cancel, &db, &problem);
     pthread_mutex_lock(&pool->lock);

@@ -126,6 +126,15 @@ static bool jobs_elsewhere(const char *id, struct err *err)
     return err_set(err, ERR_REFUSED, "job '%s' is run by another querent: manage it there", id);
 }
 
+static void jobs_settle(struct jobs *jobs, struct job *job, bool queued)
+{
+    pthread_mutex_lock(&jobs->lock);
+    job->under_way = false;
+    job->queued = queued;
+    pthread_cond_broadcast(&jobs->changed);
+    pthread_mutex_unlock(&jobs->lock);
+}
+
 bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
 {
     pthread_mutex_lock(&jobs->lock);
@@ -133,8 +142,10 @@ bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
     const bool foreign = job && job->foreign;
     const bool live = job && !foreign && is_live(job);
     const bool waiting = live && job->queued;
-    if (waiting)
+    if (waiting) {
         job->queued = false;
+        job->under_way = true; /* else a read that is over could be forgotten meanwhile */
+    }
     /* cppcheck-suppress nullPointerRedundantCheck ; live: there is a job */
     struct cancel *cancel = live ? cancel_ref(job->cancel) : NULL;
     pthread_mutex_unlock(&jobs->lock);
@@ -147,8 +158,10 @@ bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
         return jobs_elsewhere(id, err);
     if (!live)
         return err_set(err, ERR_REFUSED, "job '%s' has already ended", id);
-    if (waiting)
+    if (waiting) {
         job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_NOT_BEGUN));
+        jobs_settle(jobs, job, false);
+    }
     return true;
 }
 
@@ -190,15 +203,6 @@ static struct job *jobs_claim(struct jobs *jobs, const char *id, struct err *err
     }
     pthread_mutex_unlock(&jobs->lock);
     return ok ? job : NULL;
-}
-
-static void jobs_settle(struct jobs *jobs, struct job *job, bool queued)
-{
-    pthread_mutex_lock(&jobs->lock);
-    job->under_way = false;
-    job->queued = queued;
-    pthread_cond_broadcast(&jobs->changed);
-    pthread_mutex_unlock(&jobs->lock);
 }
 
 bool jobs_retry(struct jobs *jobs, const char *id, struct err *err)
