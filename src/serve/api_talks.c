@@ -44,11 +44,12 @@ bool api_step(struct request *request, enum talk_step step, const char *text, in
     }
     if (!talks_may_ask(request))
         return false;
-    if (talk_do(request->talk, &request->who, &request->span, step, mem_strdup(text), version,
-                &err))
-        return true;
-    answer_err(request, &err);
-    return false;
+    const bool begun = talk_do(request->talk, &request->who, &request->span, step, mem_strdup(text),
+                               version, &err);
+    talks_asked(request->server);
+    if (!begun)
+        answer_err(request, &err);
+    return begun;
 }
 
 void api_stop(struct request *request)

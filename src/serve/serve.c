@@ -220,6 +220,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     store_share();
     front_share_catalogs(true);
     server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));
+    pthread_mutex_init(&server.asking, NULL);
     pthread_mutex_init(&server.lock, NULL);
     pthread_mutex_init(&server.arrivals.lock, NULL);
     bool ok = mhd_ready(err) && leaving_open(&server, err) && serve_open_store(&server, err) &&
@@ -237,5 +238,6 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
     metrics_free(server.metrics);
     pthread_mutex_destroy(&server.arrivals.lock);
     pthread_mutex_destroy(&server.lock);
+    pthread_mutex_destroy(&server.asking);
     return ok;
 }

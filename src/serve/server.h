@@ -44,7 +44,9 @@ struct server {
     struct limits *limits;
     struct desks *desks; /* jobs */
     struct MHD_Daemon *daemon;
-    pthread_mutex_t lock; /* guards talks and gone */
+    pthread_mutex_t asking; /* from the count of what is under way to the beginning of one more;
+                               taken before the next */
+    pthread_mutex_t lock;   /* guards talks and gone */
     VEC(struct talk *) talks;
     VEC(struct talk *) gone; /* that end; the keeper waits for them */
     struct arrivals arrivals;
@@ -141,8 +143,10 @@ bool identity_any_token(struct server *server);
 /* The request's talk, which becomes the one that is there for the same session if there is one.
  * False: there is no room, and it was answered. */
 bool talks_add(struct request *request, struct talk *talk);
-/* False: the asker has as much under way as may be, and it was answered. */
+/* False: the asker has as much under way as may be, and it was answered. True: nobody else begins
+ * anything until talks_asked, so that what was counted stays so. */
 bool talks_may_ask(struct request *request);
+void talks_asked(struct server *server);
 /* A reference to the asker's own; NULL: there is none. session: of which kind. */
 struct talk *talks_find(struct server *server, const struct who *who, const char *id, bool session);
 struct talk *talks_find_console(struct server *server, const struct who *who, const char *id);

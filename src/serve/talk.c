@@ -467,7 +467,8 @@ void talk_fetch(struct talk *talk)
 bool talk_busy(struct talk *talk)
 {
     pthread_mutex_lock(&talk->lock);
-    const bool busy = talk->turn || talk->has_step || talk_reads(talk);
+    const bool busy = talk->turn || talk->has_step || talk_reads(talk) ||
+                      (talk->console && console_asks(talk->console));
     pthread_mutex_unlock(&talk->lock);
     return busy;
 }

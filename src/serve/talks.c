@@ -101,12 +101,20 @@ bool talks_may_ask(struct request *request)
     struct server *server = request->server;
     const int64_t at_once = settings_int(server->settings, SET_SERVE_QUESTIONS_AT_ONCE);
 
+    pthread_mutex_lock(&server->asking);
     pthread_mutex_lock(&server->lock);
     const bool many = at_once && talks_busy_of(server, &request->who) >= at_once;
     pthread_mutex_unlock(&server->lock);
-    if (many)
-        answer_fail(request, 429, TEXT_TOO_MANY_AT_ONCE, (long long)at_once);
-    return !many;
+    if (!many)
+        return true;
+    pthread_mutex_unlock(&server->asking);
+    answer_fail(request, 429, TEXT_TOO_MANY_AT_ONCE, (long long)at_once);
+    return false;
+}
+
+void talks_asked(struct server *server)
+{
+    pthread_mutex_unlock(&server->asking);
 }
 
 static struct talk *talks_find_of(struct server *server, const struct who *who, const char *id,

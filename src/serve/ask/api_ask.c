@@ -39,8 +39,12 @@ void handle_ask(struct request *request)
         return;
     }
     request->talk->with = with;
-    if (!talks_add(request, request->talk) || !api_step(request, STEP_ASK, query, 0))
+    if (!talks_add(request, request->talk))
         return;
+    if (!api_step(request, STEP_ASK, query, 0)) {
+        talks_remove(request->server, request->talk); /* it takes nobody's place */
+        return;
+    }
     buf_addc(&body, '{');
     json_key_str(&body, "query_id", request->talk->id);
     buf_addc(&body, '}');

@@ -140,13 +140,28 @@ static bool console_may(struct request *request, const struct command *command)
     }
     if (command->kind == COMMAND_USE_CONNECTION || command->kind == COMMAND_TEST_CONNECTION)
         return api_connection(request, command->name) != NULL;
-    if (command->kind != COMMAND_TURN)
+    if (command->kind != COMMAND_TURN || !atomic_load(&request->server->draining))
         return true;
-    if (atomic_load(&request->server->draining)) {
-        answer_fail(request, 503, TEXT_DRAINS);
-        return false;
-    }
-    return talks_may_ask(request);
+    answer_fail(request, 503, TEXT_DRAINS);
+    return false;
+}
+
+/* Takes the command. False: the console is over. */
+static bool console_do(struct request *request, struct command *command)
+{
+    struct talk *talk = request->talk;
+
+    pthread_mutex_lock(&talk->lock);
+    const bool over = talk->closing || talk->ran_out;
+    talk->used_us = clock_mono_us();
+    if (command->kind == COMMAND_TURN)
+        command->turn->from.place = request->span.place;
+    if (over)
+        command_free(command);
+    else
+        console_submit(talk, command);
+    pthread_mutex_unlock(&talk->lock);
+    return !over;
 }
 
 void handle_console_command(struct request *request)
@@ -160,24 +175,18 @@ void handle_console_command(struct request *request)
         answer_fail(request, 400, "%s", err.text);
         return;
     }
-    if (!console_may(request, command)) {
+    const bool asks = command->kind == COMMAND_TURN;
+    if (!console_may(request, command) || (asks && !talks_may_ask(request))) {
         command_free(command);
         return;
     }
-    struct talk *talk = request->talk;
-    pthread_mutex_lock(&talk->lock);
-    const bool over = talk->closing || talk->ran_out;
-    talk->used_us = clock_mono_us();
-    if (command->kind == COMMAND_TURN)
-        command->turn->from.place = request->span.place;
-    if (!over)
-        console_submit(talk, command);
-    pthread_mutex_unlock(&talk->lock);
-    if (over) {
-        command_free(command);
-        answer_fail(request, 404, TEXT_NO_CONSOLE, request->params[0]);
-    } else
+    const bool done = console_do(request, command);
+    if (asks)
+        talks_asked(request->server);
+    if (done)
         console_ok(request, 202);
+    else
+        answer_fail(request, 404, TEXT_NO_CONSOLE, request->params[0]);
 }
 
 static uint64_t console_number(const struct request *request, const char *name)

@@ -72,6 +72,14 @@ void console_submit(struct talk *talk, struct command *command)
         front_submit(talk->front, command);
 }
 
+bool console_asks(const struct console *console)
+{
+    for (size_t i = 0; i < console->waiting.len; i++)
+        if (console->waiting.v[i]->kind == COMMAND_TURN)
+            return true;
+    return false;
+}
+
 void console_opened(struct talk *talk)
 {
     struct console *console = talk->console;

@@ -38,7 +38,8 @@ void console_opened(struct talk *talk); /* the front is there */
 void console_hear(struct talk *talk, const struct event *event);
 /* Takes the command. */
 void console_submit(struct talk *talk, struct command *command);
-void console_cancel(struct talk *talk, uint64_t turn);              /* 0: whichever runs */
+bool console_asks(const struct console *console);      /* a turn waits for the front to be there */
+void console_cancel(struct talk *talk, uint64_t turn); /* 0: whichever runs */
 struct result *console_result(const struct talk *talk, int64_t id); /* borrowed; NULL: gone */
 
 #endif

@@ -76,18 +76,17 @@ static bool testing_ask(struct request *request)
         answer_fail(request, 503, TEXT_DRAINS);
         return false;
     }
-    if (!talks_may_ask(request))
-        return false;
     request->talk =
         talk_new(server->settings, server->metrics, &testing->who, talks_id(), NULL,
                  testing->connection, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
-    if (!talks_add(request, request->talk))
+    if (!talks_add(request, request->talk) || !talks_may_ask(request))
         return false;
-    if (talk_do(request->talk, &testing->who, &request->span, STEP_ASK,
-                mem_strdup(testing->list[testing->at].question), 0, &err))
-        return true;
-    answer_err(request, &err);
-    return false;
+    const bool begun = talk_do(request->talk, &testing->who, &request->span, STEP_ASK,
+                               mem_strdup(testing->list[testing->at].question), 0, &err);
+    talks_asked(server);
+    if (!begun)
+        answer_err(request, &err);
+    return begun;
 }
 
 static void testing_let_go(struct request *request)

@@ -1,9 +1,9 @@
 """A console and a command line whose work is done by a service elsewhere: `--server URL`."""
-import json, os, sqlite3, sys
+import json, os, re, sqlite3, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
-from service import ORDERS, Service, main
+from service import ORDERS, PATIENCE, Service, main
 from terminal import Home, Terminal
 
 SERVICE = Service()
@@ -169,8 +169,28 @@ def what_runs_too_long_is_stopped():
         screen.wait(lambda s: "stopped" in s.lower() or "cancelled" in s.lower(), "that it was stopped")
 
 
+def open_connections(service):
+    return int(re.search(r"^querent_pool_open (\d+)$", service.get("/metrics").body.decode(), re.M)[1])
+
+
+def a_console_that_nobody_uses_ends():
+    """What it is told afterwards is not taken: nobody would do it."""
+    other = Service("serve: {idle_seconds: 1}\n").start()
+    try:
+        path = "/api/v1/console/" + other.post("/api/v1/console", {}).json["console_id"]
+        for ready in (lambda: open_connections(other) > 0, lambda: open_connections(other) == 0):
+            end = time.time() + PATIENCE
+            while not ready():
+                assert time.time() < end
+                time.sleep(0.02)
+        assert other.post(path + "/commands", {"command": "list", "list": "jobs"}).status == 404
+        assert other.stop() == 0 and "Sanitizer" not in other.said(), other.said()
+    finally:
+        other.remove()
+
+
 TESTS = [the_command_line_asks_a_service, a_socket_is_asked_like_an_address, values_keep_their_kinds_and_digits, who_may_not_is_told_why,
-         strangers_do_not_find_a_console, the_console_asks_shows_and_scrolls,
+         strangers_do_not_find_a_console, a_console_that_nobody_uses_ends, the_console_asks_shows_and_scrolls,
          jobs_are_the_services, a_service_that_comes_back_is_found_again, what_runs_too_long_is_stopped]
 
 if __name__ == "__main__":

@@ -89,6 +89,7 @@ static void begin(void)
     server.metrics = metrics_new();
     server.desks = desks_new();
     server.limits = limits_new(0);
+    pthread_mutex_init(&server.asking, NULL);
     pthread_mutex_init(&server.lock, NULL);
     pthread_mutex_init(&server.arrivals.lock, NULL);
     struct settings *settings = NULL;
