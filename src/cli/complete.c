@@ -91,7 +91,8 @@ static void offer_jobs(const struct line *line)
     if (settings && cli_open_store(settings, &store, &err) &&
         store_jobs(store, &jobs, &count, &err)) {
         for (size_t i = 0; i < count; i++)
-            complete_offer(line, jobs[i]->info.id, jobs[i]->info.target);
+            if (!str_eq(jobs[i]->info.kind, "read")) /* a service's, whose client asks for it */
+                complete_offer(line, jobs[i]->info.id, jobs[i]->info.target);
         store_jobs_free(jobs, count);
     }
     store_close(store);

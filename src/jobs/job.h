@@ -13,7 +13,7 @@
 #include "querent/base/vec.h"
 #include "querent/jobs/jobs.h"
 
-/* Their numbers are kept. A read is not: its rows go with the program. */
+/* Their numbers are kept. */
 enum job_kind { JOB_KIND_WRITE, JOB_KIND_EMAIL, JOB_KIND_EXPORT, JOB_KIND_READ };
 
 struct job {
@@ -93,12 +93,18 @@ void job_release(struct job *job);
  */
 void job_set_state(struct jobs *jobs, struct job *job, enum job_state state, const char *error,
                    char *detail); /* takes detail; NULL leaves it */
+/* Its process ended before it began. */
+void job_set_not_begun(struct jobs *jobs, struct job *job);
 /* How far it is; told at most ten times a second unless forced. */
 void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force);
 void job_keep(struct jobs *jobs, const struct job *job);
 void job_tell(struct jobs *jobs, const struct job *job);
 void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id); /* takes the job */
 struct job *job_find(struct jobs *jobs, const char *id);             /* with the lock; NULL: none */
+
+/* read/job_read.c: forgets the oldest reads that are over, beyond what may be kept. Not with the
+ * lock. */
+void job_read_make_room(struct jobs *jobs);
 
 /* job_recover.c: the kept jobs at the start; what to say of those whose process is gone. */
 void jobs_load(struct jobs *jobs);

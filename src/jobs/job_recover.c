@@ -19,10 +19,13 @@ static bool live_state(enum job_state state)
     return state == JOB_QUEUED || state == JOB_RUNNING;
 }
 
-/* "" when it is none of ours: a kind that a newer program made. */
-static bool job_recover_kind_of(const char *name, enum job_kind *ret_kind)
+/* False when it is none of ours: a kind that a newer program made, or a read where reads are not
+ * looked after. */
+static bool job_recover_kind_of(const struct jobs *jobs, const char *name, enum job_kind *ret_kind)
 {
-    for (int kind = JOB_KIND_WRITE; kind <= JOB_KIND_EXPORT; kind++)
+    const int last = jobs->options.keeps_reads ? JOB_KIND_READ : JOB_KIND_EXPORT;
+
+    for (int kind = JOB_KIND_WRITE; kind <= last; kind++)
         if (str_eq(name, job_kind_name((enum job_kind)kind))) {
             *ret_kind = (enum job_kind)kind;
             return true;
@@ -109,6 +112,8 @@ static void job_recover_judge(struct jobs *jobs, struct job *job)
         judge_write(jobs, job);
     else if (job->kind == JOB_KIND_EXPORT)
         judge_export(jobs, job);
+    else if (job->kind == JOB_KIND_READ)
+        job_set_state(jobs, job, JOB_FAILED, GONE, mem_strdup(JOB_READ_GONE));
     else
         job_set_state(jobs, job, JOB_UNKNOWN, GONE, mem_strdup(JOB_MAIL_UNKNOWN));
 }
@@ -166,7 +171,7 @@ static void job_recover_lose(struct jobs *jobs, struct job *job, const struct st
     pthread_cond_broadcast(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
     if (seen->info.state == JOB_QUEUED)
-        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_RETRY));
+        job_set_not_begun(jobs, job);
     else if (!waits)
         job_judge(jobs, job);
 }
@@ -183,7 +188,7 @@ static void load_one(struct jobs *jobs, const struct store_job *kept)
 {
     enum job_kind kind;
 
-    if (!job_recover_kind_of(kept->info.kind, &kind))
+    if (!job_recover_kind_of(jobs, kept->info.kind, &kind))
         return;
     struct job *job = job_from_store(kept, kind);
     job->foreign = live_state(kept->info.state); /* nobody's here, until it is taken */
@@ -207,6 +212,7 @@ void jobs_load(struct jobs *jobs)
     for (size_t i = count; i > 0; i--) /* oldest first */
         load_one(jobs, kept[i - 1]);
     store_jobs_free(kept, count);
+    job_read_make_room(jobs);
 }
 
 /* ---- jobs of other processes */

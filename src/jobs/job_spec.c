@@ -104,7 +104,7 @@ bool job_spec_read(struct job *job, const char *json, struct err *err)
 {
     cJSON *root = cJSON_Parse(json);
     int64_t kind = job_spec_number(root, "kind", -1), mode = job_spec_number(root, "mode", 0);
-    if (!root || kind < JOB_KIND_WRITE || kind > JOB_KIND_EXPORT || mode < WRITE_CREATE ||
+    if (!root || kind < JOB_KIND_WRITE || kind > JOB_KIND_READ || mode < WRITE_CREATE ||
         mode > WRITE_TRUNCATE) {
         cJSON_Delete(root);
         return err_set(err, ERR_STATE, "the description of the job cannot be read");

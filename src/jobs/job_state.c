@@ -8,6 +8,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 
 #define TELL_EVERY_US 100000
 
@@ -24,7 +25,7 @@ void job_keep(struct jobs *jobs, const struct job *job)
     struct buf spec = BUF_INIT;
     struct err err = ERR_INIT;
 
-    if (!jobs->options.store || job->kind == JOB_KIND_READ)
+    if (!jobs->options.store || (job->kind == JOB_KIND_READ && !jobs->options.keeps_reads))
         return;
     struct job_info *info = copy_info(jobs, job);
     if (!job->broken)
@@ -91,6 +92,12 @@ void job_set_state(struct jobs *jobs, struct job *job, enum job_state state, con
     pthread_mutex_lock(&jobs->lock);
     pthread_cond_broadcast(&jobs->changed); /* who waits finds it kept and told */
     pthread_mutex_unlock(&jobs->lock);
+}
+
+void job_set_not_begun(struct jobs *jobs, struct job *job)
+{
+    job_set_state(jobs, job, JOB_CANCELLED, NULL,
+                  mem_strdup(job->kind == JOB_KIND_READ ? JOB_READ_NOT_BEGUN : JOB_RETRY));
 }
 
 void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id)

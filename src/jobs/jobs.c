@@ -323,7 +323,7 @@ struct jobs *jobs_new(const struct jobs_options *options)
 static void end_queued(struct jobs *jobs, struct job *job)
 {
     if (!job->remote_id) {
-        job_set_state(jobs, job, JOB_CANCELLED, NULL, mem_strdup(JOB_RETRY));
+        job_set_not_begun(jobs, job);
         return;
     }
     job->left = true;

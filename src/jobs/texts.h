@@ -28,6 +28,10 @@
 /* What the next start finds out about a job that was cut off. */
 #define JOB_GONE "the program ended before the job was done"
 #define JOB_RETRY "the program ended before the job began; it can be retried"
+#define JOB_READ_NOT_BEGUN "the program ended before the job began: ask again"
+#define JOB_READ_GONE "nothing was kept: ask again"
+#define JOB_READ_ROWS_GONE                                                                         \
+    "the rows of read job '%s' went with the program that read them: ask again"
 #define JOB_LEDGER_WRITTEN "the ledger in the target says that it was written"
 #define JOB_LEDGER_NOTHING "the ledger in the target says that nothing was written"
 #define JOB_LEDGER_UNREADABLE "the target's ledger cannot be read now: retry to ask it again"

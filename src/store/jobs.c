@@ -10,7 +10,8 @@
 
 #define JOB_COLUMNS                                                                                \
     "id, conversation, kind, target, state, done, total, created, started, ended, error, detail, " \
-    "spec, owner_pid, row_number() OVER (ORDER BY rowid)"
+    "spec, owner_pid, CASE WHEN kind='read' THEN 0 ELSE "                                          \
+    "count(CASE WHEN kind<>'read' THEN 1 END) OVER (ORDER BY rowid) END"
 
 static enum job_state parse_state(const char *name)
 {
@@ -153,14 +154,22 @@ bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_c
     return ok;
 }
 
-/* Jobs are never deleted, so the count up to one stays the same. */
+bool store_job_forget(struct store *store, const char *id, struct err *err)
+{
+    struct change change = {.key = mem_printf("job %s", id)};
+    change_add(&change, "DELETE FROM job WHERE id=?1 AND kind='read' AND user=?2 AND company=?3",
+               "ttt", id, store->user, store->company);
+    return store_change(store, &change, err);
+}
+
+/* Jobs that have a number are never deleted, so the count up to one stays the same. */
 int64_t store_job_number(struct store *store, const char *id)
 {
     int64_t number = 0;
     pthread_mutex_lock(&store->lock);
     struct store_stmt *stmt = store_prepare(
         store, NULL,
-        "SELECT count(*) FROM job WHERE user=?1 AND company=?2"
+        "SELECT count(*) FROM job WHERE user=?1 AND company=?2 AND kind<>'read'"
         " AND rowid <= (SELECT rowid FROM job WHERE id=?3 AND user=?1 AND company=?2)",
         "ttt", store->user, store->company, id);
     if (stmt && store_step(store, stmt, NULL))

@@ -34,7 +34,9 @@ struct jobs_options {
     struct audit *audit;       /* borrowed; NULL: one of its own */
     /* conversation: the one that made it; a job of an earlier run has one, too */
     void (*changed)(void *arg, const char *conversation, const struct job_info *job);
-    bool only_looks; /* leaves what a job server carries out to a process that lives longer */
+    bool keeps_reads; /* the state knows of reads, too, so that the next start can say what became
+                         of them; their rows it never has */
+    bool only_looks;  /* leaves what a job server carries out to a process that lives longer */
     void *arg;
 };
 /* JOB_EXECUTOR is remote: write and email jobs are carried out by the job server of BASE_URL. */
@@ -120,11 +122,11 @@ struct job_read {
 };
 /* Reads all rows, for jobs that others ask for. Refused unless the SQL is one statement that only
  * reads, by what is known of everything in it, and the connection shows its tables as they are (no
- * secure_views). Not kept in the state: the rows of the newest reads are there as long as the
- * program runs, up to a bound. */
+ * secure_views). The rows of the newest reads are there as long as the program runs, up to a bound;
+ * a read that is older than these is forgotten. */
 bool jobs_read(struct jobs *jobs, const struct job_read *read, char **ret_id, struct err *err);
 /* What a read that is done has read; the caller releases it. ERR_NOT_FOUND: there is no such read
- * (any more); ERR_STATE: it is not done. */
+ * (any more); ERR_STATE: it is not done, or its rows went with the program that read them. */
 struct job_found {
     char *connection, *sql;
     struct result *result;

@@ -158,7 +158,9 @@ bool store_job_claim(struct store *store, const struct store_job *seen, int owne
                      const char *spec, struct err *err);
 bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err); /* newest first */
-/* The short number of a job that is kept; 0: it is not, or not yet. */
+/* A read that nobody will ask about any more; jobs of other kinds stay. */
+bool store_job_forget(struct store *store, const char *id, struct err *err);
+/* The short number of a job that is kept; 0: it is not, or not yet. Reads have none. */
 int64_t store_job_number(struct store *store, const char *id);
 void store_job_free(struct store_job *job);
 void store_jobs_free(struct store_job **jobs, size_t count);

@@ -17,7 +17,8 @@ struct job_info *jobs_asked(struct jobs *jobs, const struct job_asker *asker, bo
             continue;
         const enum job_state state = job->info.state;
         *ret_other = !str_eq(job->print, asker->print);
-        if (!*ret_other && state != JOB_FAILED && state != JOB_CANCELLED)
+        const bool gone = job->kind == JOB_KIND_READ && state == JOB_DONE && !job->result;
+        if (!*ret_other && state != JOB_FAILED && state != JOB_CANCELLED && !gone)
             found = job_info_copy(&job->info);
         break;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/sql/sql.h"
@@ -30,10 +31,21 @@ static bool job_read_is_over(const struct job *job)
            job->info.state != JOB_QUEUED && job->info.state != JOB_RUNNING;
 }
 
-/* Forgets the oldest reads that are over, beyond what may be kept. */
-static void job_read_make_room(struct jobs *jobs)
+/* Nobody finds it any more. */
+static void job_read_forget(struct jobs *jobs, struct job *job)
+{
+    struct err err = ERR_INIT;
+
+    if (jobs->options.store && jobs->options.keeps_reads &&
+        !store_job_forget(jobs->options.store, job->info.id, &err))
+        log_write(LOG_ERROR, "jobs", "%s: %s", job->info.id, err.text);
+    job_release(job);
+}
+
+void job_read_make_room(struct jobs *jobs)
 {
     size_t count = 0, bytes = 0;
+    VEC(struct job *) forgotten = {0};
 
     pthread_mutex_lock(&jobs->lock);
     for (size_t i = jobs->all.len; i-- > 0;) {
@@ -45,9 +57,12 @@ static void job_read_make_room(struct jobs *jobs)
         if (count < READS_MOST && bytes <= KEPT_MOST)
             continue;
         vec_remove(&jobs->all, i);
-        job_release(job);
+        vec_push(&forgotten, job);
     }
     pthread_mutex_unlock(&jobs->lock);
+    for (size_t i = 0; i < forgotten.len; i++)
+        job_read_forget(jobs, forgotten.v[i]);
+    vec_release(&forgotten);
 }
 
 /* ---- running */
@@ -140,15 +155,17 @@ bool jobs_rows(struct jobs *jobs, const char *id, struct job_found *ret_found, s
     pthread_mutex_lock(&jobs->lock);
     const struct job *job = job_find(jobs, id);
     const bool read = job && job->kind == JOB_KIND_READ;
-    const bool done = read && job->info.state == JOB_DONE;
-    if (done)
+    const bool done = read && job->info.state == JOB_DONE, here = done && job->result;
+    if (here)
         *ret_found = (struct job_found){.connection = mem_strdup(job->source),
                                         .sql = mem_strdup(job->sql),
                                         .result = result_ref(job->result)};
     pthread_mutex_unlock(&jobs->lock);
     if (!read)
         return err_set(err, ERR_NOT_FOUND, "there is no read job '%s' here any more", id);
-    return done || err_set(err, ERR_STATE, "read job '%s' is not done", id);
+    if (!done)
+        return err_set(err, ERR_STATE, "read job '%s' is not done", id);
+    return here || err_set(err, ERR_STATE, JOB_READ_ROWS_GONE, id);
 }
 
 void job_found_release(struct job_found *found)

@@ -88,16 +88,18 @@ static void api_jobs_show(struct request *request, struct desk *desk, const stru
 {
     struct job_found found = {0};
     struct buf body = BUF_INIT;
+    struct err gone = ERR_INIT;
     const char *error = job->error;
 
     buf_addc(&body, '{');
     api_jobs_info(&body, job);
-    const bool read = str_eq(job->kind, "read") && jobs_rows(desk->jobs, job->id, &found, NULL);
-    if (read && result_memory(found.result) + result_spilled(found.result) <= ROWS_MOST)
+    const bool read = str_eq(job->kind, "read") && job->state == JOB_DONE,
+               here = read && jobs_rows(desk->jobs, job->id, &found, &gone);
+    if (here && result_memory(found.result) + result_spilled(found.result) <= ROWS_MOST)
         api_jobs_rows(&body, found.result);
     else {
         buf_add(&body, ",\"columns\":null,\"rows\":null");
-        error = read ? TEXT_ROWS_LARGE : error;
+        error = here ? TEXT_ROWS_LARGE : read ? gone.text : error;
     }
     api_jobs_error(&body, job->state == JOB_UNKNOWN && job->detail ? job->detail : error);
     buf_addc(&body, '}');

@@ -35,7 +35,8 @@ static struct desk *desk_open(struct settings *settings, const struct who *who, 
     const struct audit_options audit = {
         .settings = settings, .user = desk->who.user, .company = desk->who.company};
     desk->audit = audit_new(&audit);
-    const struct jobs_options jobs = {.settings = settings, .store = store, .audit = desk->audit};
+    const struct jobs_options jobs = {
+        .settings = settings, .store = store, .audit = desk->audit, .keeps_reads = true};
     desk->jobs = jobs_new(&jobs);
     pthread_mutex_init(&desk->creating, NULL);
     return desk;

@@ -324,9 +324,32 @@ def killed_while_it_writes():
             assert told["status"] == "unknown" and "not known" in told["error"]["message"], told
             assert made("write", write(13, "taken", rows_of(), "append", ledger=ledger), key="kill-%s" % ledger) == job
         DATABASE.ask("TRUNCATE taken")
-    answer = SERVICE.get("/api/v1/jobs/" + source["source_job_id"], token=ANN)
-    assert answer.status == 404, answer.body  # its rows went with the process
-    assert post("write", write(12, "t", source)).status == 404
+    assert look(source["source_job_id"])["rows"] is None  # they went with the process
+    answer = post("write", write(12, "t", source))
+    assert answer.status == 409 and "ask again" in answer.json["error"], answer.body
+
+
+def killed_while_it_reads():
+    """The next start knows each read and what became of it: what was not done is to be asked again, what was done has no rows."""
+    goods = {"connection_id": 13, "query": "SELECT id FROM goods WHERE id < 4"}
+    done = made("read", goods, key="kill-read")
+    assert len(ended(done)["rows"]) == 3
+    with Lock():
+        reads = [made("read", {"connection_id": 13, "query": "SELECT * FROM taken"}) for _ in range(8)]  # more than may run at once
+        until(lambda: look(reads[0])["status"] == "running", "a read to run")
+        last = look(reads[-1])["status"]
+        SERVICE.stop(signal.SIGKILL)
+    SERVICE.start(port=SERVICE.port)
+    told = [look(read) for read in reads]
+    assert told[0]["status"] == "failed" and "ended before" in told[0]["error"]["message"] and "ask again" in told[0]["detail"], told[0]
+    assert last == "queued" and told[-1]["status"] == "cancelled" and "ask again" in told[-1]["detail"], (last, told[-1])
+    again = look(done)
+    assert again["status"] == "succeeded" and again["rows"] is None and "ask again" in again["error"]["message"], again
+    answer = SERVICE.get("/api/v1/jobs/%s/rows" % done, token=ANN)
+    assert answer.status == 409 and "ask again" in answer.json["error"], answer.body
+    assert SERVICE.get("/api/v1/jobs/" + done, token=BOB).status == SERVICE.get("/api/v1/jobs/" + done, token=EVE).status == 404
+    anew = made("read", goods, key="kill-read")  # the key of what has no rows any more does not stand in the way
+    assert anew != done and len(ended(anew)["rows"]) == 3
 
 
 # ---- what is kept
@@ -368,7 +391,7 @@ try:
           what_failed_is_tried_again, a_mail_is_sent, what_does_not_only_read_is_refused,
           connections_are_named_by_their_id, bodies_are_checked, others_see_nothing, a_key_is_one_job,
           one_key_at_the_same_instant_is_one_job, cancelled_while_it_writes,
-          killed_while_it_writes, who_asked_is_told, it_is_described, it_ends])
+          killed_while_it_writes, killed_while_it_reads, who_asked_is_told, it_is_described, it_ends])
 finally:
     SERVICE.remove()
     POST.kill()

@@ -712,6 +712,40 @@ static void store_cleanup__deletes__what_serve_began_and_nobody_has_open(void **
     mem_free(fresh);
 }
 
+static void put_job(struct store *store, const char *id, const char *kind)
+{
+    char own[32], of[16], target[] = "shop";
+    struct err err = ERR_INIT;
+
+    snprintf(own, sizeof own, "%s", id);
+    snprintf(of, sizeof of, "%s", kind);
+    const struct store_job job = {.info = {.id = own, .kind = of, .target = target}};
+    assert_true(store_job_put(store, &job, &err));
+}
+
+static void store_jobs__numbers__what_is_no_read(void **state)
+{
+    struct fixture *f = *state;
+    struct store_job **jobs = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    put_job(f->store, "write-1", "write");
+    put_job(f->store, "read-1", "read");
+    put_job(f->store, "email-1", "email");
+    for (int forgotten = 0; forgotten < 2; forgotten++) {
+        assert_int_equal(store_job_number(f->store, "write-1"), 1);
+        assert_int_equal(store_job_number(f->store, "email-1"), 2);
+        assert_true(store_jobs(f->store, &jobs, &count, &err));
+        assert_int_equal(count, 3 - forgotten);
+        assert_int_equal(jobs[0]->info.number, 2); /* the newest first */
+        assert_int_equal(jobs[1]->info.number, forgotten ? 1 : 0);
+        store_jobs_free(jobs, count);
+        assert_true(store_job_forget(f->store, "read-1", &err));
+        assert_true(store_job_forget(f->store, "write-1", &err)); /* stays: it is no read */
+    }
+}
+
 static void store_job_claim__lets__one_process_have_a_job(void **state)
 {
     struct fixture *f = *state;
@@ -766,6 +800,7 @@ int main(void)
 #ifndef STATES_POSTGRES
         TEST(store_claim__takes__what_a_killed_process_had),
 #endif
+        TEST(store_jobs__numbers__what_is_no_read),
         TEST(store_job_claim__lets__one_process_have_a_job),
         TEST(store_cleanup__deletes__what_serve_began_and_nobody_has_open),
     };
