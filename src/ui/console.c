@@ -11,6 +11,7 @@
 #include "querent/base/text.h"
 #include "querent/front/looks.h"
 #include "services/drafts.h"
+#include "services/elsewhere.h"
 #include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
@@ -150,11 +151,10 @@ static void console_type_key(struct console *console, uint32_t key)
     if (console->overlay) {
         if (console->overlay->ops->type)
             console->overlay->ops->type(console->overlay->self, console, key);
+        else
+            say_elsewhere(console, key, ACTION_NONE);
     } else if (!act_pane(console, key, ACTION_NONE)) {
-        struct buf name = BUF_INIT;
-        key_add_name(key, &name);
-        console_notice(console, false, TEXT_KEY_DOES_NOTHING, name.p);
-        buf_release(&name);
+        say_elsewhere(console, key, ACTION_NONE);
     }
 }
 
@@ -167,11 +167,13 @@ static bool is_paste_break(const struct console *console, const struct input *in
 }
 
 /* Beside the options a text that stands in the input line is edited as well as typed. */
-static void edit_from_talk(struct console *console, uint32_t key)
+static bool edit_from_talk(struct console *console, uint32_t key)
 {
     const enum action action = keymap_find(&console->keymap, CONTEXT_INPUT, key, true);
-    if (action != ACTION_NONE && !console->overlay && console_context(console) == CONTEXT_TALK)
-        console_act_home(console, key, action);
+    if (action == ACTION_NONE || console->overlay || console_context(console) != CONTEXT_TALK)
+        return false;
+    console_act_home(console, key, action);
+    return true;
 }
 
 static void press_key(struct console *console, uint32_t key)
@@ -185,10 +187,8 @@ static void press_key(struct console *console, uint32_t key)
         console->quit_armed = false;
     if (action == ACTION_NONE && key_is_text(key))
         console_type_key(console, key);
-    else if (action != ACTION_NONE)
-        do_key(console, key, action);
-    else
-        edit_from_talk(console, key);
+    else if (action != ACTION_NONE ? !do_key(console, key, action) : !edit_from_talk(console, key))
+        say_elsewhere(console, key, action);
 }
 
 /* What panes and overlays have asked for, which may ask for more. */

@@ -55,11 +55,14 @@ static void console_act_leave(struct console *console)
         leave_nothing(console);
 }
 
-/* Ctrl-C: the running work wherever the focus is; when idle the second press leaves. */
+/* Ctrl-C: the running work wherever the focus is; when idle it closes a box, and where there is
+ * none the second press leaves. */
 static void console_act_cancel(struct console *console)
 {
     if (console_busy(console)) {
         cancel_work(console);
+    } else if (console_boxed(console)) {
+        wish_action(console, ACTION_LEAVE);
     } else if (console->quit_armed) {
         console_act_quit(console);
     } else {
@@ -71,8 +74,6 @@ static void console_act_cancel(struct console *console)
 static bool focus_act(struct console *console, enum action action)
 {
     switch (action) {
-    case ACTION_NONE:
-        return false;
     case ACTION_FOCUS_NEXT:
         console_step_focus(console, 1);
         return true;
@@ -83,10 +84,16 @@ static bool focus_act(struct console *console, enum action action)
         console->zoom = !console->zoom;
         return true;
     default:
-        break;
+        return false;
     }
-    for (size_t i = 0; i < console->pane_count; i++) {
+}
+
+/* A pane is gone to from a box, too, which closes: as it does for the lists of the function keys. */
+static bool go_act(struct console *console, enum action action)
+{
+    for (size_t i = 0; i < console->pane_count && action != ACTION_NONE; i++) {
         if (console->panes[i].ops->go == action) {
+            overlay_close_all(console);
             console_focus(console, i);
             return true;
         }
@@ -152,7 +159,7 @@ static void toggle_mouse(struct console *console)
 
 bool console_act_global(struct console *console, enum action action)
 {
-    if (open_overlay(console, action))
+    if (open_overlay(console, action) || go_act(console, action))
         return true;
     if (!console->overlay && (focus_act(console, action) || console_act_split(console, action)))
         return true;

@@ -208,6 +208,9 @@ bool grid_filter_read(const struct grid *grid, const char *text, struct grid_fil
  * "": it is none. */
 void grid_filter_behind(const char *date, char *out);
 void grid_filters_release(struct grid_filters *filters);
+void grid_filters_copy(const struct grid_filters *filters, struct grid_filters *ret_copy);
+/* In place of those that hold; takes them, and leaves none. */
+void grid_filters_put(struct grid *grid, struct grid_filters *filters);
 void grid_filter_cell(struct grid *grid, bool negate); /* rows with the cursor's value */
 void grid_filter_clear(struct grid *grid);
 /* Empty text: no search. The nearest hit from the cursor, its own cell included. */

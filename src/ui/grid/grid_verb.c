@@ -68,6 +68,23 @@ bool grid_filter_type(struct grid *grid, const char *text, size_t *ret_at, struc
     return true;
 }
 
+void grid_filters_copy(const struct grid_filters *filters, struct grid_filters *ret_copy)
+{
+    for (size_t i = 0; i < filters->len; i++) {
+        struct grid_filter filter = filters->v[i];
+        filter.text = mem_strdup(filter.text);
+        vec_push(ret_copy, filter);
+    }
+}
+
+void grid_filters_put(struct grid *grid, struct grid_filters *filters)
+{
+    grid_filters_release(&grid->filters);
+    grid->filters = *filters;
+    *filters = (struct grid_filters){0};
+    grid_arrange(grid, true);
+}
+
 void grid_filter_cell(struct grid *grid, bool negate)
 {
     struct cell cell;

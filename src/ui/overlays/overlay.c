@@ -4,6 +4,8 @@
 #include "draw/frame.h"
 #include "querent/base/mem.h"
 
+enum { SLIVER = 12 }; /* columns at both sides that say nothing by themselves */
+
 void overlay_push(struct console *console, const struct overlay_ops *ops, void *self)
 {
     struct overlay *overlay = mem_alloc(sizeof *overlay);
@@ -56,6 +58,8 @@ void overlay_resize(struct console *console)
     for (struct overlay *at = console->overlay; at; at = at->below) {
         int w = most_w - 8, h = most_h - 6;
         at->ops->resize(at->self, console, &w, &h);
+        if (at->ops->beside && most_w - w - 4 < SLIVER) /* of the lines that it lies over */
+            w = most_w - 4;
         const int y = at->ops->beside ? beside_pane(console, h + 2) : below_stage(console, h + 2);
         at->inner = (struct rect){(most_w - w - 4) / 2 + 2, y + 1, w, h};
     }

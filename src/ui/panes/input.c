@@ -362,6 +362,7 @@ static struct pane_help input_help(const void *self)
     return (struct pane_help){.context = CONTEXT_INPUT,
                               .typing = true,
                               .held = !edit_empty(&line->edit),
+                              .boxed = history->searching,
                               .blank =
                                   edit_empty(history->searching ? &history->query : &line->edit)};
 }

@@ -42,6 +42,7 @@ struct pane_help {
     bool typing;          /* plain keys are text */
     bool held;            /* something is being typed that should stay in view */
     bool blank;           /* nothing is typed, and no text begins with "?": it is help */
+    bool boxed;           /* a list or a search is open in it, which Esc and Ctrl-C close */
 };
 
 struct pane_frame { /* what stands in the pane's border */

@@ -274,6 +274,7 @@ static void rows_settle(void *self, struct console *console)
     }
     take_act(rows, console, rows_words_held(rows, console, false));
     grid_poll(&rows->grid);
+    rows_ask_settle(rows, console);
     rows_chart_settle(rows);
     rows_say(rows, console);
     ask_for_rows(rows, console);
@@ -369,6 +370,7 @@ static void rows_close(void *self)
     struct rows *rows = self;
     rows_chart_close(rows);
     rows_words_close(rows);
+    rows_ask_close(rows);
     mem_free(rows->warned);
     history_release(&rows->searches);
     history_release(&rows->filters);

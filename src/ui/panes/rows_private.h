@@ -28,8 +28,19 @@ struct words {
     enum action held; /* until console.held_us; ACTION_NONE: nothing */
 };
 
+/* Words that were typed as a filter: they hold only where a row has them. */
+struct attempt {
+    char *text;            /* NULL: there are none */
+    struct result *result; /* that they were tried on; compared only */
+    bool failed;           /* no row had them: the filters from before are on their way back */
+    bool again;            /* the operator was told; the same words again are a filter */
+    struct grid_filters before;
+    uint64_t row; /* where the cursor was */
+};
+
 struct rows {
     struct grid grid;
+    struct attempt attempt;
     VEC(struct earlier) earlier; /* oldest first */
     size_t earlier_at;           /* the one shown, from 1; 0: the newest rows are */
     struct result *newest;       /* a reference; NULL: none yet */
@@ -68,6 +79,8 @@ bool rows_none_act(struct rows *rows, struct console *console, enum action actio
 
 void rows_ask_search(struct rows *rows, struct console *console);
 void rows_ask_filter(struct rows *rows, struct console *console);
+void rows_ask_settle(struct rows *rows, struct console *console); /* once the grid has its rows */
+void rows_ask_close(struct rows *rows);
 
 /* ---- rows_sql.c, rows_copy.c: true when it was one of theirs */
 

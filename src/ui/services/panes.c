@@ -98,6 +98,16 @@ bool console_blank(const struct console *console)
                 : help_of(&console->panes[console->focus]).blank;
 }
 
+bool console_boxed(const struct console *console)
+{
+    return console->overlay || help_of(&console->panes[console->focus]).boxed;
+}
+
+bool console_home_held(const struct console *console)
+{
+    return help_of(&console->panes[0]).held;
+}
+
 /* ---- focus */
 
 static void bring_to_front(struct console *console, size_t pane)

@@ -37,8 +37,10 @@ enum context console_context(const struct console *console);
 bool console_typing(const struct console *console);
 /* Nothing is typed there, and no text begins with "?": it asks for help. */
 bool console_blank(const struct console *console);
-/* Nothing is typed there yet: a "?" asks for help. */
-bool console_blank(const struct console *console);
+/* A box, a list or a search is open, which Esc closes. */
+bool console_boxed(const struct console *console);
+/* Text stands in the input line. */
+bool console_home_held(const struct console *console);
 
 /* ---- passing on */
 

@@ -27,6 +27,9 @@
 #define TEXT_SEARCH_RUNS "searching %d %%"
 #define TEXT_SEARCH_NONE "no hit"
 #define TEXT_SEARCH_NONE_YET "no hit in the rows fetched so far"
+#define TEXT_ASK_INSTEAD " · %s asks it as a question"
+#define TEXT_FILTER_MISSED "no row%s has this · %s asks it as a question · Enter filters by it anyway"
+#define TEXT_FILTER_FETCHED " fetched so far"
 #define TEXT_FILTER_HINT                                                                          \
     "a text it contains · = != > >= < <= and a value · ~ pattern · 10..20 · null · !null · "      \
     "country = Germany, total > 100 · Up: earlier ones"

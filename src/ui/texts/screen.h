@@ -46,7 +46,10 @@
 #define TEXT_NOT_POSSIBLE "not possible now"
 #define TEXT_PASTE_TOO_LARGE "the paste is larger than %d bytes: nothing was inserted"
 #define TEXT_NO_ROOM_FOR_PASTE "the text would grow beyond %d bytes: nothing was inserted"
-#define TEXT_KEY_DOES_NOTHING "'%s' does nothing here; ? shows the keys"
+#define TEXT_KEY_DOES_NOTHING "'%s' does nothing here; %s shows the keys"
+#define TEXT_KEY_ELSEWHERE "%s works in %s"
+#define TEXT_KEY_OR " or "
+#define TEXT_KEY_CLOSE_FIRST "%s: close this first, by %s"
 #define TEXT_CONNECTION_WORKS "%s works: %s"
 
 /* ---- Told outside of the screen */

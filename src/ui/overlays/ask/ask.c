@@ -9,6 +9,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "services/panes.h"
+#include "services/turns.h"
+#include "state.h"
 #include "texts.h"
 
 enum { HINT_LINES = 10 };
@@ -20,8 +22,17 @@ struct ask {
     struct edit edit;
     struct err err; /* of the text as it was when `bad` */
     unsigned bad;   /* edit.changes then; 0: nothing is wrong */
+    bool missed;    /* and what is wrong is that nothing fits */
     int hint_lines;
 };
+
+bool ask_is_words(const char *text)
+{
+    size_t words = 0;
+    for (const char *p = text; *p; p++)
+        words += *p != ' ' && (p == text || p[-1] == ' ');
+    return words > 1 && !strpbrk(text, "\"'");
+}
 
 static bool is_bad(const struct ask *ask)
 {
@@ -108,7 +119,34 @@ static void ask_done(struct ask *ask, struct console *console)
         return;
     }
     edit_goto(&ask->edit, 0, text_width(text, at));
+    ask->missed = false;
     ask->bad = ask->edit.changes;
+}
+
+static void ask_left(const struct ask *ask, struct console *console)
+{
+    if (ask->ops->left)
+        ask->ops->left(console);
+}
+
+/* The words go to the input line, or, where they came to nothing here, are asked. False: there are
+ * none. */
+static bool ask_go_home(struct ask *ask, struct console *console)
+{
+    char *text = mem_strdup(edit_text(&ask->edit));
+    const bool words = ask_is_words(text),
+               missed = (is_bad(ask) && ask->missed) ||
+                        (ask->ops->nothing && ask->ops->nothing(console));
+    if (words) {
+        history_add(ask->history, text);
+        ask_left(ask, console);
+        overlay_pop(console);
+        console_focus_home(console);
+        if (!(missed && submit_text(console, text)) && !console_home_held(console))
+            console_suggest(console, text);
+    }
+    mem_free(text);
+    return words;
 }
 
 static void ask_step(struct ask *ask, struct console *console, int step)
@@ -132,9 +170,16 @@ static bool ask_act(void *self, struct console *console, enum action action)
     case ACTION_DOWN:
         ask_step(ask, console, action == ACTION_UP ? -1 : 1);
         return true;
+    case ACTION_FOCUS_INPUT:
+    case ACTION_FOCUS_TALK:
+        if (ask_go_home(ask, console))
+            return true;
+        ask_left(ask, console);
+        return false;
+    case ACTION_FOCUS_SQL:
+    case ACTION_FOCUS_ROWS:
     case ACTION_LEAVE:
-        if (ask->ops->left)
-            ask->ops->left(console);
+        ask_left(ask, console);
         return false;
     default:
         break;
@@ -206,8 +251,8 @@ static char *ask_hint(const struct console *console, const struct ask_ops *of)
     return hint;
 }
 
-void overlay_ask(struct console *console, const char *title, const struct ask_ops *of,
-                 struct history *history)
+static struct ask *ask_open(struct console *console, const char *title, const struct ask_ops *of,
+                            struct history *history)
 {
     struct ask *ask = mem_alloc(sizeof *ask);
     ask->ops = of;
@@ -216,4 +261,21 @@ void overlay_ask(struct console *console, const char *title, const struct ask_op
     ask->hint = ask_hint(console, of);
     edit_init(&ask->edit, true);
     overlay_push(console, &ops, ask);
+    return ask;
+}
+
+void overlay_ask(struct console *console, const char *title, const struct ask_ops *of,
+                 struct history *history)
+{
+    ask_open(console, title, of, history);
+}
+
+void overlay_ask_again(struct console *console, const char *title, const struct ask_ops *of,
+                       struct history *history, const char *text, const char *why)
+{
+    struct ask *ask = ask_open(console, title, of, history);
+    edit_set(&ask->edit, text);
+    err_set(&ask->err, ERR_USAGE, "%s", why);
+    ask->bad = ask->edit.changes;
+    ask->missed = true;
 }

@@ -22,6 +22,9 @@ struct ask_ops {
     void (*info)(const struct console *console, struct line *line);
     /* Enter. False: *err says why, *ret_at is the byte where it went wrong; the line stays. */
     bool (*done)(struct console *console, const char *text, size_t *ret_at, struct err *err);
+    /* Nothing fits the text so far: several words of it may have been meant for the input line. May
+     * be NULL. */
+    bool (*nothing)(const struct console *console);
     /* After Enter, when the line has closed: what asks on. May be NULL. */
     void (*then)(struct console *console);
     /* Closed without; may be NULL. */
@@ -31,5 +34,11 @@ struct ask_ops {
 /* Copies the title; the history outlives the overlay, and gets what was done. */
 void overlay_ask(struct console *console, const char *title, const struct ask_ops *ops,
                  struct history *history);
+/* Opened again with the words that came to nothing, and why; the key of the input line then asks
+ * them as a question. */
+void overlay_ask_again(struct console *console, const char *title, const struct ask_ops *ops,
+                       struct history *history, const char *text, const char *why);
+/* Several words, none of them in quotes: they may be a question. */
+bool ask_is_words(const char *text);
 
 #endif

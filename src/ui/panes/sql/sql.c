@@ -318,7 +318,8 @@ static struct pane_help sql_help(const void *self)
     const struct sql *sql = self;
     return (struct pane_help){.context = sql->editing ? CONTEXT_SQL_EDIT : CONTEXT_SQL,
                               .typing = sql->editing,
-                              .held = sql->editing};
+                              .held = sql->editing,
+                              .boxed = sql->offers.count > 0};
 }
 
 static void sql_focus(void *self, struct console *console, bool on)
