@@ -88,7 +88,8 @@ static bool focus_act(struct console *console, enum action action)
     }
 }
 
-/* A pane is gone to from a box, too, which closes: as it does for the lists of the function keys. */
+/* A pane is gone to from a box, too, which closes: as it does for the lists of the function keys.
+ */
 static bool go_act(struct console *console, enum action action)
 {
     for (size_t i = 0; i < console->pane_count && action != ACTION_NONE; i++) {

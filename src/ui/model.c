@@ -136,8 +136,11 @@ static void settle_question(struct model *model, const char *label)
 void model_submitted(struct model *model, uint64_t turn, const char *text, int64_t now_us)
 {
     settle_question(model, NULL);
-    if (text)
+    if (text) {
         model_add(model, ENTRY_YOU, text);
+        model->asked_turn = turn;
+        model->failing = false;
+    }
     start_clock(model, turn, now_us);
 }
 
@@ -155,6 +158,19 @@ void model_cancelling(struct model *model, int64_t now_us)
     model->running.cancel_us = now_us;
 }
 
+/* The newest words were answered by an error, and not by SQL. */
+static bool ends_in_error(const struct model *model)
+{
+    bool error = false;
+    for (size_t i = model->entries.len; i-- > 0;) {
+        const struct entry *entry = &model->entries.v[i];
+        if (entry->of_sql || entry->kind == ENTRY_YOU)
+            return error && !entry->of_sql;
+        error |= entry->kind == ENTRY_ERROR;
+    }
+    return false;
+}
+
 void model_load(struct model *model, const struct message *messages, size_t count)
 {
     static const enum entry_kind kinds[] = {
@@ -167,6 +183,23 @@ void model_load(struct model *model, const struct message *messages, size_t coun
     for (size_t i = count > MODEL_ENTRIES_MAX ? count - MODEL_ENTRIES_MAX : 0; i < count; i++)
         model_add(model, kinds[messages[i].who], messages[i].text ? messages[i].text : "")->of_sql =
             messages[i].sql != NULL;
+    model->missed = ends_in_error(model);
+}
+
+bool model_missed(const struct model *model)
+{
+    return model->missed &&
+           (model->stage == STAGE_NEED_NATURAL_LANGUAGE || model->stage == STAGE_ASK_SQL_METHOD);
+}
+
+const char *model_asked(const struct model *model)
+{
+    for (size_t i = model->entries.len; i-- > 0;) {
+        const struct entry *entry = &model->entries.v[i];
+        if (entry->kind == ENTRY_YOU && entry->version == model->version + 1)
+            return buf_str(&entry->text);
+    }
+    return NULL;
 }
 
 struct sql_version *model_sql(const struct model *model)

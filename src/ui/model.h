@@ -83,9 +83,12 @@ struct model {
     uint64_t result_turn;        /* the turn it came from */
     int64_t fetch_us;            /* when the fetch that runs began */
     size_t result_versions; /* versions there were when it came: its own is the last of these */
-    struct result *sample;  /* rows for the schema browser */
-    struct result *again;   /* the newest rows, run once more; NULL: that failed */
-    struct result *plan;    /* of the newest SQL, as the database says it */
+    uint64_t asked_turn, sql_turn; /* the last turn of words; the last that brought SQL */
+    bool failing;                  /* the last turn of words brought an error, or asks back */
+    bool missed; /* a question has come to nothing so far: SQL and rows are of an earlier one */
+    struct result *sample; /* rows for the schema browser */
+    struct result *again;  /* the newest rows, run once more; NULL: that failed */
+    struct result *plan;   /* of the newest SQL, as the database says it */
     char *conversation;
     int conversation_number;            /* 0: not known */
     struct snapshot *lists[LIST_COUNT]; /* the newest heard; NULL: none yet */
@@ -132,6 +135,10 @@ struct entry *model_add(struct model *model, enum entry_kind kind, const char *t
 void model_touch(struct model *model, struct entry *entry);
 /* The SQL that a model was writing is over. */
 void model_end_stream(struct model *model);
+/* What was asked last has no SQL so far: the SQL shown, and the rows, are an earlier question's. */
+bool model_missed(const struct model *model);
+/* The words that the SQL shown was made from; NULL: not known. */
+const char *model_asked(const struct model *model);
 /* The version shown, NULL: none yet. */
 struct sql_version *model_sql(const struct model *model);
 int model_jobs_running(const struct model *model);

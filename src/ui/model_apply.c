@@ -32,6 +32,8 @@ static unsigned apply_stage(struct model *model, const struct event *event)
 {
     const bool ran = event->stage.from == STAGE_EXECUTE_SQL; /* its rows come after this */
     model->stage = event->stage.to;
+    if (model->stage == STAGE_SHOW_RESULTS)
+        model->missed = false;
     if (!ran)
         show_sql_of_rows(model);
     model->running.asked_server |= model->stage == STAGE_EXECUTE_SQL && !model->serverless;
@@ -111,6 +113,10 @@ static unsigned apply_sql(struct model *model, const struct event *event)
 {
     vec_push(&model->versions, sql_version_copy(event->sql));
     model->version = model->versions.len - 1;
+    if (event->turn) {
+        model->sql_turn = event->turn;
+        model->missed = false;
+    }
     model_end_stream(model);
     struct entry *you = last_question(model);
     if (you && event->sql->evidence_count) {
@@ -129,11 +135,19 @@ static unsigned apply_sql(struct model *model, const struct event *event)
     return MODEL_SQL;
 }
 
+/* What the words mean: each question that waits for another one offers to provide SQL instead. */
+static bool asks_back(const struct model *model, const struct event *event)
+{
+    return event->turn && event->turn == model->asked_turn &&
+           question_by_id(event->question, "provide") < 0;
+}
+
 static unsigned apply_question(struct model *model, const struct event *event)
 {
     question_free(model->question);
     model->question = question_copy(event->question);
     model->question_stamp = ++model->stamp;
+    model->failing |= asks_back(model, event);
     const bool own = event->turn == 0 || event->turn != model->result_turn;
     return MODEL_QUESTION | (own ? MODEL_ASKED : 0);
 }
@@ -221,6 +235,7 @@ static unsigned apply_error(struct model *model, const struct event *event)
     const struct event_error *error = &event->error;
     const char *text = error->text ? error->text : error->err.text;
     model_add(model, ENTRY_ERROR, text);
+    model->failing |= event->turn && event->turn == model->asked_turn;
     if (!event->turn)
         model_notice(model, true, text);
     return 0;
@@ -262,8 +277,20 @@ static void say_cancelled(struct model *model, int64_t now_us)
     mem_free(text);
 }
 
+/* Words that were asked, and no SQL came of them. */
+static void note_missed(struct model *model, const struct event *event)
+{
+    const bool asked = event->turn && event->turn == model->asked_turn &&
+                       model->sql_turn != event->turn &&
+                       model->stage == STAGE_NEED_NATURAL_LANGUAGE;
+    if (!asked || !(model->failing || event->complete.cancelled) || model->missed)
+        return;
+    model->missed = true;
+}
+
 static unsigned apply_complete(struct model *model, const struct event *event, int64_t now_us)
 {
+    note_missed(model, event);
     for (size_t i = 0; i < model->entries.len; i++)
         model->entries.v[i].growing = false;
     if (model->running.on && (model->running.turn == event->turn || event->turn == 0)) {

@@ -481,6 +481,61 @@ static void play_error(struct front *front)
 }
 
 /* A mail job that failed after the turn which made it. */
+/* A question of which no word is known. */
+static void play_declined(struct front *front)
+{
+    struct question *question = question_new("q5", "What would you like to query?");
+    struct event *made = event(front, EVENT_ERROR);
+    err_set(&made->error.err, ERR_UNSURE, "not understood");
+    made->error.text = mem_strdup("not understood: 'gromulations'");
+    push(front, made);
+    push_stage(front, STAGE_NEED_NATURAL_LANGUAGE);
+    question_add(question, "provide", "Provide my own SQL instead", 'p');
+    push_question(front, question);
+    push_complete(front, false);
+}
+
+static void push_rows_of(struct front *front, const char *asked, const char *sql,
+                         struct result *result)
+{
+    const struct result_origin origin = {
+        .connection = "demo", .sql = sql, .run = sql, .question = asked, .asked = asked};
+    result_set_origin(result, &origin);
+    result_set_state(result, RESULT_COMPLETE);
+    push_stage(front, STAGE_EXECUTE_SQL);
+    struct event *made = event(front, EVENT_RESULT);
+    made->result.result = result;
+    push(front, made);
+    push_stage(front, STAGE_SHOW_RESULTS);
+    push_complete(front, false);
+}
+
+/* Rows of a question; of one that goes on from it; sums of that; rows of another. */
+static void play_orders(struct front *front)
+{
+    push_rows_of(front, "show orders", "SELECT 1", make_result(400));
+}
+
+static void play_refined(struct front *front)
+{
+    push_rows_of(front, "show orders, only those of 2024", "SELECT 2", make_result(60));
+}
+
+static void play_counted(struct front *front)
+{
+    const struct result_column column = {
+        .name = "count", .type = "INTEGER", .value = VALUE_INTEGER};
+    struct result *result = result_new(&column, 1, 0);
+    result_add(result, CELL_INTEGER, "15", 2);
+    result_row_end(result, NULL);
+    push_rows_of(front, "show orders, only those of 2024, how many", "SELECT 3", result);
+}
+
+static void play_another(struct front *front)
+{
+    push_rows_of(front, "show invoices", "SELECT 4", make_result(80));
+}
+
 static void play_failed(struct front *front)
 {
     struct event *made = event(front, EVENT_ERROR);
@@ -517,6 +572,11 @@ bool fake_front_play(struct front *front, const char *moment)
                    {"confirm", play_confirm},
                    {"result", play_result},
                    {"restarted", play_restarted},
+                   {"declined", play_declined},
+                   {"orders", play_orders},
+                   {"refined", play_refined},
+                   {"counted", play_counted},
+                   {"another", play_another},
                    {"partial", play_partial},
                    {"paused", play_paused},
                    {"stream", play_stream},

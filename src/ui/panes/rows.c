@@ -29,6 +29,13 @@ struct grid *rows_grid(const struct console *console)
 
 /* ---- what is shown */
 
+/* Another question was asked since. */
+static bool rows_are_older(const struct model *model)
+{
+    return model_missed(model) ||
+           (model->versions.len && model->version + 1 > model->result_versions);
+}
+
 static void rows_add_titles(const struct rows *rows, const struct model *model, struct line *left,
                             struct line *right)
 {
@@ -43,8 +50,8 @@ static void rows_add_titles(const struct rows *rows, const struct model *model, 
     grid_count(&rows->grid, left);
     if (rows->earlier_at)
         rows_earlier_title(rows, right);
-    else if (model->versions.len && model->version + 1 > model->result_versions)
-        line_add(right, ROLE_DIM, TEXT_ROWS_OLDER);
+    else if (rows_are_older(model))
+        rows_asked_title(model->result, right);
 }
 
 static void rows_frame(const void *self, const struct console *console, struct pane_frame *frame)
@@ -80,7 +87,9 @@ static void rows_summary(const void *self, const struct console *console, struct
     for (size_t i = 0; result && i < result_column_count(result) && i < 12; i++)
         buf_addf(&text, "%s%s", i ? ", " : " · ", result_column(result, i)->name);
     line_add(line, ROLE_DIM, TEXT_ROWS_SUMMARY);
-    line_add_safe(line, ROLE_TEXT, buf_str(&text), text.len, console->w - 8);
+    if (result && rows_are_older(&console->model))
+        line_add(line, ROLE_WARNING, TEXT_OLDER_SHORT);
+    line_add_safe(line, ROLE_TEXT, buf_str(&text), text.len, console->w - 1 - line_width(line));
     line_release(&count);
     buf_release(&text);
 }
@@ -148,6 +157,16 @@ static void rows_say(struct rows *rows, struct console *console)
         mem_free(rows->warned);
         rows->warned = mem_strdup(note);
     }
+}
+
+/* Once nothing else is to be said of the new rows. */
+static void rows_say_filters(struct rows *rows, struct console *console)
+{
+    if (!rows->said || grid_busy(&rows->grid))
+        return;
+    console_notice(console, false, "%s", rows->said);
+    mem_free(rows->said);
+    rows->said = NULL;
 }
 
 /* For what the grid says of keys. */
@@ -277,6 +296,7 @@ static void rows_settle(void *self, struct console *console)
     rows_ask_settle(rows, console);
     rows_chart_settle(rows);
     rows_say(rows, console);
+    rows_say_filters(rows, console);
     ask_for_rows(rows, console);
 }
 
@@ -372,6 +392,7 @@ static void rows_close(void *self)
     rows_words_close(rows);
     rows_ask_close(rows);
     mem_free(rows->warned);
+    mem_free(rows->said);
     history_release(&rows->searches);
     history_release(&rows->filters);
     history_release(&rows->pipes);

@@ -87,6 +87,19 @@ void rows_ask_close(struct rows *rows)
     attempt_forget(&rows->attempt);
 }
 
+/* Plain words, and no expression: each of them a text that the cursor's column should contain. */
+static bool filter_is_words(const struct grid *grid, const char *text)
+{
+    struct grid_filters read = {0};
+    struct err err = ERR_INIT;
+    size_t at;
+    bool words = ask_is_words(text) && grid_filter_read(grid, text, &read, &at, &err);
+    for (size_t i = 0; i < read.len; i++)
+        words &= read.v[i].op == MATCH_CONTAINS && read.v[i].col == (int)grid->col;
+    grid_filters_release(&read);
+    return words;
+}
+
 /* Words are tried first: see rows_ask_settle. */
 static bool filter_done(struct console *console, const char *text, size_t *ret_at, struct err *err)
 {
@@ -94,6 +107,7 @@ static bool filter_done(struct console *console, const char *text, size_t *ret_a
     struct grid *grid = &rows->grid;
     const bool again = rows->attempt.again && rows->attempt.result == grid->result &&
                        str_eq(rows->attempt.text, text);
+    const bool words = !again && !str_blank(text) && filter_is_words(grid, text);
     struct grid_filters before = {0};
     const uint64_t row = grid->row;
     grid_filters_copy(&grid->filters, &before);
@@ -102,7 +116,7 @@ static bool filter_done(struct console *console, const char *text, size_t *ret_a
         return false;
     }
     attempt_forget(&rows->attempt);
-    if (again || !ask_is_words(text))
+    if (!words)
         grid_filters_release(&before);
     else
         rows->attempt = (struct attempt){

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "services/notice.h"
 #include "texts.h"
 
@@ -84,6 +85,84 @@ void rows_earlier_step(struct rows *rows, struct console *console, int step)
     rows_earlier_show(rows, console, earlier->result, earlier->row, earlier->col);
 }
 
+/* ---- filters that go on to the next rows */
+
+/* The rows are of the same query, or of a question that went on from theirs. */
+static bool rows_go_on(const struct result *from, const struct result *to)
+{
+    const struct result_origin *a = from ? result_origin(from) : NULL;
+    const struct result_origin *b = to ? result_origin(to) : NULL;
+    if (!a || !b || !str_eq(a->connection, b->connection))
+        return false;
+    if (str_eq(a->sql, b->sql))
+        return true;
+    size_t len = a->asked && b->asked && b->question ? strlen(a->asked) : 0;
+    while (len && strchr("?.! ", a->asked[len - 1]))
+        len--;
+    return len && strncmp(a->asked, b->asked, len) == 0 && b->asked[len] == ',';
+}
+
+/* The column of that name and type; -1: there is none. */
+static int column_alike(const struct result *result, const struct result_column *column)
+{
+    for (size_t i = 0; i < result_column_count(result); i++) {
+        const struct result_column *at = result_column(result, i);
+        if (at->value == column->value && str_eq(at->name, column->name))
+            return (int)i;
+    }
+    return -1;
+}
+
+/* Takes the filters over where the rows have all columns of those before: they are of the same
+ * kind, and not sums of them. */
+static bool filters_go_on(struct grid *grid, const struct result *from,
+                          struct grid_filters *filters)
+{
+    for (size_t i = 0; i < result_column_count(from); i++)
+        if (column_alike(grid->result, result_column(from, i)) < 0)
+            return false;
+    for (size_t i = 0; i < filters->len; i++)
+        if (filters->v[i].col >= 0)
+            filters->v[i].col =
+                column_alike(grid->result, result_column(from, (size_t)filters->v[i].col));
+    grid_filters_put(grid, filters);
+    return true;
+}
+
+static void add_clear_key(const struct grid *grid, struct buf *out)
+{
+    if (*grid->clear_key)
+        buf_addf(out, TEXT_FILTER_CLEARS, grid->clear_key);
+}
+
+/* The next rows are shown: what was filtered stays so where a question only went on, which is
+ * said, and so is it where it can't. */
+static void show_next(struct rows *rows, struct console *console, struct result *result)
+{
+    struct grid *grid = &rows->grid;
+    struct result *from = result_ref(grid->result);
+    struct grid_filters filters = {0};
+    struct line line;
+    struct buf text = BUF_INIT;
+    line_init(&line);
+    if (rows_go_on(from, result)) {
+        grid_filters_copy(&grid->filters, &filters);
+        grid_filters_line(grid, &line);
+    }
+    rows_earlier_show(rows, console, result, rows->newest_row, rows->newest_col);
+    if (filters.len) {
+        const bool kept = filters_go_on(grid, from, &filters);
+        buf_addf(&text, kept ? TEXT_FILTER_KEPT : TEXT_FILTER_LEFT, line.text.p);
+        if (kept)
+            add_clear_key(grid, &text);
+        mem_free(rows->said);
+        rows->said = buf_take(&text);
+    }
+    grid_filters_release(&filters);
+    line_release(&line);
+    result_unref(from);
+}
+
 /* Rows of an earlier question that are the newest again are no earlier ones any more. */
 static void take_out(struct rows *rows, struct result *result)
 {
@@ -123,20 +202,24 @@ void rows_earlier_take(struct rows *rows, struct console *console, struct result
     if (rows->grid.result == result) /* with their filter and marks */
         console->earlier = console->unknown = false;
     else
-        rows_earlier_show(rows, console, result, rows->newest_row, rows->newest_col);
+        show_next(rows, console, result);
 }
 
-void rows_earlier_title(const struct rows *rows, struct line *out)
+void rows_asked_title(const struct result *result, struct line *out)
 {
-    const struct earlier *earlier = &rows->earlier.v[rows->earlier_at - 1];
-    const struct result_origin *origin = result_origin(earlier->result);
+    const struct result_origin *origin = result_origin(result);
     if (origin && origin->asked) {
         line_add(out, ROLE_WARNING, TEXT_EARLIER_OF);
         line_add_safe(out, ROLE_WARNING, origin->asked, strlen(origin->asked), EARLIER_ASKED_COLS);
         line_add(out, ROLE_WARNING, TEXT_EARLIER_OF_END);
     } else {
-        line_add(out, ROLE_WARNING, TEXT_EARLIER_TITLE);
+        line_add(out, ROLE_WARNING, TEXT_ROWS_OLDER);
     }
+}
+
+void rows_earlier_title(const struct rows *rows, struct line *out)
+{
+    rows_asked_title(rows->earlier.v[rows->earlier_at - 1].result, out);
     line_addf(out, ROLE_WARNING, TEXT_EARLIER_AT, rows->earlier_at, rows->earlier.len);
 }
 

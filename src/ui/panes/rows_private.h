@@ -49,6 +49,7 @@ struct rows {
     size_t newest_col;
     size_t suggestion; /* under the cursor while there are no rows */
     struct history searches, filters, pipes;
+    char *said;     /* of filters that came over from the rows before; NULL: nothing */
     char *warned;   /* the notice that only some rows were sorted or filtered; NULL: none */
     uint64_t asked; /* rows that were there when more were asked for: asked once */
     bool charted;   /* the chart is shown instead of the grid */
@@ -94,6 +95,8 @@ void rows_earlier_take(struct rows *rows, struct console *console, struct result
 void rows_earlier_step(struct rows *rows, struct console *console, int step);
 void rows_earlier_newest(struct rows *rows, struct console *console);
 void rows_earlier_title(const struct rows *rows, struct line *out);
+/* Whose rows they are, where another question was asked since. */
+void rows_asked_title(const struct result *result, struct line *out);
 void rows_earlier_close(struct rows *rows);
 
 /* ---- rows_chart.c */

@@ -410,6 +410,12 @@ static void run_script(const char *name)
     X(help_narrow) \
     X(help_wide) \
     X(help_large) \
+    X(missed_narrow) \
+    X(missed_wide) \
+    X(missed_large) \
+    X(onward_narrow) \
+    X(onward_wide) \
+    X(onward_large) \
     X(find_narrow) \
     X(find_wide) \
     X(find_large) \

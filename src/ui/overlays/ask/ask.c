@@ -29,9 +29,13 @@ struct ask {
 bool ask_is_words(const char *text)
 {
     size_t words = 0;
-    for (const char *p = text; *p; p++)
-        words += *p != ' ' && (p == text || p[-1] == ' ');
-    return words > 1 && !strpbrk(text, "\"'");
+    for (const char *p = text; *p; p++) {
+        const bool begins = *p != ' ' && (p == text || p[-1] == ' ');
+        if (strchr("=<>~", *p) || (begins && strchr("\"'!", *p)))
+            return false;
+        words += begins;
+    }
+    return words > 1;
 }
 
 static bool is_bad(const struct ask *ask)

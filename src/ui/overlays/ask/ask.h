@@ -38,7 +38,7 @@ void overlay_ask(struct console *console, const char *title, const struct ask_op
  * them as a question. */
 void overlay_ask_again(struct console *console, const char *title, const struct ask_ops *ops,
                        struct history *history, const char *text, const char *why);
-/* Several words, none of them in quotes: they may be a question. */
+/* Several words, no operator and no quotes among them: they may be a question. */
 bool ask_is_words(const char *text);
 
 #endif

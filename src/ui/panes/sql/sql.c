@@ -22,10 +22,13 @@ static void sql_frame(const void *self, const struct console *console, struct pa
     frame->part = (struct frame_part){sql->scroll, sql->height, (int)sql->lines.v.len};
 }
 
+/* What is being edited goes before what is shown; whose SQL it is, before how sure it is. */
 static void sql_summary(const void *self, const struct console *console, struct line *line)
 {
+    const struct sql *sql = self;
+    const bool unsent = sql_edit_unsent(sql);
     struct buf flat = BUF_INIT;
-    for (const char *p = sql_shown_text(self, console); *p; p++) {
+    for (const char *p = unsent ? edit_text(&sql->edit) : sql_shown_text(sql, console); *p; p++) {
         const bool space = *p == '\n' || *p == ' ' || *p == '\t';
         if (!space)
             buf_addc(&flat, *p);
@@ -34,7 +37,12 @@ static void sql_summary(const void *self, const struct console *console, struct 
     }
     line_add(line, ROLE_DIM, TEXT_SQL_SUMMARY);
     const int before = line_width(line);
-    sql_add_verdict(console, line);
+    if (unsent)
+        line_add(line, ROLE_WARNING, TEXT_SQL_UNSENT);
+    else if (!model_missed(&console->model))
+        sql_add_verdict(console, line);
+    else if (flat.len)
+        line_add(line, ROLE_WARNING, TEXT_SQL_OLDER);
     if (line_width(line) > before)
         line_add(line, ROLE_DIM, " · ");
     if (flat.len)

@@ -11,6 +11,7 @@
 #include "texts.h"
 
 #define DIFF_LINES_MAX 6
+#define ASKED_COLS 40
 
 enum sql_dialect sql_view_dialect(const struct console *console)
 {
@@ -54,6 +55,31 @@ void sql_add_verdict(const struct console *console, struct line *line)
         line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
 }
 
+/* Whose SQL it is, where what was asked since has none. */
+static void add_older(const struct model *model, bool behind, struct line *right)
+{
+    const char *asked = model_asked(model);
+    line_add(right, ROLE_WARNING, behind ? " · " : "");
+    if (!asked) {
+        line_add(right, ROLE_WARNING, TEXT_SQL_OLDER);
+        return;
+    }
+    line_add(right, ROLE_WARNING, TEXT_SQL_OF);
+    line_add_safe(right, ROLE_WARNING, asked, strlen(asked), ASKED_COLS);
+    line_add(right, ROLE_WARNING, TEXT_EARLIER_OF_END);
+}
+
+static void add_verdict_behind(const struct console *console, bool behind, struct line *right)
+{
+    struct line verdict;
+    line_init(&verdict);
+    sql_add_verdict(console, &verdict);
+    if (behind && line_width(&verdict))
+        line_add(right, ROLE_DIM, " · ");
+    line_release(&verdict);
+    sql_add_verdict(console, right);
+}
+
 void sql_add_titles(const struct sql *sql, const struct console *console, struct line *left,
                     struct line *right)
 {
@@ -81,31 +107,22 @@ void sql_add_titles(const struct sql *sql, const struct console *console, struct
         line_add(left, ROLE_DIM, TEXT_SQL_READS);
         line_add_safe(left, ROLE_DIM, version->reads, strlen(version->reads), 40);
     }
-    struct line verdict;
-    line_init(&verdict);
-    sql_add_verdict(console, &verdict);
-    if (unsent && line_width(&verdict))
-        line_add(right, ROLE_DIM, " · ");
-    line_release(&verdict);
-    sql_add_verdict(console, right);
+    if (model_missed(&console->model))
+        add_older(&console->model, unsent, right);
+    else
+        add_verdict_behind(console, unsent, right);
 }
 
 /* ---- view */
 
-static void add_diff(const struct console *console, int cols, struct lines *out)
+static void add_diff_of(const char *from, const char *to, const char *title, int cols,
+                        struct lines *out)
 {
-    const struct model *model = &console->model;
-    const struct sql_version *before =
-        model->version > 0 ? model->versions.v[model->version - 1] : NULL;
-    /* Versions count anew with each question: another question's SQL is no earlier version. */
-    if (!before || before->version >= model->versions.v[model->version]->version)
-        return;
     struct arena arena = {0};
     size_t count = 0;
-    const struct sql_diff_line *diff =
-        sql_diff(&arena, before->text, model->versions.v[model->version]->text, &count);
+    const struct sql_diff_line *diff = sql_diff(&arena, from, to, &count);
     if (count)
-        line_addf(lines_add(out), ROLE_DIM, TEXT_SQL_SINCE, before->version);
+        line_add_safe(lines_add(out), ROLE_DIM, title, strlen(title), cols);
     for (size_t i = 0; i < count && i < DIFF_LINES_MAX; i++) {
         const enum role role = diff[i].mark == '-' ? ROLE_DIFF_REMOVE : ROLE_DIFF_ADD;
         struct line *line = lines_add(out);
@@ -118,11 +135,41 @@ static void add_diff(const struct console *console, int cols, struct lines *out)
     arena_release(&arena);
 }
 
+/* Since the version before, and what the operator has typed and not submitted. */
+static void add_diffs(const struct sql *sql, const struct console *console, int cols,
+                      struct lines *out)
+{
+    const struct model *model = &console->model;
+    const struct sql_version *shown = model->versions.v[model->version];
+    const struct sql_version *before =
+        model->version > 0 ? model->versions.v[model->version - 1] : NULL;
+    struct buf title = BUF_INIT;
+    /* Versions count anew with each question: another question's SQL is no earlier version. */
+    if (before && before->version < shown->version) {
+        buf_addf(&title, TEXT_SQL_SINCE, before->version);
+        add_diff_of(before->text, shown->text, title.p, cols, out);
+    }
+    if (sql_edit_unsent(sql)) {
+        struct buf key = BUF_INIT;
+        keymap_key(&console->keymap, ACTION_SQL_EDIT, &key);
+        buf_clear(&title);
+        buf_addf(&title, TEXT_SQL_UNSENT_SINCE, buf_str(&key));
+        add_diff_of(shown->text, edit_text(&sql->edit), title.p, cols, out);
+        buf_release(&key);
+    }
+    buf_release(&title);
+}
+
 static void add_empty(const struct sql *sql, int cols, struct lines *out)
 {
     const char *text = sql_edit_unsent(sql) ? TEXT_SQL_GOES_ON : TEXT_SQL_EMPTY;
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_PLACEHOLDER};
     wrap_text(out, &wrap, text, strlen(text));
+    if (!sql_edit_unsent(sql))
+        return;
+    const struct wrap edit = {.cols = cols, .prefix = "", .role = ROLE_TEXT};
+    lines_add(out);
+    wrap_text(out, &edit, edit_text(&sql->edit), sql->edit.text.len);
 }
 
 int64_t sql_rows_came(const struct model *model)
@@ -175,7 +222,7 @@ void sql_view_lines(const struct sql *sql, const struct console *console, int co
     lines_add(out);
     if (version->cost && *version->cost)
         cost_lines(version, sql_rows_came(&console->model), cols, out);
-    add_diff(console, cols, out);
+    add_diffs(sql, console, cols, out);
 }
 
 void sql_edit_lines(struct sql *sql, const struct console *console, int cols)
