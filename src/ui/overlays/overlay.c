@@ -65,6 +65,19 @@ void overlay_resize(struct console *console)
     }
 }
 
+/* The lines below the panes say nothing by the few columns that would be left of them. */
+static void clear_slivers(const struct console *console, struct rect frame, struct surface *surface)
+{
+    int below = 0;
+    for (int slot = 0; slot < SLOTS_FRAMED; slot++) {
+        const struct rect pane = console->layout.frame[slot];
+        below = pane.w > 0 && pane.y + pane.h > below ? pane.y + pane.h : below;
+    }
+    const int from = frame.y > below ? frame.y : below, to = frame.y + frame.h;
+    if (console->w - frame.w < SLIVER && from < to)
+        surface_fill(surface, (struct rect){0, from, console->w, to - from}, ROLE_TEXT);
+}
+
 static void paint_one(const struct console *console, const struct overlay *overlay,
                       struct surface *surface)
 {
@@ -73,6 +86,7 @@ static void paint_one(const struct console *console, const struct overlay *overl
     struct line title;
     line_init(&title);
     surface->cursor_x = surface->cursor_y = -1;
+    clear_slivers(console, frame, surface);
     surface_fill(surface, frame, ROLE_OVERLAY);
     surface_box(surface, frame, ROLE_BORDER_FOCUS);
     overlay->ops->paint(overlay->self, console, surface, inner);

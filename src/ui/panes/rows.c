@@ -51,7 +51,7 @@ static void rows_add_titles(const struct rows *rows, const struct model *model, 
     if (rows->earlier_at)
         rows_earlier_title(rows, right);
     else if (rows_are_older(model))
-        rows_asked_title(model->result, right);
+        rows_asked_title(model->result, TEXT_ROWS_OLDER, right);
 }
 
 static void rows_frame(const void *self, const struct console *console, struct pane_frame *frame)

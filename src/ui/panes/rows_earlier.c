@@ -205,7 +205,7 @@ void rows_earlier_take(struct rows *rows, struct console *console, struct result
         show_next(rows, console, result);
 }
 
-void rows_asked_title(const struct result *result, struct line *out)
+void rows_asked_title(const struct result *result, const char *unknown, struct line *out)
 {
     const struct result_origin *origin = result_origin(result);
     if (origin && origin->asked) {
@@ -213,13 +213,13 @@ void rows_asked_title(const struct result *result, struct line *out)
         line_add_safe(out, ROLE_WARNING, origin->asked, strlen(origin->asked), EARLIER_ASKED_COLS);
         line_add(out, ROLE_WARNING, TEXT_EARLIER_OF_END);
     } else {
-        line_add(out, ROLE_WARNING, TEXT_ROWS_OLDER);
+        line_add(out, ROLE_WARNING, unknown);
     }
 }
 
 void rows_earlier_title(const struct rows *rows, struct line *out)
 {
-    rows_asked_title(rows->earlier.v[rows->earlier_at - 1].result, out);
+    rows_asked_title(rows->earlier.v[rows->earlier_at - 1].result, TEXT_EARLIER_TITLE, out);
     line_addf(out, ROLE_WARNING, TEXT_EARLIER_AT, rows->earlier_at, rows->earlier.len);
 }
 

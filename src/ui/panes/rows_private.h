@@ -95,8 +95,8 @@ void rows_earlier_take(struct rows *rows, struct console *console, struct result
 void rows_earlier_step(struct rows *rows, struct console *console, int step);
 void rows_earlier_newest(struct rows *rows, struct console *console);
 void rows_earlier_title(const struct rows *rows, struct line *out);
-/* Whose rows they are, where another question was asked since. */
-void rows_asked_title(const struct result *result, struct line *out);
+/* Whose rows they are, where another question was asked since; unknown: where that is not known. */
+void rows_asked_title(const struct result *result, const char *unknown, struct line *out);
 void rows_earlier_close(struct rows *rows);
 
 /* ---- rows_chart.c */

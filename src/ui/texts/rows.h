@@ -9,7 +9,7 @@
 #define TEXT_ROWS_TAB "rows"
 #define TEXT_ROWS_TITLE "Results"
 #define TEXT_CHART_TITLE "Chart"
-#define TEXT_ROWS_OLDER "rows of an earlier question"
+#define TEXT_ROWS_OLDER "from the previous question"
 #define TEXT_ROWS_SUMMARY " rows  "
 #define TEXT_ROWS_DISCONNECTED \
     "%s. F5 chooses another connection; `querent doctor` says how to fix this one."
@@ -115,6 +115,7 @@
 #define TEXT_EARLIER_NO_MORE "no more of these rows come; ] goes on to the newest"
 #define TEXT_EARLIER_OF "rows of \""
 #define TEXT_EARLIER_OF_END "\""
+#define TEXT_EARLIER_TITLE "earlier rows"
 #define TEXT_EARLIER_AT ", %zu of %zu"
 #define TEXT_COPY_TITLE "Copy"
 #define TEXT_COPY_TSV "TSV, for spreadsheets"
