@@ -96,7 +96,11 @@ static struct column_ref age_in(const struct ask *ask, int table)
 static struct column_ref bare_age(const struct ask *ask, size_t begin, size_t i)
 {
     const double number = ask->items[i].number;
-    const size_t next = item_next(ask, i);
+    const size_t next = item_next(ask, i), before = item_prev(ask, begin);
+    const bool of_rows = item_kind_is(ask, before, ITEM_TABLE) || item_is(ask, before, CUE_IS) ||
+                         item_is(ask, before, CUE_AND) || item_is(ask, before, CUE_WHO);
+    if (!of_rows || !wording_is(ask, ask->items[begin].first, "over|under|above|below"))
+        return no_column();
     const bool more = next < ask->count && ask->items[next].kind != ITEM_CUE &&
                       ask->items[next].kind != ITEM_PUNCT;
     if (more || number < 1 || number > AGE_MOST)

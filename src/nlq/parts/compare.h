@@ -15,6 +15,8 @@ struct comparison {
     bool by_adjective; /* the operator is the adjective's: turned where the column falls with it */
     size_t begin;      /* item */
 };
+/* "Not more than": what holds where the operator does not; equality stays. */
+enum sql_op comparison_opposite(enum sql_op op);
 struct comparison comparison_before(const struct ask *ask, size_t i);
 /* The column that a comparison beginning at `begin` continues ("salary is above"); none: {-1,-1}.
  * The item is in ret_item. */

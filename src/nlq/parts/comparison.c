@@ -20,7 +20,7 @@ static enum sql_op operator_of(enum cue cue)
     return SQL_OP_NONE;
 }
 
-static enum sql_op comparison_opposite(enum sql_op op)
+enum sql_op comparison_opposite(enum sql_op op)
 {
     switch (op) {
     case SQL_OP_GT:

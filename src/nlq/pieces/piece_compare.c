@@ -397,7 +397,7 @@ static struct column_ref bounded_column(struct ask *ask, const struct frame *fra
     if (column.column < 0 && is_year(ask->items[i].number))
         column = year_column(ask, frame, i);
     if (column.column < 0 && comparison->between)
-        column = money_column(ask, comparison->begin);
+        column = unnamed_column(ask, second, comparison->begin);
     return column.column >= 0 && can_exceed(ask, column, SQL_OP_GE) ? column : no_column();
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 #include "ranks/super.h"
 
@@ -164,7 +165,7 @@ static bool turn_comparison(const struct ask *ask, struct frame *frame, const st
         if (!negation_within(scope, cond) || !turns || dates_subject(ask, scope, cond))
             continue;
         if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE) {
-            cond->negated = except; /* "except those that cost more than 200" */
+            cond->op = except ? comparison_opposite(cond->op) : cond->op; /* "except those over" */
             continue;
         }
         if (cond->op != SQL_OP_NE) /* done where the value was read */

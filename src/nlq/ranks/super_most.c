@@ -210,6 +210,16 @@ static struct column_ref kept_like(struct ask *ask, size_t i)
     return found;
 }
 
+/* "The most teams founded": how many of them, and not the latest of their years. */
+static bool counts_done(struct ask *ask, size_t target)
+{
+    const struct item *item = &ask->items[target];
+    if (item->last < item->first + 2 || !word_is_participle(item_last(ask, target)))
+        return false;
+    const struct matches tables = names_tables(ask, item->first, item->last - 1);
+    return tables.len && tables.v[0].score >= .9 && tables.v[0].at.table == item->column.table;
+}
+
 /* "most orders" counts, "most points" ranks by the column */
 void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
 {
@@ -236,8 +246,10 @@ void super_most(struct ask *ask, struct frame *frame, size_t i, bool most)
         super_rank_count(ask, frame, compared_rows(ask, target), super);
         return;
     }
-    if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
-        !catalog_is_key(ask->catalog, item->column)) {
+    if (item->kind == ITEM_COLUMN && counts_done(ask, target)) {
+        super_rank_count(ask, frame, item->column.table, super);
+    } else if (item->kind == ITEM_COLUMN && column_is_number(ask, item->column) &&
+               !catalog_is_key(ask->catalog, item->column)) {
         rank_by_number(ask, frame, target, agg, super);
     } else if (own_count(ask, i, item).column >= 0) {
         super_rank(ask, frame, term_column(own_count(ask, i, item), target), super);
