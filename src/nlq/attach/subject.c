@@ -140,12 +140,40 @@ int attach_subject_by_votes(struct ask *ask)
     return subject;
 }
 
+/* The one column that keeps who did what the verb says, of the subject's rows. */
+static struct column_ref doer_column(struct ask *ask, size_t verb)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; ask->subject >= 0 && c < ask_table(ask, ask->subject)->column_count; c++) {
+        const struct column_ref at = {ask->subject, (int)c};
+        if (column_is_date(ask, at) || column_is_time(ask, at) ||
+            catalog_key_column(ask->catalog, at.table) == at.column ||
+            !column_has_akin(ask, at, item_last(ask, verb)->lemma))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 void attach_who(struct ask *ask)
 {
-    struct item *verb = ask->count > 1 ? &ask->items[1] : NULL;
-    const bool asks = verb && item_is(ask, 0, CUE_WHO) && verb->kind == ITEM_COLUMN &&
-                      item_is_participle(ask, 1) && verb->column.column >= 0 &&
-                      ask_column(ask, verb->column)->value == VALUE_TEXT;
-    if (asks && ask->count > 2 && item_kind_is(ask, 2, ITEM_VALUE))
+    struct item *verb = ask->count > 2 ? &ask->items[1] : NULL;
+    if (!verb || !item_is(ask, 0, CUE_WHO) || verb->last != verb->first + 1)
+        return;
+    const bool value = item_kind_is(ask, 2, ITEM_VALUE),
+               row = item_kind_is(ask, 2, ITEM_TABLE) && item_kind_is(ask, 3, ITEM_NUMBER);
+    if (verb->kind == ITEM_COLUMN && value && item_is_participle(ask, 1) &&
+        verb->column.column >= 0 && ask_column(ask, verb->column)->value == VALUE_TEXT) {
         verb->zone = ZONE_SELECT;
+    } else if (verb->kind == ITEM_WORD && (value || row)) {
+        const struct column_ref at = doer_column(ask, 1);
+        if (at.column < 0)
+            return;
+        verb->kind = ITEM_COLUMN;
+        verb->zone = ZONE_SELECT;
+        verb->column = at;
+        verb->table = at.table;
+    }
 }

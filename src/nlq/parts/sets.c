@@ -31,6 +31,19 @@ static bool sets_said(const struct ask *ask, enum cue cue)
     return false;
 }
 
+/* "Industries shared by companies of the USA and of China": both have to have it. */
+static bool sets_shared(struct ask *ask)
+{
+    bool shared = false;
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind == ITEM_WORD && wording_is(ask, item->first, "shared") &&
+            wording_is(ask, item->last, "by"))
+            shared = item->used = true;
+    }
+    return shared;
+}
+
 /* In a list "a, b or c" the comma means what the last joint says. */
 static enum joint list_joint(const struct ask *ask, const struct frame *frame, size_t c,
                              enum joint joint)
@@ -133,7 +146,7 @@ static bool begins_again(const struct ask *ask, size_t from, size_t to)
 
 void frame_sets(struct ask *ask, struct frame *frame)
 {
-    bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL);
+    bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask);
     int either = 0;
     qsort(frame->conds, frame->cond_count, sizeof *frame->conds, sets_by_place);
     for (size_t c = 0; c + 1 < frame->cond_count; c++) {

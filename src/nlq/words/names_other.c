@@ -150,6 +150,29 @@ static void names_other_add_written(struct ask *ask, struct column_ref at, const
         add_other(ask, at, words, SHORT_WEIGHT);
 }
 
+/* "Director" for directed_by, "organizer" for organized_by, "writer" for written_by. */
+static void names_other_add_doer(struct ask *ask, struct column_ref at)
+{
+    static const struct {
+        const char *done, *doer;
+    } irregular[] = {{"written", "writer"}, {"sold", "seller"},   {"made", "maker"},
+                     {"sung", "singer"},    {"drawn", "drawer"},  {"built", "builder"},
+                     {"taught", "teacher"}, {"driven", "driver"}, {"led", "leader"}};
+    const char *words = catalog_column_words(ask->catalog, at);
+    const size_t n = strcspn(words, " ");
+    if (!str_eq(words + n, " by") || n < 3)
+        return;
+    const char *done = arena_strndup(ask->arena, words, n);
+    for (size_t k = 0; k < sizeof irregular / sizeof *irregular; k++)
+        if (str_eq(done, irregular[k].done))
+            add_other(ask, at, irregular[k].doer, SHORT_WEIGHT);
+    if (!str_ends(done, "ed") || n < 5)
+        return;
+    const char *stem = arena_strndup(ask->arena, words, n - 2);
+    add_other(ask, at, arena_printf(ask->arena, "%ser", stem), SHORT_WEIGHT);
+    add_other(ask, at, arena_printf(ask->arena, "%sor", stem), SHORT_WEIGHT);
+}
+
 void names_add_others(struct ask *ask, int table)
 {
     const struct schema_table *t = ask_table(ask, table);
@@ -169,5 +192,6 @@ void names_add_others(struct ask *ask, int table)
         add_phrases(ask, at, catalog_column_synonyms(ask->catalog, at));
         names_other_add_comment(ask, at, t->columns[c].comment);
         names_other_add_written(ask, at, t->columns[c].name);
+        names_other_add_doer(ask, at);
     }
 }
