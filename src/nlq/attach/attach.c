@@ -250,6 +250,43 @@ static void repeat_count(struct ask *ask)
     }
 }
 
+/* The number of the table's rows that is called as the table is; column -1: none. */
+static struct column_ref number_of_name(const struct ask *ask, int table)
+{
+    char own[64], lemma[64];
+    lemma_of(catalog_table_words(ask->catalog, table), own, sizeof own);
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        lemma_of(catalog_column_words(ask->catalog, at), lemma, sizeof lemma);
+        if (str_eq(own, lemma) && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    return no_column();
+}
+
+/* "How many degrees were conferred", where each row of degrees keeps how many. */
+static void demote_counted(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t before = item_prev(ask, i);
+        if (item->kind != ITEM_TABLE ||
+            !(item_is(ask, before, CUE_HOW_MANY) || item_is(ask, before, CUE_NUMBER_OF) ||
+              item_is(ask, before, CUE_MOST) || item_is(ask, before, CUE_LEAST)))
+            continue;
+        const struct column_ref at = number_of_name(ask, item->table);
+        for (size_t k = 0; at.column >= 0 && k < item->columns.len; k++) {
+            if (!same_column(item->columns.v[k].at, at))
+                continue;
+            item->kind = ITEM_COLUMN;
+            item->columns.v[0] = item->columns.v[k];
+            item->columns.len = 1;
+            item->table = -1;
+            break;
+        }
+    }
+}
+
 /* "product category": the categories that products refer to, where no column is called so. */
 static void join_table_names(struct ask *ask)
 {
@@ -321,6 +358,7 @@ void attach_columns(struct ask *ask)
     }
     demote_tables(ask);
     demote_doers(ask);
+    demote_counted(ask);
     tables_or_numbers(ask);
     for (size_t i = 0; i + 1 < ask->count; i++) {
         struct item *item = &ask->items[i], *next = item + 1;
@@ -362,4 +400,5 @@ void attach_columns(struct ask *ask)
     number_nouns_settle(ask);
     currencies_settle(ask);
     attach_who(ask);
+    attach_second_question(ask);
 }

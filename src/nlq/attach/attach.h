@@ -31,5 +31,7 @@ bool currency_is_said(const struct ask *ask, struct column_ref at);
 void currencies_settle(struct ask *ask);
 /* subject.c: "Who directed Avatar?" asks for the column that the verb is akin to. */
 void attach_who(struct ask *ask);
+/* subject.c: "and in which country are they" asks for one more column. */
+void attach_second_question(struct ask *ask);
 
 #endif

@@ -177,3 +177,18 @@ void attach_who(struct ask *ask)
         verb->table = at.table;
     }
 }
+
+/* "…, and in which country are they located?": asked for, too. */
+void attach_second_question(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->count; i++) {
+        size_t joint = item_prev(ask, i);
+        if (item_is(ask, joint, CUE_IN) || item_is(ask, joint, CUE_FROM))
+            joint = item_prev(ask, joint);
+        const size_t verb = item_next(ask, i + 1);
+        if (item_is(ask, i, CUE_WH) && item_is(ask, joint, CUE_AND) &&
+            ask->items[i + 1].kind == ITEM_COLUMN &&
+            (item_is(ask, verb, CUE_IS) || item_is(ask, verb, CUE_DO)))
+            ask->items[i + 1].zone = ZONE_SELECT;
+    }
+}
