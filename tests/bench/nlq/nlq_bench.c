@@ -172,6 +172,7 @@ static void write_outcomes(const char *path, const struct eval_report *report)
         json_key_str(&line, "verdict", eval_verdict_name(item->verdict));
         json_key_num(&line, "confidence", item->confidence);
         json_key_bool(&line, "sure", item->sure);
+        json_key_bool(&line, "asked", item->asked);
         json_key_str(&line, "question", item->question);
         json_key_str(&line, "gold", item->gold);
         json_key_str(&line, "sql", item->sql);
