@@ -4,6 +4,7 @@
 
 #include "panes/sql/sql.h"
 #include "querent/base/text.h"
+#include "services/known.h"
 #include "services/notice.h"
 #include "texts.h"
 
@@ -68,9 +69,10 @@ bool sql_complete_act(struct sql *sql, struct console *console, enum action acti
     case ACTION_CHOOSE:
         complete_take(sql);
         return true;
+    case ACTION_CANCEL: /* what runs, or the list as Esc does */
     case ACTION_LEAVE:
         sql_complete_close(sql);
-        return true;
+        return action == ACTION_LEAVE || !console_busy(console);
     case ACTION_BACKSPACE:
         edit_act(&sql->edit, action);
         sql_complete_typed(sql, console);
