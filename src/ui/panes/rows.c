@@ -159,10 +159,10 @@ static void rows_say(struct rows *rows, struct console *console)
     }
 }
 
-/* Once nothing else is to be said of the new rows. */
+/* Once nothing else is to be said of the new rows: the end of a turn takes its notices away. */
 static void rows_say_filters(struct rows *rows, struct console *console)
 {
-    if (!rows->said || grid_busy(&rows->grid))
+    if (!rows->said || console->model.running.on || grid_busy(&rows->grid))
         return;
     console_notice(console, false, "%s", rows->said);
     mem_free(rows->said);

@@ -53,6 +53,31 @@ def a_key_is_followed_and_left(home):
     t.close()
 
 
+def a_filter_holds_for_a_refinement(home):
+    t = Terminal(home, cols=120, rows=40)
+    t.wait("generate SQL or provide")
+    t.say("show orders")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("yes")
+    t.wait("Results  1,000 rows fetched")
+    t.keys("F4", "f")
+    t.wait("Keep the rows by id")
+    t.say("status = cancelled")
+    t.wait(lambda s: " of 1,000 rows" in s and "Keep the rows" not in s, "the filtered rows")
+    t.keys("M-i")
+    t.say("only those of 2025")
+    t.wait("placed_on < '2026-01-01'")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.wait('rows of "show orders"')
+    t.say("yes")
+    t.wait("still filtered · status = 'cancelled'")
+    t.wait(lambda s: "· status = 'cancelled' · of the rows fetched so far" in s, "the filter in the border")
+    t.say("what are gromulations of wuzzles?")
+    t.wait('SQL of "only those of 2025"')
+    t.wait('rows of "show orders, only those of 2025"')
+    t.close()
+
+
 def rows_are_grouped_and_counted(home):
     t = with_orders(home)
     t.keys("c")
@@ -106,5 +131,5 @@ def commands_can_be_forbidden(home):
     t.close()
 
 
-main([filters_become_sql_that_waits, a_key_is_followed_and_left, rows_are_grouped_and_counted,
+main([filters_become_sql_that_waits, a_key_is_followed_and_left, a_filter_holds_for_a_refinement, rows_are_grouped_and_counted,
       commands_get_the_rows_and_the_terminal, commands_can_be_forbidden])
