@@ -1221,11 +1221,21 @@ void front_complete_sql(struct front *front, const char *sql, size_t offset, siz
 struct sql_version *front_check_sql(struct front *front, const char *sql)
 {
     struct sql_version *check = mem_alloc(sizeof *check);
-    const char *bad = strstr(sql, "isLead");
+    const char *bad = strstr(sql, "isLead"), *unread = strstr(sql, "%%");
     (void)front;
     check->text = mem_strdup(sql);
     check->confidence = -1;
-    check->runnable = !bad;
+    check->runnable = !bad && !unread;
+    if (unread) { /* what the parser says of a statement */
+        check->mark_count = 1;
+        check->marks = mem_alloc(sizeof *check->marks);
+        check->marks[0] = (struct sql_mark){
+            .offset = (size_t)(unread - sql),
+            .len = 2,
+            .severity = MARK_ERROR,
+            .message = mem_printf("line 1, column %zu: found a sign", (size_t)(unread - sql) + 1)};
+        return check;
+    }
     if (bad) {
         check->mark_count = 1;
         check->marks = mem_alloc(sizeof *check->marks);

@@ -69,7 +69,7 @@
 #define TEXT_SQL_NONE "there is no SQL yet"
 #define TEXT_SQL_NONE_TO_SUBMIT "there is no SQL to submit"
 #define TEXT_SQL_NO_COMPLETION "no completion fits here"
-#define TEXT_SQL_ONE_OF "the statement at line %d of %zu was taken; F3, then e, goes back to the others"
+#define TEXT_SQL_ONE_OF "the statement at line %d was taken, one of %zu; F3, then e, goes back to the others"
 #define TEXT_SQL_SAVE "Save as (name, then #tags)"
 #define TEXT_SQL_FORMATTED "formatted; Alt-u takes it back"
 #define TEXT_SQL_IN_STYLE "the SQL is in this format already"

@@ -2,10 +2,29 @@
  * judged, since it is the one that is submitted. */
 #include "panes/sql/sql.h"
 
+#include <stdio.h>
+
 #include "querent/base/mem.h"
 #include "querent/sql/format.h"
 
 #define CHECK_MAX (64 * 1024) /* longer texts are checked when they are submitted */
+
+/* "line 1, column 14: …" of a part says where that is in the whole text. */
+static void shift_words(struct sql_mark *mark, const char *text, size_t offset)
+{
+    int line, column, used = 0, lines = 0, columns = 0;
+    if (!mark->message ||
+        sscanf(mark->message, "line %d, column %d: %n", &line, &column, &used) != 2 || !used)
+        return;
+    for (size_t i = 0; i < offset; i++) {
+        lines += text[i] == '\n';
+        columns = text[i] == '\n' ? 0 : columns + ((text[i] & 0xc0) != 0x80);
+    }
+    char *words = mem_printf("line %d, column %d: %s", line + lines,
+                             column + (line == 1 ? columns : 0), mark->message + used);
+    mem_free(mark->message);
+    mark->message = words;
+}
 
 /* Places and mends of a part are those of the whole text. */
 static void check_shift(struct sql_version *check, const char *text, struct sql_span span)
@@ -13,6 +32,7 @@ static void check_shift(struct sql_version *check, const char *text, struct sql_
     for (size_t i = 0; i < check->mark_count; i++) {
         struct sql_mark *mark = &check->marks[i];
         mark->offset += span.offset;
+        shift_words(mark, text, span.offset);
         if (!mark->fixed)
             continue;
         char *whole = mem_printf("%.*s%s%s", (int)span.offset, text, mark->fixed,
