@@ -285,6 +285,11 @@ void frame_complete(struct ask *ask, struct frame *frame);
 const struct join_edge *edge_of_code(const struct ask *ask, struct column_ref code);
 /* parts/happened.c: of events, those that took place: not cancelled, not to come. */
 void frame_happened(struct ask *ask, struct frame *frame);
+/* Rows of the table that were called off are left out, and that is said. */
+void happened_leave_off(struct ask *ask, struct frame *frame, int table);
+/* dates/month_ahead.c: "starting in December", asked in November, is the one to come, where the
+ * column reaches it: item i gets that range. */
+void month_ahead(struct ask *ask, struct column_ref at, size_t i);
 /* ranks/known.c: rows and groups without a value take no place in a rank. */
 void rank_known(struct ask *ask, struct frame *frame);
 /* Something is counted, added up or averaged. */

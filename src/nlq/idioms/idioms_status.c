@@ -5,21 +5,8 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/status.h"
 #include "words/names.h"
-
-/* What is said, and the values that say it in a status, likeliest first. */
-static const struct {
-    const char *said, *stored;
-} states[] = {
-    {"running|ongoing|unfinished|underway|open|current|active|incomplete|under way|in progress",
-     "in progress|ongoing|running|open|active|under way|in work|in process|processing|started"},
-    {"finished|done|completed|complete|closed|ended|wrapped up",
-     "completed|complete|done|finished|closed|delivered|resolved|fulfilled|ended"},
-    {"cancelled|canceled|scrapped|aborted|called off|dropped",
-     "cancelled|canceled|aborted|withdrawn|void|called off"},
-    {"paused|suspended|parked|stopped|on hold|put on hold", "on hold|paused|suspended|stopped"},
-    {"declined|refused|rejected|turned down", "rejected|declined|refused|denied"},
-    {"waiting|awaiting|pending|queued", "pending|waiting|queued|awaiting"}};
 
 /* The phrase of a list "a|b c" that begins at word i. */
 static size_t states_match(const struct ask *ask, size_t i, const char *list)
@@ -101,9 +88,10 @@ static struct column_ref status_of(struct ask *ask, int table)
 
 const char *status_done(struct ask *ask, int table)
 {
-    enum { FINISHED = 1 };
+    size_t count;
     const struct column_ref at = status_of(ask, table);
-    return at.column >= 0 ? status_value(ask, at, states[FINISHED].stored) : NULL;
+    return at.column >= 0 ? status_value(ask, at, status_sayings(&count)[STATUS_FINISHED].stored)
+                          : NULL;
 }
 
 /* The table that the state at words i to i + len is said of; -1: none. */
@@ -126,9 +114,9 @@ static int said_of(struct ask *ask, size_t i, size_t len)
     return has && words_match(&ask->words, 0, "how many") ? table_at_word(ask, 2) : -1;
 }
 
-static bool take_state(struct ask *ask, size_t i, size_t k)
+static bool take_state(struct ask *ask, size_t i, const struct status_said *state)
 {
-    const size_t len = states_match(ask, i, states[k].said);
+    const size_t len = states_match(ask, i, state->said);
     const int table = len ? said_of(ask, i, len) : -1;
     if (table < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted)
         return false;
@@ -138,7 +126,7 @@ static bool take_state(struct ask *ask, size_t i, size_t k)
         return false;
     }
     const struct column_ref status = status_of(ask, table);
-    const char *value = status.column >= 0 ? status_value(ask, status, states[k].stored) : NULL;
+    const char *value = status.column >= 0 ? status_value(ask, status, state->stored) : NULL;
     const char *said = words_text(&ask->words, ask->arena, i, i + len);
     if (value == NULL || str_eq_fold(value, said))
         return false;
@@ -149,9 +137,11 @@ static bool take_state(struct ask *ask, size_t i, size_t k)
 
 void idioms_status_read(struct ask *ask)
 {
+    size_t count;
+    const struct status_said *states = status_sayings(&count);
     for (size_t i = 0; i < ask->words.len; i++) {
-        for (size_t k = 0; k < sizeof states / sizeof *states; k++) {
-            if (take_state(ask, i, k))
+        for (size_t k = 0; k < count; k++) {
+            if (take_state(ask, i, &states[k]))
                 return;
         }
     }

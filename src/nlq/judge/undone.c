@@ -1,7 +1,7 @@
 /* Rows of what was to be done, where what was done is asked for. */
 #include "judge/doubts.h"
 
-#include "querent/base/str.h"
+#include "querent/lang/status.h"
 
 /* "We do", "did they do", "done": the verb itself, and no help of another one. */
 static bool says_done(const struct ask *ask)
@@ -22,7 +22,7 @@ static bool keeps_cancelled(const struct ask *ask, struct column_ref at)
 {
     const char *const *values = column_is_text(ask, at) ? catalog_values(ask->catalog, at) : NULL;
     for (; values && *values; values++) {
-        if (str_eq_fold(*values, "cancelled") || str_eq_fold(*values, "canceled"))
+        if (status_traits(*values).cancelled)
             return true;
     }
     return false;

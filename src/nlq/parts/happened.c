@@ -7,6 +7,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/status.h"
 
 /* ---- which rows of a table did not happen */
 
@@ -22,26 +23,6 @@ struct undone {
     bool events;            /* they take place, or do not; an order is one, though cancelled */
 };
 
-static const char never_held[] = "cancelled|canceled|no show|noshow|missed|called off|rejected|"
-                                 "declined|refused|aborted|void|voided|withdrawn|draft|failed|"
-                                 "not held|did not attend|not attended|absent";
-static const char planned[] = "planned|scheduled|booked|upcoming|reserved";
-static const char took_place[] = "held|done|played|attended|arrived|collected|took place|"
-                                 "performed|completed|visited|finished|present";
-static const char of_events[] = "no show|noshow|missed|called off|planned|scheduled|upcoming|"
-                                "held|done|played|attended|arrived|collected|performed|absent";
-
-/* The value in small letters and single words: "No_Show" is "no show". */
-static bool value_among(const struct ask *ask, const char *value, const char *list)
-{
-    char *plain = arena_strdup(ask->arena, value);
-    for (char *p = plain; *p; p++) {
-        *p = *p == '_' || *p == '-' ? ' ' : *p;
-        *p = (char)(*p >= 'A' && *p <= 'Z' ? *p + ('a' - 'A') : *p);
-    }
-    return wording_among(plain, list);
-}
-
 static void read_status(const struct ask *ask, struct column_ref at, struct undone *undone)
 {
     const char *const *values = catalog_values(ask->catalog, at);
@@ -50,16 +31,16 @@ static void read_status(const struct ask *ask, struct column_ref at, struct undo
     size_t known = 0;
     bool done = false;
     for (size_t v = 0; values && values[v]; v++) {
-        const bool held = value_among(ask, values[v], took_place);
-        done = done || held;
-        known += held || value_among(ask, values[v], never_held);
+        const struct status_traits traits = status_traits(values[v]);
+        done = done || traits.done;
+        known += traits.done || traits.off;
     }
     if (known == 0 || (known == 1 && !called && at.table == undone->table))
         return;
     for (size_t v = 0; values[v]; v++) {
-        undone->events = undone->events || value_among(ask, values[v], of_events);
-        if (undone->count < UNDONE_MAX && (value_among(ask, values[v], never_held) ||
-                                           (done && value_among(ask, values[v], planned))))
+        const struct status_traits traits = status_traits(values[v]);
+        undone->events = undone->events || traits.event;
+        if (undone->count < UNDONE_MAX && (traits.off || (done && traits.planned)))
             undone->values[undone->count++] = values[v];
     }
     undone->status = undone->count ? at : no_column();
@@ -321,6 +302,27 @@ static void happened_most(struct ask *ask, struct frame *frame)
     if (out)
         leave_out_undone_rows(ask, frame, &undone, 0);
     say(ask, frame, &undone, out);
+}
+
+void happened_leave_off(struct ask *ask, struct frame *frame, int table)
+{
+    struct undone undone;
+    if (!undone_of(ask, table, &undone) || is_told(ask, frame, &undone))
+        return;
+    size_t off = 0;
+    for (size_t v = 0; v < undone.count; v++) {
+        if (!status_traits(undone.values[v]).planned)
+            undone.values[off++] = undone.values[v];
+    }
+    undone.count = off;
+    undone.date = no_column();
+    if ((off == 0 && undone.off.column < 0) || !can_tell(ask, frame, &undone))
+        return;
+    leave_out_undone_rows(ask, frame, &undone, 0);
+    frame->unproven = true;
+    ask_assume(ask, item_of_rows(ask, table),
+               arena_printf(ask->arena, "%s still to come: not %s",
+                            catalog_table_words(ask->catalog, table), values_said(ask, &undone)));
 }
 
 void frame_happened(struct ask *ask, struct frame *frame)

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "querent/lang/lexicon.h"
+#include "querent/lang/status.h"
 #include "querent/lang/synonyms.h"
 
 static void lexicon_adjective__knows__degrees(void **state)
@@ -50,6 +51,16 @@ static void lexicon__finds__synonyms_values_months(void **state)
     assert_int_equal(lexicon_month("se"), 0);
 }
 
+static void status_traits__tell__what_took_place(void **state)
+{
+    (void)state;
+    assert_true(status_traits("No_Show").off && status_traits("no-show").event);
+    assert_true(status_traits("Cancelled").cancelled && status_traits("canceled").off);
+    assert_true(status_traits("scheduled").planned && !status_traits("scheduled").off);
+    assert_true(status_traits("attended").done);
+    assert_false(status_traits("no show up").off || status_traits("no").off);
+}
+
 static void count_word(const char *word, size_t len, void *arg)
 {
     static const char *const wanted[] = {"age", "salary", "sex"};
@@ -88,6 +99,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lexicon_adjective__knows__degrees),
         cmocka_unit_test(lexicon__finds__synonyms_values_months),
+        cmocka_unit_test(status_traits__tell__what_took_place),
         cmocka_unit_test(synonyms_each_meant__tells__what_words_speak_of),
         cmocka_unit_test(lexicon_spelling__folds__short_and_british)};
     return cmocka_run_group_tests(tests, NULL, NULL);
