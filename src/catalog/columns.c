@@ -138,7 +138,7 @@ static int date_points(const struct catalog *catalog, struct column_ref at)
     if (!is_date)
         return 0;
     const int points = 10 + name_sum_points(info->words, NAME_DATE);
-    const bool birth = name_is(info->words, strlen(info->words), NAME_BIRTH);
+    const bool birth = name_has(info->words, NAME_BIRTH);
     return points > 0 && !birth ? points : 1; /* nothing else is dated by who was born */
 }
 

@@ -478,6 +478,14 @@ const char *dates_today(struct arena *arena, int64_t now)
     return make_range(arena, today, add_units(today, TIME_DAY, 1), NULL)->from;
 }
 
+const char *dates_now(struct arena *arena, int64_t now)
+{
+    struct tm tm;
+    clock_local(now, &tm);
+    return arena_printf(arena, "%s %02d:%02d:%02d", dates_today(arena, now), tm.tm_hour, tm.tm_min,
+                        tm.tm_sec);
+}
+
 struct date_range *dates_year(struct arena *arena, int year)
 {
     return make_range(arena, (struct day){year, 1, 1}, (struct day){year + 1, 1, 1}, NULL);

@@ -25,6 +25,8 @@ const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, i
 const char *dates_moved(struct arena *arena, const char *day, const char *unit_word, int n);
 /* Today as ISO text. */
 const char *dates_today(struct arena *arena, int64_t now);
+/* This moment as ISO text, with the time of day. */
+const char *dates_now(struct arena *arena, int64_t now);
 /* The year of today. */
 long dates_this_year(int64_t now);
 /* The range of a whole year. */

@@ -99,6 +99,10 @@ bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct c
     *ret_to = ends_called(ask, table, NAME_OVER);
     if (ret_from->column >= 0 && ret_to->column >= 0)
         return !same_column(*ret_from, *ret_to);
+    if (ret_to->column >= 0 && !column_is_called(ask, *ret_to, NAME_LIMITING_DATE)) {
+        *ret_from = ends_default(ask, table); /* loaned on, due on, returned on */
+        return ret_from->column >= 0 && !same_column(*ret_from, *ret_to);
+    }
     return ends_only_two(ask, table, ret_from, ret_to);
 }
 
@@ -108,6 +112,15 @@ bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct c
         table, table < 0 ? -1 : table_column_by_words(ask, table, "duration|length|runtime")};
     return !(length.column >= 0 && column_is_number(ask, length)) &&
            rows_last(ask, table, ret_from, ret_to);
+}
+
+bool rows_begin(const struct ask *ask, int table, struct column_ref *ret_begin)
+{
+    static const char begins[] = "start date|starts on|start|starts|begin date|begins on|begins|"
+                                 "opens on|check in|arrival date|arrival|scheduled at|scheduled on|"
+                                 "scheduled for|departure date|event date|held on";
+    *ret_begin = (struct column_ref){table, table_column_by_words(ask, table, begins)};
+    return ret_begin->column >= 0 && column_is_date(ask, *ret_begin);
 }
 
 static const struct {

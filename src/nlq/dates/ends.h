@@ -17,6 +17,10 @@ bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct c
 /* The same, and no column keeps how long it was. */
 bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to);
 
+/* When the rows begin, or are to take place, by a column called so: start_date, held_on; false:
+ * there is none. */
+bool rows_begin(const struct ask *ask, int table, struct column_ref *ret_begin);
+
 /* Seconds of one of the unit that the word says ("days", "hours"); 0: it is none. */
 long unit_seconds(const char *word);
 /* "hours" for 3600; 0 is days. */

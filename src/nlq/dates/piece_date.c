@@ -354,6 +354,8 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     if (column_item == ask->count && !birthday && comparison.op != SQL_OP_LT &&
         comparison.op != SQL_OP_LE)
         column = date_to_come(ask, column, i);
+    if (comparison.op == SQL_OP_EQ && !birthday)
+        month_ahead(ask, column, i);
     struct cond cond = range_cond(ask, column, comparison.between ? SQL_OP_GE : comparison.op, i);
     size_t second = item_next(ask, item_next(ask, i));
     if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {

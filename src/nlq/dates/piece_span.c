@@ -48,7 +48,8 @@ static int begin_of(struct ask *ask, int table, int to)
             !column_is_moment(ask, (struct column_ref){table, from}))
             from = (int)c; /* the hour that it began at, and not the day alone */
     }
-    return from == to ? -1 : from;
+    const bool due = from >= 0 && column_is_called(ask, (struct column_ref){table, from}, NAME_DUE);
+    return from == to || due ? -1 : from; /* nothing is over before it is due */
 }
 
 static bool set_span(struct span *span, int table, int from, int to)

@@ -212,16 +212,6 @@ static void living(struct ask *ask)
 }
 
 /* "Upcoming exhibitions": those whose first date is still to come. */
-static bool has_beginning(struct ask *ask, int table, void *arg)
-{
-    static const char begins[] = "start date|starts on|start|starts|begin date|begins on|begins|"
-                                 "opens on|check in|arrival date|arrival|scheduled at|scheduled on|"
-                                 "scheduled for|departure date|event date|held on";
-    struct column_ref *ret = arg;
-    *ret = (struct column_ref){table, table_column_by_words(ask, table, begins)};
-    return ret->column >= 0 && column_is_date(ask, *ret);
-}
-
 static void upcoming(struct ask *ask)
 {
     struct column_ref begins;
@@ -229,7 +219,7 @@ static void upcoming(struct ask *ask)
         const int rows = wording_is(ask, i, "upcoming|forthcoming") && !exact_is_name(ask, i)
                              ? table_at_word(ask, i + 1)
                              : -1;
-        if (rows < 0 || !has_beginning(ask, rows, &begins))
+        if (rows < 0 || !rows_begin(ask, rows, &begins))
             continue;
         wording_put(ask, i, 2,
                     arena_printf(ask->arena, "%s with %s after today", ask->words.v[i + 1].text,

@@ -48,7 +48,8 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
     for (size_t c = 0; c < table->column_count; c++) {
         struct column_ref other = {date.table, (int)c};
         if ((int)c == date.column || !column_is_date(ask, other) || !always_filled(ask, other) ||
-            column_is_called(ask, other, NAME_LIMITING_DATE) || (own && !names_rows(ask, other)))
+            column_is_called(ask, other, NAME_LIMITING_DATE) ||
+            column_is_called(ask, other, NAME_BIRTH) || (own && !names_rows(ask, other)))
             continue;
         fork_note(ask, "Which date is meant", date, other);
         return ask->fork_choice ? other : date;

@@ -74,6 +74,8 @@ struct shape {
     size_t key_count;
     struct time_said times[TIMES_MAX];
     size_t time_count;
+    int ahead;                /* table + 1 of the rows that are still to come; 0: any */
+    struct column_ref coming; /* when these take place */
 };
 
 /* ---- the question's words (wording.c) */
@@ -117,6 +119,10 @@ void reword_read(struct ask *ask);
 void idioms_read(struct ask *ask);
 /* amounts/capacity.c: "rooms that hold more than 20 people". */
 void capacity_read(struct ask *ask);
+/* amounts/paid_part.c: "outstanding", where rows say how much is paid. */
+void paid_part_read(struct ask *ask);
+/* ranks/deed_sums.c: "wasted the most sheets". */
+void deed_sums_read(struct ask *ask);
 /* factor.c: "twice the average". */
 void factor_read(struct ask *ask);
 bool factor_apply(struct ask *ask, struct frame *frame);
@@ -203,6 +209,11 @@ bool zero_apply(struct ask *ask, struct frame *frame);
 
 void last_read(struct ask *ask);
 bool last_apply(struct ask *ask, struct frame *frame);
+
+/* ---- rows that are still to come (dates/ahead.c) */
+
+void ahead_read(struct ask *ask);
+bool ahead_apply(struct ask *ask, struct frame *frame);
 
 /* ---- median and percentiles (median.c) */
 
