@@ -233,6 +233,17 @@ static size_t comparison_len(const char *p)
     return 0;
 }
 
+/* So few capitals or digits are a grade, a blood group: a sign behind them belongs to them. */
+static bool is_grade(const char *p, size_t n)
+{
+    enum { GRADE_MAX = 2 };
+    for (size_t i = 0; i < n; i++) {
+        if (!isupper((unsigned char)p[i]) && !isdigit((unsigned char)p[i]))
+            return false;
+    }
+    return n > 0 && n <= GRADE_MAX;
+}
+
 /* Bytes of the plain word at p. Inside a word a point or comma between digits, an apostrophe before
  * a letter, and a hyphen between digits belong to it. */
 static size_t plain_len(const char *p)
@@ -252,6 +263,8 @@ static size_t plain_len(const char *p)
             continue;
         if (c == '-' && n == 1 && isalpha((unsigned char)p[0]) && isalpha(next))
             continue; /* e-mail */
+        if (c == '-' && is_grade(p, n) && words_is_end(next))
+            continue; /* "A-", beside "A+" */
         if (c == '.' && n > 2 && p[n - 2] == '.' && isupper((unsigned char)p[n - 1])) {
             n++; /* "Ph.D.", "U.S.": the point is no end */
             break;

@@ -60,20 +60,20 @@ static size_t request_end(const struct ask *ask)
     return 0;
 }
 
-/* "Number of customers by city, top 5": the five cities with the most. */
+/* "Number of customers by city, top 5": the five cities with the most. "Late fees per member, top
+ * 10": the ten members by them. */
 static bool top_groups(struct ask *ask, const char *top)
 {
+    const size_t first = words_match(&ask->words, 0, "number of");
     size_t by = 0;
-    if (!words_match(&ask->words, 0, "number of"))
-        return false;
-    for (size_t i = 3; i + 1 < ask->words.len && by == 0; i++)
+    for (size_t i = first + 1; i + 1 < ask->words.len && by == 0; i++)
         by = wording_is(ask, i, "by|per") ? i : 0;
-    if (by == 0 || by + 2 != ask->words.len)
+    if (by == 0 || by + 2 != ask->words.len || (first == 0 && table_at_word(ask, by + 1) < 0))
         return false;
-    const char *counted = words_text(&ask->words, ask->arena, 2, by);
+    const char *measure = words_text(&ask->words, ask->arena, 0, by);
     wording_put(ask, 0, ask->words.len,
-                arena_printf(ask->arena, "%s %s by number of %s", top,
-                             meant_plural(ask, ask->words.v[by + 1].lemma), counted));
+                arena_printf(ask->arena, "%s %s by %s", top,
+                             meant_plural(ask, ask->words.v[by + 1].lemma), measure));
     return true;
 }
 

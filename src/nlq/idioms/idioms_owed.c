@@ -147,6 +147,11 @@ static void put_debtors(struct ask *ask, size_t verb)
     if (owed < 0 || who == NULL)
         return;
     end += wording_is(ask, end, "money|anything|something");
+    if (wording_is(ask, end, "and") && words_match(&ask->words, end + 1, "how much")) {
+        wording_put(ask, 0, end + 3,
+                    arena_printf(ask->arena, "%s per %s", owed_total(ask, owed), who));
+        return;
+    }
     const bool most = wording_is(ask, end, "the") && wording_is(ask, end + 1, "most");
     end += most ? 2 : 0;
     end += most && wording_is(ask, end, "money");
@@ -193,9 +198,35 @@ static bool owed_is_kept(const struct ask *ask)
     return false;
 }
 
+/* "How much did St. Anna pay in 2026", where no payments are kept but rows that were paid on a day:
+ * the total of these. */
+static void paid_by(struct ask *ask)
+{
+    size_t verb = 3;
+    while (verb < ask->words.len && !wording_is(ask, verb, "pay|paid"))
+        verb++;
+    if (!words_match(&ask->words, 0, "how much") || !wording_is(ask, 2, "did|has|have") ||
+        verb == 3 || verb >= ask->words.len || wording_is(ask, 3, "we|i") ||
+        sayings_amount(ask, lexicon_deed("pay", "pay")).column >= 0)
+        return;
+    const bool each = wording_is(ask, 3, "each|every");
+    const int owed = table_owed(ask, false, each ? table_at_word(ask, verb - 1) : -1);
+    if (owed < 0 || wording_is(ask, verb + 1, "for"))
+        return;
+    const char *who = words_text(&ask->words, ask->arena, 3, verb),
+               *total = arena_printf(ask->arena, "total %s of",
+                                     catalog_column_words(ask->catalog, owed_amount(ask, owed)));
+    wording_put(ask, 0, verb + 1,
+                each
+                    ? arena_printf(ask->arena, "%s paid %s per %s", total,
+                                   catalog_table_words(ask->catalog, owed), who + strcspn(who, " "))
+                    : arena_printf(ask->arena, "%s %s paid", total, who));
+}
+
 void idioms_owed_read(struct ask *ask)
 {
     brings_in(ask);
+    paid_by(ask);
     if (!wording_has(ask, "owe|owes|owed") || owed_is_kept(ask))
         return;
     const bool much = words_match(&ask->words, 0, "how much") > 0;

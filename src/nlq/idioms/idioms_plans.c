@@ -208,9 +208,13 @@ static void late_rows(struct ask *ask)
                                 strlen(words_text(&ask->words, ask->arena, i + 1, i + 1 + words))))
                 continue;
             const char *rows = words_text(&ask->words, ask->arena, i + 1, i + 1 + words);
-            wording_put(ask, i, words + 1,
-                        arena_printf(ask->arena, "%s with %s after the %s", rows,
-                                     words_of(ask, plan.actual), words_of(ask, plan.planned)));
+            const size_t behind = i + 1 + words, in = wording_is(ask, behind, "in|during|since|on");
+            const char *late =
+                arena_printf(ask->arena, "%s with %s after the %s", rows,
+                             words_of(ask, plan.actual), words_of(ask, plan.planned));
+            if (behind + in < ask->words.len && wording_period(ask, behind + in) > 0)
+                late = arena_printf(ask->arena, "%s and %s", late, words_of(ask, plan.actual));
+            wording_put(ask, i, words + 1, late);
             return;
         }
     }

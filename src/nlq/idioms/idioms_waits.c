@@ -5,6 +5,7 @@
 #include "dates/ends.h"
 #include "frame.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
               struct column_ref *ret_done)
@@ -277,8 +278,38 @@ static void managers_of(struct ask *ask)
     }
 }
 
+/* "Proofs waiting for an answer": not answered yet. "Things waiting for repair": those with repairs
+ * that are not over. */
+static void waiting_for(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t what = wording_is(ask, i, "awaiting")               ? i + 1
+                            : words_match(&ask->words, i, "waiting for") ? i + 2
+                                                                         : 0;
+        const size_t noun = what + (what && wording_is(ask, what, "a|an|the|their|its"));
+        size_t first = i;
+        while (first > 0 && wording_is(ask, first - 1, "that|which|who|are|is|still|currently"))
+            first--;
+        const int rows = first > 0 ? table_at_word(ask, first - 1) : -1;
+        if (what == 0 || noun >= ask->words.len || rows < 0 || !wording_ends(ask, noun + 1))
+            continue;
+        struct column_ref from, done = done_at(ask, rows, noun);
+        const int others = done.column < 0 ? table_at_word(ask, noun) : -1;
+        if (done.column >= 0)
+            wording_put(ask, first, noun + 1 - first,
+                        arena_printf(ask->arena, "without %s", ask_column(ask, done)->name));
+        else if (others >= 0 && leads_to(ask, others, rows) && rows_last(ask, others, &from, &done))
+            wording_put(ask, first, noun + 1 - first,
+                        arena_printf(ask->arena, "with %s where %s is empty",
+                                     meant_plural(ask, catalog_table_words(ask->catalog, others)),
+                                     ask_column(ask, done)->name));
+        return;
+    }
+}
+
 void idioms_waits_read(struct ask *ask)
 {
+    waiting_for(ask);
     until_done(ask);
     time_of_rows(ask);
     managers_of(ask);

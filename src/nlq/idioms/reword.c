@@ -257,6 +257,51 @@ static void read_with_their(struct ask *ask)
     }
 }
 
+/* The table of the rows that the question begins with; -1: none does. */
+static int rows_before(struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        const int table = table_at_word(ask, k);
+        if (table >= 0)
+            return table;
+    }
+    return -1;
+}
+
+/* Word i is the table of what each of the rows before it leads to: "the customer" of complaints. */
+static bool is_theirs(struct ask *ask, size_t i, size_t with)
+{
+    const int rows = rows_before(ask, with), theirs = table_at_word(ask, i);
+    return rows >= 0 && theirs >= 0 && rows != theirs && !word_is_plural(&ask->words.v[i]) &&
+           table_hops(ask, rows, theirs) < 99 && !tables_to_many(ask, rows, theirs);
+}
+
+/* "Complaints with the customer": with theirs. "Loans with the name and email of the member": with
+ * the member's name and email. */
+static void read_with_the(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        size_t of = i + 2;
+        if (!wording_is(ask, i, "with") || !wording_is(ask, i + 1, "the"))
+            continue;
+        if (is_theirs(ask, i + 2, i) &&
+            (wording_ends(ask, i + 3) || wording_is(ask, i + 3, "and"))) {
+            wording_put(ask, i + 1, 1, "their");
+            return;
+        }
+        while (of < ask->words.len && !wording_is(ask, of, "of") && !ask->words.v[of].punct)
+            of++;
+        const size_t whose = of + 1 + wording_is(ask, of + 1, "the|their|each");
+        if (!wording_is(ask, of, "of") || !wording_ends(ask, whose + 1) ||
+            !is_theirs(ask, whose, i))
+            continue;
+        wording_put(ask, i + 1, whose - i,
+                    arena_printf(ask->arena, "the %s's %s", ask->words.v[whose].text,
+                                 words_text(&ask->words, ask->arena, i + 2, of)));
+        return;
+    }
+}
+
 /* "The best profit margin": of amounts, more is better. */
 static void read_best_amounts(struct ask *ask)
 {
@@ -364,6 +409,7 @@ void reword_read(struct ask *ask)
     read_reporting(ask);
     read_earners(ask);
     read_frequent_first(ask);
+    read_with_the(ask);
     read_with_their(ask);
     read_best_amounts(ask);
     read_duties(ask);

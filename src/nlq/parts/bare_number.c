@@ -139,7 +139,9 @@ struct column_ref money_column(struct ask *ask, size_t begin)
     if (item_is(ask, prev, CUE_OF) && item_kind_is(ask, item_prev(ask, prev), ITEM_TABLE))
         prev = item_prev(ask, prev); /* "grants of more than 6000 dollars" */
     const bool follows = ask->subject_before >= 0 && ask->subject < 0; /* "over 1 million" */
-    const bool far = currency_follows(ask, begin) && item_kind_is(ask, prev, ITEM_VALUE);
+    const bool value = item_kind_is(ask, prev, ITEM_VALUE), /* "payments in cash above 60" */
+        own = value && ask->subject >= 0 && ask->items[prev].column.table == ask->subject;
+    const bool far = own || (value && currency_follows(ask, begin));
     int table = item_kind_is(ask, prev, ITEM_TABLE) ? ask->items[prev].table
                 : follows                           ? ask->subject_before
                 : far                               ? ask->subject

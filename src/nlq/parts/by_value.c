@@ -14,6 +14,14 @@ static size_t by_value_second(const struct ask *ask)
     return item_is(ask, 0, CUE_HOW_MANY) ? second : ask->count;
 }
 
+static bool measures_average(const struct ask *ask)
+{
+    bool average = false;
+    for (size_t i = 0; i < ask->count; i++)
+        average = average || item_is(ask, i, CUE_AVG);
+    return average;
+}
+
 /* "The average age of male and female students", "the number of male and female staff for each
  * rank": of each, not of both together. */
 static bool measures_each(const struct ask *ask, const struct frame *frame)
@@ -30,19 +38,12 @@ static bool measures_each(const struct ask *ask, const struct frame *frame)
     const size_t noun = item_next(ask, first);
     const bool beside = item_prev(ask, and) == first ||
                         (item_kind_is(ask, noun, ITEM_TABLE) && item_prev(ask, and) == noun);
-    return measured && item_is(ask, and, CUE_AND) && beside &&
-           item_kind_is(ask, item_next(ask, second), ITEM_TABLE) &&
+    const bool whose = item_kind_is(ask, item_next(ask, second), ITEM_TABLE) ||
+                       (measures_average(ask) && item_next(ask, second) >= ask->count);
+    return measured && item_is(ask, and, CUE_AND) && beside && whose &&
            (item_traits(ask, before).aggregates || item_is(ask, before, CUE_FOR) ||
             item_is(ask, before, CUE_OF) || item_is(ask, before, CUE_NUMBER_OF) ||
             item_is(ask, before, CUE_COUNT));
-}
-
-static bool measures_average(const struct ask *ask)
-{
-    bool average = false;
-    for (size_t i = 0; i < ask->count; i++)
-        average = average || item_is(ask, i, CUE_AVG);
-    return average;
 }
 
 static bool by_value_says_so(const struct ask *ask, const struct frame *frame, size_t second)

@@ -4,6 +4,7 @@
 
 #include "ask.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 static bool lateness_is_promise(const struct ask *ask, struct column_ref at)
 {
@@ -75,21 +76,39 @@ static bool period_follows(struct ask *ask, size_t i)
     return at < ask->words.len && (wording_period(ask, at) > 0 || wording_period(ask, i) > 0);
 }
 
+/* "Came back late": were returned late. */
+static void came_back(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "came|come|comes|brought") && wording_is(ask, i + 1, "back|in") &&
+            wording_is(ask, i + 2, "late") && !exact_is_name(ask, i + 1)) {
+            const bool back = wording_is(ask, i + 1, "back");
+            wording_put(ask, i, 2, back ? "were returned" : "were received");
+            return;
+        }
+    }
+}
+
 void lateness_read(struct ask *ask)
 {
+    came_back(ask);
     for (size_t i = 1; i < ask->words.len; i++) {
-        if (!wording_is(ask, i, "late"))
+        const bool on_time = wording_is(ask, i, "on|in") && wording_is(ask, i + 1, "time") &&
+                             !wording_is(ask, i + 2, "of|between|to|until");
+        if (!on_time && !wording_is(ask, i, "late"))
             continue;
         const struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma);
         if (found.promise.column < 0)
             continue;
         const char *verb = found.by_deed ? catalog_column_words(ask->catalog, found.done)
                                          : arena_strdup(ask->arena, ask->words.v[i - 1].text);
-        const char *after = catalog_column_words(ask->catalog, found.promise);
-        wording_put(ask, i, 1,
-                    period_follows(ask, i + 1)
-                        ? arena_printf(ask->arena, "after the %s and %s", after, verb)
-                        : arena_printf(ask->arena, "after the %s", after));
+        const char *held =
+            arena_printf(ask->arena, "%s the %s", on_time ? "no later than" : "after",
+                         catalog_column_words(ask->catalog, found.promise));
+        wording_put(ask, i, 1 + on_time,
+                    period_follows(ask, i + 1 + on_time)
+                        ? arena_printf(ask->arena, "%s and %s", held, verb)
+                        : held);
         if (found.by_deed)
             wording_put(ask, i - 1, 1, verb);
         return;
