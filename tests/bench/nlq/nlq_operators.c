@@ -67,7 +67,11 @@ static const struct {
             {"brewery", "brewery", true},
             {"translation", "translation", false},
             {"carpark", "carpark", false},
-            {"laundry", "laundry", true}};
+            {"laundry", "laundry", true},
+            {"bloodbank", "bloodbank", false},
+            {"printshop", "printshop", false},
+            {"things", "things", false},
+            {"buses", "buses", true}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
