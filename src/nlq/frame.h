@@ -303,6 +303,8 @@ void products_spread(struct ask *ask, struct frame *frame);
 /* trees/referred.c: references by number become the names of what they lead to, where "who" asks
  * for them or they are said to be theirs. */
 void referred_show(struct ask *ask, struct frame *frame);
+/* The same of groups by a code that another table has the name for. */
+void codes_named(struct ask *ask, struct frame *frame);
 /* The table that a reference by number leads to, where no number is asked for by name: "per account
  * manager"; -1: none. */
 int referred_table(struct ask *ask, const struct term *term);

@@ -214,14 +214,17 @@ static void idioms_money(struct ask *ask)
 /* "How much did each customer spend in 2025": what they spent, paid or gave, added up. */
 static void idioms_spent(struct ask *ask)
 {
-    const size_t did = wording_is(ask, 2, "money") ? 3 : 2, subject = did + 1;
+    const bool what = wording_is(ask, 0, "what");
+    const size_t did = what ? 1 : wording_is(ask, 2, "money") ? 3 : 2, subject = did + 1;
     size_t verb = subject;
-    if (ask->words.len < 5 || !words_match(&ask->words, 0, "how much") ||
+    if (ask->words.len < 5 || !(what || words_match(&ask->words, 0, "how much")) ||
         !wording_is(ask, did, "did|do|does|have|has|had") || wording_is(ask, subject, "we|i|it"))
         return;
     while (verb < ask->words.len && !wording_is(ask, verb, "spend|spent|pay|paid|" GIVE))
         verb++;
-    if (verb == subject || verb >= ask->words.len)
+    if (verb == subject || verb >= ask->words.len ||
+        (what && !wording_ends(ask, verb + 1) &&
+         !wording_is(ask, verb + 1, "in|last|this|since|during|between")))
         return;
     const bool spent = wording_is(ask, verb, "spend|spent"),
                each = wording_is(ask, subject, "each|every");

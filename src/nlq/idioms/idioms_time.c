@@ -325,6 +325,21 @@ static void idioms_time_decades(struct ask *ask)
     }
 }
 
+/* "Payments that came in in October": that were received then. */
+static void idioms_time_came_in(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t rows = i - 1 - (i > 1 && wording_is(ask, i - 1, "that|which"));
+        const size_t when = i + 2 + wording_is(ask, i + 2, "in|during|since|on|before|after");
+        if (wording_is(ask, i, "came|come|coming") && wording_is(ask, i + 1, "in") &&
+            table_at_word(ask, rows) >= 0 &&
+            (wording_ends(ask, i + 2) || wording_period(ask, when) > 0)) {
+            wording_put(ask, rows + 1, i + 1 - rows, "received");
+            return;
+        }
+    }
+}
+
 /* "Per hour of the day": per hour. */
 static void idioms_time_hours(struct ask *ask)
 {
@@ -339,6 +354,7 @@ static void idioms_time_hours(struct ask *ask)
 void idioms_time_read(struct ask *ask)
 {
     idioms_time_hours(ask);
+    idioms_time_came_in(ask);
     idioms_time_decades(ask);
     idioms_time_ago(ask);
     idioms_time_overdue(ask);

@@ -423,6 +423,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         group_by_selection(ask, frame);
     rank_known(ask, frame);
     referred_show(ask, frame);
+    codes_named(ask, frame);
     group_aggregates(ask, frame);
     differences_check(ask, frame);
     if (frame->group_count)

@@ -2,6 +2,7 @@
  * as the row that it leads to, by what such rows are called. */
 #include "frame.h"
 #include "trees/beside.h"
+#include "words/names.h"
 
 static bool asks_who(const struct ask *ask)
 {
@@ -104,5 +105,56 @@ void referred_show(struct ask *ask, struct frame *frame)
         frame_mention(frame, edge->to);
         if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
             ask->ways[ask->way_count++] = way;
+    }
+}
+
+/* Its values are no words: 'CAT', 'SY'. */
+static bool is_cipher(const struct ask *ask, struct column_ref code)
+{
+    const char *const *values = catalog_values(ask->catalog, code);
+    bool cipher = values && values[0];
+    for (size_t v = 0; cipher && values[v]; v++) {
+        for (const char *p = values[v]; *p; p++)
+            cipher = cipher && !(*p >= 'a' && *p <= 'z');
+    }
+    return cipher;
+}
+
+/* The table that has the names for the code that a group is by, where no code is asked for: "which
+ * class has the most boats", by class_code; column -1: there is none. */
+static struct column_ref name_of_code(struct ask *ask, const struct term *term)
+{
+    const struct item *item = term->at < ask->count && ask->items[term->at].kind == ITEM_COLUMN
+                                  ? &ask->items[term->at]
+                                  : NULL;
+    if (item == NULL || term->agg != AGG_NONE || term->bucket || term->column.column < 0 ||
+        !column_is_text(ask, term->column) || !is_cipher(ask, term->column) ||
+        wording_has(ask, "code|codes") || exact_is_name(ask, item->first) ||
+        name_end_points(ask->words.v[item->last - 1].lemma, NAME_HEAD) >= 75)
+        return no_column();
+    const struct join_edge *edge = edge_of_code(ask, term->column);
+    const struct column_stats *stats = catalog_stats(ask->catalog, term->column);
+    return edge && table_is_open(ask, edge->to) && stats && stats->null_share == 0
+               ? (struct column_ref){edge->to, table_label(ask, edge->to)}
+               : no_column();
+}
+
+void codes_named(struct ask *ask, struct frame *frame)
+{
+    for (size_t g = 0; g < frame->group_count; g++) {
+        const struct column_ref code = frame->groups[g].column,
+                                name = name_of_code(ask, &frame->groups[g]);
+        if (name.column < 0)
+            continue;
+        frame->groups[g].column = name;
+        frame->groups[g].table = name.table;
+        frame_mention(frame, name.table);
+        for (size_t i = 0; i < frame->select_count; i++) {
+            struct term *term = &frame->select[i];
+            if (term->agg == AGG_NONE && same_column(term->column, code)) {
+                term->column = name;
+                term->table = name.table;
+            }
+        }
     }
 }

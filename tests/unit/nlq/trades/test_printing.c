@@ -11,13 +11,16 @@ static const char tables[] =
     "(3, 'City Foods', 'Cleo Cohn', 'Ulm', '2021-01-09');"
     "CREATE TABLE operators(operator_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);"
     "INSERT INTO operators VALUES (1, 'Karl Brandt'), (2, 'Mila Horn');"
+    "CREATE TABLE product_types(type_code TEXT PRIMARY KEY, label TEXT NOT NULL);"
+    "INSERT INTO product_types VALUES ('BK', 'Book'), ('FL', 'Flyer');"
     "CREATE TABLE jobs(job_id INTEGER PRIMARY KEY, "
-    "customer_id INTEGER NOT NULL REFERENCES customers(customer_id), title TEXT NOT NULL, "
+    "customer_id INTEGER NOT NULL REFERENCES customers(customer_id), "
+    "type_code TEXT NOT NULL REFERENCES product_types(type_code), title TEXT NOT NULL, "
     "ordered_on DATE NOT NULL, due_on DATE NOT NULL, delivered_on DATE);"
-    "INSERT INTO jobs VALUES (1, 1, 'Menu', '2026-10-01', '2026-10-09', '2026-10-12'), "
-    "(2, 2, 'Report', '2026-10-20', '2026-11-02', '2026-11-05'), "
-    "(3, 2, 'Flyer', '2026-11-01', '2026-11-09', '2026-11-08'), "
-    "(4, 3, 'Poster', '2026-11-12', '2026-11-30', NULL);"
+    "INSERT INTO jobs VALUES (1, 1, 'FL', 'Menu', '2026-10-01', '2026-10-09', '2026-10-12'), "
+    "(2, 2, 'BK', 'Report', '2026-10-20', '2026-11-02', '2026-11-05'), "
+    "(3, 2, 'FL', 'Flyer', '2026-11-01', '2026-11-09', '2026-11-08'), "
+    "(4, 3, 'FL', 'Poster', '2026-11-12', '2026-11-30', NULL);"
     "CREATE TABLE runs(run_id INTEGER PRIMARY KEY, job_id INTEGER NOT NULL REFERENCES "
     "jobs(job_id), operator_id INTEGER NOT NULL REFERENCES operators(operator_id), "
     "started_on DATE NOT NULL, sheets INTEGER NOT NULL, wasted_sheets INTEGER NOT NULL);"
@@ -35,6 +38,12 @@ static const char tables[] =
 static const struct asked questions[] = {
     {"new customers in 2026", "SELECT company FROM customers WHERE customer_since >= "
                               "'2026-01-01' AND customer_since < '2027-01-01'"},
+    {"number of jobs by type",
+     "SELECT product_types.label, count(*) FROM product_types JOIN jobs ON jobs.type_code = "
+     "product_types.type_code GROUP BY product_types.type_code"},
+    {"number of jobs by type code", "SELECT type_code, count(*) FROM jobs GROUP BY type_code"},
+    {"jobs that came in in October", "SELECT title FROM jobs WHERE ordered_on >= '2026-10-01' AND "
+                                     "ordered_on < '2026-11-01'"},
     {"invoices that are not fully paid",
      "SELECT invoice_no FROM invoices WHERE amount_paid < amount"},
     {"overdue invoices", "SELECT invoice_no FROM invoices WHERE amount_paid < amount AND due_on < "
