@@ -258,7 +258,9 @@ static struct column_ref number_of_name(const struct ask *ask, int table)
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         lemma_of(catalog_column_words(ask->catalog, at), lemma, sizeof lemma);
-        if (str_eq(own, lemma) && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+        const enum value_type type = ask_column(ask, at)->value; /* an amount is no count */
+        if (str_eq(own, lemma) && (type == VALUE_INTEGER || type == VALUE_REAL) &&
+            !catalog_is_key(ask->catalog, at))
             return at;
     }
     return no_column();

@@ -148,6 +148,7 @@ static struct column_ref doer_column(struct ask *ask, size_t verb)
         const struct column_ref at = {ask->subject, (int)c};
         if (column_is_date(ask, at) || column_is_time(ask, at) ||
             catalog_key_column(ask->catalog, at.table) == at.column ||
+            catalog_is_key(ask->catalog, at) || /* whoever it leads to is asked for */
             !column_has_akin(ask, at, item_last(ask, verb)->lemma))
             continue;
         if (found.column >= 0)

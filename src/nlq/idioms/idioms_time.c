@@ -325,6 +325,17 @@ static void idioms_time_decades(struct ask *ask)
     }
 }
 
+/* "Came in October", "came in 2025": the preposition is the time's. */
+static bool time_takes_in(const struct ask *ask, size_t i)
+{
+    return i < ask->words.len &&
+           (ask->words.v[i].is_number ||
+            wording_is(ask, i,
+                       "january|february|march|april|may|june|july|august|september|october|"
+                       "november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|"
+                       "summer|autumn|winter|the"));
+}
+
 /* "Payments that came in in October": that were received then. */
 static void idioms_time_came_in(struct ask *ask)
 {
@@ -332,7 +343,7 @@ static void idioms_time_came_in(struct ask *ask)
         const size_t rows = i - 1 - (i > 1 && wording_is(ask, i - 1, "that|which"));
         const size_t when = i + 2 + wording_is(ask, i + 2, "in|during|since|on|before|after");
         if (wording_is(ask, i, "came|come|coming") && wording_is(ask, i + 1, "in") &&
-            table_at_word(ask, rows) >= 0 &&
+            table_at_word(ask, rows) >= 0 && !time_takes_in(ask, i + 2) &&
             (wording_ends(ask, i + 2) || wording_period(ask, when) > 0)) {
             wording_put(ask, rows + 1, i + 1 - rows, "received");
             return;

@@ -21,9 +21,24 @@ bool number_noun(const struct ask *ask, size_t k)
            column_is_number(ask, column->column) && !catalog_is_key(ask->catalog, column->column);
 }
 
+/* "When did the temperature reach 80": at least. */
+static void reach_make(struct ask *ask)
+{
+    for (size_t k = 1; k + 1 < ask->count; k++) {
+        struct item *item = &ask->items[k];
+        if (item->kind != ITEM_WORD || !wording_is(ask, item->first, "reach|reached|reaches") ||
+            !item_kind_is(ask, item_next(ask, k), ITEM_NUMBER) ||
+            item_traits(ask, item_prev(ask, k)).negates)
+            continue;
+        item->kind = ITEM_CUE;
+        item->cue = CUE_GE;
+    }
+}
+
 /* "Hispanic percentage", of a number that is one: no share is to be worked out. */
 void number_nouns_settle(struct ask *ask)
 {
+    reach_make(ask);
     for (size_t k = 1; k < ask->count; k++) {
         const struct item *column = &ask->items[k - 1];
         const struct column_stats *stats = column->kind == ITEM_COLUMN && column->column.column >= 0

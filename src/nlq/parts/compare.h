@@ -114,7 +114,8 @@ struct column_ref numbered_column(struct ask *ask, size_t i);
 /* parts/bare_number.c, where no column stands beside a number. Each gives column -1 for none. */
 /* Item k, behind a number's column, says what kind of number it is: "outstanding balance". */
 bool number_noun(const struct ask *ask, size_t k);
-/* Once columns are known: "percentage" behind a number that is one is no share to be worked out. */
+/* Once columns are known: "percentage" behind a number that is one is no share to be worked out,
+ * and "reach 80" is at least that. */
 void number_nouns_settle(struct ask *ask);
 /* What "older" is said of: of the table before item i, else of the subject. */
 struct column_ref adjective_nearby(struct ask *ask, const struct adjective *adjective, size_t i,

@@ -21,7 +21,7 @@ static const char visits[] =
     "'2026-03-01'), ('Lakeside', 90, '2026-04-01');";
 
 static const struct asked visits_cases[] = {
-    {"how many visits", "SELECT count(*) FROM visits"},
+    {"how many visits", "SELECT sum(visits) FROM visits"},
     {"visits in March 2026",
      "SELECT * FROM visits WHERE counted_on >= '2026-03-01' AND counted_on < '2026-04-01'"},
 };
