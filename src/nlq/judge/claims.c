@@ -174,6 +174,34 @@ static bool is_absent(const struct frame *frame, int table)
     return found;
 }
 
+static bool is_extreme(const struct term *term)
+{
+    return term->agg == AGG_MAX || term->agg == AGG_MIN;
+}
+
+/* Something is the first, the last, the most of all in what was made. */
+static bool ranks_anything(const struct frame *frame)
+{
+    bool ranks = frame->order_count > 0 || frame->best_of || frame->limit > 0;
+    for (size_t i = 0; i < frame->select_count && !ranks; i++)
+        ranks = is_extreme(&frame->select[i]);
+    for (size_t i = 0; i < frame->cond_count && !ranks; i++) {
+        const struct cond *cond = &frame->conds[i];
+        ranks = cond->kind == COND_EXTREME || cond->kind == COND_TOP || cond->kind == COND_BEST ||
+                is_extreme(&cond->left) || is_extreme(&cond->right);
+    }
+    for (size_t i = 0; i < frame->having_count && !ranks; i++)
+        ranks = is_extreme(&frame->having[i].left) || frame->having[i].kind == COND_EXTREME;
+    return ranks;
+}
+
+/* "Which customer ordered most recently" is not answered by all customers. */
+static bool is_superlative(enum cue cue)
+{
+    return cue == CUE_LATEST || cue == CUE_EARLIEST || cue == CUE_MOST || cue == CUE_LEAST ||
+           cue == CUE_ADJ_SUPER || cue == CUE_COMMON || cue == CUE_RARE;
+}
+
 static bool has_trace(const struct ask *ask, const struct frame *frame,
                       const struct sql_query *query, size_t i)
 {
@@ -197,6 +225,8 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
                (frame->offset > 0 && frame->offset + 1 == (long)item->number) ||
                frame->best_of == (long)item->number || counts_best(frame, item->number) ||
                item->number == 1; /* "once", "any one" */
+    case ITEM_CUE:
+        return !is_superlative(item->cue) || ranks_anything(frame);
     default:
         return true;
     }
