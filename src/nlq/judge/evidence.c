@@ -164,11 +164,23 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
     add_assumed_conds(ask, frame, list);
 }
 
+/* "Most recently", "not": left out, it makes another question of it. */
+static bool cue_counts(const struct ask *ask, size_t i)
+{
+    static const enum cue counting[] = {CUE_LATEST, CUE_EARLIEST, CUE_MOST,      CUE_LEAST,
+                                        CUE_COMMON, CUE_RARE,     CUE_ADJ_SUPER, CUE_EXCEPT,
+                                        CUE_NOT,    CUE_NO};
+    for (size_t k = 0; k < sizeof counting / sizeof *counting; k++)
+        if (item_is(ask, i, counting[k]))
+            return true;
+    return false;
+}
+
 static void add_ignored(struct ask *ask, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        if (!item->used && (item->kind == ITEM_WORD || is_content(item)))
+        if (!item->used && (item->kind == ITEM_WORD || is_content(item) || cue_counts(ask, i)))
             evidence_add(ask, list, EVIDENCE_IGNORED, item_text(ask, item), item);
     }
 }

@@ -1,5 +1,7 @@
 /* A sports club: numbers whose column is said in a roundabout way, what was done most recently, and
  * what all the others have. */
+#include <string.h>
+
 #include "../fixture.h"
 
 static const char tables[] =
@@ -111,6 +113,21 @@ static void nlq_ask__declines__a_number_that_is_of_nothing(void **state)
     assert_all_declined(*state, questions, 1);
 }
 
+/* No date says when films were bought: that they are ranked by nothing is said. */
+static void nlq_ask__says__what_it_left_out(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "the newest films", NULL);
+    const struct nlq_reading *reading = answer->count ? &answer->readings[0] : NULL;
+    bool said = false;
+
+    for (size_t i = 0; reading && i < reading->evidence_count; i++)
+        said = said || (reading->evidence[i].kind == EVIDENCE_IGNORED &&
+                        strstr(reading->evidence[i].text, "newest"));
+    assert_true(said);
+    assert_false(reading->sure);
+    nlq_answer_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +139,7 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__a_number_that_is_of_nothing, setup,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__says__what_it_left_out, setup, fixture_teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
