@@ -19,6 +19,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 #include "querent/front/front.h"
 #include "querent/store/store.h"
 #include "server.h"
@@ -217,6 +218,7 @@ bool serve_run(struct settings *settings, const struct serve_options *options, s
 
     serve_raise_files();
     mem_share();
+    thread_expect_many();
     store_share();
     front_share_catalogs(true);
     server.limits = limits_new(settings_int(settings, SET_SERVE_REQUESTS_PER_MINUTE));

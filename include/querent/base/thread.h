@@ -18,5 +18,9 @@
  */
 bool thread_start(pthread_t *ret_thread, const char *name, void *(*run)(void *), void *arg,
                   struct err *err) __attribute__((warn_unused_result));
+/* Thousands of threads will wait at once. Linux 6.16 keeps those of a process who wait on a lock in
+ * a few lists by the number of its processors, and each waking looks through one: from now on these
+ * are short. */
+void thread_expect_many(void);
 
 #endif

@@ -21,6 +21,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/thread.h"
 #include "querent/base/vec.h"
 #include "querent/front/front.h"
 #include "querent/store/store.h"
@@ -123,10 +124,10 @@ static bool http_is_whole(const char *answer, size_t len)
     return len >= 7 && memcmp(answer + len - 7, "\r\n0\r\n\r\n", 7) == 0;
 }
 
-static void http_post(struct client *client, const char *path, const char *json)
+static void http_send(struct client *client, const char *method, const char *path, const char *json)
 {
-    char *text = mem_printf("POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
-                            path, strlen(json), json);
+    char *text = mem_printf("%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
+                            method, path, strlen(json), json);
     size_t len = 0;
 
     if (send(client->fd, text, strlen(text), MSG_NOSIGNAL) != (ssize_t)strlen(text))
@@ -143,7 +144,7 @@ static void http_post(struct client *client, const char *path, const char *json)
 
 static void http_session(struct client *client)
 {
-    http_post(client, "/api/v1/chat/sessions", "{}");
+    http_send(client, "POST", "/api/v1/chat/sessions", "{}");
     const char *id = strstr(client->answer, "\"session_id\":\"");
     if (!id)
         fail(client->answer);
@@ -154,10 +155,20 @@ static void http_ask(struct client *client, const char *text)
 {
     char *json = mem_printf("{\"session_id\":\"%s\",\"message\":\"%s\"}", client->session, text);
 
-    http_post(client, "/api/v1/chat/stream", json);
+    http_send(client, "POST", "/api/v1/chat/stream", json);
     if (!strstr(client->answer, "\"complete\""))
         fail(client->answer);
     mem_free(json);
+}
+
+/* As a front ends with its process: the next round meets no session of this one. */
+static void http_end(struct client *client)
+{
+    char *path = mem_printf("/api/v1/chat/sessions/%s", client->session);
+
+    http_send(client, "DELETE", path, "");
+    mem_free(path);
+    close(client->fd);
 }
 
 /* ---- both */
@@ -209,7 +220,7 @@ static void client_end(struct client *client)
 {
     front_free(client->front);
     if (client->fd >= 0)
-        close(client->fd);
+        http_end(client);
     mem_free(client->answer);
     mem_free(client->asked);
     vec_release(&client->taken_us);
@@ -250,6 +261,7 @@ int main(int argc, char **argv)
     struct client *clients = mem_alloc((size_t)streams * sizeof *clients);
     memset(clients, 0, (size_t)streams * sizeof *clients);
     mem_share();
+    thread_expect_many();
     store_share();
     front_share_catalogs(true);
     pthread_barrier_init(&ready, NULL, (unsigned)streams + 1);
