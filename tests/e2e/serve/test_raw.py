@@ -54,7 +54,13 @@ def request(method, path, body=b"", *headers):
 def files():
     """What its descriptors are."""
     folder = "/proc/%d/fd/" % SERVICE.process.pid
-    return [os.readlink(folder + name) for name in os.listdir(folder) if os.path.lexists(folder + name)]
+    found = []
+    for name in os.listdir(folder):
+        try:
+            found.append(os.readlink(folder + name))
+        except FileNotFoundError:  # closed meanwhile
+            pass
+    return found
 
 
 def goes_on():
