@@ -182,6 +182,9 @@ void overlay_propose(struct console *console, const char *title, const char *tex
 struct confirm {
     char *title, *text, *yes_label, *arg;
     bool on_yes;
+    uint32_t typed[3]; /* of "yes" */
+    size_t len;
+    bool words; /* what is typed is for the input line: the question came amid a sentence */
     void (*yes)(struct console *console, const char *arg);
 };
 
@@ -251,15 +254,32 @@ static bool confirm_act(void *self, struct console *console, enum action action)
     }
 }
 
-/* "n" is a no. "y" only goes to the other answer: a key pressed too soon must not do what can't be
- * taken back. */
+/* The key goes on with "yes". */
+static bool says_yes(const struct confirm *confirm, uint32_t key)
+{
+    const size_t at = confirm->len;
+    return at < 3 && (key == (uint32_t) "yes"[at] || key == (uint32_t) "YES"[at]);
+}
+
+/* "n" is a no. "y" or "yes" only goes to the other answer: a key pressed too soon must not do what
+ * can't be taken back. Other letters are of a sentence that was being typed when the question came:
+ * it goes on in the input line, and answers nothing. */
 static void confirm_type(void *self, struct console *console, uint32_t key)
 {
     struct confirm *confirm = self;
-    if (key == 'n' || key == 'N')
+    if (!confirm->words && !confirm->len && (key == 'n' || key == 'N')) {
         overlay_pop(console);
-    else if (key == 'y' || key == 'Y')
+    } else if (!confirm->words && says_yes(confirm, key)) {
+        confirm->typed[confirm->len++] = key;
         confirm->on_yes = true;
+    } else {
+        for (size_t i = 0; i < confirm->len; i++)
+            console_type_home(console, confirm->typed[i]);
+        confirm->len = 0;
+        confirm->words = true;
+        confirm->on_yes = false;
+        console_type_home(console, key);
+    }
 }
 
 static void confirm_free(void *self)
@@ -289,9 +309,16 @@ static const char *confirm_about(const void *self)
     return TEXT_ABOUT_CONFIRM;
 }
 
+static bool confirm_blank(const void *self)
+{
+    const struct confirm *confirm = self;
+    return !confirm->len && !confirm->words;
+}
+
 static const struct overlay_ops confirm_ops = {.about = confirm_about,
                                                .context = CONTEXT_PICK,
-                                               .typing = false,
+                                               .typing = true, /* h and l answer nothing */
+                                               .blank = confirm_blank,
                                                .resize = confirm_resize,
                                                .title = confirm_title,
                                                .paint = confirm_paint,
