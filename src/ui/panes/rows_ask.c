@@ -107,7 +107,7 @@ static bool filter_done(struct console *console, const char *text, size_t *ret_a
     struct grid *grid = &rows->grid;
     const bool again = rows->attempt.again && rows->attempt.result == grid->result &&
                        str_eq(rows->attempt.text, text);
-    const bool words = !again && !str_blank(text) && filter_is_words(grid, text);
+    const bool words = !again && grid->result && filter_is_words(grid, text);
     struct grid_filters before = {0};
     const uint64_t row = grid->row;
     grid_filters_copy(&grid->filters, &before);

@@ -27,6 +27,7 @@
 #define TEXT_SEARCH_RUNS "searching %d %%"
 #define TEXT_SEARCH_NONE "no hit"
 #define TEXT_SEARCH_NONE_YET "no hit in the rows fetched so far"
+#define TEXT_ASK_HELD "Up in the box brings your words back"
 #define TEXT_ASK_INSTEAD " · %s asks it as a question"
 #define TEXT_FILTER_MISSED "no row%s has this · %s asks it as a question · Enter filters by it anyway"
 #define TEXT_FILTER_FETCHED " fetched so far"

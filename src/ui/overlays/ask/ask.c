@@ -8,6 +8,7 @@
 #include "overlays/overlay.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "services/notice.h"
 #include "services/panes.h"
 #include "services/turns.h"
 #include "state.h"
@@ -146,7 +147,10 @@ static bool ask_go_home(struct ask *ask, struct console *console)
         ask_left(ask, console);
         overlay_pop(console);
         console_focus_home(console);
-        if (!(missed && submit_text(console, text)) && !console_home_held(console))
+        const bool asked = missed && submit_text(console, text);
+        if (!asked && console_home_held(console))
+            console_notice(console, true, TEXT_ASK_HELD);
+        else if (!asked)
             console_suggest(console, text);
     }
     mem_free(text);
