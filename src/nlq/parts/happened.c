@@ -304,6 +304,23 @@ static void happened_most(struct ask *ask, struct frame *frame)
     say(ask, frame, &undone, out);
 }
 
+/* ---- plain counts */
+
+/* Rows of events are counted, and no word says which: all are, and it is said. */
+static void happened_counted(struct ask *ask, struct frame *frame)
+{
+    struct undone undone;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const int table = term->column.column >= 0 ? term->column.table : term->table;
+        if (term->agg != AGG_COUNT || term->at >= ask->count || frame->unproven ||
+            !undone_of(ask, table, &undone) || !undone.events || is_told(ask, frame, &undone))
+            continue;
+        say(ask, frame, &undone, false);
+        return;
+    }
+}
+
 void happened_leave_off(struct ask *ask, struct frame *frame, int table)
 {
     struct undone undone;
@@ -330,4 +347,5 @@ void frame_happened(struct ask *ask, struct frame *frame)
     happened_last(ask, frame);
     happened_never(ask, frame);
     happened_most(ask, frame);
+    happened_counted(ask, frame);
 }

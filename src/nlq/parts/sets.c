@@ -144,6 +144,16 @@ static bool begins_again(const struct ask *ask, size_t from, size_t to)
     return false;
 }
 
+/* A row of its own for each value: "the average weight of cats and dogs". */
+static bool is_grouped_by(const struct frame *frame, struct column_ref at)
+{
+    for (size_t g = 0; g < frame->group_count; g++) {
+        if (same_column(frame->groups[g].column, at))
+            return true;
+    }
+    return false;
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
     bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask);
@@ -170,7 +180,7 @@ void frame_sets(struct ask *ask, struct frame *frame)
         if (joint == JOINT_OR || (open && fork_periods(ask, a->at, b->at)) ||
             (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
              !(frame->by_selection && joint == JOINT_AND) &&
-             (own_rows(ask, frame, a) || a->clause)) ||
+             (own_rows(ask, frame, a) || a->clause || is_grouped_by(frame, a->left.column))) ||
             (clash && !both && periods_of_rows(ask, frame, a, b))) {
             if (a->negated && b->negated)
                 continue;

@@ -68,11 +68,21 @@ static const struct asked questions[] = {
     {"average loan length in days",
      "SELECT avg(julianday(returned_on) - julianday(loaned_on)) FROM loan"},
     {"how many loans came back late", "SELECT count(*) FROM loan WHERE returned_on > due_on"},
+    {"average hemoglobin of men and women",
+     "SELECT donor.sex, avg(donation.hemoglobin) FROM donor JOIN donation ON donation.donor_id = "
+     "donor.donor_id WHERE donor.sex = 'M' OR donor.sex = 'F' GROUP BY donor.sex"},
+    {"when did Anna Adler last donate",
+     "SELECT max(donation.donated_on) FROM donation JOIN donor ON donation.donor_id = "
+     "donor.donor_id WHERE donor.full_name = 'Anna Adler'"},
     {"payments in cash above 60", "SELECT * FROM payment WHERE method = 'cash' AND amount > 60"},
 };
 
 /* Nothing of it is to come, or each has its own. */
 static const char *const declined[] = {"next donation", "donors with their next appointment"};
+
+/* All are counted, those that nobody came to as well, and it is said. */
+static const struct asked unsure[] = {{"how many appointments are there", NULL},
+                                      {"number of appointments per donor", NULL}};
 
 static int setup(void **state)
 {
@@ -84,6 +94,11 @@ static void nlq_ask__answers__what_is_still_to_come(void **state)
     assert_all_answered(*state, questions, sizeof questions / sizeof *questions);
 }
 
+static void nlq_ask__is_not_sure__of_counts_of_events(void **state)
+{
+    assert_none_sure(*state, unsure, sizeof unsure / sizeof *unsure);
+}
+
 static void nlq_ask__declines__next_of_what_is_over(void **state)
 {
     assert_all_declined(*state, declined, sizeof declined / sizeof *declined);
@@ -93,6 +108,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_is_still_to_come, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_counts_of_events, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__next_of_what_is_over, setup,
                                         fixture_teardown),
