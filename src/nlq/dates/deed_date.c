@@ -19,6 +19,25 @@ static int measured_table(const struct ask *ask, const struct frame *frame)
     return table;
 }
 
+/* The date that rows of `table` lead to, or, where most have none (delisted_on of what was sold),
+ * one that all of them lead to. */
+static struct column_ref date_of_all(struct ask *ask, int table, struct column_ref date)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, date);
+    for (size_t e = 0; stats && stats->null_share > .5 && e < catalog_edge_count(ask->catalog);
+         e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {edge->to, catalog_date_column(ask->catalog, edge->to)};
+        const struct column_stats *others =
+            edge->from == table && edge->to != table && edge->to != ask->subject && at.column >= 0
+                ? catalog_stats(ask->catalog, at)
+                : NULL;
+        if (others && others->null_share == 0)
+            return at;
+    }
+    return date;
+}
+
 /* When the rows of `table` came to be: their own date, else that of what they are part of or refer
  * to, away from the subject. */
 static struct column_ref rows_date(struct ask *ask, int table)
@@ -38,7 +57,7 @@ static struct column_ref rows_date(struct ask *ask, int table)
         part = at.column >= 0 && whole;
         found = at.column >= 0 ? at : found;
     }
-    return found;
+    return found.column >= 0 && found.table != table ? date_of_all(ask, table, found) : found;
 }
 
 /* "Worked more than 20 hours in October", "visited more than 10 times this year": the rows of many

@@ -241,22 +241,6 @@ static void read_duties(struct ask *ask)
     }
 }
 
-/* "Clients in Leeds with their pets": both are shown, as in "clients in Leeds and their pets".
- * Right behind the rows nothing has to be said. */
-static void read_with_their(struct ask *ask)
-{
-    for (size_t i = 2; i + 2 < ask->words.len; i++) {
-        size_t rows = 0;
-        if (!wording_is(ask, i, "with") || !wording_is(ask, i + 1, "their|its|his|her"))
-            continue;
-        while (rows < i && table_at_word(ask, rows) < 0)
-            rows++;
-        if (rows + 1 < i)
-            wording_put(ask, i, 1, "and");
-        return;
-    }
-}
-
 /* The table of the rows that the question begins with; -1: none does. */
 static int rows_before(struct ask *ask, size_t i)
 {
@@ -274,6 +258,40 @@ static bool is_theirs(struct ask *ask, size_t i, size_t with)
     const int rows = rows_before(ask, with), theirs = table_at_word(ask, i);
     return rows >= 0 && theirs >= 0 && rows != theirs && !word_is_plural(&ask->words.v[i]) &&
            table_hops(ask, rows, theirs) < 99 && !tables_to_many(ask, rows, theirs);
+}
+
+/* "Lots harvested last year with their grower": lots and grower names, harvested last year. */
+static void put_names_beside(struct ask *ask, size_t rows, size_t with)
+{
+    const int theirs = table_at_word(ask, with + 2), label = table_label(ask, theirs);
+    const struct column_ref at = {theirs, label};
+    if (label < 0)
+        return;
+    const char *names = column_has_words(ask, at, "name") || people_are(ask, theirs)
+                            ? arena_printf(ask->arena, "%s names", ask->words.v[with + 2].lower)
+                            : ask_column(ask, at)->name;
+    wording_cut(ask, with, 3);
+    wording_put(ask, rows, 1,
+                arena_printf(ask->arena, "%s and %s", ask->words.v[rows].text, names));
+}
+
+/* "Clients in Leeds with their pets": both are shown, as in "clients in Leeds and their pets".
+ * Right behind the rows nothing has to be said. */
+static void read_with_their(struct ask *ask)
+{
+    for (size_t i = 2; i + 2 < ask->words.len; i++) {
+        size_t rows = 0;
+        if (!wording_is(ask, i, "with") || !wording_is(ask, i + 1, "their|its|his|her"))
+            continue;
+        while (rows < i && table_at_word(ask, rows) < 0)
+            rows++;
+        if (rows + 1 < i && wording_ends(ask, i + 3) && is_theirs(ask, i + 2, i) &&
+            word_is_participle(&ask->words.v[rows + 1]))
+            put_names_beside(ask, rows, i);
+        else if (rows + 1 < i)
+            wording_put(ask, i, 1, "and");
+        return;
+    }
 }
 
 /* "Complaints with the customer": with theirs. "Loans with the name and email of the member": with

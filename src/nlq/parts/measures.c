@@ -1,5 +1,4 @@
-/* Words that stand for a column without being its name: "costs more than 500", "earns the most",
- * "top 3 products by revenue". */
+/* Words that stand for a column: "costs more than 500", "earns the most", "top 3 by revenue". */
 #include <string.h>
 
 #include "frame.h"
@@ -64,15 +63,17 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
     return best;
 }
 
-/* What the price is one of: litres, where it is price_per_litre; column -1: it does not say. */
+/* What it is the price of one of: litre of price_per_litre, kg beside price_kg; column -1: none. */
 static struct column_ref priced_by(struct ask *ask, struct column_ref price)
 {
-    const char *per = strstr(catalog_column_words(ask->catalog, price), "per ");
+    const char *words = catalog_column_words(ask->catalog, price), *per = strstr(words, "per ");
+    const char *of = per ? per + 4 : str_starts(words, "price ") ? words + 6 : NULL;
     struct column_ref found = no_column();
-    for (size_t c = 0; per && c < ask_table(ask, price.table)->column_count; c++) {
+    for (size_t c = 0; of && c < ask_table(ask, price.table)->column_count; c++) {
         const struct column_ref at = {price.table, (int)c};
         if (at.column != price.column && measure_fits(ask, at) &&
-            column_has_words(ask, at, per + strlen("per ")))
+            (str_eq(catalog_column_words(ask->catalog, at), of) ||
+             (per && column_has_words(ask, at, of))))
             found = at;
     }
     return found;

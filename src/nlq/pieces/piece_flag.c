@@ -137,9 +137,12 @@ static bool stands_as_condition(struct ask *ask, size_t i)
     const bool of_whole = item_kind_is(ask, i + 1, ITEM_TABLE) && /* "express shipments" */
                           item->last == ask->items[i + 1].first && flag_is(ask, item->column) &&
                           table_hops(ask, ask->items[i + 1].table, item->column.table) == 1;
+    const size_t rows = i + 1 +
+                        (item_kind_is(ask, i + 1, ITEM_VALUE) && /* "organic red wine" */
+                         flag_is(ask, item->column) && item->last == item[1].first);
     return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind || amount ||
            of_whole || is_got(ask, i) || is_said_of_them(ask, i) || tells_kind(ask, i) ||
-           (item_kind_is(ask, i + 1, ITEM_TABLE) && ask->items[i + 1].table == item->column.table);
+           (item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].table == item->column.table);
 }
 
 static bool flag_may_be_null(const struct ask *ask, struct column_ref column)

@@ -22,7 +22,7 @@ void last_did_read(struct ask *ask)
         table_at_word(ask, last - 1) >= 0) /* each of those rows */
         return;
     const struct column_ref at = column_only(ask, is_date_of, ask->words.v[verb].lemma);
-    if (at.column < 0)
+    if (at.column < 0 || people_do(ask, at.table)) /* they join but once */
         return;
     const char *who = words_text(&ask->words, ask->arena, 2, last);
     wording_put(ask, 0, end,

@@ -121,6 +121,8 @@ void idioms_read(struct ask *ask);
 void capacity_read(struct ask *ask);
 /* amounts/paid_part.c: "outstanding", where rows say how much is paid. */
 void paid_part_read(struct ask *ask);
+/* dates/to_do.c: "cases to be shipped this week", "closed accounts". */
+void to_do_read(struct ask *ask);
 /* ranks/last_did.c: "when did Ann last order something". */
 void last_did_read(struct ask *ask);
 /* ranks/deed_sums.c: "wasted the most sheets". */

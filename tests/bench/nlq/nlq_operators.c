@@ -71,7 +71,9 @@ static const struct {
             {"bloodbank", "bloodbank", false},
             {"printshop", "printshop", false},
             {"things", "things", false},
-            {"buses", "buses", true}};
+            {"buses", "buses", true},
+            {"dentlab", "dentlab", false},
+            {"seeds", "seeds", false}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
