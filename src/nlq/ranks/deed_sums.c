@@ -18,6 +18,28 @@ static bool is_deed_of(struct ask *ask, struct column_ref at, const void *arg)
             str_eq_fold(words, arena_printf(ask->arena, "%s %s", verb, one)));
 }
 
+/* "Which grower delivered the most kg": a number called just so, of the only rows that lead to whom
+ * word i - 1 names. */
+static struct column_ref number_of_rows(struct ask *ask, size_t i, size_t noun)
+{
+    const int whom = table_at_word(ask, i - 1);
+    struct column_ref found = no_column();
+    for (size_t e = 0; whom >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const size_t count = edge->to == whom ? ask_table(ask, edge->from)->column_count : 0;
+        for (size_t c = 0; c < count; c++) {
+            const struct column_ref at = {edge->from, (int)c};
+            if (!column_is_number(ask, at) || column_is_id(ask, at) ||
+                !str_eq_fold(catalog_column_words(ask->catalog, at), ask->words.v[noun].lower))
+                continue;
+            if (found.column >= 0 && !same_column(found, at))
+                return no_column();
+            found = at;
+        }
+    }
+    return found;
+}
+
 static bool deed_most(struct ask *ask, size_t i)
 {
     const size_t rank = i + 1 + wording_is(ask, i + 1, "the"), noun = rank + 1;
@@ -25,13 +47,14 @@ static bool deed_most(struct ask *ask, size_t i)
         !wording_is(ask, rank, "most|fewest|least") || table_at_word(ask, noun) >= 0)
         return false;
     const struct word *const said[] = {&ask->words.v[i], &ask->words.v[noun]};
-    const struct column_ref at = column_only(ask, is_deed_of, said);
+    struct column_ref at = column_only(ask, is_deed_of, said);
+    at = at.column < 0 ? number_of_rows(ask, i, noun) : at;
     if (at.column < 0)
         return false;
     wording_put(ask, i, noun + 1 - i,
-                arena_printf(ask->arena, "has the %s total %s",
+                arena_printf(ask->arena, "has the %s total %s.%s",
                              wording_is(ask, rank, "most") ? "highest" : "lowest",
-                             ask_column(ask, at)->name));
+                             ask_table(ask, at.table)->name, ask_column(ask, at)->name));
     return true;
 }
 

@@ -2,7 +2,7 @@
  * Without such a pair nobody can tell, and the question is declined (judge/doubts.c). */
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
 
@@ -89,6 +89,44 @@ static void came_back(struct ask *ask)
     }
 }
 
+/* Some row of the table is called so: a status 'shipped' beside shipped_date. */
+static bool is_stored(const struct ask *ask, int table, const char *verb)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const char *const *values =
+            catalog_values(ask->catalog, (struct column_ref){table, (int)c});
+        for (; values && *values; values++) {
+            if (str_eq_fold(*values, verb))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Cases shipped late in October", where they have a status of that name beside shipped_date: both
+ * dates are named, and the verb is no status. */
+static bool put_names(struct ask *ask, size_t i, const struct lateness *found, bool on_time)
+{
+    const char *done = ask_column(ask, found->done)->name;
+    const size_t end = i + 1 + on_time;
+    size_t first = i - 1;
+    while (first > 0 && wording_is(ask, first - 1, "that|which|were|was|are|is|been|have|has"))
+        first--;
+    const size_t when = end + wording_is(ask, end, "in|during|since|on");
+    if (first == 0 || !str_ends(catalog_column_words(ask->catalog, found->done), " date") ||
+        (when < ask->words.len && ask->words.v[when].is_number) ||
+        table_at_word(ask, first - 1) != found->promise.table ||
+        !is_stored(ask, found->promise.table, ask->words.v[i - 1].lower))
+        return false;
+    const char *held =
+        arena_printf(ask->arena, "with %s %s %s", done, on_time ? "no later than" : "after",
+                     ask_column(ask, found->promise)->name);
+    wording_put(ask, first, end - first,
+                period_follows(ask, end) ? arena_printf(ask->arena, "%s and %s", held, done)
+                                         : held);
+    return true;
+}
+
 void lateness_read(struct ask *ask)
 {
     came_back(ask);
@@ -100,6 +138,8 @@ void lateness_read(struct ask *ask)
         const struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma);
         if (found.promise.column < 0)
             continue;
+        if (put_names(ask, i, &found, on_time))
+            return;
         const char *verb = found.by_deed ? catalog_column_words(ask->catalog, found.done)
                                          : arena_strdup(ask->arena, ask->words.v[i - 1].text);
         const char *held =

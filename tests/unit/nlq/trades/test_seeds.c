@@ -39,7 +39,8 @@ static const char tables[] =
     "promised_date DATE NOT NULL, shipped_date DATE, case_status TEXT NOT NULL);"
     "INSERT INTO cases VALUES (1, 'C-1', 1, '2026-11-02', '2026-11-12', '2026-11-11', 'shipped'), "
     "(2, 'C-2', 1, '2026-11-16', '2026-11-26', NULL, 'in work'), "
-    "(3, 'C-3', 2, '2026-11-20', '2026-12-01', NULL, 'in work');";
+    "(3, 'C-3', 2, '2026-11-20', '2026-12-01', NULL, 'in work'), "
+    "(4, 'C-4', 2, '2026-10-01', '2026-10-12', '2026-10-15', 'shipped');";
 
 static const struct asked questions[] = {
     {"organic tomato varieties",
@@ -58,6 +59,12 @@ static const struct asked questions[] = {
     {"cases to be shipped this week",
      "SELECT case_no FROM cases WHERE shipped_date IS NULL AND promised_date >= '2026-11-23' AND "
      "promised_date < '2026-11-30'"},
+    {"cases shipped late in October",
+     "SELECT case_no FROM cases WHERE shipped_date > promised_date AND shipped_date >= "
+     "'2026-10-01' AND shipped_date < '2026-11-01'"},
+    {"which grower delivered the most kg",
+     "SELECT grower.grower_name FROM grower JOIN lot ON lot.grower_id = grower.grower_id GROUP BY "
+     "grower.grower_id ORDER BY sum(lot.kg) DESC LIMIT 1"},
     {"closed accounts", "SELECT practice_name FROM dentists WHERE account_closed IS NOT NULL"},
     {"cases promised before the end of the month",
      "SELECT case_no FROM cases WHERE promised_date < '2026-12-01'"},
