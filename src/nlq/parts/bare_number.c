@@ -65,6 +65,14 @@ struct column_ref adjective_nearby(struct ask *ask, const struct adjective *adje
                : adjective_column(ask, adjective, ask->subject, ret_rising);
 }
 
+/* Heads are counted by a population. */
+static bool counts_heads(const struct ask *ask, struct column_ref at, const char *lemma)
+{
+    return wording_among(lemma, "person|people|inhabitant|resident|soul") &&
+           table_is_said(ask, at.table) && /* a state's is not its capital's */
+           (column_has_words(ask, at, "population") || column_has_words(ask, at, "inhabitant"));
+}
+
 /* The one number of the table that the lemma is akin to; column -1: none, or several. */
 static struct column_ref akin_in(struct ask *ask, int table, const char *lemma)
 {
@@ -72,7 +80,7 @@ static struct column_ref akin_in(struct ask *ask, int table, const char *lemma)
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-            !column_has_akin(ask, at, lemma))
+            !(column_has_akin(ask, at, lemma) || counts_heads(ask, at, lemma)))
             continue;
         if (found.column >= 0)
             return no_column();
@@ -94,6 +102,28 @@ static struct column_ref akin_column(struct ask *ask, size_t i)
         found = akin_in(ask, ask->subject, lemma);
     noun->used = noun->used || found.column >= 0;
     return found;
+}
+
+/* "Outages that affected over 1000 customers", where a column is called customers affected. */
+struct column_ref deed_number(struct ask *ask, size_t begin, size_t i)
+{
+    const size_t verb = item_prev(ask, begin), noun = item_next(ask, i);
+    const bool said = item_kind_is(ask, verb, ITEM_WORD) ||
+                      (item_kind_is(ask, verb, ITEM_COLUMN) && ask->items[verb].partial);
+    if (!said || !word_is_participle(item_first(ask, verb)) ||
+        !(item_kind_is(ask, noun, ITEM_TABLE) || item_kind_is(ask, noun, ITEM_WORD)))
+        return no_column();
+    for (size_t c = 0; ask->subject >= 0 && c < ask_table(ask, ask->subject)->column_count; c++) {
+        const struct column_ref at = {ask->subject, (int)c};
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+            !column_has_words(ask, at, item_last(ask, noun)->lemma) ||
+            !column_has_akin(ask, at, item_last(ask, verb)->lemma))
+            continue;
+        ask->items[verb].used = true;
+        ask->items[noun].kind = ITEM_NOISE; /* it is counted, and no row of theirs is asked for */
+        return at;
+    }
+    return no_column();
 }
 
 static struct column_ref age_in(const struct ask *ask, int table)

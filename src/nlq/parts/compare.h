@@ -124,6 +124,8 @@ struct column_ref adjective_nearby(struct ask *ask, const struct adjective *adje
 struct column_ref money_column(struct ask *ask, size_t begin);
 /* By the unit or the noun behind the number at item i, by age, else what a row comes to. */
 struct column_ref unnamed_column(struct ask *ask, size_t i, size_t begin);
+/* "Affected over 1000 customers": the subject's number that verb and noun name, which are taken. */
+struct column_ref deed_number(struct ask *ask, size_t begin, size_t i);
 /* The number that the word at item k may mean, of the same rows as the text that it was read as. */
 struct column_ref number_called_so(const struct ask *ask, size_t k);
 

@@ -330,6 +330,16 @@ static void compare_doubt_age(struct ask *ask, struct frame *frame, struct colum
         age_doubt(ask, frame, column, next && lexicon_unit(next) ? next : NULL, comparison->begin);
 }
 
+/* "With a term of more than 120 months", by term_months: the word names what was found. */
+static void take_named_word(struct ask *ask, struct column_ref column, size_t begin)
+{
+    size_t k = item_prev(ask, begin);
+    if (item_is(ask, k, CUE_OF))
+        k = item_prev(ask, k);
+    if (item_kind_is(ask, k, ITEM_WORD) && column_has_words(ask, column, item_last(ask, k)->lemma))
+        ask->items[k].used = true;
+}
+
 static void compare_number(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -343,6 +353,13 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     }
     comparison.op = tail_operator(ask, i, comparison.op);
     bool compared = comparison.found || comparison.op != SQL_OP_EQ;
+    const struct column_ref done =
+        comparison.found ? deed_number(ask, comparison.begin, i) : no_column();
+    if (done.column >= 0) {
+        compare_add_number(ask, frame, done, ask->count, comparison.op, i);
+        use_range(ask, comparison.begin, i + 1);
+        return;
+    }
     if ((comparison.found && mass_compare(ask, frame, comparison.op, i)) ||
         try_number_of(ask, frame, &comparison, i) ||
         try_count(ask, frame, i, comparison.op, compared)) {
@@ -361,6 +378,7 @@ static void compare_number(struct ask *ask, struct frame *frame, size_t i)
     compare_add_number(ask, frame, column, column_item, comparison.op, i);
     compare_doubt_age(ask, frame, column, &comparison, i);
     take_year_word(ask, i);
+    take_named_word(ask, column, comparison.begin);
     if (column_item + 1 < comparison.begin && number_noun(ask, column_item + 1))
         ask->items[column_item + 1].used = true;
     use_range(ask, comparison.begin, i + 1);

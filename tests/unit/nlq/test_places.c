@@ -36,6 +36,8 @@ static const char places[] =
 static const struct places_case places_cases[] = {
     {"what is the population of texas", "SELECT population FROM state WHERE state_name = 'texas'"},
     {"how big is alaska", "SELECT area FROM state WHERE state_name = 'alaska'"},
+    {"states with more than 300000 people",
+     "SELECT state_name FROM state WHERE population > 300000"},
     {"how many people live in austin",
      "SELECT sum(population) FROM city WHERE city_name = 'austin'"},
     {"number of citizens of boulder",

@@ -31,7 +31,11 @@ static const char tables[] =
     "(2, 'Home Game', 'Karl Bruck', 12, 14);"
     "CREATE TABLE medals(id INTEGER PRIMARY KEY, year INTEGER NOT NULL, "
     "team_id INTEGER NOT NULL REFERENCES teams(id), medals INTEGER NOT NULL);"
-    "INSERT INTO medals VALUES (1, 2024, 1, 4), (2, 2025, 1, 2), (3, 2025, 2, 7);";
+    "INSERT INTO medals VALUES (1, 2024, 1, 4), (2, 2025, 1, 2), (3, 2025, 2, 7);"
+    "CREATE TABLE districts(id INTEGER PRIMARY KEY, name TEXT NOT NULL, population INTEGER NOT "
+    "NULL, "
+    "members_lost INTEGER NOT NULL, lease_months INTEGER NOT NULL);"
+    "INSERT INTO districts VALUES (1, 'Graz', 300000, 12, 60), (2, 'Linz', 210000, 3, 120);";
 
 static const struct asked numbers[] = {
     {"how many members are under 40", "SELECT count(*) FROM members WHERE age < 40"},
@@ -49,6 +53,9 @@ static const struct asked numbers[] = {
     {"members with age 20 to 30", "SELECT full_name FROM members WHERE age BETWEEN 20 AND 30"},
     {"matches with a shade percentage above 50", "SELECT * FROM matches WHERE shade_percent > 50"},
     {"films with a price above 10 (in EUR)", "SELECT title FROM films WHERE price_in_euros > 10"},
+    {"districts that lost over 10 members", "SELECT name FROM districts WHERE members_lost > 10"},
+    {"districts with a lease of more than 100 months",
+     "SELECT name FROM districts WHERE lease_months > 100"},
     {"how many medals were won in 2025", "SELECT sum(medals) FROM medals WHERE year = 2025"},
 };
 
