@@ -12,6 +12,7 @@
 #include "querent/base/arena.h"
 #include "querent/base/str.h"
 #include "querent/lang/classes.h"
+#include "querent/lang/question.h"
 #include "querent/lang/words.h"
 #include "querent/sql/mend.h"
 
@@ -246,6 +247,15 @@ static bool answers_wishes(const char *text)
     return word_classes_at(text, first).asking && !is.plain && !is.stop && !is.backward;
 }
 
+/* "Only cash", "by month", "top 5": a change of the question before. */
+static bool answers_goes_on(const char *text)
+{
+    const struct question_signs signs = question_signs_of(text);
+    text += strspn(text, " ");
+    return (signs.follows || signs.may_follow) && /* "show it" wishes for what is there */
+           !word_classes_at(text, strcspn(text, " ")).asking;
+}
+
 bool answer_is_question(const char *text)
 {
     size_t words = 0;
@@ -261,5 +271,6 @@ bool answer_is_question(const char *text)
     bool mark = len > 0 && text[len - 1] == '?';
     if (answer_read(text, ~0u) != ANSWER_NONE)
         return false;
-    return words >= 3 || (words >= 2 && (mark || answers_refers(text) || answers_wishes(text)));
+    return words >= 3 || (words >= 2 && (mark || answers_refers(text) || answers_wishes(text) ||
+                                         answers_goes_on(text)));
 }

@@ -303,6 +303,18 @@ static void reread_retold(struct asking *asking, const struct nlq_request *reque
     arena_release(&arena);
 }
 
+/* "Now by month" says little by itself: it is of the question before, whatever was approved. */
+static bool reread_goes_on(const struct nlq_answer *answer)
+{
+    const char *context =
+        answer->readings[0].context ? answer->readings[0].context : answer->context;
+    struct arena arena = {0};
+    const bool goes_on = nlq_context_said(&arena, context) != NULL;
+
+    arena_release(&arena);
+    return goes_on;
+}
+
 void examples_reread(struct asking *asking, const struct nlq_request *request)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
@@ -310,7 +322,7 @@ void examples_reread(struct asking *asking, const struct nlq_request *request)
     size_t count = 0, at[LIKE_MAX], i = 0;
 
     if (!asking->world->kept || asking->inquiry->taught.without_count || answer->about_schema ||
-        !answer->count || answer->readings[0].sure)
+        !answer->count || answer->readings[0].sure || reread_goes_on(answer))
         return;
     const size_t n = examples_like(asking, &list, &count, at, LIKE_MAX);
     while (i < n && i < READ_AGAIN && !reread_take(asking, *request, &list[at[i]]))

@@ -223,8 +223,21 @@ static void plain_stock_value(struct ask *ask)
     }
 }
 
+/* "What did we spend in 2026": how much, and not on which days. */
+static void plain_what_spent(struct ask *ask)
+{
+    size_t verb = 3;
+    while (wording_is(ask, verb, "already|so|far|ever"))
+        verb++;
+    if (wording_is(ask, 0, "what") && wording_is(ask, 1, "did|do|have|had") &&
+        wording_is(ask, 2, "we|they|i") &&
+        wording_is(ask, verb, "spend|spent|earn|earned|pay|paid|owe|owed"))
+        wording_put(ask, 0, 1, "how much");
+}
+
 void idioms_plain_read(struct ask *ask)
 {
+    plain_what_spent(ask);
     plain_gets(ask);
     plain_light_deeds(ask);
     plain_most_first(ask);
