@@ -1,6 +1,11 @@
-/* One table that two others of the query lead to. */
+/* Joins that could have gone another way: one table that two others of the query lead to, and a
+ * reference by a role that nobody speaks of where rows between the two tables lead to both. */
 #include "judge/doubts.h"
 
+#include <string.h>
+
+#include "querent/lang/lemma.h"
+#include "trees/roles.h"
 #include "trees/tree.h"
 
 static bool is_in(const struct join_tree *tree, int table)
@@ -46,11 +51,65 @@ static bool has_rival(const struct ask *ask, const struct join_tree *tree, int t
     return false;
 }
 
+/* "Owner id" of horses, who are riders: the name says more than the table. */
+static bool is_role(struct ask *ask, const struct join_edge *edge)
+{
+    const struct column_ref at = {edge->from, edge->from_columns[0]};
+    char lemma[64];
+    for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), lemma, sizeof lemma);
+        if (table_has_word(ask, edge->to, lemma))
+            return false;
+        p += n + (p[n] == ' ');
+    }
+    return edge->count == 1;
+}
+
+static bool role_is_said(struct ask *ask, const struct join_edge *edge)
+{
+    bool said = false;
+    for (size_t w = 0; w < ask->words.len && !said; w++)
+        said = roles_speaks_of(ask, edge, &ask->words.v[w]);
+    return said;
+}
+
+/* Rows of another table lead to both ends of it: bookings have a rider and a horse. */
+static bool is_bridged(const struct ask *ask, const struct join_edge *edge)
+{
+    for (size_t a = 0; a < catalog_edge_count(ask->catalog); a++) {
+        const struct join_edge *one = catalog_edge(ask->catalog, a);
+        if (one->to != edge->to || one->from == edge->from || one->audit)
+            continue;
+        for (size_t b = 0; b < catalog_edge_count(ask->catalog); b++) {
+            const struct join_edge *other = catalog_edge(ask->catalog, b);
+            if (other->from == one->from && other->to == edge->from && !other->audit)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Riders who have ridden Luna" are hardly her owner. */
+static bool takes_unsaid_role(struct ask *ask, const struct join_tree *tree)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *way = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
+        if (is_role(ask, way) && is_bridged(ask, way) && !role_is_said(ask, way))
+            return true;
+    }
+    return false;
+}
+
 bool two_ways_open(struct ask *ask, const struct frame *frame)
 {
     const struct table_set set = tree_tables(ask, frame);
     struct join_tree tree;
-    if (set.len < 3 || ask->way_count > 0 || !tree_connect(ask, &set, &tree))
+    if (set.len < 2 || ask->way_count > 0 || !tree_connect(ask, &set, &tree))
+        return false;
+    if (takes_unsaid_role(ask, &tree))
+        return true;
+    if (set.len < 3)
         return false;
     for (size_t e = 0; e < tree.edge_count; e++) {
         const struct join_edge *way = catalog_edge(ask->catalog, (size_t)tree.edges[e]);
