@@ -153,8 +153,24 @@ static bool dates_subject(const struct ask *ask, const struct scope *scope, cons
            cond->left.column.table == ask->subject && column_is_date(ask, cond->left.column);
 }
 
+/* "Bookings that were not attended in October", "no shows in October": what is denied is not the
+ * time that it is said of. */
+static bool dates_denied(struct ask *ask, const struct scope *scope, const struct cond *cond)
+{
+    if (cond->kind != COND_RANGE || !column_is_date(ask, cond->left.column))
+        return false;
+    for (size_t k = scope->begin + 1; k < cond->left.at && k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        if ((item->kind == ITEM_COLUMN && flag_is(ask, item->column)) ||
+            (item_is(ask, scope->begin, CUE_NO) && item->kind != ITEM_NOISE &&
+             !item_is(ask, k, CUE_IN)))
+            return true;
+    }
+    return false;
+}
+
 /* "not from Vienna": the comparison itself is turned. */
-static bool turn_comparison(const struct ask *ask, struct frame *frame, const struct scope *scope)
+static bool turn_comparison(struct ask *ask, struct frame *frame, const struct scope *scope)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
@@ -162,7 +178,8 @@ static bool turn_comparison(const struct ask *ask, struct frame *frame, const st
                      cond->kind == COND_RANGE || cond->kind == COND_BETWEEN;
         const bool except = item_is(ask, scope->begin, CUE_EXCEPT);
         turns = turns || (except && cond->kind == COND_NULL);
-        if (!negation_within(scope, cond) || !turns || dates_subject(ask, scope, cond))
+        if (!negation_within(scope, cond) || !turns || dates_subject(ask, scope, cond) ||
+            dates_denied(ask, scope, cond))
             continue;
         if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE) {
             cond->op = except ? comparison_opposite(cond->op) : cond->op; /* "except those over" */

@@ -10,9 +10,11 @@ static const char tables[] =
     "INSERT INTO horses VALUES (1, 'Luna', 1), (2, 'Biscuit', NULL);"
     "CREATE TABLE bookings(id INTEGER PRIMARY KEY, rider_id INTEGER NOT NULL REFERENCES "
     "riders(id), "
-    "horse_id INTEGER NOT NULL REFERENCES horses(id), booked_on DATE NOT NULL);"
-    "INSERT INTO bookings VALUES (1, 2, 1, '2026-10-01'), (2, 3, 1, '2026-10-08'), "
-    "(3, 3, 2, '2026-11-05');"
+    "horse_id INTEGER NOT NULL REFERENCES horses(id), booked_on DATE NOT NULL, "
+    "attended BOOLEAN NOT NULL);"
+    "INSERT INTO bookings VALUES (1, 2, 1, '2026-10-01', 1), "
+    "(2, 3, 1, '2026-10-08', 0), "
+    "(3, 3, 2, '2026-11-05', 1);"
     "CREATE TABLE expenses(id INTEGER PRIMARY KEY, spent_on DATE NOT NULL, category TEXT NOT NULL, "
     "amount NUMERIC(8,2) NOT NULL);"
     "INSERT INTO expenses VALUES (1, '2026-03-01', 'hay', 900), (2, '2025-04-01', 'hay', 700);";
@@ -26,6 +28,9 @@ static const struct asked open[] = {
 static const struct asked clear[] = {
     {"horses and their owners",
      "SELECT horses.name, riders.name FROM horses JOIN riders ON horses.owner_id = riders.id"},
+    {"how many bookings were not attended in October",
+     "SELECT count(*) FROM bookings WHERE attended = 0 AND booked_on >= '2026-10-01' AND "
+     "booked_on < '2026-11-01'"},
     {"what did we spend in 2026", "SELECT sum(amount) FROM expenses WHERE spent_on >= "
                                   "'2026-01-01' AND spent_on < '2027-01-01'"},
 };
