@@ -32,7 +32,7 @@ static void clear_round(struct model *model)
     for (size_t i = 0; i < model->versions.len; i++)
         sql_version_free(model->versions.v[i]);
     model->versions.len = 0;
-    model->version = 0;
+    model->version = model->waiting = 0;
     question_free(model->question);
     model->question = NULL;
     form_free(model->form);
@@ -192,14 +192,31 @@ bool model_missed(const struct model *model)
            (model->stage == STAGE_NEED_NATURAL_LANGUAGE || model->stage == STAGE_ASK_SQL_METHOD);
 }
 
-const char *model_asked(const struct model *model)
+const char *model_asked_of(const struct model *model, size_t version)
 {
     for (size_t i = model->entries.len; i-- > 0;) {
         const struct entry *entry = &model->entries.v[i];
-        if (entry->kind == ENTRY_YOU && entry->version == model->version + 1)
+        if (entry->kind == ENTRY_YOU && entry->version == version + 1)
             return buf_str(&entry->text);
     }
     return NULL;
+}
+
+const char *model_asked(const struct model *model)
+{
+    return model_asked_of(model, model->version);
+}
+
+/* Versions count anew with each question. */
+bool model_same_question(const struct model *model, size_t version, size_t other)
+{
+    const size_t from = version < other ? version : other, to = version < other ? other : version;
+    if (to >= model->versions.len)
+        return false;
+    for (size_t i = from; i < to; i++)
+        if (model->versions.v[i + 1]->version <= model->versions.v[i]->version)
+            return false;
+    return true;
 }
 
 struct sql_version *model_sql(const struct model *model)

@@ -64,6 +64,7 @@ struct model {
     unsigned question_stamp;   /* another number: another question */
     VEC(struct sql_version *) versions;
     size_t version;        /* the one shown, when there are any */
+    size_t waiting;        /* the one that an answer is about: `version` may be an older one */
     struct buf sql_stream; /* SQL that a model is writing just now */
     unsigned sql_stamp;    /* another number: other versions, or another stream */
     enum stage stage;
@@ -137,8 +138,11 @@ void model_touch(struct model *model, struct entry *entry);
 void model_end_stream(struct model *model);
 /* What was asked last has no SQL so far: the SQL shown, and the rows, are an earlier question's. */
 bool model_missed(const struct model *model);
-/* The words that the SQL shown was made from; NULL: not known. */
-const char *model_asked(const struct model *model);
+/* The words that the SQL of that version was made from; NULL: not known. */
+const char *model_asked_of(const struct model *model, size_t version);
+const char *model_asked(const struct model *model); /* of the one shown */
+/* Both versions are of one question. */
+bool model_same_question(const struct model *model, size_t version, size_t other);
 /* The version shown, NULL: none yet. */
 struct sql_version *model_sql(const struct model *model);
 int model_jobs_running(const struct model *model);

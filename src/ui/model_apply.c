@@ -24,7 +24,7 @@ static void show_sql_of_rows(struct model *model)
         model->result_versions > model->versions.len ||
         model->version == model->result_versions - 1)
         return;
-    model->version = model->result_versions - 1;
+    model->version = model->waiting = model->result_versions - 1;
     model->sql_stamp++;
 }
 
@@ -112,7 +112,7 @@ static struct entry *entry_of_sql(struct model *model)
 static unsigned apply_sql(struct model *model, const struct event *event)
 {
     vec_push(&model->versions, sql_version_copy(event->sql));
-    model->version = model->versions.len - 1;
+    model->version = model->waiting = model->versions.len - 1;
     if (event->turn) {
         model->sql_turn = event->turn;
         model->missed = false;

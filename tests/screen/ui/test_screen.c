@@ -363,6 +363,7 @@ static void run_script(const char *name)
     X(waiting) \
     X(options) \
     X(editing) \
+    X(drafts) \
     X(trail_narrow) \
     X(trail_wide) \
     X(trail_large) \

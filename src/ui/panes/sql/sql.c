@@ -26,7 +26,7 @@ static void sql_frame(const void *self, const struct console *console, struct pa
 static void sql_summary(const void *self, const struct console *console, struct line *line)
 {
     const struct sql *sql = self;
-    const bool unsent = sql_edit_unsent(sql);
+    const bool unsent = sql_edit_unsent_here(sql, console);
     struct buf flat = BUF_INIT;
     for (const char *p = unsent ? edit_text(&sql->edit) : sql_shown_text(sql, console); *p; p++) {
         const bool space = *p == '\n' || *p == ' ' || *p == '\t';
@@ -60,6 +60,8 @@ static struct sql_key sql_key_of(const struct sql *sql, const struct console *co
                             .came = sql_rows_came(&console->model),
                             .version = console->model.version,
                             .changes = sql->edit.changes,
+                            .drafts = sql->drafts.len,
+                            .of = sql->of,
                             .checked = sql->checked,
                             .cursor = sql->edit.cursor,
                             .cols = cols,
@@ -76,7 +78,7 @@ static bool same_key(const struct sql_key *a, const struct sql_key *b)
            a->changes == b->changes && a->checked == b->checked && a->cursor == b->cursor &&
            a->cols == b->cols && a->dialect == b->dialect && a->editing == b->editing &&
            a->has_check == b->has_check && a->as_written == b->as_written &&
-           a->focused == b->focused;
+           a->focused == b->focused && a->drafts == b->drafts && a->of == b->of;
 }
 
 static void sql_make_lines(struct sql *sql, const struct console *console, int cols)
@@ -158,6 +160,7 @@ static void show_version(struct sql *sql, struct console *console, int step)
         return;
     }
     console->model.version = (size_t)next;
+    sql_draft_take(sql, sql_shown_of(console));
     sql->scroll = 0;
 }
 
@@ -192,10 +195,14 @@ static bool scroll_act(struct sql *sql, enum action action)
 static void ui_sql_run(struct console *console)
 {
     const int yes = question_by_id(console->model.question, "yes");
-    if (yes >= 0)
+    if (yes >= 0 && console->model.version != console->model.waiting) {
+        sql_show_waiting(console_state(console, &pane_sql), console);
+        console_notice(console, false, TEXT_SQL_WAITS);
+    } else if (yes >= 0) {
         submit_option(console, (size_t)yes);
-    else
+    } else {
         console_notice(console, false, TEXT_SQL_NOTHING_WAITS);
+    }
 }
 
 static bool view_act(struct sql *sql, struct console *console, enum action action)
@@ -320,6 +327,7 @@ static void sql_close(void *self)
     mem_free(sql->needle);
     history_release(&sql->needles);
     sql_complete_close(sql);
+    sql_drafts_close(sql);
     lines_release(&sql->lines);
     vec_release(&sql->rows);
 }
@@ -339,14 +347,18 @@ static void sql_focus(void *self, struct console *console, bool on)
         return;
     sql_complete_close(self);
     sql_disarm(self, console);
+    sql_show_waiting(self, console);
 }
 
 static void sql_changed(void *self, struct console *console, unsigned changes)
 {
     struct sql *sql = self;
-    (void)console;
-    if (changes & MODEL_CONVERSATION)
+    if (changes & MODEL_CONVERSATION) {
         sql_edit_forget(sql);
+        sql_drafts_forget(sql);
+    }
+    if (changes & MODEL_SQL)
+        sql_draft_new_version(sql, console);
     if ((changes & MODEL_SQL) && !sql->editing)
         sql->scroll = 0;
 }
@@ -366,7 +378,9 @@ static struct pane_draft sql_draft(const void *self)
 {
     const struct sql *sql = self;
     return (struct pane_draft){.of = DRAFT_SQL,
-                               .text = sql_edit_unsent(sql) ? edit_text(&sql->edit) : "",
+                               .text = sql_edit_unsent(sql) ? edit_text(&sql->edit)
+                                       : sql->drafts.len    ? vec_last(&sql->drafts).text
+                                                            : "",
                                .changes = sql->edit.changes};
 }
 

@@ -7,6 +7,7 @@
 #include "keys/edit.h"
 #include "keys/vi.h"
 #include "panes/history.h"
+#include "querent/base/vec.h"
 #include "querent/model/completion.h"
 #include "querent/sql/sql.h"
 #include "state.h"
@@ -21,6 +22,7 @@ struct sql_key {    /* what the lines were made from */
     size_t cursor;
     int cols;
     enum sql_dialect dialect;
+    size_t drafts, of;
     bool editing, has_check, as_written, focused;
 };
 
@@ -34,6 +36,13 @@ struct sql_words {
     enum action held; /* until console.held_us; ACTION_NONE: nothing */
 };
 
+/* An edit that is put aside. */
+struct sql_draft {
+    char *text, *base;
+    size_t of, seen; /* as in struct sql */
+    uint64_t asked;
+};
+
 struct sql {
     bool editing;
     struct edit edit;
@@ -43,9 +52,13 @@ struct sql {
     size_t checked_cursor;     /* and where the cursor was */
     size_t checked_from;       /* where the statement that was checked begins */
     char *base;                /* the text that editing began with */
-    bool restored;             /* the edit is an earlier process's; its base is not known yet */
-    bool as_written;           /* not as it runs, with views and limit */
-    int scroll;                /* lines above the view */
+    size_t of;      /* the version that the edit was begun on, from 1; 0: none, or not known */
+    size_t seen;    /* versions there were then */
+    uint64_t asked; /* and the last turn of words */
+    VEC(struct sql_draft) drafts; /* edits of other versions; oldest first */
+    bool restored;                /* the edit is an earlier process's; its base is not known yet */
+    bool as_written;              /* not as it runs, with views and limit */
+    int scroll;                   /* lines above the view */
     int height;
     struct completions offers; /* completion's list; none: closed */
     size_t offer;              /* the chosen one */
@@ -96,6 +109,22 @@ void sql_edit_forget(struct sql *sql);       /* and is forgotten */
 bool sql_edit_unsent(const struct sql *sql); /* edited, and not submitted */
 /* Text that was being edited when the program ended. */
 void sql_edit_restore(struct sql *sql, struct console *console, const char *text);
+
+/* ---- sql_drafts.c */
+
+size_t sql_shown_of(const struct console *console); /* the version shown, from 1; 0: none */
+/* An unsent edit that goes on with `e` where the pane stands. */
+bool sql_edit_unsent_here(const struct sql *sql, const struct console *console);
+/* The version that an unsent edit belongs to, from 1, which is not the one shown; 0: none. */
+size_t sql_draft_elsewhere(const struct sql *sql, const struct console *console);
+void sql_draft_stash(struct sql *sql);
+bool sql_draft_take(struct sql *sql, size_t of); /* into the editor; false: there is none */
+/* SQL has come: an open editor closes, so that what waits for the yes is seen. */
+void sql_draft_new_version(struct sql *sql, struct console *console);
+/* The same where the operator looked at older SQL, and goes. */
+void sql_show_waiting(struct sql *sql, struct console *console);
+void sql_drafts_forget(struct sql *sql);
+void sql_drafts_close(struct sql *sql);
 
 /* ---- sql_complete.c */
 

@@ -38,19 +38,50 @@ void sql_edit_restore(struct sql *sql, struct console *console, const char *text
 {
     set_base(sql, "");
     edit_set(&sql->edit, text);
+    sql->of = 0;
     sql->restored = true;
     console_notice(console, false, TEXT_SQL_RESTORED);
+}
+
+/* The edit was begun on what is shown now. */
+static void bind(struct sql *sql, const struct console *console)
+{
+    sql->of = sql_shown_of(console);
+    sql->seen = console->model.versions.len;
+    sql->asked = console->model.asked_turn;
+}
+
+/* What is left of an earlier run, or of several statements, goes on where its question does. */
+static bool goes_on(const struct sql *sql, const struct console *console)
+{
+    return sql->restored &&
+           (!sql->of || model_same_question(&console->model, sql->of - 1, console->model.version));
+}
+
+/* The editor's text for the version that is shown: what was typed there, else its SQL. */
+static void take_up(struct sql *sql, const struct console *console, const char *shown)
+{
+    const size_t here = sql_shown_of(console);
+    const bool typed = sql_edit_unsent(sql) && (sql->of == here || !sql->of);
+    if (goes_on(sql, console)) {
+        bind(sql, console);
+    } else if (!typed) {
+        if (!sql_draft_take(sql, here)) {
+            sql_draft_stash(sql);
+            if (!str_eq(sql->base, shown) || !str_eq(edit_text(&sql->edit), shown)) {
+                edit_set(&sql->edit, shown);
+                edit_act(&sql->edit, ACTION_TOP);
+            }
+            bind(sql, console);
+        }
+    }
+    set_base(sql, shown);
 }
 
 void sql_edit_begin(struct sql *sql, struct console *console, const char *text)
 {
     if (!sql->editing) {
-        const char *shown = sql_written(console);
-        if (!sql->restored && (!str_eq(sql->base, shown) || edit_empty(&sql->edit))) {
-            edit_set(&sql->edit, shown);
-            edit_act(&sql->edit, ACTION_TOP);
-        }
-        set_base(sql, shown);
+        take_up(sql, console, sql_written(console));
         sql->restored = false;
         sql->editing = true;
         sql->vi = (struct vi){.on = console_vi(console), .normal = true};
@@ -74,6 +105,7 @@ void sql_edit_forget(struct sql *sql)
 {
     sql_edit_end(sql);
     sql->restored = false;
+    sql->of = 0;
     set_base(sql, "");
     edit_set(&sql->edit, "");
 }

@@ -6,6 +6,7 @@
 #include "panes/sql/sql.h"
 #include "querent/base/arena.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/words.h"
 #include "querent/sql/sql.h"
 #include "texts.h"
@@ -91,7 +92,7 @@ void sql_add_titles(const struct sql *sql, const struct console *console, struct
             line_add(left, ROLE_DIM, sql->vi.normal ? TEXT_SQL_VI_NORMAL : TEXT_SQL_VI_INSERT);
         return;
     }
-    const bool unsent = sql_edit_unsent(sql);
+    const bool unsent = sql_edit_unsent_here(sql, console);
     if (unsent)
         line_add(right, ROLE_WARNING, sql->restored ? TEXT_SQL_UNSENT_BEFORE : TEXT_SQL_UNSENT);
     if (console->model.sql_stream.len) {
@@ -135,6 +136,31 @@ static void add_diff_of(const char *from, const char *to, const char *title, int
     arena_release(&arena);
 }
 
+/* An edit of SQL that is not shown: whose, and the way to it. */
+static void add_draft(const struct sql *sql, const struct console *console, int cols,
+                      struct lines *out)
+{
+    const size_t of = sql_draft_elsewhere(sql, console);
+    if (!of)
+        return;
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_WARNING};
+    const char *asked = model_asked_of(&console->model, of - 1);
+    struct buf text = BUF_INIT, step = BUF_INIT, edit = BUF_INIT;
+    keymap_key(&console->keymap, of > sql_shown_of(console) ? ACTION_SQL_AFTER : ACTION_SQL_BEFORE,
+               &step);
+    keymap_key(&console->keymap, ACTION_SQL_EDIT, &edit);
+    buf_add(&text, TEXT_SQL_DRAFT);
+    if (asked)
+        buf_addf(&text, TEXT_SQL_DRAFT_OF, TEXT_CUT(asked, ASKED_COLS));
+    else
+        buf_add(&text, TEXT_SQL_DRAFT_OLDER);
+    buf_addf(&text, TEXT_SQL_DRAFT_KEYS, buf_str(&step), buf_str(&edit));
+    wrap_text(out, &wrap, text.p, text.len);
+    buf_release(&text);
+    buf_release(&step);
+    buf_release(&edit);
+}
+
 /* Since the version before, and what the operator has typed and not submitted. */
 static void add_diffs(const struct sql *sql, const struct console *console, int cols,
                       struct lines *out)
@@ -149,7 +175,8 @@ static void add_diffs(const struct sql *sql, const struct console *console, int 
         buf_addf(&title, TEXT_SQL_SINCE, before->version);
         add_diff_of(before->text, shown->text, title.p, cols, out);
     }
-    if (sql_edit_unsent(sql)) {
+    add_draft(sql, console, cols, out);
+    if (sql_edit_unsent_here(sql, console)) {
         struct buf key = BUF_INIT;
         keymap_key(&console->keymap, ACTION_SQL_EDIT, &key);
         buf_clear(&title);

@@ -1,0 +1,107 @@
+/* Edits that belong to SQL that is not shown: what the operator has typed stays with the version
+ * that it was begun on, and the pane shows the SQL that waits for its yes. */
+#include "panes/sql/sql.h"
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "services/notice.h"
+#include "services/panes.h"
+#include "texts.h"
+
+static void release_aside(struct sql_draft *draft)
+{
+    mem_free(draft->text);
+    mem_free(draft->base);
+}
+
+void sql_drafts_forget(struct sql *sql)
+{
+    for (size_t i = 0; i < sql->drafts.len; i++)
+        release_aside(&sql->drafts.v[i]);
+    sql->drafts.len = 0;
+    sql->of = sql->seen = 0;
+}
+
+void sql_drafts_close(struct sql *sql)
+{
+    sql_drafts_forget(sql);
+    vec_release(&sql->drafts);
+}
+
+size_t sql_shown_of(const struct console *console)
+{
+    return console->model.versions.len ? console->model.version + 1 : 0;
+}
+
+bool sql_edit_unsent_here(const struct sql *sql, const struct console *console)
+{
+    return sql_edit_unsent(sql) && (!sql->of || sql->of == sql_shown_of(console));
+}
+
+size_t sql_draft_elsewhere(const struct sql *sql, const struct console *console)
+{
+    const size_t here = sql_shown_of(console);
+    if (sql_edit_unsent(sql) && sql->of && sql->of != here)
+        return sql->of;
+    for (size_t i = sql->drafts.len; i-- > 0;)
+        if (sql->drafts.v[i].of != here)
+            return sql->drafts.v[i].of;
+    return 0;
+}
+
+void sql_draft_stash(struct sql *sql)
+{
+    if (!sql_edit_unsent(sql) || !sql->of)
+        return;
+    const struct sql_draft draft = {.text = mem_strdup(edit_text(&sql->edit)),
+                                    .base = mem_strdup(sql->base ? sql->base : ""),
+                                    .of = sql->of,
+                                    .seen = sql->seen,
+                                    .asked = sql->asked};
+    vec_push(&sql->drafts, draft);
+}
+
+/* What is edited now is put aside for it. */
+bool sql_draft_take(struct sql *sql, size_t of)
+{
+    for (size_t i = sql->drafts.len; i-- > 0;) {
+        struct sql_draft draft = sql->drafts.v[i];
+        if (draft.of != of)
+            continue;
+        vec_remove(&sql->drafts, i);
+        sql_draft_stash(sql);
+        edit_set(&sql->edit, draft.text);
+        mem_free(sql->base);
+        sql->base = draft.base;
+        draft.base = NULL;
+        sql->of = draft.of;
+        sql->seen = draft.seen;
+        sql->asked = draft.asked;
+        release_aside(&draft);
+        return true;
+    }
+    return false;
+}
+
+void sql_draft_new_version(struct sql *sql, struct console *console)
+{
+    const struct model *model = &console->model;
+    if (sql->restored && !sql->of && !model->sql_turn) /* the conversation's own, taken up again */
+        sql->of = sql_shown_of(console);
+    if (!sql->editing || sql->seen == model->versions.len)
+        return;
+    if (sql_edit_unsent(sql) && console_focused(console, sql))
+        console_notice(console, false, TEXT_SQL_EDIT_KEPT);
+    sql_edit_end(sql);
+}
+
+void sql_show_waiting(struct sql *sql, struct console *console)
+{
+    struct model *model = &console->model;
+    if (question_by_id(model->question, "yes") < 0 || model->version == model->waiting)
+        return;
+    if (sql->editing)
+        sql_edit_end(sql);
+    model->version = model->waiting;
+    sql->scroll = 0;
+}
