@@ -28,7 +28,11 @@ static bool stage_sql_is_own(struct round *round, const char *sql)
 {
     struct router_services *services = round->services;
 
-    if (!shown_generated(round) || !services->changes)
+    if (!shown_generated(round))
+        return false;
+    if (round->turn && round->turn->own)
+        return true;
+    if (!services->changes)
         return false;
     return (round->turn && round->turn->from_rows) ||
            !services->changes(services, round->memory, sql, round->kind == TURN_SQL);

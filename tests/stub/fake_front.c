@@ -666,7 +666,8 @@ static const char *what_turn(const struct turn *turn)
 uint64_t turn_submit(struct front *front, struct turn *turn)
 {
     const uint64_t id = ++front->turn;
-    buf_addf(&front->log, "turn %s %s\n", turn_kinds[turn->kind], what_turn(turn));
+    buf_addf(&front->log, "turn %s%s %s\n", turn->own ? "own " : "", turn_kinds[turn->kind],
+             what_turn(turn));
     if (turn->kind == TURN_CHOICE && str_eq(turn->option_id, "yes"))
         play_result(front);
     else if (turn->kind == TURN_TEXT && str_starts(turn->text, "slow"))

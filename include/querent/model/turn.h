@@ -27,6 +27,7 @@ struct turn {
     int sql_version;     /* what a confirmation confirms; 0: none shown (plain "yes" typed) */
     char *text;
     bool from_rows; /* TURN_SQL: made from the rows on the screen, by a filter or a key */
+    bool own;       /* TURN_SQL: no version of the question that waits; nothing is learned of it */
     char **demands; /* on the answer to a question, as "table=orders": see agent/demand.h;
                        NULL-terminated, NULL: none */
     struct selection *selection; /* what is seen of the rows; the turn's; NULL: all of them */

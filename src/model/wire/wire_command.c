@@ -45,6 +45,7 @@ static void write_turn(struct buf *out, const struct turn *turn)
     json_key_str(out, "verb", form_verbs[turn->verb]);
     json_key_int(out, "sql_version", turn->sql_version);
     json_key_bool(out, "from_rows", turn->from_rows);
+    json_key_bool(out, "own", turn->own);
     json_key_str(out, "text", turn->text);
     json_key(out, "demands");
     buf_addc(out, '[');
@@ -102,6 +103,7 @@ static struct command *read_turn_of(const cJSON *json)
     turn->verb = (enum form_verb)WIRE_NAME(json, "verb", form_verbs, FORM_PREVIEW);
     turn->sql_version = (int)wire_int(json, "sql_version", 0);
     turn->from_rows = wire_bool(json, "from_rows");
+    turn->own = wire_bool(json, "own");
     mem_free(turn->text);
     turn->text = wire_some_text(json, "text");
     cJSON_ArrayForEach(demand, wire_array(json, "demands", &count)) if (cJSON_IsString(demand))

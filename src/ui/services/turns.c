@@ -195,7 +195,9 @@ bool submit_letter(struct console *console, const char *text)
     return true;
 }
 
-static bool submit_statement(struct console *console, const char *text, bool from_rows)
+enum sql_from { FROM_EDITOR, FROM_ROWS, FROM_ELSEWHERE };
+
+static bool submit_statement(struct console *console, const char *text, enum sql_from from)
 {
     if (str_blank(text)) {
         console_notice(console, true, TEXT_SQL_NONE_TO_SUBMIT);
@@ -204,7 +206,8 @@ static bool submit_statement(struct console *console, const char *text, bool fro
     if (!console_turn_ready(console))
         return false;
     struct turn *turn = make_turn(console, TURN_SQL, text);
-    turn->from_rows = from_rows;
+    turn->from_rows = from == FROM_ROWS;
+    turn->own = from == FROM_ELSEWHERE;
     const uint64_t id = turn_submit(console->front, turn);
     model_submitted(&console->model, id, NULL, console->now_us);
     console_changed(console, MODEL_SENT);
@@ -214,12 +217,17 @@ static bool submit_statement(struct console *console, const char *text, bool fro
 
 bool submit_sql(struct console *console, const char *text)
 {
-    return submit_statement(console, text, false);
+    return submit_statement(console, text, FROM_EDITOR);
+}
+
+bool submit_own_sql(struct console *console, const char *text)
+{
+    return submit_statement(console, text, FROM_ELSEWHERE);
 }
 
 bool submit_rows_sql(struct console *console, const char *text)
 {
-    return submit_statement(console, text, true);
+    return submit_statement(console, text, FROM_ROWS);
 }
 
 void submit_form(struct console *console, const char *json, const char *given, enum form_verb verb)

@@ -18,6 +18,8 @@ int letter_option(const struct console *console, const char *text);
 bool submit_letter(struct console *console, const char *text);
 bool submit_option(struct console *console, size_t option);
 bool submit_sql(struct console *console, const char *text);
+/* The same of SQL that is no version of the question that waits. */
+bool submit_own_sql(struct console *console, const char *text);
 /* The same of SQL that was made from the rows on the screen: a no to it returns to them. */
 bool submit_rows_sql(struct console *console, const char *text);
 /* What becomes of the form's values: checked only; acted upon; kept while the form is left. */

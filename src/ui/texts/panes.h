@@ -56,6 +56,10 @@
 #define TEXT_SQL_DRAFT_OF "\"%.*s\""
 #define TEXT_SQL_DRAFT_OLDER "earlier SQL"
 #define TEXT_SQL_DRAFT_KEYS " is kept: F3, %s back to its SQL, then %s."
+#define TEXT_SQL_STRANGE \
+    "this SQL belongs to \"%.*s\"; %s again submits it as SQL of your own"
+#define TEXT_SQL_STRANGE_UNKNOWN \
+    "this SQL is not of the question that waits; %s again submits it as SQL of your own"
 #define TEXT_SQL_EDIT_KEPT "other SQL has come; your edit is kept"
 #define TEXT_SQL_WAITS "this is the SQL that waits; run it again to say yes"
 #define TEXT_SQL_GOES_ON "An edit was not submitted. F3, then e, goes on with it."

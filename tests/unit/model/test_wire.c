@@ -111,7 +111,7 @@ static void wire__command__arrives_as_it_was(void **state)
     turn->id = 9;
     turn->option_id = mem_strdup("yes");
     turn->sql_version = 3;
-    turn->from_rows = true;
+    turn->from_rows = turn->own = true;
     turn_demand(turn, "table=orders");
     struct command *command = command_of_turn(turn);
     assert_true(wire_write_command(command, &before));
@@ -119,7 +119,7 @@ static void wire__command__arrives_as_it_was(void **state)
     assert_true(wire_read_command(json, &read, &err));
     assert_true(wire_write_command(read, &after));
     assert_string_equal(after.p, before.p);
-    assert_true(read->turn->from_rows);
+    assert_true(read->turn->from_rows && read->turn->own);
     cJSON_Delete(json);
     command_free(command);
     command_free(read);

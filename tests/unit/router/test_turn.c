@@ -921,6 +921,25 @@ static void rows_sql__that_is_declined__returns_to_the_rows(void **state)
     memory_release(&memory);
 }
 
+/* An edit that was begun on an earlier question's SQL is no version of the one that waits. */
+static void sql__of_ones_own__is_no_version_of_the_question(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_ASK_SQL_METHOD);
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    fake_turn(fake, &memory, TURN_SQL, "SELECT 1 WHERE a = 2", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_int_equal(memory.sql_version, 2);
+    struct turn *turn = turn_new(TURN_SQL, "c1", "SELECT 1 WHERE a = 3");
+    turn->own = true;
+    handle_turn(&fake->services, turn, &memory, NULL);
+    turn_free(turn);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
+    assert_int_equal(memory.sql_version, 1);
+    assert_null(memory.natural_language_query);
+    memory_release(&memory);
+}
+
 /* SQL that the screen made of rows and that may not run: nobody is asked for SQL that he has not
  * written. */
 static void rows_sql__that_cannot_run__returns_to_the_rows(void **state)
@@ -1275,6 +1294,7 @@ int main(void)
         TEST(jobs__are_looked_after__in_words),
         TEST(failure__offers__something_else_first),
         TEST(rows_sql__that_is_declined__returns_to_the_rows),
+        TEST(sql__of_ones_own__is_no_version_of_the_question),
         TEST(rows_sql__that_cannot_run__returns_to_the_rows),
         TEST(another_reading__is_offered__only_where_there_is_one),
         TEST(no__leaves__the_sql_its_readings_and_the_rows),

@@ -213,6 +213,7 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
         sql_edit_begin(sql, console, NULL);
         return true;
     case ACTION_SQL_EDITOR:
+        sql_draft_goes_out(sql, console);
         wish_edit(console, sql, sql_written(console), ".sql");
         return true;
     case ACTION_SQL_BEFORE:
@@ -371,7 +372,7 @@ static void sql_settle(void *self, struct console *console)
 
 static void sql_take(void *self, struct console *console, const char *text)
 {
-    sql_edit_begin(self, console, text);
+    sql_draft_is_back(self, console, text);
 }
 
 static struct pane_draft sql_draft(const void *self)

@@ -36,6 +36,12 @@ struct sql_words {
     enum action held; /* until console.held_us; ACTION_NONE: nothing */
 };
 
+/* What an edit was begun on, for one that is in $EDITOR. */
+struct sql_begun {
+    size_t of, seen; /* as in struct sql; seen 0: it was of no version */
+    uint64_t asked;
+};
+
 /* An edit that is put aside. */
 struct sql_draft {
     char *text, *base;
@@ -55,10 +61,12 @@ struct sql {
     size_t of;      /* the version that the edit was begun on, from 1; 0: none, or not known */
     size_t seen;    /* versions there were then */
     uint64_t asked; /* and the last turn of words */
+    struct sql_begun out;
     VEC(struct sql_draft) drafts; /* edits of other versions; oldest first */
-    bool restored;                /* the edit is an earlier process's; its base is not known yet */
-    bool as_written;              /* not as it runs, with views and limit */
-    int scroll;                   /* lines above the view */
+    bool strange;    /* it was said whose SQL it is: submitted again, it is the operator's own */
+    bool restored;   /* the edit is an earlier process's; its base is not known yet */
+    bool as_written; /* not as it runs, with views and limit */
+    int scroll;      /* lines above the view */
     int height;
     struct completions offers; /* completion's list; none: closed */
     size_t offer;              /* the chosen one */
@@ -117,7 +125,13 @@ size_t sql_shown_of(const struct console *console); /* the version shown, from 1
 bool sql_edit_unsent_here(const struct sql *sql, const struct console *console);
 /* The version that an unsent edit belongs to, from 1, which is not the one shown; 0: none. */
 size_t sql_draft_elsewhere(const struct sql *sql, const struct console *console);
+/* It may not become the next version of the question that waits. */
+bool sql_edit_strange(const struct sql *sql, const struct console *console);
+void sql_say_strange(const struct sql *sql, struct console *console);
 void sql_draft_stash(struct sql *sql);
+/* $EDITOR gets the text, and gives it back. */
+void sql_draft_goes_out(struct sql *sql, const struct console *console);
+void sql_draft_is_back(struct sql *sql, struct console *console, const char *text);
 bool sql_draft_take(struct sql *sql, size_t of); /* into the editor; false: there is none */
 /* SQL has come: an open editor closes, so that what waits for the yes is seen. */
 void sql_draft_new_version(struct sql *sql, struct console *console);

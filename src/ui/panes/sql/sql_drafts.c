@@ -4,9 +4,12 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "services/notice.h"
 #include "services/panes.h"
 #include "texts.h"
+
+#define STRANGE_COLS 40
 
 static void release_aside(struct sql_draft *draft)
 {
@@ -61,6 +64,37 @@ void sql_draft_stash(struct sql *sql)
     vec_push(&sql->drafts, draft);
 }
 
+/* Words are being answered that were asked after it was begun. */
+static bool asked_since(const struct sql *sql, const struct model *model)
+{
+    return model->running.on && model->running.turn && model->running.turn == model->asked_turn &&
+           model->asked_turn != sql->asked;
+}
+
+bool sql_edit_strange(const struct sql *sql, const struct console *console)
+{
+    const struct model *model = &console->model;
+    if (asked_since(sql, model))
+        return true;
+    if (model->stage != STAGE_CONFIRM_GENERATED_SQL)
+        return false;
+    return !sql->of || sql->seen != model->versions.len ||
+           !model_same_question(model, sql->of - 1, model->waiting);
+}
+
+void sql_say_strange(const struct sql *sql, struct console *console)
+{
+    const char *asked = sql->of ? model_asked_of(&console->model, sql->of - 1) : NULL;
+    struct buf key = BUF_INIT;
+    keymap_key(&console->keymap, ACTION_SQL_SUBMIT, &key);
+    if (asked)
+        console_notice(console, true, TEXT_SQL_STRANGE, TEXT_CUT(asked, STRANGE_COLS),
+                       buf_str(&key));
+    else
+        console_notice(console, true, TEXT_SQL_STRANGE_UNKNOWN, buf_str(&key));
+    buf_release(&key);
+}
+
 /* What is edited now is put aside for it. */
 bool sql_draft_take(struct sql *sql, size_t of)
 {
@@ -83,6 +117,24 @@ bool sql_draft_take(struct sql *sql, size_t of)
     return false;
 }
 
+void sql_draft_goes_out(struct sql *sql, const struct console *console)
+{
+    sql->out = sql->editing ? (struct sql_begun){sql->of, sql->seen, sql->asked}
+                            : (struct sql_begun){sql_shown_of(console), console->model.versions.len,
+                                                 console->model.asked_turn};
+}
+
+void sql_draft_is_back(struct sql *sql, struct console *console, const char *text)
+{
+    sql_edit_begin(sql, console, text);
+    if (sql->out.seen && sql->out.of != sql->of) {
+        sql->of = sql->out.of;
+        sql->seen = sql->out.seen;
+        sql->asked = sql->out.asked;
+    }
+    sql->out = (struct sql_begun){0};
+}
+
 void sql_draft_new_version(struct sql *sql, struct console *console)
 {
     const struct model *model = &console->model;
@@ -98,7 +150,9 @@ void sql_draft_new_version(struct sql *sql, struct console *console)
 void sql_show_waiting(struct sql *sql, struct console *console)
 {
     struct model *model = &console->model;
-    if (question_by_id(model->question, "yes") < 0 || model->version == model->waiting)
+    const bool older =
+        sql->editing && (sql->of != model->waiting + 1 || sql->seen != model->versions.len);
+    if (question_by_id(model->question, "yes") < 0 || (model->version == model->waiting && !older))
         return;
     if (sql->editing)
         sql_edit_end(sql);

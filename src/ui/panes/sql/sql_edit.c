@@ -89,6 +89,8 @@ void sql_edit_begin(struct sql *sql, struct console *console, const char *text)
     }
     if (text)
         edit_replace(&sql->edit, text);
+    else
+        sql->out = (struct sql_begun){0};
     sql->checked = sql->edit.changes - 1;
     console_focus_self(console, sql);
 }
@@ -96,7 +98,7 @@ void sql_edit_begin(struct sql *sql, struct console *console, const char *text)
 void sql_edit_end(struct sql *sql)
 {
     sql_complete_close(sql);
-    sql->editing = false;
+    sql->editing = sql->strange = false;
     sql_version_free(sql->check);
     sql->check = NULL;
 }
@@ -120,12 +122,24 @@ static int line_number(const struct edit *edit, size_t offset)
     return line;
 }
 
+/* What is another question's is not sent at once: nothing may be learned of it. */
+static bool send(struct sql *sql, struct console *console, const char *text)
+{
+    if (!sql_edit_strange(sql, console))
+        return submit_sql(console, text);
+    if (sql->strange)
+        return submit_own_sql(console, text);
+    sql->strange = true;
+    sql_say_strange(sql, console);
+    return false;
+}
+
 /* The statement at the cursor; the others are still there when editing goes on. */
 static void submit_one(struct sql *sql, struct console *console, struct sql_span span, size_t count)
 {
     char *text = mem_strndup(edit_text(&sql->edit) + span.offset, span.len);
     const int line = line_number(&sql->edit, span.offset);
-    const bool sent = submit_sql(console, text);
+    const bool sent = send(sql, console, text);
     mem_free(text);
     if (!sent)
         return;
@@ -146,7 +160,7 @@ static void sql_edit_submit(struct sql *sql, struct console *console)
         submit_one(sql, console, span, count);
         return;
     }
-    if (!submit_sql(console, text))
+    if (!send(sql, console, text))
         return;
     sql_edit_forget(sql);
     console_save_drafts(console);
@@ -165,11 +179,13 @@ bool sql_edit_act(struct sql *sql, struct console *console, enum action action)
         return true;
     case ACTION_SQL_REVERT:
         edit_replace(&sql->edit, sql->base ? sql->base : "");
+        bind(sql, console);
         return true;
     case ACTION_LEAVE:
         sql_edit_end(sql);
         return true;
     case ACTION_EDITOR:
+        sql_draft_goes_out(sql, console);
         wish_edit(console, sql, edit_text(&sql->edit), ".sql");
         return true;
     case ACTION_PAGE_UP:
