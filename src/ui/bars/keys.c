@@ -5,6 +5,7 @@
 #include "querent/base/words.h"
 #include "services/known.h"
 #include "services/panes.h"
+#include "services/turns.h"
 #include "state.h"
 #include "texts.h"
 
@@ -34,10 +35,26 @@ static void key_item(struct key_bar *bar, const char *key, const char *word, str
     line_release(&line);
 }
 
+/* The letter is typed there as the answer to the yes or no that waits. */
+static bool is_answer(const struct console *console, enum context context, uint32_t key)
+{
+    return !console->overlay && (context == CONTEXT_SQL || context == CONTEXT_ROWS) &&
+           letter_answers(console, key);
+}
+
 static bool usable_key(const struct console *console, enum action action, struct buf *name)
 {
-    return keymap_key_here(&console->keymap, action, console_context(console),
-                           console_typing(console), name);
+    const enum context context = console_context(console);
+    const bool typing = console_typing(console);
+    for (int k = 0; k < KEYMAP_KEYS_MAX; k++) {
+        const uint32_t key = console->keymap.keys[action][k];
+        if (key && keymap_find(&console->keymap, context, key, typing) == action &&
+            !is_answer(console, context, key)) {
+            key_add_name(key, name);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* What stands behind the action's key; NULL: it is not named. */

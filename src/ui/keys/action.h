@@ -124,7 +124,7 @@ enum context {
     X(SQL_AFTER, "sql-after", SQL, "newer", "show the next version")                              \
     X(SQL_AS_WRITTEN, "sql-as-written", SQL, "as written", "switch between the SQL as written and as run, with views and limit") \
     X(SQL_PLAN, "sql-plan", SQL, "plan", "show how the database would run it, step by step")       \
-    X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL")                                           \
+    X(SQL_COPY, "sql-copy", SQL, "copy", "copy the SQL (Ctrl-Y where y answers a yes/no)")                                           \
     X(SQL_KEEP, "sql-keep", SQL, "", "save the SQL that is shown under a name, for any conversation…") \
     X(SQL_SUBMIT, "sql-submit", SQL_EDIT, "done", "take the edited SQL, or of several statements the one at the cursor, as the next version")       \
     X(SQL_COMPLETE, "sql-complete", SQL_EDIT, "complete", "offer names and keywords that fit here") \
@@ -177,7 +177,7 @@ enum context {
     X(COPY_AS, "copy-as", ROWS, "", "copy rows as CSV, TSV, Markdown, SQL or JSON…")               \
     X(PIPE, "pipe", ROWS, "", "pipe the rows to a command…")                                       \
     X(PAGER, "pager", ROWS, "", "open the rows in $PAGER")                                         \
-    X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell's whole value")                         \
+    X(COPY_CELL, "copy-cell", ROWS, "copy", "copy the cell (Ctrl-Y where y answers a yes/no)") \
     X(COPY_ROW, "copy-row", ROWS, "", "copy the row, or the marked rows, with tabs between cells") \
     X(COPY_COLUMN, "copy-column", ROWS, "", "copy the column's values, one per line")                \
     X(FETCH_ALL, "fetch-all", ROWS, "", "fetch all rows of the query")                             \

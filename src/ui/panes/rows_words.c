@@ -6,6 +6,7 @@
  * letter: fingers that follow each other so fast are writing. */
 #include "panes/rows_private.h"
 #include "services/panes.h"
+#include "services/turns.h"
 
 #define GO_US 700000   /* between two letters of one go */
 #define HOLD_US 200000 /* for what cannot be taken back */
@@ -64,9 +65,22 @@ enum action rows_words_held(struct rows *rows, struct console *console, bool now
     return held;
 }
 
+/* The yes or no that waits is answered in the input line; letters before it are of its word only
+ * where it follows at once. */
+static enum action as_answer(struct words *words, const struct console *console, uint32_t key,
+                             enum action action)
+{
+    if (!letter_answers(console, key))
+        return action;
+    if (console->now_us - words->last_us > HOLD_US)
+        words_forget(words);
+    return ACTION_NONE;
+}
+
 bool rows_words_key(struct rows *rows, struct console *console, uint32_t key, enum action action)
 {
     struct words *words = &rows->words;
+    action = as_answer(words, console, key, action);
     const bool everywhere = action != ACTION_NONE && action_rows[action].context == CONTEXT_GLOBAL;
     if (!key_is_text(key) || everywhere) {
         words->len = 0;

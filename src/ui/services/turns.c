@@ -101,6 +101,14 @@ int letter_option(const struct console *console, const char *text)
     return letter ? question_by_key(console->model.question, (unsigned char)text[0]) : -1;
 }
 
+bool letter_answers(const struct console *console, uint32_t key)
+{
+    const struct question *question = console->model.question;
+    const int at = question_by_id(question, "yes") < 0 ? -1 : question_by_key(question, key);
+    return at >= 0 && question->options[at].enabled &&
+           (str_eq(question->options[at].id, "yes") || str_eq(question->options[at].id, "no"));
+}
+
 /* What stands around the word of an option in a demand: "export these rows as csv, please". */
 static const char *const around_own[] = {
     "it",      "this",   "that",  "them", "these", "those", "the",   "all",   "rows",   "result",

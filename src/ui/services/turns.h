@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "querent/model/form.h"
 
@@ -13,6 +14,8 @@ struct console;
 bool submit_text(struct console *console, const char *text);
 /* The option that a single letter stands beside; -1: the text is more than that, or no letter. */
 int letter_option(const struct console *console, const char *text);
+/* The letter answers the yes or no that waits. */
+bool letter_answers(const struct console *console, uint32_t key);
 /* Takes that option, or the one that is the screen's own and whose word it is: "export"; false:
  * there is none. */
 bool submit_letter(struct console *console, const char *text);

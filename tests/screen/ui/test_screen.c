@@ -364,6 +364,7 @@ static void run_script(const char *name)
     X(options) \
     X(editing) \
     X(drafts) \
+    X(answers) \
     X(trail_narrow) \
     X(trail_wide) \
     X(trail_large) \

@@ -5,6 +5,7 @@
 
 #include "keys/key.h"
 #include "services/panes.h"
+#include "services/turns.h"
 
 #define GO_US 700000   /* between two letters of one go */
 #define HOLD_US 200000 /* for what lies over the text that follows */
@@ -35,9 +36,22 @@ static void sql_words_go_home(struct sql *sql, struct console *console)
     *words = (struct sql_words){0};
 }
 
+/* The yes or no that waits is answered in the input line; letters before it are of its word only
+ * where it follows at once. */
+static enum action as_answer(struct sql_words *words, const struct console *console, uint32_t key,
+                             enum action action)
+{
+    if (!letter_answers(console, key))
+        return action;
+    if (console->now_us - words->last_us > HOLD_US)
+        words->len = 0;
+    return ACTION_NONE;
+}
+
 bool sql_words_key(struct sql *sql, struct console *console, uint32_t key, enum action action)
 {
     struct sql_words *words = &sql->words;
+    action = as_answer(words, console, key, action);
     const bool meant = action == ACTION_NONE || action == ACTION_SQL_PLAN || is_harmless(action) ||
                        words->held != ACTION_NONE;
     if (!key_is_text(key) || !meant) {
