@@ -279,6 +279,13 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
     }
 }
 
+static void do_held(struct rows *rows, struct console *console, bool now)
+{
+    const enum action held = rows_words_held(rows, console, now);
+    if (held != ACTION_NONE && !take_act(rows, console, held))
+        rows_ask(rows, console, held);
+}
+
 /* Collects what the grid's thread has done, and asks for more rows where the operator comes near
  * their end. */
 static void rows_settle(void *self, struct console *console)
@@ -291,7 +298,7 @@ static void rows_settle(void *self, struct console *console)
         rows_name_key(console, ACTION_FETCH_ALL, rows->grid.fetch_key);
         rows_name_key(console, ACTION_LEAVE, rows->grid.leave_key);
     }
-    take_act(rows, console, rows_words_held(rows, console, false));
+    do_held(rows, console, false);
     grid_poll(&rows->grid);
     rows_ask_settle(rows, console);
     rows_chart_settle(rows);
@@ -313,7 +320,7 @@ static bool rows_key(void *self, struct console *console, uint32_t key, enum act
     struct rows *rows = self;
     struct grid *grid = &rows->grid;
     if (!key_is_text(key))
-        take_act(rows, console, rows_words_held(rows, console, true));
+        do_held(rows, console, true);
     if (rows_words_key(rows, console, key, action))
         return true;
     if (!grid->result)

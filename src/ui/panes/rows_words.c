@@ -2,19 +2,27 @@
  *
  * Letters are keys here, so a word can be told from keys by its first letter that is none. All that
  * was typed in one go up to it moves to the input line, and what its letters did in the grid is
- * taken back. What cannot be taken back (SQL that is made, a copy) waits a moment for the next
- * letter: fingers that follow each other so fast are writing. */
+ * taken back. What cannot be taken back (SQL that is made, a copy) or lies over the text that
+ * follows (a box) waits a moment for the next letter: fingers that follow each other so fast are
+ * writing. */
 #include "panes/rows_private.h"
 #include "services/panes.h"
 #include "services/turns.h"
 
 #define GO_US 700000   /* between two letters of one go */
-#define HOLD_US 200000 /* for what cannot be taken back */
+#define HOLD_US 200000 /* for what cannot be taken back, and for boxes */
+
+static bool opens_box(enum action action)
+{
+    return action == ACTION_RECORD || action == ACTION_STATS || action == ACTION_FILTER ||
+           action == ACTION_GOTO_COLUMN || action == ACTION_COPY_AS || action == ACTION_PAGER ||
+           action == ACTION_WATCH || action == ACTION_FETCH_ALL;
+}
 
 static bool is_final(enum action action)
 {
     return action == ACTION_FILTER_SQL || action == ACTION_GROUP_BY || action == ACTION_FOLLOW ||
-           action == ACTION_COPY_CELL || action == ACTION_COPY_ROW;
+           action == ACTION_COPY_CELL || action == ACTION_COPY_ROW || opens_box(action);
 }
 
 /* A key that is held down writes no word. */

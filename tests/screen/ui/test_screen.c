@@ -365,6 +365,7 @@ static void run_script(const char *name)
     X(editing) \
     X(drafts) \
     X(answers) \
+    X(begins) \
     X(trail_narrow) \
     X(trail_wide) \
     X(trail_large) \
