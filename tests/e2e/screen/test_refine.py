@@ -35,6 +35,7 @@ def filters_become_sql_that_waits(home):
 def a_key_is_followed_and_left(home):
     t = with_orders(home)
     t.keys("Down", "Down", "c")
+    t.wait("Go to the column")
     t.say("customer_id")
     t.keys("o")
     t.wait("FROM customers")
@@ -80,6 +81,7 @@ def a_filter_holds_for_a_refinement(home):
 def rows_are_grouped_and_counted(home):
     t = with_orders(home)
     t.keys("c")
+    t.wait("Go to the column")
     t.say("status")
     t.keys("b")
     t.wait("GROUP BY status")
@@ -87,6 +89,7 @@ def rows_are_grouped_and_counted(home):
     t.say("yes")
     t.wait("Results  2 rows")
     t.keys("F4", "c")
+    t.wait("Go to the column")
     t.say("row_count")
     t.keys("m")
     t.wait("sum 300")
