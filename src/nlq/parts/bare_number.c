@@ -178,7 +178,7 @@ static bool currency_follows(const struct ask *ask, size_t begin)
 }
 
 /* "orders above 5000": what a row comes to. */
-struct column_ref money_column(struct ask *ask, size_t begin)
+static struct column_ref money_column(struct ask *ask, size_t begin)
 {
     size_t prev = item_prev(ask, begin);
     if (item_is(ask, prev, CUE_OF) && item_kind_is(ask, item_prev(ask, prev), ITEM_TABLE))

@@ -120,9 +120,8 @@ void number_nouns_settle(struct ask *ask);
 /* What "older" is said of: of the table before item i, else of the subject. */
 struct column_ref adjective_nearby(struct ask *ask, const struct adjective *adjective, size_t i,
                                    bool *ret_rising);
-/* "Orders above 5000": what a row comes to; `begin`: where the comparison begins. */
-struct column_ref money_column(struct ask *ask, size_t begin);
-/* By the unit or the noun behind the number at item i, by age, else what a row comes to. */
+/* By the unit or the noun behind the number at item i, by age, else what a row comes to; `begin`:
+ * where its comparison begins. */
 struct column_ref unnamed_column(struct ask *ask, size_t i, size_t begin);
 /* "Affected over 1000 customers": the subject's number that verb and noun name, which are taken. */
 struct column_ref deed_number(struct ask *ask, size_t begin, size_t i);

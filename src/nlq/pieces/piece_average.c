@@ -85,6 +85,28 @@ static enum agg group_average(struct ask *ask, size_t column_item)
     return AGG_AVG;
 }
 
+/* "Cover more distance than average": the column within the comparison; ask->count: none. */
+static size_t column_inside(const struct ask *ask, size_t begin, size_t i)
+{
+    const size_t than = item_prev(ask, i), inside = item_prev(ask, than);
+    return item_is(ask, than, CUE_THAN) && item_kind_is(ask, inside, ITEM_COLUMN) && inside > begin
+               ? inside
+               : ask->count;
+}
+
+/* Of the rows, or of groups of them where an average stands on the left, too. */
+static void add_extreme(struct ask *ask, struct frame *frame, struct cond cond, size_t left_item)
+{
+    cond.left.agg = left_item < ask->count ? group_average(ask, left_item) : AGG_NONE;
+    if (cond.left.agg != AGG_NONE && !cond.own && frame->having_count < 4) {
+        frame->having[frame->having_count++] = cond;
+        frame->group_wanted = true;
+    } else {
+        cond.left.agg = AGG_NONE;
+        frame_cond(frame, cond);
+    }
+}
+
 void compare_average(struct ask *ask, struct frame *frame, size_t i)
 {
     struct comparison comparison = comparison_before(ask, i);
@@ -94,11 +116,9 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
     bool rising = true;
     struct column_ref right = named_after(ask, i, &right_item);
     struct column_ref left = column_left(ask, comparison.begin, &left_item);
-    const size_t than = item_prev(ask, i), inside = item_prev(ask, than);
-    if (item_is(ask, than, CUE_THAN) && inside > comparison.begin &&
-        item_kind_is(ask, inside, ITEM_COLUMN)) { /* "cover more distance than average" */
-        left = ask->items[inside].column;
-        left_item = inside;
+    if (column_inside(ask, comparison.begin, i) < ask->count) {
+        left_item = column_inside(ask, comparison.begin, i);
+        left = ask->items[left_item].column;
     }
     struct column_ref meant = no_column();
     if (comparison.adjective)
@@ -139,14 +159,7 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
                item_is(ask, item_next(ask, i), CUE_FOR)) {
         cond.inner = open_side(ask, frame, i);
     }
-    cond.left.agg = left_item < ask->count ? group_average(ask, left_item) : AGG_NONE;
-    if (cond.left.agg != AGG_NONE && !cond.own && frame->having_count < 4) {
-        frame->having[frame->having_count++] = cond;
-        frame->group_wanted = true;
-    } else {
-        cond.left.agg = AGG_NONE;
-        frame_cond(frame, cond);
-    }
+    add_extreme(ask, frame, cond, left_item);
     use_sides(ask, comparison.begin, i, left_item, right_item);
 }
 
