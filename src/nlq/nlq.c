@@ -239,6 +239,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
             answer->context = arena_strdup(ask->arena, ask->request->context);
         return;
     }
+    const bool other = !followed && !composed && (doubts_missed(ask) || doubts_words(ask)) &&
+                       readings_explain(ask, answer, &frame);
     bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame) &&
                 !(followed && doubts_missed(ask)); /* no edit is made in part */
     if ((frame.whole || followed || asks_who(ask)) && !doubts_words(ask))
@@ -251,7 +253,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         nlq_decline(ask, answer);
     if (!followed && !first->sure && first->answers)
         readings_add_fork(ask, answer, max);
-    if (!followed && !composed && max > 1)
+    if (!followed && !composed && !other && max > 1)
         readings_add(ask, answer, max);
     answer->context = !first->answers && is_slip(ask)
                           ? arena_strdup(ask->arena, ask->request->context)

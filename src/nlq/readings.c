@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
+#include "judge/doubts.h"
 #include "judge/evidence.h"
 #include "judge/owned.h"
 #include "judge/whole.h"
@@ -188,6 +189,54 @@ void readings_add(struct ask *ask, struct nlq_answer *answer, size_t max)
         ask->choice = none;
         engine_understand(ask, &frame);
     }
+}
+
+static void count_source(const struct sql_source *source, void *arg)
+{
+    *(size_t *)arg += source->name != NULL;
+}
+
+static size_t tables_read(const struct nlq_reading *reading)
+{
+    size_t count = 0;
+    sql_walk_sources(reading->query, count_source, &count);
+    return count;
+}
+
+/* A word's next candidate with which every word of the question has its part, where the best one
+ * leaves some out, and no more tables: it takes the first reading's place, and what stood there is
+ * its alternative. */
+bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *frame)
+{
+    struct doubt doubts[READINGS_MAX];
+    const size_t count = find_doubts(ask, doubts, READINGS_MAX);
+    const struct nlq_reading before = answer->readings[0];
+    struct nlq_reading other;
+
+    for (size_t d = 0; d < count; d++) {
+        const char *word = item_text(ask, &ask->items[doubts[d].item]);
+        const struct taken first = taken_now(ask, doubts[d].item);
+        ask->choice = (struct choice){doubts[d].item, 1};
+        engine_understand(ask, frame);
+        if (!reading_make(ask, frame, &other) || str_eq(other.sql, before.sql) ||
+            other.confidence < fmax(GATE_ANSWER, before.confidence) ||
+            tables_read(&other) > tables_read(&before) || doubts_missed(ask) || doubts_words(ask) ||
+            doubts_forbid(ask, frame))
+            continue;
+        answer->readings[0] = other;
+        answer->readings[1] = before;
+        answer->readings[1].confidence = fmin(before.confidence, other.confidence);
+        answer->readings[1].difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word,
+                                                      first.name, choice_name(ask, doubts[d].item));
+        answer->count = 2;
+        return true;
+    }
+    if (count > 0) {
+        ask->choice = (struct choice){SIZE_MAX, 0};
+        engine_understand(ask, frame);
+        reading_make(ask, frame, &answer->readings[0]);
+    }
+    return false;
 }
 
 /* The other way of a choice that the question leaves open; it is asked for. */

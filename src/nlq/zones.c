@@ -174,6 +174,30 @@ static bool also_counted(const struct ask *ask, size_t i)
            (item_is(ask, next, CUE_NUMBER_OF) || item_is(ask, next, CUE_COUNT));
 }
 
+/* "who took a course, and the course's description": what stands behind a thing at the end, up to
+ * the end, is shown; "the corresponding codes" adds nothing to it. */
+static bool zones_adds_columns(const struct ask *ask, size_t i)
+{
+    size_t columns = 0;
+    const size_t prev = item_prev(ask, i);
+    if (!(item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_AS_WELL)) ||
+        !(item_kind_is(ask, prev, ITEM_TABLE) || item_kind_is(ask, prev, ITEM_VALUE)) ||
+        !item_is(ask, 0, CUE_SHOW))
+        return false;
+    for (size_t k = i; k < ask->count && !is_boundary(ask, k + (k == i)); k++) {
+        const struct item *item = &ask->items[k];
+        const bool light = item->kind == ITEM_WORD && item_last(ask, k)->lemma_is.light;
+        const bool column = item->kind == ITEM_COLUMN && item->columns.len &&
+                            item->columns.v[0].score >= .9 && !item_is_participle(ask, k);
+        columns += column;
+        if (!column && !light && item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT &&
+            !item_is(ask, k, CUE_AND) && !item_is(ask, k, CUE_AS_WELL) &&
+            !item_traits(ask, k).requests)
+            return false;
+    }
+    return columns > 0;
+}
+
 /* "only the names": columns, and nothing that is said of them. */
 static bool names_columns_only(const struct ask *ask, size_t i)
 {
@@ -264,7 +288,9 @@ void zones_mark(struct ask *ask)
             zone = ZONE_SELECT;
         } else if (ordering && zone == ZONE_SELECT && item_is(ask, i, CUE_BY)) {
             zone = ZONE_WHERE; /* "sort the rooms by price" shows no price */
-        } else if (zones_theirs(ask, i) && !ordering) {
+        } else if ((zones_theirs(ask, i) ||
+                    (zone == ZONE_WHERE && !lead && zones_adds_columns(ask, i))) &&
+                   !ordering) {
             zone = ZONE_SELECT;
         } else if (zone == ZONE_SELECT && (zones_restricts(ask, i, noun) ||
                                            names_agent(ask, i, noun) || tells_deed(ask, i, noun))) {

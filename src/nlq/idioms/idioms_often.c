@@ -1,5 +1,5 @@
 /* How often somebody came or bought: "repeat guests", "one-time donors", "first-time buyers this
- * year". */
+ * year", "customers with several orders". */
 #include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
@@ -50,10 +50,23 @@ static int often_people(struct ask *ask, size_t i)
     return -1;
 }
 
+/* "Customers with several orders", "staff who were given multiple jobs": more than one of them. */
+static void often_several(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (ask->words.v[i].is.several && !exact_is_name(ask, i) &&
+            (wording_is(ask, i - 1, "with|have|has|had|having|by") ||
+             word_is_participle(&ask->words.v[i - 1])) &&
+            word_is_plural(&ask->words.v[i + 1]))
+            wording_put(ask, i, 1, "more than one");
+    }
+}
+
 /* "Repeat guests", "returning customers": with more than one of what is kept of them. "First-time
  * buyers this year" have their first one then; without a time they have only one. */
 void idioms_often_read(struct ask *ask)
 {
+    often_several(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const char *said = NULL;
         const size_t len = often_said(ask, i, &said), noun = i + len;

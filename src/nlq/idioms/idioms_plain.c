@@ -235,8 +235,37 @@ static void plain_what_spent(struct ask *ask)
         wording_put(ask, 0, 1, "how much");
 }
 
+/* "Non public schools", "non-smoking rooms": rooms that are not smoking. */
+static void plain_non(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const size_t word = i + 1 + word_is_mark(&ask->words.v[i + 1], "-"), noun = word + 1;
+        if (!wording_is(ask, i, "non") || noun >= ask->words.len ||
+            values_find(ask, i, noun).len > 0 || values_find(ask, word, noun).len == 0 ||
+            (table_at_word(ask, noun) < 0 && !word_is_plural(&ask->words.v[noun])))
+            continue;
+        wording_put(ask, i, noun + 1 - i,
+                    arena_printf(ask->arena, "%s that are not %s", ask->words.v[noun].text,
+                                 ask->words.v[word].text));
+    }
+}
+
+/* "Who left office at the latest time", "opened at the earliest date": most recently, first. */
+static void plain_at_the_latest(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const bool last = wording_is(ask, i + 2, "latest|last"),
+                   first = wording_is(ask, i + 2, "earliest|first");
+        if (wording_is(ask, i, "at|on") && wording_is(ask, i + 1, "the") && (last || first) &&
+            wording_is(ask, i + 3, "time|date|point|moment") && wording_ends(ask, i + 4))
+            wording_put(ask, i, 4, last ? "most recently" : "earliest");
+    }
+}
+
 void idioms_plain_read(struct ask *ask)
 {
+    plain_non(ask);
+    plain_at_the_latest(ask);
     plain_what_spent(ask);
     plain_gets(ask);
     plain_light_deeds(ask);

@@ -90,6 +90,20 @@ static void drop_figures(struct ask *ask)
     }
 }
 
+/* "The founded year", "the opening years": the year is the column's own. */
+static void drop_years(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct matches *own = &item->columns;
+        if (item->kind == ITEM_COLUMN && own->len && own->v[0].score >= .95 &&
+            ask->items[i + 1].kind == ITEM_WORD && column_is_number(ask, own->v[0].at) &&
+            word_is_participle(item_last(ask, i)) &&
+            wording_is(ask, ask->items[i + 1].first, "year|years"))
+            ask->items[i + 1].kind = ITEM_NOISE;
+    }
+}
+
 /* "The highest closing price": the highest of them, though a column is called high. */
 static void keep_superlatives(struct ask *ask)
 {
@@ -443,6 +457,7 @@ void items_tidy(struct ask *ask)
     drop_units(ask);
     drop_rhythms(ask);
     drop_figures(ask);
+    drop_years(ask);
     join_points(ask);
     drop_currencies(ask);
     drop_members(ask);

@@ -353,6 +353,35 @@ static size_t prefer_said(const struct ask *ask, const struct table_set *said,
     return chosen;
 }
 
+/* Meetings by chance at a table that nobody spoke of. */
+static bool meets_unsaid(const struct ask *ask, const struct table_set *said,
+                         const struct join_tree *tree)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const int to = catalog_edge(ask->catalog, (size_t)tree->edges[e])->to;
+        for (size_t k = 0; k < e; k++) {
+            if (catalog_edge(ask->catalog, (size_t)tree->edges[k])->to == to && !in_set(said, to))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Students who took a course do not only share its department: one more join, over their
+ * enrolments, is the likelier way. */
+static size_t prefer_related(const struct ask *ask, const struct table_set *said,
+                             const struct join_tree *trees, size_t best, size_t count)
+{
+    if (!meets_unsaid(ask, said, &trees[best]))
+        return best;
+    for (size_t k = 0; k < count; k++) {
+        if (trees[k].edge_count <= trees[best].edge_count + 1 && goes_ways(ask, &trees[k]) &&
+            chance_meetings(ask, &trees[k]) == 0)
+            return k;
+    }
+    return best;
+}
+
 bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
 {
     struct join_tree trees[TREES_MAX];
@@ -370,6 +399,7 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
         return false;
     best = goes_ways(ask, &trees[best]) ? best : 0;
     best = prefer_said(ask, set, trees, best, count);
+    best = prefer_related(ask, set, trees, best, count);
     *ret_tree = trees[choose_bridge(ask, set, trees, best, count)];
     note_guessed_ways(ask, ret_tree);
     return true;
