@@ -125,6 +125,8 @@ void paid_part_read(struct ask *ask);
 void to_do_read(struct ask *ask);
 /* ranks/last_did.c: "when did Ann last order something". */
 void last_did_read(struct ask *ask);
+/* ranks/in_order.c: "movies, oldest first". */
+void in_order_read(struct ask *ask);
 /* ranks/deed_sums.c: "wasted the most sheets". */
 void deed_sums_read(struct ask *ask);
 /* factor.c: "twice the average". */

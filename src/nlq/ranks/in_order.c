@@ -1,0 +1,100 @@
+/* "Movies, oldest first", "tracks from cheapest to most expensive", "highest salary first": all of
+ * them, in the order that begins with a superlative. What is counted or added up has its order from
+ * that, and is left to the pieces. */
+#include "frame.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+enum { BETWEEN_MAX = 3 }; /* words of the column in "highest yearly salary first" */
+
+/* Words of a superlative at word i, 0: none stands there; *ret_general: it says no more than large
+ * or small. */
+static size_t superlative_at(const struct ask *ask, size_t i, bool *ret_general)
+{
+    static const char own[] =
+        "oldest|newest|youngest|latest|earliest|cheapest|priciest|dearest|costliest|longest|"
+        "shortest|heaviest|lightest|tallest|fastest|slowest";
+    const bool two = wording_is(ask, i, "most|least") &&
+                     wording_is(ask, i + 1, "recent|expensive|costly|valuable");
+    *ret_general =
+        wording_is(ask, i, "highest|largest|biggest|greatest|lowest|smallest|best|worst");
+    return two ? 2 : *ret_general || wording_is(ask, i, own);
+}
+
+static bool measures(const struct ask *ask, size_t end)
+{
+    static const char words[] = "number|many|much|count|total|sum|average|avg|mean|per|each|every|"
+                                "revenue|sales|turnover|takings|income|share|percentage|most";
+    for (size_t i = 0; i < end; i++) {
+        if (wording_is(ask, i, words))
+            return true;
+    }
+    return false;
+}
+
+/* "Customers by revenue, highest first": the key is said. */
+static bool names_key(const struct ask *ask, size_t end)
+{
+    for (size_t i = 0; i < end; i++) {
+        if (wording_is(ask, i, "by"))
+            return true;
+    }
+    return false;
+}
+
+static void put_start(struct ask *ask, size_t first, size_t end, const char *key)
+{
+    while (first > 1 && (word_is_mark(&ask->words.v[first - 1], ",") ||
+                         wording_is(ask, first - 1, "the|with|and|from")))
+        first--;
+    wording_put(ask, first, end - first, arena_printf(ask->arena, "starting with the %s", key));
+}
+
+/* "…, oldest first", "… with the highest salary first". */
+static bool first_said(struct ask *ask, size_t i)
+{
+    bool general = false;
+    const size_t len = superlative_at(ask, i, &general), key = i + len;
+    size_t first = key;
+    while (len && first <= key + BETWEEN_MAX && !wording_ends(ask, first) &&
+           !wording_is(ask, first, "first"))
+        first++;
+    if (len == 0 || !wording_is(ask, first, "first") || !wording_ends(ask, first + 1) ||
+        (measures(ask, i) && first == key) || (general && first == key && names_key(ask, i)))
+        return false;
+    put_start(ask, i, first + 1, words_text(&ask->words, ask->arena, i, first));
+    return true;
+}
+
+/* "Invoices from largest to smallest": said of rows, not of a column that is shown. */
+static bool of_rows(struct ask *ask, size_t i)
+{
+    while (i > 1 && wording_is(ask, i - 1, "from|the"))
+        i--;
+    return i > 0 && table_at_word(ask, i - 1) >= 0;
+}
+
+/* "… from oldest to newest", "… from the cheapest to the most expensive", and no key behind. */
+static bool from_to_said(struct ask *ask, size_t i)
+{
+    bool general = false;
+    const size_t len = superlative_at(ask, i, &general), to = i + len,
+                 other = to + 1 + wording_is(ask, to + 1, "the");
+    const size_t ends = len ? superlative_at(ask, other, &general) : 0;
+    const bool recently = len && wording_is(ask, other, "most") &&
+                          wording_is(ask, other + 1, "recently"); /* "oldest to most recently" */
+    const size_t end = other + (recently ? 2 : ends);
+    if (len == 0 || !wording_is(ask, to, "to") || (ends == 0 && !recently) ||
+        !wording_ends(ask, end) || measures(ask, i) || (general && !of_rows(ask, i)))
+        return false;
+    put_start(ask, i, end, words_text(&ask->words, ask->arena, i, to));
+    return true;
+}
+
+void in_order_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (!exact_is_name(ask, i) && (first_said(ask, i) || from_to_said(ask, i)))
+            return;
+    }
+}
