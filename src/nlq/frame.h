@@ -146,6 +146,7 @@ struct frame {
     bool keep_below;   /* rows that lead to none above stay */
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
     bool newest_first; /* units of time, from the last to the first */
+    bool order_sized;  /* by size: "lowest first" is of the number shown */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;
     bool unproven;                 /* a shape that has not shown yet how often it is right */

@@ -166,11 +166,22 @@ static bool direction_from(struct ask *ask, size_t i, size_t *ret_last)
     return descending;
 }
 
+/* "Lowest first", "from highest to lowest": no order of names. */
+static bool says_size(const struct ask *ask, size_t i)
+{
+    const size_t first = ask->items[i].first;
+    const size_t size = first + wording_is(ask, first, "from");
+    return is_direction(ask, i) &&
+           wording_is(ask, size + wording_is(ask, size, "the"),
+                      "highest|largest|biggest|greatest|most|lowest|smallest|least|high|low");
+}
+
 /* "in alphabetical order": by the first column asked for. */
-static void mark_default(struct frame *frame, bool descending)
+static void mark_default(const struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
     struct term none = {.column = {-1, -1}, .table = -1, .implied = true};
     frame_order(frame, none, descending);
+    frame->order_sized = says_size(ask, i);
 }
 
 /* "The dates of games by home team in descending order": the key stands before; ask->count: it does
@@ -223,14 +234,14 @@ void piece_order(struct ask *ask, struct frame *frame)
         for (size_t k = i + 1; i == 0 && ask->subject_before < 0 && k < ask->count; k++)
             keys = is_direction(ask, k) ? k : keys;
         if (keys > i && take_keys(ask, frame, keys, descending) == 0)
-            mark_default(frame, descending);
+            mark_default(ask, frame, keys, descending);
         if (keys > i)
             return;
         size_t taken = take_keys(ask, frame, i, descending);
         if (taken == 0 && last > i)
             taken = take_keys(ask, frame, last, descending);
         if (taken == 0 && frame->order_count == 0)
-            mark_default(frame, descending);
+            mark_default(ask, frame, i, descending);
         return;
     }
 }

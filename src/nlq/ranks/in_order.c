@@ -91,8 +91,65 @@ static bool from_to_said(struct ask *ask, size_t i)
     return true;
 }
 
+/* Words of a measure from word i on: "revenue", "number of albums", "total spend". */
+static size_t measure_said(const struct ask *ask, size_t i)
+{
+    size_t end = i;
+    const bool counted = wording_is(ask, i, "number|total|average|avg|sum|count"),
+               worth = wording_is(ask, i, "revenue|sales|turnover|takings|spend|spending|profit");
+    while (
+        (counted || worth) && !wording_ends(ask, end) &&
+        !wording_is(ask, end, "in|this|last|during|since|for|from|between|over|per|by|where|with"))
+        end++;
+    return worth || end > i + 1 ? end - i : 0;
+}
+
+/* Where an order begins that is said behind word i ("in 2013, lowest first"), else the end. */
+static size_t order_said(const struct ask *ask, size_t i, bool *ret_rising)
+{
+    size_t end = ask->words.len;
+    for (size_t k = i; k < end; k++) {
+        const bool rising = wording_is(ask, k, "lowest|smallest|least|ascending|increasing");
+        if (!rising &&
+            !wording_is(ask, k, "highest|largest|biggest|most|greatest|descending|decreasing"))
+            continue;
+        *ret_rising = rising;
+        end = k;
+    }
+    while (end > i && (word_is_mark(&ask->words.v[end - 1], ",.?!") ||
+                       wording_is(ask, end - 1, "in|from|the|with")))
+        end--;
+    return end;
+}
+
+/* "Customers by revenue", "artists ranked by number of albums, lowest first": the measure of each,
+ * in its order. */
+static void ranked_said(struct ask *ask)
+{
+    size_t i = words_match(&ask->words, 0, "show me");
+    i = i ? i : wording_is(ask, 0, "show|list");
+    i += wording_is(ask, i, "all");
+    i += wording_is(ask, i, "the|our");
+    const bool ranked = wording_is(ask, i + 1, "ranked|sorted|ordered");
+    const size_t by = i + 1 + ranked, measure = by + 1,
+                 len = wording_is(ask, by, "by") ? measure_said(ask, measure) : 0;
+    const bool counted = wording_is(ask, measure, "number|count");
+    if (len == 0 || table_at_word(ask, i) < 0 || exact_is_name(ask, measure) ||
+        (counted && wording_is(ask, i + 1, "sorted|ordered")))
+        return;
+    const size_t end = measure + len;
+    bool rising = wording_is(ask, i + 1, "sorted|ordered");
+    const size_t tail = order_said(ask, end, &rising);
+    const char *limits = tail > end ? words_text(&ask->words, ask->arena, end, tail) : "";
+    wording_put(ask, i, ask->words.len - i,
+                arena_printf(ask->arena, "%s per %s %s, %s first",
+                             words_text(&ask->words, ask->arena, measure, end),
+                             ask->words.v[i].lemma, limits, rising ? "lowest" : "highest"));
+}
+
 void in_order_read(struct ask *ask)
 {
+    ranked_said(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (!exact_is_name(ask, i) && (first_said(ask, i) || from_to_said(ask, i)))
             return;

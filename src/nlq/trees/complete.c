@@ -275,8 +275,25 @@ static void rank_by_number(const struct ask *ask, struct frame *frame)
         frame_order(frame, *number, top);
 }
 
-static void settle_orders(struct frame *frame)
+/* "Employees by salary, highest first": the one number shown. */
+static const struct term *only_number(const struct ask *ask, const struct frame *frame)
 {
+    const struct term *number = NULL;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg != AGG_NONE || term->column.column < 0 ||
+            !column_is_number(ask, term->column) || catalog_is_key(ask->catalog, term->column))
+            continue;
+        if (number)
+            return NULL;
+        number = term;
+    }
+    return number;
+}
+
+static void settle_orders(const struct ask *ask, struct frame *frame)
+{
+    const struct term *number = frame->order_sized ? only_number(ask, frame) : NULL;
     for (size_t i = 0; i < frame->order_count; i++) {
         struct term *term = &frame->orders[i].term;
         if (!term->implied)
@@ -285,11 +302,14 @@ static void settle_orders(struct frame *frame)
             bool measure = frame->select[k].agg != AGG_NONE;
             if (term->implied && (measure || frame->select[k].column.column >= 0))
                 *term = frame->select[k];
-            else if (measure && term->agg == AGG_NONE && frame->orders[i].descending)
+            else if (measure && term->agg == AGG_NONE &&
+                     (frame->orders[i].descending || frame->order_sized))
                 *term =
                     frame
                         ->select[k]; /* falling order is of the number, not of the name beside it */
         }
+        if (number && term->agg == AGG_NONE)
+            *term = *number;
         if (term->table < 0 && term->column.table < 0 && term->agg == AGG_NONE)
             frame->order_count = i;
     }
@@ -412,7 +432,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame->select[frame->select_count - 1].rank = true;
     show_nameless(frame);
     rank_by_number(ask, frame);
-    settle_orders(frame);
+    settle_orders(ask, frame);
     drop_restricted(ask, frame);
     frame->distinct = frame->distinct || lists_kinds(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
