@@ -99,6 +99,18 @@ static bool score_is_mean(const struct ask *ask, size_t i, struct column_ref at)
     return item_is(ask, item_prev(ask, i), CUE_AVG) && wording_among(first, "mean|average|avg");
 }
 
+/* "The average grade" is of numbers, where there are some to choose from. */
+static bool score_is_text(const struct ask *ask, size_t i, struct column_ref at)
+{
+    const struct item *item = &ask->items[i];
+    const size_t prev = item_prev(ask, i);
+    bool numbers = false;
+    for (size_t k = 0; k < item->columns.len; k++)
+        numbers = numbers || column_is_number(ask, item->columns.v[k].at);
+    return numbers && (item_is(ask, prev, CUE_AVG) || item_is(ask, prev, CUE_SUM)) &&
+           !column_is_number(ask, at) && !column_is_date(ask, at);
+}
+
 static double context_score(struct ask *ask, size_t i, const struct match *match)
 {
     const struct item *item = &ask->items[i];
@@ -133,6 +145,8 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score -= .15;
     if (item->columns.len > 1 && score_is_mean(ask, i, match->at))
         score += .3;
+    if (score_is_text(ask, i, match->at))
+        score -= .6;
     if (item->columns.len > 1 && currency_is_said(ask, match->at))
         score += .3;
     if (catalog_is_key(ask->catalog, match->at) && ask_column(ask, match->at)->primary == 0)

@@ -338,25 +338,6 @@ static void idioms_sells(struct ask *ask)
     }
 }
 
-/* "No longer work here": former; "still work here": current. */
-static void idioms_leave(struct ask *ask)
-{
-    for (size_t i = 0; i + 2 < ask->words.len; i++) {
-        const bool left = wording_is(ask, i, "no") && wording_is(ask, i + 1, "longer"),
-                   stay = wording_is(ask, i, "still");
-        const size_t verb = left ? i + 2 : i + 1;
-        size_t end = verb + 1;
-        if (!(left || stay) || !wording_is(ask, verb, "work|works|working|employed"))
-            continue;
-        while (wording_is(ask, end, "here|for|with|us|at|the|company|firm"))
-            end++;
-        const char *is = i > 0 && wording_is(ask, i - 1, "is|are|that|who") ? "" : "that are ";
-        wording_put(ask, i, end - i,
-                    arena_printf(ask->arena, "%s%s", is, left ? "former" : "current"));
-        return;
-    }
-}
-
 /* Some column tells it: "sold_on" beside "unsold". */
 static bool idioms_is_kept(struct ask *ask, const char *lemma)
 {
@@ -475,7 +456,6 @@ static void idioms_rated(struct ask *ask)
 void idioms_read(struct ask *ask)
 {
     idioms_rated(ask);
-    idioms_leave(ask);
     idioms_undone(ask);
     idioms_growth(ask);
     idioms_sells(ask);

@@ -126,6 +126,34 @@ static void active_people(struct ask *ask)
     }
 }
 
+/* "No longer work here": former; "still work here": current. */
+static void left_or_stays(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const bool left = wording_is(ask, i, "no") && wording_is(ask, i + 1, "longer"),
+                   stay = wording_is(ask, i, "still");
+        const size_t verb = left ? i + 2 : i + 1;
+        size_t end = verb + 1;
+        if (!(left || stay) || !wording_is(ask, verb, "work|works|working|employed"))
+            continue;
+        while (wording_is(ask, end, "here|for|with|us|at|the|company|firm"))
+            end++;
+        size_t noun = i;
+        while (noun > 1 && wording_is(ask, noun - 1, "is|are|that|who"))
+            noun--;
+        if (noun > 0 && table_at_word(ask, noun - 1) >= 0) {
+            wording_put(ask, noun - 1, end + 1 - noun,
+                        arena_printf(ask->arena, "%s %s", left ? "former" : "current",
+                                     ask->words.v[noun - 1].text));
+            return;
+        }
+        const char *is = i > 0 && wording_is(ask, i - 1, "is|are|that|who") ? "" : "that are ";
+        wording_put(ask, i, end - i,
+                    arena_printf(ask->arena, "%s%s", is, left ? "former" : "current"));
+        return;
+    }
+}
+
 /* "Leases terminated early": before the date at which they were to end. */
 static void ended_early(struct ask *ask)
 {
@@ -177,6 +205,7 @@ static void ground_floor(struct ask *ask)
 
 void idioms_held_read(struct ask *ask)
 {
+    left_or_stays(ask);
     occupancy(ask);
     vacant(ask);
     active_people(ask);

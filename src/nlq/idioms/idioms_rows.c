@@ -230,6 +230,42 @@ static struct column_ref level_at(struct ask *ask, size_t i, size_t *ret_len)
     return no_column();
 }
 
+/* How many words from i on say that something is due to be ordered again: "to reorder", "that need
+ * reordering"; 0: these do not. */
+static size_t reorder_said(const struct ask *ask, size_t i)
+{
+    static const char *const said[] = {
+        "to reorder",        "to be reordered",   "to restock",           "need to be reordered",
+        "need reordering",   "need restocking",   "need to be restocked", "we need to reorder",
+        "we should reorder", "we have to reorder"};
+    const size_t link = wording_is(ask, i, "that|which");
+    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
+        const size_t len = words_match(&ask->words, i + link, said[k]);
+        if (len && wording_ends(ask, i + link + len))
+            return link + len;
+    }
+    return 0;
+}
+
+/* "Books to reorder": those below their reorder level. */
+static void to_reorder(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = reorder_said(ask, i);
+        const int table = len ? table_at_word(ask, i - 1) : -1;
+        for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c}, held = held_against(ask, at);
+            if (!column_has_words(ask, at, "reorder") || held.column < 0)
+                continue;
+            wording_put(ask, i, len,
+                        arena_printf(ask->arena, "with %s at or below %s",
+                                     catalog_column_words(ask->catalog, held),
+                                     catalog_column_words(ask->catalog, at)));
+            return;
+        }
+    }
+}
+
 /* "Parts below minimum stock", "which drugs are below the reorder level". */
 static void below_level(struct ask *ask)
 {
@@ -307,5 +343,6 @@ void idioms_rows_read(struct ask *ask)
     did_not_anything(ask);
     things_done(ask);
     things_done_per(ask);
+    to_reorder(ask);
     below_level(ask);
 }

@@ -1,5 +1,6 @@
 /* Idioms of time, read as plainer words: "week by week" is per week, "in each of the last 6 months"
  * is in them, per month, and what "the day of the week sees" is what it has. */
+#include <stdio.h>
 #include <string.h>
 
 #include "frame.h"
@@ -362,8 +363,49 @@ static void idioms_time_hours(struct ask *ask)
     }
 }
 
+/* The month, or year, that lies so many back: "2026-09" is September 2026; NULL: of another unit.
+ */
+static const char *months_back(struct ask *ask, const char *unit, int n)
+{
+    static const char *const months[] = {"January",   "February", "March",    "April",
+                                         "May",       "June",     "July",     "August",
+                                         "September", "October",  "November", "December"};
+    const char *day = dates_ago(ask->arena, ask->request->now, unit, n);
+    int year = 0, month = 0;
+    if (!day || sscanf(day, "%d-%d", &year, &month) != 2 || month < 1 || month > 12)
+        return NULL;
+    return str_eq(unit, "year") ? arena_printf(ask->arena, "%d", year)
+                                : arena_printf(ask->arena, "%s %d", months[month - 1], year);
+}
+
+/* "Last month compared with the month before", "last year against the year before". */
+static void idioms_time_before_that(struct ask *ask)
+{
+    size_t link = 0;
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "last|previous") && wording_is(ask, i + 1, "month|year"))
+            link = i + 2;
+        const size_t end = i + 3;
+        if (link == 0 || i < link || !wording_is(ask, i, "the") ||
+            !str_eq(ask->words.v[i + 1].lower, ask->words.v[link - 1].lower) ||
+            !(wording_is(ask, i + 2, "before") || words_match(&ask->words, i + 2, "before that")))
+            continue;
+        for (size_t k = link; k < i; k++) {
+            if (!wording_is(ask, k, "compared|with|to|against|vs|versus|and|from|over"))
+                return;
+        }
+        const char *unit = ask->words.v[i + 1].lower, *last = months_back(ask, unit, 1),
+                   *before = months_back(ask, unit, 2);
+        if (last && before)
+            wording_put(ask, link - 2, end - link + 2,
+                        arena_printf(ask->arena, "%s vs %s", last, before));
+        return;
+    }
+}
+
 void idioms_time_read(struct ask *ask)
 {
+    idioms_time_before_that(ask);
     idioms_time_hours(ask);
     idioms_time_came_in(ask);
     idioms_time_decades(ask);

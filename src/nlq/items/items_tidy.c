@@ -90,6 +90,21 @@ static void drop_figures(struct ask *ask)
     }
 }
 
+/* "Full courses", "which are not full": no full name. */
+static void drop_half_names(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->columns.len == 0 || item->last != item->first + 1 ||
+            ask->items[i + 1].kind != ITEM_TABLE)
+            continue;
+        const char *words = catalog_column_words(ask->catalog, item->columns.v[0].at);
+        if (str_ends(words, " name") && str_starts(words, item_first(ask, i)->lemma) &&
+            wording_is(ask, item->first, "full"))
+            item->kind = ITEM_WORD;
+    }
+}
+
 /* "The founded year", "the opening years": the year is the column's own. */
 static void drop_years(struct ask *ask)
 {
@@ -458,6 +473,7 @@ void items_tidy(struct ask *ask)
     drop_rhythms(ask);
     drop_figures(ask);
     drop_years(ask);
+    drop_half_names(ask);
     join_points(ask);
     drop_currencies(ask);
     drop_members(ask);

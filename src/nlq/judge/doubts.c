@@ -120,6 +120,8 @@ static bool drops_modifier(const struct ask *ask)
             return true; /* "by quartile": groups that nothing makes */
     }
     for (size_t i = 0; i < ask->count; i++) {
+        if (undone_full(ask, i))
+            return true;
         if (item_missed(ask, i) && wording_is(ask, ask->items[i].first, "nothing|nobody|none"))
             return true;
         if (item_missed(ask, i) && is_modifier(ask, i))
@@ -182,7 +184,8 @@ static bool drops_name(const struct ask *ask)
 bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return drops_any(ask, frame) || having_alone(frame) || is_baseless(ask) ||
-           owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_modifier(ask);
+           owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_modifier(ask) ||
+           who_unanswered(ask, frame);
 }
 
 /* ---- not sure */

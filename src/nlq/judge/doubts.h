@@ -19,6 +19,11 @@ bool doubts_missed(const struct ask *ask);
 /* undone.c: "how many visits did we do", "no done tuning", where rows are cancelled, too, and
  * nothing leaves those out: never sure. */
 bool undone_counted(struct ask *ask, const struct frame *frame);
+/* undone.c: "full courses", "rooms that are not full": of what there is room for nothing is known.
+ */
+bool undone_full(const struct ask *ask, size_t i);
+/* undone.c: "who was late most often" is nobody whose minutes are shown. */
+bool who_unanswered(const struct ask *ask, const struct frame *frame);
 /* two_ways.c: "posts with comments by Cara": who wrote the comments, or the posts; nothing was said
  * of the way that was taken: never sure. */
 bool two_ways_open(struct ask *ask, const struct frame *frame);

@@ -49,3 +49,26 @@ bool undone_counted(struct ask *ask, const struct frame *frame)
     }
     return false;
 }
+
+bool who_unanswered(const struct ask *ask, const struct frame *frame)
+{
+    if (!item_is(ask, 0, CUE_WHO) || frame->select_count == 0 || frame->order_count == 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg != AGG_NONE || term->all || term->column.column < 0 ||
+            catalog_is_key(ask->catalog, term->column) || column_is_id(ask, term->column) ||
+            !(column_is_number(ask, term->column) || column_is_date(ask, term->column)))
+            return false;
+    }
+    return true;
+}
+
+bool undone_full(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return (item->kind == ITEM_WORD || item->kind == ITEM_NOISE) &&
+           wording_is(ask, item->first, "full|overbooked|overfull") &&
+           (item_kind_is(ask, i + 1, ITEM_TABLE) ||
+            (i > 0 && wording_is(ask, item->first - 1, "is|are|not|be|yet|still|already")));
+}

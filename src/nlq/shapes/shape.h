@@ -123,6 +123,8 @@ void capacity_read(struct ask *ask);
 void paid_part_read(struct ask *ask);
 /* dates/to_do.c: "cases to be shipped this week", "closed accounts". */
 void to_do_read(struct ask *ask);
+/* dates/begun.c: "courses that have already ended". */
+void begun_read(struct ask *ask);
 /* ranks/last_did.c: "when did Ann last order something". */
 void last_did_read(struct ask *ask);
 /* ranks/in_order.c: "movies, oldest first". */

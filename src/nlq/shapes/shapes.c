@@ -3,7 +3,7 @@
 #include "shapes/nested.h"
 
 static void (*const readers[])(struct ask *) = {
-    ahead_read,         last_did_read,       to_do_read,         paid_part_read,
+    ahead_read,         last_did_read,       to_do_read, begun_read,         paid_part_read,
     deed_sums_read,     capacity_read,       idioms_plain_read,  idioms_nobody_read,
     idioms_actors_read, clock_read,          fiscal_read,        more_than_read,
     moving_read,        growth_rank_read,    stock_read,         idioms_rows_read,
