@@ -122,6 +122,8 @@ static bool drops_modifier(const struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         if (undone_full(ask, i))
             return true;
+        if (undone_bound(ask, i))
+            return true;
         if (item_missed(ask, i) && wording_is(ask, ask->items[i].first, "nothing|nobody|none"))
             return true;
         if (item_missed(ask, i) && is_modifier(ask, i))

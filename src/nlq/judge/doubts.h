@@ -22,6 +22,8 @@ bool undone_counted(struct ask *ask, const struct frame *frame);
 /* undone.c: "full courses", "rooms that are not full": of what there is room for nothing is known.
  */
 bool undone_full(const struct ask *ask, size_t i);
+/* undone.c: "below B1", "or higher", "older than their teacher": a bound that restricts nothing. */
+bool undone_bound(const struct ask *ask, size_t i);
 /* undone.c: "who was late most often" is nobody whose minutes are shown. */
 bool who_unanswered(const struct ask *ask, const struct frame *frame);
 /* two_ways.c: "posts with comments by Cara": who wrote the comments, or the posts; nothing was said

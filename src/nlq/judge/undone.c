@@ -1,4 +1,6 @@
 /* Rows of what was to be done, where what was done is asked for. */
+#include <string.h>
+
 #include "judge/doubts.h"
 
 #include "querent/lang/status.h"
@@ -67,8 +69,20 @@ bool who_unanswered(const struct ask *ask, const struct frame *frame)
 bool undone_full(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    return (item->kind == ITEM_WORD || item->kind == ITEM_NOISE) &&
+    return item->kind != ITEM_VALUE && item->kind != ITEM_CUE && !item->used &&
            wording_is(ask, item->first, "full|overbooked|overfull") &&
            (item_kind_is(ask, i + 1, ITEM_TABLE) ||
             (i > 0 && wording_is(ask, item->first - 1, "is|are|not|be|yet|still|already")));
+}
+
+bool undone_bound(const struct ask *ask, size_t i)
+{
+    if (ask->items[i].kind != ITEM_CUE || ask->items[i].used)
+        return false;
+    if (item_is(ask, i, CUE_OR_MORE) || item_is(ask, i, CUE_OR_LESS))
+        return item_kind_is(ask, item_prev(ask, i), ITEM_VALUE);
+    const size_t what = item_next(ask, i);
+    const bool code = item_kind_is(ask, what, ITEM_VALUE) && !item_first(ask, what)->quoted &&
+                      strpbrk(item_first(ask, what)->text, "0123456789");
+    return item_is(ask, i, CUE_ADJ_COMP) || (item_traits(ask, i).bounds && code);
 }

@@ -128,4 +128,8 @@ struct column_ref deed_number(struct ask *ask, size_t begin, size_t i);
 /* The number that the word at item k may mean, of the same rows as the text that it was read as. */
 struct column_ref number_called_so(const struct ask *ask, size_t k);
 
+/* graded.c: how the value at item i is compared where the column keeps grades ("B2 or higher",
+ * "below B1"); equal where nothing else is said. */
+enum sql_op graded_op(struct ask *ask, size_t i, struct column_ref at, const char *said);
+
 #endif

@@ -138,6 +138,8 @@ static void value_cond(struct ask *ask, struct frame *frame, size_t i, const str
     cond.numeric = match ? match->numeric : false;
     cond.negated = is_negated(ask, i);
     cond.guessed = guessed;
+    if (cond.value && !cond.negated)
+        cond.op = graded_op(ask, i, column, cond.value);
     frame_cond(frame, cond);
     item->column = column;
     item->used = true;
