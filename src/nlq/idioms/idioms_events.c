@@ -276,8 +276,47 @@ static void works(struct ask *ask)
     }
 }
 
+/* "Most popular course this year", "which book is the most popular": with the most of what is kept
+ * of them, by its date. */
+static void most_popular(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const bool least = wording_is(ask, i, "least");
+        const size_t behind = i + 2;
+        if (!(least || wording_is(ask, i, "most")) || !wording_is(ask, i + 1, "popular"))
+            continue;
+        size_t is = i;
+        while (is > 0 && wording_is(ask, is - 1, "the|is|are|was|were"))
+            is--;
+        const bool said = is > 0 && is + 1 <= i && wording_is(ask, is, "is|are|was|were") &&
+                          (wording_ends(ask, behind) || wording_is(ask, behind, "in|this|last"));
+        const int things = table_at_word(ask, said ? is - 1 : behind),
+                  events = things < 0 ? -1 : events_kept_of(ask, things);
+        const bool whole = said || wording_ends(ask, behind + 1) ||
+                           wording_is(ask, behind + 1, "in|this|last|since|of|by|among|with");
+        if (events < 0 || !whole)
+            continue;
+        const char *popular = words_text(&ask->words, ask->arena, i, behind);
+        const char *kept = meant_plural(ask, catalog_table_words(ask->catalog, events));
+        const char *most = least ? "the fewest" : "the most";
+        const bool top = i > 1 && wording_is(ask, i - 2, "top") && !least;
+        const char *noun = ask->words.v[behind].text;
+        const char *text = said  ? arena_printf(ask->arena, "has %s %s", most, kept)
+                           : top ? arena_printf(ask->arena, "%s by number of %s", noun, kept)
+                                 : arena_printf(ask->arena, "%s with %s %s", noun, most, kept);
+        const size_t first = said ? is : i;
+        size_t last = first;
+        for (const char *p = text; *p; p++)
+            last += *p == ' ';
+        wording_put(ask, first, said ? behind - is : 3, text);
+        ask->words.v[last].written = popular;
+        return;
+    }
+}
+
 void idioms_events_read(struct ask *ask)
 {
+    most_popular(ask);
     works(ask);
     most_units(ask);
     money_held(ask);

@@ -32,8 +32,56 @@ static bool sold_rank(struct ask *ask, size_t top, size_t by)
     return true;
 }
 
+/* Words from i on that say that something was sold: "did we sell", "were sold"; 0: they don't. */
+static size_t selling_at(const struct ask *ask, size_t i)
+{
+    static const char *const said[] = {"did we sell",    "have we sold", "were sold", "was sold",
+                                       "have been sold", "got sold",     "we sold",   "sold"};
+    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
+        const size_t len = words_match(&ask->words, i, said[k]);
+        if (len)
+            return len;
+    }
+    return 0;
+}
+
+/* The lines refer to the things themselves. */
+static bool sold_of(const struct ask *ask, int lines, int things)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == lines && edge->to == things)
+            return true;
+    }
+    return false;
+}
+
+/* "How many books did we sell last month", "number of books sold per month": pieces, not titles. */
+static bool things_sold(struct ask *ask)
+{
+    size_t things = words_match(&ask->words, 0, "how many");
+    const bool asked = things > 0;
+    things = asked ? things : words_match(&ask->words, 0, "number of");
+    const bool counted = things > 0;
+    const size_t len = selling_at(ask, things + 1);
+    const int table = len ? table_at_word(ask, things) : -1;
+    const struct column_ref pieces = table < 0 ? no_column() : sold_pieces(ask);
+    const size_t end = things + 1 + len;
+    if (pieces.column < 0 || !sold_of(ask, pieces.table, table) ||
+        !(counted || wording_is(ask, end, "per|by")) || !word_is_plural(&ask->words.v[things]) ||
+        (wording_is(ask, end, "by") && wording_is(ask, end + 1, "the|a|each")))
+        return false;
+    wording_put(ask, 0, end,
+                arena_printf(ask->arena, "total %s of %s",
+                             catalog_column_words(ask->catalog, pieces),
+                             catalog_table_words(ask->catalog, pieces.table)));
+    return true;
+}
+
 void idioms_sold_read(struct ask *ask)
 {
+    if (things_sold(ask))
+        return;
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         if (!wording_is(ask, i, "units|pieces") || !wording_is(ask, i + 1, "sold") ||
             exact_is_name(ask, i))
