@@ -163,8 +163,19 @@ static void until_read(struct ask *ask)
     }
 }
 
+/* "Which course starts next": the next one. */
+static void starts_next(struct ask *ask)
+{
+    const size_t noun = 1, verb = 2;
+    if (wording_is(ask, 0, "which|what") && table_at_word(ask, noun) >= 0 &&
+        wording_is(ask, verb, "starts|begins|comes|opens|leaves|departs|arrives|is") &&
+        wording_is(ask, verb + 1, "next") && wording_ends(ask, verb + 2))
+        wording_put(ask, 0, 4, arena_printf(ask->arena, "next %s", ask->words.v[noun].text));
+}
+
 void ahead_read(struct ask *ask)
 {
+    starts_next(ask);
     until_read(ask);
     next_read(ask);
     starting_read(ask);

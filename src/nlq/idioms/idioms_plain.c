@@ -262,8 +262,24 @@ static void plain_at_the_latest(struct ask *ask)
     }
 }
 
+/* "Books priced above 20": with such a price. "What share of the income is paid by card": by card.
+ */
+static void plain_paid(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "priced") &&
+            wording_is(ask, i + 1, "above|below|over|under|at|between|from|higher|lower|more|less"))
+            wording_put(ask, i, 1, "with a price");
+        else if (i + 2 < ask->words.len && wording_is(ask, i, "is|are|was|were") &&
+                 wording_is(ask, i + 1, "paid") && wording_is(ask, i + 2, "by|in|with") &&
+                 wording_has(ask, "share|percentage|proportion|percent"))
+            wording_cut(ask, i, 2);
+    }
+}
+
 void idioms_plain_read(struct ask *ask)
 {
+    plain_paid(ask);
     plain_non(ask);
     plain_at_the_latest(ask);
     plain_what_spent(ask);

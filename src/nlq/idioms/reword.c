@@ -67,15 +67,16 @@ static int month_after(const struct ask *ask, size_t i)
 /* "3 and 9 March 2026": the month said once holds for both. */
 static void read_ranges(struct ask *ask)
 {
-    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
         const size_t second = i + 2;
         if (!is_day_of_month(ask, i) || !wording_is(ask, i + 1, "and|to|until|till") ||
-            month_after(ask, second) == 0 || !is_year_number(ask, second + 2) ||
-            !wording_is(ask, i - 1, "between|from"))
+            month_after(ask, second) == 0 || !wording_is(ask, i - 1, "between|from"))
             continue;
+        const bool year = is_year_number(ask, second + 2);
         wording_put(ask, i, 1,
                     arena_printf(ask->arena, "%s %s %s", ask->words.v[i].text,
-                                 ask->words.v[second + 1].text, ask->words.v[second + 2].text));
+                                 ask->words.v[second + 1].text,
+                                 year ? ask->words.v[second + 2].text : ""));
         return;
     }
 }

@@ -24,6 +24,8 @@ bool undone_counted(struct ask *ask, const struct frame *frame);
 bool undone_full(const struct ask *ask, size_t i);
 /* undone.c: "below B1", "or higher", "older than their teacher": a bound that restricts nothing. */
 bool undone_bound(const struct ask *ask, size_t i);
+/* undone.c: "lessons" were read as courses, and a column is called lesson date. */
+bool undone_nearer(struct ask *ask);
 /* undone.c: "who was late most often" is nobody whose minutes are shown. */
 bool who_unanswered(const struct ask *ask, const struct frame *frame);
 /* two_ways.c: "posts with comments by Cara": who wrote the comments, or the posts; nothing was said

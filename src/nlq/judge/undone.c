@@ -3,6 +3,7 @@
 
 #include "judge/doubts.h"
 
+#include "querent/lang/lemma.h"
 #include "querent/lang/status.h"
 
 /* "We do", "did they do", "done": the verb itself, and no help of another one. */
@@ -85,4 +86,38 @@ bool undone_bound(const struct ask *ask, size_t i)
     const bool code = item_kind_is(ask, what, ITEM_VALUE) && !item_first(ask, what)->quoted &&
                       strpbrk(item_first(ask, what)->text, "0123456789");
     return item_is(ask, i, CUE_ADJ_COMP) || (item_traits(ask, i).bounds && code);
+}
+
+/* Another table has a date called by the word: what takes place then. */
+static bool dates_other(struct ask *ask, const char *word, int table)
+{
+    char lemma[64];
+    lemma_of(word, lemma, sizeof lemma);
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if ((int)t != table && column_is_date(ask, at) && column_has_words(ask, at, lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool undone_nearer(struct ask *ask)
+{
+    enum { SHORTEST = 4 };
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        const char *said = word->written ? word->written : word->lower;
+        if (item->kind != ITEM_TABLE || item->last != item->first + 1 || !word_is_plural(word) ||
+            item->tables.len == 0 || (item->tables.v[0].score >= .95 && !word->written) ||
+            strlen(said) < SHORTEST || strchr(said, ' ') ||
+            table_has_word(ask, item->table, word->lemma))
+            continue;
+        if (dates_other(ask, said, item->table))
+            return true;
+    }
+    return false;
 }

@@ -6,7 +6,7 @@
 enum { PHRASE_MAX = 9 }; /* words of "even if they have not placed any orders" */
 
 #define OPENERS "also|including|include|includes|included|incl|even|plus|zero"
-#define EMPTY "none|zero|0|without|no|nothing|not"
+#define EMPTY "none|zero|0|without|no|nothing|not|never|unsold|unused"
 
 /* Words [i, end) say that empty groups count; the mark before them is theirs. */
 static size_t phrase_end(const struct ask *ask, size_t i)
