@@ -70,7 +70,8 @@ bool who_unanswered(const struct ask *ask, const struct frame *frame)
 bool undone_full(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    return item->kind != ITEM_VALUE && item->kind != ITEM_CUE && !item->used &&
+    const bool plain = item->kind == ITEM_WORD || item->kind == ITEM_NOISE;
+    return (plain || (item->kind == ITEM_COLUMN && !item->used)) &&
            wording_is(ask, item->first, "full|overbooked|overfull") &&
            (item_kind_is(ask, i + 1, ITEM_TABLE) ||
             (i > 0 && wording_is(ask, item->first - 1, "is|are|not|be|yet|still|already")));
