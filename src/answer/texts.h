@@ -65,6 +65,7 @@
 #define TEXT_PATTERN "the question is '%s' (lesson %s)"
 #define TEXT_TEACHES_NOTHING "these words teach no lesson"
 #define TEXT_LEARNED "Learned: %s (lesson %s)."
+#define TEXT_ONCE_UNKNOWN "with this SQL"
 #define TEXT_PROPOSAL_GONE "the lesson that was proposed is gone"
 #define TEXT_NO_LESSON_USED "it was made with no lesson"
 

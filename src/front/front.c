@@ -53,6 +53,7 @@ static void wire_services(struct front *front)
                                                .without = answering_without,
                                                .teach = learning_teach,
                                                .propose = learning_propose,
+                                               .keep_edit = learning_keep_edit,
                                                .keep = learning_keep,
                                                .execute = rows_execute,
                                                .look = answering_look,

@@ -224,6 +224,13 @@ bool world_past(struct answer_kept *self, const struct recall *recall, size_t ma
 bool past_search(struct store *store, const char *words, size_t max,
                  struct found_message **ret_list, size_t *ret_count, struct err *err);
 size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list);
+/* What may be given again, by what it was asked with and what is in it. catalog may be NULL. */
+bool world_may_keep(const struct front *front, const struct catalog *catalog,
+                    const struct memory *memory);
+/* inquiry_once of the round. */
+char *world_once(struct front *front, struct catalog *catalog, const struct memory *memory);
+/* The round's SQL is given again for its question. */
+void world_keep(struct front *front, const struct catalog *catalog, const struct memory *memory);
 /* The round's SQL ran. */
 void world_remember(struct front *front, const struct memory *memory);
 /* The SQL that is shown was rejected. */
@@ -305,8 +312,9 @@ void desk_change_lesson(struct front *front, const struct command *command);
 /* ---- learning.c */
 bool learning_teach(struct router_services *self, struct memory *memory, const char *words,
                     char **ret_said, struct err *err);
-char *learning_propose(struct router_services *self, struct memory *memory,
-                       const struct result *result);
+void learning_propose(struct router_services *self, struct memory *memory,
+                      const struct result *result);
+void learning_keep_edit(struct router_services *self, const struct memory *memory);
 bool learning_keep(struct router_services *self, enum lesson_reply reply, struct err *err);
 
 void answering_judge(struct front *front, const char *sql);

@@ -120,6 +120,7 @@
 #define TEXT_PAST_WHERE "%s, conversation %d"
 #define TEXT_PAST_COMMAND "%s, asked by a command"
 #define TEXT_FROM_NOW_ON "From now on: %s, only for %s? (yes/no)"
+#define TEXT_ONCE "From now on: this question %s? (yes/no)"
 #define TEXT_NOTHING_KEPT "nothing can be learned without a state file"
 #define TEXT_LESSON_WENT_OFF                                                                       \
     "The lesson '%s' was rejected so often that it is now off ('querent lessons on' switches it "  \

@@ -9,19 +9,7 @@
 #include "querent/catalog/private.h"
 #include "querent/lessons/learn.h"
 #include "querent/sql/sql.h"
-
-enum { PARTS_MAX = 24 };
-
-/* One SELECT as parts that can be compared. */
-struct side {
-    struct sql_query *query;
-    struct scopes scopes;
-    const struct scope *scope;
-    struct sql_expr *conditions[PARTS_MAX];
-    size_t condition_count;
-    struct sql_expr *joins[PARTS_MAX];
-    size_t join_count;
-};
+#include "sides.h"
 
 struct editing {
     struct arena arena;
@@ -33,95 +21,7 @@ struct editing {
     size_t found; /* differences that could be a lesson */
 };
 
-/* ---- parts */
-
-static void edit_split(struct sql_expr *e, struct sql_expr **parts, size_t *count)
-{
-    if (!e)
-        return;
-    if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_AND) {
-        edit_split(e->args[0], parts, count);
-        edit_split(e->args[1], parts, count);
-    } else if (*count < PARTS_MAX) {
-        parts[(*count)++] = e;
-    }
-}
-
-static void edit_split_joins(const struct sql_source *from, struct side *side)
-{
-    if (!from || from->kind != SQL_SOURCE_JOIN)
-        return;
-    edit_split(from->on, side->joins, &side->join_count);
-    edit_split_joins(from->left, side);
-    edit_split_joins(from->right, side);
-}
-
-/* Columns get the names of their tables, so that two texts can be compared and kept. */
-static bool edit_qualify_one(const struct sql_expr *e, void *arg)
-{
-    const struct side *side = ((void **)arg)[0];
-    const struct catalog *catalog = ((void **)arg)[1];
-    const int table = scope_table_of(side->scope, catalog, e);
-
-    if (table >= 0) {
-        ((struct sql_expr *)e)->table = catalog_schema(catalog)->tables[table].name;
-        ((struct sql_expr *)e)->schema = NULL;
-    }
-    return e->kind != SQL_EXPR_SUBQUERY && e->kind != SQL_EXPR_EXISTS && !e->query;
-}
-
-static bool edit_side(struct editing *editing, const char *sql, struct side *side)
-{
-    struct sql_error error;
-
-    side->query =
-        sql_parse(&editing->arena, sql, strlen(sql), catalog_dialect(editing->catalog), &error);
-    if (!side->query || side->query->kind != SQL_QUERY_SELECT || side->query->with)
-        return false;
-    scopes_of(&side->scopes, editing->catalog, side->query);
-    for (size_t i = 0; i < side->scopes.v.len; i++)
-        if (side->scopes.v.v[i].query == side->query)
-            side->scope = &side->scopes.v.v[i];
-    if (!side->scope || side->scope->others)
-        return false;
-    void *arg[] = {side, (void *)editing->catalog};
-    sql_walk(side->query, edit_qualify_one, arg);
-    edit_split(side->query->where, side->conditions, &side->condition_count);
-    edit_split_joins(side->query->from, side);
-    return true;
-}
-
-/* The parts of `of` that `in` has none of; the last of them in *ret_one. */
-static size_t edit_missing(const struct editing *editing, const struct side *of,
-                           struct sql_expr *const *parts, size_t count, const struct side *in,
-                           struct sql_expr *const *others, size_t other_count,
-                           struct sql_expr **ret_one)
-{
-    size_t missing = 0;
-
-    (void)of;
-    for (size_t i = 0; i < count; i++) {
-        bool has = false;
-        for (size_t k = 0; k < other_count; k++)
-            has = has || scope_same(in->scope, editing->catalog, others[k], parts[i]);
-        missing += !has;
-        *ret_one = has ? *ret_one : parts[i];
-    }
-    return missing;
-}
-
 /* ---- words for it */
-
-static char *edit_print(struct editing *editing, const struct sql_expr *e)
-{
-    struct buf out = BUF_INIT;
-    char *text = sql_print_expr(e, catalog_dialect(editing->catalog), &out, NULL)
-                     ? arena_strdup(&editing->arena, buf_str(&out))
-                     : NULL;
-
-    buf_release(&out);
-    return text;
-}
 
 static bool edit_names(const struct word *word, const char *names)
 {
@@ -297,7 +197,7 @@ static void edit_items(struct editing *editing)
         return;
     }
     edit_found(editing, new->expr->kind == SQL_EXPR_COLUMN ? LESSON_COLUMN : LESSON_MEASURE, said,
-               edit_print(editing, new->expr));
+               side_print(&editing->arena, editing->catalog, new->expr));
 }
 
 static const char *edit_literal_of(const struct sql_expr *e)
@@ -313,10 +213,8 @@ static void edit_conditions(struct editing *editing)
 {
     struct sql_expr *gone = NULL, *come = NULL;
     const struct side *b = &editing->before, *a = &editing->after;
-    const size_t out = edit_missing(editing, b, b->conditions, b->condition_count, a, a->conditions,
-                                    a->condition_count, &gone);
-    const size_t in = edit_missing(editing, a, a->conditions, a->condition_count, b, b->conditions,
-                                   b->condition_count, &come);
+    const size_t out = side_missing(editing->catalog, &b->conditions, a, &a->conditions, &gone);
+    const size_t in = side_missing(editing->catalog, &a->conditions, b, &b->conditions, &come);
 
     if (in == 0)
         return; /* a condition less: of this question only */
@@ -326,7 +224,7 @@ static void edit_conditions(struct editing *editing)
         editing->found += 2;
         return;
     }
-    const char *means = edit_print(editing, come);
+    const char *means = side_print(&editing->arena, editing->catalog, come);
     if (said)
         edit_found(editing, LESSON_VALUE, said, means);
     else if (editing->ignored)
@@ -339,15 +237,13 @@ static void edit_joins(struct editing *editing)
 {
     struct sql_expr *gone = NULL, *come = NULL;
     const struct side *b = &editing->before, *a = &editing->after;
-    const size_t out =
-        edit_missing(editing, b, b->joins, b->join_count, a, a->joins, a->join_count, &gone);
-    const size_t in =
-        edit_missing(editing, a, a->joins, a->join_count, b, b->joins, b->join_count, &come);
+    const size_t out = side_missing(editing->catalog, &b->joins, a, &a->joins, &gone);
+    const size_t in = side_missing(editing->catalog, &a->joins, b, &b->joins, &come);
 
     if (out == 0)
         return; /* a table more */
     if (out == 1 && in == 1 && come->kind == SQL_EXPR_BINARY && come->op == SQL_OP_EQ)
-        edit_found(editing, LESSON_JOIN, NULL, edit_print(editing, come));
+        edit_found(editing, LESSON_JOIN, NULL, side_print(&editing->arena, editing->catalog, come));
     else
         editing->found += 2;
 }
@@ -366,8 +262,8 @@ bool lesson_of_edit(const struct catalog *catalog, const char *question, const c
                               .question = question,
                               .ignored = ignored,
                               .lesson = {.confidence = LESSON_TAUGHT}};
-    bool ok = edit_side(&editing, offered, &editing.before) &&
-              edit_side(&editing, confirmed, &editing.after);
+    bool ok = side_read(&editing.before, &editing.arena, catalog, offered) &&
+              side_read(&editing.after, &editing.arena, catalog, confirmed);
 
     words_split(&editing.words, &editing.arena, arena_strdup(&editing.arena, question));
     if (ok && !edit_tables(&editing)) {
@@ -376,8 +272,8 @@ bool lesson_of_edit(const struct catalog *catalog, const char *question, const c
         edit_joins(&editing);
     }
     ok = ok && editing.found == 1 && edit_binds(&editing);
-    vec_release(&editing.before.scopes.v);
-    vec_release(&editing.after.scopes.v);
+    side_release(&editing.before);
+    side_release(&editing.after);
     arena_release(&editing.arena);
     if (!ok) {
         lesson_release(&editing.lesson);

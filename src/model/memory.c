@@ -50,6 +50,7 @@ static const struct field {
     FIELD(summary, false),
     FIELD(sql_lessons, true),
     FIELD(lesson_offer, true),
+    FIELD(once_offer, true),
 };
 static const char *const methods[] = {[METHOD_NONE] = NULL,
                                       [METHOD_GENERATE] = "generate",

@@ -1,4 +1,5 @@
-/* What is said to be learned: words that teach, and the answer to what an edit proposes. */
+/* What is said to be learned: words that teach, and the answers to what an edit proposes and to
+ * whether it was for one time only. */
 #include "round.h"
 
 #include "querent/base/mem.h"
@@ -51,6 +52,31 @@ bool lesson_offer_answer(struct round *round)
         round_say(round, TEXT_LESSON_KEPT);
     if (answer == ANSWER_NONE)
         return false; /* something else was said: nothing is learned, and it goes on */
+    round_consume(round);
+    return true;
+}
+
+void once_offer_ask(struct round *round)
+{
+    struct question *question = question_new("", round->memory->once_offer);
+
+    question_add(question, "yes", TEXT_ONCE_YES, 'y');
+    question_add(question, "no", TEXT_LESSON_NO, 'n');
+    round_ask(round, question);
+}
+
+bool once_offer_answer(struct round *round)
+{
+    struct router_services *services = round->services;
+    const enum answer answer = round_answer(round, 1u << ANSWER_YES | 1u << ANSWER_NO);
+
+    memory_set(&round->memory->once_offer, NULL);
+    if (answer == ANSWER_NONE)
+        return false; /* something else was said: it was for this one time */
+    if (answer == ANSWER_YES) {
+        services->keep_edit(services, round->memory);
+        round_say(round, TEXT_ONCE_KEPT);
+    }
     round_consume(round);
     return true;
 }

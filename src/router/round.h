@@ -70,6 +70,8 @@ bool stage_teach_words(struct round *round, const char *said_to);
 /* What an edit teaches is asked about; false: it was no answer to that. */
 void lesson_offer_ask(struct round *round);
 bool lesson_offer_answer(struct round *round);
+void once_offer_ask(struct round *round);
+bool once_offer_answer(struct round *round);
 /* "retry job 12": done and said. */
 bool stage_job_words(struct round *round);
 /* Rows of an earlier question are, and are the newest from now on; says so. */

@@ -99,11 +99,10 @@ enum stage execute_handle(struct round *round)
         return execute_failed(round, &failure, &err);
     execute_add_attempt(round->memory, round->memory->sql_run, NULL, &failure);
     memory_keep_rows(round->memory);
-    char *offer = services->propose && round->memory->confirm_stage == STAGE_CONFIRM_GENERATED_SQL
-                      ? services->propose(services, round->memory, result)
-                      : NULL;
-    memory_set(&round->memory->lesson_offer, offer);
-    mem_free(offer);
+    memory_set(&round->memory->lesson_offer, NULL);
+    memory_set(&round->memory->once_offer, NULL);
+    if (services->propose && round->memory->confirm_stage == STAGE_CONFIRM_GENERATED_SQL)
+        services->propose(services, round->memory, result);
     const bool other = execute_look(round, result);
     round_result(round, result);
     round->why = other ? WHY_EMPTY : WHY_ROWS;

@@ -24,6 +24,10 @@ void results_ask(struct round *round)
         lesson_offer_ask(round);
         return;
     }
+    if (round->memory->once_offer) {
+        once_offer_ask(round);
+        return;
+    }
     struct question *question = question_new("", TEXT_ASK_NEXT);
     const bool missing = rows_missing(round);
     if (missing)
@@ -181,7 +185,8 @@ static enum stage stage_results_refetch(struct round *round)
 
 enum stage results_handle(struct round *round)
 {
-    if (round->memory->lesson_offer && lesson_offer_answer(round)) {
+    if ((round->memory->lesson_offer && lesson_offer_answer(round)) ||
+        (round->memory->once_offer && once_offer_answer(round))) {
         results_ask(round);
         return STAGE_SHOW_RESULTS;
     }

@@ -48,6 +48,8 @@
 #define TEXT_LESSON_YES "Yes, only there"
 #define TEXT_LESSON_COMPANY "Yes, for the whole company"
 #define TEXT_LESSON_NO "No, only this once"
+#define TEXT_ONCE_YES "Yes, from now on"
+#define TEXT_ONCE_KEPT "The question is answered like this from now on."
 #define TEXT_LESSON_KEPT "Learned. F10 lists the lessons, and so does querent lessons."
 #define TEXT_NOT_LEARNED "I could not learn that: %s."
 #define TEXT_WITHOUT_LESSONS "Without what was learned"

@@ -219,6 +219,10 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
 bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,
                            struct err *err);
 void inquiry_drop_proposal(struct inquiry *inquiry);
+/* What of the operator's edit may hold for this one time only (see lesson_edit_once): it becomes no
+ * answer that is given again before they say so. Heap; NULL: nothing of it. */
+char *inquiry_once(const struct inquiry *inquiry, const struct answer_world *world,
+                   const struct memory *memory);
 /* Whether SQL that a person gives instead of what is shown is a change of that: see
  * lesson_is_change. */
 bool inquiry_changes(const struct inquiry *inquiry, const struct answer_world *world,

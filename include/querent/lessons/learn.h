@@ -23,6 +23,10 @@ bool lesson_may_be(const char *words);
  * there is not one. */
 bool lesson_of_edit(const struct catalog *catalog, const char *question, const char *ignored,
                     const char *offered, const char *confirmed, struct lesson *ret_lesson);
+/* What of an edit may have been meant for one time only: rows that are left out (a LIMIT, a
+ * condition) and their order, in words: "with LIMIT 5 and only where orders.total > 100". Heap;
+ * NULL: nothing of it. */
+char *lesson_edit_once(const struct catalog *catalog, const char *offered, const char *confirmed);
 /* SQL that a person gave where `offered` waits is a change of it, and so another answer to the
  * question: it reads about the same tables, counts or sums the same for the same groups (or
  * shows some column of plain rows that was offered), and leaves values that the question names. In

@@ -43,6 +43,7 @@ struct memory {
     char *sql_held;    /* code on no list that it waits for the operator to allow; NULL: none */
     char *sql_problem; /* why the newest version cannot run; NULL: it can, or is held */
     char *lesson_offer; /* what is to be learned of the rows, as a question; NULL: nothing */
+    char *once_offer;   /* what of an edit may hold from now on, likewise */
     char *sql_lessons;  /* names of the lessons that it was made with; NULL: none */
     char *sql_words;    /* what the newest version does; NULL: not known */
     char *sql_made;     /* how it was made, by sql_version_made; NULL: not known */

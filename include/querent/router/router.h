@@ -79,12 +79,15 @@ struct router_services {
      */
     bool (*teach)(struct router_services *self, struct memory *memory, const char *words,
                   char **ret_said, struct err *err);
-    /* After rows came: what is to be learned of the answer, as a question (heap); NULL: nothing.
-     * May be NULL. */
-    char *(*propose)(struct router_services *self, struct memory *memory,
-                     const struct result *result);
-    /* What was answered to that. */
+    /* After rows came: what is to be learned of the answer becomes memory.lesson_offer; else what
+     * of an edit may have been for this one time, memory.once_offer; both are NULL before. May be
+     * NULL. */
+    void (*propose)(struct router_services *self, struct memory *memory,
+                    const struct result *result);
+    /* What was answered to lesson_offer. */
     bool (*keep)(struct router_services *self, enum lesson_reply reply, struct err *err);
+    /* Yes was answered to once_offer: the edited SQL answers its question from now on. */
+    void (*keep_edit)(struct router_services *self, const struct memory *memory);
     /* Starts the read job; returns when the first rows are there (or all of none). Fills job_id,
      * columns, result_rows of the memory. Fills *failure when it fails. */
     bool (*execute)(struct router_services *self, struct memory *memory, struct result **ret_result,

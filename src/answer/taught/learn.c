@@ -103,11 +103,30 @@ bool inquiry_changes(const struct inquiry *inquiry, const struct answer_world *w
            (memory->sql && lesson_is_change(world->catalog, question, memory->sql, sql, in_editor));
 }
 
+/* What the edit began from; after a restart nobody knows. */
+static const char *learn_base(const struct inquiry *inquiry)
+{
+    const char *offered = offers_sql(inquiry);
+    return offered ? offered : inquiry->taught.shown;
+}
+
+char *inquiry_once(const struct inquiry *inquiry, const struct answer_world *world,
+                   const struct memory *memory)
+{
+    const char *base = learn_base(inquiry);
+
+    if (!memory->sql || !world->catalog || str_eq(memory->sql, inquiry->taught.own_mend))
+        return NULL;
+    if (!base)
+        return memory->sql_version > 1 ? mem_strdup(TEXT_ONCE_UNKNOWN) : NULL;
+    return lesson_edit_once(world->catalog, base, memory->sql);
+}
+
 const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answer_world *world,
                                      const char *ran)
 {
     struct taught *taught = &inquiry->taught;
-    const char *offered = offers_sql(inquiry);
+    const char *offered = learn_base(inquiry);
     struct lesson lesson;
 
     inquiry_drop_proposal(inquiry);

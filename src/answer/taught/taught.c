@@ -36,6 +36,7 @@ void taught_release(struct taught *taught)
         mem_free(taught->without[i]);
     mem_free(taught->without);
     mem_free(taught->own_mend);
+    mem_free(taught->shown);
     *taught = (struct taught){0};
 }
 

@@ -24,6 +24,7 @@ struct taught {
     struct lesson *used;           /* of the newest version; copies */
     size_t used_count;
     char *own_mend;                /* of what is offered, heap; NULL: none was taken */
+    char *shown;                   /* the SQL of the first version, heap; NULL: none */
     struct lesson *proposal;       /* that an edit made, until it is answered; NULL: none */
     const struct lesson *clash[2]; /* the choice that waits is between these; the plan's */
 };

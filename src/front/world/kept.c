@@ -98,26 +98,48 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
     return count;
 }
 
-/* What nobody looked at, edits another question, speaks of other rows each time, or has a private
- * value is not kept. */
-void world_remember(struct front *front, const struct memory *memory)
+/* What edits another question, speaks of other rows each time, or has a private value is not kept.
+ */
+bool world_may_keep(const struct front *front, const struct catalog *catalog,
+                    const struct memory *memory)
 {
-    struct catalog *catalog = session_peek(front);
+    return catalog && memory->natural_language_query &&
+           str_eq(memory->asked, memory->natural_language_query) &&
+           !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
+           !catalog_tells_private(catalog, memory->natural_language_query, memory->sql);
+}
+
+char *world_once(struct front *front, struct catalog *catalog, const struct memory *memory)
+{
+    const struct answer_world world = world_of(front, catalog, NULL);
+    return inquiry_once(front->conversation.inquiry, &world, memory);
+}
+
+void world_keep(struct front *front, const struct catalog *catalog, const struct memory *memory)
+{
     struct buf state = BUF_INIT;
     struct err err = ERR_INIT;
 
-    if (catalog && memory->natural_language_query && memory->sql_method == METHOD_GENERATE &&
-        str_eq(memory->asked, memory->natural_language_query) &&
-        !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
-        !front->unattended && world_remembers(front) &&
-        !catalog_tells_private(catalog, memory->natural_language_query, memory->sql)) {
-        kept_state(front, &state);
-        const struct store_answer_key key =
-            kept_key(front, catalog, memory->natural_language_query, &state);
-        if (!store_answer_put(front->store, &key, memory->sql, &err))
-            log_write(LOG_WARN, "store", "%s", err.text);
-    }
+    if (!world_remembers(front))
+        return;
+    kept_state(front, &state);
+    const struct store_answer_key key =
+        kept_key(front, catalog, memory->natural_language_query, &state);
+    if (!store_answer_put(front->store, &key, memory->sql, &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
     buf_release(&state);
+}
+
+/* Nor is what nobody looked at, or what they may have changed for this one time. */
+void world_remember(struct front *front, const struct memory *memory)
+{
+    struct catalog *catalog = session_peek(front);
+    char *once = catalog ? world_once(front, catalog, memory) : NULL;
+
+    if (memory->sql_method == METHOD_GENERATE && !front->unattended && !once &&
+        world_may_keep(front, catalog, memory))
+        world_keep(front, catalog, memory);
+    mem_free(once);
     catalog_unref(catalog);
 }
 

@@ -7,7 +7,6 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/catalog/private.h"
 #include "querent/lessons/learn.h"
 #include "texts.h"
 
@@ -39,46 +38,64 @@ bool learning_teach(struct router_services *self, struct memory *memory, const c
     return ok;
 }
 
-/* Kept as it was asked, so that `querent lessons test` can ask it again: what edits another
- * question, speaks of other rows each time, or has a private value, is not. */
-static void learning_approve(struct front *front, const struct catalog *catalog,
-                             const struct memory *memory, const struct result *result)
+/* Kept as it was asked, so that `querent lessons test` can ask it again. */
+static void learning_approve(struct front *front, const struct memory *memory)
 {
     const struct store_approval approval = {.connection = front->session.connection->name,
                                             .question = memory->natural_language_query,
                                             .sql = memory->sql,
-                                            .rows = (int64_t)result_rows(result),
+                                            .rows = memory->result_rows,
                                             .lessons = memory->sql_lessons};
     struct err err = ERR_INIT;
 
-    if (front->store && str_eq(memory->asked, memory->natural_language_query) &&
-        !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
-        !catalog_tells_private(catalog, approval.question, approval.sql) &&
-        !store_approval_put(front->store, &approval, &err))
+    if (front->store && !store_approval_put(front->store, &approval, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
 }
 
-char *learning_propose(struct router_services *self, struct memory *memory,
-                       const struct result *result)
+/* A lesson, or else an edit that may have been for this one time, is asked about. */
+static void learning_ask(struct front *front, struct catalog *catalog, struct memory *memory,
+                         const char *once)
+{
+    const struct answer_world world = world_of(front, catalog, NULL);
+    const struct lesson *lesson = inquiry_propose(front->conversation.inquiry, &world, memory->sql);
+
+    if (lesson) {
+        char *words = lesson_words(lesson);
+        memory->lesson_offer = mem_printf(TEXT_FROM_NOW_ON, words, front->session.connection->name);
+        mem_free(words);
+    } else if (once && world_may_keep(front, catalog, memory)) {
+        memory->once_offer = mem_printf(TEXT_ONCE, once);
+    }
+}
+
+void learning_propose(struct router_services *self, struct memory *memory,
+                      const struct result *result)
 {
     struct front *front = container_of(self, struct front, services);
     struct catalog *catalog = session_peek(front);
-    char *text = NULL;
 
     if (catalog && !front->unattended && memory->natural_language_query &&
         result_rows(result) > 0) {
-        const struct answer_world world = world_of(front, catalog, NULL);
-        const struct lesson *lesson =
-            front->no_teach ? NULL
-                            : inquiry_propose(front->conversation.inquiry, &world, memory->sql);
-        char *words = lesson ? lesson_words(lesson) : NULL;
-        if (lesson)
-            text = mem_printf(TEXT_FROM_NOW_ON, words, front->session.connection->name);
-        mem_free(words);
-        learning_approve(front, catalog, memory, result);
+        char *once = world_once(front, catalog, memory);
+        if (!front->no_teach) /* else the edit is forgotten */
+            learning_ask(front, catalog, memory, once);
+        if (!once && world_may_keep(front, catalog, memory))
+            learning_approve(front, memory);
+        mem_free(once);
     }
     catalog_unref(catalog);
-    return text;
+}
+
+void learning_keep_edit(struct router_services *self, const struct memory *memory)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct catalog *catalog = session_peek(front);
+
+    if (world_may_keep(front, catalog, memory)) { /* without a catalog it may not */
+        world_keep(front, catalog, memory);
+        learning_approve(front, memory);
+    }
+    catalog_unref(catalog);
 }
 
 bool learning_keep(struct router_services *self, enum lesson_reply reply, struct err *err)

@@ -16,7 +16,7 @@ def console(home, *args):
 
 
 def approve(home, question, sql=None, said="1 row"):
-    """Asked and confirmed; with SQL of the operator's own instead, where there is one."""
+    """Asked and confirmed; with SQL of the operator's own instead, where there is one, which is sorted, from now on."""
     screen = console(home)
     try:
         screen.say(question)
@@ -26,6 +26,10 @@ def approve(home, question, sql=None, said="1 row"):
             screen.wait("v2")
         screen.say("yes")
         screen.wait(said)
+        if sql:
+            screen.wait("From now on: this question with ORDER BY")
+            screen.say("yes")
+            screen.wait("answered like this from now on")
     finally:
         screen.close()
 

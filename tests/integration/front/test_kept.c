@@ -78,11 +78,72 @@ static void changed_sql__where_a_question_waits__answers_it(void **state)
     struct drive *d = *state;
 
     ask(d, COUNTED, "FROM customers");
-    drive_say(d, "SELECT country, count(*) AS n FROM customers WHERE id > 0 GROUP BY country");
+    drive_say(d, "SELECT country, count(DISTINCT id) AS n FROM customers GROUP BY country");
     assert_int_equal(d->stage, STAGE_CONFIRM_GENERATED_SQL);
     drive_say(d, "yes");
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
-    assert_int_equal(kept(COUNTED, "id > 0"), 2);
+    assert_int_equal(kept(COUNTED, "DISTINCT id"), 2);
+}
+
+#define PLACES "SELECT country, count(*) AS customers FROM customers"
+
+/* What an operator adds to the SQL for this one time, and how they are asked about it. */
+static const struct once {
+    const char *sql, *asked;
+} onces[] = {
+    {PLACES " GROUP BY country LIMIT 5", "with LIMIT 5?"},
+    {PLACES " GROUP BY country ORDER BY country", "with ORDER BY"},
+    {PLACES " GROUP BY country HAVING count(*) > 2", "only where count(*) > 2?"},
+    {PLACES " WHERE id > 3 AND name <> 'x' GROUP BY country LIMIT 7", "and with LIMIT 7?"},
+    {PLACES " WHERE id > 3 GROUP BY country", "customers.id > 3"}, /* a filter, as a lesson */
+};
+
+static void edit(struct drive *d, const struct once *once)
+{
+    ask(d, COUNTED, "FROM customers");
+    if (strstr(d->sql->text, once->sql))
+        fail_msg("answered by %s, which was for one time", once->sql);
+    drive_sql(d, once->sql);
+    if (d->stage != STAGE_CONFIRM_GENERATED_SQL)
+        fail_msg("not taken as an edit: %s", once->sql);
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    if (!strstr(d->question->text, "From now on") || !strstr(d->question->text, once->asked))
+        fail_msg("%s: asked '%s'", once->sql, d->question->text);
+}
+
+static void an_edit_for_one_time__is_asked_about__and_forgotten(void **state)
+{
+    static const char *const answers[] = {"no", "how many orders are there?"};
+    struct drive *d = *state;
+
+    for (size_t i = 0; i < sizeof onces / sizeof *onces; i++)
+        for (size_t k = 0; k < 2; k++) { /* or something else is said */
+            edit(d, &onces[i]);
+            assert_int_equal(kept(COUNTED, ""), 0);
+            drive_say(d, answers[k]);
+            assert_int_equal(kept(COUNTED, ""), 0);
+        }
+}
+
+static void an_edit_for_one_time__is_kept__where_that_is_said(void **state)
+{
+    struct drive *d = *state;
+
+    edit(d, &onces[0]);
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    assert_int_equal(kept(COUNTED, "LIMIT 5"), 2);
+    drive_say(d, COUNTED);
+    if (!strstr(d->sql->text, "LIMIT 5") || !str_starts(d->sql->maker, "answered before"))
+        fail_msg("%s: %s", d->sql->maker, d->sql->text);
+    drive_sql(d, PLACES " GROUP BY country LIMIT 6"); /* and that answer is changed once */
+    drive_say(d, "yes");
+    if (!strstr(d->question->text, "with LIMIT 6?"))
+        fail_msg("asked '%s'", d->question->text);
+    drive_say(d, "no");
+    drive_say(d, COUNTED);
+    assert_non_null(strstr(d->sql->text, "LIMIT 5"));
 }
 
 static void sql_in_the_editor__answers__what_it_changes(void **state)
@@ -134,6 +195,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(own_sql__where_a_question_waits__answers_nothing,
                                         drive_set_up, drive_tear_down),
         cmocka_unit_test_setup_teardown(changed_sql__where_a_question_waits__answers_it,
+                                        drive_set_up, drive_tear_down),
+        cmocka_unit_test_setup_teardown(an_edit_for_one_time__is_asked_about__and_forgotten,
+                                        drive_set_up, drive_tear_down),
+        cmocka_unit_test_setup_teardown(an_edit_for_one_time__is_kept__where_that_is_said,
                                         drive_set_up, drive_tear_down),
         cmocka_unit_test_setup_teardown(sql_in_the_editor__answers__what_it_changes, drive_set_up,
                                         drive_tear_down),

@@ -263,12 +263,52 @@ static void sql__is_a_change__only_where_it_answers_the_question(void **state)
     catalog_unref(catalog);
 }
 
+static void edits__may_be_meant_once(void **state)
+{
+    static const struct {
+        const char *offered, *confirmed, *words;
+    } cases[] = {
+        {"SELECT name FROM customers", "SELECT name FROM customers LIMIT 5", "with LIMIT 5"},
+        {"SELECT name FROM customers", "SELECT c.name FROM customers c ORDER BY c.name DESC",
+         "with ORDER BY customers.name DESC"},
+        {"SELECT name FROM customers ORDER BY id LIMIT 10", "SELECT name FROM customers",
+         "without ORDER BY customers.id and without LIMIT 10"},
+        {"SELECT id FROM orders WHERE placed_on >= '2024-01-01'",
+         "SELECT id FROM orders WHERE placed_on >= '2025-06-01'",
+         "only where orders.placed_on >= '2025-06-01'"},
+        {"SELECT name FROM customers WHERE city = 'Bonn' AND id > 1",
+         "SELECT name FROM customers WHERE id > 1", "without customers.city = 'Bonn'"},
+        {"SELECT city, count(*) FROM customers GROUP BY city",
+         "SELECT city, count(*) FROM customers GROUP BY city HAVING count(*) > 1",
+         "only where count(*) > 1"},
+        {"SELECT n FROM (SELECT name AS n FROM customers) AS c",
+         "SELECT n FROM (SELECT name AS n FROM customers LIMIT 3) AS c",
+         "with the SQL as you changed it"},
+        {"SELECT name FROM customers", "SELECT customers.name FROM customers", NULL},
+        {"SELECT name FROM customers", "SELECT city FROM customers", NULL},
+        {"SELECT sum(total) FROM orders", "SELECT sum(total * 2) FROM orders", NULL},
+        {"SELECT o.id FROM orders o JOIN customers c ON c.id = o.customer_id",
+         "SELECT o.id FROM orders o JOIN customers c ON c.id = o.id", NULL},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *words = lesson_edit_once(catalog, cases[i].offered, cases[i].confirmed);
+        if (!str_eq(words, cases[i].words))
+            fail_msg("%s: '%s'", cases[i].confirmed, words ? words : "nothing");
+        mem_free(words);
+    }
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words__teach__every_kind),
         cmocka_unit_test(words__teach__nothing_else),
         cmocka_unit_test(edits__teach__one_thing_each),
+        cmocka_unit_test(edits__may_be_meant_once),
         cmocka_unit_test(edits__teach__nothing_of_several_changes_or_private_values),
         cmocka_unit_test(recovery__teaches__the_right_name),
         cmocka_unit_test(approvals__teach__the_only_word_that_nothing_explains),
