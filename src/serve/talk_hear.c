@@ -50,17 +50,23 @@ static bool is_ambiguity(const struct question *question)
     return question->option_count > 1;
 }
 
+/* What is to be kept of the answer: a lesson, or an edit. */
+static bool is_offer(const struct question *question)
+{
+    return question->option_count && str_eq(question->options[0].id, "yes");
+}
+
 static void hear_question(struct talk *talk, const struct question *question)
 {
+    const bool chooses = (talk->stage == STAGE_NEED_NATURAL_LANGUAGE && is_ambiguity(question)) ||
+                         (talk->stage == STAGE_SHOW_RESULTS && is_offer(question));
+
     mem_free(talk->asked);
     talk->asked = mem_strdup(question->id);
     mem_free(talk->asked_text);
     talk->asked_text = mem_strdup(question->text);
     question_free(talk->now.choice);
-    talk->now.choice =
-        talk->turn && talk->stage == STAGE_NEED_NATURAL_LANGUAGE && is_ambiguity(question)
-            ? question_copy(question)
-            : NULL;
+    talk->now.choice = talk->turn && chooses ? question_copy(question) : NULL;
 }
 
 static void hear_message(struct talk *talk, const struct event *event)

@@ -1,13 +1,14 @@
 /* The learning curve: accuracy of answers without a model, with 0, 1, 3, 10 and 30 approved
  * questions of the same database at hand.
  *
- *   bench_answer_curve QUESTIONS.json DB_ROOT [--same] [--tune] [--wrong] [--every N]
+ *   bench_answer_curve QUESTIONS.json DB_ROOT [--same] [--tune] [--wrong] [--every N] [--list]
  *
  * Asked are the questions of the databases that nlq_bench holds out (--tune: of the others). For
  * each, the approved ones are drawn from the other questions of its database by a hash of both, so
  * that a longer list begins as the shorter one does. Questions with the same gold SQL, which only
  * say the asked one in other words, are left out; --same leaves them in. --wrong lists what 10
- * approved questions made wrong. */
+ * approved questions made wrong. --list asks nothing and prints what would be asked and approved,
+ * by places in the file, for model_curve.py. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ struct curve {
     struct eval_scorer *scorer;
     const struct question_row *approved[APPROVED_MAX];
     size_t count, found;
-    bool same, tune, wrong;
+    bool same, tune, wrong, list;
     size_t every;
     size_t asked, right[CURVE], answered[CURVE], sure[CURVE], sure_right[CURVE];
     size_t gained, lost;
@@ -195,6 +196,15 @@ static void ask(struct curve *curve, const struct question_row *row)
     }
 }
 
+static void list(struct curve *curve, const struct question_row *row)
+{
+    draw(curve, row);
+    printf("{\"asked\": %zu, \"approved\": [", row->index);
+    for (size_t i = 0; i < curve->found; i++)
+        printf("%s%zu", i ? ", " : "", curve->approved[i]->index);
+    printf("]}\n");
+}
+
 static bool is_asked(const struct curve *curve, const char *db_id)
 {
     return (hash_bytes(db_id, strlen(db_id), 7) % 100 < HELD_PERCENT) != curve->tune;
@@ -208,6 +218,10 @@ static void run(struct curve *curve, const char *root)
         const struct question_row *row = &curve->set.v[i];
         if (!row->gold_count || !is_asked(curve, row->db_id) || i % curve->every)
             continue;
+        if (curve->list) {
+            list(curve, row);
+            continue;
+        }
         char *path = mem_printf("%s/%s/%s.sqlite", root, row->db_id, row->db_id);
         const bool there = curve->at.path && str_eq(curve->at.path, path);
         if (!there &&
@@ -246,6 +260,7 @@ int main(int argc, char **argv)
         curve.same |= str_eq(argv[i], "--same");
         curve.tune |= str_eq(argv[i], "--tune");
         curve.wrong |= str_eq(argv[i], "--wrong");
+        curve.list |= str_eq(argv[i], "--list");
         if (str_eq(argv[i], "--every") && i + 1 < argc && atoi(argv[i + 1]) > 0)
             curve.every = (size_t)atoi(argv[i + 1]);
     }
@@ -257,7 +272,8 @@ int main(int argc, char **argv)
     settings_load(NULL, 0, &curve.settings, &err);
     curve.scorer = eval_scorer_new(0);
     run(&curve, argv[2]);
-    tell(&curve);
+    if (!curve.list)
+        tell(&curve);
     eval_scorer_free(curve.scorer);
     bench_db_close(&curve.at);
     questions_release(&curve.set);

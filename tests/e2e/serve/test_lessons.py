@@ -158,6 +158,30 @@ def words_teach_for_who_may():
     assert SERVICE.call("DELETE", "/api/v1/lessons/turnover", token=ADMIN["north"]).status == 200
 
 
+def chat(token, *messages):
+    """What the service answers to the last of them, all in one conversation."""
+    session, said = None, None
+    for message in messages:
+        said = SERVICE.post("/api/v1/chat", dict({"message": message}, **({"session_id": session} if session else {})), token=token).json
+        session = said["session_id"]
+    return said
+
+
+def an_edit_for_one_time_is_asked_about_and_does_not_come_back():
+    question, edited = "how many customers are there per country", "SELECT country, count(*) AS customers FROM customers GROUP BY country LIMIT 1"
+    for token, asks in ((ADMIN["north"], True), (ADMIN["asks"], False)):
+        said = chat(token, question, edited, "yes")
+        assert said["execution"]["rows"] == 1 and (said["awaits"] == "choice") == asks, said
+        if asks:
+            assert said["question"]["text"] == "From now on: this question with LIMIT 1? (yes/no)", said
+            assert [o["id"] for o in said["question"]["options"]] == ["yes", "no"], said
+        assert "LIMIT" not in chat(token, question)["sql"]
+    said = chat(ADMIN["north"], question, edited, "yes", "yes")
+    assert "from now on" in said["response"] and said["awaits"] is None, said
+    assert "LIMIT 1" in chat(ADMIN["north"], question)["sql"]
+    assert "LIMIT 1" in str(SERVICE.ask(question, token=ADMIN["north"])["sql_candidates"])
+
+
 def what_was_approved_is_asked_again():
     assert tested(ADMIN["north"])[0] == {"tested": 0, "changed": 0, "questions": []}
     for question in ("customers in Germany", "how many VIP orders are there"):
@@ -196,7 +220,7 @@ def many_are_asked_and_hold_up_nobody():
         for i in range(TALKS + 10):
             more = {k: v for k, v in dict(row, question="customers in Germany, number %d" % i).items() if k not in ("id",)}
             con.execute("INSERT INTO approval (%s) VALUES (%s)" % (", ".join(more), ", ".join("?" * len(more))), list(more.values()))
-    assert tested(ADMIN["north"])[0]["tested"] == TALKS + 12
+    assert tested(ADMIN["north"])[0]["tested"] == TALKS + 13
     connection = SERVICE.connection()
     connection.request("POST", "/api/v1/lessons.test", b"{}", {"Authorization": "Bearer " + ADMIN["north"]})
     busy = lambda: "querent_talks_busy 0" not in SERVICE.get("/metrics", token=ADMIN["none"]).body.decode()
@@ -213,6 +237,7 @@ def many_are_asked_and_hold_up_nobody():
 try:
     main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
           one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
-          however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may, what_was_approved_is_asked_again, many_are_asked_and_hold_up_nobody])
+          however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may,
+          what_was_approved_is_asked_again, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
 finally:
     SERVICE.remove()
