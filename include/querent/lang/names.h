@@ -54,6 +54,7 @@ enum name_class {
     NAME_ABOUT, /* behind the name of what it is about */
     NAME_LINK,  /* between the names of two tables that a third one links */
     NAME_SELF_ROLE,
+    NAME_SELF_DEED,
     NAME_WORKER_ROLE,
     NAME_PERSON_ROLE,
     NAME_ACTOR_ROLE,

@@ -187,12 +187,15 @@ static bool is_bridge(const struct catalog *catalog, const struct compound *comp
     return rows > 1 || !is_numbered(catalog, compound);
 }
 
-/* A row's own key is no part of a reference to another table's. */
+/* A row's own key, or an "id", is no part of a reference to another table's. */
 static bool has_own_key(const struct catalog *catalog, const struct compound *compound)
 {
-    for (size_t k = 0; k < compound->count; k++)
-        if (catalog->tables[compound->from].key == compound->from_columns[k])
+    for (size_t k = 0; k < compound->count; k++) {
+        const struct column_ref from = {compound->from, compound->from_columns[k]};
+        if (catalog->tables[compound->from].key == from.column ||
+            str_eq(column_info(catalog, from)->stem, "id"))
             return true;
+    }
     return false;
 }
 

@@ -111,24 +111,53 @@ static void consider_phrase(struct inference *inference, struct column_ref from,
     }
 }
 
-/* "type" of a release is in the table "release type": the column's name after its own table's, or
- * after the words that this begins with. A name that says that it is a key names a table by itself
- * first. */
-static void consider_own_words(struct inference *inference, struct column_ref from,
-                               const char *phrase)
+/* The phrase behind the first words of a name, from all of them down to one. */
+static void consider_behind(struct inference *inference, struct column_ref from, const char *own,
+                            const char *phrase)
 {
-    const char *own = infer_stem(inference->catalog, from.table);
+    const bool whole = own == infer_stem(inference->catalog, from.table);
 
-    if (name_is(phrase, strlen(phrase), NAME_KEY))
-        return; /* an "id" is its own */
     for (size_t len = strlen(own); len > 0;) {
-        consider_phrase(inference, from,
-                        arena_printf(&inference->catalog->arena, "%.*s %s", (int)len, own, phrase),
-                        infer_key_word(phrase) ? 0.03 : -0.04);
+        char *name = arena_printf(&inference->catalog->arena, "%.*s %s", (int)len, own, phrase);
+        const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
+        if (whole || infer_key_word(phrase) || (target && target->rule == RULE_TABLE))
+            consider_phrase(inference, from, name, infer_key_word(phrase) ? 0.03 : -0.04);
         while (len > 0 && own[len - 1] != ' ')
             len--;
         len -= len > 0;
     }
+}
+
+/* "type" of a release is in the table "release type": the column's name after its own table's, or
+ * after the words that this begins with, its module left out or not. A name that says that it is a
+ * key names a table by itself first. */
+static void consider_own_words(struct inference *inference, struct column_ref from,
+                               const char *phrase)
+{
+    const char *own = infer_stem(inference->catalog, from.table);
+    size_t module = 0;
+    int n = 0;
+
+    if (name_is(phrase, strlen(phrase), NAME_KEY))
+        return; /* an "id" is its own */
+    do {
+        consider_behind(inference, from, own + module, phrase);
+        if (name_is(phrase, strlen(phrase), NAME_BARE_ROLE))
+            return;
+    } while ((module = infer_module(inference, from.table, n++)) > 0);
+}
+
+/* "parent expr" of an expression, "parent rel" of a "from relation": a role within the table, and
+ * the beginning of its name's last word. */
+static bool is_role_of_own(const struct inference *inference, struct column_ref from,
+                           const char *phrase, size_t len)
+{
+    const char *own = infer_stem(inference->catalog, from.table), *last = strrchr(own, ' ');
+    const size_t role = strcspn(phrase, " "), said = role < len ? len - role - 1 : 0;
+
+    last = last ? last + 1 : own;
+    return said > 2 && said <= strlen(last) && name_is(phrase, role, NAME_SELF_ROLE) &&
+           memcmp(phrase + role + 1, last, said) == 0;
 }
 
 static void consider_self(struct inference *inference, struct column_ref from, const char *phrase)
@@ -138,9 +167,65 @@ static void consider_self(struct inference *inference, struct column_ref from, c
     if (key < 0 || key == from.column)
         return;
     const size_t role = strlen(phrase) - infer_key_word(phrase);
-    if (name_is(phrase, role, NAME_SELF_ROLE))
+    if (name_is(phrase, role, NAME_SELF_ROLE) || name_is(phrase, role, NAME_SELF_DEED) ||
+        is_role_of_own(inference, from, phrase, role))
         infer_consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
                        "a role within the table");
+}
+
+/* "mailing address" of a user is in "user address", "label class" of a call number in "call number
+ * class": the last word behind the words of its own table, all of them or, where nothing else is
+ * meant, the first. */
+static void consider_own_last(struct inference *inference, struct column_ref from,
+                              const char *phrase)
+{
+    const char *stem = infer_stem(inference->catalog, from.table);
+    const char *last = strrchr(phrase, ' ');
+    size_t module = 0;
+    int n = 0;
+
+    if (!last || infer_key_word(phrase) || is_count(inference->catalog, from) ||
+        schema_column_at(inference->catalog, from)->value == VALUE_DECIMAL ||
+        name_is(last + 1, strlen(last + 1), NAME_BARE_ROLE) ||
+        name_is(last + 1, strlen(last + 1), NAME_OWN_NUMBER))
+        return;
+    do {
+        const char *own = stem + module;
+        for (size_t len = strlen(own); len > 0;) {
+            char *name = arena_printf(&inference->catalog->arena, "%.*s%s", (int)len, own, last);
+            const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
+            if (target && target->rule == RULE_TABLE &&
+                (own[len] == '\0' || infer_so_far(inference, from) < inference->catalog->threshold))
+                consider_phrase(inference, from, name, 0.02);
+            while (len > 0 && own[len - 1] != ' ')
+                len--;
+            len -= len > 0;
+            if (module == 0 && len > 0 && len < infer_module(inference, from.table, 0))
+                break; /* a module alone says nothing */
+        }
+    } while ((module = infer_module(inference, from.table, n++)) > 0);
+}
+
+/* "btype" of a "copy bucket" is in "copy bucket type", or in "bucket type": the first letter of one
+ * of its own words, and a word. */
+static void consider_letter(struct inference *inference, struct column_ref from, const char *phrase)
+{
+    struct arena *arena = &inference->catalog->arena;
+    const char *own = infer_stem(inference->catalog, from.table);
+
+    if (strchr(phrase, ' ') || strlen(phrase) < 5 || infer_guessed(inference, from))
+        return;
+    for (const char *word = own; word; word = infer_next_word(word)) {
+        const int len = (int)strcspn(word, " ");
+        if (*word != *phrase)
+            continue;
+        for (const char *start = own; start && start <= word; start = infer_next_word(start)) {
+            const int all = (int)(word - start) + len;
+            char *name = arena_printf(arena, "%.*s %s", all, start, phrase + 1);
+            if (!str_eq(name, own) && !str_ends(own, name))
+                consider_phrase(inference, from, name, 0.02);
+        }
+    }
 }
 
 static bool is_own_key(const struct catalog *catalog, struct column_ref at)
@@ -189,6 +274,22 @@ static void consider_roles(struct inference *inference, struct column_ref from, 
     }
 }
 
+/* "expense account number id" is the id of what has the number: an account in a role. */
+static void consider_numbered(struct inference *inference, struct column_ref from,
+                              const char *phrase)
+{
+    const size_t len = strlen(phrase) - infer_key_word(phrase);
+    char *name = arena_printf(&inference->catalog->arena, "%.*s", (int)len, phrase);
+    const size_t number = infer_key_word(name);
+
+    if (phrase[len] == '\0' || number == 0)
+        return;
+    name =
+        arena_printf(&inference->catalog->arena, "%.*s%s", (int)(len - number), name, phrase + len);
+    consider_phrase(inference, from, name, 0.03);
+    consider_roles(inference, from, name);
+}
+
 /* Whether what refers to a table says so by a word such as "id", in this schema. */
 static void infer_learn_custom(struct inference *inference)
 {
@@ -214,8 +315,10 @@ static void guess_column(struct inference *inference, struct column_ref from)
     const struct catalog *catalog = inference->catalog;
     const struct column_info *info = column_info(catalog, from);
     const enum value_type type = infer_family(schema_column_at(catalog, from)->value);
+    const char *declared = schema_column_at(catalog, from)->type;
 
-    if (info->secret || type == VALUE_DATE || type == VALUE_BOOLEAN || type == VALUE_BYTES)
+    if (info->secret || type == VALUE_DATE || type == VALUE_BOOLEAN || type == VALUE_BYTES ||
+        (declared && str_ends(declared, "[]")))
         return;
     char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
     cut_number(phrase);
@@ -224,15 +327,23 @@ static void guess_column(struct inference *inference, struct column_ref from)
         consider_own_words(inference, from, phrase);
     else {
         consider_phrase(inference, from, phrase, 0);
+        const char *sorted = infer_sorted(inference, phrase);
+        if (sorted && !infer_guessed(inference, from))
+            consider_phrase(inference, from, sorted, 0);
         consider_own_words(inference, from, phrase);
         consider_self(inference, from, phrase);
         if (!is_named_key(inference, from))
             consider_roles(inference, from, phrase);
+        if (!infer_guessed(inference, from))
+            consider_numbered(inference, from, phrase);
         infer_person(inference, from, phrase);
     }
     infer_pair(inference, from);
     if (!infer_is_generic(phrase) && !is_own_key(catalog, from))
         infer_part(inference, from, phrase);
+    if (!infer_is_generic(phrase) && !is_named_key(inference, from))
+        consider_own_last(inference, from, phrase);
+    consider_letter(inference, from, phrase);
     infer_values(inference, from);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "joins/infer/infer_private.h"
+#include "querent/base/str.h"
 #include "querent/lang/names.h"
 #include "values/value_set.h"
 
@@ -23,8 +24,18 @@ static bool infer_hints_is_called(const struct inference *inference, int table, 
     return false;
 }
 
-/* The first table that is called by one of the words of the class, its module left out; -1: none.
- */
+/* An "entity employee" is an employee where there is an "entity": the same rows, told apart. */
+static bool infer_hints_is_kind(const struct inference *inference, int table, const char *word,
+                                size_t len)
+{
+    const char *stem = infer_stem(inference->catalog, table), *last = strrchr(stem, ' ');
+
+    return last && strlen(last + 1) == len && memcmp(last + 1, word, len) == 0 &&
+           map_getn(&inference->tables, stem, (size_t)(last - stem));
+}
+
+/* The first table that is called by one of the words of the class, its module left out, or a kind
+ * of another's rows; -1: none. */
 static int infer_hints_table_called(const struct inference *inference, enum name_class class)
 {
     const struct catalog *catalog = inference->catalog;
@@ -33,7 +44,8 @@ static int infer_hints_table_called(const struct inference *inference, enum name
         const size_t len = strcspn(p, "|");
         for (size_t t = 0; t < catalog->schema->table_count; t++)
             if (!catalog->schema->tables[t].hidden && catalog->tables[t].key >= 0 &&
-                infer_hints_is_called(inference, (int)t, p, len))
+                (infer_hints_is_called(inference, (int)t, p, len) ||
+                 infer_hints_is_kind(inference, (int)t, p, len)))
                 return (int)t;
     }
     return -1;
@@ -43,6 +55,20 @@ void infer_learn_people(struct inference *inference)
 {
     inference->workers = infer_hints_table_called(inference, NAME_WORKERS);
     inference->persons = infer_hints_table_called(inference, NAME_PERSONS);
+}
+
+/* The table that a kind of its rows is told apart from: "entity" of "entity employee"; -1: none. */
+static int infer_hints_whole(const struct inference *inference, int kind)
+{
+    const char *stem = infer_stem(inference->catalog, kind), *last = strrchr(stem, ' ');
+
+    for (size_t t = 0; last && t < inference->catalog->schema->table_count; t++) {
+        const char *other = infer_stem(inference->catalog, (int)t);
+        if (strlen(other) == (size_t)(last - stem) && memcmp(other, stem, strlen(other)) == 0 &&
+            infer_key_column(inference->catalog, (int)t) >= 0)
+            return (int)t;
+    }
+    return -1;
 }
 
 /* "resolved by": somebody. */
@@ -70,11 +96,15 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
          !name_end(phrase, len, NAME_ACTOR_ROLE)) ||
         (inference->says_key && len == strlen(phrase) && !deed))
         return;
-    const int table = worker ? inference->workers : inference->persons;
+    int table = worker ? inference->workers : inference->persons;
     if (table < 0 || infer_guessed(inference, from))
         return;
-    const struct column_ref key = {table, catalog->tables[table].key};
-    const double share = infer_contained(catalog, from, key);
+    struct column_ref key = {table, catalog->tables[table].key};
+    double share = infer_contained(catalog, from, key);
+    if (share >= 0 && share < 0.98 && (table = infer_hints_whole(inference, table)) >= 0) {
+        key = (struct column_ref){table, infer_key_column(catalog, table)};
+        share = infer_contained(catalog, from, key);
+    }
     if (share >= 0.98 || (share < 0 && number)) /* a text may be the name itself */
         infer_consider(inference, from, key, RULE_PERSON, 0, NULL);
 }
@@ -104,13 +134,17 @@ static int infer_hints_end(const struct catalog *catalog, struct column_ref at)
 
 /* The key of the table that the words call; false: none is called so. */
 static bool infer_hints_called(const struct inference *inference, const char *words, size_t len,
-                               struct column_ref *ret_key)
+                               bool main, struct column_ref *ret_key)
 {
     char *name = arena_printf(&inference->catalog->arena, "%.*s", (int)len, words);
     const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
 
-    /* "link area mood" may be called "mood", too, where "link area" is a module */
-    while (target && (target->rule != RULE_TABLE || target->module > 0))
+    /* "link area mood" may be called "mood", too, where "link area" is a module; a "budget info"
+     * that is called "budget" is it */
+    while (target &&
+           (target->rule != RULE_TABLE ||
+            (target->module > 0 &&
+             !(main && str_starts(infer_stem(inference->catalog, target->key.table), name)))))
         target = target->next;
     if (target)
         *ret_key = target->key;
@@ -127,8 +161,8 @@ void infer_pair(struct inference *inference, struct column_ref from)
     for (int skipped = 0; place >= 0 && start && skipped < 2; skipped++) {
         for (const char *cut = strchr(start, ' '); cut; cut = strchr(cut + 1, ' ')) {
             struct column_ref ends[2];
-            if (!infer_hints_called(inference, start, (size_t)(cut - start), &ends[0]) ||
-                !infer_hints_called(inference, cut + 1, strlen(cut + 1), &ends[1]))
+            if (!infer_hints_called(inference, start, (size_t)(cut - start), false, &ends[0]) ||
+                !infer_hints_called(inference, cut + 1, strlen(cut + 1), false, &ends[1]))
                 continue;
             infer_consider(inference, from, ends[place], RULE_PAIR, 0, NULL);
             return;
@@ -139,12 +173,12 @@ void infer_pair(struct inference *inference, struct column_ref from)
 
 /* The key of the table that the words call, by name or by initials. */
 static bool infer_hints_subject(const struct inference *inference, const char *words, size_t len,
-                                struct column_ref *ret_key)
+                                bool main, struct column_ref *ret_key)
 {
     struct arena *arena = &inference->catalog->arena;
     const struct target *target;
 
-    if (infer_hints_called(inference, words, len, ret_key))
+    if (infer_hints_called(inference, words, len, main, ret_key))
         return true;
     target = map_get(&inference->targets,
                      infer_glue(inference, arena_printf(arena, "%.*s id", (int)len, words)));
@@ -171,8 +205,8 @@ void infer_subject(struct inference *inference, struct column_ref from, const ch
         !name_is(phrase, strlen(phrase), NAME_REFERENCE))
         return;
     const bool about = translation || name_is(last + 1, strlen(last + 1), NAME_ABOUT);
-    if (infer_hints_subject(inference, stem, (size_t)(last - stem), &to) ||
-        (!about && infer_hints_subject(inference, first + 1, strlen(first + 1), &to)))
+    if (infer_hints_subject(inference, stem, (size_t)(last - stem), about, &to) ||
+        (!about && infer_hints_subject(inference, first + 1, strlen(first + 1), false, &to)))
         infer_consider(inference, from, to, RULE_SUBJECT, 0, NULL);
 }
 

@@ -13,6 +13,7 @@
 enum {
     PART_LETTERS = 3,  /* of a beginning, at least */
     PART_REFERRED = 4, /* columns that refer to a table that is known by a part of its name */
+    PART_HUB = 16,     /* of one that much of the schema refers to */
 };
 
 struct part {
@@ -25,7 +26,8 @@ struct part {
 struct fit {
     int table;
     int left;   /* words of the table's name behind those that are said */
-    int shared; /* words before them that the referring table has, too */
+    int shared; /* words before and between them that the referring table has, too */
+    int unsaid; /* words before those that are said that it lacks */
     bool begun; /* said by beginnings of words */
 };
 
@@ -43,6 +45,17 @@ void infer_learn_parts(struct inference *inference, int table)
     }
 }
 
+/* Letters of a word that begin another; those of one that was cut may end otherwise: "modify"
+ * stands for the beginning of "modifier". 0: they do not. */
+static size_t parts_begins(const char *word, size_t said, const char *part, size_t there)
+{
+    if (said <= there && memcmp(word, part, said) == 0)
+        return said;
+    return said > PART_LETTERS + 2 && said - 1 < there && memcmp(word, part, said - 1) == 0
+               ? said - 1
+               : 0;
+}
+
 /* The words of the phrase begin those of the table's name from the part on, one after the other;
  * words between them that the referring table has as well may be left out. */
 static bool parts_fit(const char *phrase, size_t len, const char *own, const char *part,
@@ -51,20 +64,22 @@ static bool parts_fit(const char *phrase, size_t len, const char *own, const cha
     const char *word = phrase;
 
     for (bool first = true; word && word < phrase + len; first = false) {
-        const size_t said = strcspn(word, " "), there = part ? strcspn(part, " ") : 0;
+        const size_t there = part ? strcspn(part, " ") : 0;
+        const size_t said = part ? parts_begins(word, strcspn(word, " "), part, there) : 0;
         if (!part)
             return false;
-        if (said <= there && memcmp(word, part, said) == 0 &&
-            (said == there || said >= PART_LETTERS)) {
+        if (said > 0 && (said == there || said >= PART_LETTERS)) {
             fit->begun |= said < there;
             word = infer_next_word(word);
         } else if (first || !infer_has_word(own, part, there)) {
             return false;
+        } else {
+            fit->shared++;
         }
         part = infer_next_word(part);
     }
     for (; part; part = infer_next_word(part))
-        fit->left++;
+        fit->left += !name_is(part, strcspn(part, " "), NAME_MAIN);
     return true;
 }
 
@@ -74,7 +89,9 @@ static int compare_fits(const struct fit *a, const struct fit *b)
         return b->left - a->left;
     if (a->shared != b->shared)
         return a->shared - b->shared;
-    return b->begun - a->begun;
+    if (a->begun != b->begun)
+        return b->begun - a->begun;
+    return a->left == 0 ? b->unsaid - a->unsaid : 0;
 }
 
 /* The one table that fits best. */
@@ -90,7 +107,10 @@ static bool parts_best(const struct inference *inference, int from, const char *
         struct fit fit = {.table = part->table};
         if (part->table == from || !parts_fit(phrase, len, own, stem + part->at, &fit))
             continue;
-        fit.shared = infer_shared_words(stem, part->at, own);
+        fit.unsaid = -infer_shared_words(stem, part->at, own);
+        fit.shared -= fit.unsaid;
+        for (const char *word = stem; word < stem + part->at; word = infer_next_word(word))
+            fit.unsaid++;
         const int order = ret_best->table < 0 ? 1 : compare_fits(&fit, ret_best);
         if (order > 0)
             *ret_best = fit;
@@ -99,23 +119,84 @@ static bool parts_best(const struct inference *inference, int from, const char *
     return ret_best->table >= 0 && alone;
 }
 
+/* Where "queue" was guessed, a "bib queue" is meant by a row of "queued bib record": a table of all
+ * these words and of further ones that the referring table has. */
+static bool parts_is_closer(const struct inference *inference, struct column_ref from,
+                            const char *phrase, const struct fit *fit)
+{
+    const struct catalog *catalog = inference->catalog;
+    const char *own = infer_stem(catalog, from.table), *stem = infer_stem(catalog, fit->table);
+
+    if (!infer_guessed(inference, from) || fit->left > 0 || fit->begun)
+        return false;
+    const struct guess *known = &vec_last(&inference->guesses);
+    const char *wide = infer_stem(catalog, known->to.table);
+    int further = 0;
+    if (known->to.table == fit->table || known->rule == RULE_SUBJECT || str_starts(phrase, wide))
+        return false;
+    for (const char *word = stem; word; word = infer_next_word(word))
+        if (!infer_has_word(wide, word, strcspn(word, " "))) {
+            if (!infer_has_word(own, word, strcspn(word, " ")))
+                return false;
+            further++;
+        }
+    return further > 0 && strchr(wide, ' ') &&
+           infer_shared_words(wide, strlen(wide), stem) ==
+               infer_shared_words(wide, strlen(wide), wide);
+}
+
+/* A text is a word of its own more often than a code. */
+static bool parts_comparable(const struct catalog *catalog, struct column_ref from,
+                             struct column_ref to, const struct fit *fit)
+{
+    const enum value_type type = infer_family(schema_column_at(catalog, from)->value);
+
+    if (type != infer_family(schema_column_at(catalog, to)->value))
+        return false;
+    return type == VALUE_INTEGER || (type == VALUE_TEXT && fit->left == 0 &&
+                                     name_ends(column_info(catalog, to)->stem, NAME_KEY));
+}
+
+/* Whether so much of the table's name is enough. */
+static bool parts_suffices(const struct inference *inference, struct column_ref from,
+                           const char *phrase, size_t len, const struct fit *fit)
+{
+    if (str_eq(phrase + len, " id"))
+        return schema_column_at(inference->catalog, from)->value != VALUE_TEXT;
+    return fit->left == 0 && (fit->shared > 0 || memchr(phrase, ' ', len));
+}
+
 void infer_part(struct inference *inference, struct column_ref from, const char *phrase)
 {
+    const struct catalog *catalog = inference->catalog;
     const size_t len = strlen(phrase) - infer_key_word(phrase);
-    const bool key = str_eq(phrase + len, " id");
     struct fit best = {.table = -1};
 
-    if (len < PART_LETTERS || infer_so_far(inference, from) >= inference->catalog->threshold ||
-        (inference->says_key && !key) || name_is(phrase, len, NAME_OWN_NUMBER) ||
-        name_is(phrase, len, NAME_BARE_ROLE) ||
-        !parts_best(inference, from.table, phrase, len, &best) ||
-        (!key && (best.left > 0 || best.shared == 0)))
+    if (len < PART_LETTERS || !parts_best(inference, from.table, phrase, len, &best))
         return;
-    const struct column_ref to = {best.table, infer_key_column(inference->catalog, best.table)};
-    if (infer_family(schema_column_at(inference->catalog, from)->value) != VALUE_INTEGER ||
-        infer_family(schema_column_at(inference->catalog, to)->value) != VALUE_INTEGER)
-        return; /* a text is a word of its own */
-    infer_consider(inference, from, to, RULE_PART, best.shared ? 0 : 0.03, NULL);
+    const struct column_ref to = {best.table, infer_key_column(catalog, best.table)};
+    if (!parts_comparable(catalog, from, to, &best))
+        return;
+    if (parts_is_closer(inference, from, phrase, &best))
+        infer_consider(inference, from, to, RULE_SUBJECT, 0,
+                       "the table of this name that shares more words");
+    else if (infer_so_far(inference, from) < catalog->threshold &&
+             (!inference->says_key || str_eq(phrase + len, " id")) &&
+             !name_is(phrase, len, NAME_OWN_NUMBER) && !name_is(phrase, len, NAME_BARE_ROLE) &&
+             parts_suffices(inference, from, phrase, len, &best))
+        infer_consider(inference, from, to, RULE_PART, best.shared ? 0 : 0.03, NULL);
+}
+
+/* The part begins a table's name, its module left out: "organization" of an "organization unit". */
+static bool parts_is_main(const struct inference *inference, const struct part *part)
+{
+    size_t module = 0;
+    int n = 0;
+
+    while ((module = infer_module(inference, part->table, n++)) > 0)
+        if (module == part->at)
+            return true;
+    return n == 1 && part->at == 0;
 }
 
 /* Whether the phrase may be the table's: what is said of it leaves out one word at most. */
@@ -128,7 +209,7 @@ static bool parts_may(const struct inference *inference, struct column_ref from,
     return part->table != from.table &&
            parts_fit(phrase, len, infer_stem(inference->catalog, from.table), stem + part->at,
                      &fit) &&
-           fit.left <= (phrase[len] ? 1 : 0);
+           fit.left <= (phrase[len] || parts_is_main(inference, part) ? 1 : 0);
 }
 
 /* The table that is referred to more than twice as often as any other that may be meant; -1: none.
@@ -148,7 +229,7 @@ static int parts_known(const struct inference *inference, struct column_ref from
         else if (part->table != best && count > second)
             second = count;
     }
-    return most > 2 * second ? best : -1;
+    return most > 2 * second || (most >= PART_HUB && 2 * most > 3 * second) ? best : -1;
 }
 
 static int parts_initials(const struct inference *inference, const char *phrase, size_t len)
@@ -160,6 +241,54 @@ static int parts_initials(const struct inference *inference, const char *phrase,
                    inference->referred[target->key.table] >= PART_REFERRED
                ? target->key.table
                : -1;
+}
+
+/* Where the last word of so many bytes begins. */
+static size_t parts_last(const char *phrase, size_t len)
+{
+    while (len > 0 && phrase[len - 1] != ' ')
+        len--;
+    return len;
+}
+
+/* "ws" is a "workstation": its first letter, and consonants of it in their order. */
+static bool parts_abbreviates(const char *word, size_t len, const char *name)
+{
+    size_t at = 1;
+
+    if (*word != *name || strchr(name, ' ') || strlen(name) < len + 2)
+        return false;
+    for (const char *p = name + 1; *p && at < len; p++)
+        at += *p == word[at];
+    return at == len;
+}
+
+/* The one table of a single word, its module left out, that is abbreviated so and that other
+ * columns refer to; -1: none. */
+static int parts_abbreviated(const struct inference *inference, const char *word, size_t len)
+{
+    const size_t tables = inference->catalog->schema->table_count;
+    int found = -1;
+
+    if (len < 2 || len > 3)
+        return -1;
+    for (size_t i = 0; i < len; i++)
+        if (strchr("aeiou", word[i]))
+            return -1;
+    for (size_t t = 0; t < tables; t++) {
+        const char *stem = infer_stem(inference->catalog, (int)t);
+        size_t module = 0;
+        int n = 0;
+        bool fits = parts_abbreviates(word, len, stem);
+        while (!fits && (module = infer_module(inference, (int)t, n++)) > 0)
+            fits = parts_abbreviates(word, len, stem + module);
+        if (!fits || inference->referred[t] < PART_REFERRED)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
 }
 
 static void parts_again(struct inference *inference, struct column_ref from)
@@ -183,6 +312,9 @@ static void parts_again(struct inference *inference, struct column_ref from)
          rest = infer_next_word(rest))
         if (len - (size_t)(rest - phrase) < PART_LETTERS)
             table = parts_initials(inference, rest, len - (size_t)(rest - phrase));
+    const size_t last = parts_last(phrase, len);
+    if (table < 0)
+        table = parts_abbreviated(inference, phrase + last, len - last);
     if (table < 0)
         return;
     struct guess guess = {from,

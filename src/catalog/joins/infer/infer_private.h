@@ -98,6 +98,9 @@ int infer_key_column(const struct catalog *catalog, int table);
 bool infer_is_target(const struct catalog *catalog, struct column_ref at);
 void infer_add_targets(struct inference *inference, struct column_ref at);
 
+/* The words of a name in the order of the alphabet, as targets are kept by; NULL: too few. */
+char *infer_sorted(const struct inference *inference, const char *phrase);
+
 /* infer_modules.c: names that leave out what many tables begin with. Bytes of the n-th longest
  * module that the table's stem begins with, from 0; 0: no more. */
 size_t infer_module(const struct inference *inference, int table, int n);

@@ -134,6 +134,24 @@ static void targets_add_named(struct inference *inference, struct column_ref at,
     if (strcmp(last, "id") != 0)
         targets_add(inference, arena_printf(arena, "%s id", stemmed), at, RULE_TABLE_KEY, module);
     targets_add(inference, stemmed, at, RULE_TABLE, module);
+    char *sorted = infer_sorted(inference, stemmed);
+    if (sorted)
+        targets_add(inference, sorted, at, RULE_TABLE, module);
+}
+
+/* "bu class" is a "business unit class". */
+static void targets_add_half(struct inference *inference, struct column_ref at, const char *stem,
+                             size_t module, const char *initials)
+{
+    struct arena *arena = &inference->catalog->arena;
+    const char *last = strrchr(stem, ' ');
+    const size_t n = strlen(initials);
+
+    if (n < 3)
+        return;
+    char *name = arena_printf(arena, "%.*s %s", (int)n - 1, initials, last + 1);
+    targets_add(inference, name, at, RULE_TABLE, module);
+    targets_add(inference, arena_printf(arena, "%s id", name), at, RULE_TABLE_KEY, module);
 }
 
 /* "eca id" is an entity credit account's. */
@@ -149,8 +167,47 @@ static void targets_add_initials(struct inference *inference, struct column_ref 
         initials[n++] = *word;
     if (n < 2)
         return;
+    initials[n] = '\0';
+    targets_add_half(inference, at, infer_stem(inference->catalog, at.table) + module, module,
+                     initials);
     memcpy(initials + n, "id", 3);
     targets_add(inference, initials, at, RULE_INITIALS, module);
+}
+
+/* "max fine rule" is the "rule max fine": the same words in another order, three of them at least.
+ */
+char *infer_sorted(const struct inference *inference, const char *phrase)
+{
+    const char *words[8];
+    size_t count = 0;
+
+    for (const char *word = phrase; word; word = infer_next_word(word)) {
+        if (count == sizeof words / sizeof *words)
+            return NULL;
+        size_t at = count++;
+        for (; at > 0 && strncmp(words[at - 1], word, strcspn(word, " ") + 1) > 0; at--)
+            words[at] = words[at - 1];
+        words[at] = word;
+    }
+    char *sorted = arena_strdup(&inference->catalog->arena, "=");
+    for (size_t i = 0; i < count; i++)
+        sorted = arena_printf(&inference->catalog->arena, "%s %.*s", sorted,
+                              (int)strcspn(words[i], " "), words[i]);
+    return count > 2 ? sorted : NULL;
+}
+
+/* Another table is called so, its words run together or not. */
+static bool targets_is_taken(const struct inference *inference, int table, const char *name)
+{
+    const struct catalog *catalog = inference->catalog;
+    const char *glued = infer_glue(inference, name);
+
+    if (map_get(&inference->tables, name) || map_get(&inference->short_ones, name))
+        return true;
+    for (size_t t = 0; t < catalog->schema->table_count; t++)
+        if ((int)t != table && str_eq_fold(catalog->schema->tables[t].name, glued))
+            return true;
+    return false;
 }
 
 /* "budget info" is the budget, where nothing else is called so. */
@@ -168,7 +225,7 @@ static void targets_add_main(struct inference *inference, struct column_ref at)
             return;
         char *name = arena_printf(&inference->catalog->arena, "%.*s",
                                   (int)(tail - stem - (ptrdiff_t)module), stem + module);
-        if (map_get(&inference->tables, name) || map_get(&inference->short_ones, name))
+        if (targets_is_taken(inference, at.table, name))
             continue;
         targets_add(inference, name, at, RULE_TABLE, tail - stem);
         targets_add(inference, arena_printf(&inference->catalog->arena, "%s id", name), at,

@@ -171,11 +171,109 @@ static void infer_parts__climbs__from_a_key_to_its_own(void **state)
            NULL, expected, COUNT(expected));
 }
 
+static void infer_parts__finds__what_stands_behind_its_own_words(void **state)
+{
+    static const char *const expected[][2] = {
+        {"car.status", "car_status.id"},
+        {"car.fuel_type", "fuel_type.id"},
+        {"car.repair_address", "car_address.id"}, /* and not the garage's */
+        {"car_trip.parent_trip", "car_trip.id"},
+        {"car_trip.replaces", "car_trip.id"},
+        {"car_trip.ttype", "trip_type.code"},
+        {"car_trip.seat_count", NULL},
+        {"car.rule_ids", NULL}, /* a list */
+        {"car.max_toll_rule", "rule_max_toll.id"},
+    };
+
+    (void)state;
+    expect("CREATE TABLE car_status(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE fuel_type(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE garage_address(id INTEGER PRIMARY KEY, street TEXT);"
+           "CREATE TABLE car_address(id INTEGER PRIMARY KEY, street TEXT);"
+           "CREATE TABLE rule_max_toll(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE car(id INTEGER PRIMARY KEY, status INTEGER, fuel_type INTEGER,"
+           " repair_address INTEGER, max_toll_rule INTEGER, rule_ids \"INTEGER[]\");"
+           "CREATE TABLE trip_type(code TEXT PRIMARY KEY, name TEXT);"
+           "CREATE TABLE car_trip(id INTEGER PRIMARY KEY, parent_trip INTEGER, replaces INTEGER,"
+           " ttype TEXT, seat_count INTEGER);",
+           &names, expected, COUNT(expected));
+}
+
+static void infer_parts__finds__what_is_shortened(void **state)
+{
+    static const char *const expected[][2] = {
+        {"plan_to_module.bu_class_id", "branch_unit_class.id"},
+        {"plan_line.income_account_no_id", "account.id"},
+        {"plan_line.plan_id", "plan_item.id"},
+        {"plan_note.ref_key", "plan_item.id"},
+        {"plan_line.tax_kind", "shop_tax_kind.code"},
+        {"hall.opening_wst", "workstation.id"},
+        {"gate.wst", "workstation.id"},
+        {"gate.org", "shop_org_unit.id"},
+    };
+
+    (void)state;
+    expect("CREATE TABLE account(id INTEGER PRIMARY KEY, account_no TEXT);"
+           "CREATE TABLE branch_unit_class(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE plan_item(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE plan_note(id INTEGER PRIMARY KEY, ref_key INTEGER, note TEXT);"
+           "CREATE TABLE plan_to_module(id INTEGER PRIMARY KEY, bu_class_id INTEGER);"
+           "CREATE TABLE plan_line(id INTEGER PRIMARY KEY, plan_id INTEGER,"
+           " income_account_no_id INTEGER, tax_kind TEXT);"
+           "CREATE TABLE shop_tax_kind(code TEXT PRIMARY KEY, name TEXT);"
+           "CREATE TABLE shop_org_unit(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE shop_org_kind(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE workstation(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE a(id INTEGER PRIMARY KEY, workstation INTEGER, org_unit INTEGER);"
+           "CREATE TABLE b(id INTEGER PRIMARY KEY, workstation INTEGER, org_unit INTEGER);"
+           "CREATE TABLE c(id INTEGER PRIMARY KEY, workstation INTEGER, org_unit INTEGER);"
+           "CREATE TABLE d(id INTEGER PRIMARY KEY, workstation INTEGER, org_unit INTEGER);"
+           "CREATE TABLE hall(id INTEGER PRIMARY KEY, opening_wst INTEGER, org_unit INTEGER);"
+           "CREATE TABLE gate(id INTEGER PRIMARY KEY, wst INTEGER, org INTEGER);",
+           &names, expected, COUNT(expected));
+}
+
+static void infer_parts__finds__kinds_of_rows(void **state)
+{
+    static const char *const by_names[][2] = {
+        {"report.approved_by", "party_employee.party_id"},
+        {"import_book_match.queued_record", "import_queued_book_record.id"},
+        {"lot.id", NULL}, /* a key of its own, and no part of another's */
+        {"lot.part_id", "parts.id"},
+    };
+    static const char *const by_rows[][2] = {
+        {"report.approved_by", "party_employee.party_id"},
+        {"report.filed_by", "party.id"}, /* half of them are no employees */
+    };
+    static const char script[] =
+        "CREATE TABLE party(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE party_employee(party_id INTEGER PRIMARY KEY, role TEXT);"
+        "CREATE TABLE report(id INTEGER PRIMARY KEY, approved_by INTEGER, filed_by INTEGER);"
+        "CREATE TABLE parts(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE assembly(id INTEGER, part_id INTEGER, PRIMARY KEY(id, part_id));"
+        "CREATE TABLE lot(id INTEGER, part_id INTEGER);"
+        "CREATE TABLE import_queued_record(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE import_queued_book_record(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE import_queued_song_record(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE import_book_queue(id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE import_book_match(id INTEGER PRIMARY KEY, queued_record INTEGER, book TEXT);"
+        "INSERT INTO party VALUES(21,'a'),(22,'b'),(23,'c'),(24,'d'),(25,'e'),(26,'f');"
+        "INSERT INTO party_employee VALUES(21,'x'),(22,'y'),(23,'z');"
+        "INSERT INTO report VALUES(1,21,21),(2,22,24),(3,23,25),(4,21,26);";
+
+    (void)state;
+    expect(script, &names, by_names, COUNT(by_names));
+    expect(script, NULL, by_rows, COUNT(by_rows));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(infer_parts__finds__tables_by_parts_of_their_names),
         cmocka_unit_test(infer_parts__finds__who_did_it),
+        cmocka_unit_test(infer_parts__finds__what_stands_behind_its_own_words),
+        cmocka_unit_test(infer_parts__finds__what_is_shortened),
+        cmocka_unit_test(infer_parts__finds__kinds_of_rows),
         cmocka_unit_test(infer_parts__finds__what_a_table_is_about),
         cmocka_unit_test(infer_parts__joins__by_an_id_and_a_version),
         cmocka_unit_test(infer_parts__pools__columns_of_one_name),
