@@ -230,6 +230,7 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     catalog->fingerprint = saved_fingerprint(catalog, options);
     ok = ok && learn_from_rows(catalog, reader, options, err);
     free_value_sets(catalog);
+    vec_release(&catalog->generics);
     if (ok) {
         collect_categories(catalog);
         private_mark(catalog, options->private_columns);

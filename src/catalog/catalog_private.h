@@ -56,15 +56,21 @@ struct join_kept {
     const char *unknown;    /* other members */
 };
 
+/* Two columns of which one says the table and one the row, as the application's models say. */
+struct generic_reference {
+    struct column_ref kind, id;
+};
+
 struct catalog {
     atomic_uint refs;
     struct arena arena;
     struct schema *schema;
     enum sql_dialect dialect;
     struct table_info *tables;
-    struct map by_name;             /* folded "name" and "schema.name" → index + 1 */
-    struct map by_column;           /* folded column name → struct owner list */
-    VEC(struct compound) compounds; /* alive during the build only: see compound.h */
+    struct map by_name;                     /* folded "name" and "schema.name" → index + 1 */
+    struct map by_column;                   /* folded column name → struct owner list */
+    VEC(struct compound) compounds;         /* alive during the build only: see compound.h */
+    VEC(struct generic_reference) generics; /* during the build only */
     VEC(struct join_edge) edges;
     struct map edge_pairs; /* two tables as bytes → number of their last edge + 1 */
     VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */

@@ -143,6 +143,19 @@ static void associations_add_edge(struct catalog *catalog, struct column_ref fro
     column_info(catalog, from)->is_key = column_info(catalog, from)->refers = true;
 }
 
+/* What the rows say by the application's own names of models, or else what the reader found. */
+static const char *associations_alias(struct applying *applying, const struct association *found,
+                                      int to)
+{
+    const struct associations *all = &applying->all;
+
+    for (size_t i = 0; i < all->aliases.len; i++)
+        if (str_eq(all->aliases.v[i].model, associations_read_last_part(found->to)))
+            return all->aliases.v[i].alias ? all->aliases.v[i].alias
+                                           : applying->catalog->schema->tables[to].name;
+    return found->kind_value;
+}
+
 /* The rows that refer to a model are those of its name, or of the model that it shares its table
  * with: Rails keeps the name of the first class. */
 static bool associations_only(struct applying *applying, const struct association *found, int from,
@@ -163,7 +176,8 @@ static bool associations_only(struct applying *applying, const struct associatio
     if (column < 0)
         catalog_add_note(catalog, "associations: %s:%d: no column '%s' in '%s'", found->file,
                          found->line, found->kind_column, catalog_table_name(catalog, from));
-    *ret_only = (struct join_only){column, found->kind_value ? found->kind_value : model, false};
+    const char *value = found->kind_value ? associations_alias(applying, found, to) : model;
+    *ret_only = (struct join_only){column, value, false};
     return column >= 0;
 }
 
@@ -235,6 +249,57 @@ static void associations_derive(struct applying *applying, const struct associat
     }
 }
 
+/* The column of the field, which a key calls with _id. */
+static int associations_field_column(const struct catalog *catalog, int table, const char *field)
+{
+    char *name = mem_printf("%s_id", field);
+    const int key = association_column(catalog, table, name);
+
+    mem_free(name);
+    return key >= 0 ? key : association_column(catalog, table, field);
+}
+
+static void associations_put_generic(struct applying *applying,
+                                     const struct generic_columns *generic)
+{
+    struct catalog *catalog = applying->catalog;
+    const int table = association_table(&applying->tables, generic->model);
+
+    if (table < 0) {
+        catalog_add_note(catalog, "associations: %s:%d: no table for '%s'", generic->file,
+                         generic->line, generic->model);
+        return;
+    }
+    const struct generic_reference found = {
+        {table, associations_field_column(catalog, table, generic->kind)},
+        {table, association_column(catalog, table, generic->id)}};
+    if (found.kind.column < 0 || found.id.column < 0)
+        catalog_add_note(catalog, "associations: %s:%d: no column '%s' in '%s'", generic->file,
+                         generic->line, found.kind.column < 0 ? generic->kind : generic->id,
+                         catalog_table_name(catalog, table));
+    else
+        vec_push(&catalog->generics, found);
+}
+
+/* Columns of a model without a table are in those of all that are derived from it. */
+static void associations_derive_generic(struct applying *applying,
+                                        const struct generic_columns *generic, int deep)
+{
+    const struct associations *all = &applying->all;
+    const char *model = associations_read_last_part(generic->model);
+
+    if (!associations_is_abstract(all, generic->model)) {
+        associations_put_generic(applying, generic);
+        return;
+    }
+    for (size_t i = 0; i < all->bases.len && deep < DEPTH_MAX; i++) {
+        struct generic_columns derived = *generic;
+        derived.model = all->bases.v[i].model;
+        if (str_eq(associations_read_last_part(all->bases.v[i].base), model))
+            associations_derive_generic(applying, &derived, deep + 1);
+    }
+}
+
 static void associations_join(struct applying *applying)
 {
     const struct associations *all = &applying->all;
@@ -249,6 +314,8 @@ static void associations_join(struct applying *applying)
                              "name are joined",
                              found->file, found->line, found->said);
     }
+    for (size_t i = 0; i < all->generics.len; i++)
+        associations_derive_generic(applying, &all->generics.v[i], 0);
     for (size_t i = 0; i < all->many.len; i++) {
         struct association ends[2];
         bool there;

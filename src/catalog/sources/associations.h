@@ -28,6 +28,21 @@ struct many_to_many {
     const char *file;
 };
 
+/* Two columns of a model's rows of which one says the model and one the row, by names as the code
+ * has them. */
+struct generic_columns {
+    const char *model, *kind, *id;
+    const char *said;
+    int line;
+    const char *file;
+};
+
+/* What rows say where they mean a model, by the application's own table of such names; NULL: the
+ * name of the model's table. */
+struct model_alias {
+    const char *model, *alias;
+};
+
 struct model_table {
     const char *model, *table;
 };
@@ -41,6 +56,8 @@ struct associations {
     struct arena *arena;
     VEC(struct association) found;
     VEC(struct many_to_many) many;
+    VEC(struct generic_columns) generics;
+    VEC(struct model_alias) aliases;
     VEC(struct model_table) tables; /* models that say what their table is called */
     VEC(struct model_base) bases;
     VEC(const char *) abstract; /* models without a table: their keys are in those derived */
@@ -53,6 +70,7 @@ void associations_release(struct associations *all); /* the arena stays */
 /* For readers: the file is set here; a model or base that is NULL adds nothing. */
 void associations_read_add(struct associations *all, const struct association *found);
 void associations_read_add_many(struct associations *all, const struct many_to_many *many);
+void associations_read_add_generic(struct associations *all, const struct generic_columns *generic);
 void associations_read_add_base(struct associations *all, const char *model, const char *base);
 void associations_read_add_table(struct associations *all, const char *model, const char *table);
 /* What stands behind `key` and its mark (= : or =>) up to `end`; the last of dotted names. NULL: no

@@ -123,17 +123,53 @@ static void django_many(struct associations *all, const char *model, const char 
                                     .line = field->line});
 }
 
-/* The row's own column says which table this one refers to. */
-static void django_generic(struct associations *all, const char *model,
-                           const struct code_token *field)
+/* The n-th argument that is given by its place, if it is a text; NULL: there is none. */
+static const char *django_place(const struct code_token *open, int n)
 {
-    associations_read_add(
-        all,
-        &(struct association){.from = model,
-                              .from_column = field->text,
-                              .said = arena_printf(all->arena, "%s.%s refers to any model",
-                                                   associations_read_last_part(model), field->text),
-                              .line = field->line});
+    const struct code_token *end = code_close(open), *at = open + 1;
+
+    for (; n > 0 && at < end; at++) {
+        if (at->closes > 0)
+            at = code_close(at);
+        n -= django_mark(at, ",");
+    }
+    return n == 0 && at < end && at->kind == CODE_TEXT && !django_mark(at + 1, "=") ? at->text
+                                                                                    : NULL;
+}
+
+/* GenericForeignKey("content_type", "object_id"), or ct_field= and fk_field=: the row's own columns
+ * say which table it refers to, and to which row. */
+static void django_generic(struct associations *all, const char *model,
+                           const struct code_token *field, const struct code_token *open)
+{
+    const struct code_token *end = code_close(open);
+    const char *kind = django_place(open, 0), *id = django_place(open, 1);
+
+    kind = kind ? kind : associations_read_option(open, end, "ct_field");
+    id = id ? id : associations_read_option(open, end, "fk_field");
+    associations_read_add_generic(all,
+                                  &(struct generic_columns){.model = model,
+                                                            .kind = kind ? kind : "content_type",
+                                                            .id = id ? id : "object_id",
+                                                            .said = field->text,
+                                                            .line = field->line});
+}
+
+/* GenericRelation(TaggedItem, object_id_field="object_fk", content_type_field=…): the columns are
+ * the other model's. */
+static void django_relation(struct associations *all, const char *target,
+                            const struct code_token *field, const struct code_token *open)
+{
+    const struct code_token *end = code_close(open);
+    const char *kind = associations_read_option(open, end, "content_type_field"),
+               *id = associations_read_option(open, end, "object_id_field");
+
+    associations_read_add_generic(all,
+                                  &(struct generic_columns){.model = target,
+                                                            .kind = kind ? kind : "content_type",
+                                                            .id = id ? id : "object_id",
+                                                            .said = field->text,
+                                                            .line = field->line});
 }
 
 /* field = [models.]ForeignKey( */
@@ -150,9 +186,11 @@ static void django_field(struct associations *all, const char *model, const char
         return;
     const char *target = django_target(all, model, label, type + 1);
     if (str_eq(type->text, "GenericForeignKey"))
-        django_generic(all, model, field);
+        django_generic(all, model, field, type + 1);
     else if (!target)
         return;
+    else if (str_eq(type->text, "GenericRelation"))
+        django_relation(all, target, field, type + 1);
     else if (str_eq(type->text, "ForeignKey") || str_eq(type->text, "OneToOneField"))
         django_key(all, model, target, field, type + 1);
     else if (str_eq(type->text, "ManyToManyField"))

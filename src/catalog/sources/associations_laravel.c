@@ -50,6 +50,14 @@ static const char *laravel_id(struct associations *all, const char *name)
     return arena_printf(all->arena, "%s_id", laravel_snake(all, name));
 }
 
+/* 'App\Models\Post' → Post */
+static const char *laravel_last(const char *name)
+{
+    const char *slash = strrchr(name, '\\');
+
+    return slash ? slash + 1 : name;
+}
+
 /* \App\Models\Post::class, Post::class, 'posts', self::class */
 static const char *laravel_value(const struct laravel *at, const struct code_token *from,
                                  const struct code_token *end)
@@ -67,6 +75,33 @@ static const char *laravel_value(const struct laravel *at, const struct code_tok
     }
     const bool self = name && (str_eq(name, "self") || str_eq(name, "static"));
     return !laravel_word(from, "class") ? NULL : self ? at->model : name;
+}
+
+/* Relation::enforceMorphMap(['post' => Post::class, …]), or morphMap: what rows say for a model; of
+ * a list without names, the name of its table. */
+static void laravel_map(const struct laravel *at, const struct code_token *open)
+{
+    const struct code_token *end = code_close(open), *list = open + 1;
+
+    if (laravel_word(list, "array"))
+        list++;
+    if (list >= end || list->closes <= 0)
+        return;
+    const struct code_token *start = list + 1, *last = code_close(list);
+    const char *alias = NULL;
+    for (const struct code_token *token = start; token <= last; token++) {
+        if (token < last && laravel_mark(token, "=>")) {
+            alias = token[-1].kind == CODE_TEXT ? token[-1].text : NULL;
+            start = token + 1;
+        } else if (token == last || laravel_mark(token, ",")) {
+            const char *model = laravel_value(at, start, token);
+            const struct model_alias added = {model ? laravel_last(model) : NULL, alias};
+            if (model)
+                vec_push(&at->all->aliases, added);
+            alias = NULL;
+            start = token + 1;
+        }
+    }
 }
 
 static void laravel_arguments(const struct laravel *at, const struct code_token *open,
@@ -228,6 +263,13 @@ void associations_laravel(struct associations *all, const struct code_token *tok
                    (at == tokens || !laravel_mark(at - 1, ":"))) {
             now.model = at[1].text;
             now.method = NULL;
+        } else if (laravel_word(at, "morphMap") || laravel_word(at, "enforceMorphMap")) {
+            if (laravel_mark(at + 1, "("))
+                laravel_map(&now, at + 1);
+        } else if (now.method && str_eq(now.method, "getMorphClass") &&
+                   laravel_word(at, "return") && at[1].kind == CODE_TEXT) {
+            const struct model_alias own = {now.model, at[1].text};
+            vec_push(&all->aliases, own);
         } else if (now.model && laravel_word(at, "$table") && laravel_mark(at + 1, "=") &&
                    at[2].kind == CODE_TEXT) {
             associations_read_add_table(all, now.model, at[2].text);

@@ -25,6 +25,14 @@ void associations_read_add_many(struct associations *all, const struct many_to_m
     vec_push(&all->many, own);
 }
 
+void associations_read_add_generic(struct associations *all, const struct generic_columns *generic)
+{
+    struct generic_columns added = *generic;
+
+    added.file = all->file;
+    vec_push(&all->generics, added);
+}
+
 void associations_read_add_base(struct associations *all, const char *model, const char *base)
 {
     const struct model_base own = {model, base};
@@ -79,6 +87,8 @@ void associations_release(struct associations *all)
 {
     vec_release(&all->found);
     vec_release(&all->many);
+    vec_release(&all->generics);
+    vec_release(&all->aliases);
     vec_release(&all->tables);
     vec_release(&all->bases);
     vec_release(&all->abstract);

@@ -27,6 +27,8 @@ uint64_t saved_fingerprint(const struct catalog *catalog, const struct catalog_o
         const int ends[] = {edge->from, edge->from_columns[0], edge->to, edge->to_columns[0]};
         sum = hash_bytes(ends, sizeof ends, sum);
     }
+    for (size_t i = 0; i < catalog->generics.len; i++)
+        sum = hash_bytes(&catalog->generics.v[i], sizeof *catalog->generics.v, sum);
     if (options->secure_values)
         sum = hash_bytes(options->secure_values, strlen(options->secure_values), sum);
     for (size_t t = 0; t < schema->table_count; t++) {

@@ -171,6 +171,129 @@ static void laravel__reads__keys_kinds_and_tables_between(void **state)
     check_project(&forum);
 }
 
+static void laravel__reads__what_rows_say_for_a_model(void **state)
+{
+    static const struct project forum = {
+        .tables = "CREATE TABLE posts(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE videos(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE photos(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE songs(id INTEGER PRIMARY KEY);"
+                  "CREATE TABLE comments(id INTEGER PRIMARY KEY, commentable_id INT, "
+                  "commentable_type TEXT);",
+        .files =
+            {{"app/Models/Media.php",
+              "<?php\nnamespace App\\Models;\n"
+              "class Post extends Model { public function comments() {\n"
+              "  return $this->morphMany(Comment::class, 'commentable'); } }\n"
+              "class Video extends Model { public function comments() {\n"
+              "  return $this->morphMany(Comment::class, 'commentable'); } }\n"
+              "class Photo extends Model {\n"
+              "  public function getMorphClass() { return 'p'; }\n"
+              "  public function comments() {\n"
+              "    return $this->morphMany(Comment::class, 'commentable'); } }\n"
+              "class Song extends Model { public function comments() {\n"
+              "  return $this->morphMany(Comment::class, 'commentable'); } }\n"},
+             {"app/Providers/AppServiceProvider.php",
+              "<?php\nnamespace App\\Providers;\nuse App\\Models\\{Post, Video};\n"
+              "class AppServiceProvider extends ServiceProvider\n{\n    public function boot()\n"
+              "    {\n        Relation::enforceMorphMap([\n            'entry' => Post::class,\n"
+              "            'clip' => 'App\\Models\\Video', // as before\n        ]);\n"
+              "        Relation::morphMap([\\App\\Models\\Song::class]);\n    }\n}\n"}},
+        .joins = {"comments.commentable_id = posts.id and comments.commentable_type = 'entry'",
+                  "comments.commentable_id = videos.id and comments.commentable_type = 'clip'",
+                  "comments.commentable_id = photos.id and comments.commentable_type = 'p'",
+                  "comments.commentable_id = songs.id and comments.commentable_type = 'songs'"}};
+
+    (void)state;
+    check_project(&forum);
+}
+
+/* Joins of kinds that the rows and the models say together. */
+static void check_kinds(const char *tables, const struct model_file files[4],
+                        const char *const *joins)
+{
+    char folder[] = "/tmp/querent-models-XXXXXX";
+    const struct catalog_options options = {.associations_path = folder, .read_values = true};
+    struct fixture f;
+    size_t expected = 0, found = 0;
+
+    assert_non_null(mkdtemp(folder));
+    put_files(folder, files);
+    fixture_open(&f, tables, &options);
+    for (size_t i = 0; i < catalog_note_count(f.catalog); i++)
+        fail_msg("%s", catalog_note(f.catalog, i));
+    while (joins[expected])
+        expected++;
+    for (size_t i = 0; i < catalog_edge_count(f.catalog); i++) {
+        struct buf text = BUF_INIT;
+        bool known = false;
+        if (!catalog_edge(f.catalog, i)->only)
+            continue;
+        catalog_join_text(f.catalog, catalog_edge(f.catalog, i), &text);
+        for (size_t k = 0; k < expected; k++)
+            known |= str_eq(buf_str(&text), joins[k]);
+        if (!known)
+            fail_msg("'%s' was not expected", buf_str(&text));
+        buf_release(&text);
+        found++;
+    }
+    assert_int_equal(found, expected);
+    fixture_close(&f);
+    remove_files(folder, files);
+}
+
+/* As django-taggit, django-activity-stream and an abstract base of an own application have them. */
+static void django__reads__columns_of_generic_references(void **state)
+{
+    static const struct model_file files[4] = {
+        {"tags/models.py",
+         "from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation\n"
+         "class Mark(models.Model):\n"
+         "    what = models.ForeignKey(ContentType, on_delete=models.CASCADE)\n"
+         "    row = models.PositiveIntegerField()\n"
+         "    target = GenericForeignKey('what', 'row')\n"
+         "class Action(models.Model):\n"
+         "    actor_ct = models.ForeignKey(ContentType, models.CASCADE, related_name='a')\n"
+         "    actor_pk = models.IntegerField()\n"
+         "    actor = GenericForeignKey(ct_field='actor_ct', fk_field='actor_pk')\n"
+         "class Noted(models.Model):\n"
+         "    about = models.ForeignKey(ContentType, models.CASCADE)\n"
+         "    about_row = models.IntegerField()\n"
+         "    about_object = GenericForeignKey('about', 'about_row')\n"
+         "    class Meta:\n        abstract = True\n"
+         "class Note(Noted):\n    text = models.TextField()\n"},
+        {"shop/models.py",
+         "class Order(models.Model):\n"
+         "    flags = GenericRelation('tags.Flag', object_id_field='thing',\n"
+         "                            content_type_field='sort', related_query_name='order')\n"},
+    };
+    static const char *const joins[] = {
+        "tags_mark.row = shop_order.id and tags_mark.what_id = 7",
+        "tags_mark.row = shop_customer.id and tags_mark.what_id = 8",
+        "tags_action.actor_pk = shop_customer.id and tags_action.actor_ct_id = 8",
+        "tags_note.about_row = shop_order.id and tags_note.about_id = 7",
+        "tags_flag.thing = shop_order.id and tags_flag.sort_id = 7",
+        NULL};
+
+    (void)state;
+    check_kinds(
+        "CREATE TABLE django_content_type(id INTEGER PRIMARY KEY, app_label TEXT, model TEXT);"
+        "CREATE TABLE shop_order(id INTEGER PRIMARY KEY);"
+        "CREATE TABLE shop_customer(id INTEGER PRIMARY KEY);"
+        "CREATE TABLE tags_mark(id INTEGER PRIMARY KEY, what_id INT, row INT);"
+        "CREATE TABLE tags_action(id INTEGER PRIMARY KEY, actor_ct_id INT, actor_pk INT);"
+        "CREATE TABLE tags_note(id INTEGER PRIMARY KEY, about_id INT, about_row INT, text TEXT);"
+        "CREATE TABLE tags_flag(id INTEGER PRIMARY KEY, sort_id INT, thing INT);"
+        "INSERT INTO django_content_type VALUES(7,'shop','order'),(8,'shop','customer');"
+        "INSERT INTO shop_order VALUES(31),(32),(33);"
+        "INSERT INTO shop_customer VALUES(51),(52),(53);"
+        "INSERT INTO tags_mark VALUES(1,7,31),(2,7,32),(3,8,52);"
+        "INSERT INTO tags_action VALUES(1,8,51),(2,8,53);"
+        "INSERT INTO tags_note VALUES(1,7,33,'x');"
+        "INSERT INTO tags_flag VALUES(1,7,31),(2,7,33);",
+        files, joins);
+}
+
 static void django__reads__many_to_many_bases_and_applications(void **state)
 {
     static const struct project shop = {
@@ -275,6 +398,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(laravel__reads__keys_kinds_and_tables_between),
+        cmocka_unit_test(laravel__reads__what_rows_say_for_a_model),
+        cmocka_unit_test(django__reads__columns_of_generic_references),
         cmocka_unit_test(rails__reads__through_polymorphic_and_shared_tables),
         cmocka_unit_test(django__reads__many_to_many_bases_and_applications),
         cmocka_unit_test(annotations__read__many_to_many_and_superclasses),

@@ -3,7 +3,8 @@
  *
  *     commentable_type 'Post', 'Blog::Photo'   Rails
  *     commentable_type 'App\Models\Post'       Laravel
- *     content_type_id → django_content_type    Django, which says application and model
+ *     content_type_id → django_content_type    Django, which says application and model; or two
+ *                                              columns of other names that its models say
  *
  * and kept where the database agrees. */
 #include "joins/infer/infer_kinds.h"
@@ -85,6 +86,9 @@ static void kinds_add_pair(struct kinds *kinds, struct column_ref kind, int id, 
     const struct kind_pair pair = {
         .kind = kind, .id = {kind.table, id}, .phrase = phrase, .numbers = numbers};
 
+    for (size_t i = 0; i < kinds->pairs.len; i++)
+        if (kinds->pairs.v[i].kind.table == kind.table && kinds->pairs.v[i].id.column == id)
+            return;
     if (id >= 0 && id != kind.column && !kinds_is_declared(kinds->catalog, pair.id))
         vec_push(&kinds->pairs, pair);
 }
@@ -134,6 +138,14 @@ static void kinds_find_pairs(struct kinds *kinds)
 {
     const struct catalog *catalog = kinds->catalog;
     const bool django = kinds_content_types(catalog) >= 0;
+
+    for (size_t i = 0; i < catalog->generics.len; i++) {
+        const struct generic_reference *at = &catalog->generics.v[i];
+        const bool number =
+            infer_family(schema_column_at(catalog, at->kind)->value) == VALUE_INTEGER;
+        if (!number || django)
+            kinds_add_pair(kinds, at->kind, at->id.column, 0, number);
+    }
 
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
         const struct schema_table *table = &catalog->schema->tables[t];
