@@ -89,6 +89,23 @@ static bool targets_is_id(const struct catalog *catalog, struct column_ref at)
            infer_family(schema_column_at(catalog, at)->value) == VALUE_INTEGER;
 }
 
+/* Where nothing says what the key is, a data dictionary for instance, the first column is that is
+ * called as its table is and says that it is a key: "customer id" of customers. */
+static bool targets_is_own(const struct catalog *catalog, int table)
+{
+    const struct schema_table *at = &catalog->schema->tables[table];
+    const struct column_info *first = &catalog->tables[table].columns[0];
+    const char *own = infer_stem(catalog, table);
+    const size_t len = strlen(own);
+
+    for (size_t c = 0; c < at->column_count; c++)
+        if (at->columns[c].primary)
+            return false;
+    return strncmp(first->stem, own, len) == 0 && first->stem[len] == ' ' &&
+           name_is(first->stem + len + 1, strlen(first->stem + len + 1), NAME_KEY) &&
+           (first->rows <= 0 || targets_is_data_unique(first));
+}
+
 /* The column that others refer to the table by: its key, or where that is of several columns or no
  * identifier ("label"), a number called "id". -1: none. */
 int infer_key_column(const struct catalog *catalog, int table)
@@ -102,7 +119,7 @@ int infer_key_column(const struct catalog *catalog, int table)
     for (size_t c = 0; c < at->column_count; c++)
         if (targets_is_id(catalog, (struct column_ref){table, (int)c}))
             return (int)c;
-    return key;
+    return key < 0 && at->column_count > 0 && targets_is_own(catalog, table) ? 0 : key;
 }
 
 /* Columns that others may refer to: the key, what is declared unique, and in a table without either

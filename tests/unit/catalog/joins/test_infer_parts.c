@@ -233,6 +233,22 @@ static void infer_parts__finds__what_is_shortened(void **state)
            &names, expected, COUNT(expected));
 }
 
+/* As in a data dictionary that says no keys. */
+static void infer_parts__finds__keys_that_nobody_declared(void **state)
+{
+    static const char *const expected[][2] = {
+        {"auftrag.kunde_id", "kunde.kunde_id"},
+        {"kunde.kunde_id", NULL},
+        {"posten.auftrag_nr", NULL}, /* the table says that its key is another */
+    };
+
+    (void)state;
+    expect("CREATE TABLE kunde(kunde_id INT, name TEXT);"
+           "CREATE TABLE auftrag(auftrag_nr INT, kunde_id INT, beleg INT PRIMARY KEY);"
+           "CREATE TABLE posten(posten_id INT, auftrag_nr INT);",
+           &names, expected, COUNT(expected));
+}
+
 static void infer_parts__finds__kinds_of_rows(void **state)
 {
     static const char *const by_names[][2] = {
@@ -273,6 +289,7 @@ int main(void)
         cmocka_unit_test(infer_parts__finds__who_did_it),
         cmocka_unit_test(infer_parts__finds__what_stands_behind_its_own_words),
         cmocka_unit_test(infer_parts__finds__what_is_shortened),
+        cmocka_unit_test(infer_parts__finds__keys_that_nobody_declared),
         cmocka_unit_test(infer_parts__finds__kinds_of_rows),
         cmocka_unit_test(infer_parts__finds__what_a_table_is_about),
         cmocka_unit_test(infer_parts__joins__by_an_id_and_a_version),
