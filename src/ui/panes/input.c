@@ -402,9 +402,10 @@ static struct pane_draft input_draft(const void *self)
         .of = DRAFT_INPUT, .text = edit_text(&line->edit), .changes = line->edit.changes};
 }
 
-static void input_restore(void *self, struct console *console, const char *text)
+static void input_restore(void *self, struct console *console, const char *text, uint64_t mark)
 {
     struct input_line *line = self;
+    (void)mark;
     if (!edit_empty(&line->edit))
         return;
     edit_set(&line->edit, text);

@@ -60,6 +60,8 @@ struct pane_key { /* a key of the pane's own, for the key bar */
 struct pane_draft { /* text that outlives the process until it is sent */
     enum draft_of of;
     const char *text;
+    const char *base; /* the SQL that it was begun on; NULL: none, or `mark` says */
+    uint64_t mark;    /* of a draft that came with it; 0: none */
     unsigned changes; /* another number: another text */
 };
 
@@ -111,7 +113,8 @@ struct pane_ops {
     /* ---- text from elsewhere */
     void (*take)(void *self, struct console *console, const char *text); /* $EDITOR, suggestions */
     struct pane_draft (*draft)(const void *self);
-    void (*restore)(void *self, struct console *console, const char *text); /* an earlier draft */
+    /* An earlier draft; its mark is drafts_mark() of what it was begun on, 0: not known. */
+    void (*restore)(void *self, struct console *console, const char *text, uint64_t mark);
 };
 
 struct pane_row {

@@ -1,7 +1,45 @@
 /* Drafts; see the header. */
 #include "services/drafts.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "querent/base/map.h"
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "state.h"
+
+/* A kept draft of SQL names what it was begun on in its first line, so that a kill leaves both or
+ * neither. */
+#define MARK_BEGINS "-- edit of "
+#define MARK_DIGITS 16
+
+uint64_t drafts_mark(const char *sql)
+{
+    const uint64_t mark = hash_bytes(sql, strlen(sql), 0);
+    return mark ? mark : 1;
+}
+
+static char *kept_text(const struct pane_draft *draft)
+{
+    const uint64_t mark = draft->base ? drafts_mark(draft->base) : draft->mark;
+    if (!mark || !*draft->text)
+        return mem_strdup(draft->text);
+    return mem_printf(MARK_BEGINS "%016llx\n%s", (unsigned long long)mark, draft->text);
+}
+
+/* The text behind its mark. */
+static const char *text_of(const char *kept, uint64_t *ret_mark)
+{
+    const size_t before = strlen(MARK_BEGINS), line = before + MARK_DIGITS;
+    if (!str_starts(kept, MARK_BEGINS) || strnlen(kept, line + 1) <= line || kept[line] != '\n')
+        return kept;
+    for (size_t i = before; i < line; i++)
+        if (!strchr("0123456789abcdef", kept[i]))
+            return kept;
+    *ret_mark = strtoull(kept + before, NULL, 16);
+    return kept + line + 1;
+}
 
 static bool keeps_drafts(const struct console *console)
 {
@@ -27,8 +65,9 @@ void console_save_drafts(struct console *console)
         const struct pane_draft draft = pane->ops->draft(pane->self);
         if (draft.changes == pane->saved)
             continue;
-        front_submit(console->front,
-                     command_of_draft(console->model.conversation, draft.of, draft.text));
+        char *text = kept_text(&draft);
+        front_submit(console->front, command_of_draft(console->model.conversation, draft.of, text));
+        mem_free(text);
         pane->saved = draft.changes;
     }
 }
@@ -40,8 +79,10 @@ void console_load_drafts(struct console *console, const struct conversation_open
         if (!pane->ops->draft)
             continue;
         const char *text = opened->drafts[pane->ops->draft(pane->self).of];
-        if (text && *text && pane->ops->restore)
-            pane->ops->restore(pane->self, console, text);
+        uint64_t mark = 0;
+        const char *typed = text ? text_of(text, &mark) : "";
+        if (*typed && pane->ops->restore)
+            pane->ops->restore(pane->self, console, typed, mark);
         pane->saved = pane->ops->draft(pane->self).changes;
     }
 }

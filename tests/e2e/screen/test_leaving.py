@@ -66,6 +66,49 @@ def keeps_how_sure_the_waiting_sql_is(home):
     t.close()
 
 
+def a_draft_goes_on_with_its_question_only(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("how many orders are there")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.keys("F3", "e")
+    t.wait("▌SQL  editing")
+    t.keys("C-End")
+    t.type(" WHERE id > 7")
+    t.wait("WHERE id > 7")
+    state = sqlite3.connect(home.path("state", "querent", "state.db"))
+    kept = lambda text: state.execute("SELECT sql_draft FROM conversation WHERE sql_draft LIKE ?", ["%" + text]).fetchone()
+    t.wait(lambda s: kept("id > 7"), "the edit in the state file")
+    t.kill()
+    t.close()
+    t = Terminal(home)
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.keys("F3", "e")
+    t.wait("▌SQL  editing")
+    t.keys("C-s")
+    t.wait("SQL  v2")  # of the question that waits again
+    t.keys("F3", "e")
+    t.wait("▌SQL  editing")
+    t.keys("C-End")
+    t.type("0")
+    t.wait(lambda s: kept("id > 70"), "the edit in the state file")
+    t.keys("F2")
+    t.say("how many customers are there")
+    t.wait(lambda s: "FROM customers" in s and "▐ CONFIRM_GENERATED_SQL ▌" in s, "the other question")
+    t.kill()
+    t.close()
+    t = Terminal(home)
+    t.wait(lambda s: "FROM customers" in s and "▐ CONFIRM_GENERATED_SQL ▌" in s, "the other question")
+    t.keys("F3", "e")
+    t.wait("id > 70")
+    t.keys("C-s")
+    t.wait("this SQL is not of the question that waits")
+    assert "▐ CONFIRM_GENERATED_SQL ▌" in t.screen()
+    t.keys("C-s")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.close()
+
+
 def keeps_a_draft(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
@@ -159,4 +202,4 @@ def tells_the_second_terminal(home):
 
 
 main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_how_sure_the_waiting_sql_is, keeps_a_draft,
-      keeps_sql_typed_after_the_end_of_a_round, keeps_an_edit_of_the_sql, leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])
+      a_draft_goes_on_with_its_question_only, keeps_sql_typed_after_the_end_of_a_round, keeps_an_edit_of_the_sql, leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])

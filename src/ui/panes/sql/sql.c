@@ -377,17 +377,12 @@ static void sql_take(void *self, struct console *console, const char *text)
 
 static struct pane_draft sql_draft(const void *self)
 {
-    const struct sql *sql = self;
-    return (struct pane_draft){.of = DRAFT_SQL,
-                               .text = sql_edit_unsent(sql) ? edit_text(&sql->edit)
-                                       : sql->drafts.len    ? vec_last(&sql->drafts).text
-                                                            : "",
-                               .changes = sql->edit.changes};
+    return sql_draft_kept(self);
 }
 
-static void sql_restore(void *self, struct console *console, const char *text)
+static void sql_restore(void *self, struct console *console, const char *text, uint64_t mark)
 {
-    sql_edit_restore(self, console, text);
+    sql_edit_restore(self, console, text, mark);
 }
 
 const struct pane_ops pane_sql = {.name = TEXT_SQL_TITLE,

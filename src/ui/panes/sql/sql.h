@@ -65,6 +65,7 @@ struct sql {
     VEC(struct sql_draft) drafts; /* edits of other versions; oldest first */
     bool strange;    /* it was said whose SQL it is: submitted again, it is the operator's own */
     bool restored;   /* the edit is an earlier process's; its base is not known yet */
+    uint64_t mark;   /* and tells it, where it was kept; 0: it was not */
     bool as_written; /* not as it runs, with views and limit */
     int scroll;      /* lines above the view */
     int height;
@@ -116,7 +117,7 @@ void sql_edit_end(struct sql *sql);          /* what was typed stays, for editin
 void sql_edit_forget(struct sql *sql);       /* and is forgotten */
 bool sql_edit_unsent(const struct sql *sql); /* edited, and not submitted */
 /* Text that was being edited when the program ended. */
-void sql_edit_restore(struct sql *sql, struct console *console, const char *text);
+void sql_edit_restore(struct sql *sql, struct console *console, const char *text, uint64_t mark);
 
 /* ---- sql_drafts.c */
 
@@ -129,6 +130,7 @@ size_t sql_draft_elsewhere(const struct sql *sql, const struct console *console)
 bool sql_edit_strange(const struct sql *sql, const struct console *console);
 void sql_say_strange(const struct sql *sql, struct console *console);
 void sql_draft_stash(struct sql *sql);
+struct pane_draft sql_draft_kept(const struct sql *sql); /* what outlives the process */
 /* $EDITOR gets the text, and gives it back. */
 void sql_draft_goes_out(struct sql *sql, const struct console *console);
 void sql_draft_is_back(struct sql *sql, struct console *console, const char *text);

@@ -5,6 +5,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "services/drafts.h"
 #include "services/notice.h"
 #include "services/panes.h"
 #include "texts.h"
@@ -23,6 +24,7 @@ void sql_drafts_forget(struct sql *sql)
         release_aside(&sql->drafts.v[i]);
     sql->drafts.len = 0;
     sql->of = sql->seen = 0;
+    sql->mark = 0;
 }
 
 void sql_drafts_close(struct sql *sql)
@@ -62,6 +64,20 @@ void sql_draft_stash(struct sql *sql)
                                     .seen = sql->seen,
                                     .asked = sql->asked};
     vec_push(&sql->drafts, draft);
+}
+
+struct pane_draft sql_draft_kept(const struct sql *sql)
+{
+    struct pane_draft kept = {
+        .of = DRAFT_SQL, .text = "", .mark = sql->mark, .changes = sql->edit.changes};
+    if (sql_edit_unsent(sql)) {
+        kept.text = edit_text(&sql->edit);
+        kept.base = sql->of ? sql->base : NULL;
+    } else if (sql->drafts.len) {
+        kept.text = vec_last(&sql->drafts).text;
+        kept.base = vec_last(&sql->drafts).base;
+    }
+    return kept;
 }
 
 /* Words are being answered that were asked after it was begun. */
@@ -138,7 +154,9 @@ void sql_draft_is_back(struct sql *sql, struct console *console, const char *tex
 void sql_draft_new_version(struct sql *sql, struct console *console)
 {
     const struct model *model = &console->model;
-    if (sql->restored && !sql->of && !model->sql_turn) /* the conversation's own, taken up again */
+    /* The conversation's own SQL, taken up again: the edit may be of that, or of any before it. */
+    if (sql->restored && !sql->of && !model->sql_turn && sql->mark &&
+        sql->mark == drafts_mark(sql_written(console)))
         sql->of = sql_shown_of(console);
     if (!sql->editing || sql->seen == model->versions.len)
         return;

@@ -34,11 +34,12 @@ bool sql_edit_unsent(const struct sql *sql)
     return !edit_empty(&sql->edit) && !str_eq(edit_text(&sql->edit), sql->base ? sql->base : "");
 }
 
-void sql_edit_restore(struct sql *sql, struct console *console, const char *text)
+void sql_edit_restore(struct sql *sql, struct console *console, const char *text, uint64_t mark)
 {
     set_base(sql, "");
     edit_set(&sql->edit, text);
     sql->of = 0;
+    sql->mark = mark;
     sql->restored = true;
     console_notice(console, false, TEXT_SQL_RESTORED);
 }
@@ -51,11 +52,12 @@ static void bind(struct sql *sql, const struct console *console)
     sql->asked = console->model.asked_turn;
 }
 
-/* What is left of an earlier run, or of several statements, goes on where its question does. */
+/* What is left of an earlier run, or of several statements, goes on where its question does. Of an
+ * earlier run whose SQL is not here, nobody knows which it is. */
 static bool goes_on(const struct sql *sql, const struct console *console)
 {
-    return sql->restored &&
-           (!sql->of || model_same_question(&console->model, sql->of - 1, console->model.version));
+    return sql->restored && sql->of &&
+           model_same_question(&console->model, sql->of - 1, console->model.version);
 }
 
 /* The editor's text for the version that is shown: what was typed there, else its SQL. */
@@ -108,6 +110,7 @@ void sql_edit_forget(struct sql *sql)
     sql_edit_end(sql);
     sql->restored = false;
     sql->of = 0;
+    sql->mark = 0;
     set_base(sql, "");
     edit_set(&sql->edit, "");
 }
