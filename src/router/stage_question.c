@@ -6,6 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "querent/model/outcome.h"
+#include "shown_words.h"
 #include "texts.h"
 
 /* Words that came to nothing answer no ambiguity: it is asked again, with its readings. */
@@ -163,7 +164,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     struct router_services *services = round->services;
     struct outcome outcome = {0};
     struct err err = ERR_INIT;
-    char *question = mem_strdup(text ? text : memory->natural_language_query);
+    char *full = shown_words(memory, text);
+    char *question = full ? full : mem_strdup(text ? text : memory->natural_language_query);
     char *chosen = mem_strdup(option);
     const bool missed = memory->natural_language_query && !memory->sql &&
                         str_eq(memory->nlq_context, memory->rows_context);

@@ -5,6 +5,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
+#include "shown_words.h"
 #include "texts.h"
 
 bool refine_amended(struct round *round)
@@ -120,7 +121,8 @@ static enum stage refine_question(struct round *round, const char *rest)
     struct outcome outcome = {0};
     struct waiting waiting;
     struct err err = ERR_INIT;
-    char *question = mem_strdup(rest);
+    char *full = shown_words(memory, rest);
+    char *question = full ? full : mem_strdup(rest);
     const int version = memory->sql_version;
     enum stage next = memory->stage;
 

@@ -112,9 +112,17 @@ bool stage_takes_rows(struct round *round)
     return true;
 }
 
+/* "Run it again" after a question that gave no SQL: what ran last, which the operator has seen. */
+static bool runs_rows_again(struct round *round)
+{
+    const struct memory *memory = round->memory;
+    return memory->stage == STAGE_NEED_NATURAL_LANGUAGE && memory->rows_run && !memory->sql &&
+           round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH;
+}
+
 bool stage_wants_rows(struct round *round)
 {
-    return stage_has_rows(round) && speaks_of_rows(round);
+    return runs_rows_again(round) || (stage_has_rows(round) && speaks_of_rows(round));
 }
 
 bool stage_lacks_rows(struct round *round)

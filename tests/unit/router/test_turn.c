@@ -1037,6 +1037,24 @@ static void no__leaves__the_sql_its_readings_and_the_rows(void **state)
     memory_release(&memory);
 }
 
+/* What ran last, and was seen then, runs again where the question since gave no SQL. */
+static void again__runs__the_newest_rows_after_a_failed_question(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    assert_int_equal(fake->executed, 1);
+    assert_string_equal(memory.sql_run, "SELECT 0 LIMIT 1000");
+    memory_release(&memory);
+    memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE); /* the SQL that was declined is not meant */
+    memory_set(&memory.sql, "SELECT 2");
+    fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
+    assert_int_not_equal(memory.stage, STAGE_SHOW_RESULTS);
+    assert_int_equal(fake->executed, 1);
+    memory_release(&memory);
+}
+
 static void help__says__what_can_be_said_here(void **state)
 {
     struct fake *fake = *state;
@@ -1298,6 +1316,7 @@ int main(void)
         TEST(rows_sql__that_cannot_run__returns_to_the_rows),
         TEST(another_reading__is_offered__only_where_there_is_one),
         TEST(no__leaves__the_sql_its_readings_and_the_rows),
+        TEST(again__runs__the_newest_rows_after_a_failed_question),
         TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
         TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),
