@@ -83,6 +83,7 @@ void console_release(struct console *console)
     overlay_export_forget(console);
     model_release(&console->model);
     wish_release(&console->wishes);
+    demand_release(&console->demand);
     vec_release(&console->spots);
     console_forget_connection(console);
     *console = (struct console){0};

@@ -21,6 +21,7 @@
 #include "panes/pane.h"
 #include "querent/front/front.h"
 #include "querent/model/settings.h"
+#include "services/demand.h"
 #include "services/wishes.h"
 
 struct looks;
@@ -56,6 +57,7 @@ struct console_options {
 struct exporting {
     struct selection *selection; /* NULL: nothing */
     enum row_scope scope;
+    struct demand demand; /* what was said of the file */
 };
 
 struct console {
@@ -79,8 +81,8 @@ struct console {
     struct spots spots;      /* of the last frame */
     struct wishes wishes;
     struct exporting exporting;
-    const char *said_ending; /* of the file, in the demand for an export; static, NULL: none */
-    bool earlier;            /* the rows shown are an earlier question's: no more of them come */
+    struct demand demand; /* for an export or a chart, until it is done */
+    bool earlier;         /* the rows shown are an earlier question's: no more of them come */
     bool unknown; /* likewise, and it is not known which query they are of: they are only seen */
     struct connection_info connection; /* the current one */
     char *engine;

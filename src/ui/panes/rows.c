@@ -247,7 +247,7 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
         overlay_stats(console, grid);
         return true;
     case ACTION_CHART:
-        rows_chart_toggle(rows);
+        rows_chart_toggle(rows, console);
         return true;
     case ACTION_COPY_CELL:
         rows_copy(grid, console, GRID_PART_CELL);

@@ -1,7 +1,9 @@
 /* The chart in place of the grid: drawn from the rows in view when it is asked for, and again when
  * they have changed and no more are coming. */
 #include "panes/rows_private.h"
-#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "services/notice.h"
+#include "texts.h"
 
 static void rows_chart_build(struct rows *rows)
 {
@@ -28,12 +30,33 @@ void rows_chart_close(struct rows *rows)
     rows->chart_top = 0;
 }
 
-void rows_chart_toggle(struct rows *rows)
+/* A kind that was asked for in words is drawn where the rows have it; else they are drawn as they
+ * can be, and the operator is told. */
+static void rows_chart_wanted(struct rows *rows, struct console *console, enum chart_kind wanted)
 {
-    if (rows->charted)
+    struct chart *chart = &rows->chart;
+    if (chart->of.kind == CHART_NONE)
+        return; /* the chart says why */
+    if (!charted_can(&chart->of, wanted))
+        console_notice(console, true, TEXT_CHART_NOT_AS,
+                       wanted == CHART_LINE  ? TEXT_CHART_A_LINE
+                       : wanted == CHART_BAR ? TEXT_CHART_A_BAR
+                                             : TEXT_CHART_A_HISTOGRAM);
+    while (charted_can(&chart->of, wanted) && chart->of.kind != wanted)
+        chart_next(chart, grid_order(&rows->grid));
+}
+
+void rows_chart_toggle(struct rows *rows, struct console *console)
+{
+    const bool said = str_eq(console->demand.option, "chart"); /* such words close none */
+    const enum chart_kind wanted = said ? console->demand.chart : CHART_NONE;
+    demand_release(&console->demand);
+    if (rows->charted && !said)
         rows_chart_close(rows);
-    else if (rows->grid.result)
+    else if (!rows->charted && rows->grid.result)
         rows_chart_build(rows);
+    if (rows->charted && wanted != CHART_NONE)
+        rows_chart_wanted(rows, console, wanted);
 }
 
 void rows_chart_settle(struct rows *rows)

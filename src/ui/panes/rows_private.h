@@ -102,7 +102,7 @@ void rows_earlier_close(struct rows *rows);
 /* ---- rows_chart.c */
 
 /* On and off; its own actions, true when it was one. */
-void rows_chart_toggle(struct rows *rows);
+void rows_chart_toggle(struct rows *rows, struct console *console);
 void rows_chart_close(struct rows *rows);
 void rows_chart_settle(struct rows *rows); /* after the grid's rows have changed */
 bool rows_chart_act(struct rows *rows, enum action action);

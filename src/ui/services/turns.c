@@ -109,69 +109,18 @@ bool letter_answers(const struct console *console, uint32_t key)
            (str_eq(question->options[at].id, "yes") || str_eq(question->options[at].id, "no"));
 }
 
-/* What stands around the word of an option in a demand: "export these rows as csv, please". */
-static const char *const around_own[] = {
-    "it",      "this",   "that",  "them", "these", "those", "the",   "all",   "rows",   "result",
-    "results", "as",     "to",    "into", "in",    "of",    "a",     "an",    "me",     "show",
-    "make",    "draw",   "file",  "csv",  "tsv",   "json",  "jsonl", "lines", "xlsx",   "sql",
-    "now",     "please", "excel", "html", "can",   "you",   "i",     "could", "format", "markdown"};
-
-static bool stands_around(const char *word)
-{
-    for (size_t i = 0; i < sizeof around_own / sizeof *around_own; i++)
-        if (str_eq_fold(word, around_own[i]))
-            return true;
-    return false;
-}
-
-/* The format that was said: the ending of the file that is proposed; NULL: none. */
-static const char *ending_of(const char *word)
-{
-    static const struct {
-        const char *word, *ending;
-    } others[] = {{"excel", "xlsx"}, {"markdown", "md"}};
-    static const char *const endings[] = {"csv",  "tsv", "json", "jsonl",
-                                          "xlsx", "sql", "md",   "html"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (str_eq_fold(word, others[i].word))
-            return others[i].ending;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (str_eq_fold(word, endings[i]))
-            return endings[i];
-    return NULL;
-}
-
-/* The option whose own word it is: "download" is one for export; -1: none. */
-static int own_of(const char *word)
-{
-    static const struct {
-        const char *word, *id;
-    } others[] = {{"download", "export"}, {"plot", "chart"}, {"graph", "chart"}};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (str_eq_fold(word, others[i].word))
-            word = others[i].id;
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (str_eq_fold(word, own[i].id))
-            return (int)i;
-    return -1;
-}
-
-/* "export", "chart it": which of the options that are the screen's own work, and which the router
- * would not know, is meant; -1: none, or there is more in it. */
+/* Which of the options that are the screen's own work is demanded; -1: none. */
 static int own_word(struct console *console, const char *text)
 {
-    console->said_ending = NULL;
-    char *words = mem_strdup(text), *rest = words, *word;
-    int found = -1;
-    bool more = false;
-    while (!more && (word = strtok_r(NULL, " \t\r\n,.!?", &rest))) {
-        const int at = own_of(word);
-        console->said_ending = ending_of(word) ? ending_of(word) : console->said_ending;
-        more = at < 0 ? !stands_around(word) : found >= 0;
-        found = at >= 0 ? at : found;
-    }
-    mem_free(words);
-    return more ? -1 : found;
+    struct demand *demand = &console->demand;
+    int at = -1;
+    demand_read(demand, text);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (str_eq(own[i].id, demand->option))
+            at = (int)i;
+    if (at < 0 || !own[at].of_rows || !console->model.result)
+        demand_release(demand); /* nobody will meet it */
+    return at;
 }
 
 /* Rows that are on the screen can be exported and drawn whatever is being asked. False: there are

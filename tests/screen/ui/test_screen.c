@@ -363,6 +363,7 @@ static void run_script(const char *name)
     X(waiting) \
     X(options) \
     X(editing) \
+    X(demands) \
     X(drafts) \
     X(answers) \
     X(begins) \

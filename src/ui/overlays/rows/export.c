@@ -111,12 +111,13 @@ static void ask_name(struct console *console, const char *name, bool proposed)
 
 static void ask_new_name(struct console *console)
 {
+    const struct demand *demand = &console->exporting.demand;
     struct tm tm;
     clock_local(console->clock_s, &tm);
-    char *name = mem_printf("querent-%04d-%02d-%02d-%02d%02d.%s", tm.tm_year + 1900, tm.tm_mon + 1,
-                            tm.tm_mday, tm.tm_hour, tm.tm_min,
-                            console->said_ending ? console->said_ending : "csv");
-    console->said_ending = NULL;
+    char *name = demand->file ? mem_strdup(demand->file)
+                              : mem_printf("querent-%04d-%02d-%02d-%02d%02d.%s", tm.tm_year + 1900,
+                                           tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min,
+                                           demand->ending ? demand->ending : "csv");
     ask_name(console, name, true);
     mem_free(name);
 }
@@ -162,6 +163,8 @@ void overlay_export(struct console *console)
     if (!exporting->selection)
         return;
     exporting->scope = selection_scope(exporting->selection);
+    exporting->demand = console->demand;
+    console->demand = (struct demand){0};
     if (!selection_differs(exporting->selection)) {
         ask_new_name(console);
         return;
@@ -173,5 +176,6 @@ void overlay_export(struct console *console)
 void overlay_export_forget(struct console *console)
 {
     selection_free(console->exporting.selection);
+    demand_release(&console->exporting.demand);
     console->exporting.selection = NULL;
 }
