@@ -59,6 +59,8 @@
 
 /* The form of a write job. */
 #define FORM_WHICH_CONNECTION "which connection should the rows go to?"
+#define FORM_ONLY_ARCHIVE                                                                          \
+    "which connection? 'archive' is querent's own file for rows; others need read_only: false"
 #define FORM_NO_CONNECTION "no connection allows writing: set read_only: false for one"
 #define FORM_READ_ONLY "'%s' is read-only; set read_only: false for it to allow writing"
 #define FORM_UNWRITABLE "'%s' cannot be written: choose another name"

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/demo/demo.h"
 #include "querent/model/rows/rowtext.h"
 #include "texts.h"
 
@@ -17,15 +18,31 @@
 
 static const char *const ledger_words[] = {[false] = "no", [true] = "yes"};
 
+/* The built-in archive belongs to the built-in demo: rows of another database go there only where
+ * the operator says so. */
 static void add_targets(struct front *front, struct form_field *field)
 {
+    const struct connection *only = NULL;
     for (size_t i = 0; i < settings_connection_count(front->settings); i++) {
         const struct connection *connection = settings_connection(front->settings, i);
-        if (!connection->read_only)
-            form_field_offer(field, connection->name);
+        if (connection->read_only)
+            continue;
+        form_field_offer(field, connection->name);
+        only = connection;
     }
-    if (field->choice_count == 1)
-        form_field_set(field, field->choices[0], FIELD_DEFAULT);
+    if (field->choice_count == 1 && (!only->builtin || front->session.connection->builtin))
+        form_field_set(field, only->name, FIELD_DEFAULT);
+}
+
+/* Why no connection is chosen yet. */
+static const char *which_target(struct front *front, const struct form_field *field)
+{
+    if (field->choice_count == 0)
+        return FORM_NO_CONNECTION;
+    const struct connection *only =
+        settings_find_connection(front->settings, *field->choices, NULL);
+    return field->choice_count == 1 && only && only->builtin ? FORM_ONLY_ARCHIVE
+                                                             : FORM_WHICH_CONNECTION;
 }
 
 void write_form_fields(struct front *front, const struct memory *memory, struct form *form)
@@ -66,7 +83,8 @@ static bool read_target(struct front *front, struct target *target, struct err *
     const char *secure = target->connection->secure_views;
     struct cancel *cancel = front_turn_cancel(front);
     struct db *db = NULL;
-    const bool ok = db_pool_take(front->pool, target->connection, DB_WRITES, cancel, &db, err) &&
+    const bool ok = (!target->connection->builtin || demo_ensure(NULL, NULL, cancel, err)) &&
+                    db_pool_take(front->pool, target->connection, DB_WRITES, cancel, &db, err) &&
                     db_introspect(db, cancel, &target->schema, err) &&
                     (!secure || catalog_hide_tables(target->schema, secure, err));
     db_pool_give(front->pool, db);
@@ -79,8 +97,7 @@ static bool open_target(struct front *front, struct form *form, struct target *r
     struct form_field *field = form_field(form, FIELD_CONNECTION);
     struct err err = ERR_INIT;
     if (str_blank(field->value)) {
-        form_field_problem(field, "%s",
-                           field->choice_count > 0 ? FORM_WHICH_CONNECTION : FORM_NO_CONNECTION);
+        form_field_problem(field, "%s", which_target(front, field));
         return false;
     }
     ret_target->connection = settings_find_connection(front->settings, field->value, &err);

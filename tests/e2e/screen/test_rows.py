@@ -1,6 +1,7 @@
 """Rows on the screen can be written, sent and exported whatever was said since; rows that are gone are said to be."""
 import re
 import signal
+import sqlite3
 from terminal import Terminal, main
 
 FORM = "Write all rows (1,000 fetched"
@@ -133,4 +134,20 @@ def jobs_have_numbers(home):
     assert "archive.german" in home.run("jobs", "show", "#1").stdout
 
 
-main([have_the_decimals_that_are_of_use, charted_leave_the_input_line_its_keys, a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])
+def the_archive_is_proposed_for_the_demo_only(home):
+    sqlite3.connect(home.path("shop.db")).executescript("CREATE TABLE t(a); INSERT INTO t VALUES (1)")
+    for args, said in (([], "archive                 "), (["-c", home.path("shop.db")], "which connection? 'archive' is")):
+        t = Terminal(home, "--new", *args, cols=120, rows=40)
+        t.wait("generate SQL or provide")
+        t.say("select 1 as one")
+        t.wait("▐ CONFIRM_USER_SQL ▌")
+        t.say("yes")
+        t.wait("Results  1 row")
+        t.keys("M-w")
+        t.wait("Write 1 row")
+        t.wait(said)
+        t.close()
+
+
+main([the_archive_is_proposed_for_the_demo_only,
+      have_the_decimals_that_are_of_use, charted_leave_the_input_line_its_keys, a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])
