@@ -22,20 +22,6 @@
 
 struct grid_work;
 
-/* What keys have made of a grid, to be taken back; zeros: nothing is kept. */
-struct grid_kept {
-    const struct result *result; /* compared only, together with its count of columns */
-    size_t column_count;
-    struct grid_column *columns;
-    size_t *order;
-    VEC(struct sort_key) sorts;
-    VEC(uint32_t) marks;
-    unsigned marks_changed; /* the grid's; another: its marks have changed since */
-    uint64_t row, top, mark_from;
-    size_t col, left, frozen;
-    int inner;
-};
-
 struct grid_column {
     int natural; /* columns that its widest measured value or its name takes */
     int width;   /* columns shown, without the blanks around */
@@ -65,6 +51,22 @@ struct grid_filter {
 struct grid_filters {
     struct grid_filter *v; /* as a VEC; each with a text of its own */
     size_t len, cap;
+};
+
+/* What keys have made of a grid, to be taken back; zeros: nothing is kept. */
+struct grid_kept {
+    const struct result *result; /* compared only, together with its count of columns */
+    size_t column_count;
+    struct grid_column *columns;
+    size_t *order;
+    VEC(struct sort_key) sorts;
+    struct grid_filters filters; /* where they were asked for */
+    VEC(uint32_t) marks;
+    unsigned marks_changed; /* the grid's; another: its marks have changed since */
+    uint64_t row, top, mark_from;
+    uint64_t number; /* of the row in the result; UINT64_MAX: there was none */
+    size_t col, left, frozen;
+    int inner;
 };
 
 /* The hits of a search that were counted beside the UI. */
@@ -243,6 +245,10 @@ bool grid_marked(const struct grid *grid, uint32_t row);
 void grid_keep(const struct grid *grid, struct grid_kept *kept);
 /* Takes back what has changed since; another result's grid stays as it is. */
 void grid_back(struct grid *grid, const struct grid_kept *kept);
+/* Rows that are shown once more, as they were left: arranged, filtered, marked, the cursor in the
+ * same row. For what grid_keep_all kept; of another result nothing changes. */
+void grid_keep_all(const struct grid *grid, struct grid_kept *kept);
+void grid_show_again(struct grid *grid, const struct grid_kept *kept);
 void grid_kept_release(struct grid_kept *kept);
 
 enum grid_part { GRID_PART_CELL, GRID_PART_ROWS, GRID_PART_COLUMN, GRID_PART_ALL };

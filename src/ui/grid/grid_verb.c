@@ -255,19 +255,49 @@ static void marks_back(struct grid *grid, const struct grid_kept *kept)
     grid->marks_changed++;
 }
 
-void grid_back(struct grid *grid, const struct grid_kept *kept)
+/* False: they are of another result. */
+static bool columns_back(struct grid *grid, const struct grid_kept *kept)
 {
     if (!kept->result || kept->result != grid->result || kept->column_count != grid->column_count)
-        return;
+        return false;
     memcpy(grid->columns, kept->columns, grid->column_count * sizeof *grid->columns);
     memcpy(grid->order, kept->order, grid->column_count * sizeof *grid->order);
     for (size_t i = 0; i < grid->column_count; i++)
         grid->place[grid->order[i]] = i;
-    marks_back(grid, kept);
     grid->col = kept->col;
     grid->left = kept->left;
     grid->frozen = kept->frozen;
     grid->inner = kept->inner;
+    return true;
+}
+
+void grid_keep_all(const struct grid *grid, struct grid_kept *kept)
+{
+    grid_keep(grid, kept);
+    kept->number = grid_row_number(grid);
+    grid_filters_copy(&grid->filters, &kept->filters);
+}
+
+void grid_show_again(struct grid *grid, const struct grid_kept *kept)
+{
+    if (!columns_back(grid, kept))
+        return;
+    for (size_t i = 0; i < kept->marks.len; i++)
+        vec_push(&grid->marks, kept->marks.v[i]);
+    grid->marks_changed++;
+    for (size_t i = 0; i < kept->sorts.len; i++)
+        vec_push(&grid->sorts, kept->sorts.v[i]);
+    grid_filters_copy(&kept->filters, &grid->filters);
+    grid_goto(grid, kept->number == UINT64_MAX ? 0 : kept->number);
+    if (grid->sorts.len || grid->filters.len)
+        grid_arrange(grid, true);
+}
+
+void grid_back(struct grid *grid, const struct grid_kept *kept)
+{
+    if (!columns_back(grid, kept))
+        return;
+    marks_back(grid, kept);
     grid->row = kept->row;
     grid->top = kept->top;
     if (sorted_as_kept(grid, kept))
@@ -283,6 +313,7 @@ void grid_kept_release(struct grid_kept *kept)
     mem_free(kept->columns);
     mem_free(kept->order);
     vec_release(&kept->sorts);
+    grid_filters_release(&kept->filters);
     vec_release(&kept->marks);
     *kept = (struct grid_kept){0};
 }

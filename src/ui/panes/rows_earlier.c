@@ -17,6 +17,7 @@ static void earlier_free(struct earlier *earlier)
 {
     result_unref(earlier->result);
     mem_free(earlier->sql);
+    grid_kept_release(&earlier->kept);
 }
 
 static void keep_budget(struct rows *rows)
@@ -34,28 +35,21 @@ static void keep_budget(struct rows *rows)
 }
 
 static void rows_earlier_show(struct rows *rows, struct console *console, struct result *result,
-                              uint64_t row, size_t col)
+                              const struct grid_kept *kept)
 {
     struct grid *grid = &rows->grid;
     console->earlier = result != rows->newest;
     console->unknown = console->earlier && result && !result_origin(result);
     grid_set_result(grid, result);
-    if (col < grid->column_count)
-        grid->col = col;
-    grid_goto(grid, row);
+    grid_show_again(grid, kept);
 }
 
-/* Where the cursor is goes with the rows. */
+/* Order, filter, marks and the cursor stay with the rows. */
 static void remember_place(struct rows *rows)
 {
-    uint64_t *row = &rows->newest_row;
-    size_t *col = &rows->newest_col;
-    if (rows->earlier_at) {
-        row = &rows->earlier.v[rows->earlier_at - 1].row;
-        col = &rows->earlier.v[rows->earlier_at - 1].col;
-    }
-    *row = rows->grid.view ? grid_row_number(&rows->grid) : rows->grid.row;
-    *col = rows->grid.col;
+    struct grid_kept *kept =
+        rows->earlier_at ? &rows->earlier.v[rows->earlier_at - 1].kept : &rows->newest_kept;
+    grid_keep_all(&rows->grid, kept);
 }
 
 void rows_earlier_newest(struct rows *rows, struct console *console)
@@ -64,7 +58,7 @@ void rows_earlier_newest(struct rows *rows, struct console *console)
         return;
     remember_place(rows);
     rows->earlier_at = 0;
-    rows_earlier_show(rows, console, rows->newest, rows->newest_row, rows->newest_col);
+    rows_earlier_show(rows, console, rows->newest, &rows->newest_kept);
 }
 
 void rows_earlier_step(struct rows *rows, struct console *console, int step)
@@ -82,7 +76,7 @@ void rows_earlier_step(struct rows *rows, struct console *console, int step)
     remember_place(rows);
     rows->earlier_at = to;
     const struct earlier *earlier = &rows->earlier.v[to - 1];
-    rows_earlier_show(rows, console, earlier->result, earlier->row, earlier->col);
+    rows_earlier_show(rows, console, earlier->result, &earlier->kept);
 }
 
 /* ---- filters that go on to the next rows */
@@ -149,7 +143,7 @@ static void show_next(struct rows *rows, struct console *console, struct result 
         grid_filters_copy(&grid->filters, &filters);
         grid_filters_line(grid, &line);
     }
-    rows_earlier_show(rows, console, result, rows->newest_row, rows->newest_col);
+    rows_earlier_show(rows, console, result, &rows->newest_kept);
     if (filters.len) {
         const bool kept = filters_go_on(grid, from, &filters);
         buf_addf(&text, kept ? TEXT_FILTER_KEPT : TEXT_FILTER_LEFT, line.text.p);
@@ -170,8 +164,8 @@ static void take_out(struct rows *rows, struct result *result)
         struct earlier *earlier = &rows->earlier.v[i];
         if (earlier->result != result)
             continue;
-        rows->newest_row = earlier->row;
-        rows->newest_col = earlier->col;
+        rows->newest_kept = earlier->kept;
+        earlier->kept = (struct grid_kept){.result = NULL};
         earlier_free(earlier);
         vec_remove(&rows->earlier, i);
         return;
@@ -185,17 +179,15 @@ void rows_earlier_take(struct rows *rows, struct console *console, struct result
         rows_earlier_close(rows);
     if (rows->newest) {
         remember_place(rows);
-        const struct earlier earlier = {.result = rows->newest,
-                                        .sql = rows->newest_sql,
-                                        .row = rows->newest_row,
-                                        .col = rows->newest_col};
+        const struct earlier earlier = {
+            .result = rows->newest, .sql = rows->newest_sql, .kept = rows->newest_kept};
         vec_push(&rows->earlier, earlier);
+        rows->newest_kept = (struct grid_kept){.result = NULL};
     }
     const size_t count = model->result_versions;
     rows->newest = result_ref(result);
     rows->newest_sql = mem_strdup(
         count && count <= model->versions.len ? model->versions.v[count - 1]->text : NULL);
-    rows->newest_row = rows->newest_col = 0;
     take_out(rows, result);
     keep_budget(rows);
     rows->earlier_at = 0;
@@ -230,6 +222,7 @@ void rows_earlier_close(struct rows *rows)
     vec_release(&rows->earlier);
     result_unref(rows->newest);
     mem_free(rows->newest_sql);
+    grid_kept_release(&rows->newest_kept);
     rows->newest = NULL;
     rows->newest_sql = NULL;
 }

@@ -12,8 +12,7 @@
 struct earlier {
     struct result *result; /* a reference */
     char *sql;             /* NULL: not known */
-    uint64_t row;          /* where the cursor was */
-    size_t col;
+    struct grid_kept kept; /* how they were left */
 };
 
 #define WORDS_MOST 40
@@ -45,8 +44,7 @@ struct rows {
     size_t earlier_at;           /* the one shown, from 1; 0: the newest rows are */
     struct result *newest;       /* a reference; NULL: none yet */
     char *newest_sql;
-    uint64_t newest_row;
-    size_t newest_col;
+    struct grid_kept newest_kept;
     size_t suggestion; /* under the cursor while there are no rows */
     struct history searches, filters, pipes;
     char *said;     /* of filters that came over from the rows before; NULL: nothing */

@@ -54,6 +54,27 @@ def a_key_is_followed_and_left(home):
     t.close()
 
 
+def rows_gone_back_to_are_as_they_were_left(home):
+    t = with_orders(home)
+    t.keys("f")
+    t.wait("Keep the rows by id")
+    t.say("status = delivered")
+    t.wait(lambda s: " of 300 rows" in s and "Keep the rows" not in s, "the filtered rows")
+    t.keys("End", "s")
+    t.wait("▲")
+    t.keys("M-i")
+    t.say("select count(*) from customers")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.say("yes")
+    t.wait("Results  1 row ")
+    t.keys("F4", "[")
+    t.wait("earlier rows, 1 of 1")
+    t.wait(lambda s: "status = 'delivered'" in s and " of 300 rows" in s and "▲" in s, "the filter and the order")
+    t.keys("]")
+    t.wait("▌Results  1 row ")
+    t.close()
+
+
 def a_filter_holds_for_a_refinement(home):
     t = Terminal(home, cols=120, rows=40)
     t.wait("generate SQL or provide")
@@ -133,5 +154,5 @@ def commands_can_be_forbidden(home):
     t.close()
 
 
-main([filters_become_sql_that_waits, a_key_is_followed_and_left, a_filter_holds_for_a_refinement, rows_are_grouped_and_counted,
+main([filters_become_sql_that_waits, a_key_is_followed_and_left, rows_gone_back_to_are_as_they_were_left, a_filter_holds_for_a_refinement, rows_are_grouped_and_counted,
       commands_get_the_rows_and_the_terminal, commands_can_be_forbidden])
