@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/base/words.h"
 #include "rows/number.h"
@@ -94,6 +95,7 @@ static void free_columns(struct result *result)
     for (size_t i = 0; i < result->column_count; i++) {
         const struct result_column *column = &result->columns[i];
         mem_free((void *)(uintptr_t)column->name);
+        mem_free((void *)(uintptr_t)column->heading);
         mem_free((void *)(uintptr_t)column->type);
         mem_free((void *)(uintptr_t)column->source_table);
         mem_free((void *)(uintptr_t)column->source_column);
@@ -128,6 +130,32 @@ static void count_memory(struct result *result)
     atomic_store_explicit(&result->memory, all > spilled ? all - spilled : 0, memory_order_relaxed);
 }
 
+/* A computed column without a name of its own is called by its expression. */
+static char *heading_of(const char *name)
+{
+    static const struct {
+        const char *call, *words;
+    } calls[] = {{"avg(", "average"},
+                 {"sum(", "total"},
+                 {"min(", "smallest"},
+                 {"max(", "largest"},
+                 {"count(", "count of"}};
+    const size_t len = strlen(name);
+    if (str_eq_fold(name, "count(*)"))
+        return mem_strdup("count");
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        const size_t before = strlen(calls[i].call);
+        if (!str_starts_fold(name, calls[i].call))
+            continue;
+        const char *column = name + before, *dot = strchr(column, '.');
+        column = dot ? dot + 1 : column;
+        const size_t word = strcspn(column, " .,()'\"`*+-/|<>=");
+        if (word && column + word + 1 == name + len && name[len - 1] == ')')
+            return mem_printf("%s %.*s", calls[i].words, (int)word, column);
+    }
+    return mem_strdup(name);
+}
+
 struct result *result_new(const struct result_column *columns, size_t count, size_t memory_cap)
 {
     struct result *result = mem_alloc(sizeof *result);
@@ -137,6 +165,7 @@ struct result *result_new(const struct result_column *columns, size_t count, siz
     for (size_t i = 0; i < count; i++)
         result->columns[i] = (struct result_column){
             .name = mem_strdup(columns[i].name ? columns[i].name : ""),
+            .heading = heading_of(columns[i].name ? columns[i].name : ""),
             .type = mem_strdup(columns[i].type ? columns[i].type : ""),
             .value = columns[i].value,
             .source_table = mem_strdup(columns[i].source_table),
@@ -410,6 +439,12 @@ const char *cell_truth(const struct cell *cell, enum value_type column)
     if (column != VALUE_BOOLEAN || cell->kind != CELL_INTEGER || cell->len != 1)
         return NULL;
     return *cell->p == '1' ? "true" : *cell->p == '0' ? "false" : NULL;
+}
+
+struct cell cell_in_words(const struct cell *cell, enum value_type column)
+{
+    const char *truth = cell_truth(cell, column);
+    return truth ? (struct cell){.p = truth, .len = strlen(truth), .kind = CELL_TEXT} : *cell;
 }
 
 int cell_compare(const struct cell *a, const struct cell *b)

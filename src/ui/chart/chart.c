@@ -223,7 +223,7 @@ size_t chart_lines(const struct chart *chart)
 
 static void chart_add_name(const struct chart *chart, int col, struct line *out)
 {
-    const char *name = result_column(chart->result, (size_t)col)->name;
+    const char *name = result_column(chart->result, (size_t)col)->heading;
     line_add_safe(out, ROLE_TITLE, name, strlen(name), 30);
 }
 

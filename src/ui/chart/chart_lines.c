@@ -97,7 +97,7 @@ static void lines_by_text(struct chart *chart, const struct view *order, size_t 
 
 static void lines_of_column(struct chart *chart, const struct view *order, size_t col)
 {
-    const char *name = result_column(chart->result, col)->name;
+    const char *name = result_column(chart->result, col)->heading;
     const struct cell heading = {.kind = CELL_TEXT, .p = name, .len = strlen(name)};
     chart->lines_of++;
     if (chart->lines.len == CHART_LINES_MAX)

@@ -26,7 +26,7 @@ enum {
 
 static int grid_column_name_width(const struct grid *grid, size_t col)
 {
-    const char *name = result_column(grid->result, col)->name;
+    const char *name = result_column(grid->result, col)->heading;
     return text_width(name, strlen(name));
 }
 

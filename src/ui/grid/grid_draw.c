@@ -83,7 +83,7 @@ static void draw_name(const struct grid *grid, const struct grid_slot *slot, boo
                       struct line *line)
 {
     const struct grid_column *column = &grid->columns[slot->col];
-    const char *name = result_column(grid->result, slot->col)->name;
+    const char *name = result_column(grid->result, slot->col)->heading;
     const enum role role = slot->col == grid->col && focused ? ROLE_GRID_HEADER_NOW
                            : column->marked                  ? ROLE_GRID_MARKED
                                                              : ROLE_GRID_HEADER;
@@ -366,7 +366,7 @@ void grid_count(const struct grid *grid, struct line *out)
 
 static void grid_draw_add_name(const struct grid *grid, int col, struct line *out)
 {
-    const char *name = col < 0 ? TEXT_GRID_ANY : result_column(grid->result, (size_t)col)->name;
+    const char *name = col < 0 ? TEXT_GRID_ANY : result_column(grid->result, (size_t)col)->heading;
     line_add_safe(out, ROLE_DIM, name, strlen(name), 24);
 }
 

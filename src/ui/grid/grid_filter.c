@@ -55,7 +55,7 @@ static bool grid_filter_wrong(struct reading *reading, const char *at, const cha
 
 static const char *column_name(const struct reading *reading)
 {
-    return result_column(reading->grid->result, reading->col)->name;
+    return result_column(reading->grid->result, reading->col)->heading;
 }
 
 static void add_filter(struct reading *reading, enum match_op op, bool negate, const char *text)
@@ -113,8 +113,10 @@ static void grid_filter_take_column(struct reading *reading)
 {
     const char *best = NULL;
     for (size_t col = 0; col < reading->grid->column_count; col++) {
-        const char *end =
-            grid_filter_name_end(reading->at, result_column(reading->grid->result, col)->name);
+        const struct result_column *column = result_column(reading->grid->result, col);
+        const char *end = grid_filter_name_end(reading->at, column->heading);
+        if (!end)
+            end = grid_filter_name_end(reading->at, column->name);
         if (end && *skip_blanks(end) && *skip_blanks(end) != ',' && (!best || end > best)) {
             best = end;
             reading->col = col;
@@ -136,7 +138,7 @@ static void grid_filter_near(const struct grid *grid, const char *word, struct b
 {
     const char **names = mem_alloc((grid->column_count + 1) * sizeof *names);
     for (size_t col = 0; col < grid->column_count; col++)
-        names[col] = result_column(grid->result, col)->name;
+        names[col] = result_column(grid->result, col)->heading;
     const int near = str_nearest(word, names, grid->column_count);
     size_t count = 0, like = 0;
     for (size_t col = 0; near < 0 && col < grid->column_count; col++)

@@ -107,7 +107,8 @@ static void add_value_in(const struct grid *grid, size_t col, const struct cell 
 static void add_value(const struct grid *grid, size_t col, const struct cell *cell, int cols,
                       struct line *out)
 {
-    add_value_in(grid, col, cell, 0, -1, cols, out);
+    const struct cell shown = cell_in_words(cell, result_column(grid->result, col)->value);
+    add_value_in(grid, col, &shown, 0, -1, cols, out);
 }
 
 /* Of exact decimals the sum has as many as they have: 0.50 and 0.50 are 1.00. */
@@ -165,7 +166,7 @@ static void add_marked(const struct grid *grid, bool tight, struct line *out)
     if (!of->known)
         return;
     if (!columns && !tight) {
-        const char *name = result_column(grid->result, of->col)->name;
+        const char *name = result_column(grid->result, of->col)->heading;
         line_add(out, ROLE_DIM, ", ");
         line_add_safe(out, ROLE_DIM, name, strlen(name), NAME_COLUMNS);
     }
@@ -244,12 +245,18 @@ static void add_top(const struct grid *grid, int w, struct lines *out)
     }
 }
 
+/* True and false are counted; where they are 0 and 1, these have no sum. */
+static bool measures_nothing(const struct grid *grid)
+{
+    return result_column(grid->result, grid->stats.col)->value == VALUE_BOOLEAN;
+}
+
 static void add_histogram(const struct grid *grid, int w, struct lines *out)
 {
     const struct tally *tally = &grid->stats.tally;
     const double width = (tally->to - tally->from) / TALLY_BINS;
     uint64_t most = 0;
-    if (!tally->bin_count)
+    if (!tally->bin_count || measures_nothing(grid))
         return;
     for (size_t i = 0; i < tally->bin_count; i++)
         most = tally->bins[i] > most ? tally->bins[i] : most;
@@ -283,7 +290,7 @@ static void add_figures(const struct grid *grid, int w, struct lines *out)
     add_count(named_line(out, TEXT_STATS_DISTINCT), tally->distinct);
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
         add_value(grid, of->col, cells[i].cell, w - NAME_COLUMNS, named_line(out, cells[i].name));
-    if (tally->sum.len) {
+    if (tally->sum.len && !measures_nothing(grid)) {
         add_sum(grid, of->col, &tally->sum, 0, w - NAME_COLUMNS, named_line(out, TEXT_STATS_SUM));
         add_sum(grid, of->col, &tally->mean, 0, w - NAME_COLUMNS, named_line(out, TEXT_STATS_MEAN));
     }

@@ -19,7 +19,7 @@ static int record_name_width(const struct grid *grid, int w)
     int widest = 0;
 
     for (size_t col = 0; col < grid->column_count; col++) {
-        const char *name = result_column(grid->result, col)->name;
+        const char *name = result_column(grid->result, col)->heading;
         const int width = text_width(name, strlen(name));
         widest = width > widest ? width : widest;
     }
@@ -30,7 +30,7 @@ static int record_name_width(const struct grid *grid, int w)
 static void record_add_name(const struct grid *grid, size_t col, bool first, int cols,
                             struct line *line)
 {
-    const char *name = first ? result_column(grid->result, col)->name : "";
+    const char *name = first ? result_column(grid->result, col)->heading : "";
     const enum role role = col == grid->col ? ROLE_GRID_HEADER_NOW : ROLE_GRID_HEADER;
     const struct grid_cell_style style = {
         .role = role, .null_role = role, .special_role = role, .ascii = grid->ascii};
@@ -51,7 +51,8 @@ static void append_runs(struct line *line, const struct line *from)
 static void record_add_value(const struct grid *grid, size_t col, int name_cols, int w,
                              struct lines *out)
 {
-    const struct cell cell = result_cell(grid->result, grid_row_at(grid, grid->row), col);
+    const struct cell sent = result_cell(grid->result, grid_row_at(grid, grid->row), col);
+    const struct cell cell = cell_in_words(&sent, result_column(grid->result, col)->value);
     struct cellview view;
     struct lines value = {0};
     bool complete;

@@ -85,7 +85,7 @@ static void rows_summary(const void *self, const struct console *console, struct
                    : console_rows_gone(console) ? TEXT_NOT_KEPT
                                                 : TEXT_NONE_YET);
     for (size_t i = 0; result && i < result_column_count(result) && i < 12; i++)
-        buf_addf(&text, "%s%s", i ? ", " : " · ", result_column(result, i)->name);
+        buf_addf(&text, "%s%s", i ? ", " : " · ", result_column(result, i)->heading);
     line_add(line, ROLE_DIM, TEXT_ROWS_SUMMARY);
     if (result && rows_are_older(&console->model))
         line_add(line, ROLE_WARNING, TEXT_OLDER_SHORT);

@@ -139,7 +139,7 @@ static const struct ask_ops filter_ops = {
 
 static char *filter_title(const struct grid *grid)
 {
-    return mem_printf(TEXT_ASK_FILTER, result_column(grid->result, grid->col)->name);
+    return mem_printf(TEXT_ASK_FILTER, result_column(grid->result, grid->col)->heading);
 }
 
 void rows_ask_filter(struct rows *rows, struct console *console)

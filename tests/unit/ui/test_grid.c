@@ -548,6 +548,46 @@ static void grid__shows_and_filters__booleans_in_words(void **state)
     grid.row = 1;
     assert_true(grid_cell(&grid, &cell));
     assert_memory_equal(cell.p, "1", 1);
+    struct lines lines = {0};
+    struct buf text = BUF_INIT;
+    record_lines(&grid, 40, &lines, NULL);
+    grid_stats_start(&grid);
+    grid_wait(&grid);
+    grid_stats_lines(&grid, 60, &lines);
+    for (size_t i = 0; i < lines.v.len; i++)
+        buf_addf(&text, "%s\n", buf_str(&lines.v.v[i].text));
+    golden_check("grid", "truths", &text);
+    buf_release(&text);
+    lines_release(&lines);
+    grid_release(&grid);
+}
+
+/* What an expression comes to has no name that a person gave it; both names can be typed. */
+static void grid__calls__computed_columns_by_words(void **state)
+{
+    static const struct result_column columns[] = {{.name = "count(*)", .value = VALUE_INTEGER},
+                                                   {.name = "avg(o.price)", .value = VALUE_REAL},
+                                                   {.name = "sum(a) / 2", .value = VALUE_REAL},
+                                                   {.name = "max(day)", .value = VALUE_TEXT}};
+    struct result *result = result_new(columns, 4, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+    (void)state;
+    assert_string_equal(result_column(result, 0)->heading, "count");
+    assert_string_equal(result_column(result, 1)->heading, "average price");
+    assert_string_equal(result_column(result, 2)->heading, "sum(a) / 2");
+    assert_string_equal(result_column(result, 3)->heading, "largest day");
+    assert_string_equal(result_column(result, 0)->name, "count(*)");
+    for (int i = 0; i < 2; i++) {
+        add(result, CELL_INTEGER, i ? "9" : "2"), add(result, CELL_REAL, "1.5");
+        add(result, CELL_REAL, "1"), add(result, CELL_TEXT, "x");
+        assert_true(result_row_end(result, &err));
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    passes(&grid, "count > 5", 1);
+    status_has(&grid, "count > 5");
+    passes(&grid, "count(*) > 1", 2);
     grid_release(&grid);
 }
 
@@ -1522,6 +1562,7 @@ int main(void)
         cmocka_unit_test(grid_sort__goes__through_three_states),
         cmocka_unit_test(grid_filter_type__reads__expressions),
         cmocka_unit_test(grid__shows_and_filters__booleans_in_words),
+        cmocka_unit_test(grid__calls__computed_columns_by_words),
         cmocka_unit_test(grid_filter_type__names__the_place_of_an_error),
         cmocka_unit_test(grid_filter_type__replaces__the_columns_filters),
         cmocka_unit_test(grid_seek__searches__while_it_is_typed),

@@ -38,6 +38,7 @@ struct cell {
 
 struct result_column {
     const char *name;
+    const char *heading;      /* the name for people: "average price" of avg(price); made */
     const char *type;         /* declared type where known, "" else */
     enum value_type value;    /* decides alignment and how the column is compared */
     const char *source_table; /* NULL where not known */
@@ -108,6 +109,8 @@ int cell_compare(const struct cell *a, const struct cell *b);
 /* "true" or "false" for the 1 or 0 that SQLite keeps in a column of booleans; NULL: the cell says
  * it itself, or is none. Static. */
 const char *cell_truth(const struct cell *cell, enum value_type column);
+/* The cell, or the word where that is what it is. */
+struct cell cell_in_words(const struct cell *cell, enum value_type column);
 /* Orders two numbers written in decimal, exactly, whatever their length: "1e3" equals "1000.0". 0
  * when one of them is no number. */
 int number_compare(const char *a, size_t a_len, const char *b, size_t b_len);

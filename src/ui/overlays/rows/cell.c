@@ -139,9 +139,10 @@ void overlay_cell(struct console *console, struct result *result, const struct c
                   const struct result_column *column)
 {
     struct cell_overlay *self = mem_alloc(sizeof *self);
-    self->column = mem_strdup(column->name);
+    self->column = mem_strdup(column->heading);
     self->type = mem_strdup(column->type ? column->type : "");
-    cellview_init(&self->view, result, cell);
+    const struct cell shown = cell_in_words(cell, column->value);
+    cellview_init(&self->view, result, &shown);
     overlay_push(console, &ops, self);
 }
 

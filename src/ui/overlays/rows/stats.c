@@ -36,7 +36,7 @@ static void stats_title(const void *self, const struct console *console, struct 
     const struct grid *grid = ((const struct stats_overlay *)self)->grid;
     const struct result_column *column = result_column(grid->result, grid->stats.col);
     (void)console;
-    line_add_safe(left, ROLE_TITLE, column->name, strlen(column->name), 40);
+    line_add_safe(left, ROLE_TITLE, column->heading, strlen(column->heading), 40);
     line_add(left, ROLE_DIM, "  ");
     line_add_safe(left, ROLE_DIM, column->type, strlen(column->type), 20);
     line_add(left, ROLE_DIM, " · ");
