@@ -2,6 +2,7 @@
 #include "overlays/list/picker.h"
 
 #include "querent/base/mem.h"
+#include "services/known.h"
 #include "services/notice.h"
 #include "services/panes.h"
 
@@ -117,6 +118,10 @@ static bool picker_act(void *self, struct console *console, enum action action)
     if (action == ACTION_CHOOSE) {
         picker_choose(picker, console);
         return true;
+    }
+    if (action == ACTION_CANCEL && !console_busy(console)) {
+        edit_set(&picker->filter, ""); /* leaving takes one press, as it does in fzf and less */
+        return false;
     }
     if (action == ACTION_LEAVE && picker->filter.text.len) {
         edit_set(&picker->filter, "");
