@@ -11,7 +11,7 @@
 
 /* A kept draft of SQL names what it was begun on in its first line, so that a kill leaves both or
  * neither. */
-#define MARK_BEGINS "-- edit of "
+#define MARK_BEGINS "--edit-of="
 #define MARK_DIGITS 16
 
 uint64_t drafts_mark(const char *sql)
