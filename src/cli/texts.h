@@ -150,6 +150,7 @@
 #define TEXT_CORRECTED "The model corrected it:\n"
 #define TEXT_RULE_MENDED "  a rule mended what the model wrote:\n"
 #define TEXT_SURE_BY "  %s, "
+#define TEXT_WARNED "  warning  "
 #define TEXT_NOT_RUN "not run"
 #define TEXT_NOT_RUN_YES "not run: say --yes to run it"
 #define TEXT_NOT_RUN_HEAVY                                                                         \

@@ -43,6 +43,18 @@ static void describe_mend(const struct sql_version *sql)
     arena_release(&arena);
 }
 
+/* What the console marks in the SQL. */
+static void describe_warnings(const struct sql_version *sql)
+{
+    for (size_t i = 0; i < sql->mark_count; i++) {
+        if (sql->marks[i].severity != MARK_WARNING)
+            continue;
+        fputs(TEXT_WARNED, stderr);
+        cli_print_safe(stderr, sql->marks[i].message);
+        fputc('\n', stderr);
+    }
+}
+
 /* How the question was read: its parts of this kind and those after it, and how sure that is. */
 static void describe_reading(const struct sql_version *sql, int from)
 {
@@ -78,6 +90,7 @@ static void ask_describe(const struct sql_version *sql)
         fputc('\n', stderr);
     }
     describe_reading(sql, EVIDENCE_USED);
+    describe_warnings(sql);
     if (sql->cost && *sql->cost) {
         fputs("  ", stderr);
         cli_print_safe(stderr, sql->cost);

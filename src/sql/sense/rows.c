@@ -7,11 +7,6 @@
 
 /* ---- sums */
 
-struct summed {
-    struct sense *sense;
-    bool averages, counts;
-};
-
 static bool counts_key(const struct sense *sense, const struct sql_expr *argument)
 {
     if (argument->kind != SQL_EXPR_COLUMN)
@@ -83,12 +78,47 @@ static bool sum_visit(const struct sql_expr *e, void *arg)
     return e->kind != SQL_EXPR_SUBQUERY && e->kind != SQL_EXPR_EXISTS;
 }
 
+/* A sum of a column that is looked for among those that are listed. */
+struct sum_sought {
+    const struct sql_expr *sum;
+    bool found;
+};
+
+static bool sought_visit(const struct sql_expr *e, void *arg)
+{
+    struct sum_sought *sought = arg;
+    const struct sql_expr *sum = sought->sum;
+
+    if (e->kind == SQL_EXPR_CALL && e->arg_count == 1 && sum->arg_count == 1 &&
+        str_eq_fold(e->name, sum->name) && e->args[0]->kind == SQL_EXPR_COLUMN &&
+        sum->args[0]->kind == SQL_EXPR_COLUMN)
+        sought->found |= str_eq_fold(e->args[0]->name, sum->args[0]->name);
+    return !sought->found;
+}
+
+/* ORDER BY sum(x): what is listed has been looked at. */
+static bool order_visit(const struct sql_expr *e, void *arg)
+{
+    struct sense *sense = arg;
+    const struct sql_query *q = sense->scope->query;
+    const struct sql_query listed = {.items = q->items, .having = q->having};
+    struct sum_sought sought = {.sum = e};
+
+    if (e->kind == SQL_EXPR_CALL)
+        sql_walk(&listed, sought_visit, &sought);
+    return sought.found || sum_visit(e, sense);
+}
+
 void sense_check_sums(struct sense *sense)
 {
     const struct sql_query *q = sense->scope->query;
-    struct sql_query list = {.items = q->items, .having = q->having};
+    const struct sql_query list = {.items = q->items, .having = q->having};
 
     sql_walk(&list, sum_visit, sense);
+    if (q->items && q->group_count) {
+        const struct sql_query ordered = {.order = q->order};
+        sql_walk(&ordered, order_visit, sense);
+    }
 }
 
 /* ---- sums over a subquery whose join repeats what is added up */

@@ -79,6 +79,9 @@ static const struct row rows[] = {
     /* sums and counts of repeated rows */
     {"SELECT sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP,
      MARK_WARNING, "too high"},
+    {"SELECT o.code FROM orders o JOIN items i ON i.order_id = o.id GROUP BY o.code "
+     "ORDER BY sum(o.total) DESC LIMIT 1",
+     SQL_FAN_TRAP, MARK_WARNING, "counted once for every row of 'i'"},
     {"SELECT avg(o.total) FROM orders o JOIN items i ON i.order_id = o.id", SQL_FAN_TRAP,
      MARK_WARNING, "more weight"},
     {"SELECT country, count(c.id) FROM customers c JOIN orders o ON o.customer_id = c.id "
