@@ -44,7 +44,8 @@ enum sql_op graded_op(struct ask *ask, size_t i, struct column_ref at, const cha
     static const struct {
         enum cue cue;
         enum sql_op op;
-    } bounds[] = {{CUE_GT, SQL_OP_GT}, {CUE_GE, SQL_OP_GE}, {CUE_LT, SQL_OP_LT}, {CUE_LE, SQL_OP_LE}};
+    } bounds[] = {
+        {CUE_GT, SQL_OP_GT}, {CUE_GE, SQL_OP_GE}, {CUE_LT, SQL_OP_LT}, {CUE_LE, SQL_OP_LE}};
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
         if (!item_is(ask, before, bounds[k].cue))
             continue;

@@ -92,9 +92,11 @@ static bool from_to_said(struct ask *ask, size_t i)
 }
 
 /* Words of a measure from word i on: "revenue", "number of albums", "total spend". */
-static size_t measure_said(const struct ask *ask, size_t i)
+static size_t measure_said(struct ask *ask, size_t i)
 {
     size_t end = i;
+    if (wording_is(ask, i, "total|sum") && table_at_word(ask, i + 1) >= 0)
+        return 0; /* "units by total workers" counts them */
     const bool counted = wording_is(ask, i, "number|total|average|avg|sum|count"),
                worth = wording_is(ask, i, "revenue|sales|turnover|takings|spend|spending|profit");
     while (
