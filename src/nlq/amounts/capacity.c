@@ -10,6 +10,17 @@ static const char holding[] = "hold|holds|accommodate|accommodates|seat|seats|sl
                               "houses|fit|fits|carry|carries|take|takes";
 static const char only_holding[] = "accommodate|accommodates|seat|seats|sleep|sleeps";
 
+/* "Max guests": the most there is room for. */
+static bool is_most_of(struct ask *ask, struct column_ref at)
+{
+    static const char *const whom[] = {"guest",     "person",      "people", "student",
+                                       "passenger", "participant", "visitor"};
+    bool found = false;
+    for (size_t k = 0; k < sizeof whom / sizeof *whom; k++)
+        found = found || column_has_words(ask, at, whom[k]);
+    return found && (column_has_words(ask, at, "max") || column_has_words(ask, at, "maximum"));
+}
+
 /* The table's only number that says how much there is room for; column -1: none, or several. */
 static struct column_ref room_of(struct ask *ask, int table)
 {
@@ -17,7 +28,7 @@ static struct column_ref room_of(struct ask *ask, int table)
     struct column_ref found = no_column();
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        bool room = false;
+        bool room = is_most_of(ask, at);
         for (size_t k = 0; k < sizeof called / sizeof *called; k++)
             room = room || column_has_words(ask, at, called[k]);
         if (!room || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at))
@@ -108,8 +119,31 @@ static bool takes_room(struct ask *ask, size_t i, size_t begin)
     return true;
 }
 
+/* "Venues for more than 100 people": with room for so many. */
+static bool room_for(struct ask *ask, size_t i)
+{
+    const size_t bound = bound_at(ask, i + 1), number = bound == SIZE_MAX ? i + 1 : i + 1 + bound;
+    const size_t unit = number + 1;
+    const int table = table_at_word(ask, i - 1);
+    const struct column_ref room = table < 0 ? no_column() : room_of(ask, table);
+    if (!wording_is(ask, i, "for") || bound == 0 || room.column < 0 ||
+        !wording_is(ask, unit, "people|persons|guests|visitors|participants|attendees|seats") ||
+        !(wording_ends(ask, unit + 1) || wording_is(ask, unit + 1, "in|and|with|at|on|near")))
+        return false;
+    const char *than =
+        bound == SIZE_MAX ? "at least" : words_text(&ask->words, ask->arena, i + 1, number);
+    wording_put(ask, i, unit + 1 - i,
+                arena_printf(ask->arena, "with %s %s %s", catalog_column_words(ask->catalog, room),
+                             str_eq(than, "up to") ? "at most" : than, ask->words.v[number].text));
+    return true;
+}
+
 void capacity_read(struct ask *ask)
 {
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (room_for(ask, i))
+            return;
+    }
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         const bool can = wording_is(ask, i - 1, "can|could|may|to");
         size_t begin = i - can;

@@ -99,6 +99,14 @@ static bool score_is_mean(const struct ask *ask, size_t i, struct column_ref at)
     return item_is(ask, item_prev(ask, i), CUE_AVG) && wording_among(first, "mean|average|avg");
 }
 
+/* "Portions": no cost per portion. */
+static bool score_is_unit(const struct ask *ask, size_t i, struct column_ref at)
+{
+    const char *per = strstr(catalog_column_words(ask->catalog, at), " per ");
+    const struct item *item = &ask->items[i];
+    return per && item->last == item->first + 1 && str_eq(per + 5, item_last(ask, i)->lemma);
+}
+
 /* "The average grade" is of numbers, where there are some to choose from. */
 static bool score_is_text(const struct ask *ask, size_t i, struct column_ref at)
 {
@@ -147,6 +155,8 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score += .3;
     if (score_is_text(ask, i, match->at))
         score -= .6;
+    if (item->columns.len > 1 && score_is_unit(ask, i, match->at))
+        score -= .4;
     if (item->columns.len > 1 && currency_is_said(ask, match->at))
         score += .3;
     if (catalog_is_key(ask->catalog, match->at) && ask_column(ask, match->at)->primary == 0)

@@ -81,6 +81,22 @@ static int compared_table(struct ask *ask, const struct frame *frame, size_t i)
     return -1;
 }
 
+/* "Clients and their number of events this year": the rows that are counted right before the period
+ * at item i; -1: none. */
+static int counted_before(struct ask *ask, size_t i)
+{
+    size_t before = item_prev(ask, i);
+    while (item_is(ask, before, CUE_IN))
+        before = item_prev(ask, before);
+    const size_t number = item_prev(ask, before);
+    return item_kind_is(ask, before, ITEM_TABLE) &&
+                   (item_is(ask, number, CUE_NUMBER_OF) || item_is(ask, number, CUE_COUNT)) &&
+                   ask->subject >= 0 && ask->items[before].table != ask->subject &&
+                   tables_to_many(ask, ask->subject, ask->items[before].table)
+               ? ask->items[before].table
+               : -1;
+}
+
 /* The rows that are counted for a rank: "which customer has the most orders in 2025". */
 static int counted_table(const struct ask *ask, const struct frame *frame)
 {
@@ -209,6 +225,8 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
         return over;
     if (table < 0)
         table = table_of_each(ask);
+    if (table < 0)
+        table = counted_before(ask, i);
     if (table < 0)
         table = counted_table(ask, frame);
     if (table < 0)

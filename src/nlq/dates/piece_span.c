@@ -113,13 +113,23 @@ static bool ends_apart(struct ask *ask, size_t a, size_t b, struct span *span)
     return found == 1;
 }
 
+/* The dates of the one column lie before those of the other: booked, and to take place. */
+static bool lies_before(const struct ask *ask, struct column_ref one, struct column_ref other)
+{
+    const struct column_stats *first = catalog_stats(ask->catalog, one),
+                              *second = catalog_stats(ask->catalog, other);
+    return first && second && first->min_text && second->min_text && first->max_text &&
+           second->max_text && strcmp(first->min_text, second->min_text) < 0 &&
+           strcmp(first->max_text, second->max_text) < 0;
+}
+
 /* Rows begin before anything else is done with them: "between reading and creation". */
 static bool find_ends(struct ask *ask, size_t a, size_t b, struct span *span)
 {
     if (!ends_of_row(ask, a, b, span))
         return b < ask->count && ends_apart(ask, a, b, span);
     const int begin = catalog_date_column(ask->catalog, span->to.table);
-    if (b < ask->count && span->to.column == begin) {
+    if (b < ask->count && span->to.column == begin && !lies_before(ask, span->from, span->to)) {
         const struct column_ref later = span->from;
         span->from = span->to;
         span->to = later;

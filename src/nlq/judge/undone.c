@@ -86,7 +86,9 @@ bool undone_bound(const struct ask *ask, size_t i)
     const size_t what = item_next(ask, i);
     const bool code = item_kind_is(ask, what, ITEM_VALUE) && !item_first(ask, what)->quoted &&
                       strpbrk(item_first(ask, what)->text, "0123456789");
-    return item_is(ask, i, CUE_ADJ_COMP) || (item_traits(ask, i).bounds && code);
+    const bool number = item_kind_is(ask, what, ITEM_NUMBER) && !ask->items[what].used &&
+                        ask->items[what].number > 1; /* "at least one" may go without saying */
+    return item_is(ask, i, CUE_ADJ_COMP) || (item_traits(ask, i).bounds && (code || number));
 }
 
 /* Another table has a date called by the word: what takes place then. */

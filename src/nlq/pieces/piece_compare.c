@@ -234,6 +234,13 @@ static enum agg aggregate_behind(struct ask *ask, struct column_ref column, size
     return AGG_NONE;
 }
 
+/* "Employees with more than 2 no-shows": of the rows with that flag, which is 0 or 1. */
+static bool counts_flags(struct ask *ask, struct column_ref column, size_t i)
+{
+    return ask->items[i].number > 1 && ask->subject >= 0 && column_is_number(ask, column) &&
+           flag_is(ask, column) && tables_to_many(ask, ask->subject, column.table);
+}
+
 static void compare_add_number(struct ask *ask, struct frame *frame, struct column_ref column,
                                size_t column_item, enum sql_op op, size_t i)
 {
@@ -248,6 +255,8 @@ static void compare_add_number(struct ask *ask, struct frame *frame, struct colu
     enum agg agg = column_item < ask->count ? aggregate_before(ask, column_item) : AGG_NONE;
     cond.at = column_item < i ? column_item : i;
     if (agg == AGG_NONE && op != SQL_OP_EQ && compare_adds_up(ask, column_item, column))
+        agg = AGG_SUM;
+    if (agg == AGG_NONE && counts_flags(ask, column, i))
         agg = AGG_SUM;
     if (agg == AGG_NONE && !date)
         agg = aggregate_behind(ask, column, i);

@@ -44,6 +44,13 @@ static bool is_negated(const struct ask *ask, size_t i)
     return false;
 }
 
+/* One of a few values that the column keeps: the allergens. */
+static bool is_listed(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return stats && stats->categorical;
+}
+
 /* "Dishes that contain salmon": another table has it, and a dish several of them. */
 static bool contains_thing(struct ask *ask, size_t i)
 {
@@ -51,7 +58,7 @@ static bool contains_thing(struct ask *ask, size_t i)
     const int whose = table_before(ask, item_prev(ask, i));
     const struct match *match = item->values.len ? &item->values.v[0] : NULL;
     return match && match->score >= .95 && whose >= 0 && match->at.table != whose &&
-           match->at.column == table_label(ask, match->at.table) &&
+           (match->at.column == table_label(ask, match->at.table) || is_listed(ask, match->at)) &&
            !ask->words.v[item->first].quoted && table_hops(ask, whose, match->at.table) == 2;
 }
 

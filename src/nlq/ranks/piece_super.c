@@ -105,13 +105,16 @@ static void super_common(struct ask *ask, struct frame *frame, size_t i, bool mo
     frame->unproven = frame->unproven || is_popular_twice(ask, i);
 }
 
-/* "The largest outdoor venue": behind the flag that tells which of them. */
+/* "The largest outdoor venue", "the oldest unpaid invoice": behind the flag, or the date that is
+ * missing, that tells which of them. */
 static size_t behind_flag(struct ask *ask, size_t k)
 {
-    const bool flag = item_kind_is(ask, k, ITEM_COLUMN) && flag_is(ask, ask->items[k].column) &&
-                      item_kind_is(ask, k + 1, ITEM_TABLE) &&
-                      ask->items[k + 1].table == ask->items[k].column.table;
-    return flag ? k + 1 : k;
+    const bool of_rows = item_kind_is(ask, k, ITEM_COLUMN) &&
+                         item_kind_is(ask, k + 1, ITEM_TABLE) &&
+                         ask->items[k + 1].table == ask->items[k].column.table;
+    const bool undone = of_rows && str_starts(item_first(ask, k)->lower, "un") &&
+                        column_is_date(ask, ask->items[k].column);
+    return of_rows && (undone || flag_is(ask, ask->items[k].column)) ? k + 1 : k;
 }
 
 /* In the select zone a superlative with a column is what is asked ("the highest salary"), unless a

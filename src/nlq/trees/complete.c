@@ -291,6 +291,19 @@ static const struct term *only_number(const struct ask *ask, const struct frame 
     return number;
 }
 
+/* "The oldest unpaid invoice": no row has the date by which it would be the oldest. */
+static void order_by_kept(const struct ask *ask, struct frame *frame)
+{
+    struct column_ref *by = &frame->orders[0].term.column;
+    bool missing = false;
+    for (size_t i = 0; frame->order_count && by->column >= 0 && i < frame->cond_count; i++)
+        missing = missing || (frame->conds[i].kind == COND_NULL && !frame->conds[i].negated &&
+                              same_column(frame->conds[i].left.column, *by));
+    const int date = missing ? catalog_date_column(ask->catalog, by->table) : -1;
+    if (date >= 0)
+        by->column = date;
+}
+
 static void settle_orders(const struct ask *ask, struct frame *frame)
 {
     const struct term *number = frame->order_sized ? only_number(ask, frame) : NULL;
@@ -433,6 +446,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     show_nameless(frame);
     rank_by_number(ask, frame);
     settle_orders(ask, frame);
+    order_by_kept(ask, frame);
     drop_restricted(ask, frame);
     frame->distinct = frame->distinct || lists_kinds(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
