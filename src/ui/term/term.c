@@ -144,9 +144,11 @@ bool term_open(struct term *term, const struct term_options *options, struct err
     if (!name || !*name || str_eq(name, "dumb") || str_eq(name, "unknown"))
         return err_set(err, ERR_USAGE, TEXT_DUMB_TERMINAL, name ? name : "");
     term_crash_remember();
-    term->screen = newterm(NULL, stdout, stdin);
-    if (!term->screen)
+    term->screen = newterm(NULL, term_frame_open(term), stdin);
+    if (!term->screen) {
+        term_frame_close(term);
         return err_set(err, ERR_IO, TEXT_NO_TERMINFO, name);
+    }
     term_set_modes();
     term->ascii = options->ascii >= 0 ? options->ascii : !term->utf8 || str_eq(name, "linux");
     term->sync = known_to_sync();
@@ -174,6 +176,7 @@ void term_close(struct term *term)
         close(term->log);
     delwin(term->pad);
     delscreen(term->screen);
+    term_frame_close(term);
     surface_release(&term->shown);
     buf_release(&term->paste);
     if (term->helper > 0)

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "draw/surface.h"
@@ -53,6 +54,10 @@ struct term {
     struct surface shown;  /* what the terminal shows */
     bool fresh;            /* nothing of `shown` is on the screen */
     void *screen, *pad;    /* SCREEN *, WINDOW * */
+    FILE *out;             /* curses': the terminal, or the frame while it paints; NULL: stdout */
+    int frame;             /* a file in memory, -1: there is none */
+    bool gathers;          /* what curses writes goes there */
+    struct buf painted;
     int saved_stderr, log; /* log: where stderr goes meanwhile, -1: nowhere */
     struct buf paste;      /* of a bracketed paste that has not ended */
     bool pasting, refused; /* refused: it is too large */
@@ -117,6 +122,11 @@ void term_crash_forget(void);
 void term_crash_titled(bool on);         /* the title is on the stack */
 void term_step_aside(struct term *term); /* the terminal as the shell knows it, until */
 void term_step_back(struct term *term);
+/* What curses may write to; what it writes between begin and end goes to the terminal at once. */
+FILE *term_frame_open(struct term *term);
+void term_frame_close(struct term *term);
+void term_frame_begin(struct term *term);
+void term_frame_end(struct term *term);
 void term_write(const char *bytes, size_t len); /* past curses, after its own output */
 
 #define TERM_PASTE_ON "\033[?2004h"

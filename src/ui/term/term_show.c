@@ -166,6 +166,7 @@ void term_show(struct term *term, const struct surface *surface)
     for (int y = 0; y < surface->h; y++)
         show_row(term, surface, y);
     term->fresh = false;
+    term_frame_begin(term);
     if (surface->cursor_x >= 0) {
         wmove(stdscr, surface->cursor_y, surface->cursor_x);
         curs_set(1);
@@ -176,6 +177,7 @@ void term_show(struct term *term, const struct surface *surface)
     if (term->sync)
         putp(SYNC_ON);
     doupdate();
+    term_frame_end(term);
     if (term->sync)
         term_write(SYNC_OFF, strlen(SYNC_OFF));
 }
