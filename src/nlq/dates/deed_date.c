@@ -50,7 +50,10 @@ static struct column_ref rows_date(struct ask *ask, int table)
         const bool whole = table_is_part_of(ask, table, edge->to);
         const bool toward =
             table_hops(ask, ask->subject, edge->to) < table_hops(ask, ask->subject, table);
-        if (edge->from != table || edge->to == table || (found.column >= 0 && (part || !whole)) ||
+        const bool theirs = found.column >= 0 && people_are(ask, found.table) &&
+                            !people_are(ask, edge->to); /* no day on which somebody was hired */
+        if (edge->from != table || edge->to == table ||
+            (found.column >= 0 && !theirs && (part || !whole)) ||
             (toward && (!whole || edge->to == ask->subject)))
             continue;
         const struct column_ref at = date_default(ask, edge->to);

@@ -5,6 +5,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 /* "What share of bookings gets cancelled": is cancelled. Only what rows end as: players that get
  * injured, and people who get paid, are said by other tables. */
@@ -277,8 +278,28 @@ static void plain_paid(struct ask *ask)
     }
 }
 
+static bool is_called_so(struct ask *ask, struct column_ref at, const void *lemma)
+{
+    return column_has_words(ask, at, lemma);
+}
+
+/* "Ingredients that contain an allergen": that have one, and no "an" in their names. */
+static void plain_contains(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const bool that = wording_is(ask, i - 1, "that|which");
+        const struct word *what = &ask->words.v[i + 2];
+        if (wording_is(ask, i, "contain|contains|containing") &&
+            wording_is(ask, i + 1, "a|an|any") && !what->quoted && strlen(what->text) > 1 &&
+            !wording_is(ask, i + 2, "word|letter|string|text|substring|phrase|character") &&
+            column_only(ask, is_called_so, what->lemma).column >= 0)
+            wording_put(ask, i - that, 2 + that, "with");
+    }
+}
+
 void idioms_plain_read(struct ask *ask)
 {
+    plain_contains(ask);
     plain_paid(ask);
     plain_non(ask);
     plain_at_the_latest(ask);

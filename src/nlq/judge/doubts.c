@@ -492,5 +492,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            spends_budget(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
            drops_length(ask, frame) || drops_duty(ask) || drops_company(ask, frame) ||
            owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||
-           two_ways_open(ask, frame) || undone_nearer(ask);
+           two_ways_open(ask, frame) || undone_nearer(ask) || undone_dated(ask, frame);
 }

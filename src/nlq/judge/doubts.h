@@ -26,6 +26,8 @@ bool undone_full(const struct ask *ask, size_t i);
 bool undone_bound(const struct ask *ask, size_t i);
 /* undone.c: "lessons" were read as courses, and a column is called lesson date. */
 bool undone_nearer(struct ask *ask);
+/* undone.c: "drivers who worked last month" are not those hired then. */
+bool undone_dated(struct ask *ask, const struct frame *frame);
 /* undone.c: "who was late most often" is nobody whose minutes are shown. */
 bool who_unanswered(const struct ask *ask, const struct frame *frame);
 /* two_ways.c: "posts with comments by Cara": who wrote the comments, or the posts; nothing was said

@@ -124,3 +124,19 @@ bool undone_nearer(struct ask *ask)
     }
     return false;
 }
+
+bool undone_dated(struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        size_t verb = cond->kind == COND_RANGE ? item_prev(ask, cond->at) : ask->count;
+        while (item_is(ask, verb, CUE_IN))
+            verb = item_prev(ask, verb);
+        if (!item_kind_is(ask, verb, ITEM_WORD) || !word_is_participle(item_last(ask, verb)) ||
+            cond->left.column.table != ask->subject || !people_are(ask, ask->subject))
+            continue;
+        if (!column_has_akin(ask, cond->left.column, item_last(ask, verb)->lemma))
+            return true;
+    }
+    return false;
+}

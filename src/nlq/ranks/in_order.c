@@ -149,8 +149,24 @@ static void ranked_said(struct ask *ask)
                              ask->words.v[i].lemma, limits, rising ? "lowest" : "highest"));
 }
 
+/* "Newest clients first", "show the largest events first": all of them in that order. */
+static void leads_order(struct ask *ask)
+{
+    size_t i = words_match(&ask->words, 0, "show me");
+    i = i ? i : wording_is(ask, 0, "show|list");
+    i += wording_is(ask, i, "the|our");
+    bool general = false;
+    const size_t len = superlative_at(ask, i, &general), noun = i + len;
+    if (len && table_at_word(ask, noun) >= 0 && word_is_plural(&ask->words.v[noun]) &&
+        wording_is(ask, noun + 1, "first") && wording_ends(ask, noun + 2))
+        wording_put(ask, i, noun + 2 - i,
+                    arena_printf(ask->arena, "%s starting with the %s", ask->words.v[noun].text,
+                                 words_text(&ask->words, ask->arena, i, noun)));
+}
+
 void in_order_read(struct ask *ask)
 {
+    leads_order(ask);
     ranked_said(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (!exact_is_name(ask, i) && (first_said(ask, i) || from_to_said(ask, i)))
