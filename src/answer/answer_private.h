@@ -88,10 +88,10 @@ bool inquiry_ask_again(struct inquiry *inquiry, const struct answer_world *world
                        struct memory *memory, const char *question, struct outcome *ret_outcome,
                        struct err *err);
 
-/* ---- meaning.c: the tables nearest to the question by their descriptions, best first, in the
- * arena; 0: no embedding model says so, or all tables can be shown */
-size_t meaning_tables(const struct answer_world *world, struct arena *arena, const char *question,
-                      const int **ret_tables);
+/* ---- meaning.c: the tables and columns nearest to the request's question by their descriptions,
+ * best first, in the arena; none: no embedding model says so, or all tables can be shown */
+void meaning_select(const struct answer_world *world, struct arena *arena,
+                    struct agent_sql_request *request);
 
 /* ---- say.c: what is heard while it happens */
 void say_status(const struct answer_world *world, enum event_status status, const char *text);

@@ -197,7 +197,7 @@ static void request_init(struct model_request *asked, struct inquiry *inquiry,
         .examples = asked->examples,
         .has_other = request_has_other(inquiry),
     };
-    request->near_count = meaning_tables(world, &asked->arena, question, &request->near);
+    meaning_select(world, &asked->arena, request);
     request->history_count = history_of(world, &asked->arena, question, &request->history);
 }
 

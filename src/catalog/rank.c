@@ -27,6 +27,7 @@ enum {
 /* Chosen by measuring recall, see tests/bench/catalog/link.c. */
 static const double related_share = 0.6, similar_share = 0.5;
 static const double table_name = 2.0, column_share = 0.8, value_share = 1.0;
+static const double said_share = 0.8; /* of a comment */
 static const double neighbour_share = 0.3, between_share = 0.5;
 
 struct question_word {
@@ -157,7 +158,7 @@ static void match_names(struct ranking *ranking)
             repeated |= strcmp(words[k].lemma, words[i].lemma) == 0;
         if (repeated)
             continue;
-        memset(ranking->last, 0, ranking->index->items * sizeof *ranking->last);
+        memset(ranking->last, 0, ranking->index->all * sizeof *ranking->last);
         rank_add_word(ranking, words[i].lemma, 1.0);
         synonyms_each_meant(words[i].lemma, add_related, ranking);
         if (rank_word_weight(ranking->index, words[i].lemma) == 0)
@@ -223,8 +224,8 @@ static void match_values(struct ranking *ranking)
                 match_span(ranking, from, count);
 }
 
-/* Weight of the words found, more when they are all that the name has. */
-static double name_score(const struct ranking *ranking, size_t item)
+/* Weight of the words found, more when they are all that it has. */
+static double words_score(const struct ranking *ranking, size_t item)
 {
     const double found = ranking->name[item], all = ranking->index->weight[item];
 
@@ -232,6 +233,17 @@ static double name_score(const struct ranking *ranking, size_t item)
         return 0;
     const double share = all > 0 && found < all ? found / all : 1.0;
     return found * (0.3 + 0.7 * share) / 4.0;
+}
+
+/* By its name, or by what is said of it, which counts for less. */
+static double name_score(const struct ranking *ranking, size_t item)
+{
+    const struct rank_index *index = ranking->index;
+    const double named = words_score(ranking, item);
+    const double said =
+        index->all > index->items ? said_share * words_score(ranking, index->items + item) : 0;
+
+    return said > named ? said : named;
 }
 
 static double column_score(const struct ranking *ranking, int number)
@@ -332,8 +344,8 @@ static void ranking_run(struct ranking *ranking, const struct catalog *catalog,
     const size_t columns = index->items - index->tables;
 
     *ranking = (struct ranking){.catalog = catalog, .index = index};
-    ranking->name = mem_alloc((index->items + 1) * sizeof *ranking->name);
-    ranking->last = mem_alloc((index->items + 1) * sizeof *ranking->last);
+    ranking->name = mem_alloc((index->all + 1) * sizeof *ranking->name);
+    ranking->last = mem_alloc((index->all + 1) * sizeof *ranking->last);
     ranking->value = mem_alloc((columns + 1) * sizeof *ranking->value);
     ranking->found = mem_alloc((columns + 1) * sizeof *ranking->found);
     ranking->table = mem_alloc((index->tables + 1) * sizeof *ranking->table);
@@ -366,8 +378,10 @@ static const char *reason_for(const struct ranking *ranking, struct arena *arena
     const int first = ranking->index->first_column[t];
     int best = -1;
 
-    if (name_score(ranking, (size_t)t) > 0)
+    if (words_score(ranking, (size_t)t) > 0)
         return "name";
+    if (name_score(ranking, (size_t)t) > 0)
+        return "description";
     for (size_t c = 0; c < table->column_count; c++)
         if (best < 0 || column_score(ranking, first + (int)c) > column_score(ranking, first + best))
             best = (int)c;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/classes.h"
 #include "querent/lang/phrase.h"
 
 enum { WORDS_MAX = 24 };
@@ -81,6 +83,74 @@ static void rank_index_add_column(struct filling *filling, const struct column_i
     rank_index_add_words(filling, buf_str(&filling->folded), item);
 }
 
+static bool rank_index_is_grammar(const char *word, size_t len)
+{
+    char copy[32];
+
+    if (len >= sizeof copy)
+        return false;
+    memcpy(copy, word, len);
+    copy[len] = '\0';
+    const struct word_classes is = word_classes(copy);
+    return is.plain || is.asking;
+}
+
+/* Its first words that say something. */
+static void rank_index_add_comment(struct filling *filling, const char *comment, uint32_t item,
+                                   bool weighing)
+{
+    struct buf said = BUF_INIT;
+    size_t at = 0, n, count = 0;
+
+    if (str_blank(comment))
+        return;
+    phrase_fold(&filling->folded, comment, strlen(comment));
+    for (const char *word; count < WORDS_MAX && (word = phrase_word(buf_str(&filling->folded),
+                                                                    filling->folded.len, &at, &n));)
+        if (!rank_index_is_grammar(word, n)) {
+            buf_addf(&said, "%s%.*s", said.len ? " " : "", (int)n, word);
+            count++;
+        }
+    filling->count = 0;
+    if (said.len && weighing)
+        rank_index_weigh(filling, buf_str(&said), item);
+    else if (said.len)
+        rank_index_add_words(filling, buf_str(&said), item);
+    buf_release(&said);
+}
+
+static void each_comment(const struct catalog *catalog, struct filling *filling, bool weighing)
+{
+    const struct rank_index *index = filling->index;
+    const struct schema *schema = catalog->schema;
+    const uint32_t first = (uint32_t)index->items, columns = first + (uint32_t)index->tables;
+
+    if (index->all == index->items)
+        return;
+    for (size_t t = 0; t < index->tables; t++) {
+        const struct schema_table *table = &schema->tables[t];
+        if (table->hidden)
+            continue;
+        rank_index_add_comment(filling, table->comment, first + (uint32_t)t, weighing);
+        for (size_t c = 0; c < table->column_count; c++)
+            rank_index_add_comment(filling, table->columns[c].comment,
+                                   columns + (uint32_t)index->first_column[t] + (uint32_t)c,
+                                   weighing);
+    }
+}
+
+static bool rank_index_has_comments(const struct schema *schema)
+{
+    bool has = false;
+
+    for (size_t t = 0; t < schema->table_count && !has; t++) {
+        has = !str_blank(schema->tables[t].comment);
+        for (size_t c = 0; c < schema->tables[t].column_count && !has; c++)
+            has = !str_blank(schema->tables[t].columns[c].comment);
+    }
+    return has;
+}
+
 static void each_item(const struct catalog *catalog, struct filling *filling, bool weighing)
 {
     struct rank_index *index = filling->index;
@@ -115,11 +185,14 @@ void rank_index_build(struct catalog *catalog)
     for (size_t t = 0; t < index->tables; t++)
         columns += catalog->schema->tables[t].column_count;
     index->items = index->tables + columns;
+    index->all = index->items * (rank_index_has_comments(catalog->schema) ? 2 : 1);
     index->first_column = mem_alloc((index->tables + 1) * sizeof *index->first_column);
     index->columns = mem_alloc((columns + 1) * sizeof *index->columns);
-    index->weight = mem_alloc((index->items + 1) * sizeof *index->weight);
+    index->weight = mem_alloc((index->all + 1) * sizeof *index->weight);
     each_item(catalog, &filling, false);
+    each_comment(catalog, &filling, false);
     each_item(catalog, &filling, true);
+    each_comment(catalog, &filling, true);
     postings_seal(&index->words);
     buf_release(&filling.stem);
     buf_release(&filling.folded);

@@ -1,5 +1,6 @@
-/* Which tables and columns have a word in their names. Items: tables first, then all columns in
- * order. Filled by the building thread, then read by any. */
+/* Which tables and columns have a word in their names, and which in what is said of them. Items:
+ * tables first, then all columns in order; after these once more for their comments. Filled by the
+ * building thread, then read by any. */
 #ifndef CATALOG_RANK_INDEX_H
 #define CATALOG_RANK_INDEX_H
 
@@ -8,9 +9,10 @@
 
 struct rank_index {
     size_t tables, items;
+    size_t all;                 /* items with those of comments; items: nothing has one */
     int *first_column;          /* of each table: number of its first column among the columns */
     struct column_ref *columns; /* by column number */
-    float *weight;              /* of each item's words together */
+    float *weight;              /* of each item's words together, all of them */
     struct postings words;      /* lemma → item */
     struct map vocabulary;      /* lemma → number of items + 1 */
 };

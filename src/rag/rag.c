@@ -30,5 +30,7 @@ void rag_close(struct rag *rag)
     sqlite3_close(rag->db);
     vectors_release(&rag->vectors);
     mem_free(rag->model);
+    mem_free(rag->asked);
+    mem_free(rag->asked_vector);
     mem_free(rag);
 }

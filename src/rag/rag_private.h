@@ -65,6 +65,9 @@ struct rag {
     double min_similarity;
     struct vectors vectors;
     bool vectors_loaded;
+    char *asked; /* the newest question whose vector was asked for; NULL: none */
+    float *asked_vector;
+    size_t asked_dim;
     void (*cost)(void *arg, const char *agent, const struct llm_reply *usage); /* may be NULL */
     void *arg;
 };

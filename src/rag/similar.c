@@ -5,6 +5,7 @@
 
 #include "digest.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "rag_private.h"
 
 enum { BATCH = 32 };
@@ -79,14 +80,24 @@ static bool similar_keep(struct similar *similar, const size_t *at, size_t count
     return ok;
 }
 
-/* The next texts without a vector, as many as go into one call. */
+/* The first text that is the same; itself where none before it is. */
+static size_t similar_twin(const struct similar *similar, size_t i)
+{
+    size_t first = 0;
+
+    while (memcmp(similar->hashes[first], similar->hashes[i], sizeof similar->hashes[i]) != 0)
+        first++;
+    return first;
+}
+
+/* The next texts without a vector, as many as go into one call, each once. */
 static size_t similar_missing(const struct similar *similar, size_t *from, const char **texts,
                               size_t *at)
 {
     size_t n = 0;
 
     for (; *from < similar->count && n < BATCH; ++*from)
-        if (!similar->vectors[*from]) {
+        if (!similar->vectors[*from] && similar_twin(similar, *from) == *from) {
             texts[n] = similar->texts[*from];
             at[n++] = *from;
         }
@@ -106,16 +117,38 @@ static bool similar_embed(struct similar *similar, struct cancel *cancel, struct
              similar_keep(similar, at, n, vectors, dim, err);
         mem_free(vectors);
     }
+    for (size_t i = 0; ok && i < similar->count; i++)
+        if (!similar->vectors[i])
+            similar_take(similar, i, similar->vectors[similar_twin(similar, i)], similar->dim);
     return ok;
+}
+
+/* The question's vector, which several lists of texts are compared with. */
+static const float *similar_question(struct rag *rag, const char *question, size_t *ret_dim,
+                                     struct cancel *cancel, struct err *err)
+{
+    if (!str_eq(rag->asked, question)) {
+        float *vector = NULL;
+        size_t dim = 0;
+        if (!embed_texts(rag, &question, 1, &vector, &dim, cancel, err))
+            return NULL;
+        mem_free(rag->asked);
+        mem_free(rag->asked_vector);
+        rag->asked = mem_strdup(question);
+        rag->asked_vector = vector;
+        rag->asked_dim = dim;
+    }
+    *ret_dim = rag->asked_dim;
+    return rag->asked_vector;
 }
 
 static bool similar_compare(const struct similar *similar, const char *question, float *ret,
                             struct cancel *cancel, struct err *err)
 {
-    float *query = NULL;
     size_t dim = 0;
+    const float *query = similar_question(similar->rag, question, &dim, cancel, err);
 
-    if (!embed_texts(similar->rag, &question, 1, &query, &dim, cancel, err))
+    if (!query)
         return false;
     const float length = dim == similar->dim ? vectors_length(query, dim) : 0;
     for (size_t i = 0; i < similar->count; i++) {
@@ -124,7 +157,6 @@ static bool similar_compare(const struct similar *similar, const char *question,
             sum += similar->vectors[i][k] * query[k];
         ret[i] = length > 0 ? sum / length : 0;
     }
-    mem_free(query);
     return true;
 }
 

@@ -50,6 +50,7 @@ struct agent_judge {
 };
 
 #define AGENT_NEAR_MAX 48
+#define AGENT_NEAR_COLUMNS_MAX 40
 struct agent_sql_request {
     const char *question;
     const struct catalog *catalog;
@@ -58,6 +59,8 @@ struct agent_sql_request {
     size_t table_count;
     const int *near;   /* tables nearest in meaning, best first, to be merged with those by words */
     size_t near_count; /* at most AGENT_NEAR_MAX */
+    const struct column_ref *near_columns; /* likewise, of these tables */
+    size_t near_column_count;              /* at most AGENT_NEAR_COLUMNS_MAX */
     const struct memory_attempt *attempts; /* earlier SQL of this round with its errors (S6) */
     size_t attempt_count;
     struct agent_judge *judge; /* NULL: the tree judges alone */

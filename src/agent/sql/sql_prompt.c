@@ -9,6 +9,7 @@ enum {
     HISTORY_MAX = 12, /* earlier questions */
     TABLES_MAX = 64,
     RANKED_COLUMNS = 16,
+    NEAR_STRICTLY = 6,
     RANKED_MAX = 8,             /* tables taken by rank when not all can be shown */
     WHOLE_SCHEMA_TOKENS = 3000, /* up to here all tables are shown: pruning can only lose one */
 };
@@ -203,6 +204,19 @@ static void keep_ranked(struct sql_prompt *prompt, const struct catalog *catalog
             sql_prompt_keep(prompt, hits[i].column);
 }
 
+/* Those that are near in meaning stay, too, as many as are kept by their words; the strict prompt
+ * has the very nearest. */
+static void keep_near(struct sql_prompt *prompt, const struct agent_sql_request *request)
+{
+    const size_t most = request->prune ? NEAR_STRICTLY : RANKED_COLUMNS;
+
+    for (size_t i = 0, kept = 0; i < request->near_column_count && kept < most; i++)
+        if (sql_prompt_shows(prompt, request->near_columns[i].table)) {
+            sql_prompt_keep(prompt, request->near_columns[i]);
+            kept++;
+        }
+}
+
 /* ---- the rest */
 
 /* What models get wrong most in each dialect. */
@@ -256,6 +270,7 @@ void sql_prompt_init(struct sql_prompt *prompt, const struct agent_context *cont
     choose_tables(prompt, context, request, schema_tokens);
     sql_values(prompt, request->catalog, request->question);
     keep_ranked(prompt, request->catalog, request->question, request->prune);
+    keep_near(prompt, request);
     sql_dates(&prompt->arena, request->question, request->now, &prompt->hints);
     buf_add(&prompt->dialect, dialect_names[dialect]);
     buf_add(&prompt->rules, dialect_rules[dialect]);

@@ -1,4 +1,4 @@
-"""Tables and approved questions are chosen by meaning, too, where an embedding model is set."""
+"""Tables, columns and approved questions are chosen by meaning, too, where an embedding model is set."""
 import json, os, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
@@ -36,10 +36,28 @@ def tables_are_found_by_their_descriptions(home):
         assert "T011" not in told and not asked, told
         told, asked = prompt(home, model, "how many vehicles are there", "--set", "documents.embedding_model=embed")
         assert "T011" in told, (told[-300:], asked)
-        assert sum(len(r["body"]["input"]) for r in asked) == len(ABOUT) + 1, asked
+        columns = 2  # each description once
+        assert sum(len(r["body"]["input"]) for r in asked) == len(ABOUT) + columns + 1, asked
         told, asked = prompt(home, model, "the salaries", "--set", "documents.embedding_model=embed")
         assert "T001" in told, told
         assert [r["body"]["input"] for r in asked] == [["the salaries"]], "descriptions are embedded once"
+
+
+def columns_are_found_by_their_descriptions(home):
+    """Of a table with more columns than are shown, those stay that mean what is asked, though no word of it names them."""
+    about = ["%s %d" % (what, i) for what in ("length of part", "colour of part", "supplier of part", "drawing of part") for i in range(30)] + ["weekly pay"]
+    columns = [{"name": "C%d" % i, "type": "TEXT", "comment": text} for i, text in enumerate(about)]
+    tables = [{"schema": "main", "name": "T%03d" % i, "comment": "register %d" % i, "columns": columns} for i in range(10)]
+    schema = home.write("wide.json", json.dumps({"format": "querent-catalog", "version": 1, "database": "wide", "dialect": "sqlite",
+                                                 "default_schema": "main", "tables": tables}))
+    home.write(os.path.join("config", "querent", "config.yaml"), "connections:\n  - {name: legacy, url: 'schema:%s'}\n"
+               "sql: {max_tables_in_context: 1}\nlimits: {context_tokens: 1500, output_tokens: 200}\n" % schema)
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        told, _ = prompt(home, model, "the salaries in register 3")
+        assert "C120" not in told, told
+        told, _ = prompt(home, model, "the salaries in register 3", "--set", "documents.embedding_model=embed")
+        assert "C120" in told, told[-3000:]
 
 
 def approved_questions_are_found_by_meaning(home):
@@ -74,4 +92,4 @@ def a_failing_model_leaves_the_words(home):
         assert "only by their words" in done.stderr, done.stderr
 
 
-main([tables_are_found_by_their_descriptions, approved_questions_are_found_by_meaning, a_failing_model_leaves_the_words])
+main([tables_are_found_by_their_descriptions, columns_are_found_by_their_descriptions, approved_questions_are_found_by_meaning, a_failing_model_leaves_the_words])

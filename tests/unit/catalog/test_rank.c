@@ -52,6 +52,49 @@ static void catalog_rank_tables__ranks__by_names_and_values(void **state)
     fixture_close(&f);
 }
 
+/* Where names say nothing, what is said of a table or column finds it. */
+static void say_what_they_are(struct schema *schema)
+{
+    for (size_t t = 0; t < schema->table_count; t++) {
+        struct schema_table *table = &schema->tables[t];
+        table->comment = t ? "The pay slips of our employees." : "Goods in the store";
+        for (size_t c = 0; c < table->column_count; c++)
+            table->columns[c].comment = c != 1 ? "" : t ? "gross wage" : "shelf that it lies on";
+    }
+}
+
+static void catalog_rank__finds__what_descriptions_say(void **state)
+{
+    static const struct {
+        const char *question, *table, *reason;
+    } cases[] = {
+        {"how many pay slips are there", "T2", "description"},
+        {"which goods are there", "T1", "description"},
+        {"on which shelf is it", "T1", "column C2"},
+        {"the gross wages", "T2", "column C2"},
+    };
+    struct fixture f;
+    struct arena arena = {0};
+    struct column_hit hit;
+    const char *reason = "";
+
+    (void)state;
+    fixture_open_with(&f,
+                      "CREATE TABLE T1(C1 INTEGER, C2 TEXT);CREATE TABLE T2(C1 INTEGER, C2 TEXT)",
+                      NULL, say_what_they_are);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *table = first_table(&f, cases[i].question, &reason);
+        assert_non_null(table);
+        assert_string_equal(table, cases[i].table);
+        assert_string_equal(reason, cases[i].reason);
+    }
+    assert_int_equal(catalog_rank_columns(f.catalog, &arena, "the gross wages", &hit, 1), 1);
+    assert_int_equal(hit.column.table, fixture_table(&f, "T2"));
+    assert_int_equal(hit.column.column, 1);
+    arena_release(&arena);
+    fixture_close(&f);
+}
+
 /* Also a name whose words questions are made of, and one that is part of another. */
 static void catalog_rank_tables__puts__a_table_named_alone_first(void **state)
 {
@@ -141,6 +184,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_rank_tables__ranks__by_names_and_values),
+        cmocka_unit_test(catalog_rank__finds__what_descriptions_say),
         cmocka_unit_test(catalog_rank_tables__puts__a_table_named_alone_first),
         cmocka_unit_test(catalog_rank_tables__adds__bridges),
         cmocka_unit_test(catalog_rank_columns__puts__named_columns_first),
