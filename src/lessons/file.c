@@ -284,7 +284,7 @@ static bool file_keep(struct reading *reading, struct entry *entry)
         if (one && *one)
             lesson_set(&entry->lesson, "connection", one, NULL);
         mem_free(one);
-        if (!lesson_check(&entry->lesson, &problem))
+        if (!lesson_check(&entry->lesson, &problem) || !lesson_reads(&entry->lesson, &problem))
             return file_complain(reading, entry->first, problem.text);
         vec_push(&reading->list, lesson_copy(&entry->lesson));
         return true;
@@ -295,7 +295,7 @@ static bool file_keep(struct reading *reading, struct entry *entry)
         if (name)
             lesson_set(&copy, "connection", name, NULL);
         mem_free(name);
-        if (!lesson_check(&copy, &problem)) {
+        if (!lesson_check(&copy, &problem) || !lesson_reads(&copy, &problem)) {
             lesson_release(&copy);
             return file_complain(reading, entry->first, problem.text);
         }

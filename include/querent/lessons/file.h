@@ -27,6 +27,9 @@
 bool lessons_read(const char *name, const char *text, size_t len, struct lesson **ret_list,
                   size_t *ret_count, struct err *err);
 void lessons_write(const struct lesson *list, size_t count, struct buf *out);
+/* What the lesson means, where that is SQL, is one expression in some dialect; ERR_CONFIG: it is
+ * not. */
+bool lesson_reads(const struct lesson *lesson, struct err *err);
 /* One field by a key of the file ("expression") or its plain name ("means"); ERR_CONFIG: there is
  * none, or the value is none of it. */
 bool lesson_set(struct lesson *lesson, const char *key, const char *value, struct err *err);

@@ -151,7 +151,8 @@ static int lessons_put(struct lessons_run *run, const struct lesson *lesson)
 {
     struct err err = ERR_INIT;
 
-    if (!lesson_check(lesson, &err) || !store_lesson_put(run->store, lesson, &err))
+    if (!lesson_check(lesson, &err) || !lesson_reads(lesson, &err) ||
+        !store_lesson_put(run->store, lesson, &err))
         return cli_fail(err.code == ERR_CONFIG ? CLI_USAGE : CLI_FAILED, "%s", err.text);
     return CLI_OK;
 }

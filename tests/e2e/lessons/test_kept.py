@@ -65,6 +65,15 @@ def what_nobody_taught_goes_out_and_comes_back(home):
     assert home.lessons() == {}
 
 
+def what_is_no_sql_is_told_with_its_line(home):
+    for condition in ("orders.status = = 3", "orders.status = 'paid", "a = 1, b = 2", "and"):
+        text = "value_mappings:\n  - {id: a, words: good, condition: \"orders.id = 1\"}\n  - {id: b, words: bad, condition: \"%s\"}\n" % condition
+        said = home.run("lessons", "import", home.write("wrong.yaml", text), code=1).stderr
+        assert "wrong.yaml:3: " in said and "is no SQL" in said, said
+        assert "is no SQL" in home.run("lessons", "add", "value", "words=bad", "condition=" + condition, code=2).stderr
+    assert home.lessons() == {}
+
+
 def the_form_of_the_document_is_read(home):
     home.run("lessons", "import", home.write("lessons.yaml", DOCUMENT))
     listed = home.run("lessons", "list", "-f", "csv").stdout
@@ -201,7 +210,7 @@ def a_dictionary_teaches(home):
     assert home.ask("how many PROD_Customers per beat")[0] == [["north", 2], ["south", 2]]
 
 
-main([every_kind_is_listed_changed_and_removed, what_goes_out_comes_back,
+main([what_is_no_sql_is_told_with_its_line, every_kind_is_listed_changed_and_removed, what_goes_out_comes_back,
       what_nobody_taught_goes_out_and_comes_back, the_form_of_the_document_is_read,
       what_another_program_has_learned_is_read, a_list_of_no_connections_is_the_companys,
       mistakes_have_file_and_line, all_are_edited_in_the_editor, a_dictionary_teaches, companies_do_not_see_each_other])
