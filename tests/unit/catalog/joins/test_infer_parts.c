@@ -204,9 +204,10 @@ static void infer_parts__finds__what_is_shortened(void **state)
     static const char *const expected[][2] = {
         {"plan_to_module.bu_class_id", "branch_unit_class.id"},
         {"plan_line.income_account_no_id", "account.id"},
-        {"plan_line.plan_id", "plan_item.id"},
-        {"plan_note.ref_key", "plan_item.id"},
+        {"plan_line.plan_id", "plan_info.id"},
+        {"plan_note.ref_key", "plan_info.id"},
         {"plan_line.tax_kind", "shop_tax_kind.code"},
+        {"delivery.order_id", NULL}, /* an item is no order */
         {"hall.opening_wst", "workstation.id"},
         {"gate.wst", "workstation.id"},
         {"gate.org", "shop_org_unit.id"},
@@ -215,7 +216,7 @@ static void infer_parts__finds__what_is_shortened(void **state)
     (void)state;
     expect("CREATE TABLE account(id INTEGER PRIMARY KEY, account_no TEXT);"
            "CREATE TABLE branch_unit_class(id INTEGER PRIMARY KEY, name TEXT);"
-           "CREATE TABLE plan_item(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE plan_info(id INTEGER PRIMARY KEY, name TEXT);"
            "CREATE TABLE plan_note(id INTEGER PRIMARY KEY, ref_key INTEGER, note TEXT);"
            "CREATE TABLE plan_to_module(id INTEGER PRIMARY KEY, bu_class_id INTEGER);"
            "CREATE TABLE plan_line(id INTEGER PRIMARY KEY, plan_id INTEGER,"
@@ -223,6 +224,9 @@ static void infer_parts__finds__what_is_shortened(void **state)
            "CREATE TABLE shop_tax_kind(code TEXT PRIMARY KEY, name TEXT);"
            "CREATE TABLE shop_org_unit(id INTEGER PRIMARY KEY, name TEXT);"
            "CREATE TABLE shop_org_kind(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE order_item(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE customer_order(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE delivery(id INTEGER PRIMARY KEY, order_id INTEGER);"
            "CREATE TABLE workstation(id INTEGER PRIMARY KEY, name TEXT);"
            "CREATE TABLE a(id INTEGER PRIMARY KEY, workstation INTEGER, org_unit INTEGER);"
            "CREATE TABLE b(id INTEGER PRIMARY KEY, workstation INTEGER, org_unit INTEGER);"
