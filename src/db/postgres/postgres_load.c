@@ -96,6 +96,19 @@ static void postgres_load_column_of(const char *context, struct buf *out)
     buf_addn(out, column, end ? (size_t)(end - column) : strcspn(column, "\n"));
 }
 
+/* '-12:34:56' and '25:00:00' are MySQL's times, which are spans. */
+static bool postgres_load_is_span(const char *why)
+{
+    const char *value = strstr(why, "type time: \"-");
+    static const char range[] = "value out of range: \"";
+
+    if (value)
+        return true;
+    value = strstr(why, range);
+    value = value ? value + strlen(range) : "";
+    return *value && value[strspn(value, "0123456789")] == ':';
+}
+
 /* Values that MySQL and SQLite hold, and PostgreSQL does not: what to write in the query. */
 static void postgres_load_add_way_out(const char *column, struct err *err)
 {
@@ -109,6 +122,11 @@ static void postgres_load_add_way_out(const char *column, struct err *err)
     else if (strstr(why, "\"0000-00-00"))
         err_set(err, err->code,
                 "%s: PostgreSQL has no such date: write NULLIF(%s, 0) AS %s in the query, for NULL",
+                why, column, column);
+    else if (postgres_load_is_span(why))
+        err_set(err, err->code,
+                "%s: PostgreSQL's times are of one day: write CAST(%s AS CHAR) AS %s in the query, "
+                "for a text",
                 why, column, column);
 }
 

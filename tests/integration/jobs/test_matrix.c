@@ -477,6 +477,8 @@ static void types_of_one_database__arrive__in_the_other(void **state)
                   "date, t tinyint(1))");
     run_there(my, "SET STATEMENT sql_mode = '' FOR INSERT INTO odd VALUES (1, 9223372036854775809, "
                   "'w', '2024-01-01', 1), (2, 0, 'x', '0000-00-00', 2)");
+    run_there(my, "CREATE OR REPLACE TABLE spans (id int PRIMARY KEY, h time)");
+    run_there(my, "INSERT INTO spans VALUES (1, '23:59:59'), (2, '-01:00:00'), (3, '25:00:00')");
     run_there(my, "CREATE OR REPLACE TABLE cased (k varchar(10) COLLATE utf8mb4_bin PRIMARY KEY)");
     run_there(my, "INSERT INTO cased VALUES ('a'), ('A')");
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -496,6 +498,8 @@ static void values_that_are_none_there__name_a_way_out(void **state)
     } cases[] = {
         {"SELECT id, z FROM odd ORDER BY id", "column 'z'", "NULLIF(z, 0)"},
         {"SELECT id, t FROM odd ORDER BY id", "column 't'", "t + 0 AS t"},
+        {"SELECT id, h FROM spans WHERE id < 3 ORDER BY id", "column 'h'", "CAST(h AS CHAR) AS h"},
+        {"SELECT id, h FROM spans WHERE id <> 2 ORDER BY id", "column 'h'", "CAST(h AS CHAR) AS h"},
     };
 
     if (!has_postgres || !has_mariadb)
