@@ -150,6 +150,8 @@ static char *heading_of(const char *name)
         const char *column = name + before, *dot = strchr(column, '.');
         column = dot ? dot + 1 : column;
         const size_t word = strcspn(column, " .,()'\"`*+-/|<>=");
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): len > before > 0 here
+         */
         if (word && column + word + 1 == name + len && name[len - 1] == ')')
             return mem_printf("%s %.*s", calls[i].words, (int)word, column);
     }

@@ -111,17 +111,36 @@ static void consider_phrase(struct inference *inference, struct column_ref from,
     }
 }
 
+/* The targets of the first `len` bytes of a name with the words behind them; NULL: none. */
+static const struct target *targets_behind(const struct inference *inference, const char *own,
+                                           size_t len, const char *words)
+{
+    char *glued = arena_alloc(&inference->catalog->arena, len + strlen(words) + 1), *end = glued;
+
+    for (size_t i = 0; i < len; i++)
+        if (own[i] != ' ')
+            *end++ = own[i];
+    for (; *words; words++)
+        if (*words != ' ')
+            *end++ = *words;
+    *end = '\0';
+    return map_get(&inference->targets, glued);
+}
+
 /* The phrase behind the first words of a name, from all of them down to one. */
 static void consider_behind(struct inference *inference, struct column_ref from, const char *own,
                             const char *phrase)
 {
     const bool whole = own == infer_stem(inference->catalog, from.table);
+    const bool key = infer_key_word(phrase) > 0;
 
     for (size_t len = strlen(own); len > 0;) {
-        char *name = arena_printf(&inference->catalog->arena, "%.*s %s", (int)len, own, phrase);
-        const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
-        if (whole || infer_key_word(phrase) || (target && target->rule == RULE_TABLE))
-            consider_phrase(inference, from, name, infer_key_word(phrase) ? 0.03 : -0.04);
+        const struct target *target = targets_behind(inference, own, len, phrase);
+        if (target && (whole || key || target->rule == RULE_TABLE))
+            consider_phrase(
+                inference, from,
+                arena_printf(&inference->catalog->arena, "%.*s %s", (int)len, own, phrase),
+                key ? 0.03 : -0.04);
         while (len > 0 && own[len - 1] != ' ')
             len--;
         len -= len > 0;
@@ -192,11 +211,12 @@ static void consider_own_last(struct inference *inference, struct column_ref fro
     do {
         const char *own = stem + module;
         for (size_t len = strlen(own); len > 0;) {
-            char *name = arena_printf(&inference->catalog->arena, "%.*s%s", (int)len, own, last);
-            const struct target *target = map_get(&inference->targets, infer_glue(inference, name));
+            const struct target *target = targets_behind(inference, own, len, last);
             if (target && target->rule == RULE_TABLE &&
                 (own[len] == '\0' || infer_so_far(inference, from) < inference->catalog->threshold))
-                consider_phrase(inference, from, name, 0.02);
+                consider_phrase(
+                    inference, from,
+                    arena_printf(&inference->catalog->arena, "%.*s%s", (int)len, own, last), 0.02);
             while (len > 0 && own[len - 1] != ' ')
                 len--;
             len -= len > 0;

@@ -119,20 +119,30 @@ static bool parts_best(const struct inference *inference, int from, const char *
     return ret_best->table >= 0 && alone;
 }
 
+/* Something was guessed by less than the whole name of a table of several words. */
+static bool parts_may_be_closer(const struct inference *inference, struct column_ref from,
+                                const char *phrase)
+{
+    if (!infer_guessed(inference, from) || !strchr(infer_stem(inference->catalog, from.table), ' '))
+        return false;
+    const struct guess *known = &vec_last(&inference->guesses);
+    const char *wide = infer_stem(inference->catalog, known->to.table);
+    return known->rule != RULE_SUBJECT && strchr(wide, ' ') && !str_starts(phrase, wide);
+}
+
 /* Where "queue" was guessed, a "bib queue" is meant by a row of "queued bib record": a table of all
  * these words and of further ones that the referring table has. */
 static bool parts_is_closer(const struct inference *inference, struct column_ref from,
-                            const char *phrase, const struct fit *fit)
+                            const struct fit *fit)
 {
     const struct catalog *catalog = inference->catalog;
     const char *own = infer_stem(catalog, from.table), *stem = infer_stem(catalog, fit->table);
 
-    if (!infer_guessed(inference, from) || fit->left > 0 || fit->begun)
-        return false;
     const struct guess *known = &vec_last(&inference->guesses);
     const char *wide = infer_stem(catalog, known->to.table);
     int further = 0;
-    if (known->to.table == fit->table || known->rule == RULE_SUBJECT || str_starts(phrase, wide))
+
+    if (fit->left > 0 || fit->begun || known->to.table == fit->table)
         return false;
     for (const char *word = stem; word; word = infer_next_word(word))
         if (!infer_has_word(wide, word, strcspn(word, " "))) {
@@ -140,9 +150,8 @@ static bool parts_is_closer(const struct inference *inference, struct column_ref
                 return false;
             further++;
         }
-    return further > 0 && strchr(wide, ' ') &&
-           infer_shared_words(wide, strlen(wide), stem) ==
-               infer_shared_words(wide, strlen(wide), wide);
+    return further > 0 && infer_shared_words(wide, strlen(wide), stem) ==
+                              infer_shared_words(wide, strlen(wide), wide);
 }
 
 /* A text is a word of its own more often than a code. */
@@ -170,20 +179,23 @@ void infer_part(struct inference *inference, struct column_ref from, const char 
 {
     const struct catalog *catalog = inference->catalog;
     const size_t len = strlen(phrase) - infer_key_word(phrase);
+    const bool closer = parts_may_be_closer(inference, from, phrase),
+               unknown = infer_so_far(inference, from) < catalog->threshold &&
+                         (!inference->says_key || str_eq(phrase + len, " id")) &&
+                         !name_is(phrase, len, NAME_OWN_NUMBER) &&
+                         !name_is(phrase, len, NAME_BARE_ROLE);
     struct fit best = {.table = -1};
 
-    if (len < PART_LETTERS || !parts_best(inference, from.table, phrase, len, &best))
+    if (len < PART_LETTERS || !(closer || unknown) ||
+        !parts_best(inference, from.table, phrase, len, &best))
         return;
     const struct column_ref to = {best.table, infer_key_column(catalog, best.table)};
     if (!parts_comparable(catalog, from, to, &best))
         return;
-    if (parts_is_closer(inference, from, phrase, &best))
+    if (closer && parts_is_closer(inference, from, &best))
         infer_consider(inference, from, to, RULE_SUBJECT, 0,
                        "the table of this name that shares more words");
-    else if (infer_so_far(inference, from) < catalog->threshold &&
-             (!inference->says_key || str_eq(phrase + len, " id")) &&
-             !name_is(phrase, len, NAME_OWN_NUMBER) && !name_is(phrase, len, NAME_BARE_ROLE) &&
-             parts_suffices(inference, from, phrase, len, &best))
+    else if (unknown && parts_suffices(inference, from, phrase, len, &best))
         infer_consider(inference, from, to, RULE_PART, best.shared ? 0 : 0.03, NULL);
 }
 

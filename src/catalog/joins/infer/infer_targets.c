@@ -206,11 +206,15 @@ char *infer_sorted(const struct inference *inference, const char *phrase)
             words[at] = words[at - 1];
         words[at] = word;
     }
-    char *sorted = arena_strdup(&inference->catalog->arena, "=");
+    if (count < 3)
+        return NULL;
+    char *sorted = arena_alloc(&inference->catalog->arena, strlen(phrase) + 2), *end = sorted;
+    *end++ = '=';
     for (size_t i = 0; i < count; i++)
-        sorted = arena_printf(&inference->catalog->arena, "%s %.*s", sorted,
-                              (int)strcspn(words[i], " "), words[i]);
-    return count > 2 ? sorted : NULL;
+        for (const char *p = words[i]; *p && *p != ' '; p++)
+            *end++ = *p;
+    *end = '\0';
+    return sorted;
 }
 
 /* Another table is called so, its words run together or not. */
