@@ -293,7 +293,7 @@ static void plain_contains(struct ask *ask)
             wording_is(ask, i + 1, "a|an|any") && !what->quoted && strlen(what->text) > 1 &&
             !wording_is(ask, i + 2, "word|letter|string|text|substring|phrase|character") &&
             column_only(ask, is_called_so, what->lemma).column >= 0)
-            wording_put(ask, i - that, 2 + that, "with");
+            wording_put(ask, i - that, 2 + that, "with a");
     }
 }
 
