@@ -230,7 +230,7 @@ static bool reread_same_shape(const struct sql_query *a, const struct sql_query 
 {
     return a->kind == b->kind && reread_outputs(a) == reread_outputs(b) &&
            !a->group_count == !b->group_count && !a->having == !b->having &&
-           !a->order == !b->order && !a->limit == !b->limit;
+           !a->order == !b->order && !a->limit == !b->limit && !a->where == !b->where;
 }
 
 /* The value that a token of the SQL is; "": it is none. */

@@ -145,9 +145,20 @@ static bool retold_is_value(const struct word *word)
     return word->is_number || word->quoted || word->iso_date || (word->capital && word->offset);
 }
 
+/* "Tomorrow", "next week", "on weekends": what is asked of another time is another question. */
+static bool retold_is_time(const struct word *word)
+{
+    int shift;
+
+    return lexicon_unit(word->lemma) != NULL || lexicon_month(word->lower) != 0 ||
+           lexicon_day(word->lower, &shift) || str_eq(word->lemma, "weekend") ||
+           str_eq(word->lemma, "weekday");
+}
+
 /* What `a` says, weighed. */
 struct retold_weight {
     double all, common; /* common: what `b` says, too */
+    size_t shared;      /* words that both say */
     bool lacks_value;   /* `b` lacks what may be a value, or an adjective */
     bool lacks_name;    /* `b` lacks what names something of the schema */
 };
@@ -164,7 +175,8 @@ static struct retold_weight retold_weigh(const struct retold *a, const struct re
         const bool name = map_get(&names->lemmas, word->lemma) != NULL, has = retold_has(b, word);
         weight.all += name ? NAME_WEIGHT : 1;
         weight.common += !has ? 0 : name ? NAME_WEIGHT : 1;
-        weight.lacks_value |= !has && retold_is_value(word);
+        weight.shared += has;
+        weight.lacks_value |= !has && (retold_is_value(word) || retold_is_time(word));
         weight.lacks_name |= !has && name;
     }
     return weight;
@@ -180,6 +192,9 @@ double retold_likeness(const struct words *asked, const struct words *approved,
     const struct retold_weight of_x = retold_weigh(&x, &y, names),
                                of_y = retold_weigh(&y, &x, names);
     const double all = of_x.all + of_y.all - of_y.common;
+    const bool all_shared = of_x.shared == x.count && of_y.shared == y.count;
+    if (of_x.shared < 2 && !all_shared)
+        return 0; /* "which rentals are blue" shares no more than what it is about */
     return x.turns != y.turns || of_x.lacks_value || of_y.lacks_value || of_x.lacks_name || all <= 0
                ? 0
                : of_x.common / all;

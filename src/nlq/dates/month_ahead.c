@@ -18,7 +18,8 @@ void month_ahead(struct ask *ask, struct column_ref at, size_t i)
     struct date_range *range = ask->items[i].date;
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
     const char *today = dates_today(ask->arena, ask->request->now);
-    if (!range->words || !stats || !stats->max_text || !says_coming(ask) ||
+    const bool limits = column_has_words(ask, at, "until") || column_has_words(ask, at, "expiry");
+    if (!range->words || !stats || !stats->max_text || !(limits || says_coming(ask)) ||
         lexicon_month(item_first(ask, i)->lower) == 0 || strcmp(range->to, today) > 0)
         return;
     const char *from = dates_moved(ask->arena, range->from, "year", 1),

@@ -85,6 +85,29 @@ static void expired(struct ask *ask)
     }
 }
 
+/* "Quotes that expire in December", "which are about to expire": by the date until which they hold,
+ * whatever state says that others have expired. */
+static void to_expire(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (!wording_is(ask, i, "expire|expires|expiring|lapse|lapses"))
+            continue;
+        size_t first = i, end = i + 1;
+        const bool soon = wording_is(ask, end, "soon"), about = wording_is(ask, i - 1, "to");
+        while (first > 1 && wording_is(ask, first - 1, "to|about|are|is|that|which|will|going"))
+            first--;
+        end += soon;
+        const struct column_ref at = expiry_of(ask, table_at_word(ask, first - 1));
+        if (at.column < 0 || !(about || soon || end < ask->words.len))
+            continue;
+        wording_put(
+            ask, first, end - first,
+            arena_printf(ask->arena, "with %s%s", catalog_column_words(ask->catalog, at),
+                         (about || soon) && wording_ends(ask, end) ? " in the next 30 days" : ""));
+        return;
+    }
+}
+
 /* The date of the table that is called by the words from i on. */
 static struct column_ref date_called(struct ask *ask, int table, size_t i, size_t *ret_len)
 {
@@ -278,6 +301,7 @@ static void this_period(struct ask *ask)
 
 void idioms_due_read(struct ask *ask)
 {
+    to_expire(ask);
     expired(ask);
     past_date(ask);
     due_for(ask);

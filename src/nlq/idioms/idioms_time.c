@@ -403,8 +403,30 @@ static void idioms_time_before_that(struct ask *ask)
     }
 }
 
+/* "This weekend", "last weekend": its Saturday and Sunday. */
+static void idioms_time_weekend(struct ask *ask)
+{
+    enum { SATURDAY = 6, WEEK = 7, DAY_SECONDS = 86400, EPOCH_WEEKDAY = 4 };
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const int weeks = wording_is(ask, i, "next")            ? 1
+                          : wording_is(ask, i, "last|previous") ? -1
+                                                                : 0;
+        if (!(weeks || wording_is(ask, i, "this")) || !wording_is(ask, i + 1, "weekend"))
+            continue;
+        const int day = (int)((ask->request->now / DAY_SECONDS + EPOCH_WEEKDAY) % WEEK);
+        const int ahead = (day == 0 ? -1 : SATURDAY - day) + weeks * WEEK;
+        const char *today = dates_today(ask->arena, ask->request->now),
+                   *saturday = dates_moved(ask->arena, today, "day", ahead),
+                   *sunday = dates_moved(ask->arena, today, "day", ahead + 1);
+        if (saturday && sunday)
+            wording_put(ask, i, 2, arena_printf(ask->arena, "between %s and %s", saturday, sunday));
+        return;
+    }
+}
+
 void idioms_time_read(struct ask *ask)
 {
+    idioms_time_weekend(ask);
     idioms_time_before_that(ask);
     idioms_time_hours(ask);
     idioms_time_came_in(ask);

@@ -25,4 +25,7 @@ void items_prefer_states(struct ask *ask);
 /* items_people.c: whose name it is. */
 void items_name_people(struct ask *ask);
 
+/* items_states.c: "booked rentals", where a status says so: no day on which they were booked. */
+void items_dates_to_states(struct ask *ask);
+
 #endif

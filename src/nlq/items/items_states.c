@@ -147,3 +147,29 @@ void items_prefer_states(struct ask *ask)
     prefer_status(ask);
     prefer_own_status(ask);
 }
+
+void items_dates_to_states(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (ask->words.v[i].is_number || lexicon_unit(ask->words.v[i].lemma) ||
+            lexicon_month(ask->words.v[i].lower) || wording_is(ask, i, "today|yesterday|tomorrow"))
+            return; /* "resolved tickets by quarter": when they were */
+    }
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *rows = &ask->items[i + 1];
+        if (item->kind != ITEM_COLUMN || rows->kind != ITEM_TABLE || item->columns.len == 0 ||
+            rows->tables.len == 0 || item->last != item->first + 1 ||
+            !word_is_participle(item_first(ask, i)) || !column_is_date(ask, item->columns.v[0].at))
+            continue;
+        const struct matches found = values_find(ask, item->first, item->last);
+        for (size_t k = 0; k < found.len; k++) {
+            if (found.v[k].at.table != rows->tables.v[0].at.table || found.v[k].score < .95 ||
+                found.v[k].at.table != item->columns.v[0].at.table)
+                continue;
+            item->kind = ITEM_VALUE;
+            item->values = found;
+            break;
+        }
+    }
+}

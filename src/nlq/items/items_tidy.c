@@ -473,6 +473,7 @@ void items_tidy(struct ask *ask)
     drop_rhythms(ask);
     drop_figures(ask);
     drop_years(ask);
+    items_dates_to_states(ask);
     drop_half_names(ask);
     join_points(ask);
     drop_currencies(ask);

@@ -187,7 +187,7 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return drops_any(ask, frame) || having_alone(frame) || is_baseless(ask) ||
            owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_modifier(ask) ||
-           who_unanswered(ask, frame);
+           who_unanswered(ask, frame) || undone_then(ask, frame) || undone_names_one(ask, frame);
 }
 
 /* ---- not sure */
@@ -492,5 +492,6 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            spends_budget(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
            drops_length(ask, frame) || drops_duty(ask) || drops_company(ask, frame) ||
            owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||
-           two_ways_open(ask, frame) || undone_nearer(ask) || undone_dated(ask, frame);
+           two_ways_open(ask, frame) || undone_nearer(ask) || undone_dated(ask, frame) ||
+           undone_pieces(ask, frame);
 }

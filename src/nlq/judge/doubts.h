@@ -28,6 +28,12 @@ bool undone_bound(const struct ask *ask, size_t i);
 bool undone_nearer(struct ask *ask);
 /* undone.c: "drivers who worked last month" are not those hired then. */
 bool undone_dated(struct ask *ask, const struct frame *frame);
+/* undone.c: "items that are available today" are not those bought today. */
+bool undone_then(struct ask *ask, const struct frame *frame);
+/* undone.c: "how many tents" is one, where a category is called so. */
+bool undone_names_one(struct ask *ask, const struct frame *frame);
+/* undone.c: "how many tents do we own" are rows, each of which keeps how many it is of. */
+bool undone_pieces(struct ask *ask, const struct frame *frame);
 /* undone.c: "who was late most often" is nobody whose minutes are shown. */
 bool who_unanswered(const struct ask *ask, const struct frame *frame);
 /* two_ways.c: "posts with comments by Cara": who wrote the comments, or the posts; nothing was said

@@ -140,3 +140,65 @@ bool undone_dated(struct ask *ask, const struct frame *frame)
     }
     return false;
 }
+
+/* "Are available today": the state at the word before the day. */
+static bool is_state_then(const struct ask *ask, size_t word)
+{
+    return word >= 2 && wording_is(ask, word - 2, "is|are|was|were|be") &&
+           !ask->words.v[word - 1].is.stop && !ask->words.v[word - 1].is_number &&
+           !wording_is(ask, word - 1, "happening|held|scheduled|planned|there|due|on|in|taking");
+}
+
+/* A value, or a flag, that the word stands for restricts the rows. */
+static bool is_kept_state(const struct ask *ask, size_t word)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->first <= word && word < item->last)
+            return item->used && (item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN);
+    }
+    return false;
+}
+
+bool undone_then(struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind != COND_RANGE || cond->at >= ask->count ||
+            ask->items[cond->at].kind != ITEM_DATE || cond->left.column.table != ask->subject)
+            continue;
+        const size_t word = ask->items[cond->at].first;
+        if (is_state_then(ask, word) && !is_kept_state(ask, word - 1) &&
+            !column_has_akin(ask, cond->left.column, ask->words.v[word - 1].lemma))
+            return true;
+    }
+    return false;
+}
+
+bool undone_names_one(struct ask *ask, const struct frame *frame)
+{
+    if (frame->select_count != 1 || frame->select[0].agg != AGG_COUNT ||
+        frame->select[0].column.column >= 0 || frame->cond_count != 1 || frame->group_count > 0 ||
+        ask->subject < 0 || people_are(ask, ask->subject))
+        return false;
+    const struct cond *cond = &frame->conds[0];
+    const int label = table_label(ask, ask->subject);
+    const struct column_ref at = {ask->subject, label};
+    return cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && !cond->negated && label >= 0 &&
+           same_column(cond->left.column, at) && !column_repeats(ask, at);
+}
+
+bool undone_pieces(struct ask *ask, const struct frame *frame)
+{
+    const int rows =
+        frame->select_count == 1 && frame->select[0].agg == AGG_COUNT && frame->group_count == 0
+            ? ask->subject
+            : -1;
+    for (size_t c = 0; rows >= 0 && c < ask_table(ask, rows)->column_count; c++) {
+        const struct column_ref at = {rows, (int)c};
+        if (wording_has(ask, "own|owns|owned|stock") && column_is_number(ask, at) &&
+            column_has_words(ask, at, "quantity"))
+            return true;
+    }
+    return false;
+}

@@ -342,10 +342,26 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
                             catalog_table_words(ask->catalog, table), values_said(ask, &undone)));
 }
 
+/* "Overdue rentals", "rentals not returned yet": cancelled ones were never to come back. */
+static void happened_open(struct ask *ask, struct frame *frame)
+{
+    struct undone undone;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind != COND_NULL || cond->negated || cond->clause ||
+            !column_is_date(ask, cond->left.column) ||
+            !undone_of(ask, cond->left.column.table, &undone) || is_told(ask, frame, &undone))
+            continue;
+        say(ask, frame, &undone, false);
+        return;
+    }
+}
+
 void frame_happened(struct ask *ask, struct frame *frame)
 {
     happened_last(ask, frame);
     happened_never(ask, frame);
     happened_most(ask, frame);
     happened_counted(ask, frame);
+    happened_open(ask, frame);
 }

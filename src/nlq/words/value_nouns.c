@@ -73,6 +73,31 @@ static const char *rows_called(struct ask *ask, int table, bool plural)
     return text;
 }
 
+/* "Tents", where the table is a list of categories: the items of it; -1: it is more than a list, or
+ * several tables refer to it. */
+static int rows_listed(struct ask *ask, int table)
+{
+    enum { LIST_COLUMNS = 3 };
+    int found = -1;
+    for (size_t e = 0; ask_table(ask, table)->column_count <= LIST_COLUMNS &&
+                       e < catalog_edge_count(ask->catalog);
+         e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to != table || edge->from == table || edge->from == found)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->from;
+    }
+    return found;
+}
+
+static int rows_of_value(struct ask *ask, int table)
+{
+    const int listed = rows_listed(ask, table);
+    return listed >= 0 ? listed : table;
+}
+
 /* "Headliners", where the flag stands between events and artists: the people that it is said of. */
 static int rows_meant(struct ask *ask, int table)
 {
@@ -138,7 +163,8 @@ void value_nouns(struct ask *ask)
         if (table < 0)
             continue;
         wording_put(ask, i, 1,
-                    arena_printf(ask->arena, "'%s' %s", value, rows_called(ask, table, plural)));
+                    arena_printf(ask->arena, "'%s' %s", value,
+                                 rows_called(ask, rows_of_value(ask, table), plural)));
         return;
     }
 }

@@ -254,6 +254,8 @@ static void retold__questions__differ_in_what_turns_the_answer_round(void **stat
         {"orders of customers in Bonn", "orders of customers in Paris", false},
         {"the city of customers", "the country of customers", false}, /* names another thing */
         {"names of customers", "weather of tomorrow", false},
+        {"orders that are overdue", "orders that are blue", false}, /* what both are of */
+        {"orders that we still deliver", "orders that we deliver tomorrow", false},
     };
     struct catalog *catalog = sample_catalog();
     struct mask_names names;
