@@ -90,7 +90,8 @@ static void expired(struct ask *ask)
 static void to_expire(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        if (!wording_is(ask, i, "expire|expires|expiring|lapse|lapses"))
+        if (!wording_is(ask, i, "expire|expires|expiring|lapse|lapses") ||
+            wording_is(ask, i + 1, "within"))
             continue;
         size_t first = i, end = i + 1;
         const bool soon = wording_is(ask, end, "soon"), about = wording_is(ask, i - 1, "to");

@@ -86,7 +86,8 @@ bool undone_bound(const struct ask *ask, size_t i)
     const size_t what = item_next(ask, i);
     const bool code = item_kind_is(ask, what, ITEM_VALUE) && !item_first(ask, what)->quoted &&
                       strpbrk(item_first(ask, what)->text, "0123456789");
-    const bool number = item_kind_is(ask, what, ITEM_NUMBER) && !ask->items[what].used &&
+    const bool number = ask->subject_before < 0 && item_kind_is(ask, what, ITEM_NUMBER) &&
+                        !ask->items[what].used &&
                         ask->items[what].number > 1; /* "at least one" may go without saying */
     return item_is(ask, i, CUE_ADJ_COMP) || (item_traits(ask, i).bounds && (code || number));
 }
@@ -177,9 +178,11 @@ bool undone_then(struct ask *ask, const struct frame *frame)
 
 bool undone_names_one(struct ask *ask, const struct frame *frame)
 {
+    enum { LIST_COLUMNS = 3 }; /* of a list of categories */
     if (frame->select_count != 1 || frame->select[0].agg != AGG_COUNT ||
         frame->select[0].column.column >= 0 || frame->cond_count != 1 || frame->group_count > 0 ||
-        ask->subject < 0 || people_are(ask, ask->subject))
+        ask->subject < 0 || people_are(ask, ask->subject) ||
+        ask_table(ask, ask->subject)->column_count > LIST_COLUMNS)
         return false;
     const struct cond *cond = &frame->conds[0];
     const int label = table_label(ask, ask->subject);
