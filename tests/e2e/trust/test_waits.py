@@ -206,7 +206,8 @@ def stopped(home, server, slow):
     runs(server, slow)
     pids += [int(p) for p in subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()]
     for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
+        with contextlib.suppress(ProcessLookupError):  # a worker of the server's that has ended by now
+            os.kill(pid, signal.SIGSTOP)
     try:
         time.sleep(1)
         began = time.monotonic()
