@@ -214,7 +214,8 @@ bool model_same_question(const struct model *model, size_t version, size_t other
     if (to >= model->versions.len)
         return false;
     for (size_t i = from; i < to; i++)
-        if (model->versions.v[i + 1]->version <= model->versions.v[i]->version)
+        if (model->versions.v[i]->version < 1 ||
+            model->versions.v[i + 1]->version <= model->versions.v[i]->version)
             return false;
     return true;
 }

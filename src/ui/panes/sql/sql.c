@@ -155,6 +155,10 @@ static void sql_mouse(void *self, struct console *console, enum mouse_what what,
 static void show_version(struct sql *sql, struct console *console, int step)
 {
     const int next = (int)console->model.version + step;
+    if (next < 0 && console->model.versions.len && sql_draft_take_stray(sql)) {
+        sql_edit_go_on(sql, console);
+        return;
+    }
     if (next < 0 || next >= (int)console->model.versions.len) {
         console_notice(console, false, step < 0 ? TEXT_SQL_FIRST : TEXT_SQL_NEWEST);
         return;

@@ -46,6 +46,7 @@ struct sql_begun {
 struct sql_draft {
     char *text, *base;
     size_t of, seen; /* as in struct sql */
+    uint64_t mark;
     uint64_t asked;
 };
 
@@ -113,6 +114,8 @@ struct sql_version *sql_check_text(const struct console *console, const struct b
 bool sql_edit_act(struct sql *sql, struct console *console, enum action action);
 /* Edits what is shown, or `text` in its place. */
 void sql_edit_begin(struct sql *sql, struct console *console, const char *text);
+/* Edits what was typed, as it stands, whatever is shown. */
+void sql_edit_go_on(struct sql *sql, struct console *console);
 void sql_edit_end(struct sql *sql);          /* what was typed stays, for editing on */
 void sql_edit_forget(struct sql *sql);       /* and is forgotten */
 bool sql_edit_unsent(const struct sql *sql); /* edited, and not submitted */
@@ -124,8 +127,8 @@ void sql_edit_restore(struct sql *sql, struct console *console, const char *text
 size_t sql_shown_of(const struct console *console); /* the version shown, from 1; 0: none */
 /* An unsent edit that goes on with `e` where the pane stands. */
 bool sql_edit_unsent_here(const struct sql *sql, const struct console *console);
-/* The version that an unsent edit belongs to, from 1, which is not the one shown; 0: none. */
-size_t sql_draft_elsewhere(const struct sql *sql, const struct console *console);
+/* An unsent edit of a version that is not shown; *ret_of 0: its SQL is not here. */
+bool sql_draft_elsewhere(const struct sql *sql, const struct console *console, size_t *ret_of);
 /* It may not become the next version of the question that waits. */
 bool sql_edit_strange(const struct sql *sql, const struct console *console);
 void sql_say_strange(const struct sql *sql, struct console *console);
@@ -135,6 +138,7 @@ struct pane_draft sql_draft_kept(const struct sql *sql); /* what outlives the pr
 void sql_draft_goes_out(struct sql *sql, const struct console *console);
 void sql_draft_is_back(struct sql *sql, struct console *console, const char *text);
 bool sql_draft_take(struct sql *sql, size_t of); /* into the editor; false: there is none */
+bool sql_draft_take_stray(struct sql *sql);      /* one whose SQL is not here */
 /* SQL has come: an open editor closes, so that what waits for the yes is seen. */
 void sql_draft_new_version(struct sql *sql, struct console *console);
 /* The same where the operator looked at older SQL, and goes. */

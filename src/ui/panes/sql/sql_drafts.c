@@ -40,28 +40,35 @@ size_t sql_shown_of(const struct console *console)
 
 bool sql_edit_unsent_here(const struct sql *sql, const struct console *console)
 {
-    return sql_edit_unsent(sql) && (!sql->of || sql->of == sql_shown_of(console));
+    return sql_edit_unsent(sql) && sql->of == sql_shown_of(console);
 }
 
-size_t sql_draft_elsewhere(const struct sql *sql, const struct console *console)
+bool sql_draft_elsewhere(const struct sql *sql, const struct console *console, size_t *ret_of)
 {
     const size_t here = sql_shown_of(console);
-    if (sql_edit_unsent(sql) && sql->of && sql->of != here)
-        return sql->of;
-    for (size_t i = sql->drafts.len; i-- > 0;)
-        if (sql->drafts.v[i].of != here)
-            return sql->drafts.v[i].of;
-    return 0;
+    bool found = sql_edit_unsent(sql) && sql->of != here;
+    *ret_of = sql->of;
+    for (size_t i = sql->drafts.len; !found && i-- > 0;) {
+        *ret_of = sql->drafts.v[i].of;
+        found = *ret_of != here;
+    }
+    return found;
+}
+
+bool sql_draft_take_stray(struct sql *sql)
+{
+    return (sql_edit_unsent(sql) && !sql->of) || sql_draft_take(sql, 0);
 }
 
 void sql_draft_stash(struct sql *sql)
 {
-    if (!sql_edit_unsent(sql) || !sql->of)
+    if (!sql_edit_unsent(sql))
         return;
     const struct sql_draft draft = {.text = mem_strdup(edit_text(&sql->edit)),
                                     .base = mem_strdup(sql->base ? sql->base : ""),
                                     .of = sql->of,
                                     .seen = sql->seen,
+                                    .mark = sql->mark,
                                     .asked = sql->asked};
     vec_push(&sql->drafts, draft);
 }
@@ -74,8 +81,10 @@ struct pane_draft sql_draft_kept(const struct sql *sql)
         kept.text = edit_text(&sql->edit);
         kept.base = sql->of ? sql->base : NULL;
     } else if (sql->drafts.len) {
-        kept.text = vec_last(&sql->drafts).text;
-        kept.base = vec_last(&sql->drafts).base;
+        const struct sql_draft *last = &vec_last(&sql->drafts);
+        kept.text = last->text;
+        kept.base = last->of ? last->base : NULL;
+        kept.mark = last->mark;
     }
     return kept;
 }
@@ -126,6 +135,7 @@ bool sql_draft_take(struct sql *sql, size_t of)
         draft.base = NULL;
         sql->of = draft.of;
         sql->seen = draft.seen;
+        sql->mark = draft.mark;
         sql->asked = draft.asked;
         release_aside(&draft);
         return true;

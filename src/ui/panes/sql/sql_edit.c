@@ -60,11 +60,12 @@ static bool goes_on(const struct sql *sql, const struct console *console)
            model_same_question(&console->model, sql->of - 1, console->model.version);
 }
 
-/* The editor's text for the version that is shown: what was typed there, else its SQL. */
+/* The editor's text for the version that is shown: what was typed there, else its SQL. What was
+ * typed elsewhere is put aside. */
 static void take_up(struct sql *sql, const struct console *console, const char *shown)
 {
     const size_t here = sql_shown_of(console);
-    const bool typed = sql_edit_unsent(sql) && (sql->of == here || !sql->of);
+    const bool typed = sql_edit_unsent_here(sql, console);
     if (goes_on(sql, console)) {
         bind(sql, console);
     } else if (!typed) {
@@ -80,14 +81,28 @@ static void take_up(struct sql *sql, const struct console *console, const char *
     set_base(sql, shown);
 }
 
+static void open_editor(struct sql *sql, struct console *console)
+{
+    sql->restored = false;
+    sql->editing = true;
+    sql->vi = (struct vi){.on = console_vi(console), .normal = true};
+    sql->scroll = 0;
+    sql->checked = sql->edit.changes - 1;
+    console_focus_self(console, sql);
+}
+
+void sql_edit_go_on(struct sql *sql, struct console *console)
+{
+    open_editor(sql, console);
+    sql->seen = console->model.versions.len; /* SQL that comes now closes it */
+    sql->asked = console->model.asked_turn;
+}
+
 void sql_edit_begin(struct sql *sql, struct console *console, const char *text)
 {
     if (!sql->editing) {
         take_up(sql, console, sql_written(console));
-        sql->restored = false;
-        sql->editing = true;
-        sql->vi = (struct vi){.on = console_vi(console), .normal = true};
-        sql->scroll = 0;
+        open_editor(sql, console);
     }
     if (text)
         edit_replace(&sql->edit, text);
@@ -181,6 +196,8 @@ bool sql_edit_act(struct sql *sql, struct console *console, enum action action)
         sql_complete_open(sql, console);
         return true;
     case ACTION_SQL_REVERT:
+        if (!sql->of)
+            set_base(sql, sql_written(console));
         edit_replace(&sql->edit, sql->base ? sql->base : "");
         bind(sql, console);
         return true;

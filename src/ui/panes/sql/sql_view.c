@@ -101,7 +101,8 @@ void sql_add_titles(const struct sql *sql, const struct console *console, struct
     }
     if (!version)
         return;
-    line_addf(left, ROLE_TITLE, "  v%d", version->version);
+    if (version->version > 0) /* 0: its number is not known */
+        line_addf(left, ROLE_TITLE, "  v%d", version->version);
     if (sql->as_written)
         line_add(left, ROLE_TITLE, TEXT_SQL_AS_WRITTEN);
     if (version->reads && *version->reads) {
@@ -140,21 +141,24 @@ static void add_diff_of(const char *from, const char *to, const char *title, int
 static void add_draft(const struct sql *sql, const struct console *console, int cols,
                       struct lines *out)
 {
-    const size_t of = sql_draft_elsewhere(sql, console);
-    if (!of)
+    size_t of;
+    if (!sql_draft_elsewhere(sql, console, &of))
         return;
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_WARNING};
-    const char *asked = model_asked_of(&console->model, of - 1);
+    const char *asked = of ? model_asked_of(&console->model, of - 1) : NULL;
     struct buf text = BUF_INIT, step = BUF_INIT, edit = BUF_INIT;
     keymap_key(&console->keymap, of > sql_shown_of(console) ? ACTION_SQL_AFTER : ACTION_SQL_BEFORE,
                &step);
     keymap_key(&console->keymap, ACTION_SQL_EDIT, &edit);
     buf_add(&text, TEXT_SQL_DRAFT);
-    if (asked)
+    if (!of)
+        buf_addf(&text, TEXT_SQL_DRAFT_STRAY, buf_str(&step));
+    else if (asked)
         buf_addf(&text, TEXT_SQL_DRAFT_OF, TEXT_CUT(asked, ASKED_COLS));
     else
         buf_add(&text, TEXT_SQL_DRAFT_OLDER);
-    buf_addf(&text, TEXT_SQL_DRAFT_KEYS, buf_str(&step), buf_str(&edit));
+    if (of)
+        buf_addf(&text, TEXT_SQL_DRAFT_KEYS, buf_str(&step), buf_str(&edit));
     wrap_text(out, &wrap, text.p, text.len);
     buf_release(&text);
     buf_release(&step);
@@ -171,7 +175,7 @@ static void add_diffs(const struct sql *sql, const struct console *console, int 
         model->version > 0 ? model->versions.v[model->version - 1] : NULL;
     struct buf title = BUF_INIT;
     /* Versions count anew with each question: another question's SQL is no earlier version. */
-    if (before && before->version < shown->version) {
+    if (before && model_same_question(model, model->version - 1, model->version)) {
         buf_addf(&title, TEXT_SQL_SINCE, before->version);
         add_diff_of(before->text, shown->text, title.p, cols, out);
     }
