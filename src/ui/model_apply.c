@@ -85,10 +85,14 @@ static unsigned apply_token(struct model *model, const struct event *event)
     return 0;
 }
 
-/* The newest words of the operator, whose used words get underlined; NULL: none. */
-static struct entry *last_question(struct model *model)
+/* The newest words of the operator, whose used words get underlined; NULL: none. SQL that is taken
+ * up again is of those before it: others may have been asked since, and got none. */
+static struct entry *last_question(struct model *model, bool resumed)
 {
-    for (size_t i = model->entries.len; i-- > 0;) {
+    size_t end = model->entries.len;
+    while (resumed && end > 0 && !model->entries.v[end - 1].of_sql)
+        end--;
+    for (size_t i = end ? end : model->entries.len; i-- > 0;) {
         if (model->entries.v[i].kind == ENTRY_YOU)
             return &model->entries.v[i];
     }
@@ -118,7 +122,7 @@ static unsigned apply_sql(struct model *model, const struct event *event)
         model->missed = false;
     }
     model_end_stream(model);
-    struct entry *you = last_question(model);
+    struct entry *you = last_question(model, event->turn == 0);
     if (you && event->sql->evidence_count) {
         you->version = model->versions.len;
         model_touch(model, you);

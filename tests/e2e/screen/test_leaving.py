@@ -81,8 +81,9 @@ def a_draft_goes_on_with_its_question_only(home):
     t.wait(lambda s: kept("id > 7"), "the edit in the state file")
     t.kill()
     t.close()
-    t = Terminal(home)
-    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t = Terminal(home, cols=100)
+    corner = lambda s: [line for line in s.splitlines() if line.startswith("┌")][0]
+    t.wait(lambda s: "Your edit, not submitted" in s and "sure " in corner(s), "how sure it is, beside the edit")
     t.keys("F3", "e")
     t.wait("▌SQL  editing")
     t.keys("C-s")
@@ -111,6 +112,26 @@ def a_draft_goes_on_with_its_question_only(home):
     assert "▐ CONFIRM_GENERATED_SQL ▌" in t.screen()
     t.keys("C-s")
     t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.close()
+
+
+def says_whose_the_sql_is_that_is_left(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("how many customers are there")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("no")
+    t.wait("▐ NEED_NATURAL_LANGUAGE ▌")
+    t.say("how many flurbs are there")
+    t.wait("not understood: 'flurbs'")
+    t.kill()
+    t.close()
+    t = Terminal(home)
+    s = t.wait(lambda s: "FROM customers" in s and 'SQL of "how many customers' in s, "whose SQL it is")
+    assert "SQL  v0" not in s
+    t.say("list the departments")
+    s = t.wait(lambda s: "FROM departments" in s and "sure " in s, "the new SQL")
+    assert "since v" not in s
     t.close()
 
 
@@ -207,4 +228,4 @@ def tells_the_second_terminal(home):
 
 
 main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_how_sure_the_waiting_sql_is, keeps_a_draft,
-      a_draft_goes_on_with_its_question_only, keeps_sql_typed_after_the_end_of_a_round, keeps_an_edit_of_the_sql, leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])
+      a_draft_goes_on_with_its_question_only, says_whose_the_sql_is_that_is_left, keeps_sql_typed_after_the_end_of_a_round, keeps_an_edit_of_the_sql, leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])

@@ -13,6 +13,9 @@
 
 #define DIFF_LINES_MAX 6
 #define ASKED_COLS 40
+#define ASKED_LEAST 8
+#define QUOTES_COLS 9
+#define CORNER_BESIDE 24 /* columns that the title at the left keeps, and the frame */
 
 enum sql_dialect sql_view_dialect(const struct console *console)
 {
@@ -56,29 +59,41 @@ void sql_add_verdict(const struct console *console, struct line *line)
         line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
 }
 
-/* Whose SQL it is, where what was asked since has none. */
-static void add_older(const struct model *model, bool behind, struct line *right)
+/* Whose SQL it is, where what was asked since has none; else how sure it is. */
+static void add_standing(const struct sql *sql, const struct console *console, struct line *line)
 {
+    const struct model *model = &console->model;
     const char *asked = model_asked(model);
-    line_add(right, ROLE_WARNING, behind ? " · " : "");
-    if (!asked) {
-        line_add(right, ROLE_WARNING, TEXT_SQL_OLDER);
-        return;
+    const int room = sql->made.cols - CORNER_BESIDE - QUOTES_COLS;
+    if (!model_missed(model) || !model->versions.len || model->sql_stream.len) {
+        sql_add_verdict(console, line);
+    } else if (!asked) {
+        line_add(line, ROLE_WARNING, TEXT_SQL_OLDER);
+    } else {
+        line_add(line, ROLE_WARNING, TEXT_SQL_OF);
+        line_add_safe(line, ROLE_WARNING, asked, strlen(asked),
+                      room < ASKED_COLS && room > ASKED_LEAST ? room : ASKED_COLS);
+        line_add(line, ROLE_WARNING, TEXT_EARLIER_OF_END);
     }
-    line_add(right, ROLE_WARNING, TEXT_SQL_OF);
-    line_add_safe(right, ROLE_WARNING, asked, strlen(asked), ASKED_COLS);
-    line_add(right, ROLE_WARNING, TEXT_EARLIER_OF_END);
 }
 
-static void add_verdict_behind(const struct console *console, bool behind, struct line *right)
+/* How sure it is goes before an edit that was not sent, where there is no room for both: the pane
+ * says this below, too. */
+static void add_corner(const struct sql *sql, const struct console *console, struct line *right)
 {
-    struct line verdict;
-    line_init(&verdict);
-    sql_add_verdict(console, &verdict);
-    if (behind && line_width(&verdict))
-        line_add(right, ROLE_DIM, " · ");
-    line_release(&verdict);
-    sql_add_verdict(console, right);
+    const char *words = sql->restored ? TEXT_SQL_UNSENT_BEFORE : TEXT_SQL_UNSENT;
+    struct line standing;
+    line_init(&standing);
+    add_standing(sql, console, &standing);
+    const int wide = line_width(&standing), room = sql->made.cols - CORNER_BESIDE - 3 - wide;
+    line_release(&standing);
+    if (text_width(words, strlen(words)) > room)
+        words = TEXT_SQL_UNSENT;
+    if (sql_edit_unsent_here(sql, console) && (!wide || text_width(words, strlen(words)) <= room)) {
+        line_add(right, ROLE_WARNING, words);
+        line_add(right, ROLE_DIM, wide ? " · " : "");
+    }
+    add_standing(sql, console, right);
 }
 
 void sql_add_titles(const struct sql *sql, const struct console *console, struct line *left,
@@ -92,9 +107,7 @@ void sql_add_titles(const struct sql *sql, const struct console *console, struct
             line_add(left, ROLE_DIM, sql->vi.normal ? TEXT_SQL_VI_NORMAL : TEXT_SQL_VI_INSERT);
         return;
     }
-    const bool unsent = sql_edit_unsent_here(sql, console);
-    if (unsent)
-        line_add(right, ROLE_WARNING, sql->restored ? TEXT_SQL_UNSENT_BEFORE : TEXT_SQL_UNSENT);
+    add_corner(sql, console, right);
     if (console->model.sql_stream.len) {
         line_add(left, ROLE_TITLE, TEXT_SQL_STREAM);
         return;
@@ -109,10 +122,6 @@ void sql_add_titles(const struct sql *sql, const struct console *console, struct
         line_add(left, ROLE_DIM, TEXT_SQL_READS);
         line_add_safe(left, ROLE_DIM, version->reads, strlen(version->reads), 40);
     }
-    if (model_missed(&console->model))
-        add_older(&console->model, unsent, right);
-    else
-        add_verdict_behind(console, unsent, right);
 }
 
 /* ---- view */
