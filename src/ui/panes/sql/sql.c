@@ -364,6 +364,8 @@ static void sql_changed(void *self, struct console *console, unsigned changes)
     }
     if (changes & MODEL_SQL)
         sql_draft_new_version(sql, console);
+    if ((changes & MODEL_SQL) && !sql->told && sql_draft_elsewhere(sql, console, &(size_t){0}))
+        sql->told = console->model.versions.len;
     if ((changes & MODEL_SQL) && !sql->editing)
         sql->scroll = 0;
 }

@@ -64,6 +64,7 @@ struct sql {
     uint64_t asked; /* and the last turn of words */
     struct sql_begun out;
     VEC(struct sql_draft) drafts; /* edits of other versions; oldest first */
+    size_t told;     /* versions there were when it was said that one is kept; 0: not yet */
     bool strange;    /* it was said whose SQL it is: submitted again, it is the operator's own */
     bool restored;   /* the edit is an earlier process's; its base is not known yet */
     uint64_t mark;   /* and tells it, where it was kept; 0: it was not */

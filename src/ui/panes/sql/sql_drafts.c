@@ -23,7 +23,7 @@ void sql_drafts_forget(struct sql *sql)
     for (size_t i = 0; i < sql->drafts.len; i++)
         release_aside(&sql->drafts.v[i]);
     sql->drafts.len = 0;
-    sql->of = sql->seen = 0;
+    sql->of = sql->seen = sql->told = 0;
     sql->mark = 0;
 }
 

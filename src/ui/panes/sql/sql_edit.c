@@ -116,6 +116,7 @@ void sql_edit_end(struct sql *sql)
 {
     sql_complete_close(sql);
     sql->editing = sql->strange = false;
+    sql->told = sql_edit_unsent(sql) ? 0 : sql->told;
     sql_version_free(sql->check);
     sql->check = NULL;
 }

@@ -9,6 +9,7 @@
 #include "querent/base/text.h"
 #include "querent/base/words.h"
 #include "querent/sql/sql.h"
+#include "services/panes.h"
 #include "texts.h"
 
 #define DIFF_LINES_MAX 6
@@ -146,12 +147,14 @@ static void add_diff_of(const char *from, const char *to, const char *title, int
     arena_release(&arena);
 }
 
-/* An edit of SQL that is not shown: whose, and the way to it. */
+/* An edit of SQL that is not shown: whose, and the way to it. It is said beside the first SQL that
+ * comes after it, then only where its keys are. */
 static void add_draft(const struct sql *sql, const struct console *console, int cols,
                       struct lines *out)
 {
     size_t of;
-    if (!sql_draft_elsewhere(sql, console, &of))
+    const bool told = sql->told && sql->told < console->model.versions.len;
+    if (!sql_draft_elsewhere(sql, console, &of) || (told && !console_focused(console, sql)))
         return;
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_WARNING};
     const char *asked = of ? model_asked_of(&console->model, of - 1) : NULL;
