@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <termios.h>
 #include <unistd.h>
@@ -219,6 +220,41 @@ bool cli_text(const struct cli_options *options, char **ret_text)
         buf_addf(&text, "%s%s", i ? " " : "", options->args[i]);
     *ret_text = text.p && !str_blank(text.p) ? buf_take(&text) : NULL;
     return true;
+}
+
+bool cli_is_sqlite(const char *path)
+{
+    char first[16] = "";
+    FILE *file = fopen(path, "rb");
+    const bool is = file && fread(first, 1, sizeof first, file) == sizeof first &&
+                    memcmp(first, "SQLite format 3", sizeof first) == 0;
+
+    if (file)
+        fclose(file);
+    return is;
+}
+
+/* A file that -c would open. */
+static bool is_database(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISREG(found.st_mode) &&
+           (str_ends(path, ".csv") || cli_is_sqlite(path));
+}
+
+int cli_question(const struct cli_options *options, char **ret_question)
+{
+    const char *last = options->arg_count ? options->args[options->arg_count - 1] : "";
+    if (is_database(last))
+        return cli_fail(CLI_USAGE, TEXT_FILE_NO_WORD, last, last);
+    if (!cli_text(options, ret_question))
+        return CLI_USAGE;
+    if (!str_blank(*ret_question))
+        return CLI_OK;
+    mem_free(*ret_question);
+    *ret_question = NULL;
+    return cli_fail(CLI_USAGE, "%s",
+                    str_eq(last, "-") ? TEXT_STDIN_NO_QUESTION : TEXT_WHICH_QUESTION);
 }
 
 bool cli_person(void)

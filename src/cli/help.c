@@ -14,7 +14,9 @@
 const struct cli_note cli_notes[] = {
     {"ask",
      "ask prints the SQL to standard error, with what it used, assumed and ignored. With --yes the "
-     "SQL runs, unless the reading is unsure and ignored a word of the question, or is below 50 %. "
+     "SQL runs, unless the reading is unsure and ignored a word of the question, or is below 50 % "
+     "and "
+     "was not chosen by --reading. "
      "Without --yes, ask asks a person at a terminal; a script gets the SQL and exit code 3.",
      "querent ask \"which products are discontinued?\" --yes -f csv\n"
      "querent ask \"top 5 customers by number of orders\" -c shop.db --sql-only\n"

@@ -30,6 +30,11 @@
 
 /* What a command needs and was not given. */
 #define TEXT_WHICH_QUESTION "what is the question? querent ask \"how many …\""
+#define TEXT_STDIN_NO_QUESTION                                                                     \
+    "nothing came on standard input; a question is expected there: echo \"how many …\" | "       \
+    "querent ask -"
+#define TEXT_FILE_NO_WORD                                                                          \
+    "'%s' is a file of a database, not a part of the question; to ask it, say -c '%s'"
 #define TEXT_WHICH_SQL "which SQL? querent sql \"SELECT …\", or - for standard input"
 #define TEXT_WHICH_CHECK                                                                           \
     "which SQL? querent check \"SELECT …\", a file of statements, or - for standard input"

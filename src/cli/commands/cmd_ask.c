@@ -33,7 +33,6 @@ static void describe_mend(const struct sql_version *sql)
     struct arena arena = {0};
     size_t count = 0;
     const struct sql_diff_line *lines = sql_diff(&arena, sql->written, sql->text, &count);
-
     fputs(TEXT_RULE_MENDED, stderr);
     for (size_t i = 0; i < count; i++) {
         fprintf(stderr, "    %c ", lines[i].mark);
@@ -243,21 +242,24 @@ static int refuse_unseen(const struct sql_version *sql, const char *what)
     return code;
 }
 
-/* What no script runs without a look. CLI_OK: it may run. */
-static int hold_back(const struct flow *flow)
+/* What no script runs without a look. CLI_OK: it may run. A number chooses among readings, and says
+ * nothing of words that they leave out. */
+static int hold_back(const struct flow *flow, bool numbered)
 {
     const struct sql_version *sql = flow->sql;
-    switch (answer_doubt(flow->settings, sql)) {
+    const enum answer_doubt doubt = answer_doubt(flow->settings, sql);
+    if (numbered && doubt != ANSWER_DOUBT_LEFT_OUT)
+        return CLI_OK;
+    switch (doubt) {
     case ANSWER_DOUBT_LEFT_OUT:
         return refuse_unseen(sql, TEXT_NOT_RUN);
     case ANSWER_DOUBT_GUESS:
         return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_GUESS, sql->confidence * 100);
     case ANSWER_DOUBT_UNSURE:
         return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_UNSURE);
-    case ANSWER_DOUBT_NONE:
-        break;
+    default:
+        return CLI_OK;
     }
-    return CLI_OK;
 }
 
 /* Code that nobody knows is asked about where a person is there. True: it was allowed. */
@@ -324,7 +326,6 @@ static int print_message(const struct flow *flow, const struct cli_options *opti
     return CLI_OK;
 }
 
-/* --sql-only. */
 static int print_version(const struct flow *flow, const struct cli_options *options)
 {
     if (!flow->events && wants_json(options)) {
@@ -339,9 +340,11 @@ static int print_version(const struct flow *flow, const struct cli_options *opti
                : CLI_OK;
 }
 
-/* The SQL that waits: shown, confirmed and run. seen: a person has written or chosen it. */
+enum { ASK_UNSEEN, ASK_NUMBERED, ASK_SEEN }; /* a person has written or chosen it */
+
+/* The SQL that waits: shown, confirmed and run. */
 static int ask_run(struct flow *flow, const struct cli_options *options,
-                   struct output_options *output, bool own_sql, bool seen)
+                   struct output_options *output, bool own_sql, int by)
 {
     if (flow->sql->held_count && !settle_held(flow))
         return refuse_held(flow->sql);
@@ -350,7 +353,7 @@ static int ask_run(struct flow *flow, const struct cli_options *options,
                         flow->sql->mark_count ? flow->sql->marks[0].message : TEXT_DOES_MORE);
     if (!own_sql && !flow->events)
         ask_describe(flow->sql);
-    int code = options->yes && !seen ? hold_back(flow) : CLI_OK;
+    int code = options->yes && by != ASK_SEEN ? hold_back(flow, by == ASK_NUMBERED) : CLI_OK;
     if (code == CLI_OK)
         code = ask_confirmed(options, flow->sql, own_sql);
     return code == CLI_OK ? run_confirmed(flow, output) : code;
@@ -363,7 +366,7 @@ static bool is_corrected(const struct flow *flow, int version)
 }
 
 static int ask_finish(struct flow *flow, const struct cli_options *options,
-                      struct output_options *output, bool own_sql, bool seen)
+                      struct output_options *output, bool own_sql, int by)
 {
     if (!awaits_word(flow) && !flow->error.code && flow->message)
         return print_message(flow, options);
@@ -375,10 +378,10 @@ static int ask_finish(struct flow *flow, const struct cli_options *options,
         return print_version(flow, options);
     for (;;) {
         const int version = flow->sql->version;
-        const int code = ask_run(flow, options, output, own_sql, seen);
+        const int code = ask_run(flow, options, output, own_sql, by);
         if (!is_corrected(flow, version))
             return code;
-        seen = false;
+        by = ASK_UNSEEN;
         if (!flow->events)
             fputs(TEXT_CORRECTED, stderr);
     }
@@ -394,23 +397,20 @@ int command_ask(const struct cli_options *options)
 {
     struct output_options output;
     struct flow flow;
-    int code = output_prepare(options, &output);
-    if (code != CLI_OK)
-        return code;
     char *question = NULL;
-    if (!cli_text(options, &question))
-        return CLI_USAGE;
-    if (!question)
-        return cli_fail(CLI_USAGE, TEXT_WHICH_QUESTION);
+    int code = output_prepare(options, &output);
+    if (code != CLI_OK || (code = cli_question(options, &question)) != CLI_OK)
+        return code;
     if (flow_open(&flow, options, true, &code)) {
         flow_ask(&flow, question, options);
         const bool ambiguous = is_ambiguity(&flow);
+        const int by = options->reading ? ASK_NUMBERED : ambiguous ? ASK_SEEN : ASK_UNSEEN;
         code = ambiguous ? ask_settle(&flow, options->reading)
                : options->reading && awaits_word(&flow)
                    ? cli_fail(CLI_NOT_ANSWERED, TEXT_ONE_READING, options->reading)
                    : CLI_OK;
         if (code == CLI_OK)
-            code = ask_finish(&flow, options, &output, false, ambiguous);
+            code = ask_finish(&flow, options, &output, false, by);
         flow_close(&flow);
     }
     mem_free(question);
@@ -424,7 +424,7 @@ static int run_own(const struct cli_options *options, const char *sql)
     int code = output_prepare(options, &output);
     if (code == CLI_OK && flow_open(&flow, options, false, &code)) {
         flow_text(&flow, TURN_SQL, sql);
-        code = ask_finish(&flow, options, &output, true, true);
+        code = ask_finish(&flow, options, &output, true, ASK_SEEN);
         flow_close(&flow);
     }
     return code;
@@ -438,7 +438,7 @@ static int watch_once(struct flow *flow, const struct cli_options *options,
     char at[24] = "";
     output->quiet = true;
     flow_text(flow, TURN_SQL, sql);
-    const int code = ask_finish(flow, options, output, true, true);
+    const int code = ask_finish(flow, options, output, true, ASK_SEEN);
     if (code != CLI_OK || !flow->result)
         return code;
     struct result *marked = watch_marked(flow->result, before, &changes);

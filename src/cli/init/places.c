@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
@@ -27,25 +28,13 @@ static void places_add(struct places *places, char *url, const char *from)
 
 /* ---- files */
 
-static bool places_is_sqlite(const char *path)
-{
-    char first[16] = "";
-    FILE *file = fopen(path, "rb");
-    const bool is = file && fread(first, 1, sizeof first, file) == sizeof first &&
-                    memcmp(first, "SQLite format 3", sizeof first) == 0;
-
-    if (file)
-        fclose(file);
-    return is;
-}
-
 static int places_wanted(const struct dirent *entry)
 {
     const char *dot = strrchr(entry->d_name, '.');
 
     return dot && entry->d_name[0] != '.' &&
            (str_eq(dot, ".db") || str_eq(dot, ".sqlite") || str_eq(dot, ".sqlite3")) &&
-           places_is_sqlite(entry->d_name);
+           cli_is_sqlite(entry->d_name);
 }
 
 static void places_of_folder(struct places *places)

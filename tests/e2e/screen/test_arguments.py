@@ -1,5 +1,5 @@
 """The command line's words: what is unknown, what is looked at before a query runs, pipes, formats, exit codes."""
-import json, os, re, subprocess
+import json, os, re, sqlite3, subprocess
 
 from terminal import QUERENT, Terminal, main
 
@@ -30,6 +30,19 @@ def unknown_words_name_the_nearest(home):
         done = expect(home.run(*args), 2)
         assert words in done.stderr and done.stdout == "", (args, done)
     assert "hush" not in home.run("settings", "--sett=models.openai.key=hush").stderr
+
+
+def a_question_is_no_file_and_not_nothing(home):
+    for nothing in ("", " \n"):
+        assert "nothing came on standard input" in expect(home.run("ask", "-", stdin=nothing), 2).stderr
+    db, csv = home.path("shop.db"), home.path("shop.csv")
+    with sqlite3.connect(db) as made:
+        made.execute("CREATE TABLE shops(id INTEGER PRIMARY KEY)")
+    with open(csv, "w") as f:
+        f.write("id\n1\n")
+    for file in (db, csv):
+        assert "say -c '%s'" % file in expect(home.run("ask", "how many shops are there?", file), 2).stderr
+        assert expect(home.run("ask", "how many shops are there?", "-c", file, "--yes", "-f", "csv"), 0).stdout
 
 
 def letters_and_options_stand_anywhere(home):
@@ -146,7 +159,7 @@ def exit_codes_are_one_table(home):
     assert listed == sorted(int(n) for n in re.findall(r"^\.B (\d+)$", manual, re.M)), listed
 
 
-main([unknown_words_name_the_nearest, letters_and_options_stand_anywhere, the_file_is_looked_at_before_the_query,
+main([unknown_words_name_the_nearest, a_question_is_no_file_and_not_nothing, letters_and_options_stand_anywhere, the_file_is_looked_at_before_the_query,
       a_person_is_asked_before_a_file_is_replaced, heavy_sql_waits_for_a_word, what_fails_asks_for_no_edit,
       a_reader_that_leaves_is_no_failure, a_full_disk_is_a_failure, pipes_get_no_colour,
       json_wherever_it_makes_sense, exit_codes_are_one_table])

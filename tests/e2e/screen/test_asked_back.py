@@ -44,6 +44,17 @@ def values_of_several_tables_ask_which(home):
         assert done.returncode == 0 and done.stdout.split()[-1] == "2", done
 
 
+def a_number_chooses_a_guess_but_leaves_out_no_word(home):
+    path = home.path("rentals.db")
+    with sqlite3.connect(path) as db:
+        db.executescript("CREATE TABLE Rentals(rental_no INTEGER PRIMARY KEY, event_type TEXT, out_date TEXT, due_back TEXT, booked_at TEXT, deposit REAL);"
+                         "INSERT INTO Rentals VALUES (1, 'a', '2026-01-02', '2026-01-04', '2025-12-01 10:00:00', 5), (2, 'b', '2026-03-02', '2026-03-04', '2026-02-01 10:00:00', 7);")
+    done = home.run("ask", "rental revenue per month this year", "-c", path, "--yes", "--reading", "2")
+    assert done.returncode == 4 and "leaves out 'revenue'" in done.stderr and not done.stdout, done
+    done = home.run("ask", "sales per employee", "--yes", "--reading", "2", "-f", "csv")
+    assert done.returncode == 0 and done.stdout, done
+
+
 def the_console_takes_the_answer(home):
     terminal = Terminal(home, make_clients(home))
     terminal.wait("clients.db")
@@ -84,5 +95,5 @@ def an_answer_that_comes_again_is_an_attempt(home):
         assert done.stderr.count("SELECT zork") == 1 and "written 3 times" in done.stderr, done
 
 
-main([values_of_several_tables_ask_which, the_console_takes_the_answer, words_that_link_by_chance_do_not_make_sql,
+main([values_of_several_tables_ask_which, a_number_chooses_a_guess_but_leaves_out_no_word, the_console_takes_the_answer, words_that_link_by_chance_do_not_make_sql,
       documents_answer_what_they_have, an_answer_that_comes_again_is_an_attempt])
