@@ -57,6 +57,12 @@ static bool sample_read(struct front *front, const char *table, struct result **
     front_stoppable(front, cancel);
     ok = ok && audited_read(session_audited(front), AUDIT_SAMPLE, version->run, &options,
                             ret_result, err);
+    if (ok) {
+        const struct result_origin origin = {.connection = front->session.connection->name,
+                                             .sql = version->text,
+                                             .run = version->run};
+        result_set_origin(*ret_result, &origin);
+    }
     front_stoppable(front, NULL);
     cancel_unref(cancel);
     sql_version_free(version);

@@ -21,7 +21,7 @@ def reads_the_first_rows_of_a_table(home):
     t.type("pieces")
     t.wait("▸   pieces")
     t.keys("Enter")
-    t.wait("first rows")
+    t.wait("SELECT * FROM stock LIMIT 100  first rows")
     t.wait("pear")
     t.keys("e")
     t.wait("SELECT item, pieces")

@@ -14,6 +14,7 @@
 #include "texts.h"
 
 #define QUERY_COLUMNS 40 /* more are a * */
+#define READ_COLS 60
 
 struct preview {
     struct grid grid;
@@ -63,8 +64,10 @@ static void preview_resize(void *self, const struct console *console, int *w, in
 static void preview_title(const void *self, const struct console *console, struct line *left)
 {
     const struct preview *preview = self;
+    const struct result_origin *origin = result_origin(preview->grid.result);
+    const char *read = origin && origin->run ? origin->run : preview->table;
     (void)console;
-    line_add_safe(left, ROLE_TITLE, preview->table, strlen(preview->table), 40);
+    line_add_safe(left, ROLE_TITLE, read, strlen(read), READ_COLS); /* nobody was asked before */
     line_add(left, ROLE_DIM, TEXT_PREVIEW_FIRST);
     grid_status(&preview->grid, left);
 }
