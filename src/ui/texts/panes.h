@@ -99,8 +99,7 @@
 #define TEXT_SQL_REPLACE "Replace"
 #define TEXT_SQL_REPLACE_BY "Replace '%.*s' (%zu place%s) with"
 #define TEXT_SQL_REPLACED "replaced %zu time%s; Alt-u takes it back"
-#define TEXT_SQL_RESTORED \
-    "an edit of the SQL was not submitted; press F3, then e, to continue it"
+#define TEXT_SQL_RESTORED "an edit of the SQL was not submitted; F3 shows how to continue it"
 
 /* clang-format on */
 
