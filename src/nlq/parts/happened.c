@@ -338,11 +338,11 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
     leave_out_undone_rows(ask, frame, &undone, 0);
     frame->unproven = true;
     ask_assume(ask, item_of_rows(ask, table),
-               arena_printf(ask->arena, "%s still to come: not %s",
+               arena_printf(ask->arena, "%s that were not called off: not %s",
                             catalog_table_words(ask->catalog, table), values_said(ask, &undone)));
 }
 
-/* "Overdue rentals", "rentals not returned yet": cancelled ones were never to come back. */
+/* "Overdue rentals", "rentals not returned yet": cancelled ones are never to come back. */
 static void happened_open(struct ask *ask, struct frame *frame)
 {
     struct undone undone;
@@ -352,7 +352,10 @@ static void happened_open(struct ask *ask, struct frame *frame)
             !column_is_date(ask, cond->left.column) ||
             !undone_of(ask, cond->left.column.table, &undone) || is_told(ask, frame, &undone))
             continue;
-        say(ask, frame, &undone, false);
+        const size_t before = frame->cond_count;
+        happened_leave_off(ask, frame, cond->left.column.table);
+        if (frame->cond_count == before)
+            say(ask, frame, &undone, false);
         return;
     }
 }

@@ -127,9 +127,55 @@ static bool put_names(struct ask *ask, size_t i, const struct lateness *found, b
     return true;
 }
 
+/* The two dates of the rows of the table, whatever was done with them. */
+static struct lateness lateness_of_rows(const struct ask *ask, int table)
+{
+    static const char *const verbs[] = {"done",   "deliver", "complete", "finish",
+                                        "arrive", "return",  "pay",      "ship"};
+    struct lateness only = {no_column(), no_column(), false};
+    for (size_t v = 0; table >= 0 && v < sizeof verbs / sizeof *verbs; v++) {
+        const struct lateness found = lateness_of(ask, table, verbs[v]);
+        if (found.promise.column < 0 || found.done.column < 0 ||
+            same_column(found.promise, found.done))
+            continue;
+        if (only.done.column >= 0 && !same_column(only.done, found.done))
+            return (struct lateness){no_column(), no_column(), false};
+        only = found;
+    }
+    return only;
+}
+
+/* "Late deliveries", "which deliveries were late": done after the day they were planned for. */
+static bool late_rows(struct ask *ask, size_t i)
+{
+    size_t first = i;
+    while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is"))
+        first--;
+    const bool before = table_at_word(ask, i + 1) >= 0;
+    const size_t noun = before ? i + 1 : first - 1;
+    const bool ends = wording_ends(ask, i + 1) || wording_is(ask, i + 1, "in|this|last|by|per");
+    const struct lateness found = before || (first < i && ends)
+                                      ? lateness_of_rows(ask, table_at_word(ask, noun))
+                                      : (struct lateness){no_column(), no_column(), false};
+    if (found.promise.column < 0 || found.done.column < 0)
+        return false;
+    const char *text = arena_printf(ask->arena, "%s with %s after %s", ask->words.v[noun].text,
+                                    catalog_column_words(ask->catalog, found.done),
+                                    catalog_column_words(ask->catalog, found.promise));
+    if (before)
+        wording_put(ask, i, 2, text);
+    else
+        wording_put(ask, noun, i + 1 - noun, text);
+    return true;
+}
+
 void lateness_read(struct ask *ask)
 {
     came_back(ask);
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (wording_is(ask, i, "late") && late_rows(ask, i))
+            return;
+    }
     for (size_t i = 1; i < ask->words.len; i++) {
         const bool on_time = wording_is(ask, i, "on|in") && wording_is(ask, i + 1, "time") &&
                              !wording_is(ask, i + 2, "of|between|to|until");
