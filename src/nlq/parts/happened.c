@@ -342,6 +342,20 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
                             catalog_table_words(ask->catalog, table), values_said(ask, &undone)));
 }
 
+/* The rows should have been done by a day that has passed. */
+static bool is_overdue(const struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->left.column.column >= 0 && cond->left.column.table == table &&
+            cond->kind != COND_NULL &&
+            (column_is_called(ask, cond->left.column, NAME_DUE) ||
+             column_is_called(ask, cond->left.column, NAME_PROMISED)))
+            return true;
+    }
+    return false;
+}
+
 /* "Overdue rentals", "rentals not returned yet": cancelled ones are never to come back. */
 static void happened_open(struct ask *ask, struct frame *frame)
 {
@@ -353,7 +367,8 @@ static void happened_open(struct ask *ask, struct frame *frame)
             !undone_of(ask, cond->left.column.table, &undone) || is_told(ask, frame, &undone))
             continue;
         const size_t before = frame->cond_count;
-        happened_leave_off(ask, frame, cond->left.column.table);
+        if (is_overdue(ask, frame, cond->left.column.table))
+            happened_leave_off(ask, frame, cond->left.column.table);
         if (frame->cond_count == before)
             say(ask, frame, &undone, false);
         return;
