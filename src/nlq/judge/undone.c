@@ -130,7 +130,8 @@ bool undone_dated(struct ask *ask, const struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
-        size_t verb = cond->kind == COND_RANGE ? item_prev(ask, cond->at) : ask->count;
+        const bool here = cond->kind == COND_RANGE && cond->at < ask->count; /* not said before */
+        size_t verb = here ? item_prev(ask, cond->at) : ask->count;
         while (item_is(ask, verb, CUE_IN))
             verb = item_prev(ask, verb);
         if (!item_kind_is(ask, verb, ITEM_WORD) || !word_is_participle(item_last(ask, verb)) ||

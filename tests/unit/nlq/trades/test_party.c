@@ -92,6 +92,18 @@ static void nlq_ask__is_not_sure__of_rows_called_off_or_pieces(void **state)
     assert_none_sure(*state, unsure, sizeof unsure / sizeof *unsure);
 }
 
+/* A period of the question before stands nowhere in this one. */
+static void nlq_ask__narrows__drivers_of_a_period(void **state)
+{
+    struct nlq_answer *first = fixture_ask(*state, "drivers hired in 2024", NULL);
+    struct nlq_answer *answer = fixture_ask(*state, "only Omar Said", first->context);
+
+    assert_true(answer->count > 0 && strstr(answer->readings[0].sql, "2024"));
+    assert_non_null(strstr(answer->readings[0].sql, "Omar Said"));
+    nlq_answer_free(answer);
+    nlq_answer_free(first);
+}
+
 /* Cancelled rentals never come back: that they are left out is said. */
 static void nlq_ask__says__that_rows_called_off_are_left_out(void **state)
 {
@@ -114,6 +126,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__declines__states_of_a_day_that_nothing_keeps,
                                         setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_rows_called_off_or_pieces, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__narrows__drivers_of_a_period, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__says__that_rows_called_off_are_left_out, setup,
                                         fixture_teardown),
