@@ -2,8 +2,10 @@
  * is asked again as a whole, so that nothing of what it said is lost on the way: shares, growth,
  * groups, idioms. */
 #include <string.h>
+#include <strings.h>
 
 #include "engine.h"
+#include "querent/base/str.h"
 
 #define CHAINED '\x1e' /* the context is of several questions, each an edit of the one before */
 
@@ -110,10 +112,40 @@ static char *again_by(struct ask *ask)
                  : NULL;
 }
 
+/* Nothing but an order is said, by a superlative: "oldest first", "the highest rate first", "from
+ * cheapest to most expensive". */
+static bool says_order(struct ask *ask)
+{
+    enum { WORDS_MAX = 7 };
+    struct words said;
+    words_split(&said, ask->arena, ask->request->question);
+    size_t i = 0, end = said.len;
+    while (end > 0 && said.v[end - 1].punct)
+        end--;
+    while (i < end && wording_among(said.v[i].lower, "and|now|but|the|with|show|them|from"))
+        i++;
+    return i < end && end - i <= WORDS_MAX && order_is_superlative(said.v[i].lower) &&
+           (str_eq(said.v[end - 1].lower, "first") ||
+            (i > 0 && str_eq(said.v[i - 1].lower, "from")));
+}
+
+/* The question before in that order; NULL: no order is said, or the question counts something. */
+static char *again_ordered(struct ask *ask, const char *context)
+{
+    size_t len = strlen(context);
+    while (len > 0 && strchr("?.! ", context[len - 1]))
+        len--;
+    return says_order(ask) && strncasecmp(context, "how", 3) != 0
+               ? arena_printf(ask->arena, "%.*s, %s", (int)len, context, ask->request->question)
+               : NULL;
+}
+
 char *follow_again(struct ask *ask)
 {
     const char *context = ask->request->context;
     char *by = context && !strchr(context, CHAINED) ? again_by(ask) : NULL;
+    if (by == NULL && context && !strchr(context, CHAINED))
+        by = again_ordered(ask, context);
     if (by)
         return by;
     const size_t at = again_period(ask);

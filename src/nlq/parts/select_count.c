@@ -24,7 +24,8 @@ bool select_counts_itself(const struct ask *ask, const struct frame *frame)
         return false;
     for (size_t i = 0; i < frame->group_count; i++)
         bucket = bucket || frame->groups[i].bucket;
-    for (size_t i = 0; i < ask->count && frame->group_count && frame->order_count == 0; i++)
+    const bool unordered = frame->order_count == 0 || frame->order_sized;
+    for (size_t i = 0; i < ask->count && frame->group_count && unordered; i++)
         bucket = bucket || (item_is(ask, i, CUE_EACH) && ask->items[i].used &&
                             word_is(item_first(ask, i), "per") && counts_before(ask, i));
     for (size_t i = 0; i < ask->count && bucket; i++) {

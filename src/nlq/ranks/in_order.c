@@ -21,6 +21,14 @@ static size_t superlative_at(const struct ask *ask, size_t i, bool *ret_general)
     return two ? 2 : *ret_general || wording_is(ask, i, own);
 }
 
+bool order_is_superlative(const char *lower)
+{
+    return wording_among(lower,
+                         "oldest|newest|youngest|latest|earliest|cheapest|priciest|longest|"
+                         "shortest|heaviest|lightest|tallest|fastest|slowest|most|highest|largest|"
+                         "biggest|greatest|lowest|smallest|best|worst");
+}
+
 static bool measures(const struct ask *ask, size_t end)
 {
     static const char words[] = "number|many|much|count|total|sum|average|avg|mean|per|each|every|"

@@ -195,7 +195,7 @@ static void targets_add_initials(struct inference *inference, struct column_ref 
  */
 char *infer_sorted(const struct inference *inference, const char *phrase)
 {
-    const char *words[8];
+    const char *words[8] = {0};
     size_t count = 0;
 
     for (const char *word = phrase; word; word = infer_next_word(word)) {

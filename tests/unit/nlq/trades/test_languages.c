@@ -60,6 +60,8 @@ static const struct asked orders[] = {
     {"courses by number of enrolments",
      "SELECT Course.Title, count(*) AS enrolments FROM Course JOIN Enrolment ON Enrolment.CourseID "
      "= Course.CourseID GROUP BY Course.CourseID ORDER BY count(*) DESC"},
+    {"students per country, lowest first",
+     "SELECT Country, count(*) AS students FROM Student GROUP BY Country ORDER BY count(*)"},
     {"number of courses per teacher, lowest first",
      "SELECT Teacher.FirstName, Teacher.LastName, count(*) AS courses FROM Teacher JOIN Course ON "
      "Course.TeacherID = Teacher.TeacherID GROUP BY Teacher.TeacherID ORDER BY count(*)"},
@@ -119,6 +121,18 @@ static void nlq_ask__orders_by__what_the_superlative_measures(void **state)
     assert_all_answered(*state, orders, sizeof orders / sizeof *orders);
 }
 
+static void nlq_ask__orders__what_was_asked_before(void **state)
+{
+    struct nlq_answer *first = fixture_ask(*state, "Spanish courses", NULL);
+    struct nlq_answer *answer = fixture_ask(*state, "cheapest first", first->context);
+
+    assert_true(answer->count > 0);
+    assert_same_text("cheapest first", answer->readings[0].sql,
+                     "SELECT Title FROM Course WHERE Language = 'Spanish' ORDER BY Fee");
+    nlq_answer_free(answer);
+    nlq_answer_free(first);
+}
+
 static void nlq_ask__reads__states_and_bounds(void **state)
 {
     assert_all_answered(*state, states, sizeof states / sizeof *states);
@@ -151,6 +165,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__orders_by__what_the_superlative_measures, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__orders__what_was_asked_before, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__states_and_bounds, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__adds_up__what_was_sold_and_paid, setup,
