@@ -3,6 +3,7 @@
 
 #include "judge/doubts.h"
 
+#include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/status.h"
 
@@ -177,13 +178,24 @@ bool undone_then(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* The question itself has the table's name, and not only what a noun was read as. */
+static bool subject_is_typed(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].table == ask->subject &&
+            str_find_fold(ask->request->question, item_last(ask, i)->lower))
+            return true;
+    }
+    return false;
+}
+
 bool undone_names_one(struct ask *ask, const struct frame *frame)
 {
     enum { LIST_COLUMNS = 3 }; /* of a list of categories */
     if (frame->select_count != 1 || frame->select[0].agg != AGG_COUNT ||
         frame->select[0].column.column >= 0 || frame->cond_count != 1 || frame->group_count > 0 ||
         ask->subject < 0 || people_are(ask, ask->subject) ||
-        ask_table(ask, ask->subject)->column_count > LIST_COLUMNS)
+        ask_table(ask, ask->subject)->column_count > LIST_COLUMNS || subject_is_typed(ask))
         return false;
     const struct cond *cond = &frame->conds[0];
     const int label = table_label(ask, ask->subject);

@@ -1,6 +1,6 @@
 """A server that says nothing: at connecting, in mid-answer, or stopped as a whole. The command line ends within its limit
 and, told to stop, within a second; so does a pipe that nobody reads. Esc gives the console's prompt back."""
-import atexit, os, signal, socket, subprocess, sys, threading, time
+import atexit, contextlib, os, signal, socket, subprocess, sys, threading, time
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
