@@ -279,6 +279,15 @@ int table_before(const struct ask *ask, size_t i)
     return ask->subject;
 }
 
+bool tables_refer(const struct ask *ask, int from, int to)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        if (catalog_edge(ask->catalog, e)->from == from && catalog_edge(ask->catalog, e)->to == to)
+            return true;
+    }
+    return false;
+}
+
 bool tables_to_many(struct ask *ask, int from, int to)
 {
     struct join_tree path;

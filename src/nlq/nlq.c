@@ -240,7 +240,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         return;
     }
     const bool other = !followed && !composed && (doubts_missed(ask) || doubts_words(ask)) &&
-                       readings_explain(ask, answer, &frame);
+                       readings_explain(ask, answer, &frame, max);
     bool kept = keeps_constraints(ask, first) && !doubts_forbid(ask, &frame) &&
                 !(followed && doubts_missed(ask)); /* no edit is made in part */
     if ((frame.whole || followed || asks_who(ask)) && !doubts_words(ask))

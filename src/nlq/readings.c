@@ -206,7 +206,7 @@ static size_t tables_read(const struct nlq_reading *reading)
 /* A word's next candidate with which every word of the question has its part, where the best one
  * leaves some out, and no more tables: it takes the first reading's place, and what stood there is
  * its alternative. */
-bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *frame)
+bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *frame, size_t max)
 {
     struct doubt doubts[READINGS_MAX];
     const size_t count = find_doubts(ask, doubts, READINGS_MAX);
@@ -228,7 +228,7 @@ bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *
         answer->readings[1].confidence = fmin(before.confidence, other.confidence);
         answer->readings[1].difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word,
                                                       first.name, choice_name(ask, doubts[d].item));
-        answer->count = 2;
+        answer->count = max > 1 ? 2 : 1;
         return true;
     }
     if (count > 0) {

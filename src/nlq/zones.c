@@ -174,8 +174,8 @@ static bool also_counted(const struct ask *ask, size_t i)
            (item_is(ask, next, CUE_NUMBER_OF) || item_is(ask, next, CUE_COUNT));
 }
 
-/* "who took a course, and the course's description": what stands behind a thing at the end, up to
- * the end, is shown; "the corresponding codes" adds nothing to it. */
+/* "who took a course and the course description": columns behind a thing, up to the end, are shown;
+ * in "the corresponding codes" a light word stands before one. */
 static bool zones_adds_columns(const struct ask *ask, size_t i)
 {
     size_t columns = 0;
@@ -184,7 +184,7 @@ static bool zones_adds_columns(const struct ask *ask, size_t i)
         !(item_kind_is(ask, prev, ITEM_TABLE) || item_kind_is(ask, prev, ITEM_VALUE)) ||
         !item_is(ask, 0, CUE_SHOW))
         return false;
-    for (size_t k = i; k < ask->count && !is_boundary(ask, k + (k == i)); k++) {
+    for (size_t k = i + 1; k < ask->count && !is_boundary(ask, k); k++) {
         const struct item *item = &ask->items[k];
         const bool light = item->kind == ITEM_WORD && item_last(ask, k)->lemma_is.light;
         const bool column = item->kind == ITEM_COLUMN && item->columns.len &&

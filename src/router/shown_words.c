@@ -103,6 +103,18 @@ static const char *pass_count(struct arena *arena, const struct sql_query *query
     return NULL;
 }
 
+/* The SQL in the first dialect that reads it: whose it is does not matter to what it counts. */
+static const struct sql_query *shown_query(struct arena *arena, const char *sql)
+{
+    static const enum sql_dialect dialects[] = {SQL_SQLITE, SQL_POSTGRES, SQL_MYSQL, SQL_TRINO,
+                                                SQL_BIGQUERY};
+    struct sql_error error;
+    const struct sql_query *query = NULL;
+    for (size_t i = 0; !query && i < sizeof dialects / sizeof *dialects; i++)
+        query = sql_parse(arena, sql, strlen(sql), dialects[i], &error);
+    return query;
+}
+
 /* ---- what is said of it */
 
 /* "Only over 20" */
@@ -185,11 +197,9 @@ char *shown_words(const struct memory *memory, const char *text)
     const char *sql = memory->sql ? memory->sql : memory->rows_sql;
     struct arena arena = {0};
     struct said said = {.count = 0};
-    struct sql_error error;
     char *full = NULL;
-    const struct sql_query *query = sql && text && said_split(&arena, text, &said)
-                                        ? sql_parse(&arena, sql, strlen(sql), SQL_SQLITE, &error)
-                                        : NULL;
+    const struct sql_query *query =
+        sql && text && said_split(&arena, text, &said) ? shown_query(&arena, sql) : NULL;
     if (query && query->kind == SQL_QUERY_SELECT) {
         full = said_compared(&arena, query, said);
         full = full ? full : said_sorted(&arena, query, said);

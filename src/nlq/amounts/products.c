@@ -1,15 +1,6 @@
 /* One column times another, said so. */
 #include "amounts/amounts.h"
 
-static bool refers_to(const struct ask *ask, int from, int to)
-{
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        if (catalog_edge(ask->catalog, e)->from == from && catalog_edge(ask->catalog, e)->to == to)
-            return true;
-    }
-    return false;
-}
-
 /* "quantity times unit price": two columns of one table, or of a row and the one that it refers to,
  * multiplied row by row. */
 static struct matches products_of(struct ask *ask, const struct item *a, const struct item *b)
@@ -20,7 +11,7 @@ static struct matches products_of(struct ask *ask, const struct item *a, const s
             const struct match *first = &a->columns.v[i], *second = &b->columns.v[k];
             const bool own = first->at.table == second->at.table;
             if (first->score < .85 || second->score < .85 ||
-                !(own || refers_to(ask, first->at.table, second->at.table)) ||
+                !(own || tables_refer(ask, first->at.table, second->at.table)) ||
                 !column_is_number(ask, first->at) || !column_is_number(ask, second->at))
                 continue;
             found.v[found.len] = *first;

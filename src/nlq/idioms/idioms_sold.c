@@ -45,31 +45,18 @@ static size_t selling_at(const struct ask *ask, size_t i)
     return 0;
 }
 
-/* The lines refer to the things themselves. */
-static bool sold_of(const struct ask *ask, int lines, int things)
-{
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == lines && edge->to == things)
-            return true;
-    }
-    return false;
-}
-
 /* "How many books did we sell last month", "number of books sold per month": pieces, not titles. */
 static bool things_sold(struct ask *ask)
 {
     size_t things = words_match(&ask->words, 0, "how many");
-    const bool asked = things > 0;
-    things = asked ? things : words_match(&ask->words, 0, "number of");
+    things = things ? things : words_match(&ask->words, 0, "number of");
     const bool counted = things > 0;
     const size_t len = selling_at(ask, things + 1);
     const int table = len ? table_at_word(ask, things) : -1;
     const struct column_ref pieces = table < 0 ? no_column() : sold_pieces(ask);
     const size_t end = things + 1 + len;
-    if (pieces.column < 0 || !sold_of(ask, pieces.table, table) ||
-        !(counted || wording_is(ask, end, "per|by")) || !word_is_plural(&ask->words.v[things]) ||
-        (wording_is(ask, end, "by") && wording_is(ask, end + 1, "the|a|each")))
+    if (pieces.column < 0 || !tables_refer(ask, pieces.table, table) ||
+        !(counted || wording_is(ask, end, "per")) || !word_is_plural(&ask->words.v[things]))
         return false;
     wording_put(ask, 0, end,
                 arena_printf(ask->arena, "total %s of %s",

@@ -385,10 +385,10 @@ static void idioms_time_before_that(struct ask *ask)
     for (size_t i = 0; i + 2 < ask->words.len; i++) {
         if (wording_is(ask, i, "last|previous") && wording_is(ask, i + 1, "month|year"))
             link = i + 2;
-        const size_t end = i + 3;
+        const size_t end = i + 3 + wording_is(ask, i + 3, "that");
         if (link == 0 || i < link || !wording_is(ask, i, "the") ||
             !str_eq(ask->words.v[i + 1].lower, ask->words.v[link - 1].lower) ||
-            !(wording_is(ask, i + 2, "before") || words_match(&ask->words, i + 2, "before that")))
+            !wording_is(ask, i + 2, "before"))
             continue;
         for (size_t k = link; k < i; k++) {
             if (!wording_is(ask, k, "compared|with|to|against|vs|versus|and|from|over"))
@@ -403,20 +403,31 @@ static void idioms_time_before_that(struct ask *ask)
     }
 }
 
+/* The day of the week of an ISO day, 0 is Sunday; Sakamoto's congruence. */
+static int weekday_of(const char *day)
+{
+    static const int shift[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4};
+    int y = 0, m = 1, d = 1;
+    if (sscanf(day, "%d-%d-%d", &y, &m, &d) != 3 || m < 1 || m > 12)
+        return 0;
+    y -= m < 3;
+    return (y + y / 4 - y / 100 + y / 400 + shift[m - 1] + d) % 7;
+}
+
 /* "This weekend", "last weekend": its Saturday and Sunday. */
 static void idioms_time_weekend(struct ask *ask)
 {
-    enum { SATURDAY = 6, WEEK = 7, DAY_SECONDS = 86400, EPOCH_WEEKDAY = 4 };
+    enum { SATURDAY = 6, WEEK = 7 };
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const int weeks = wording_is(ask, i, "next")            ? 1
                           : wording_is(ask, i, "last|previous") ? -1
                                                                 : 0;
         if (!(weeks || wording_is(ask, i, "this")) || !wording_is(ask, i + 1, "weekend"))
             continue;
-        const int day = (int)((ask->request->now / DAY_SECONDS + EPOCH_WEEKDAY) % WEEK);
+        const char *today = dates_today(ask->arena, ask->request->now);
+        const int day = weekday_of(today);
         const int ahead = (day == 0 ? -1 : SATURDAY - day) + weeks * WEEK;
-        const char *today = dates_today(ask->arena, ask->request->now),
-                   *saturday = dates_moved(ask->arena, today, "day", ahead),
+        const char *saturday = dates_moved(ask->arena, today, "day", ahead),
                    *sunday = dates_moved(ask->arena, today, "day", ahead + 1);
         if (saturday && sunday)
             wording_put(ask, i, 2, arena_printf(ask->arena, "between %s and %s", saturday, sunday));

@@ -117,8 +117,6 @@ static int grouped_by(struct ask *ask, size_t i)
     return table;
 }
 
-static bool leads_to(const struct ask *ask, int from, int to);
-
 /* "Average parking time per site": nothing is called so, and one table of those that lead to the
  * sites keeps when its rows began and when they were over, by the minute. */
 static void time_of_rows(struct ask *ask)
@@ -132,7 +130,7 @@ static void time_of_rows(struct ask *ask)
         struct column_ref from, to;
         if (!table_is_open(ask, (int)t) || !rows_last(ask, (int)t, &from, &to) ||
             !keeps_time(ask, from) || !keeps_time(ask, to) ||
-            (group >= 0 && group != (int)t && !leads_to(ask, (int)t, group)))
+            (group >= 0 && group != (int)t && !tables_refer(ask, (int)t, group)))
             continue;
         if (found >= 0)
             return;
@@ -145,17 +143,6 @@ static void time_of_rows(struct ask *ask)
         ask, 1, time,
         arena_printf(ask->arena, "duration of %s", catalog_table_words(ask->catalog, found)));
     ask->words.v[1].written = said; /* and never sure */
-}
-
-/* Rows of the table lead to those of the other one. */
-static bool leads_to(const struct ask *ask, int from, int to)
-{
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == from && edge->to == to)
-            return true;
-    }
-    return false;
 }
 
 /* A reference of the table that is called as word i: a project's "manager". */
@@ -181,7 +168,7 @@ static int table_late(struct ask *ask, size_t who, size_t verb)
     bool by_verb = false;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (!rows_due(ask, (int)t, &due, &done) ||
-            !((whom >= 0 && leads_to(ask, (int)t, whom)) || refers_as(ask, (int)t, who)))
+            !((whom >= 0 && tables_refer(ask, (int)t, whom)) || refers_as(ask, (int)t, who)))
             continue;
         const bool said =
             verb < ask->words.len && column_has_akin(ask, done, ask->words.v[verb].lemma);
@@ -298,7 +285,8 @@ static void waiting_for(struct ask *ask)
         if (done.column >= 0)
             wording_put(ask, first, noun + 1 - first,
                         arena_printf(ask->arena, "without %s", ask_column(ask, done)->name));
-        else if (others >= 0 && leads_to(ask, others, rows) && rows_last(ask, others, &from, &done))
+        else if (others >= 0 && tables_refer(ask, others, rows) &&
+                 rows_last(ask, others, &from, &done))
             wording_put(ask, first, noun + 1 - first,
                         arena_printf(ask->arena, "with %s where %s is empty",
                                      meant_plural(ask, catalog_table_words(ask->catalog, others)),

@@ -90,7 +90,7 @@ static void drop_figures(struct ask *ask)
     }
 }
 
-/* "Full courses", "which are not full": no full name. */
+/* "Full courses": no full name. */
 static void drop_half_names(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {

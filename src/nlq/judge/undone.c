@@ -1,8 +1,9 @@
-/* Rows of what was to be done, where what was done is asked for. */
+/* What an answer leaves undone of the question: rows of what was to be done, where what was done is
+ * asked for; a bound, or a state, that restricts nothing; a noun that was read as something else.
+ */
 #include <string.h>
 
 #include "judge/doubts.h"
-
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/status.h"

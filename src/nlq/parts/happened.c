@@ -338,8 +338,8 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
     leave_out_undone_rows(ask, frame, &undone, 0);
     frame->unproven = true;
     ask_assume(ask, item_of_rows(ask, table),
-               arena_printf(ask->arena, "%s that were not called off: not %s",
-                            catalog_table_words(ask->catalog, table), values_said(ask, &undone)));
+               arena_printf(ask->arena, "%s %s are left out", values_said(ask, &undone),
+                            catalog_table_words(ask->catalog, table)));
 }
 
 /* The rows should have been done by a day that has passed. */

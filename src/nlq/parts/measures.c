@@ -204,15 +204,6 @@ static bool asks_finer(struct ask *ask, size_t i, int table)
     return false;
 }
 
-static bool refers_to(const struct ask *ask, int from, int to)
-{
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        if (catalog_edge(ask->catalog, e)->from == from && catalog_edge(ask->catalog, e)->to == to)
-            return true;
-    }
-    return false;
-}
-
 /* The total of an order and the prices of its lines are the same takings: those of the whole,
  * except where something finer is spoken of. */
 static void drop_other_grain(struct ask *ask, size_t i, struct matches *found)
@@ -221,7 +212,7 @@ static void drop_other_grain(struct ask *ask, size_t i, struct matches *found)
         const struct match line = found->v[k];
         size_t w = 0;
         while (w < found->len &&
-               (found->v[w].times || !refers_to(ask, line.at.table, found->v[w].at.table) ||
+               (found->v[w].times || !tables_refer(ask, line.at.table, found->v[w].at.table) ||
                 catalog_date_column(ask->catalog, found->v[w].at.table) < 0))
             w++;
         if (line.times == 0 || w == found->len)

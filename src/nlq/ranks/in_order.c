@@ -7,32 +7,29 @@
 
 enum { BETWEEN_MAX = 3 }; /* words of the column in "highest yearly salary first" */
 
-/* Words of a superlative at word i, 0: none stands there; *ret_general: it says no more than large
- * or small. */
+/* What tells of a measure by itself, and what says no more than large or small. */
+#define TELLING                                                                                    \
+    "oldest|newest|youngest|latest|earliest|cheapest|priciest|dearest|costliest|longest|shortest|" \
+    "heaviest|lightest|tallest|fastest|slowest"
+#define GENERAL "highest|largest|biggest|greatest|lowest|smallest|best|worst"
+
+/* Words of a superlative at word i, 0: none stands there; *ret_general: it is one of GENERAL. */
 static size_t superlative_at(const struct ask *ask, size_t i, bool *ret_general)
 {
-    static const char own[] =
-        "oldest|newest|youngest|latest|earliest|cheapest|priciest|dearest|costliest|longest|"
-        "shortest|heaviest|lightest|tallest|fastest|slowest";
     const bool two = wording_is(ask, i, "most|least") &&
                      wording_is(ask, i + 1, "recent|expensive|costly|valuable");
-    *ret_general =
-        wording_is(ask, i, "highest|largest|biggest|greatest|lowest|smallest|best|worst");
-    return two ? 2 : *ret_general || wording_is(ask, i, own);
+    *ret_general = wording_is(ask, i, GENERAL);
+    return two ? 2 : *ret_general || wording_is(ask, i, TELLING);
 }
 
 bool order_is_superlative(const char *lower)
 {
-    return wording_among(lower,
-                         "oldest|newest|youngest|latest|earliest|cheapest|priciest|longest|"
-                         "shortest|heaviest|lightest|tallest|fastest|slowest|most|highest|largest|"
-                         "biggest|greatest|lowest|smallest|best|worst");
+    return wording_among(lower, TELLING "|" GENERAL "|most|least");
 }
 
-static bool measures(const struct ask *ask, size_t end)
+/* One of the words stands before word `end`. */
+static bool says_before(const struct ask *ask, size_t end, const char *words)
 {
-    static const char words[] = "number|many|much|count|total|sum|average|avg|mean|per|each|every|"
-                                "revenue|sales|turnover|takings|income|share|percentage|most";
     for (size_t i = 0; i < end; i++) {
         if (wording_is(ask, i, words))
             return true;
@@ -40,14 +37,20 @@ static bool measures(const struct ask *ask, size_t end)
     return false;
 }
 
-/* "Customers by revenue, highest first": the key is said. */
-static bool names_key(const struct ask *ask, size_t end)
+static bool measures(const struct ask *ask, size_t end)
 {
-    for (size_t i = 0; i < end; i++) {
-        if (wording_is(ask, i, "by"))
-            return true;
-    }
-    return false;
+    return says_before(ask, end,
+                       "number|many|much|count|total|sum|average|avg|mean|per|each|every|revenue|"
+                       "sales|turnover|takings|income|share|percentage|most");
+}
+
+/* The first word behind "show me all the". */
+static size_t behind_request(const struct ask *ask)
+{
+    size_t i = words_match(&ask->words, 0, "show me");
+    i = i ? i : wording_is(ask, 0, "show|list");
+    i += wording_is(ask, i, "all");
+    return i + wording_is(ask, i, "the|our");
 }
 
 static void put_start(struct ask *ask, size_t first, size_t end, const char *key)
@@ -68,7 +71,8 @@ static bool first_said(struct ask *ask, size_t i)
            !wording_is(ask, first, "first"))
         first++;
     if (len == 0 || !wording_is(ask, first, "first") || !wording_ends(ask, first + 1) ||
-        (measures(ask, i) && first == key) || (general && first == key && names_key(ask, i)))
+        (measures(ask, i) && first == key) ||
+        (general && first == key && says_before(ask, i, "by"))) /* by revenue, highest first */
         return false;
     put_start(ask, i, first + 1, words_text(&ask->words, ask->arena, i, first));
     return true;
@@ -136,10 +140,7 @@ static size_t order_said(const struct ask *ask, size_t i, bool *ret_rising)
  * in its order. */
 static void ranked_said(struct ask *ask)
 {
-    size_t i = words_match(&ask->words, 0, "show me");
-    i = i ? i : wording_is(ask, 0, "show|list");
-    i += wording_is(ask, i, "all");
-    i += wording_is(ask, i, "the|our");
+    const size_t i = behind_request(ask);
     const bool ranked = wording_is(ask, i + 1, "ranked|sorted|ordered");
     const size_t by = i + 1 + ranked, measure = by + 1,
                  len = wording_is(ask, by, "by") ? measure_said(ask, measure) : 0;
@@ -160,9 +161,7 @@ static void ranked_said(struct ask *ask)
 /* "Newest clients first", "show the largest events first": all of them in that order. */
 static void leads_order(struct ask *ask)
 {
-    size_t i = words_match(&ask->words, 0, "show me");
-    i = i ? i : wording_is(ask, 0, "show|list");
-    i += wording_is(ask, i, "the|our");
+    const size_t i = behind_request(ask);
     bool general = false;
     const size_t len = superlative_at(ask, i, &general), noun = i + len;
     if (len && table_at_word(ask, noun) >= 0 && word_is_plural(&ask->words.v[noun]) &&

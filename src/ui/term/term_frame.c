@@ -9,11 +9,21 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* -1: the system has no such files, and each move is written as it comes. */
+static int open_memory(void)
+{
+#ifdef MFD_CLOEXEC
+    return memfd_create("frame", MFD_CLOEXEC);
+#else
+    return -1;
+#endif
+}
+
 FILE *term_frame_open(struct term *term)
 {
     const int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     term->out = fd < 0 ? NULL : fdopen(fd, "w");
-    term->frame = term->out ? memfd_create("frame", MFD_CLOEXEC) : -1;
+    term->frame = term->out ? open_memory() : -1;
     if (!term->out && fd >= 0)
         close(fd);
     return term->out ? term->out : stdout;
