@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/cue.h"
 
 struct opening {
     const char *phrase, *what;
@@ -191,6 +192,31 @@ static bool ends_in_addition(const struct words *words)
            (word_is(&words->v[last - 1], "too") || words_match(words, last - 2, "as well") == 2);
 }
 
+static bool is_superlative(enum cue cue)
+{
+    return cue == CUE_ADJ_SUPER || cue == CUE_MAX || cue == CUE_MIN || cue == CUE_LATEST ||
+           cue == CUE_EARLIEST || cue == CUE_MOST || cue == CUE_LEAST;
+}
+
+/* "Oldest first", "the highest rate first", "from cheapest to most expensive". */
+static bool only_order(const struct words *words)
+{
+    enum { WORDS_MAX = 6 };
+    size_t i = 0, end = words->len, len = 0;
+    while (end > 0 && words->v[end - 1].punct)
+        end--;
+    while (i < end && (word_is(&words->v[i], "and") || word_is(&words->v[i], "now") ||
+                       word_is(&words->v[i], "the") || word_is(&words->v[i], "with")))
+        i++;
+    if (i >= end || end - i > WORDS_MAX)
+        return false;
+    const bool first = word_is(&words->v[end - 1], "first"), from = word_is(&words->v[i], "from");
+    const enum cue cue = cue_at(words, i, &len);
+    if (cue == CUE_ASC || cue == CUE_DESC)
+        return i + len == end && (first || from);
+    return first && is_superlative(cue);
+}
+
 struct question_signs question_signs(const struct words *words)
 {
     size_t len = 0;
@@ -201,6 +227,8 @@ struct question_signs question_signs(const struct words *words)
     signs.thanks = only_thanks(words);
     if (ends_in_addition(words))
         signs.follows = signs.may_follow = signs.adds_columns = true;
+    if (only_order(words))
+        signs.follows = signs.may_follow = signs.orders = true;
     for (size_t i = 0; i < words->len; i++) {
         question_see_word(&signs, &words->v[i]);
         for (size_t k = 0; k < COUNT(inside); k++) {

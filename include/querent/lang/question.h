@@ -34,6 +34,7 @@ struct question_signs {
     bool backward : 1;        /* speaks of what was said before: them, its */
     bool adds_columns : 1;    /* to those shown */
     bool adds_conditions : 1; /* to those that hold */
+    bool orders : 1;          /* says an order by a superlative and nothing else: cheapest first */
 
     const char *what; /* what it is when the data can't answer it: "a forecast"; NULL: it can */
 };

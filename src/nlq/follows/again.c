@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "engine.h"
-#include "querent/base/str.h"
+#include "querent/lang/question.h"
 
 #define CHAINED '\x1e' /* the context is of several questions, each an edit of the one before */
 
@@ -112,30 +112,13 @@ static char *again_by(struct ask *ask)
                  : NULL;
 }
 
-/* Nothing but an order is said, by a superlative: "oldest first", "the highest rate first", "from
- * cheapest to most expensive". */
-static bool says_order(struct ask *ask)
-{
-    enum { WORDS_MAX = 7 };
-    struct words said;
-    words_split(&said, ask->arena, ask->request->question);
-    size_t i = 0, end = said.len;
-    while (end > 0 && said.v[end - 1].punct)
-        end--;
-    while (i < end && wording_among(said.v[i].lower, "and|now|but|the|with|show|them|from"))
-        i++;
-    return i < end && end - i <= WORDS_MAX && order_is_superlative(said.v[i].lower) &&
-           (str_eq(said.v[end - 1].lower, "first") ||
-            (i > 0 && str_eq(said.v[i - 1].lower, "from")));
-}
-
 /* The question before in that order; NULL: no order is said, or the question counts something. */
 static char *again_ordered(struct ask *ask, const char *context)
 {
     size_t len = strlen(context);
     while (len > 0 && strchr("?.! ", context[len - 1]))
         len--;
-    return says_order(ask) && strncasecmp(context, "how", 3) != 0
+    return question_signs_of(ask->request->question).orders && strncasecmp(context, "how", 3) != 0
                ? arena_printf(ask->arena, "%.*s, %s", (int)len, context, ask->request->question)
                : NULL;
 }

@@ -61,6 +61,8 @@ bool who_unanswered(const struct ask *ask, const struct frame *frame)
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
+        if (term->rank)
+            continue;
         if (term->agg != AGG_NONE || term->all || term->column.column < 0 ||
             catalog_is_key(ask->catalog, term->column) || column_is_id(ask, term->column) ||
             !(column_is_number(ask, term->column) || column_is_date(ask, term->column)))

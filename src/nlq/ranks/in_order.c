@@ -22,11 +22,6 @@ static size_t superlative_at(const struct ask *ask, size_t i, bool *ret_general)
     return two ? 2 : *ret_general || wording_is(ask, i, TELLING);
 }
 
-bool order_is_superlative(const char *lower)
-{
-    return wording_among(lower, TELLING "|" GENERAL "|most|least");
-}
-
 /* One of the words stands before word `end`. */
 static bool says_before(const struct ask *ask, size_t end, const char *words)
 {

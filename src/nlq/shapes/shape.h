@@ -129,8 +129,6 @@ void begun_read(struct ask *ask);
 void last_did_read(struct ask *ask);
 /* ranks/in_order.c: "movies, oldest first". */
 void in_order_read(struct ask *ask);
-/* The word can lead an order: "oldest", "highest". */
-bool order_is_superlative(const char *lower);
 /* ranks/deed_sums.c: "wasted the most sheets". */
 void deed_sums_read(struct ask *ask);
 /* factor.c: "twice the average". */

@@ -40,6 +40,9 @@ static const struct {
     /* what corrects stands before what is meant, and an addition says so at its end */
     {"no, I mean per subject area", FOLLOWS | MAY_FOLLOW, NULL},
     {"no, by month", MAY_FOLLOW, NULL},
+    {"oldest first", FOLLOWS | MAY_FOLLOW, NULL},
+    {"from cheapest to most expensive", FOLLOWS | MAY_FOLLOW, NULL},
+    {"movies, oldest first", 0, NULL},
     {"sorry, only those from Berlin", FOLLOWS | MAY_FOLLOW, NULL},
     {"no orders by month", 0, NULL},
     {"show the client name too", FOLLOWS | MAY_FOLLOW, NULL},

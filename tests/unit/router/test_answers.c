@@ -157,6 +157,7 @@ static void answer_is_question__wants__several_words(void **state)
     assert_true(answer_is_question("by month"));
     assert_true(answer_is_question("top 5"));
     assert_true(answer_is_question("in october"));
+    assert_true(answer_is_question("cheapest first"));
     assert_false(answer_is_question("show it"));
     assert_false(answer_is_question("show them"));
     assert_false(answer_is_question("tell me"));

@@ -152,6 +152,17 @@ static void nlq_ask__declines__what_no_column_tells(void **state)
     assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
 }
 
+/* With the number of a rank beside them, minutes are nobody either. */
+static void nlq_ask__declines__who_with_the_number_of_a_rank(void **state)
+{
+    struct nlq_answer *answer =
+        nlq_ask(*state, &(struct nlq_request){.question = "who was late most often",
+                                              .now = FIXTURE_NOW,
+                                              .ranks_shown = true});
+    assert_true(answer->count == 0 || !answer->readings[0].answers);
+    nlq_answer_free(answer);
+}
+
 /* Lessons have a date of their own, and are no courses. */
 static void nlq_ask__is_not_sure__of_a_word_that_dates_something_else(void **state)
 {
@@ -172,6 +183,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__adds_up__what_was_sold_and_paid, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__what_no_column_tells, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__declines__who_with_the_number_of_a_rank, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_a_word_that_dates_something_else,
                                         setup, fixture_teardown),
