@@ -16,7 +16,7 @@
 #include "judge/doubts.h"
 #include "judge/evidence.h"
 #include "judge/helpful.h"
-#include "judge/owned.h"
+#include "guards/owned.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"

@@ -6,6 +6,10 @@
 
 /* mass.c: "fewer than 10 in stock", the number at item i; false: it is none of these. */
 bool mass_compare(struct ask *ask, struct frame *frame, enum sql_op op, size_t i);
+/* added.c: how the rows of the column of item column_item (none: ask->count) are put together
+ * before they are compared with the number at item i; AGG_NONE: each row is compared. */
+enum agg amounts_added(struct ask *ask, struct column_ref column, size_t column_item,
+                       enum sql_op op, size_t i);
 /* margin.c: what the item's margin is made of, in words. */
 char *margin_said(struct ask *ask, const struct item *item);
 

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "guards/drops.h"
+#include "guards/owned.h"
+#include "guards/tally.h"
+#include "guards/undone.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
-#include "judge/drops.h"
-#include "judge/owned.h"
-#include "judge/tally.h"
 #include "querent/base/str.h"
 
 /* ---- no answer */
@@ -187,7 +188,8 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
 {
     return drops_any(ask, frame) || having_alone(frame) || is_baseless(ask) ||
            owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_modifier(ask) ||
-           who_unanswered(ask, frame) || undone_then(ask, frame) || undone_names_one(ask, frame);
+           who_unanswered(ask, frame) || undone_then(ask, frame) || undone_names_one(ask, frame) ||
+           says_back(ask, frame);
 }
 
 /* ---- not sure */

@@ -96,6 +96,21 @@ static bool table_is_said_before(const struct ask *ask, size_t i, int table)
     return false;
 }
 
+/* "more than two no-shows": rows that are called by a value of theirs, many to one of the subject;
+ * -1: none. The value itself restricts them as any other. */
+static int rows_by_value(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct column_ref at =
+        item->kind == ITEM_VALUE && item->values.len ? item->values.v[0].at : no_column();
+    const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+    return stats && stats->categorical && column_is_text(ask, at) && ask->subject >= 0 &&
+                   word_is_plural(item_last(ask, i)) && !item_last(ask, i)->quoted &&
+                   tables_to_many(ask, ask->subject, at.table)
+               ? at.table
+               : -1;
+}
+
 /* "more than 2 pets": true when it was taken as a count. */
 bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, bool compared)
 {
@@ -134,6 +149,11 @@ bool try_count(struct ask *ask, struct frame *frame, size_t i, enum sql_op op, b
         if (!item_kind_is(ask, next, ITEM_TABLE) || ask->items[next].table != item->column.table)
             return false;
         item = &ask->items[next];
+    }
+    const int by_value = compared ? rows_by_value(ask, next) : -1;
+    if (by_value >= 0) {
+        add_count_having(ask, frame, by_value, no_column(), op, i);
+        return true;
     }
     bool counts = item->kind == ITEM_TABLE ||
                   (item->kind == ITEM_COLUMN && compared && !column_is_number(ask, item->column) &&

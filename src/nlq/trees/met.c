@@ -62,10 +62,22 @@ static struct column_ref met_by(const struct ask *ask, int counted, int group)
     return found;
 }
 
+/* Each of the rows belongs to one of the group anyway: visits to the owner of their animal. */
+static bool met_belongs(const struct ask *ask, int counted, int group)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && met_reference(ask, counted, (int)t).column >= 0 &&
+            met_reference(ask, (int)t, group).column >= 0)
+            return true;
+    }
+    return false;
+}
+
 static void met_count_once(struct ask *ask, struct term *term, int group)
 {
     if (term->agg != AGG_COUNT || term->column.column >= 0 || term->table < 0 || group < 0 ||
-        term->table == group || table_hops(ask, term->table, group) != 2)
+        term->table == group || table_hops(ask, term->table, group) != 2 ||
+        met_belongs(ask, term->table, group))
         return;
     const struct column_ref at = met_by(ask, term->table, group);
     if (at.column < 0)

@@ -1,7 +1,7 @@
 /* A count of what was said against what was made of it. A piece that takes a negation or a
  * comparison and makes nothing of it, or one condition of two, leaves no word over that other
  * checks would see; the sums differ all the same. */
-#include "judge/tally.h"
+#include "guards/tally.h"
 
 /* "Not more than 5" is one comparison. */
 static bool turns_comparison(const struct ask *ask, size_t i)

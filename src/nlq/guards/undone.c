@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "judge/doubts.h"
+#include "guards/undone.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/status.h"

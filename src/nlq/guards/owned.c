@@ -1,6 +1,6 @@
 /* "Average salary of customers": customers have none, and that of the employees who look after them
  * was not asked for. */
-#include "judge/owned.h"
+#include "guards/owned.h"
 
 /* By its name, by a reference to it, or by a value of its rows. */
 static bool owned_is_spoken_of(const struct ask *ask, const struct frame *frame, int table)

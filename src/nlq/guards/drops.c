@@ -1,6 +1,6 @@
 /* What a question says and the query leaves out, so that other rows would be shown: an average, a
  * share, a rank, a region, a date. */
-#include "judge/drops.h"
+#include "guards/drops.h"
 
 #include <string.h>
 

@@ -1,0 +1,40 @@
+/* An answer that only says back what was asked: the name of what is called so, or the name of the
+ * one row that a number stands for, where something else of it was asked. */
+#include "guards/undone.h"
+
+static bool is_fixed(const struct frame *frame, struct column_ref at)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && !cond->negated &&
+            !cond->either && cond->way == 0 && !cond->way_up && cond->clause == 0 &&
+            same_column(cond->left.column, at))
+            return true;
+    }
+    return false;
+}
+
+/* "What did we do for animal 12": not what it is called. */
+static bool asks_deed(const struct ask *ask)
+{
+    return wording_is(ask, 0, "what|how|when|where|why") &&
+           wording_is(ask, 1, "did|do|does|has|have|was|were");
+}
+
+bool says_back(const struct ask *ask, const struct frame *frame)
+{
+    const int key = ask->subject >= 0 ? catalog_key_column(ask->catalog, ask->subject) : -1;
+    const bool one = key >= 0 && is_fixed(frame, (struct column_ref){ask->subject, key});
+    const int label = ask->subject >= 0 ? table_label(ask, ask->subject) : -1;
+    if (frame->select_count == 0 || frame->group_count > 0 || frame->having_count > 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const bool named =
+            one && asks_deed(ask) && term->table == ask->subject && term->column.column == label;
+        if (term->agg != AGG_NONE || term->all || term->span || term->column.column < 0 ||
+            !(is_fixed(frame, term->column) || named))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,31 @@
+/* What an answer leaves undone of the question, one kind of it each. */
+#ifndef NLQ_UNDONE_H
+#define NLQ_UNDONE_H
+
+#include "frame.h"
+
+/* "how many visits did we do", "no done tuning", where rows are cancelled, too, and
+ * nothing leaves those out: never sure. */
+bool undone_counted(struct ask *ask, const struct frame *frame);
+/* "full courses", "rooms that are not full": of what there is room for nothing is known.
+ */
+bool undone_full(const struct ask *ask, size_t i);
+/* "below B1", "or higher", "older than their teacher": a bound that restricts nothing. */
+bool undone_bound(const struct ask *ask, size_t i);
+/* "lessons" were read as courses, and a column is called lesson date. */
+bool undone_nearer(struct ask *ask);
+/* "drivers who worked last month" are not those hired then. */
+bool undone_dated(struct ask *ask, const struct frame *frame);
+/* "items that are available today" are not those bought today. */
+bool undone_then(struct ask *ask, const struct frame *frame);
+/* "how many tents" is one, where a category is called so. */
+bool undone_names_one(struct ask *ask, const struct frame *frame);
+/* "how many tents do we own" are rows, each of which keeps how many it is of. */
+bool undone_pieces(struct ask *ask, const struct frame *frame);
+/* "who was late most often" is nobody whose minutes are shown. */
+bool who_unanswered(const struct ask *ask, const struct frame *frame);
+
+/* says_back.c: "what does a cleaning cost" is not answered by the name of the cleaning. */
+bool says_back(const struct ask *ask, const struct frame *frame);
+
+#endif
