@@ -345,6 +345,11 @@ bool table_ends_in(const struct ask *ask, int table, const char *lemma);
 int table_at_word(struct ask *ask, size_t i);
 /* idioms/reword.c: a column is called as the word, or in part, and no table. */
 bool column_at_word(struct ask *ask, size_t i);
+/* money/paid_state.c: the state of the table's rows that says that they are not paid, where another
+ * one says that they are; NULL: none. */
+const char *paid_state_open(const struct ask *ask, int table);
+/* money/paid_state.c: words at i that say of rows that they are not wholly paid; 0: none do. */
+size_t paid_not_said(const struct ask *ask, size_t i);
 /* idioms/idioms_status.c: what the table's own status says of rows that are done; NULL: nothing. */
 const char *status_done(struct ask *ask, int table);
 /* idioms/idioms_waits.c: the table's date by which something was expected, and the one when it

@@ -119,8 +119,12 @@ void reword_read(struct ask *ask);
 void idioms_read(struct ask *ask);
 /* amounts/capacity.c: "rooms that hold more than 20 people". */
 void capacity_read(struct ask *ask);
-/* amounts/paid_part.c: "outstanding", where rows say how much is paid. */
+/* money/paid_part.c: "outstanding", where rows say how much is paid. */
 void paid_part_read(struct ask *ask);
+/* money/paid_state.c: rows whose state says that they are unpaid. */
+void paid_state_read(struct ask *ask);
+/* money/cost_of.c: "what does a cleaning cost". */
+void cost_of_read(struct ask *ask);
 /* dates/to_do.c: "cases to be shipped this week", "closed accounts". */
 void to_do_read(struct ask *ask);
 /* dates/begun.c: "courses that have already ended". */
@@ -137,7 +141,7 @@ bool factor_apply(struct ask *ask, struct frame *frame);
 /* idioms/idioms_deeds.c: "the most borrowed books". */
 void idioms_deeds_read(struct ask *ask);
 void idioms_actors_read(struct ask *ask); /* who did the most of something */
-/* idioms/idioms_amounts.c: "a discount of 20 percent". */
+/* money/amounts_said.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);
 /* idioms/idioms_plans.c: "over budget". */
 void idioms_plans_read(struct ask *ask);
@@ -151,7 +155,7 @@ void idioms_waits_read(struct ask *ask);
 void idioms_nobody_read(struct ask *ask);
 /* idioms/idioms_latest.c: "last order date of each client". */
 void idioms_latest_read(struct ask *ask);
-/* idioms/idioms_owed.c: "who owes us money". */
+/* money/owed.c: "who owes us money". */
 void idioms_owed_read(struct ask *ask);
 /* idioms/idioms_held.c: "vacant flats", "active members", "terminated early". */
 void idioms_held_read(struct ask *ask);
@@ -167,13 +171,13 @@ void idioms_due_read(struct ask *ask);
 void idioms_events_read(struct ask *ask);
 /* idioms/idioms_often.c: "repeat guests", "first-time buyers". */
 void idioms_often_read(struct ask *ask);
-/* idioms/idioms_labour.c: hours times what each costs. */
+/* money/labour.c: hours times what each costs. */
 void idioms_labour_read(struct ask *ask);
 /* idioms/idioms_plain.c: "gets cancelled", "left a review", "brings in the most money". */
 void idioms_plain_read(struct ask *ask);
 /* idioms/idioms_rest.c: "remaining seats". */
 void idioms_rest_read(struct ask *ask);
-/* idioms/idioms_sold.c: "units sold". */
+/* money/sold.c: "units sold". */
 void idioms_sold_read(struct ask *ask);
 /* idioms/idioms_time.c: "week by week". */
 void idioms_time_read(struct ask *ask);

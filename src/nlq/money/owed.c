@@ -18,6 +18,8 @@ static bool tells_paid(struct ask *ask, int table)
                                      "paid|paid on|paid at|paid date|payment date|"
                                      "date paid|settled|settled on")};
     const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+    if (paid_state_open(ask, table))
+        return true;
     if (stats && ((column_is_date(ask, at) && stats->null_share > 0) || flag_is(ask, at)))
         return true;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
@@ -83,6 +85,14 @@ static int table_owed(struct ask *ask, bool by_us, int whom)
     return count == 1 && nearest < HOPS_MAX ? best : -1;
 }
 
+/* Those who work here: by what they are called, or since they were hired for a pay. */
+static bool is_staff(struct ask *ask, int table, const char *lemma)
+{
+    return wording_among(lemma, "employee|staff|worker|personnel|user") ||
+           (name_is(lemma, strlen(lemma), NAME_WORKER_ROLE) && !str_eq(lemma, "owner")) ||
+           table_column_by_words(ask, table, "hired|hire date|salary|wage|hourly rate") >= 0;
+}
+
 /* The people that the rows lead up to, nearest first, and not those who work here. */
 static int table_of_debtors(struct ask *ask, int owed)
 {
@@ -94,8 +104,7 @@ static int table_of_debtors(struct ask *ask, int owed)
         const int steps = table_is_open(ask, (int)t) && people_do(ask, (int)t)
                               ? steps_up(ask, owed, (int)t, 0)
                               : HOPS_MAX;
-        if (steps < nearest && !wording_among(lemma, "employee|staff|worker|personnel|user") &&
-            !name_is(lemma, strlen(lemma), NAME_WORKER_ROLE)) {
+        if (steps < nearest && !is_staff(ask, (int)t, lemma)) {
             nearest = steps;
             best = (int)t;
         }
@@ -103,10 +112,15 @@ static int table_of_debtors(struct ask *ask, int owed)
     return best;
 }
 
+/* A column that is itself called "total" is added up by its full name. */
 static const char *owed_total(struct ask *ask, int table)
 {
-    return arena_printf(ask->arena, "total %s of unpaid %s",
-                        catalog_column_words(ask->catalog, owed_amount(ask, table)),
+    const struct column_ref at = owed_amount(ask, table);
+    const char *words = catalog_column_words(ask->catalog, at);
+    if (str_eq(words, "total"))
+        words = arena_printf(ask->arena, "%s.%s", ask_table(ask, table)->name,
+                             ask_column(ask, at)->name);
+    return arena_printf(ask->arena, "total %s of unpaid %s", words,
                         catalog_table_words(ask->catalog, table));
 }
 

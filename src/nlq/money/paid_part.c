@@ -82,25 +82,10 @@ static bool outstanding_sum(struct ask *ask, const struct parts *parts, size_t i
     return true;
 }
 
-/* Words at i that say of rows that they are not wholly paid; 0: none do. */
-static size_t unpaid_words(const struct ask *ask, size_t i)
-{
-    static const char *const said[] = {
-        "not yet fully paid", "not yet paid in full", "not paid in full", "not fully paid",
-        "not yet paid",       "not completely paid",  "not paid",         "still outstanding",
-        "still unpaid",       "outstanding",          "unpaid",           "still owing"};
-    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
-        const size_t len = words_match(&ask->words, i, said[k]);
-        if (len)
-            return len;
-    }
-    return 0;
-}
-
 /* "Unpaid invoices", "invoices that are not fully paid". */
 static bool unpaid_rows(struct ask *ask, const struct parts *parts, size_t i)
 {
-    const size_t len = unpaid_words(ask, i);
+    const size_t len = paid_not_said(ask, i);
     const int table = parts->whole.table;
     size_t first = i;
     if (len == 0)
