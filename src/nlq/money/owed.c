@@ -120,7 +120,7 @@ static const char *owed_total(struct ask *ask, int table)
     if (str_eq(words, "total"))
         words = arena_printf(ask->arena, "%s.%s", ask_table(ask, table)->name,
                              ask_column(ask, at)->name);
-    return arena_printf(ask->arena, "total %s of unpaid %s", words,
+    return arena_printf(ask->arena, "sum of %s of unpaid %s", words,
                         catalog_table_words(ask->catalog, table));
 }
 

@@ -162,7 +162,9 @@ static bool super_is_several(struct ask *ask, size_t i, size_t target)
     const struct word *word = item_last(ask, target);
     return item_kind_is(ask, target, ITEM_COLUMN) &&
            (word_is(word, "costs") || word_is(word, "expenses") || word_is(word, "fees") ||
-            word_is(word, "earnings") || word_is(word, "losses") || word_is(word, "amounts")) &&
+            word_is(word, "earnings") || word_is(word, "losses") || word_is(word, "amounts") ||
+            word_is(item_first(ask, target), "total") || /* "the highest total invoice amount" */
+            wording_is(ask, ask->items[target].first - 1, "total")) &&
            column_is_number(ask, ask->items[target].column) &&
            tables_to_many(ask, table_before(ask, i), ask->items[target].column.table);
 }
