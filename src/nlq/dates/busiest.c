@@ -1,11 +1,12 @@
 /* "The busiest day of the week", "which month has the most orders": a unit of time ranked by how
  * many rows fall into it. Where no rows are said, they are those of the one table of events. */
+#include "dates/ends.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
 #include "ranks/super.h"
 
-/* Rows that something happened by have a date, refer to something, and are no people; sales count
- * more than others. 0: it has no such rows. */
+/* Rows that something happened by have a date, refer to something, and are no people; sales and
+ * what begins at a time of day count more than others. 0: it has no such rows. */
 static int event_points(struct ask *ask, int t)
 {
     const struct schema_table *table = ask_table(ask, t);
@@ -17,7 +18,9 @@ static int event_points(struct ask *ask, int t)
     if (table->hidden || table->kind != TABLE_BASE || !refers || people_are(ask, t) ||
         catalog_date_column(ask->catalog, t) < 0)
         return 0;
-    return 1 + table_keeps_sales(ask, t);
+    struct column_ref begin;
+    const bool planned = rows_begin(ask, t, &begin) && column_is_moment(ask, begin);
+    return 1 + (table_keeps_sales(ask, t) || planned);
 }
 
 /* Each row of `part` belongs to one of `whole`, over one reference or two. */

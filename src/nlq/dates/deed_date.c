@@ -54,7 +54,7 @@ static struct column_ref rows_date(struct ask *ask, int table)
                             !people_are(ask, edge->to); /* no day on which somebody was hired */
         if (edge->from != table || edge->to == table ||
             (found.column >= 0 && !theirs && (part || !whole)) ||
-            (toward && (!whole || edge->to == ask->subject)))
+            (toward && (edge->to == ask->subject || (!whole && people_are(ask, edge->to)))))
             continue;
         const struct column_ref at = date_default(ask, edge->to);
         part = at.column >= 0 && whole;
@@ -127,7 +127,11 @@ static struct column_ref date_followed(struct ask *ask)
 static int table_of_each(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        const size_t whose = item_next(ask, i), what = item_prev(ask, i);
+        const size_t whose = item_next(ask, i);
+        size_t what = item_prev(ask, i);
+        if (what < ask->count &&
+            wording_is(ask, ask->items[what].first, "did|does|do|has|have|had"))
+            what = item_prev(ask, what); /* "how many visits did each vet do in October" */
         const bool column = item_kind_is(ask, what, ITEM_COLUMN);
         if (!item_is(ask, i, CUE_EACH) || !item_kind_is(ask, whose, ITEM_TABLE) ||
             !(column || item_kind_is(ask, what, ITEM_TABLE)))

@@ -181,9 +181,26 @@ static bool has_death(struct ask *ask, int table, void *arg)
     struct column_ref *ret = arg;
     *ret = (struct column_ref){table, table_column_by_words(ask, table,
                                                             "death year|year of death|death date|"
-                                                            "date of death|died on|died|death")};
-    return ret->column >= 0 && people_do(ask, table) &&
+                                                            "date of death|died on|died|death|"
+                                                            "deceased on|deceased date|deceased")};
+    const bool born = table_column_by_words(ask, table, "birth|born|birthday|dob|age") >= 0;
+    return ret->column >= 0 && (born || people_do(ask, table)) &&
            (column_is_date(ask, *ret) || column_is_number(ask, *ret));
+}
+
+/* "The oldest cat still alive", "living cats": `len` words at i say so of what is called by a
+ * value; the rows are said in their place. */
+static void living_kind(struct ask *ask, size_t i, size_t first, struct column_ref death)
+{
+    const char *rows = catalog_table_words(ask->catalog, death.table),
+               *name = catalog_column_words(ask->catalog, death);
+    if (first < i || (first == i && wording_ends(ask, i + 1) && i > 0))
+        wording_put(ask, first, i + 1 - first,
+                    arena_printf(ask->arena, "%s without %s", rows, name));
+    else if (first == i && i + 1 < ask->words.len && !ask->words.v[i + 1].punct)
+        wording_put(
+            ask, i, 2,
+            arena_printf(ask->arena, "%s %s without %s", ask->words.v[i + 1].text, rows, name));
 }
 
 /* "Artists who died before 1900", "living artists", "artists who are still alive". */
@@ -200,13 +217,17 @@ static void living(struct ask *ask)
         size_t first = i;
         while (first > 0 && wording_is(ask, first - 1, "who|that|are|is|still"))
             first--;
+        const bool rows_before = first > 0 && table_at_word(ask, first - 1) == death.table;
         if (died)
             wording_put(ask, first, i + 1 - first, arena_printf(ask->arena, "with %s", name));
         else if (table_at_word(ask, i + 1) == death.table)
             wording_put(ask, i, 2,
                         arena_printf(ask->arena, "%s without %s", ask->words.v[i + 1].text, name));
-        else if (first > 0 && wording_is(ask, i, "alive"))
+        else if (first > 0 && wording_is(ask, i, "alive") &&
+                 (rows_before || people_do(ask, death.table)))
             wording_put(ask, first, i + 1 - first, arena_printf(ask->arena, "without %s", name));
+        else if (!people_do(ask, death.table))
+            living_kind(ask, i, first, death);
         return;
     }
 }
