@@ -72,12 +72,13 @@ static void add_mended(struct ask *ask, struct list *list)
         for (size_t w = item->first; w < item->last; w++) {
             const struct word *word = &ask->words.v[w];
             const bool cue = item->kind == ITEM_CUE && word->nearness == 0;
+            const bool whole = item->kind == ITEM_VALUE ||
+                               (item->kind == ITEM_TABLE && item->last > item->first + 1);
             if (word->written && ((item->used && w == item->first) || word->slip || cue))
-                evidence_add(
-                    ask, list, EVIDENCE_ASSUMED,
-                    arena_printf(ask->arena, "%s = %s", word->written,
-                                 item->kind == ITEM_VALUE ? item_text(ask, item) : word->lower),
-                    item);
+                evidence_add(ask, list, EVIDENCE_ASSUMED,
+                             arena_printf(ask->arena, "%s = %s", word->written,
+                                          whole ? item_text(ask, item) : word->lower),
+                             item);
         }
     }
 }

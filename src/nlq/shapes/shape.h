@@ -123,6 +123,8 @@ void capacity_read(struct ask *ask);
 void paid_part_read(struct ask *ask);
 /* money/paid_state.c: rows whose state says that they are unpaid. */
 void paid_state_read(struct ask *ask);
+/* words/kinds_meant.c: "the most common treatment". */
+void kinds_meant_read(struct ask *ask);
 /* money/cost_of.c: "what does a cleaning cost". */
 void cost_of_read(struct ask *ask);
 /* dates/to_do.c: "cases to be shipped this week", "closed accounts". */

@@ -1,0 +1,93 @@
+/* "The most common treatment", "treatments that were never done", "the cheapest treatment": where
+ * rows have no name of their own and belong to a list of kinds (treatments to treatment types), the
+ * kinds are meant. */
+#include <string.h>
+
+#include "parts/compare.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "words/names.h"
+
+/* Rows of `table` are called by themselves: by a label, or a text of their own that differs. */
+static bool has_own_name(const struct ask *ask, int table)
+{
+    const int label = table_label(ask, table);
+    const struct column_ref at = {table, label};
+    return label >= 0 && column_is_text(ask, at) && !catalog_is_key(ask->catalog, at);
+}
+
+/* The list of kinds that the rows belong to: called as they are, and their kind; -1: none. */
+static int kinds_of(struct ask *ask, int table)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const int to = edge->to;
+        if (edge->from != table || to == table || edge->count != 1 ||
+            !table_is_part_of(ask, to, table) || !has_own_name(ask, to) ||
+            !(table_has_word(ask, to, "type") || table_has_word(ask, to, "kind") ||
+              table_has_word(ask, to, "category") || table_has_word(ask, to, "class") ||
+              table_has_word(ask, to, "model") || table_has_word(ask, to, "catalog") ||
+              table_has_word(ask, to, "definition")))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = to;
+    }
+    return found;
+}
+
+/* A rank that counts rows stands before word i, or it is said that there never were any. */
+static bool is_counted(struct ask *ask, size_t i)
+{
+    const size_t verb = i + 1 + wording_is(ask, i + 1, "that|which");
+    const bool never = wording_is(ask, verb, "were|was|are|is|have|has|got") &&
+                       (wording_is(ask, verb + 1, "never") ||
+                        (wording_is(ask, verb + 1, "not") && wording_is(ask, verb + 2, "been")) ||
+                        (wording_is(ask, verb + 1, "never") && wording_is(ask, verb + 2, "been")));
+    const bool common = i >= 2 && wording_is(ask, i - 2, "most|least") &&
+                        wording_is(ask, i - 1,
+                                   "common|popular|frequent|used|requested|ordered|"
+                                   "booked|performed|done|given|sold");
+    const bool top =
+        i >= 1 && (wording_is(ask, i - 1, "top|favourite|favorite|rarest|commonest") ||
+                   (i >= 2 && ask->words.v[i - 1].is_number && wording_is(ask, i - 2, "top")));
+    return never || common || (top && (wording_ends(ask, i + 1) || wording_is(ask, i + 1, "by")));
+}
+
+/* "The most expensive treatment": the kinds have a price, and the rows none. */
+static bool is_priced(struct ask *ask, size_t i, int rows, int kinds)
+{
+    const char *prices = name_phrases(NAME_PRICE);
+    const bool said = i >= 1 && (wording_is(ask, i - 1, "cheapest|priciest|dearest|costliest") ||
+                                 (i >= 2 && wording_is(ask, i - 2, "most|least") &&
+                                  wording_is(ask, i - 1, "expensive|costly")));
+    const bool bound = wording_is(ask, i + 1, "cheaper|costing|under|over|below|above") ||
+                       (wording_is(ask, i + 1, "more") && wording_is(ask, i + 2, "expensive"));
+    return (said || bound) && table_column_by_words(ask, rows, prices) < 0 &&
+           table_column_by_words(ask, kinds, prices) >= 0;
+}
+
+/* The table in the singular. */
+static const char *kind_called(const struct ask *ask, int kinds)
+{
+    const char *words = catalog_table_words(ask->catalog, kinds), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return last ? arena_printf(ask->arena, "%.*s %s", (int)(last - words), words, lemma)
+                : arena_strdup(ask->arena, lemma);
+}
+
+void kinds_meant_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const int rows = exact_is_name(ask, i) ? -1 : table_at_word(ask, i),
+                  kinds = rows < 0 || has_own_name(ask, rows) ? -1 : kinds_of(ask, rows);
+        if (kinds < 0 || !(is_counted(ask, i) || is_priced(ask, i, rows, kinds)))
+            continue;
+        const char *said = ask->words.v[i].text, *one = kind_called(ask, kinds);
+        wording_put(ask, i, 1, word_is_plural(&ask->words.v[i]) ? meant_plural(ask, one) : one);
+        ask->words.v[i].written = said;
+        return;
+    }
+}
