@@ -221,3 +221,16 @@ bool undone_pieces(struct ask *ask, const struct frame *frame)
     }
     return false;
 }
+
+bool undone_head(const struct ask *ask)
+{
+    const size_t head = words_match(&ask->words, 0, "how many");
+    for (size_t i = 0; head && i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->first == head)
+            return item->kind == ITEM_WORD && !item->used && !wording_is(ask, head, "times") &&
+                   word_is_plural(&ask->words.v[head]) &&
+                   (wording_is(ask, item->last, "did|do|does|were|was|are|per|by|in"));
+    }
+    return false;
+}

@@ -25,6 +25,8 @@ bool undone_pieces(struct ask *ask, const struct frame *frame);
 /* "who was late most often" is nobody whose minutes are shown. */
 bool who_unanswered(const struct ask *ask, const struct frame *frame);
 
+/* "How many hours did each work" is not answered by a number of rows. */
+bool undone_head(const struct ask *ask);
 /* says_back.c: "what does a cleaning cost" is not answered by the name of the cleaning. */
 bool says_back(const struct ask *ask, const struct frame *frame);
 

@@ -33,6 +33,27 @@ static struct column_ref done_at(struct ask *ask, int table, size_t i)
     return no_column();
 }
 
+/* The same of the only rows that refer to those of the table: payments of an invoice. */
+static struct column_ref done_by_others(struct ask *ask, int table, size_t i)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        for (size_t c = 0;
+             edge->to == table && edge->from != table && table_is_open(ask, edge->from) &&
+             c < ask_table(ask, edge->from)->column_count;
+             c++) {
+            const struct column_ref at = {edge->from, (int)c};
+            if (!column_is_date(ask, at) || !column_has_akin(ask, at, ask->words.v[i].lemma))
+                continue;
+            if (found.column >= 0 && !same_column(found, at))
+                return no_column();
+            found = at;
+        }
+    }
+    return found;
+}
+
 /* The word up to which a time is asked for: "average time until", "how many days on average until";
  * ask->words.len: none is. */
 static size_t until_at(const struct ask *ask)
@@ -60,12 +81,16 @@ static void until_done(struct ask *ask)
         verb++;
     if (table < 0 || verb == noun + 1 || verb >= ask->words.len)
         return;
-    const struct column_ref to = done_at(ask, table, verb);
+    struct column_ref to = done_at(ask, table, verb);
     const struct column_ref from = {table, catalog_date_column(ask->catalog, table)};
+    to = to.column < 0 ? done_by_others(ask, table, verb) : to;
     if (to.column < 0 || from.column < 0 || same_column(from, to))
         return;
+    const char *unit = wording_has(ask, "days")    ? "days"
+                       : wording_has(ask, "hours") ? "hours"
+                                                   : "time";
     wording_put(ask, 0, verb + 1,
-                arena_printf(ask->arena, "average time between %s and %s",
+                arena_printf(ask->arena, "average %s between %s and %s", unit,
                              catalog_column_words(ask->catalog, from),
                              catalog_column_words(ask->catalog, to)));
 }
@@ -295,9 +320,22 @@ static void waiting_for(struct ask *ask)
     }
 }
 
+/* "How long does it take … on average" at its end: it is always the average. */
+static void on_average(struct ask *ask)
+{
+    for (size_t i = 2; words_match(&ask->words, 0, "how long") && i + 1 < ask->words.len; i++) {
+        if (words_match(&ask->words, i, "on average") && wording_ends(ask, i + 2) &&
+            wording_has(ask, "until|till")) {
+            wording_cut(ask, i, 2);
+            return;
+        }
+    }
+}
+
 void idioms_waits_read(struct ask *ask)
 {
     waiting_for(ask);
+    on_average(ask);
     until_done(ask);
     time_of_rows(ask);
     managers_of(ask);

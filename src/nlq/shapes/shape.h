@@ -76,6 +76,8 @@ struct shape {
     size_t time_count;
     int ahead;                /* table + 1 of the rows that are still to come; 0: any */
     struct column_ref coming; /* when these take place */
+    bool late;                /* done after it was due, by the dates of two tables */
+    struct column_ref late_done, late_promise;
 };
 
 /* ---- the question's words (wording.c) */
@@ -223,6 +225,11 @@ bool zero_apply(struct ask *ask, struct frame *frame);
 
 void last_read(struct ask *ask);
 bool last_apply(struct ask *ask, struct frame *frame);
+
+/* ---- "paid late", over two tables (shapes/late_over.c) */
+
+void late_over_read(struct ask *ask);
+bool late_over_apply(struct ask *ask, struct frame *frame);
 
 /* ---- rows that are still to come (dates/ahead.c) */
 
