@@ -38,3 +38,19 @@ bool says_back(const struct ask *ask, const struct frame *frame)
     }
     return true;
 }
+
+bool counts_itself(struct ask *ask, const struct frame *frame)
+{
+    const struct term *group = &frame->groups[0];
+    const int key = group->table >= 0 ? catalog_key_column(ask->catalog, group->table) : -1;
+    if (frame->group_count != 1 || key < 0 || frame->table_count > 1 || frame->below ||
+        frame->above || !(group->column.column < 0 || group->column.column == key))
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_COUNT && term->column.column < 0 &&
+            (term->table < 0 || term->table == group->table))
+            return true;
+    }
+    return false;
+}

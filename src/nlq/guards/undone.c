@@ -222,15 +222,23 @@ bool undone_pieces(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* The word at which what is asked for stands in "how many hours", "how much discount"; 0: neither.
+ */
+static size_t head_at(const struct ask *ask)
+{
+    const size_t many = words_match(&ask->words, 0, "how many"),
+                 much = many ? 0 : words_match(&ask->words, 0, "how much");
+    return many && word_is_plural(&ask->words.v[many]) ? many : much;
+}
+
 bool undone_head(const struct ask *ask)
 {
-    const size_t head = words_match(&ask->words, 0, "how many");
+    const size_t head = head_at(ask);
     for (size_t i = 0; head && i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (item->first == head)
             return item->kind == ITEM_WORD && !item->used && !wording_is(ask, head, "times") &&
-                   word_is_plural(&ask->words.v[head]) &&
-                   (wording_is(ask, item->last, "did|do|does|were|was|are|per|by|in"));
+                   wording_is(ask, item->last, "did|do|does|were|was|are|is|per|by|in");
     }
     return false;
 }

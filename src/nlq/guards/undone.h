@@ -29,5 +29,8 @@ bool who_unanswered(const struct ask *ask, const struct frame *frame);
 bool undone_head(const struct ask *ask);
 /* says_back.c: "what does a cleaning cost" is not answered by the name of the cleaning. */
 bool says_back(const struct ask *ask, const struct frame *frame);
+/* says_back.c: "how often did each owner visit us" is not one for each owner: rows that are grouped
+ * by themselves are counted. */
+bool counts_itself(struct ask *ask, const struct frame *frame);
 
 #endif

@@ -99,11 +99,13 @@ static void make_present(const struct ask *ask, struct frame *frame, struct cond
     cond->clause = clause;
 }
 
-/* The selected rows are the very rows compared: two values of one column can then only be
- * alternatives, unless "both" is said. */
-static bool own_rows(const struct ask *ask, const struct frame *frame, const struct cond *cond)
+/* The selected rows are the very rows compared, or each belongs to one of those, as an animal to
+ * its species: two values of one column can then only be alternatives, unless "both" is said. */
+static bool own_rows(struct ask *ask, const struct frame *frame, const struct cond *cond)
 {
-    if (cond->left.column.table != ask->subject)
+    const int of = cond->left.column.table;
+    if (of != ask->subject && (ask->subject < 0 || of < 0 || !tables_refer(ask, ask->subject, of) ||
+                               tables_to_many(ask, ask->subject, of)))
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].column.table != ask->subject && frame->select[i].column.table >= 0)
@@ -114,7 +116,7 @@ static bool own_rows(const struct ask *ask, const struct frame *frame, const str
 
 /* "Revenue in 2024 and 2025", "orders in March and April": each row counted, added up or shown has
  * one date, so that it is of one period or the other. */
-static bool periods_of_rows(const struct ask *ask, const struct frame *frame, const struct cond *a,
+static bool periods_of_rows(struct ask *ask, const struct frame *frame, const struct cond *a,
                             const struct cond *b)
 {
     if (a->kind != COND_RANGE || b->kind != COND_RANGE)

@@ -23,17 +23,12 @@ const char *number_text(struct ask *ask, const struct item *item)
  * "longer than 2 hours" of a duration in minutes 120. */
 static double column_scale(struct ask *ask, struct column_ref column, size_t i)
 {
-    char *words = arena_strdup(ask->arena, catalog_column_words(ask->catalog, column));
-    char *per = strstr(words, " per "); /* hours per week are no weeks */
-    if (per)
-        *per = '\0';
-    const char *last = strrchr(words, ' '), *name = last ? last + 1 : words;
-    char unit[64] = "";
+    char unit[64];
     size_t next = ask->items[i].last;
     while (next < ask->words.len && ask->words.v[next].is.sign)
         next++;
     const char *said = next < ask->words.len ? ask->words.v[next].lemma : "";
-    lemma_of(name, unit, sizeof unit);
+    column_unit(ask, column, unit, sizeof unit);
     double factor = lexicon_scale(said, unit);
     if (factor == 0 && !str_eq(said, unit))
         factor = lexicon_scale("", unit);

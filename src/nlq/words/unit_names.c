@@ -1,9 +1,11 @@
 /* "Kilometres driven", where a column is called Km: a unit by its whole name is what columns call
  * it in short. Behind a number it says what the number is measured in, and stays. */
+#include <stdio.h>
 #include <string.h>
 
 #include "judge/fork.h"
 #include "parts/compare.h"
+#include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
 static const struct {
@@ -62,12 +64,23 @@ static bool column_has_any(struct ask *ask, struct column_ref at, const char *wo
     return has;
 }
 
+void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size)
+{
+    char *words = arena_strdup(ask->arena, catalog_column_words(ask->catalog, at));
+    char *per = strstr(words, " per "); /* hours per week are no weeks */
+    if (per)
+        *per = '\0';
+    const char *last = strrchr(words, ' ');
+    lemma_of(last ? last + 1 : words, ret, size);
+    if (last && str_eq(ret, "minimum") && str_ends(ask_column(ask, at)->name, "min"))
+        snprintf(ret, size, "min"); /* duration_min is in minutes */
+}
+
 /* Kept in the unit that is said, or in one that it can be counted in. */
 static bool kept_in_unit(const struct ask *ask, struct column_ref at, const char *said)
 {
-    const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
     char unit[64];
-    lemma_of(last ? last + 1 : words, unit, sizeof unit);
+    column_unit(ask, at, unit, sizeof unit);
     return column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
            lexicon_scale(said, unit) != 0;
 }
@@ -107,8 +120,9 @@ struct column_ref unit_length(struct ask *ask, const struct adjective *adjective
     if (found.column < 0 || !(wording_among("duration", adjective->rising) ||
                               wording_among("duration", adjective->falling)))
         return found;
-    const char *words = catalog_column_words(ask->catalog, found), *last = strrchr(words, ' ');
     char unit[64];
-    lemma_of(last ? last + 1 : words, unit, sizeof unit);
-    return last && wording_among(unit, lasting) ? length_in(ask, found.table, unit) : found;
+    column_unit(ask, found, unit, sizeof unit);
+    return strchr(catalog_column_words(ask->catalog, found), ' ') && wording_among(unit, lasting)
+               ? length_in(ask, found.table, unit)
+               : found;
 }

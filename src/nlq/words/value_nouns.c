@@ -5,6 +5,8 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/status.h"
 #include "words/names.h"
 
 #define EACH "which|each|every|per"
@@ -58,6 +60,34 @@ static int table_of_value(struct ask *ask, size_t i, const char **ret_value)
             return -1;
         *ret_value = table < 0 ? match->value : *ret_value;
         table = match->at.table;
+    }
+    return table;
+}
+
+/* "Cancellations", where rows have the state 'cancelled': their table, the only one; -1. */
+static int table_of_state(struct ask *ask, size_t i, const char **ret_value)
+{
+    enum { ALIKE = 5 };
+    int table = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const struct column_stats *stats = catalog_stats(ask->catalog, at);
+            const char *const *values = catalog_values(ask->catalog, at);
+            if (stats == NULL || !stats->categorical || !column_is_text(ask, at))
+                continue;
+            for (; values && *values; values++) {
+                const struct status_traits traits = status_traits(*values);
+                if (!(traits.off || traits.cancelled || traits.done) ||
+                    !lemma_is_akin(*values, ask->words.v[i].lemma, ALIKE))
+                    continue;
+                if (table >= 0 && table != (int)t)
+                    return -1;
+                *ret_value = *values;
+                table = (int)t;
+            }
+        }
     }
     return table;
 }
@@ -154,12 +184,14 @@ void value_nouns(struct ask *ask)
             wording_put(ask, i, 1, flagged);
             return;
         }
-        const int table =
+        int table =
             (tables.len && tables.v[0].score >= TABLE_CALLED) ||
                     (columns.len && columns.v[0].score >= TABLE_CALLED) ||
                     (i > 0 && wording_is(ask, i - 1, EACH) && is_reference(ask, word->lemma))
                 ? -1
                 : table_of_value(ask, i, &value);
+        if (table < 0 && plural && tables.len == 0 && columns.len == 0)
+            table = table_of_state(ask, i, &value);
         if (table < 0)
             continue;
         wording_put(ask, i, 1,
