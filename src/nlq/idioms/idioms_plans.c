@@ -114,6 +114,20 @@ static bool has_due(struct ask *ask, int table, void *arg)
     return rows_due(ask, table, &plan->planned, &plan->actual);
 }
 
+/* Some number is called so. */
+static bool keeps_delay(const struct ask *ask)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (column_has_words(ask, at, "delay") && column_is_number(ask, at))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* "Average departure delay": the time between the two. */
 static void delay(struct ask *ask)
 {
@@ -122,6 +136,7 @@ static void delay(struct ask *ask)
         const char *head =
             i > 0 && wording_is(ask, i - 1, "departure|arrival") ? ask->words.v[i - 1].lower : NULL;
         if (!wording_is(ask, i, "delay|delays") || exact_is_name(ask, i) ||
+            table_at_word(ask, i) >= 0 || keeps_delay(ask) ||
             !(dates_planned(ask, head, &plan) || (!head && table_meant(ask, has_due, &plan) >= 0)))
             continue;
         const size_t first = head ? i - 1 : i;

@@ -275,6 +275,12 @@ static void open_rows(struct ask *ask)
         int table = table_at_word(ask, i + 1);
         const bool before = table >= 0;
         table = before ? table : first > 0 ? table_at_word(ask, first - 1) : -1;
+        if (!before && table >= 0 && first < i && tells_open(ask, table) &&
+            wording_ends(ask, i + 1)) {
+            wording_put(ask, first - 1, i + 2 - first, /* "incidents still open" */
+                        arena_printf(ask->arena, "open %s", ask->words.v[first - 1].text));
+            return;
+        }
         if (table < 0 || tells_open(ask, table) || !rows_last(ask, table, &from, &to) ||
             ask_column(ask, to)->not_null ||
             wording_is(ask, i + (before ? 2 : 1), "for|since|older|longer|more"))

@@ -453,7 +453,7 @@ static void leave_out_undone(struct ask *ask, struct frame *frame, const struct 
 static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct scope scope = find_scope(ask, frame, i);
-    if (undated_rows(ask, frame, &scope))
+    if (denies_state(ask, i) || undated_rows(ask, frame, &scope))
         return;
     const bool many =
         scope.table >= 0 && (tables_to_many(ask, ask->subject, scope.table) ||

@@ -42,9 +42,26 @@ static void unit_alone(struct ask *ask)
     }
 }
 
+/* "The average delay in minutes", where a delay keeps its minutes: the column itself. */
+static void unit_kept(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const int table = wording_is(ask, i, "in") && lexicon_unit(ask->words.v[i + 1].lemma)
+                              ? table_at_word(ask, i - 1)
+                              : -1;
+        const int column =
+            table < 0 ? -1 : table_column_by_words(ask, table, ask->words.v[i + 1].lemma);
+        if (column < 0 || !column_is_number(ask, (struct column_ref){table, column}))
+            continue;
+        wording_cut(ask, i, 1);
+        return;
+    }
+}
+
 void unit_names_read(struct ask *ask)
 {
     unit_alone(ask);
+    unit_kept(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const bool counted =
             i > 0 && (ask->words.v[i - 1].is_number || wording_is(ask, i - 1, "per"));

@@ -65,6 +65,23 @@ static size_t drop_unlikely(struct ask *ask, struct match *out, size_t from, siz
     return kept;
 }
 
+/* A yes or no answers what its column asks: "active" is the Y of active_flag, and not of night_ok.
+ */
+static size_t drop_answers(struct ask *ask, const struct word *word, struct match *out, size_t from,
+                           size_t n)
+{
+    size_t kept = from;
+    for (size_t i = from; i < n; i++) {
+        const struct column_ref at = out[i].at;
+        const char *positive = str_starts(word->lemma, "in") ? word->lemma + 2 : word->lemma;
+        if (!wording_among(out[i].value, "Y|N|y|n|1|0") || column_has_akin(ask, at, positive) ||
+            column_has_words(ask, at, "status") || column_has_words(ask, at, "state") ||
+            column_has_words(ask, at, "enabled") || column_has_words(ask, at, "current"))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
 /* "Germany" where countries are stored as codes: DE of a column called country, not of states. */
 static size_t values_add_codes(struct ask *ask, const char *phrase, struct match *out, size_t n)
 {
@@ -244,6 +261,7 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
             size_t before = n;
             n = values_add_hits(ask, spelling, .95, found, n);
             n = drop_unlikely(ask, found, before, n);
+            n = drop_answers(ask, word, found, before, n);
         }
     }
     if (last == first + 1 && !word->quoted && n == 0)
