@@ -74,15 +74,32 @@ struct column_ref date_meant(struct ask *ask, int table, size_t i)
     return found;
 }
 
+/* The date that says when it really was, where this one says for when it was planned; column -1. */
+static struct column_ref ends_actual(struct ask *ask, struct column_ref planned)
+{
+    const char *words = catalog_column_words(ask->catalog, planned), *rest = strchr(words, ' ');
+    if (rest == NULL || !wording_among(arena_strndup(ask->arena, words, (size_t)(rest - words)),
+                                       "scheduled|schedule|planned|plan|estimated|"
+                                       "expected|est"))
+        return no_column();
+    const struct column_ref at = {
+        planned.table,
+        table_column_by_words(ask, planned.table,
+                              arena_printf(ask->arena, "actual%s|act%s", rest, rest))};
+    return at.column >= 0 && column_is_date(ask, at) ? at : no_column();
+}
+
 /* The only two dates of a table, the one that its rows came to be first. */
 static bool ends_only_two(struct ask *ask, int table, struct column_ref *from,
                           struct column_ref *to)
 {
     size_t count = 0;
     *from = ends_default(ask, table);
+    const struct column_ref real = from->column < 0 ? no_column() : ends_actual(ask, *from);
+    *from = real.column >= 0 ? real : *from;
     for (size_t c = 0; from->column >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (!column_is_date(ask, at))
+        if (!column_is_date(ask, at) || ends_actual(ask, at).column >= 0)
             continue;
         count++;
         *to = at.column == from->column ? *to : at;
@@ -91,10 +108,9 @@ static bool ends_only_two(struct ask *ask, int table, struct column_ref *from,
                           column_is_called(ask, *to, NAME_OVER));
 }
 
-bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to)
+static bool ends_found(struct ask *ask, int table, struct column_ref *ret_from,
+                       struct column_ref *ret_to)
 {
-    if (table < 0)
-        return false;
     *ret_from = ends_called(ask, table, NAME_STARTED);
     *ret_to = ends_called(ask, table, NAME_OVER);
     if (ret_from->column >= 0 && ret_to->column >= 0)
@@ -104,6 +120,33 @@ bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct c
         return ret_from->column >= 0 && !same_column(*ret_from, *ret_to);
     }
     return ends_only_two(ask, table, ret_from, ret_to);
+}
+
+/* All of the one date lie before the other, from the first to the last: an aircraft is on the
+ * ground from its arrival to its departure, and a train travels the other way round. */
+static bool ends_reversed(const struct ask *ask, struct column_ref from, struct column_ref to)
+{
+    const struct column_stats *begin = catalog_stats(ask->catalog, from),
+                              *end = catalog_stats(ask->catalog, to);
+    return begin && end && begin->min_text && end->min_text && begin->max_text && end->max_text &&
+           strcmp(end->min_text, begin->min_text) < 0 && strcmp(end->max_text, begin->max_text) < 0;
+}
+
+bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to)
+{
+    if (table < 0 || !ends_found(ask, table, ret_from, ret_to))
+        return false;
+    const struct column_ref began = ends_actual(ask, *ret_from), ended = ends_actual(ask, *ret_to);
+    if (began.column >= 0 && ended.column >= 0) {
+        *ret_from = began;
+        *ret_to = ended;
+    }
+    if (ends_reversed(ask, *ret_from, *ret_to)) {
+        const struct column_ref begin = *ret_to;
+        *ret_to = *ret_from;
+        *ret_from = begin;
+    }
+    return true;
 }
 
 bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to)
