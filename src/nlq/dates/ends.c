@@ -117,7 +117,8 @@ static bool ends_found(struct ask *ask, int table, struct column_ref *ret_from,
         return !same_column(*ret_from, *ret_to);
     if (ret_to->column >= 0 && !column_is_called(ask, *ret_to, NAME_LIMITING_DATE)) {
         *ret_from = ends_default(ask, table); /* loaned on, due on, returned on */
-        return ret_from->column >= 0 && !same_column(*ret_from, *ret_to);
+        if (ret_from->column < 0 || !same_column(*ret_from, *ret_to))
+            return ret_from->column >= 0;
     }
     return ends_only_two(ask, table, ret_from, ret_to);
 }

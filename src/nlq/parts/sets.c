@@ -186,6 +186,8 @@ void frame_sets(struct ask *ask, struct frame *frame)
             (clash && !both && periods_of_rows(ask, frame, a, b))) {
             if (a->negated && b->negated)
                 continue;
+            if (clash && joint == JOINT_NONE) /* "paid invoices with status disputed" */
+                frame->unproven = true;
             a->either = a->either ? a->either : ++either;
             b->either = a->either;
         } else if (clash) {

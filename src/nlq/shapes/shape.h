@@ -127,6 +127,12 @@ void paid_part_read(struct ask *ask);
 void paid_state_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
+/* money/received.c: "how much did we collect". */
+void received_read(struct ask *ask);
+/* idioms/superior.c: "who reports to employee 1003". */
+void superior_read(struct ask *ask);
+/* idioms/leavers.c: "without those who left", "how many people work here". */
+void leavers_read(struct ask *ask);
 /* money/cost_of.c: "what does a cleaning cost". */
 void cost_of_read(struct ask *ask);
 /* dates/to_do.c: "cases to be shipped this week", "closed accounts". */

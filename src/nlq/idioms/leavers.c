@@ -1,0 +1,116 @@
+/* Those who left, and those who are still here: "headcount by role without those who left", "which
+ * loaders left", "how many people work here". */
+#include "frame.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+/* "Without those who left": who have not left. */
+static void put_without(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        size_t out = wording_is(ask, i, "without|excluding|except") ? 1
+                     : words_match(&ask->words, i, "not counting")  ? 2
+                     : words_match(&ask->words, i, "not including") ? 2
+                                                                    : 0;
+        const size_t those = i + out;
+        if (out == 0 || !wording_is(ask, those, "those|people|ones|anybody|anyone|everyone") ||
+            !wording_is(ask, those + 1, "who|that"))
+            continue;
+        size_t verb = those + 2;
+        while (wording_is(ask, verb, "have|has|had|already|are|is|were"))
+            verb++;
+        if (verb >= ask->words.len || !word_is_participle(&ask->words.v[verb]))
+            continue;
+        wording_put(ask, i, verb - i, "who have not");
+        return;
+    }
+}
+
+/* "Which loaders left?": loaders who left. */
+static void put_which(struct ask *ask)
+{
+    if (wording_is(ask, 0, "which|what") && ask->words.len > 2 &&
+        wording_is(ask, 2, "left|resigned|retired|quit") && wording_ends(ask, 3) &&
+        word_is_plural(&ask->words.v[1]))
+        wording_put(
+            ask, 0, 3,
+            arena_printf(ask->arena, "%s who %s", ask->words.v[1].text, ask->words.v[2].text));
+}
+
+/* The only table of people that has a date on which they left; -1: none, or several. */
+static int table_left(struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {
+            (int)t, table_column_by_words(ask, (int)t,
+                                          "left|left on|leaving date|end date|"
+                                          "termination date|terminated|resigned")};
+        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) || at.column < 0 ||
+            !column_is_date(ask, at))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* "How many people work here": those who have not left. */
+static void put_here(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t work = i + wording_is(ask, i, "who|that|still|currently"),
+                     verb = work + wording_is(ask, work, "still|currently"),
+                     len = wording_is(ask, verb, "work|works|working")
+                               ? words_match(&ask->words, verb + 1, "here") +
+                                     words_match(&ask->words, verb + 1, "for us") +
+                                     words_match(&ask->words, verb + 1, "with us")
+                               : 0;
+        const bool ends =
+            wording_ends(ask, verb + 1 + len) || wording_is(ask, verb + 1 + len, "by|per|in|at");
+        const int table = len && ends ? table_left(ask) : -1;
+        if (table < 0 || !(ask->words.v[i - 1].is.people || table_at_word(ask, i - 1) == table ||
+                           wording_is(ask, i - 1, "who")))
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, verb + 1 + len);
+        wording_put(
+            ask, i - 1, verb + 2 + len - i,
+            arena_printf(ask->arena, "current %s", catalog_table_words(ask->catalog, table)));
+        ask->words.v[i - 1].written = said;
+        return;
+    }
+}
+
+/* A text that many rows share is called so. */
+static bool is_kind(struct ask *ask, struct column_ref at, const void *lemma)
+{
+    return column_is_text(ask, at) && str_eq(catalog_column_words(ask->catalog, at), lemma) &&
+           column_repeats(ask, at);
+}
+
+/* "Top 5 reasons by minutes": of all rows with that reason together. */
+static void put_total(struct ask *ask)
+{
+    const size_t noun = wording_is(ask, 0, "top") && ask->words.len > 4 &&
+                                ask->words.v[1].is_number && wording_is(ask, 3, "by")
+                            ? 2
+                            : 0;
+    if (noun == 0 || table_at_word(ask, noun) >= 0 || !wording_ends(ask, 5))
+        return;
+    const struct column_ref group = column_only(ask, is_kind, ask->words.v[noun].lemma);
+    const struct column_ref number = {
+        group.table,
+        group.column < 0 ? -1 : table_column_by_words(ask, group.table, ask->words.v[4].lemma)};
+    if (number.column < 0 || !column_is_number(ask, number) || catalog_is_key(ask->catalog, number))
+        return;
+    wording_put(ask, 3, 1, "by total");
+}
+
+void leavers_read(struct ask *ask)
+{
+    put_without(ask);
+    put_which(ask);
+    put_here(ask);
+    put_total(ask);
+}

@@ -1,0 +1,70 @@
+/* "Who reports to employee 1003", "staff supervised by 1003": the rows that refer to that one, by
+ * the reference of their table to itself. */
+#include "frame.h"
+#include "words/names.h"
+
+/* The reference of the only table of people that refers to itself; column -1: none, or several. */
+static struct column_ref superior_of(const struct ask *ask)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != edge->to || edge->count != 1 || !people_do(ask, edge->from))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = (struct column_ref){edge->from, edge->from_columns[0]};
+    }
+    return found;
+}
+
+/* Words at i that say whom somebody has above them, up to who that is; 0: none do. */
+static size_t superior_said(const struct ask *ask, size_t i)
+{
+    static const char *const said[] = {"reports to", "report to", "reporting to",  "supervised by",
+                                       "managed by", "led by",    "who works for", "who work for"};
+    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
+        const size_t len = words_match(&ask->words, i, said[k]);
+        if (len)
+            return len;
+    }
+    return 0;
+}
+
+/* "Reports to employee 1003" at word i: the column itself, compared with the number. */
+static bool put_number(struct ask *ask, size_t i, size_t len, struct column_ref above)
+{
+    size_t number = i + len, first = i;
+    while (number < ask->words.len &&
+           (wording_is(ask, number, "the|employee|staff|number|no|person|worker|id") ||
+            table_at_word(ask, number) == above.table))
+        number++;
+    if (number >= ask->words.len || !ask->words.v[number].is_number)
+        return false;
+    while (first > 0 && wording_is(ask, first - 1, "who|that|which|are|is|directly"))
+        first--;
+    const char *with = arena_printf(ask->arena, "with %s %s", ask_column(ask, above)->name,
+                                    ask->words.v[number].text);
+    wording_put(ask, first, number + 1 - first,
+                first > 0 ? with
+                          : arena_printf(ask->arena, "%s %s",
+                                         catalog_table_words(ask->catalog, above.table), with));
+    return true;
+}
+
+void superior_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t len = superior_said(ask, i);
+        const struct column_ref above = len ? superior_of(ask) : no_column();
+        if (above.column < 0)
+            continue;
+        if (put_number(ask, i, len, above))
+            return;
+        if (i == 1 && wording_is(ask, 0, "who") && wording_is(ask, 1, "reports|report"))
+            wording_put(ask, 0, 2,
+                        arena_printf(ask->arena, "%s who report",
+                                     catalog_table_words(ask->catalog, above.table)));
+        return;
+    }
+}
