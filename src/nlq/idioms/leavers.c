@@ -104,7 +104,9 @@ static void put_total(struct ask *ask)
         group.column < 0 ? -1 : table_column_by_words(ask, group.table, ask->words.v[4].lemma)};
     if (number.column < 0 || !column_is_number(ask, number) || catalog_is_key(ask->catalog, number))
         return;
-    wording_put(ask, 3, 1, "by total");
+    const bool rate = column_is_called(ask, number, NAME_RATED) ||
+                      wording_among(ask->words.v[4].lemma, "rate|price|salary|wage|age|percentage");
+    wording_put(ask, 3, 1, rate ? "by average" : "by total");
 }
 
 void leavers_read(struct ask *ask)
