@@ -97,6 +97,17 @@ bool answering_choose(struct router_services *self, const char *words, char **re
     return inquiry_read_choice(front->conversation.inquiry, words, ret_option, ret_again);
 }
 
+bool answering_names(struct router_services *self, const char *words)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct cancel *cancel = front_turn_cancel(front);
+    struct catalog *catalog = session_names(front, cancel);
+    const bool names = catalog && catalog_names(catalog, words);
+    catalog_unref(catalog);
+    cancel_unref(cancel);
+    return names;
+}
+
 int answering_others(struct router_services *self, const struct memory *memory)
 {
     const struct front *front = container_of(self, struct front, services);

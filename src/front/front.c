@@ -42,6 +42,7 @@ static void wire_services(struct front *front)
                                                .checkpoint = checkpoint_service,
                                                .generate = answering_generate,
                                                .choose = answering_choose,
+                                               .names = answering_names,
                                                .others = answering_others,
                                                .another = answering_another,
                                                .amend = answering_amend,

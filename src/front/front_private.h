@@ -269,6 +269,8 @@ void session_renew(struct front *front);
 /* Waits until the catalog is there with its values. False: it failed (err) or was cancelled. */
 bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,
                      struct err *err);
+/* The same for names: one that has no values yet will do. A reference; NULL: there is none. */
+struct catalog *session_names(struct front *front, struct cancel *cancel);
 /* The same for a wish of the operator's outside of a turn, for which tables and joins are enough:
  * a catalog that is being read again serves as it is. The worker's. */
 bool session_tables(struct front *front, struct catalog **ret_catalog, struct err *err);
@@ -300,6 +302,7 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
                         const char *option, struct outcome *ret_outcome, struct err *err);
 bool answering_choose(struct router_services *self, const char *words, char **ret_option,
                       struct question **ret_again);
+bool answering_names(struct router_services *self, const char *words);
 int answering_others(struct router_services *self, const struct memory *memory);
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);

@@ -370,6 +370,12 @@ bool session_catalog(struct front *front, struct cancel *cancel, struct catalog 
     return wait_for_catalog(front, true, cancel, ret_catalog, err);
 }
 
+struct catalog *session_names(struct front *front, struct cancel *cancel)
+{
+    struct catalog *catalog = NULL;
+    return wait_for_catalog(front, false, cancel, &catalog, NULL) ? catalog : NULL;
+}
+
 bool session_tables(struct front *front, struct catalog **ret_catalog, struct err *err)
 {
     struct cancel *cancel = cancel_new();

@@ -197,6 +197,17 @@ bool round_is_sql(const struct round *round)
            (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
 }
 
+bool round_is_question(struct round *round, const char *words)
+{
+    struct router_services *services = round->services;
+    if (round->kind != TURN_TEXT || !words)
+        return false;
+    if (answer_is_question(words))
+        return true;
+    return services->names && answer_read(words, ~0u) == ANSWER_NONE &&
+           services->names(services, words);
+}
+
 void round_consume(struct round *round)
 {
     round->input = NULL;

@@ -55,6 +55,8 @@ void round_result(struct round *round, struct result *result);
 enum answer round_answer(struct round *round, unsigned wanted);
 /* Where words were typed that no answer of the stage takes: says so, with what would be taken. */
 void round_not_understood(struct round *round, const char *hint);
+/* The words can only be a question: by themselves, or since they name something of the database. */
+bool round_is_question(struct round *round, const char *words);
 /* The operator's text is used up. */
 void round_consume(struct round *round);
 bool round_is_sql(const struct round *round); /* the input is a statement, typed or edited */

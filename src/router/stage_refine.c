@@ -44,11 +44,12 @@ static void refine_ask_again(struct round *round)
 }
 
 /* What is typed is meant as a question, or as a change of the one that waits. */
-static bool asks_on(const struct round *round, const char *rest)
+static bool asks_on(struct round *round, const char *rest)
 {
     const struct question_signs signs = question_signs_of(rest);
 
-    return rest != round->input || signs.follows || signs.may_follow || answer_is_question(rest);
+    return rest != round->input || signs.follows || signs.may_follow ||
+           round_is_question(round, rest);
 }
 
 /* The query that waits, as it was before another question was tried. */

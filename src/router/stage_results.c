@@ -227,7 +227,7 @@ enum stage results_handle(struct round *round)
         round->kind == TURN_TEXT && round->input && !sql ? follow_up_of(round->input) : FORM_NONE;
     if (form != FORM_NONE)
         return open_follow_up(round, form);
-    if (sql || (round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
+    if (sql || round_is_question(round, round->input)) {
         round->why = WHY_ASKS_ON;
         return STAGE_DONE;
     }

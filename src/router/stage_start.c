@@ -34,7 +34,7 @@ enum stage method_handle(struct round *round)
         round_answer(round, 1u << ANSWER_GENERATE | 1u << ANSWER_PROVIDE | 1u << ANSWER_ASK_ON);
     struct memory *memory = round->memory;
     bool sql = round_is_sql(round);
-    bool question = round->kind == TURN_TEXT && round->input && answer_is_question(round->input);
+    bool question = round_is_question(round, round->input);
     if (answer == ANSWER_ASK_ON) /* "ask more" is the way that asks */
         answer = ANSWER_GENERATE;
     if (answer == ANSWER_GENERATE || (answer == ANSWER_NONE && !sql && question)) {

@@ -40,7 +40,7 @@ enum stage user_sql_handle(struct round *round)
 {
     bool sql = round_is_sql(round);
     if (round_answer(round, 1u << ANSWER_GENERATE) == ANSWER_GENERATE ||
-        (!sql && round->kind == TURN_TEXT && round->input && answer_is_question(round->input))) {
+        (!sql && round_is_question(round, round->input))) {
         round->why = WHY_ASKS_INSTEAD;
         return STAGE_ASK_SQL_METHOD;
     }

@@ -44,6 +44,9 @@ struct router_services {
      * where they fit several, the question to ask again. False: they are no answer to it. */
     bool (*choose)(struct router_services *self, const char *words, char **ret_option,
                    struct question **ret_again);
+    /* A few words that would be no question by themselves name something of the database: "open
+     * orders". By what is in memory; may wait for that. May be NULL. */
+    bool (*names)(struct router_services *self, const char *words);
     /* How many other readings of the question there are. May be NULL: none. */
     int (*others)(struct router_services *self, const struct memory *memory);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */

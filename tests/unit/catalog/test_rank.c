@@ -180,12 +180,58 @@ static void catalog_rank__survives__odd_questions(void **state)
     fixture_close(&f);
 }
 
+/* What the console tells a question of two words by. */
+static void catalog_names__knows__names_and_values(void **state)
+{
+    static const char tables[] =
+        "CREATE TABLE orders(id INTEGER PRIMARY KEY, placed_on DATE, state TEXT, unit_price REAL);"
+        "CREATE TABLE deliveries(id INTEGER PRIMARY KEY, late INTEGER);"
+        "CREATE TABLE courses(id INTEGER PRIMARY KEY, language TEXT, teacher TEXT);"
+        "INSERT INTO courses VALUES(1,'English','Ann Lee'),(2,'French','Bo Fu');";
+    static const struct {
+        const char *text;
+        bool names;
+    } cases[] = {
+        {"open orders", true},
+        {"orders today", true},
+        {"Late deliveries!", true},
+        {"English courses", true},
+        {"english please", true},
+        {"Ann Lee", true},
+        {"unit prices", true},
+        {"courses", true},
+        {"Orders?", true},
+        {"total revenue", true},
+        {"order", true},
+        {"language", false},
+        {"english", false},
+        {"order it", false},
+        {"hold on", false},
+        {"oh dear", false},
+        {"what now", false},
+        {"the id", false},
+        {"5 please", false},
+        {"", false},
+        {"?!", false},
+    };
+    struct fixture f;
+
+    (void)state;
+    fixture_open(&f, tables, NULL);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        if (catalog_names(f.catalog, cases[i].text) != cases[i].names)
+            fail_msg("'%s'", cases[i].text);
+    }
+    fixture_close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_rank_tables__ranks__by_names_and_values),
         cmocka_unit_test(catalog_rank__finds__what_descriptions_say),
         cmocka_unit_test(catalog_rank_tables__puts__a_table_named_alone_first),
+        cmocka_unit_test(catalog_names__knows__names_and_values),
         cmocka_unit_test(catalog_rank_tables__adds__bridges),
         cmocka_unit_test(catalog_rank_columns__puts__named_columns_first),
         cmocka_unit_test(catalog_rank__survives__odd_questions),

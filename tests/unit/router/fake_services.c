@@ -75,6 +75,12 @@ static bool choose(struct router_services *self, const char *words, char **ret_o
     return *ret_option || *ret_again;
 }
 
+static bool names(struct router_services *self, const char *words)
+{
+    const struct fake *fake = container_of(self, struct fake, services);
+    return fake->names && str_eq(words, fake->names);
+}
+
 static int others(struct router_services *self, const struct memory *memory)
 {
     (void)memory;
@@ -198,6 +204,7 @@ void fake_init(struct fake *fake)
                                               .checkpoint = checkpoint,
                                               .generate = generate,
                                               .choose = choose,
+                                              .names = names,
                                               .others = others,
                                               .another = another,
                                               .check = check,

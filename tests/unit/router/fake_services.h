@@ -15,6 +15,7 @@ struct fake {
     bool slips;                       /* no answer, since it was mistyped */
     bool ambiguous, no_answer, talks; /* talks: an answer without SQL */
     const char *unknown;              /* the one question without an answer; NULL: none */
+    const char *names;                /* words that name something of the database; NULL: none */
     const char *chooses;              /* words that name option 2; NULL: no ambiguity waits */
     bool correct_gives, correct_refuses;
     bool form_ready, form_dangerous;

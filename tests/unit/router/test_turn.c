@@ -412,6 +412,33 @@ static void confirm__takes__words_as_another_version(void **state)
     }
 }
 
+/* Two words are a question where they name something of the database. */
+static void few_words__are_a_question__where_they_name_something(void **state)
+{
+    static const enum stage stages[] = {STAGE_ASK_SQL_METHOD, STAGE_CONFIRM_GENERATED_SQL,
+                                        STAGE_SHOW_RESULTS, STAGE_NEED_USER_SQL,
+                                        STAGE_CONFIRM_USER_SQL};
+    for (size_t i = 0; i < COUNT_OF(stages); i++) {
+        struct fake *fake = *state;
+        struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+        fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+        memory.stage = stages[i];
+        fake->generated = 0;
+        fake->names = NULL;
+        fake_turn(fake, &memory, TURN_TEXT, "English courses", NULL);
+        assert_int_equal(memory.stage, stages[i]);
+        assert_int_equal(fake->generated, 0);
+        fake->names = "English courses";
+        fake_turn(fake, &memory, TURN_TEXT, "English courses", NULL);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+        assert_string_equal(fake->last_question, "English courses");
+        assert_string_equal(memory.natural_language_query, "English courses");
+        assert_int_equal(memory.sql_version, 1);
+        assert_int_equal(fake->executed, 0);
+        memory_release(&memory);
+    }
+}
+
 /* What could not be answered leaves the query that waits as it was. */
 static void confirm__keeps__the_query_that_waits(void **state)
 {
@@ -1285,6 +1312,7 @@ int main(void)
         TEST(ambiguity__waits_on__after_words_that_came_to_nothing),
         TEST(ambiguity__is_answered__whatever_sql_is_shown),
         TEST(confirm__takes__words_as_another_version),
+        TEST(few_words__are_a_question__where_they_name_something),
         TEST(confirm__keeps__the_query_that_waits),
         TEST(confirm__asks__again_for_what_means_nothing),
         TEST(confirm__hands_on__an_ambiguity),
