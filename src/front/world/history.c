@@ -50,6 +50,21 @@ static bool pairs_answer(struct pairs *pairs, const struct message *message, boo
     return true;
 }
 
+/* A question of one or two words is told by the SQL that it was answered with. Where the question
+ * before has none yet, they name one of its readings. */
+static bool history_answered(const struct pairs *pairs, const struct message *messages,
+                             size_t count, size_t at)
+{
+    const char *text = messages[at].text;
+    if ((pairs->asked && !pairs->shown) || messages[at].sql || answer_is_sql(text) ||
+        answer_read(text, ~0u) != ANSWER_NONE)
+        return false;
+    for (size_t i = at + 1; i < count && messages[i].who != MESSAGE_YOU; i++)
+        if (messages[i].sql)
+            return true;
+    return false;
+}
+
 /* SQL that was shown last counts as accepted once it was said yes to, and no error followed: what
  * failed is nothing to go on from. */
 static size_t history_pairs(struct arena *arena, const struct message *messages, size_t count,
@@ -69,7 +84,8 @@ static size_t history_pairs(struct arena *arena, const struct message *messages,
                    !(pairs.shown &&
                      pairs_answer(&pairs, message, messages[i - 1].who == MESSAGE_YOU, gate,
                                   arena)) &&
-                   answer_is_question(message->text)) {
+                   (answer_is_question(message->text) ||
+                    history_answered(&pairs, messages, count, i))) {
             pairs.asked = message->text;
             pairs.shown = NULL;
             pairs.taken = false;

@@ -94,6 +94,40 @@ static void history__in_tiers__tells_all_of_a_conversation_in_few_lines(void **s
     arena_release(&arena);
 }
 
+/* "Open orders" is a question where SQL answers it, and "the first" after an ambiguity is none. */
+static void history__knows__a_question_of_two_words(void **state)
+{
+    static const struct {
+        enum message_who who;
+        const char *text, *sql;
+    } said[] = {
+        {MESSAGE_YOU, "how many orders are there?", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 1"},
+        {MESSAGE_YOU, "open orders", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 2"},
+        {MESSAGE_YOU, "yes", NULL},
+        {MESSAGE_YOU, "which are the best?", NULL},
+        {MESSAGE_QUERENT, "What does 'best' mean?", NULL},
+        {MESSAGE_YOU, "unit price", NULL},
+        {MESSAGE_QUERENT, "words", "SELECT 3"},
+        {MESSAGE_YOU, "hm hm", NULL},
+        {MESSAGE_QUERENT, "Please answer yes or no", NULL},
+        {MESSAGE_YOU, "yes", NULL},
+    };
+    enum { SAID = sizeof said / sizeof *said };
+    struct message messages[SAID];
+    struct arena arena = {0};
+    const char *const *lines;
+    (void)state;
+    for (size_t i = 0; i < SAID; i++)
+        messages[i] = (struct message){
+            .who = said[i].who, .text = (char *)said[i].text, .sql = (char *)said[i].sql};
+    assert_int_equal(tell(&arena, messages, SAID, 100, false, &lines), 2);
+    assert_string_equal(lines[0], "open orders SELECT 2");
+    assert_string_equal(lines[1], "which are the best? SELECT 3 -- 1 row: count; 7");
+    arena_release(&arena);
+}
+
 /* What was said yes to, and ran, and what was rejected; of tables that are hidden by now the
  * question alone. */
 static void history__tells__what_became_of_the_sql(void **state)
@@ -175,6 +209,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(history__tells__the_last_messages),
+        cmocka_unit_test(history__knows__a_question_of_two_words),
         cmocka_unit_test(history__tells__what_became_of_the_sql),
         cmocka_unit_test(history__keeps__a_limit),
         cmocka_unit_test(history__in_tiers__tells_all_of_a_conversation_in_few_lines),
