@@ -402,6 +402,20 @@ static void play_drafts(struct front *front)
     push(front, opened);
 }
 
+/* Three edits were put aside before the process ended. */
+static void play_asides(struct front *front)
+{
+    struct event *opened = event(front, EVENT_CONVERSATION);
+    opened->opened = mem_alloc(sizeof *opened->opened);
+    opened->opened->id = mem_strdup("c8");
+    opened->opened->number = 8;
+    opened->opened->drafts[DRAFT_SQL] =
+        mem_strdup("--edit-aside=00000000000000aa 8\nSELECT 1\n"
+                   "--edit-aside=0000000000000000 22\nSELECT 2\n  FROM orders\n"
+                   "--edit-of=00000000000000cc\nSELECT 3");
+    push(front, opened);
+}
+
 static void play_said(struct front *front)
 {
     push(front, event_of_notice(NOTICE_SERVER,
@@ -591,6 +605,7 @@ bool fake_front_play(struct front *front, const char *moment)
                    {"series", play_series},
                    {"choice", play_choice},
                    {"drafts", play_drafts},
+                   {"asides", play_asides},
                    {"said", play_said},
                    {"failed", play_failed},
                    {"progress", play_progress},

@@ -276,3 +276,10 @@ void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cur
     if (ret_cursor)
         *ret_cursor = b.cursor_row;
 }
+
+void sqltext_plain(const char *sql, enum sql_dialect dialect, int cols, struct lines *out)
+{
+    const struct sqltext shown = {
+        .text = sql, .len = strlen(sql), .dialect = dialect, .cols = cols, .cursor = SIZE_MAX};
+    sqltext_lines(&shown, out, NULL, NULL);
+}

@@ -29,5 +29,7 @@ int sqltext_gutter(const char *text, size_t len);
  * the cursor; ret_rows: released by the caller with vec_release; both may be NULL. */
 void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cursor,
                    struct sqltext_rows *ret_rows);
+/* The same of SQL without findings or cursor. */
+void sqltext_plain(const char *sql, enum sql_dialect dialect, int cols, struct lines *out);
 
 #endif

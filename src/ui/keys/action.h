@@ -74,6 +74,7 @@ enum context {
     X(HISTORY, "history", GLOBAL, "", "find a statement that ran, of any conversation…")           \
     X(AUDIT, "audit", GLOBAL, "", "show the audit trail: what ran, when, by whom…")                \
     X(SAVED, "saved", GLOBAL, "", "open a saved query…")                                        \
+    X(EDITS, "edits", GLOBAL, "", "list your unsent edits of SQL…")                                 \
     X(THEMES, "themes", GLOBAL, "", "choose a theme…")                                             \
     X(ZOOM, "zoom", GLOBAL, "", "give the pane the whole screen, and back")                        \
     X(MOUSE, "mouse", GLOBAL, "", "give the mouse to the terminal for its own selection, and back") \

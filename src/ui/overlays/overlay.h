@@ -98,6 +98,7 @@ bool lines_view_act(struct lines_view *view, enum action action);
     X(HISTORY, history)                                                                            \
     X(AUDIT, audit)                                                                                \
     X(SAVED, saved)                                                                                \
+    X(EDITS, edits)                                                                                \
     X(THEMES, themes)                                                                              \
     X(EXPORT, export)
 

@@ -20,17 +20,6 @@ static void edit_text_of(struct console *console, const char *sql)
     sql_edit_begin(console_state(console, &pane_sql), console, sql);
 }
 
-/* The whole SQL beside the list. */
-static void sql_lines(const struct console *console, const char *sql, int cols, struct lines *out)
-{
-    const struct sqltext shown = {.text = sql,
-                                  .len = strlen(sql),
-                                  .dialect = front_dialect(console->front),
-                                  .cols = cols,
-                                  .cursor = SIZE_MAX};
-    sqltext_lines(&shown, out, NULL, NULL);
-}
-
 /* ---- history */
 
 static void history_fill(struct picker *picker, struct console *console)
@@ -76,7 +65,7 @@ static void history_detail(const struct picker *picker, const struct console *co
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
     wrap_text(out, &wrap, item->detail, strlen(item->detail));
     lines_add(out);
-    sql_lines(console, item->data, cols, out);
+    sqltext_plain(item->data, front_dialect(console->front), cols, out);
 }
 
 static const struct picker_ops history_ops = {.context = CONTEXT_PICK,
@@ -332,7 +321,7 @@ static void saved_detail(const struct picker *picker, const struct console *cons
     const struct saved_query *query = saved_named(console, item->data);
     (void)picker;
     if (query)
-        sql_lines(console, query->sql, cols, out);
+        sqltext_plain(query->sql, front_dialect(console->front), cols, out);
 }
 
 static void saved_delete(struct console *console, const char *name)

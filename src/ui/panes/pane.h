@@ -113,7 +113,12 @@ struct pane_ops {
     /* ---- text from elsewhere */
     void (*take)(void *self, struct console *console, const char *text); /* $EDITOR, suggestions */
     struct pane_draft (*draft)(const void *self);
-    /* An earlier draft; its mark is drafts_mark() of what it was begun on, 0: not known. */
+    /* The i-th of those that were put aside before it, oldest first; false: there are no more. May
+     * be NULL. */
+    bool (*draft_aside)(const void *self, size_t i, struct pane_draft *ret_draft);
+    /* Earlier drafts, oldest first; the mark is drafts_mark() of what it was begun on, 0: not
+     * known.
+     */
     void (*restore)(void *self, struct console *console, const char *text, uint64_t mark);
 };
 

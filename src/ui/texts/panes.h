@@ -57,6 +57,7 @@
 #define TEXT_SQL_DRAFT_OLDER "earlier SQL"
 #define TEXT_SQL_DRAFT_STRAY "other SQL is kept: F3, %s past the oldest SQL opens it."
 #define TEXT_SQL_DRAFT_KEYS " is kept: F3, %s back to its SQL, then %s."
+#define TEXT_SQL_DRAFT_MORE " List all %zu: "
 #define TEXT_SQL_STRANGE \
     "this SQL belongs to \"%.*s\"; %s again submits it as SQL of your own"
 #define TEXT_SQL_STRANGE_UNKNOWN \

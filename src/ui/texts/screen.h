@@ -126,6 +126,7 @@
 #define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
 #define TEXT_ABOUT_AUDIT                                                                           \
     "What was sent to databases or allowed: when, by whom, and how it ended. Enter shows an entry."
+#define TEXT_ABOUT_EDITS "What you typed into SQL of this conversation and did not submit; choose one to go on with it."
 #define TEXT_ABOUT_HISTORY "Every statement that ran; choose one to edit it."
 #define TEXT_ABOUT_WATCH "The query runs again every few seconds; changes are marked."
 #define TEXT_ABOUT_FIND "What was said in any conversation; Enter goes to the place."

@@ -365,6 +365,7 @@ static void run_script(const char *name)
     X(editing) \
     X(demands) \
     X(drafts) \
+    X(edits) \
     X(answers) \
     X(begins) \
     X(trail_narrow) \

@@ -386,6 +386,11 @@ static struct pane_draft sql_draft(const void *self)
     return sql_draft_kept(self);
 }
 
+static bool sql_draft_aside(const void *self, size_t i, struct pane_draft *ret_draft)
+{
+    return sql_draft_kept_aside(self, i, ret_draft);
+}
+
 static void sql_restore(void *self, struct console *console, const char *text, uint64_t mark)
 {
     sql_edit_restore(self, console, text, mark);
@@ -413,4 +418,5 @@ const struct pane_ops pane_sql = {.name = TEXT_SQL_TITLE,
                                   .settle = sql_settle,
                                   .take = sql_take,
                                   .draft = sql_draft,
+                                  .draft_aside = sql_draft_aside,
                                   .restore = sql_restore};

@@ -134,7 +134,18 @@ bool sql_draft_elsewhere(const struct sql *sql, const struct console *console, s
 bool sql_edit_strange(const struct sql *sql, const struct console *console);
 void sql_say_strange(const struct sql *sql, struct console *console);
 void sql_draft_stash(struct sql *sql);
-struct pane_draft sql_draft_kept(const struct sql *sql); /* what outlives the process */
+/* What outlives the process: the newest, and those before it. */
+struct pane_draft sql_draft_kept(const struct sql *sql);
+bool sql_draft_kept_aside(const struct sql *sql, size_t i, struct pane_draft *ret_draft);
+/* All of them, newest first; borrowed until the next key. False: there are no more. */
+struct sql_unsent {
+    const char *text, *base; /* as in struct sql */
+    size_t of;
+};
+bool sql_edits_at(const struct sql *sql, size_t i, struct sql_unsent *ret_unsent);
+size_t sql_edits_count(const struct sql *sql);
+/* The i-th goes into the editor, beside its SQL where that is here. */
+void sql_edits_open(struct sql *sql, struct console *console, size_t i);
 /* $EDITOR gets the text, and gives it back. */
 void sql_draft_goes_out(struct sql *sql, const struct console *console);
 void sql_draft_is_back(struct sql *sql, struct console *console, const char *text);

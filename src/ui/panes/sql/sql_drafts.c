@@ -73,6 +73,18 @@ void sql_draft_stash(struct sql *sql)
     vec_push(&sql->drafts, draft);
 }
 
+bool sql_draft_kept_aside(const struct sql *sql, size_t i, struct pane_draft *ret_draft)
+{
+    if (i >= sql->drafts.len)
+        return false;
+    const struct sql_draft *draft = &sql->drafts.v[i];
+    *ret_draft = (struct pane_draft){.of = DRAFT_SQL,
+                                     .text = draft->text,
+                                     .base = draft->of ? draft->base : NULL,
+                                     .mark = draft->mark};
+    return true;
+}
+
 struct pane_draft sql_draft_kept(const struct sql *sql)
 {
     struct pane_draft kept = {
@@ -80,11 +92,6 @@ struct pane_draft sql_draft_kept(const struct sql *sql)
     if (sql_edit_unsent(sql)) {
         kept.text = edit_text(&sql->edit);
         kept.base = sql->of ? sql->base : NULL;
-    } else if (sql->drafts.len) {
-        const struct sql_draft *last = &vec_last(&sql->drafts);
-        kept.text = last->text;
-        kept.base = last->of ? last->base : NULL;
-        kept.mark = last->mark;
     }
     return kept;
 }
@@ -120,27 +127,68 @@ void sql_say_strange(const struct sql *sql, struct console *console)
     buf_release(&key);
 }
 
-/* What is edited now is put aside for it. */
+/* The i-th goes into the editor; what is edited now is put aside for it. */
+static void draft_take_at(struct sql *sql, size_t i)
+{
+    struct sql_draft draft = sql->drafts.v[i];
+    vec_remove(&sql->drafts, i);
+    sql_draft_stash(sql);
+    edit_set(&sql->edit, draft.text);
+    mem_free(sql->base);
+    sql->base = draft.base;
+    draft.base = NULL;
+    sql->of = draft.of;
+    sql->seen = draft.seen;
+    sql->mark = draft.mark;
+    sql->asked = draft.asked;
+    release_aside(&draft);
+}
+
 bool sql_draft_take(struct sql *sql, size_t of)
 {
     for (size_t i = sql->drafts.len; i-- > 0;) {
-        struct sql_draft draft = sql->drafts.v[i];
-        if (draft.of != of)
+        if (sql->drafts.v[i].of != of)
             continue;
-        vec_remove(&sql->drafts, i);
-        sql_draft_stash(sql);
-        edit_set(&sql->edit, draft.text);
-        mem_free(sql->base);
-        sql->base = draft.base;
-        draft.base = NULL;
-        sql->of = draft.of;
-        sql->seen = draft.seen;
-        sql->mark = draft.mark;
-        sql->asked = draft.asked;
-        release_aside(&draft);
+        draft_take_at(sql, i);
         return true;
     }
     return false;
+}
+
+bool sql_edits_at(const struct sql *sql, size_t i, struct sql_unsent *ret_unsent)
+{
+    const bool current = sql_edit_unsent(sql);
+    if (current && i == 0) {
+        *ret_unsent = (struct sql_unsent){edit_text(&sql->edit), sql->base, sql->of};
+        return true;
+    }
+    i -= current;
+    if (i >= sql->drafts.len)
+        return false;
+    const struct sql_draft *draft = &sql->drafts.v[sql->drafts.len - 1 - i];
+    *ret_unsent = (struct sql_unsent){draft->text, draft->base, draft->of};
+    return true;
+}
+
+size_t sql_edits_count(const struct sql *sql)
+{
+    return sql->drafts.len + sql_edit_unsent(sql);
+}
+
+void sql_edits_open(struct sql *sql, struct console *console, size_t i)
+{
+    const bool current = sql_edit_unsent(sql);
+    sql_edit_end(sql);
+    if (i >= sql_edits_count(sql))
+        return;
+    if (!current || i > 0)
+        draft_take_at(sql, sql->drafts.len - 1 - (i - current));
+    if (!sql->of || sql->of > console->model.versions.len) {
+        sql_edit_go_on(sql, console);
+        return;
+    }
+    console->model.version = sql->of - 1;
+    sql_edit_begin(sql, console, NULL);
 }
 
 void sql_draft_goes_out(struct sql *sql, const struct console *console)
@@ -161,13 +209,22 @@ void sql_draft_is_back(struct sql *sql, struct console *console, const char *tex
     sql->out = (struct sql_begun){0};
 }
 
+/* The conversation's own SQL, taken up again: edits may be of that, or of any before it. */
+static void drafts_know(struct sql *sql, const struct console *console)
+{
+    const uint64_t mark = drafts_mark(sql_written(console));
+    if (sql->restored && !sql->of && sql->mark == mark)
+        sql->of = sql_shown_of(console);
+    for (size_t i = 0; i < sql->drafts.len; i++)
+        if (!sql->drafts.v[i].of && sql->drafts.v[i].mark == mark)
+            sql->drafts.v[i].of = sql_shown_of(console);
+}
+
 void sql_draft_new_version(struct sql *sql, struct console *console)
 {
     const struct model *model = &console->model;
-    /* The conversation's own SQL, taken up again: the edit may be of that, or of any before it. */
-    if (sql->restored && !sql->of && !model->sql_turn && sql->mark &&
-        sql->mark == drafts_mark(sql_written(console)))
-        sql->of = sql_shown_of(console);
+    if (!model->sql_turn)
+        drafts_know(sql, console);
     if (!sql->editing || sql->seen == model->versions.len)
         return;
     if (sql_edit_unsent(sql) && console_focused(console, sql))

@@ -36,6 +36,7 @@ bool sql_edit_unsent(const struct sql *sql)
 
 void sql_edit_restore(struct sql *sql, struct console *console, const char *text, uint64_t mark)
 {
+    sql_draft_stash(sql);
     set_base(sql, "");
     edit_set(&sql->edit, text);
     sql->of = 0;

@@ -147,6 +147,16 @@ static void add_diff_of(const char *from, const char *to, const char *title, int
     arena_release(&arena);
 }
 
+/* More than the one that was told of. */
+static void add_more_drafts(const struct sql *sql, const struct console *console, struct buf *text)
+{
+    const size_t count = sql_edits_count(sql);
+    if (count < 2)
+        return;
+    buf_addf(text, TEXT_SQL_DRAFT_MORE, count);
+    keymap_key(&console->keymap, ACTION_EDITS, text);
+}
+
 /* An edit of SQL that is not shown: whose, and the way to it. It is said beside the first SQL that
  * comes after it, then only where its keys are. */
 static void add_draft(const struct sql *sql, const struct console *console, int cols,
@@ -171,6 +181,7 @@ static void add_draft(const struct sql *sql, const struct console *console, int 
         buf_add(&text, TEXT_SQL_DRAFT_OLDER);
     if (of)
         buf_addf(&text, TEXT_SQL_DRAFT_KEYS, buf_str(&step), buf_str(&edit));
+    add_more_drafts(sql, console, &text);
     wrap_text(out, &wrap, text.p, text.len);
     buf_release(&text);
     buf_release(&step);
