@@ -22,6 +22,11 @@ static int64_t charted_days(int64_t year, int month, int day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
+double charted_day(int64_t year, int month, int day)
+{
+    return (double)charted_days(year, month, day) * SECONDS_A_DAY;
+}
+
 bool charted_time(const char *p, size_t len, double *ret_seconds)
 {
     char text[32];
@@ -36,8 +41,7 @@ bool charted_time(const char *p, size_t len, double *ret_seconds)
         sscanf(text, "%4d-%2d-%2d%*1[ T]%2d:%2d:%lf", &year, &month, &day, &hour, &minute, &second);
     if (found < 2 || month < 1 || month > 12 || day < 1 || day > 31)
         return false;
-    *ret_seconds =
-        (double)charted_days(year, month, day) * SECONDS_A_DAY + hour * 3600 + minute * 60 + second;
+    *ret_seconds = charted_day(year, month, day) + hour * 3600 + minute * 60 + second;
     return true;
 }
 

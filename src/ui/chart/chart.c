@@ -79,6 +79,7 @@ void chart_see_value(struct chart *chart, double value)
         return;
     chart->min = isnan(chart->min) || value < chart->min ? value : chart->min;
     chart->max = isnan(chart->max) || value > chart->max ? value : chart->max;
+    chart->whole = chart->whole && value == floor(value);
 }
 
 static void read_bar(struct chart *chart, uint64_t row)
@@ -153,6 +154,9 @@ static void chart_forget(struct chart *chart)
     vec_release(&chart->points);
     chart_forget_lines(chart);
     chart->min = chart->max = NAN;
+    chart->whole = true;
+    chart->grain = CHART_GRAIN_NONE;
+    chart->missing = 0;
 }
 
 /* Of the result, whatever the view shows of it: as the grid looks at them. */
@@ -198,6 +202,13 @@ void chart_init(struct chart *chart, struct result *result, const struct view *o
     chart_read_rows(chart, order);
 }
 
+void chart_set_zeros(struct chart *chart, const struct view *order, uint64_t zeros)
+{
+    chart->zeros = zeros;
+    if (chart->of.kind == CHART_LINE)
+        chart_read_rows(chart, order);
+}
+
 void chart_release(struct chart *chart)
 {
     chart_forget(chart);
@@ -235,6 +246,19 @@ static void chart_add_lines(const struct chart *chart, struct line *out)
         line_addf(out, ROLE_TITLE, TEXT_CHART_LINES, chart->lines.len);
 }
 
+/* What is drawn where there is no row, and where the axis begins. */
+static void chart_add_caption(const struct chart *chart, struct line *out)
+{
+    const char *grain = chart_grain_name(chart->grain);
+    double low, high;
+    if (grain && chart->missing)
+        line_addf(out, ROLE_TITLE,
+                  chart->zeros & 1ull << chart->of.value ? TEXT_CHART_ZERO : TEXT_CHART_GAP, grain);
+    chart_range(chart, &low, &high);
+    if (low > 0 || high < 0)
+        line_add(out, ROLE_TITLE, TEXT_CHART_NOT_FROM_0);
+}
+
 void chart_title(const struct chart *chart, struct line *out)
 {
     switch (chart->of.kind) {
@@ -253,6 +277,8 @@ void chart_title(const struct chart *chart, struct line *out)
                      chart->of.kind == CHART_LINE ? TEXT_CHART_OVER : TEXT_CHART_BY);
             chart_add_name(chart, chart->of.label, out);
         }
+        if (chart->of.kind == CHART_LINE)
+            chart_add_caption(chart, out);
         break;
     case CHART_HISTOGRAM:
         line_add(out, ROLE_TITLE, TEXT_CHART_DISTRIBUTION);

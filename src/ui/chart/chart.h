@@ -3,9 +3,10 @@
  * `chart_init` chooses columns and kind from what the columns hold, the grid's column under the
  * cursor first, and reads the rows once (the first CHART_ROWS_MAX of them; the title says when
  * there are more). `chart_update` is a projection of what was read. Values are doubles here, for
- * drawing only: what is written beside a bar is the cell as the grid shows it. Values over time are
- * as many lines as there are measures of one size, or values of a text beside the time; a letter
- * stands on each, so that they are told apart without colour. UI thread only.
+ * drawing only: what is written beside a bar is the cell as the grid shows it. A line ends where
+ * its series has no row or NULL, and the title says so. Values over time are as many lines as there
+ * are measures of one size, or values of a text beside the time; a letter stands on each, so that
+ * they are told apart without colour. UI thread only.
  */
 #ifndef QUERENT_UI_CHART_H
 #define QUERENT_UI_CHART_H
@@ -17,6 +18,7 @@
 #include "querent/model/rows/charted.h"
 #include "querent/model/rows/result.h"
 #include "querent/model/rows/view.h"
+#include "querent/sql/dialect.h"
 #include "querent/ui/draw.h"
 
 #define CHART_ROWS_MAX 200000
@@ -27,7 +29,20 @@ struct chart_bar {
 };
 
 struct chart_point {
-    double x, y;
+    double x, y; /* y NaN: NULL, only while lines are read */
+    bool gap;    /* nothing is known between it and the one before: they are not joined */
+};
+
+/* What a series over time has one point of, each. */
+enum chart_grain {
+    CHART_GRAIN_NONE,
+    CHART_GRAIN_MINUTE,
+    CHART_GRAIN_HOUR,
+    CHART_GRAIN_DAY,
+    CHART_GRAIN_WEEK,
+    CHART_GRAIN_MONTH,
+    CHART_GRAIN_QUARTER,
+    CHART_GRAIN_YEAR,
 };
 
 #define CHART_LINES_MAX 6
@@ -46,6 +61,10 @@ struct chart {
     size_t lines_of;                /* how many there would be */
     VEC(struct chart_point) points; /* HISTOGRAM: y only */
     bool time;                      /* x is seconds since 1970 */
+    uint64_t zeros;                 /* bits of the columns that are 0 where there is no row */
+    enum chart_grain grain;         /* of LINE over time */
+    uint64_t missing;               /* points of the grain that lines have no row for */
+    bool whole;                     /* all values are whole numbers */
     double min, max;                /* of the values */
     int decimals;                   /* of them that are written; 0: all */
 };
@@ -54,6 +73,11 @@ struct chart {
 void chart_init(struct chart *chart, struct result *result, const struct view *order, size_t col,
                 bool ascii);
 void chart_release(struct chart *chart);
+/* The columns that count or sum: a day without rows is 0 there, where it is a gap elsewhere. */
+void chart_set_zeros(struct chart *chart, const struct view *order, uint64_t zeros);
+/* Those of a query's result, all of whose rows are here: groups of a time that nothing restricts
+ * but its range. */
+uint64_t chart_zeros(const struct result *result, const char *sql, enum sql_dialect dialect);
 /* The next kind that these rows can be drawn as; reads them anew. */
 void chart_next(struct chart *chart, const struct view *order);
 /* Exactly h lines of at most w columns; bars from `top` on. */

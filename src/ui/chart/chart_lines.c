@@ -57,8 +57,6 @@ static void lines_take(struct chart *chart, struct chart_line *line, double x,
                        const struct cell *cell)
 {
     const struct chart_point point = {.x = x, .y = chart_number_of(cell)};
-    if (isnan(point.y))
-        return;
     vec_push(&line->points, point);
     chart_see_value(chart, point.y);
 }
@@ -95,13 +93,15 @@ static void lines_by_text(struct chart *chart, const struct view *order, size_t 
     map_release(&names);
 }
 
-static void lines_of_column(struct chart *chart, const struct view *order, size_t col)
+static void lines_of_column(struct chart *chart, const struct view *order, size_t col,
+                            size_t ret_columns[CHART_LINES_MAX])
 {
     const char *name = result_column(chart->result, col)->heading;
     const struct cell heading = {.kind = CELL_TEXT, .p = name, .len = strlen(name)};
     chart->lines_of++;
     if (chart->lines.len == CHART_LINES_MAX)
         return;
+    ret_columns[chart->lines.len] = col;
     vec_push(&chart->lines, ((struct chart_line){.name = chart_safe_text(chart, &heading)}));
     for (uint64_t i = 0; i < chart->used; i++) {
         const uint64_t row = view_row(order, i);
@@ -112,18 +112,19 @@ static void lines_of_column(struct chart *chart, const struct view *order, size_
     }
 }
 
-static void lines_by_column(struct chart *chart, const struct view *order)
+static void lines_by_column(struct chart *chart, const struct view *order,
+                            size_t ret_columns[CHART_LINES_MAX])
 {
     const size_t columns = result_column_count(chart->result);
     const double size = lines_most(chart, order, (size_t)chart->of.value);
-    lines_of_column(chart, order, (size_t)chart->of.value);
+    lines_of_column(chart, order, (size_t)chart->of.value, ret_columns);
     for (size_t col = 0; col < columns; col++) {
         if ((int)col == chart->of.value || (int)col == chart->of.label ||
             !charted_is_number(chart->result, col) || charted_names_rows(chart->result, col))
             continue;
         const double other = lines_most(chart, order, col);
         if (other > 0 && other <= size * SIZES_APART && size <= other * SIZES_APART)
-            lines_of_column(chart, order, col);
+            lines_of_column(chart, order, col, ret_columns);
     }
 }
 
@@ -136,15 +137,19 @@ static int lines_compare(const void *a, const void *b)
 void chart_read_lines(struct chart *chart, const struct view *order)
 {
     const int text = lines_text(chart, order);
+    size_t columns[CHART_LINES_MAX];
     if (text >= 0)
         lines_by_text(chart, order, (size_t)text);
     else
-        lines_by_column(chart, order);
+        lines_by_column(chart, order, columns);
+    for (size_t i = 0; text >= 0 && i < chart->lines.len; i++)
+        columns[i] = (size_t)chart->of.value;
     for (size_t i = 0; chart->time && i < chart->lines.len; i++) {
         struct chart_line *line = &chart->lines.v[i];
         if (line->points.len)
             qsort(line->points.v, line->points.len, sizeof *line->points.v, lines_compare);
     }
+    chart_find_gaps(chart, columns);
 }
 
 void chart_forget_lines(struct chart *chart)

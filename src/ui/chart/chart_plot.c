@@ -66,7 +66,8 @@ static void draw_segment(struct plot *plot, int x0, int y0, int x1, int y1)
     }
 }
 
-/* Consecutive points in one column of dots are one upright line; columns are joined. */
+/* Consecutive points in one column of dots are one upright line; columns are joined where nothing
+ * is missing between them. */
 static void draw_points(struct plot *plot, const struct chart_line *line)
 {
     int last_x = -1, last_y = 0;
@@ -74,13 +75,14 @@ static void draw_points(struct plot *plot, const struct chart_line *line)
     for (size_t i = 0; i < line->points.len;) {
         const int x = dot_x(plot, line->points.v[i].x);
         const int first = dot_y(plot, line->points.v[i].y);
+        const bool gap = line->points.v[i].gap;
         int least = first, most = first, end = first;
         for (; i < line->points.len && dot_x(plot, line->points.v[i].x) == x; i++) {
             end = dot_y(plot, line->points.v[i].y);
             least = end < least ? end : least;
             most = end > most ? end : most;
         }
-        if (last_x >= 0)
+        if (last_x >= 0 && !gap)
             draw_segment(plot, last_x, last_y, x, first);
         draw_segment(plot, x, least, x, most);
         last_x = x;
@@ -193,9 +195,12 @@ static void draw_rows(const struct plot *plot, const struct chart *chart, double
 static void add_x_label(const struct plot *plot, const struct chart *chart, double x,
                         struct buf *out)
 {
+    enum { YEAR_LEN = 4, MONTH_LEN = 7 };
     if (chart->time)
         chart_time_text(out, x, plot->x1 - plot->x0);
-    else
+    if (chart->time && chart->grain >= CHART_GRAIN_MONTH)
+        buf_truncate(out, chart->grain == CHART_GRAIN_YEAR ? YEAR_LEN : MONTH_LEN);
+    if (!chart->time)
         chart_number(out, x + 1, 1); /* rows are counted from 1 */
 }
 
@@ -248,16 +253,31 @@ static bool plot_span(struct plot *plot, const struct chart *chart)
     return any;
 }
 
+void chart_range(const struct chart *chart, double *ret_low, double *ret_high)
+{
+    const bool flat = chart->min >= chart->max;
+    *ret_low = chart->min > 0 && (flat || chart->min <= chart->max / 2) ? 0 : chart->min;
+    *ret_high = chart->max < 0 && (flat || chart->max >= chart->min / 2) ? 0 : chart->max;
+}
+
+/* The distance of the axis's numbers, which are round, and whole where all values are. */
+static double plot_step(const struct chart *chart, const struct plot *plot, int h)
+{
+    const int ticks = h / TICK_LINES > 1 ? h / TICK_LINES : 1;
+    const double step = chart_step(plot->y0, plot->y1, ticks);
+    return chart->whole && step < 1 ? 1 : step;
+}
+
 void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out)
 {
-    struct plot plot = {.y0 = chart->min, .y1 = chart->max};
+    struct plot plot = {0};
     const bool with_axis = h >= 2 * AXIS_LINES && w >= 8;
-    const int ticks = h / TICK_LINES > 1 ? h / TICK_LINES : 1;
-    const double step = chart_step(chart->min, chart->max, ticks);
     const bool legend = chart->lines.len > 1 && with_axis && w >= 4 * CHART_LINES_MAX;
 
     if (!plot_span(&plot, chart))
         return;
+    chart_range(chart, &plot.y0, &plot.y1);
+    const double step = plot_step(chart, &plot, h);
     if (plot.y1 > plot.y0) { /* the scale ends at round numbers */
         plot.y0 = floor(plot.y0 / step) * step;
         plot.y1 = ceil(plot.y1 / step) * step;

@@ -16,6 +16,12 @@ void chart_see_value(struct chart *chart, double value);
 void chart_read_lines(struct chart *chart, const struct view *order);
 void chart_forget_lines(struct chart *chart);
 
+/* chart_gaps.c: what lies between the points of the lines, which are in order; columns[i]: whose
+ * the i-th line is. */
+void chart_find_gaps(struct chart *chart, const size_t *columns);
+/* "month"; NULL: there is no grain. */
+const char *chart_grain_name(enum chart_grain grain);
+
 /* chart_bar.c */
 void chart_draw_bars(const struct chart *chart, size_t top, int w, int h, struct lines *out);
 void chart_draw_histogram(const struct chart *chart, int w, int h, struct lines *out);
@@ -24,6 +30,8 @@ void chart_add_bar(struct line *line, double length, bool ascii);
 
 /* chart_plot.c */
 void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out);
+/* The values that the axis has to reach: from 0 where that costs at most half of the height. */
+void chart_range(const struct chart *chart, double *ret_low, double *ret_high);
 
 /* chart_scale.c: round numbers for axes. */
 
@@ -31,6 +39,8 @@ void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out)
 double chart_step(double lo, double hi, int ticks);
 /* A number as an axis shows it, at a step's precision: "1,200", "0.25", "3e+15". */
 void chart_number(struct buf *out, double value, double step);
+/* The day of seconds since 1970, in the proleptic Gregorian calendar. */
+void chart_date(double seconds, int64_t *ret_year, int *ret_month, int *ret_day);
 /* Seconds since 1970 as text: days, minutes where the whole span is under two days. */
 void chart_time_text(struct buf *out, double seconds, double span);
 

@@ -48,9 +48,9 @@ void chart_number(struct buf *out, double value, double step)
     chart_scale_add_grouped(out, digits);
 }
 
-static void date_of(int64_t days, int64_t *ret_year, int *ret_month, int *ret_day)
+void chart_date(double seconds, int64_t *ret_year, int *ret_month, int *ret_day)
 {
-    days += 719468;
+    const int64_t days = (int64_t)floor(seconds / SECONDS_A_DAY) + 719468;
     const int64_t era = (days >= 0 ? days : days - 146096) / 146097;
     const int64_t of_era = days - era * 146097;
     const int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
@@ -68,7 +68,7 @@ void chart_time_text(struct buf *out, double seconds, double span)
     int64_t year;
     int month, day;
 
-    date_of((int64_t)days, &year, &month, &day);
+    chart_date(seconds, &year, &month, &day);
     buf_addf(out, "%04lld-%02d-%02d", (long long)year, month, day);
     if (span < 2 * SECONDS_A_DAY)
         buf_addf(out, " %02d:%02d", rest / 3600, rest / 60 % 60);

@@ -301,7 +301,7 @@ static void rows_settle(void *self, struct console *console)
     do_held(rows, console, false);
     grid_poll(&rows->grid);
     rows_ask_settle(rows, console);
-    rows_chart_settle(rows);
+    rows_chart_settle(rows, console);
     rows_say(rows, console);
     rows_say_filters(rows, console);
     ask_for_rows(rows, console);

@@ -5,7 +5,17 @@
 #include "services/notice.h"
 #include "texts.h"
 
-static void rows_chart_build(struct rows *rows)
+/* What is 0 without rows, where none are filtered out. */
+static uint64_t rows_chart_zeros(const struct rows *rows, const struct console *console)
+{
+    const struct grid *grid = &rows->grid;
+    const char *sql = rows_sql_text(rows, console);
+    if (!console->front || !sql || grid_rows(grid) != result_rows(grid->result))
+        return 0;
+    return chart_zeros(grid->result, sql, front_dialect(console->front));
+}
+
+static void rows_chart_build(struct rows *rows, const struct console *console)
 {
     const struct grid *grid = &rows->grid;
     enum chart_kind kind = rows->charted ? rows->chart.of.kind : CHART_NONE;
@@ -15,6 +25,7 @@ static void rows_chart_build(struct rows *rows)
     view_unref(rows->chart_view);
     rows->chart_view = view_ref(grid->view);
     chart_init(&rows->chart, grid->result, grid_order(grid), grid->col, grid->ascii);
+    chart_set_zeros(&rows->chart, grid_order(grid), rows_chart_zeros(rows, console));
     for (int i = 0; kind != CHART_NONE && rows->chart.of.kind != kind && i < CHART_COUNT; i++)
         chart_next(&rows->chart, grid_order(grid)); /* the kind that was chosen */
     rows->charted = true;
@@ -54,12 +65,12 @@ void rows_chart_toggle(struct rows *rows, struct console *console)
     if (rows->charted && !said)
         rows_chart_close(rows);
     else if (!rows->charted && rows->grid.result)
-        rows_chart_build(rows);
+        rows_chart_build(rows, console);
     if (rows->charted && wanted != CHART_NONE)
         rows_chart_wanted(rows, console, wanted);
 }
 
-void rows_chart_settle(struct rows *rows)
+void rows_chart_settle(struct rows *rows, const struct console *console)
 {
     const struct grid *grid = &rows->grid;
 
@@ -69,7 +80,7 @@ void rows_chart_settle(struct rows *rows)
         rows_chart_close(rows);
     else if (rows->chart_view != grid->view || (rows->chart.of.rows != grid_rows(grid) &&
                                                 result_state(grid->result) != RESULT_RUNNING))
-        rows_chart_build(rows);
+        rows_chart_build(rows, console);
 }
 
 static void rows_chart_scroll(struct rows *rows, int64_t by)

@@ -83,6 +83,8 @@ void rows_ask_close(struct rows *rows);
 
 /* ---- rows_sql.c, rows_copy.c: true when it was one of theirs */
 
+/* The SQL that the rows came from; NULL: it is not known. */
+const char *rows_sql_text(const struct rows *rows, const struct console *console);
 bool rows_sql_act(struct rows *rows, struct console *console, enum action action);
 bool rows_copy_act(struct rows *rows, struct console *console, enum action action);
 
@@ -102,7 +104,8 @@ void rows_earlier_close(struct rows *rows);
 /* On and off; its own actions, true when it was one. */
 void rows_chart_toggle(struct rows *rows, struct console *console);
 void rows_chart_close(struct rows *rows);
-void rows_chart_settle(struct rows *rows); /* after the grid's rows have changed */
+void rows_chart_settle(struct rows *rows,
+                       const struct console *console); /* after the grid's rows have changed */
 bool rows_chart_act(struct rows *rows, enum action action);
 void rows_chart_draw(const struct rows *rows, struct rect rect, struct surface *surface);
 

@@ -8,8 +8,7 @@
 #include "services/turns.h"
 #include "texts.h"
 
-/* The SQL that the rows came from; NULL: it is not known. */
-static const char *sql_of_rows(const struct rows *rows, const struct console *console)
+const char *rows_sql_text(const struct rows *rows, const struct console *console)
 {
     const struct model *model = &console->model;
     if (rows->earlier_at)
@@ -33,7 +32,7 @@ static void rows_refine(struct rows *rows, struct console *console,
 {
     struct buf sql = BUF_INIT;
     struct err err = ERR_INIT;
-    const char *text = sql_of_rows(rows, console);
+    const char *text = rows_sql_text(rows, console);
     if (!console->front || !text) {
         console_notice(console, true, TEXT_REFINE_NO_SQL);
         return;

@@ -178,6 +178,118 @@ static void chart__draws__a_line_for_each_value_of_a_text(void **state)
     result_unref(result);
 }
 
+/* Counts of months, of which two have no row, and one is NULL. */
+static struct result *gappy(void)
+{
+    static const char *const names[] = {"month", "orders"};
+    static const enum value_type types[] = {VALUE_DATE, VALUE_INTEGER};
+    static const int months[] = {1, 2, 4, 5, 6, 9, 10, 11, 12};
+    struct result *result = series(names, types, 2);
+    for (size_t i = 0; i < sizeof months / sizeof *months; i++) {
+        add_month(result, months[i]);
+        if (months[i] == 11)
+            result_add_null(result);
+        else
+            add_whole(result, 1 + (months[i] * 5) % 7);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    return result;
+}
+
+static void chart__leaves__gaps_where_nothing_is_known(void **state)
+{
+    struct result *result = gappy();
+    struct chart chart;
+    (void)state;
+    chart_init(&chart, result, NULL, 1, false);
+    assert_int_equal(chart.grain, CHART_GRAIN_MONTH);
+    assert_int_equal(chart.missing, 3);
+    golden(&chart, "gaps", 0, 60, 14);
+    chart_set_zeros(&chart, NULL, 2); /* a NULL is no zero */
+    assert_int_equal(chart.missing, 3);
+    assert_int_equal(chart.lines.v[0].points.len, 11);
+    golden(&chart, "zeros", 0, 60, 14);
+    chart_release(&chart);
+    result_unref(result);
+}
+
+/* One row an event: nothing is missing between them. Every ten years is a rhythm, too. */
+static void chart__finds__the_rhythm_of_a_series(void **state)
+{
+    static const struct {
+        const char *times[6];
+        enum chart_grain grain;
+        uint64_t missing;
+    } cases[] = {
+        {{"2024-01-05", "2024-01-09", "2024-02-27", "2024-03-02", "2024-03-20"},
+         CHART_GRAIN_DAY,
+         0},
+        {{"2024-01-01", "2024-01-02", "2024-01-03", "2024-01-06", "2024-01-07"},
+         CHART_GRAIN_DAY,
+         2},
+        {{"2024-01-01", "2024-01-08", "2024-01-22", "2024-01-29"}, CHART_GRAIN_WEEK, 1},
+        {{"2023-12", "2024-01", "2024-03"}, CHART_GRAIN_MONTH, 1},
+        {{"2023-01-01", "2023-04-01", "2023-10-01", "2024-01-01"}, CHART_GRAIN_QUARTER, 1},
+        {{"1980-01-01", "1990-01-01", "2000-01-01", "2020-01-01"}, CHART_GRAIN_YEAR, 1},
+        {{"2024-01-01 10:00", "2024-01-01 11:00", "2024-01-01 14:00"}, CHART_GRAIN_HOUR, 2},
+        {{"2024-01-01 10:00:05", "2024-01-01 11:00", "2024-01-01 14:00"}, CHART_GRAIN_NONE, 0},
+        {{"2024-01-01", "2024-01-01", "2024-01-02", "2024-01-05"}, CHART_GRAIN_NONE, 0},
+    };
+    static const char *const names[] = {"at", "level"};
+    static const enum value_type types[] = {VALUE_DATE, VALUE_REAL};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct result *result = series(names, types, 2);
+        struct chart chart;
+        for (size_t k = 0; k < 6 && cases[i].times[k]; k++) {
+            add(result, CELL_TEXT, cases[i].times[k]);
+            add(result, CELL_REAL, "1.5");
+            end_row(result);
+        }
+        result_set_state(result, RESULT_COMPLETE);
+        chart_init(&chart, result, NULL, 1, false);
+        assert_int_equal(chart.of.kind, CHART_LINE);
+        assert_int_equal(chart.grain, cases[i].grain);
+        assert_int_equal(chart.missing, cases[i].missing);
+        chart_release(&chart);
+        result_unref(result);
+    }
+}
+
+/* Only where every group of a time is a row, and a row's absence means that nothing was counted. */
+static void chart_zeros__are__what_counts_and_sums(void **state)
+{
+    static const struct {
+        const char *sql;
+        uint64_t zeros;
+    } cases[] = {
+        {"SELECT month, count(*) FROM t GROUP BY month", 2},
+        {"SELECT date(day, 'start of month'), round(sum(total), 2) FROM t GROUP BY 1", 2},
+        {"SELECT month, avg(total) FROM t GROUP BY month", 0},
+        {"SELECT month, total FROM t", 0},
+        {"SELECT month, count(*) FROM t GROUP BY month HAVING count(*) > 2", 0},
+        {"SELECT month, count(*) FROM t GROUP BY month LIMIT 9", 0},
+        {"SELECT month, count(*) FROM t GROUP BY month LIMIT 1000", 2},
+        {"SELECT month, count(*) FROM t WHERE day >= '2024-01-01' AND state = 'x' GROUP BY month",
+         2},
+        {"SELECT month, count(*) FROM t WHERE month >= '2024-01' AND month < '2025' GROUP BY month",
+         2},
+        {"SELECT month, count(*) FROM t WHERE month IN ('2024-01', '2024-03') GROUP BY month", 0},
+        {"SELECT month, count(*) FROM t WHERE month > 'a' OR state = 'x' GROUP BY month", 0},
+        {"SELECT month, n FROM (SELECT month, count(*) AS n FROM t GROUP BY month)", 0},
+        {"SELECT month, sum(count(*)) OVER (ORDER BY month) FROM t GROUP BY month", 0},
+        {"not SQL", 0},
+    };
+    struct result *result = gappy();
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (chart_zeros(result, cases[i].sql, SQL_SQLITE) != cases[i].zeros)
+            fail_msg("%s", cases[i].sql);
+    assert_int_equal(chart_zeros(result, NULL, SQL_SQLITE), 0);
+    result_unref(result);
+}
+
 static struct result *days(int count)
 {
     static const struct result_column columns[] = {{.name = "id", .value = VALUE_INTEGER},
@@ -452,6 +564,9 @@ int main(void)
         cmocka_unit_test(chart_number__is__short),
         cmocka_unit_test(chart__draws__measures_of_one_size_together),
         cmocka_unit_test(chart__draws__a_line_for_each_value_of_a_text),
+        cmocka_unit_test(chart__leaves__gaps_where_nothing_is_known),
+        cmocka_unit_test(chart__finds__the_rhythm_of_a_series),
+        cmocka_unit_test(chart_zeros__are__what_counts_and_sums),
         cmocka_unit_test(chart_time__reads_back__what_it_writes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

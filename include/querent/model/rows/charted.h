@@ -33,6 +33,8 @@ bool charted_is_number(const struct result *result, size_t col);
 bool charted_is_time(const struct result *result, size_t col);
 /* Numbers that only name a row (id, order_no) or a part of a date: drawing them says nothing. */
 bool charted_names_rows(const struct result *result, size_t col);
+/* Seconds since 1970 of a day's beginning. */
+double charted_day(int64_t year, int month, int day);
 /* Seconds since 1970 from "2024-03-02", "2024-03-02 10:20:30" and the like. */
 bool charted_time(const char *p, size_t len, double *ret_seconds);
 
