@@ -4,7 +4,9 @@
  *
  * One thread. Values are written exactly as the driver sent them (model/rowtext.h has the fields of
  * CSV, TSV, Markdown and JSON; bytes are \x and hexadecimal digits). NULL is empty in CSV,
- * Markdown, HTML and XLSX, \N in TSV, null in JSON, NULL in SQL, ∅ in a table. The table and HTML
+ * Markdown, HTML and XLSX, \N in TSV, null in JSON, NULL in SQL, ∅ in a table. A text of which
+ * nothing would be seen is "" in CSV where it is empty, and stands between quotes in a table ('').
+ * The table and HTML
  * show control characters and text direction marks as symbols; XLSX has U+FFFD for what is not
  * UTF-8.
  *

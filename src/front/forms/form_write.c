@@ -331,7 +331,7 @@ static void form_write_add_rows(const struct result *result, const struct job_ro
             buf_add(out, col ? " · " : "");
             if (cell.kind == CELL_NULL)
                 buf_add(out, "∅");
-            else
+            else if (!rowtext_blank(out, &cell))
                 form_write_add_cell(&cell, out);
         }
     }

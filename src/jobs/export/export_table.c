@@ -99,12 +99,14 @@ static int export_table_add_shown(struct buf *out, const struct cell *cell, int 
             text_safe(out, cell->p, cell->len, TEXT_SAFE_DEFAULT);
         return text_width(out->p + start, out->len - start);
     }
-    if (cell->kind != CELL_BYTES)
-        return add_safe(out, cell->p, cell->len, cols);
-    struct buf hex = BUF_INIT;
-    rowtext_hex(&hex, cell->p, export_table_enough(cell->p, cell->len, cols));
-    const int taken = add_safe(out, hex.p, hex.len, cols);
-    buf_release(&hex);
+    struct buf made = BUF_INIT;
+    if (cell->kind == CELL_BYTES)
+        rowtext_hex(&made, cell->p, export_table_enough(cell->p, cell->len, cols));
+    else
+        rowtext_blank(&made, cell);
+    const int taken =
+        made.len ? add_safe(out, made.p, made.len, cols) : add_safe(out, cell->p, cell->len, cols);
+    buf_release(&made);
     return taken;
 }
 

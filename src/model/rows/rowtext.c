@@ -21,6 +21,19 @@ void rowtext_hex(struct buf *out, const char *p, size_t len)
     }
 }
 
+bool rowtext_blank(struct buf *out, const struct cell *cell)
+{
+    if (cell->kind != CELL_TEXT)
+        return false;
+    for (size_t i = 0; i < cell->len; i++)
+        if (cell->p[i] != ' ')
+            return false;
+    buf_addc(out, '\'');
+    buf_addn(out, cell->p, cell->len);
+    buf_addc(out, '\'');
+    return true;
+}
+
 static bool csv_needs_quotes(const struct cell *cell, char separator)
 {
     if (!cell->len)

@@ -22,6 +22,7 @@ struct shown {
     const char *p;
     size_t len;
     bool more;       /* the value goes on beyond len */
+    bool blank;      /* nothing of it would be seen: it stands between quotes */
     int fraction;    /* see grid_extent */
     struct buf made; /* holds p where it is not the cell's own */
 };
@@ -33,13 +34,19 @@ static const char *cut_mark(bool ascii)
 
 /* The first `limit` bytes of what is to be shown. */
 static void shown_init(struct shown *shown, const struct cell *cell, size_t limit, bool ascii,
-                       const struct grid_number *number, bool group)
+                       bool blanks, const struct grid_number *number, bool group)
 {
     *shown = (struct shown){.p = cell->p, .len = cell->len, .fraction = -1};
     buf_init(&shown->made);
     if (cell->kind == CELL_NULL) {
         shown->p = ascii ? "<null>" : "∅";
         shown->len = strlen(shown->p);
+        return;
+    }
+    shown->blank = blanks && cell->len <= limit && rowtext_blank(&shown->made, cell);
+    if (shown->blank) {
+        shown->p = shown->made.p;
+        shown->len = shown->made.len;
         return;
     }
     if (shown->len > limit) {
@@ -74,12 +81,17 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
     }
 }
 
-struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii,
+bool grid_quotes_blanks(const struct grid *grid, size_t col)
+{
+    return !grid->changed || col > 0;
+}
+
+struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii, bool blanks,
                                     const struct grid_number *number)
 {
     struct shown shown;
 
-    shown_init(&shown, cell, (size_t)max * BYTES_A_COLUMN, ascii, number, true);
+    shown_init(&shown, cell, (size_t)max * BYTES_A_COLUMN, ascii, blanks, number, true);
     const int width = text_width(shown.p, shown.len);
     const struct grid_extent extent = {.width = width < max ? width : max,
                                        .fraction = shown.fraction};
@@ -229,13 +241,14 @@ void grid_cell_draw(struct line *line, const struct cell *cell, const struct gri
                     int width, int skip)
 {
     const struct grid_cell_style of = style_with_hits(shape, cell), *style = &of;
-    const enum role role = cell->kind == CELL_NULL ? style->null_role : style->role;
     const size_t limit = style->hits ? HIT_BYTES : (size_t)(width + 1) * BYTES_A_COLUMN;
     struct shown shown;
 
     if (width <= skip)
         return;
-    shown_init(&shown, cell, limit, style->ascii, &style->number, !style->hits);
+    shown_init(&shown, cell, limit, style->ascii, style->blanks, &style->number, !style->hits);
+    const bool none = cell->kind == CELL_NULL || shown.blank;
+    const enum role role = none ? style->null_role : style->role;
     if (skip) {
         struct line whole;
         line_init(&whole);

@@ -46,7 +46,8 @@ static void measure_cell(struct grid *grid, size_t col, const struct cell *cell)
 {
     struct grid_column *column = &grid->columns[col];
     const struct grid_number number = grid_number_of(grid, col);
-    const struct grid_extent extent = grid_cell_extent(cell, NATURAL_MAX, grid->ascii, &number);
+    const struct grid_extent extent =
+        grid_cell_extent(cell, NATURAL_MAX, grid->ascii, grid_quotes_blanks(grid, col), &number);
     const int fraction = extent.fraction > 0 ? extent.fraction + 1 : 0;
     int width = extent.width;
     if (column->right && extent.fraction >= 0) {

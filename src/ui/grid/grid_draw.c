@@ -228,6 +228,7 @@ static void grid_draw_draw_row(const struct grid *grid, const struct grid_slots 
         const struct cell cell = result_cell(grid->result, row, slot->col);
         const bool cell_marked = cell_is_marked(grid, slot->col, marked);
         struct grid_cell_style style = style_of(grid, slot, &cell, at_row, cell_marked, focused);
+        style.blanks = grid_quotes_blanks(grid, slot->col);
         if (cell_has_changed(grid, slot->col, row) && style.role != ROLE_GRID_CELL)
             style.role = style.null_role = style.special_role = ROLE_GRID_MARKED;
         /* a number that is scrolled inside keeps its place; what is too much is cut with the line

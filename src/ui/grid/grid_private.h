@@ -120,6 +120,7 @@ struct grid_extent {
 struct grid_cell_style {
     enum role role, null_role, special_role;
     bool right, ascii;
+    bool blanks; /* a text of which nothing would be seen is shown between quotes */
     struct grid_number number;
     struct matcher *hits; /* NULL: none to mark */
 };
@@ -130,8 +131,11 @@ void grid_cell_draw(struct line *line, const struct cell *cell, const struct gri
 void grid_text_draw(struct line *line, enum role role, enum role special, const char *p,
                     size_t len);
 /* Looks at no more than what `max` columns need. */
-struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii,
+struct grid_extent grid_cell_extent(const struct cell *cell, int max, bool ascii, bool blanks,
                                     const struct grid_number *number);
+/* Blanks are quoted there: not in the first column of rows that are compared, which says how a row
+ * has changed. */
+bool grid_quotes_blanks(const struct grid *grid, size_t col);
 
 /* ---- grid_units.c */
 

@@ -6,6 +6,7 @@
 #include "grid/grid_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
+#include "querent/model/rows/rowtext.h"
 #include "texts.h"
 
 enum {
@@ -94,6 +95,8 @@ static void add_value_in(const struct grid *grid, size_t col, const struct cell 
     buf_init(&text);
     if (cell->kind == CELL_NULL)
         buf_add(&text, grid->ascii ? "<null>" : "∅");
+    else if (rowtext_blank(&text, cell))
+        ; /* quoted */
     else if (cell->kind == CELL_BYTES)
         buf_addf(&text, TEXT_TALLY_BYTES, cell->len);
     else if (!number_read_text(cell, &number.read,

@@ -183,9 +183,8 @@ static void watch_take(struct watch *watch, struct result *rows)
     const size_t col = watch->grid.col;
     struct watch_diff diff;
     watch_diff_make(&diff, rows, watch->newest);
-    watch->grid.changed = NULL;
+    watch->grid.changed = diff.changed; /* how wide the first column is depends on it */
     grid_set_result(&watch->grid, diff.shown);
-    watch->grid.changed = diff.changed;
     if (col < watch->grid.column_count)
         watch->grid.col = col;
     if (result_rows(diff.shown))

@@ -35,14 +35,17 @@ static void table__aligns__by_display_width(void **state)
     (void)state;
     static const struct cell cells[] = {
         INTEGER("104211"), TEXT("Müller"), REAL("1204.50"), INTEGER("7"), TEXT("東京商会"),
-        NOTHING,           INTEGER("-12"), TEXT("🙂"),    REAL("0.1"),
+        NOTHING,           INTEGER("-12"), TEXT("🙂"),    REAL("0.1"),  INTEGER("8"),
+        TEXT(""),          REAL("1.5"),    INTEGER("9"),    TEXT("  "),   REAL("2.5"),
     };
-    assert_exported(EXPORT_TABLE, "no,customer,total", cells, 3,
+    assert_exported(EXPORT_TABLE, "no,customer,total", cells, 5,
                     "     no │ customer │   total\n"
                     "────────┼──────────┼─────────\n"
                     " 104211 │ Müller   │ 1204.50\n"
                     "      7 │ 東京商会 │ ∅\n"
-                    "    -12 │ 🙂       │     0.1\n");
+                    "    -12 │ 🙂       │     0.1\n"
+                    "      8 │ ''       │     1.5\n"
+                    "      9 │ '  '     │     2.5\n");
 }
 
 static void table__shows__controls_as_symbols(void **state)

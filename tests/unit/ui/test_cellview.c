@@ -56,7 +56,7 @@ static void cellview__shows__each_kind(void **state)
         const char *expected;
     } cases[] = {
         {CELL_NULL, "", 0, 20, "∅\n[NULL]"},
-        {CELL_TEXT, "", 0, 20, "\n[text · 0 bytes · 1 line]"},
+        {CELL_TEXT, "", 0, 20, "''\n[text · 0 bytes · 1 line]"},
         {CELL_TEXT, "one two three", 13, 8, "one two\nthree\n[text · 13 bytes · 2 lines]"},
         {CELL_TEXT, "a\n\nb\x1b[2J\n", 9, 20, "a\n\nb␛[2J\n[text · 9 bytes · 3 lines]"},
         {CELL_INTEGER, "42", 2, 20, "42\n[number]"},

@@ -25,6 +25,9 @@ void rowtext_markdown(struct buf *out, const struct cell *cell);
  * boolean columns that send words; valid JSON in JSON columns is put in, without blanks between its
  * tokens. */
 void rowtext_json(struct buf *out, const struct cell *cell, enum value_type column);
+/* Text of which nothing is seen, empty or blanks alone: where people read it, it stands between
+ * quotes, so that it is told from NULL and from no cell at all. False: it is none. */
+bool rowtext_blank(struct buf *out, const struct cell *cell);
 /* \x and two digits a byte. */
 void rowtext_hex(struct buf *out, const char *p, size_t len);
 

@@ -6,9 +6,11 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/text.h"
+#include "querent/model/rows/rowtext.h"
 #include "texts.h"
 
 enum {
+    BLANK_MOST = 16,  /* bytes of blanks that are shown between quotes, on one line */
     AHEAD = 64 << 10, /* bytes of indented JSON beyond the line that is being made */
     FOLD_MAX = 9,     /* levels; deeper ones are always open */
     HEX_MAX = 16,     /* bytes a line */
@@ -38,6 +40,9 @@ void cellview_init(struct cellview *view, struct result *result, const struct ce
                               .len = cell->len,
                               .number = cell->kind == CELL_INTEGER || cell->kind == CELL_REAL};
     buf_init(&view->pretty);
+    buf_init(&view->blank);
+    if (cell->len <= BLANK_MOST)
+        rowtext_blank(&view->blank, cell);
     if (cell->kind == CELL_NULL)
         view->kind = CELLVIEW_NULL;
     else if (cell->kind == CELL_BYTES)
@@ -52,6 +57,7 @@ void cellview_release(struct cellview *view)
 {
     vec_release(&view->starts);
     buf_release(&view->pretty);
+    buf_release(&view->blank);
     result_unref(view->result);
     *view = (struct cellview){0};
 }
@@ -292,6 +298,8 @@ void cellview_update(const struct cellview *view, size_t top, int h, struct line
         struct line *line = lines_add(out);
         if (view->kind == CELLVIEW_NULL) {
             line_add(line, ROLE_GRID_NULL, "∅");
+        } else if (view->blank.len) {
+            line_addn(line, ROLE_GRID_NULL, view->blank.p, view->blank.len);
         } else if (view->kind == CELLVIEW_HEX) {
             cellview_add_hex(view, i, line);
         } else {

@@ -30,6 +30,7 @@ struct cellview {
     VEC(size_t) starts; /* of the lines known so far, in the text that is shown */
     size_t next;        /* where the line after them begins */
     bool complete;      /* `starts` has all */
+    struct buf blank;   /* what is shown of a text of which nothing would be seen */
     struct buf pretty;  /* JSON or XML indented, as far as needed */
     size_t taken;       /* bytes of the value that `pretty` has */
     int depth;

@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/words.h"
+#include "querent/model/rows/rowtext.h"
 #include "services/notice.h"
 #include "services/panes.h"
 #include "texts.h"
@@ -275,13 +276,17 @@ static void sample_text(const struct result *result, struct buf *out)
         for (size_t col = 0; col < result_column_count(result); col++) {
             const struct cell cell = result_cell(result, row, col);
             struct line line;
+            struct buf blank = BUF_INIT;
             line_init(&line);
             if (cell.kind == CELL_NULL)
                 line_add(&line, ROLE_TEXT, "∅");
+            else if (rowtext_blank(&blank, &cell))
+                line_add_safe(&line, ROLE_TEXT, blank.p, blank.len, BESIDE_COLS);
             else
                 line_add_safe(&line, ROLE_TEXT, cell.p, cell.len, BESIDE_COLS);
             buf_addf(out, "%s%s", col ? " · " : "", buf_str(&line.text));
             line_release(&line);
+            buf_release(&blank);
         }
         buf_addc(out, '\n');
     }
