@@ -146,6 +146,26 @@ static bool is_code_of_other(const struct ask *ask, int table, int column)
     return edge && !edge->unique_from;
 }
 
+/* Some rows have nothing there. */
+static bool label_is_blank(struct ask *ask, struct column_ref label)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, label);
+    const char *least = stats ? stats->min_text : NULL;
+    return stats && (stats->null_share > 0 || (least && !least[strspn(least, " ")]));
+}
+
+/* Private customers beside companies: those without the company's name have names of their own. */
+static void select_own_names(struct ask *ask, struct frame *frame, int table, int label, size_t at)
+{
+    const int first = table_column_by_words(ask, table, name_phrases(NAME_FIRST_NAME)),
+              last = table_column_by_words(ask, table, name_phrases(NAME_LAST_NAME));
+    if (first < 0 || last < 0 || first == label || last == label ||
+        !label_is_blank(ask, (struct column_ref){table, label}))
+        return;
+    frame_select(frame, term_column((struct column_ref){table, first}, at));
+    frame_select(frame, term_column((struct column_ref){table, last}, at));
+}
+
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     const int people = frame->group_count == 0 ? naming_people(ask, table) : -1;
@@ -188,6 +208,8 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
     frame_select(frame, term_column((struct column_ref){table, label}, at));
     if (partner >= 0 && !partner_first)
         frame_select(frame, term_column((struct column_ref){table, partner}, at));
+    if (partner < 0)
+        select_own_names(ask, frame, table, label, at);
 }
 
 /* The column of the table that the adjective measures; a rating is no rate. */

@@ -30,6 +30,10 @@ static const char tables[] =
     "NOT "
     "NULL);"
     "INSERT INTO drivers VALUES (1, 'Lena Brandt', '2019-01-01'), (2, 'Omar Said', '2024-06-01');"
+    "CREATE TABLE clients(client_id INTEGER PRIMARY KEY, company_name TEXT, first_name TEXT, "
+    "last_name TEXT, town TEXT);"
+    "INSERT INTO clients VALUES (1, 'Acme Ltd', 'Ann', 'Lee', 'Bath'), (2, NULL, 'Bo', 'Fu', "
+    "'York'), (3, 'Zed GmbH', 'Ed', 'Poe', 'Bonn');"
     "CREATE TABLE Quotes(QuoteID INTEGER PRIMARY KEY, QuotedOn DATE NOT NULL, ValidUntil DATE NOT "
     "NULL, Amount NUMERIC(10,2) NOT NULL, State TEXT NOT NULL);"
     "CREATE TABLE deliveries(delivery_id INTEGER PRIMARY KEY, driver_id INTEGER REFERENCES "
@@ -55,6 +59,9 @@ static const struct asked questions[] = {
      "SELECT drivers.full_name FROM drivers JOIN deliveries ON deliveries.driver_id = "
      "drivers.driver_id WHERE deliveries.done_at > deliveries.planned_for GROUP BY "
      "drivers.driver_id ORDER BY count(*) DESC LIMIT 1"},
+    {"show clients", "SELECT company_name, first_name, last_name FROM clients"},
+    {"clients in York",
+     "SELECT company_name, first_name, last_name FROM clients WHERE town = 'York'"},
     {"rentals that go out this weekend",
      "SELECT * FROM Rentals WHERE out_date >= '2026-11-28' AND out_date < '2026-11-30'"},
 };
