@@ -136,8 +136,9 @@ const char *cli_past_mark(const char *text);
 /* All positional words joined by a space, or, for "-", standard input. Caller frees; NULL: none.
  * False: standard input cannot be taken, and it was said why. */
 bool cli_text(const struct cli_options *options, char **ret_text);
-/* The same of a question; another code than CLI_OK: there is none, and it was said why. */
-int cli_question(const struct cli_options *options, char **ret_question);
+/* The same of questions: one of the words, or a line each of standard input (str_free_all).
+ * Another code than CLI_OK: there is none, and it was said why. */
+int cli_questions(const struct cli_options *options, char ***ret_questions, size_t *ret_count);
 bool cli_is_sqlite(const char *path); /* a database's file, as its first bytes say */
 /* Whether there is somebody to ask: standard input and standard error are terminals. */
 bool cli_person(void);

@@ -242,7 +242,7 @@ static bool is_database(const char *path)
            (str_ends(path, ".csv") || cli_is_sqlite(path));
 }
 
-int cli_question(const struct cli_options *options, char **ret_question)
+static int cli_question(const struct cli_options *options, char **ret_question)
 {
     const char *last = options->arg_count ? options->args[options->arg_count - 1] : "";
     if (is_database(last))
@@ -255,6 +255,48 @@ int cli_question(const struct cli_options *options, char **ret_question)
     *ret_question = NULL;
     return cli_fail(CLI_USAGE, "%s",
                     str_eq(last, "-") ? TEXT_STDIN_NO_QUESTION : TEXT_WHICH_QUESTION);
+}
+
+/* A line a question; one that ends in a backslash goes on in the next. */
+static void split_questions(const char *text, char ***ret_questions, size_t *ret_count)
+{
+    VEC(char *) questions = {0};
+    struct buf question = BUF_INIT;
+    while (*text) {
+        const size_t line = strcspn(text, "\n");
+        size_t len = line;
+        while (len && (text[len - 1] == '\r' || text[len - 1] == ' '))
+            len--;
+        const bool goes_on = len && text[len - 1] == '\\';
+        buf_addn(&question, text, goes_on ? len - 1 : len);
+        text += line + (text[line] == '\n');
+        if (goes_on && *text)
+            continue;
+        if (!str_blank(buf_str(&question)))
+            vec_push(&questions, mem_strdup(buf_str(&question)));
+        buf_clear(&question);
+    }
+    buf_release(&question);
+    *ret_questions = questions.v;
+    *ret_count = questions.len;
+}
+
+int cli_questions(const struct cli_options *options, char ***ret_questions, size_t *ret_count)
+{
+    char *text = NULL;
+    const bool lines = options->arg_count == 1 && str_eq(options->args[0], "-");
+    const int code = cli_question(options, &text);
+    if (code != CLI_OK)
+        return code;
+    if (lines) {
+        split_questions(text, ret_questions, ret_count);
+        mem_free(text);
+        return *ret_count ? CLI_OK : cli_fail(CLI_USAGE, "%s", TEXT_STDIN_NO_QUESTION);
+    }
+    *ret_questions = mem_alloc(sizeof **ret_questions);
+    (*ret_questions)[0] = text;
+    *ret_count = 1;
+    return CLI_OK;
 }
 
 bool cli_person(void)

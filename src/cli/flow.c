@@ -198,6 +198,18 @@ void flow_close(struct flow *flow)
     settings_free(flow->settings);
 }
 
+void flow_begin_anew(struct flow *flow)
+{
+    front_submit(flow->front, command_new(COMMAND_OPEN_CONVERSATION, NULL));
+    sql_version_free(flow->sql);
+    question_free(flow->question);
+    result_unref(flow->result);
+    flow->sql = NULL;
+    flow->question = NULL;
+    flow->result = NULL;
+    flow->cut_told = false;
+}
+
 void flow_turn(struct flow *flow, struct turn *turn)
 {
     flow->error = ERR_INIT;

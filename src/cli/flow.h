@@ -30,6 +30,8 @@ struct flow {
  * or connection are wrong, which has been said; *ret_exit is the exit code. */
 bool flow_open(struct flow *flow, const struct cli_options *options, bool noted, int *ret_exit);
 void flow_close(struct flow *flow);
+/* What comes now has nothing to do with what came before. */
+void flow_begin_anew(struct flow *flow);
 /* Submits (takes) the turn and waits until it is complete. */
 void flow_turn(struct flow *flow, struct turn *turn);
 void flow_text(struct flow *flow, enum turn_kind kind, const char *text);

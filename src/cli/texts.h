@@ -33,6 +33,7 @@
 #define TEXT_STDIN_NO_QUESTION                                                                     \
     "nothing came on standard input; a question is expected there: echo \"how many …\" | "       \
     "querent ask -"
+#define TEXT_ONE_QUESTION "%s is for one question, and %zu came on standard input"
 #define TEXT_FILE_NO_WORD                                                                          \
     "'%s' is a file of a database, not a part of the question; to ask it, say -c '%s'"
 #define TEXT_WHICH_SQL "which SQL? querent sql \"SELECT …\", or - for standard input"

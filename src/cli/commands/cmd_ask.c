@@ -14,88 +14,11 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/router/router.h"
-#include "querent/sql/sql.h"
+#include "reading.h"
 #include "texts.h"
 #include "watch.h"
 
 #define PRINT_WINDOW 20000 /* rows that are fetched while those before go out */
-
-static void print_sql(const struct sql_version *sql, FILE *out)
-{
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): who prints it has one */
-    cli_print_safe(out, sql->text);
-    fputs(str_ends(sql->text, "\n") ? "" : "\n", out);
-}
-
-/* What a rule changed in a model's SQL. */
-static void describe_mend(const struct sql_version *sql)
-{
-    struct arena arena = {0};
-    size_t count = 0;
-    const struct sql_diff_line *lines = sql_diff(&arena, sql->written, sql->text, &count);
-    fputs(TEXT_RULE_MENDED, stderr);
-    for (size_t i = 0; i < count; i++) {
-        fprintf(stderr, "    %c ", lines[i].mark);
-        cli_print_safe(stderr, lines[i].text);
-        fputc('\n', stderr);
-    }
-    arena_release(&arena);
-}
-
-/* What the console marks in the SQL. */
-static void describe_warnings(const struct sql_version *sql)
-{
-    for (size_t i = 0; i < sql->mark_count; i++) {
-        if (sql->marks[i].severity != MARK_WARNING)
-            continue;
-        fputs(TEXT_WARNED, stderr);
-        cli_print_safe(stderr, sql->marks[i].message);
-        fputc('\n', stderr);
-    }
-}
-
-/* How the question was read: its parts of this kind and those after it, and how sure that is. */
-static void describe_reading(const struct sql_version *sql, int from)
-{
-    static const char *const kinds[] = {"used", "assumed", "ignored"};
-    if (sql->written)
-        describe_mend(sql);
-    for (size_t i = 0; i < sql->evidence_count; i++) {
-        if ((int)sql->evidence[i].kind < from || sql_version_says_again(sql, i))
-            continue;
-        fprintf(stderr, "  %-8s ", kinds[sql->evidence[i].kind]);
-        cli_print_safe(stderr, sql->evidence[i].text);
-        fputc('\n', stderr);
-    }
-    if (sql->confidence >= 0) {
-        struct buf sure = BUF_INIT;
-        sql_version_add_sure(sql, &sure);
-        fprintf(stderr, TEXT_SURE_BY, buf_str(&sure));
-        buf_release(&sure);
-        cli_print_safe(stderr, sql->maker);
-        fputc('\n', stderr);
-    } else if (!str_blank(sql->maker)) {
-        fputs("  ", stderr);
-        cli_print_safe(stderr, sql->maker);
-        fputc('\n', stderr);
-    }
-}
-
-static void ask_describe(const struct sql_version *sql)
-{
-    print_sql(sql, stderr);
-    if (sql->words && *sql->words) {
-        cli_print_safe(stderr, sql->words);
-        fputc('\n', stderr);
-    }
-    describe_reading(sql, EVIDENCE_USED);
-    describe_warnings(sql);
-    if (sql->cost && *sql->cost) {
-        fputs("  ", stderr);
-        cli_print_safe(stderr, sql->cost);
-        fputc('\n', stderr);
-    }
-}
 
 static bool says_yes_to_heavy(const struct sql_version *sql)
 {
@@ -113,7 +36,7 @@ static int ask_confirmed(const struct cli_options *options, const struct sql_ver
         (!sql->heavy || says_yes_to_heavy(sql)))
         return CLI_OK;
     if (!own_sql && !options->events && !isatty(STDOUT_FILENO))
-        print_sql(sql, stdout);
+        reading_print_sql(sql, stdout);
     return own_sql ? cli_fail(CLI_NOT_RUN, TEXT_NOT_RUN_HEAVY, sql->heavy)
                    : cli_fail(CLI_NOT_RUN, TEXT_NOT_RUN_YES);
 }
@@ -222,7 +145,7 @@ static int run_confirmed(struct flow *flow, struct output_options *output)
     if (flow->error.code || !flow->result || (flow->stage != STAGE_SHOW_RESULTS && !other))
         return flow->error.code ? flow_exit(flow) : CLI_FAILED;
     if (other && !flow->events)
-        print_sql(flow->sql, stderr);
+        reading_print_sql(flow->sql, stderr);
     output->guard_formulas = settings_bool(flow->settings, SET_EXPORT_GUARD_FORMULAS);
     output->dialect = flow->dialect;
     const int code =
@@ -269,7 +192,7 @@ static bool settle_held(struct flow *flow)
     bool yes = false;
     sql_version_add_held(flow->sql, &text);
     if (cli_person()) {
-        print_sql(flow->sql, stderr);
+        reading_print_sql(flow->sql, stderr);
         cli_print_safe(stderr, buf_str(&text));
         yes = cli_says_yes(ASK_ALLOW);
     }
@@ -331,8 +254,8 @@ static int print_version(const struct flow *flow, const struct cli_options *opti
     if (!flow->events && wants_json(options)) {
         output_version(flow->sql);
     } else if (!flow->events) {
-        print_sql(flow->sql, stdout);
-        describe_reading(flow->sql, EVIDENCE_ASSUMED);
+        reading_print_sql(flow->sql, stdout);
+        reading_describe_parts(flow->sql, EVIDENCE_ASSUMED);
         say_held(flow->sql);
     }
     return answer_doubt(flow->settings, flow->sql) == ANSWER_DOUBT_LEFT_OUT
@@ -352,7 +275,7 @@ static int ask_run(struct flow *flow, const struct cli_options *options,
         return cli_fail(flow->sql->refused ? CLI_REFUSED : CLI_FAILED, TEXT_WILL_NOT_RUN,
                         flow->sql->mark_count ? flow->sql->marks[0].message : TEXT_DOES_MORE);
     if (!own_sql && !flow->events)
-        ask_describe(flow->sql);
+        reading_describe(flow->sql);
     int code = options->yes && by != ASK_SEEN ? hold_back(flow, by == ASK_NUMBERED) : CLI_OK;
     if (code == CLI_OK)
         code = ask_confirmed(options, flow->sql, own_sql);
@@ -393,27 +316,62 @@ static bool is_ambiguity(const struct flow *flow)
            flow->question->option_count > 1 && flow->error.code == ERR_NONE;
 }
 
+static int ask_one(struct flow *flow, const struct cli_options *options,
+                   struct output_options *output, const char *question)
+{
+    flow_ask(flow, question, options);
+    const bool ambiguous = is_ambiguity(flow);
+    const int by = options->reading ? ASK_NUMBERED : ambiguous ? ASK_SEEN : ASK_UNSEEN;
+    const int code = ambiguous ? ask_settle(flow, options->reading)
+                     : options->reading && awaits_word(flow)
+                         ? cli_fail(CLI_NOT_ANSWERED, TEXT_ONE_READING, options->reading)
+                         : CLI_OK;
+    return code == CLI_OK ? ask_finish(flow, options, output, false, by) : code;
+}
+
+/* What came on standard input is a question a line, and each is asked by itself. The code is that
+ * of the first that failed. */
+static int ask_each(struct flow *flow, const struct cli_options *options,
+                    struct output_options *output, char **questions, size_t count)
+{
+    int first = CLI_OK;
+    for (size_t i = 0; i < count && first != CLI_CANCELLED; i++) {
+        if (i > 0)
+            flow_begin_anew(flow);
+        if (count > 1 && !flow->events)
+            reading_head(questions[i], i, output->format);
+        const int code = ask_one(flow, options, output, questions[i]);
+        first = first == CLI_OK || code == CLI_CANCELLED ? code : first;
+    }
+    return first;
+}
+
+/* One file and one number of a reading are of one question. */
+static int ask_only_one(const struct cli_options *options, const struct output_options *output,
+                        size_t count)
+{
+    if (count > 1 && output->path)
+        return cli_fail(CLI_USAGE, TEXT_ONE_QUESTION, "-o", count);
+    if (count > 1 && options->reading)
+        return cli_fail(CLI_USAGE, TEXT_ONE_QUESTION, "--reading", count);
+    return CLI_OK;
+}
+
 int command_ask(const struct cli_options *options)
 {
     struct output_options output;
     struct flow flow;
-    char *question = NULL;
+    char **questions = NULL;
+    size_t count = 0;
     int code = output_prepare(options, &output);
-    if (code != CLI_OK || (code = cli_question(options, &question)) != CLI_OK)
+    if (code != CLI_OK || (code = cli_questions(options, &questions, &count)) != CLI_OK)
         return code;
-    if (flow_open(&flow, options, true, &code)) {
-        flow_ask(&flow, question, options);
-        const bool ambiguous = is_ambiguity(&flow);
-        const int by = options->reading ? ASK_NUMBERED : ambiguous ? ASK_SEEN : ASK_UNSEEN;
-        code = ambiguous ? ask_settle(&flow, options->reading)
-               : options->reading && awaits_word(&flow)
-                   ? cli_fail(CLI_NOT_ANSWERED, TEXT_ONE_READING, options->reading)
-                   : CLI_OK;
-        if (code == CLI_OK)
-            code = ask_finish(&flow, options, &output, false, by);
+    code = ask_only_one(options, &output, count);
+    if (code == CLI_OK && flow_open(&flow, options, true, &code)) {
+        code = ask_each(&flow, options, &output, questions, count);
         flow_close(&flow);
     }
-    mem_free(question);
+    str_free_all(questions, count);
     return code;
 }
 

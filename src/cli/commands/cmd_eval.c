@@ -50,8 +50,7 @@ static bool cli_eval_answer(void *self, const char *db_path, const char *questio
     if (!open_database(e, db_path, err))
         return false;
     struct flow *flow = &e->flow;
-    front_submit(flow->front, command_new(COMMAND_OPEN_CONVERSATION, NULL));
-    eval_forget(flow);
+    flow_begin_anew(flow);
     flow_choose(flow, "generate");
     eval_forget(flow);
     flow_text(flow, TURN_TEXT, question);

@@ -18,6 +18,7 @@ ENDS = {  # where it is not 0, and why
     "querent check --strict": (0, ""),
 }
 SAID = {  # for commands within a sentence: some lack what only a reader has
+    "querent ask -": (2, "nothing came on standard input"),
     "querent ask": (2, "what is the question"), "querent ask --server URL": (2, "what is the question"),
     "querent ask --reading N": (2, "reading"), "querent sql": (2, "which SQL"), "querent eval": (2, "--questions FILE"),
     "querent eval --questions FILE --db-root DIR --engine builtin --predictions OUT": (1, "'FILE'"),
@@ -51,6 +52,7 @@ def prepare(home):
     files = {"sales.csv": "order_no,customer_id,total\n7,1,2.50\n", "customers.csv": "customer_id,name\n1,Ann\n",
              "dictionary.csv": "table,column,business name,synonyms\norders,placed_on,Day of the order,order day\n",
              "slow.log": "# Query_time: 2.1\nSELECT sum(quantity * unit_price) AS net_sales FROM order_items;\n",
+             "questions.txt": "how many orders are there?\nhow many customers are there?\n",
              "report.sql": "SELECT count(*) FROM orders\n",
              "many.jsonl": json.dumps({"dialect": "sqlite", "sql": "SELECT id FROM orders"}) + "\n",
              "schema.yml": "version: 2\nmodels:\n  - name: orders\n    description: What customers bought\n",

@@ -45,6 +45,25 @@ def a_question_is_no_file_and_not_nothing(home):
         assert expect(home.run("ask", "how many shops are there?", "-c", file, "--yes", "-f", "csv"), 0).stdout
 
 
+def lines_are_questions(home):
+    db = home.path("lines.db")
+    with sqlite3.connect(db) as made:
+        made.execute("CREATE TABLE shops(id INTEGER PRIMARY KEY, city TEXT)")
+        made.execute("CREATE TABLE staff(id INTEGER PRIMARY KEY, name TEXT)")
+        made.execute("INSERT INTO shops VALUES (1, 'Bath'), (2, 'York')")
+    ask = lambda text, *args: home.run("ask", "-", "-c", db, *args, stdin=text)
+    done = expect(ask("how many shops are there?\n\nhow many staff\\\n are there?\r\n", "--yes", "-f", "tsv"), 0)
+    assert done.stdout == "count(*)\n2\n\ncount(*)\n0\n", done.stdout
+    done = expect(ask("how many flurbs are there?\nhow many shops are there?", "--yes", "-f", "json"), 4)
+    assert json.loads(done.stdout) == [{"count(*)": 2}], done.stdout
+    # a word of assent is a question like any other: nothing runs by it
+    done = ask("how many shops are there?\nyes\n")
+    assert "not run: say --yes" in done.stderr and "2" not in done.stdout, (done.stdout, done.stderr)
+    for args in (("-o", home.path("x.csv")), ("--reading", "1")):
+        assert "is for one question, and 2 came" in expect(ask("a b c\nd e f", *args), 2).stderr
+    assert "nothing came on standard input" in expect(ask("\\\n"), 2).stderr
+
+
 def letters_and_options_stand_anywhere(home):
     want = "a\r\n1\r\n"
     run = lambda *args: subprocess.run([QUERENT, *args], capture_output=True, env=home.env).stdout.decode()
@@ -159,7 +178,7 @@ def exit_codes_are_one_table(home):
     assert listed == sorted(int(n) for n in re.findall(r"^\.B (\d+)$", manual, re.M)), listed
 
 
-main([unknown_words_name_the_nearest, a_question_is_no_file_and_not_nothing, letters_and_options_stand_anywhere, the_file_is_looked_at_before_the_query,
+main([unknown_words_name_the_nearest, a_question_is_no_file_and_not_nothing, lines_are_questions, letters_and_options_stand_anywhere, the_file_is_looked_at_before_the_query,
       a_person_is_asked_before_a_file_is_replaced, heavy_sql_waits_for_a_word, what_fails_asks_for_no_edit,
       a_reader_that_leaves_is_no_failure, a_full_disk_is_a_failure, pipes_get_no_colour,
       json_wherever_it_makes_sense, exit_codes_are_one_table])
