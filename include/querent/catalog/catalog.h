@@ -271,8 +271,8 @@ size_t catalog_rank_tables(const struct catalog *catalog, struct arena *arena, c
 size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena,
                             const char *question, struct column_hit *hits, size_t max);
 
-/* A few words name something of the database: "open orders", "English courses". By itself a word has
- * to be a table's name. */
+/* A few words name something of the database: "open orders", "English courses". By itself a word
+ * has to be a table's name. */
 bool catalog_names(const struct catalog *catalog, const char *text);
 
 enum schema_text_form {
