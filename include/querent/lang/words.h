@@ -29,6 +29,7 @@ struct word {
     bool possessive; /* followed by 's or ' */
     bool iso_date;   /* 2010-09-21, 2010-09 */
     int sentence;
+    bool put; /* stands for the words of the question at offset, which say it otherwise */
     const char *written; /* what stood there before the word was mended; NULL: nothing else */
     bool slip;           /* mended to a common word, which the schema need not know */
     double nearness; /* it was mended to a word that means nearly the same: 0 to 1; 0: it was not */

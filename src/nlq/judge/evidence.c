@@ -43,11 +43,52 @@ static char *evidence_column_name(struct ask *ask, struct column_ref column)
                         ask_column(ask, column)->name);
 }
 
+/* "Most recently", "not": left out, it makes another question of it. */
+static bool cue_counts(const struct ask *ask, size_t i)
+{
+    static const enum cue counting[] = {CUE_LATEST, CUE_EARLIEST, CUE_MOST,      CUE_LEAST,
+                                        CUE_COMMON, CUE_RARE,     CUE_ADJ_SUPER, CUE_EXCEPT,
+                                        CUE_NOT,    CUE_NO};
+    for (size_t k = 0; k < sizeof counting / sizeof *counting; k++)
+        if (item_is(ask, i, counting[k]))
+            return true;
+    return false;
+}
+
+/* Words stand for those of the question: "paid", "total" and "due" for "overdue". */
+static bool item_is_put(const struct ask *ask, const struct item *item)
+{
+    for (size_t w = item->first; w < item->last; w++)
+        if (ask->words.v[w].put)
+            return true;
+    return false;
+}
+
+/* What the question says there, once. */
+static void add_said(struct ask *ask, struct list *list, const struct item *item)
+{
+    evidence_add(ask, list, EVIDENCE_USED, NULL, item);
+    struct evidence *said = &list->v[list->len - 1];
+    for (size_t i = 0; i + 1 < list->len; i++) {
+        const struct evidence *other = &list->v[i];
+        if (other->offset <= said->offset &&
+            said->offset + said->len <= other->offset + other->len) {
+            list->len--;
+            return;
+        }
+    }
+    said->text = arena_strndup(ask->arena, ask->words.question + said->offset, said->len);
+}
+
 static void add_used(struct ask *ask, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        if (item->used && is_content(item))
+        if (!item->used || list->len == list->cap)
+            continue;
+        if (item_is_put(ask, item) && item->kind != ITEM_NOISE)
+            add_said(ask, list, item);
+        else if (is_content(item) || item->kind == ITEM_WORD || cue_counts(ask, i))
             evidence_add(ask, list, EVIDENCE_USED, item_text(ask, item), item);
     }
 }
@@ -163,18 +204,6 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, ask->assumed[i].text),
                      &ask->items[ask->assumed[i].item]);
     add_assumed_conds(ask, frame, list);
-}
-
-/* "Most recently", "not": left out, it makes another question of it. */
-static bool cue_counts(const struct ask *ask, size_t i)
-{
-    static const enum cue counting[] = {CUE_LATEST, CUE_EARLIEST, CUE_MOST,      CUE_LEAST,
-                                        CUE_COMMON, CUE_RARE,     CUE_ADJ_SUPER, CUE_EXCEPT,
-                                        CUE_NOT,    CUE_NO};
-    for (size_t k = 0; k < sizeof counting / sizeof *counting; k++)
-        if (item_is(ask, i, counting[k]))
-            return true;
-    return false;
 }
 
 static void add_ignored(struct ask *ask, struct list *list)

@@ -61,6 +61,7 @@ void wording_put(struct ask *ask, size_t first, size_t count, const char *text)
         v[first + i].offset = at.offset;
         v[first + i].len = last->offset + last->len - at.offset;
         v[first + i].sentence = at.sentence;
+        v[first + i].put = true;
     }
     memcpy(&v[first + put.len], &words->v[first + count], (words->len - first - count) * sizeof *v);
     words->v = v;

@@ -1,5 +1,6 @@
 /* A firm that rents out tents and sound systems: states on a day that no column keeps, what is to
  * expire, rows that were called off, and things told apart by a list of categories. */
+#include <stdio.h>
 #include <string.h>
 
 #include "../fixture.h"
@@ -125,6 +126,34 @@ static void nlq_ask__says__that_rows_called_off_are_left_out(void **state)
     nlq_answer_free(answer);
 }
 
+static char *used_of(void *state, const char *question)
+{
+    static char said[300];
+    struct nlq_answer *answer = fixture_ask(state, question, NULL);
+    const struct nlq_reading *reading = answer->count ? &answer->readings[0] : NULL;
+    said[0] = '\0';
+    for (size_t i = 0; reading && i < reading->evidence_count; i++)
+        if (reading->evidence[i].kind == EVIDENCE_USED)
+            snprintf(said + strlen(said), sizeof said - strlen(said), "%s%s", *said ? " · " : "",
+                     reading->evidence[i].text);
+    nlq_answer_free(answer);
+    return said;
+}
+
+/* In the words of the question, also where others stand for them; and what orders or denies. */
+static void nlq_ask__names__the_words_that_it_used(void **state)
+{
+    static const char *const cases[][2] = {
+        {"which rentals are overdue", "rentals · overdue"},
+        {"which deliveries were late", "deliveries were late"},
+        {"which driver had the most late deliveries", "driver · the most · late deliveries"},
+        {"latest quote", "latest · quote"},
+        {"rentals without a deposit", "rentals · without · deposit"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(used_of(*state, cases[i][0]), cases[i][1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +166,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__narrows__drivers_of_a_period, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__says__that_rows_called_off_are_left_out, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__names__the_words_that_it_used, setup,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
