@@ -276,7 +276,7 @@ static void open_rows(struct ask *ask)
         const bool before = table >= 0;
         table = before ? table : first > 0 ? table_at_word(ask, first - 1) : -1;
         if (!before && table >= 0 && first < i && tells_open(ask, table) &&
-            wording_ends(ask, i + 1)) {
+            !str_starts(ask->words.v[first - 1].lemma, "open") && wording_ends(ask, i + 1)) {
             wording_put(ask, first - 1, i + 2 - first, /* "incidents still open" */
                         arena_printf(ask->arena, "open %s", ask->words.v[first - 1].text));
             return;

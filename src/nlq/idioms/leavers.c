@@ -19,7 +19,7 @@ static void put_without(struct ask *ask)
         size_t verb = those + 2;
         while (wording_is(ask, verb, "have|has|had|already|are|is|were"))
             verb++;
-        if (verb >= ask->words.len || !word_is_participle(&ask->words.v[verb]))
+        if (!wording_is(ask, verb, "left|resigned|retired|quit|died|gone|departed"))
             continue;
         wording_put(ask, i, verb - i, "who have not");
         return;
