@@ -21,13 +21,30 @@ static bool asks_deed(const struct ask *ask)
            wording_is(ask, 1, "did|do|does|has|have|was|were");
 }
 
+static bool asks_something(const struct ask *ask)
+{
+    return wording_is(ask, 0, "what|how|when|where|why|who|which|at|in|find|give|tell");
+}
+
+/* "List the names of …": the column itself is said. */
+static bool says_column(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_COLUMN && ask->items[i].zone == ZONE_SELECT &&
+            ask->items[i].used)
+            return true;
+    }
+    return false;
+}
+
 bool says_back(const struct ask *ask, const struct frame *frame)
 {
     const int key = ask->subject >= 0 ? catalog_key_column(ask->catalog, ask->subject) : -1;
     const bool one = key >= 0 && is_fixed(frame, (struct column_ref){ask->subject, key});
     const int label = ask->subject >= 0 ? table_label(ask, ask->subject) : -1;
-    if (frame->select_count == 0 || frame->group_count > 0 || frame->having_count > 0)
-        return false;
+    if (!(asks_something(ask) || says_column(ask)) || frame->select_count == 0 ||
+        frame->group_count > 0 || frame->having_count > 0)
+        return false; /* "animals called Rex" are listed */
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         const bool named =
