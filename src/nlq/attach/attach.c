@@ -427,4 +427,5 @@ void attach_columns(struct ask *ask)
     currencies_settle(ask);
     attach_who(ask);
     attach_second_question(ask);
+    denied_at_home(ask);
 }

@@ -15,6 +15,10 @@ int attach_owner_each(const struct ask *ask, size_t i);
 /* "Students whose age", "customers with a balance". */
 int attach_owner_relative(const struct ask *ask, size_t i);
 
+/* denied.c: "which units have not had a defect" are of all units, and not of those that defects
+ * refer to. */
+void denied_at_home(struct ask *ask);
+
 /* subject.c. */
 /* "Student ids": the words of the column name the table as well. */
 bool attach_says_table(struct ask *ask, const struct item *item, int table);

@@ -1,4 +1,5 @@
 /* How far a negation reaches. */
+#include "attach/attach.h"
 #include "parts/compare.h"
 
 bool denies_state(struct ask *ask, size_t i)
@@ -9,4 +10,37 @@ bool denies_state(struct ask *ask, size_t i)
     const struct column_ref at = ask->items[state].column;
     return at.column >= 0 && at.table == ask->subject &&
            (flag_is(ask, at) || (column_is_date(ask, at) && !ask_column(ask, at)->not_null));
+}
+
+/* The key that the column refers to. */
+static struct column_ref key_of(const struct ask *ask, struct column_ref at)
+{
+    for (size_t e = 0; at.column >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == at.table && edge->to != at.table && edge->count == 1 &&
+            edge->from_columns[0] == at.column)
+            return (struct column_ref){edge->to, edge->to_columns[0]};
+    }
+    return no_column();
+}
+
+void denied_at_home(struct ask *ask)
+{
+    bool denies = false;
+    for (size_t i = 0; i < ask->count; i++)
+        denies = denies || item_traits(ask, i).negates;
+    for (size_t i = 0; denies && i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct column_ref key = item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT
+                                          ? key_of(ask, item->column)
+                                          : no_column();
+        for (size_t k = 0; key.column >= 0 && k < item->columns.len; k++) {
+            if (!same_column(item->columns.v[k].at, key))
+                continue;
+            if (ask->subject == item->column.table)
+                ask->subject = key.table;
+            item->column = key;
+            break;
+        }
+    }
 }

@@ -38,12 +38,19 @@ static struct column_ref date_of_all(struct ask *ask, int table, struct column_r
     return date;
 }
 
+bool refers_always(const struct ask *ask, const struct join_edge *edge)
+{
+    const struct column_stats *stats =
+        catalog_stats(ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
+    return stats && stats->null_share == 0;
+}
+
 /* When the rows of `table` came to be: their own date, else that of what they are part of or refer
  * to, away from the subject. */
 static struct column_ref rows_date(struct ask *ask, int table)
 {
     struct column_ref found = table_date(ask, table);
-    bool part = false;
+    bool part = false, loose = false;
     for (size_t e = 0; table >= 0 && found.table != table && e < catalog_edge_count(ask->catalog);
          e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
@@ -52,12 +59,14 @@ static struct column_ref rows_date(struct ask *ask, int table)
             table_hops(ask, ask->subject, edge->to) < table_hops(ask, ask->subject, table);
         const bool theirs = found.column >= 0 && people_are(ask, found.table) &&
                             !people_are(ask, edge->to); /* no day on which somebody was hired */
+        const bool firm = refers_always(ask, edge);
         if (edge->from != table || edge->to == table ||
-            (found.column >= 0 && !theirs && (part || !whole)) ||
+            (found.column >= 0 && !theirs && !(loose && firm) && (part || !whole)) ||
             (toward && (edge->to == ask->subject || (!whole && people_are(ask, edge->to)))))
             continue;
         const struct column_ref at = date_default(ask, edge->to);
         part = at.column >= 0 && whole;
+        loose = at.column >= 0 ? !firm : loose;
         found = at.column >= 0 ? at : found;
     }
     return found.column >= 0 && found.table != table ? date_of_all(ask, table, found) : found;

@@ -122,16 +122,29 @@ static bool rows_last(struct ask *ask, int table, int date)
     return begun && ask_column(ask, (struct column_ref){table, date})->not_null;
 }
 
+/* Every row of the table refers to one of some table with a date. */
+static bool has_firm_parent(const struct ask *ask, int table)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->to != table && refers_always(ask, edge) &&
+            catalog_date_column(ask->catalog, edge->to) >= 0)
+            return true;
+    }
+    return false;
+}
+
 struct column_ref parent_date(struct ask *ask, int table)
 {
     struct column_ref found = no_column(), lasting = no_column();
     size_t count = 0, lasts = 0;
+    const bool firm = table >= 0 && has_firm_parent(ask, table);
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const int date = catalog_date_column(ask->catalog, edge->to);
         const struct column_ref at = {edge->to, date};
         if (edge->from != table || edge->to == table || date < 0 ||
-            column_is_called(ask, at, NAME_LIMITING_DATE))
+            (firm && !refers_always(ask, edge)) || column_is_called(ask, at, NAME_LIMITING_DATE))
             continue;
         if (table_is_part_of(ask, table, edge->to))
             return at;

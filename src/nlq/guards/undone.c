@@ -130,6 +130,14 @@ bool undone_nearer(struct ask *ask)
     return false;
 }
 
+/* A state that is said behind the rows: "invoices disputed". */
+static bool state_of_rows(const struct ask *ask, size_t verb)
+{
+    return item_kind_is(ask, verb, ITEM_VALUE) && ask->items[verb].used &&
+           word_is_participle(item_last(ask, verb)) &&
+           item_kind_is(ask, item_prev(ask, verb), ITEM_TABLE);
+}
+
 bool undone_dated(struct ask *ask, const struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
@@ -138,6 +146,9 @@ bool undone_dated(struct ask *ask, const struct frame *frame)
         size_t verb = here ? item_prev(ask, cond->at) : ask->count;
         while (item_is(ask, verb, CUE_IN))
             verb = item_prev(ask, verb);
+        if (here && state_of_rows(ask, verb) &&
+            !column_has_akin(ask, cond->left.column, item_last(ask, verb)->lemma))
+            return true; /* "invoices disputed this month" are not those issued then */
         if (!item_kind_is(ask, verb, ITEM_WORD) || !word_is_participle(item_last(ask, verb)) ||
             cond->left.column.table != ask->subject || !people_are(ask, ask->subject))
             continue;
@@ -239,6 +250,20 @@ bool undone_head(const struct ask *ask)
         if (item->first == head)
             return item->kind == ITEM_WORD && !item->used && !wording_is(ask, head, "times") &&
                    wording_is(ask, item->last, "did|do|does|were|was|are|is|per|by|in");
+    }
+    return false;
+}
+
+bool undone_contrary(const struct frame *frame)
+{
+    for (size_t a = 0; a < frame->cond_count; a++) {
+        for (size_t b = 0; b < a; b++) {
+            const struct cond *one = &frame->conds[a], *other = &frame->conds[b];
+            if (one->kind == COND_NULL && other->kind == COND_NULL && !one->either &&
+                one->clause == 0 && other->clause == 0 && one->negated != other->negated &&
+                same_column(one->left.column, other->left.column))
+                return true;
+        }
     }
     return false;
 }

@@ -27,6 +27,9 @@ bool who_unanswered(const struct ask *ask, const struct frame *frame);
 
 /* "How many hours did each work" is not answered by a number of rows. */
 bool undone_head(const struct ask *ask);
+/* A date that is to be missing and to be there, or a span from a date to itself: nothing is both.
+ */
+bool undone_contrary(const struct frame *frame);
 /* says_back.c: "what does a cleaning cost" is not answered by the name of the cleaning. */
 bool says_back(const struct ask *ask, const struct frame *frame);
 /* says_back.c: "how often did each owner visit us" is not one for each owner: rows that are grouped

@@ -189,7 +189,8 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
     return drops_any(ask, frame) || having_alone(frame) || is_baseless(ask) ||
            owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_modifier(ask) ||
            who_unanswered(ask, frame) || undone_then(ask, frame) || undone_names_one(ask, frame) ||
-           says_back(ask, frame) || undone_head(ask) || counts_itself(ask, frame);
+           says_back(ask, frame) || undone_head(ask) || counts_itself(ask, frame) ||
+           undone_contrary(frame);
 }
 
 /* ---- not sure */

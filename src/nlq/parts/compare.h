@@ -35,6 +35,10 @@ struct column_ref table_date(struct ask *ask, int table);
 struct column_ref date_default(struct ask *ask, int table);
 /* A word of the question says when the rows of the subject came to be. */
 bool date_says_verb(struct ask *ask);
+/* dates/deed_date.c: every row refers to one: lines that are not invoiced yet were sold all the
+ * same.
+ */
+bool refers_always(const struct ask *ask, const struct join_edge *edge);
 /* A row of `table` is part of one of `whole`: order_items of orders. */
 bool table_is_part_of(const struct ask *ask, int table, int whole);
 /* The date of what the rows are part of (the lines of an order), else, where only one table that
