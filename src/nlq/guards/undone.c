@@ -267,3 +267,52 @@ bool undone_contrary(const struct frame *frame)
     }
     return false;
 }
+
+bool undone_compound(const struct ask *ask)
+{
+    const size_t first =
+        wording_is(ask, 0, "what|show|list") + 2 * (words_match(&ask->words, 1, "is the") > 0);
+    if (!wording_is(ask, first, "average|mean|total|highest|lowest"))
+        return false;
+    for (size_t i = 1; i < ask->count; i++) {
+        const struct item *item = &ask->items[i], *before = &ask->items[i - 1];
+        const bool names = before->kind == ITEM_COLUMN || before->kind == ITEM_TABLE;
+        if (item->kind == ITEM_WORD && !item->used && names && before->last == item->first &&
+            before->zone == ZONE_SELECT &&
+            wording_is(ask, item->first,
+                       "delay|lag|gap|growth|ratio|share|frequency|interval|loss|"
+                       "margin|difference|variance|increase|decrease") &&
+            (wording_ends(ask, item->last) || wording_is(ask, item->last, "per|by|in|for|of")))
+            return true;
+    }
+    return false;
+}
+
+bool undone_time(const struct ask *ask, const struct frame *frame)
+{
+    const bool asks = words_match(&ask->words, 0, "how long") > 0 ||
+                      (wording_is(ask, 0, "average|mean") && wording_is(ask, 1, "time"));
+    if (!asks || frame->select_count == 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const struct column_ref at = term->column;
+        if (term->agg != AGG_AVG && term->agg != AGG_SUM)
+            continue;
+        return !term->span && at.column >= 0 && column_is_number(ask, at) &&
+               (column_has_words(ask, at, "cost") || column_has_words(ask, at, "price") ||
+                column_has_words(ask, at, "amount") || column_has_words(ask, at, "fee"));
+    }
+    return false;
+}
+
+bool undone_delay(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count && wording_has(ask, "delay|delays|late"); i++) {
+        const struct term *term = &frame->select[i];
+        if (term->span && !column_is_called(ask, term->from, NAME_DUE) &&
+            !column_is_called(ask, term->from, NAME_PROMISED))
+            return true;
+    }
+    return false;
+}

@@ -27,6 +27,12 @@ bool who_unanswered(const struct ask *ask, const struct frame *frame);
 
 /* "How many hours did each work" is not answered by a number of rows. */
 bool undone_head(const struct ask *ask);
+/* "The average payment delay" is not the average payment. */
+bool undone_compound(const struct ask *ask);
+/* A delay counts from when something was due. */
+bool undone_delay(struct ask *ask, const struct frame *frame);
+/* "The average time to repair" is not the average cost of repairs. */
+bool undone_time(const struct ask *ask, const struct frame *frame);
 /* A date that is to be missing and to be there, or a span from a date to itself: nothing is both.
  */
 bool undone_contrary(const struct frame *frame);

@@ -190,7 +190,7 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
            owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_modifier(ask) ||
            who_unanswered(ask, frame) || undone_then(ask, frame) || undone_names_one(ask, frame) ||
            says_back(ask, frame) || undone_head(ask) || counts_itself(ask, frame) ||
-           undone_contrary(frame);
+           undone_contrary(frame) || undone_compound(ask) || undone_time(ask, frame);
 }
 
 /* ---- not sure */
@@ -496,5 +496,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            drops_length(ask, frame) || drops_duty(ask) || drops_company(ask, frame) ||
            owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||
            two_ways_open(ask, frame) || undone_nearer(ask) || undone_dated(ask, frame) ||
-           undone_pieces(ask, frame);
+           undone_pieces(ask, frame) || undone_delay(ask, frame);
 }
