@@ -43,6 +43,8 @@
 #define TEXT_WHICH_FUNCTION "which function? querent functions %s NAME -c CONNECTION"
 #define TEXT_TEST_FAILED "%zu of %zu approved answers have changed"
 #define TEXT_WHICH_LESSON "which lesson? querent lessons lists them"
+#define TEXT_LESSON_UNCHECKED                                                                      \
+    "querent: nothing was looked up in '%s' for its lessons, which are kept as they are: %s\n"
 #define TEXT_WHICH_LESSON_FILE "which file? querent lessons import FILE"
 #define TEXT_NO_LESSON "there is no lesson '%s'; querent lessons lists them"
 #define TEXT_LESSON_TWICE                                                                          \

@@ -105,6 +105,24 @@ const struct schema *front_schema(struct front *front)
     return schema;
 }
 
+bool front_catalog(struct front *front, struct catalog **ret_catalog, struct err *err)
+{
+    if (front->far) {
+        *ret_catalog = NULL;
+        err_set(err, ERR_UNSUPPORTED, TEXT_CATALOG_FAR);
+        return true;
+    }
+    pthread_mutex_lock(&front->lock);
+    const struct session *session = &front->session;
+    const bool failed = session->state == CATALOG_FAILED;
+    *ret_catalog = session->catalog ? catalog_ref(session->catalog) : NULL;
+    if (!*ret_catalog && failed)
+        *err = session->error;
+    const bool settled = *ret_catalog || failed;
+    pthread_mutex_unlock(&front->lock);
+    return settled;
+}
+
 void front_schema_release(struct front *front, const struct schema *schema)
 {
     struct catalog *catalog = NULL;

@@ -164,5 +164,6 @@
 #define TEXT_FAR_PLAIN "the token goes to '%s' unencrypted: use https"
 
 #define TEXT_QUERY_SAVED "saved as '%s' in %s"
+#define TEXT_CATALOG_FAR "the service has the catalog"
 
 #endif

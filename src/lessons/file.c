@@ -145,6 +145,7 @@ bool lesson_set(struct lesson *lesson, const char *key, const char *value, struc
 struct reading {
     const char *name;
     bool learned; /* learned_lessons.json: what it has besides is for its program alone */
+    const struct lesson_checks *checks;
     struct err *err;
     VEC(struct lesson) list;
 };
@@ -272,6 +273,12 @@ static void file_complete(struct entry *entry)
     lesson_give_name(lesson);
 }
 
+static bool file_check(const struct reading *reading, const struct lesson *lesson, struct err *err)
+{
+    return lesson_check(lesson, err) && lesson_reads(lesson, err) &&
+           (!reading->checks || reading->checks->fits(reading->checks->self, lesson, err));
+}
+
 /* One lesson, or one for each connection that it is applicable to. */
 static bool file_keep(struct reading *reading, struct entry *entry)
 {
@@ -284,7 +291,7 @@ static bool file_keep(struct reading *reading, struct entry *entry)
         if (one && *one)
             lesson_set(&entry->lesson, "connection", one, NULL);
         mem_free(one);
-        if (!lesson_check(&entry->lesson, &problem) || !lesson_reads(&entry->lesson, &problem))
+        if (!file_check(reading, &entry->lesson, &problem))
             return file_complain(reading, entry->first, problem.text);
         vec_push(&reading->list, lesson_copy(&entry->lesson));
         return true;
@@ -295,7 +302,7 @@ static bool file_keep(struct reading *reading, struct entry *entry)
         if (name)
             lesson_set(&copy, "connection", name, NULL);
         mem_free(name);
-        if (!lesson_check(&copy, &problem) || !lesson_reads(&copy, &problem)) {
+        if (!file_check(reading, &copy, &problem)) {
             lesson_release(&copy);
             return file_complain(reading, entry->first, problem.text);
         }
@@ -402,14 +409,15 @@ static bool file_read_root(struct reading *reading, struct fy_node *root)
     return ok;
 }
 
-bool lessons_read(const char *name, const char *text, size_t len, struct lesson **ret_list,
-                  size_t *ret_count, struct err *err)
+bool lessons_read(const char *name, const char *text, size_t len,
+                  const struct lesson_checks *checks, struct lesson **ret_list, size_t *ret_count,
+                  struct err *err)
 {
     if (!yaml_bounded(name, text, len, err))
         return false;
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
     struct fy_diag *diag = fy_diag_create(&quiet);
-    struct reading reading = {.name = name, .err = err};
+    struct reading reading = {.name = name, .checks = checks, .err = err};
     void *at = NULL;
 
     fy_diag_set_collect_errors(diag, true);

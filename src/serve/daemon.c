@@ -1,6 +1,7 @@
 /* libmicrohttpd's side: connections, bodies, and who is let to a handler. */
 #include <string.h>
 
+#include "lessons/checking.h"
 #include "lessons/testing.h"
 #include "mhd.h"
 #include "querent/base/json_read.h"
@@ -18,6 +19,7 @@
 static void request_free(struct request *request)
 {
     testing_free(request->testing);
+    checking_free(request->checking);
     talk_unref(request->talk);
     who_release(&request->who);
     cJSON_Delete(request->json);

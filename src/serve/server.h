@@ -30,6 +30,7 @@ struct old_settings {
 };
 
 struct testing;
+struct checking;
 
 struct server {
     struct settings *_Atomic settings; /* the newest: see life/reload.c */
@@ -70,14 +71,15 @@ struct request {
     bool bulky;  /* more than serve.body_bytes are taken of it */
     cJSON *json; /* the body; NULL: none */
     struct who who;
-    struct talk *talk;       /* that the request is about; a reference */
-    struct span span;        /* .place.trace "": its route is not traced */
-    unsigned status;         /* of the answer; 0: none yet */
-    bool closes;             /* the connection, with the answer */
-    const char *allow;       /* what 405 says; NULL else */
-    int retry_s;             /* what 429 and 503 say, at least 1 */
-    struct testing *testing; /* of lessons/testing.h; NULL: it tests none */
-    bool began;              /* the handler has run once: it waited */
+    struct talk *talk;         /* that the request is about; a reference */
+    struct span span;          /* .place.trace "": its route is not traced */
+    unsigned status;           /* of the answer; 0: none yet */
+    bool closes;               /* the connection, with the answer */
+    const char *allow;         /* what 405 says; NULL else */
+    int retry_s;               /* what 429 and 503 say, at least 1 */
+    struct testing *testing;   /* of lessons/testing.h; NULL: it tests none */
+    struct checking *checking; /* of lessons/checking.h; NULL: it teaches nothing */
+    bool began;                /* the handler has run once: it waited */
     bool answered;
 };
 

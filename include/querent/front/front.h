@@ -25,6 +25,7 @@
 #include "querent/model/turn.h"
 #include "querent/sql/dialect.h"
 
+struct catalog;
 struct front;
 
 struct front_options {
@@ -111,6 +112,9 @@ char *front_engine(struct front *front);
 /* The current schema, immutable; NULL while loading. Release with front_schema_release. */
 const struct schema *front_schema(struct front *front);
 void front_schema_release(struct front *front, const struct schema *schema);
+/* The catalog of the connection, a reference, as soon as the tables are known. True with NULL:
+ * there will be none, and *err says why. False: it is still being read. */
+bool front_catalog(struct front *front, struct catalog **ret_catalog, struct err *err);
 /* The path between two tables drawn as text lines, for the schema browser, and the second best
  * where it costs nearly the same; "" when there is none. */
 char *front_join_path(struct front *front, const char *from, const char *to);

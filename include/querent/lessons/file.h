@@ -21,15 +21,25 @@
 
 #include "querent/base/buf.h"
 #include "querent/base/err.h"
+#include "querent/catalog/catalog.h"
 #include "querent/model/lesson.h"
 
-/* Errors begin with "name:line: ". */
-bool lessons_read(const char *name, const char *text, size_t len, struct lesson **ret_list,
-                  size_t *ret_count, struct err *err);
+/* What else is asked of each lesson, beside lesson_check and lesson_reads. */
+struct lesson_checks {
+    bool (*fits)(void *self, const struct lesson *lesson, struct err *err);
+    void *self;
+};
+/* Errors begin with "name:line: ". checks: NULL: nothing else. */
+bool lessons_read(const char *name, const char *text, size_t len,
+                  const struct lesson_checks *checks, struct lesson **ret_list, size_t *ret_count,
+                  struct err *err);
 void lessons_write(const struct lesson *list, size_t count, struct buf *out);
-/* What the lesson means, where that is SQL, is one expression in some dialect; ERR_CONFIG: it is
- * not. */
+/* What the lesson means, where that is SQL, can be read in some dialect and only reads. ERR_CONFIG
+ * names the field, the place in its text, and what would be right. */
 bool lesson_reads(const struct lesson *lesson, struct err *err);
+/* The same in the catalog's dialect, and what it names is there. One that is off may wait for it.
+ */
+bool lesson_fits(const struct catalog *catalog, const struct lesson *lesson, struct err *err);
 /* One field by a key of the file ("expression") or its plain name ("means"); ERR_CONFIG: there is
  * none, or the value is none of it. */
 bool lesson_set(struct lesson *lesson, const char *key, const char *value, struct err *err);

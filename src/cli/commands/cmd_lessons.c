@@ -5,6 +5,7 @@
 #include "commands/lessons_test.h"
 #include "lessons/lessons_dictionary.h"
 #include "lessons/lessons_edit.h"
+#include "lessons/lessons_fit.h"
 #include "listing.h"
 #include "output.h"
 #include "querent/base/buf.h"
@@ -23,6 +24,7 @@ struct lessons_run {
     struct store *store;
     struct lesson *list;
     size_t count;
+    struct lessons_fit fit;
 };
 
 static const char *lessons_given(const struct lessons_run *run, size_t i)
@@ -151,10 +153,19 @@ static int lessons_put(struct lessons_run *run, const struct lesson *lesson)
 {
     struct err err = ERR_INIT;
 
-    if (!lesson_check(lesson, &err) || !lesson_reads(lesson, &err) ||
-        !store_lesson_put(run->store, lesson, &err))
-        return cli_fail(err.code == ERR_CONFIG ? CLI_USAGE : CLI_FAILED, "%s", err.text);
+    if (!store_lesson_put(run->store, lesson, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
     return CLI_OK;
+}
+
+static int lessons_put_checked(struct lessons_run *run, const struct lesson *lesson)
+{
+    struct err err = ERR_INIT;
+
+    if (!lesson_check(lesson, &err) || !lesson_reads(lesson, &err) ||
+        !run->fit.checks.fits(&run->fit, lesson, &err))
+        return cli_fail(CLI_USAGE, "%s", err.text);
+    return lessons_put(run, lesson);
 }
 
 static bool lessons_set_words(struct lessons_run *run, struct lesson *lesson, size_t first)
@@ -199,7 +210,7 @@ static int lessons_add(struct lessons_run *run)
         code = cli_fail(CLI_USAGE, TEXT_ADD_LESSON);
     } else if (lessons_set_words(run, &lesson, 2)) {
         lesson_give_name(&lesson);
-        code = lessons_put(run, &lesson);
+        code = lessons_put_checked(run, &lesson);
         if (code == CLI_OK)
             code = lessons_say(&lesson);
     }
@@ -240,7 +251,7 @@ static int lessons_in_editor(struct lessons_run *run, const struct lesson *list,
     struct lessons_edited edited;
     struct err err = ERR_INIT;
 
-    if (!lessons_edit_list(list, count, &edited))
+    if (!lessons_edit_list(list, count, &run->fit.checks, &edited))
         return CLI_USAGE;
     const bool ok = !edited.changed || lessons_take_edited(run, list, count, &edited, &err);
     char *said = edited.changed
@@ -273,7 +284,7 @@ static int lessons_edit(struct lessons_run *run)
         return lessons_in_editor(run, lesson, 1);
     if (!lessons_set_words(run, lesson, 2))
         return CLI_USAGE;
-    const int code = lessons_put(run, lesson);
+    const int code = lessons_put_checked(run, lesson);
     return code == CLI_OK ? lessons_say(lesson) : code;
 }
 
@@ -314,7 +325,7 @@ static int lessons_import(struct lessons_run *run)
                   ? lessons_of_dictionary(path, run->options->connection, run->list, run->count,
                                           &list, &count, &err)
                   : trust_read(path, FILE_MOST, &text, &err) &&
-                        lessons_read(path, text.p, text.len, &list, &count, &err);
+                        lessons_read(path, text.p, text.len, &run->fit.checks, &list, &count, &err);
     for (size_t i = 0; ok && i < count; i++)
         ok = store_lesson_put(run->store, &list[i], &err);
     lessons_free(list, count);
@@ -359,12 +370,14 @@ int command_lessons(const struct cli_options *options)
     run.settings = cli_settings(options);
     if (!run.settings)
         return CLI_USAGE;
+    lessons_fit_init(&run.fit, run.settings);
     if (!cli_open_store(run.settings, &run.store, &err) ||
         !store_lessons(run.store, options->connection, &run.list, &run.count, &err))
         code = cli_fail(CLI_FAILED, "%s", err.text);
     else
         code = lessons_verb(&run, options->arg_count ? options->args[0] : "list");
     lessons_free(run.list, run.count);
+    lessons_fit_release(&run.fit);
     store_close(run.store);
     settings_free(run.settings);
     return code;

@@ -19,6 +19,7 @@ enum { FILE_MOST = 16 * 1024 * 1024 };
 struct editing_file {
     char path[40];
     const char *editor;
+    const struct lesson_checks *checks;
 };
 
 static const char *lessons_editor(void)
@@ -63,8 +64,8 @@ static bool lessons_loop(const struct editing_file *file, const char *before,
         if (!lessons_open(file, &text, err))
             break;
         edited->changed = !str_eq(buf_str(&text), before);
-        ok = !edited->changed || (lessons_read(file->path, buf_str(&text), text.len, &edited->list,
-                                               &edited->count, &problem) &&
+        ok = !edited->changed || (lessons_read(file->path, buf_str(&text), text.len, file->checks,
+                                               &edited->list, &edited->count, &problem) &&
                                   lessons_check_all(edited->list, edited->count, &problem));
         if (ok)
             break;
@@ -77,9 +78,10 @@ static bool lessons_loop(const struct editing_file *file, const char *before,
     return ok;
 }
 
-bool lessons_edit_list(const struct lesson *list, size_t count, struct lessons_edited *ret_edited)
+bool lessons_edit_list(const struct lesson *list, size_t count, const struct lesson_checks *checks,
+                       struct lessons_edited *ret_edited)
 {
-    struct editing_file file = {"/tmp/querent-lessons-XXXXXX.yaml", lessons_editor()};
+    struct editing_file file = {"/tmp/querent-lessons-XXXXXX.yaml", lessons_editor(), checks};
     struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
     const int fd = cli_person() && file.editor ? mkstemps(file.path, 5) : -1;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "lessons/checking.h"
 #include "lessons/testing.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
@@ -29,8 +30,10 @@ struct store *lessons_store(struct request *request)
     return store;
 }
 
-static void lessons_add_json(struct buf *out, const struct lesson *lesson)
+static void lessons_add_json(const struct request *request, struct buf *out,
+                             const struct lesson *lesson)
 {
+    const char *missed = checking_missed(request, lesson);
     char *words = lesson_words(lesson);
 
     json_comma(out);
@@ -53,6 +56,8 @@ static void lessons_add_json(struct buf *out, const struct lesson *lesson)
     json_key_int(out, "last_used", lesson->last);
     json_key_str(out, "source", lessons_or_empty(lesson->source));
     json_key_str(out, "by", lessons_or_empty(lesson->user));
+    if (missed)
+        json_key_str(out, "unchecked", missed);
     buf_addc(out, '}');
     mem_free(words);
 }
@@ -61,7 +66,7 @@ static void lessons_answer(struct request *request, const struct lesson *lesson)
 {
     struct buf body = BUF_INIT;
 
-    lessons_add_json(&body, lesson);
+    lessons_add_json(request, &body, lesson);
     answer_bytes(request, 200, NULL, &body);
 }
 
@@ -107,7 +112,28 @@ static bool lessons_take(struct request *request, struct lesson *lesson)
     if (cJSON_IsTrue(on) && lesson->confidence < LESSON_LEAST)
         lesson->confidence = LESSON_LEAST + LESSON_LOSS;
     lesson_give_name(lesson);
-    if (lesson_check(lesson, &err))
+    if (lesson_check(lesson, &err) && lesson_reads(lesson, &err))
+        return true;
+    answer_fail(request, 400, "%s", err.text);
+    return false;
+}
+
+/* It is the lesson before, but for what else is kept of it. */
+static bool lessons_says_same(const struct lesson *lesson, const struct lesson *before)
+{
+    return lesson->scope == before->scope && str_eq(lesson->means, before->means) &&
+           str_eq(lessons_or_empty(lesson->where), lessons_or_empty(before->where)) &&
+           str_eq(lessons_or_empty(lesson->connection), lessons_or_empty(before->connection));
+}
+
+/* False: the request waits for the connection's catalog, or was answered. */
+static bool lessons_fits(struct request *request, const struct lesson *lesson)
+{
+    struct err err = ERR_INIT;
+
+    if (!checking_ready(request, lesson, 1))
+        return false;
+    if (checking_fits(request, lesson, &err))
         return true;
     answer_fail(request, 400, "%s", err.text);
     return false;
@@ -129,7 +155,7 @@ static void lessons_answer_all(struct request *request, const struct lesson *lis
 
     buf_add(&body, "{\"lessons\":[");
     for (size_t i = 0; i < count; i++)
-        lessons_add_json(&body, &list[i]);
+        lessons_add_json(request, &body, &list[i]);
     buf_add(&body, "]}");
     answer_bytes(request, 200, NULL, &body);
 }
@@ -199,24 +225,39 @@ static void lessons_import(struct request *request, struct store *store, struct 
         answer_error(request, 503, &err);
 }
 
-void handle_lessons_import(struct request *request)
+/* Read once for the connections, and once more when these are there: a mistake has its line. */
+static void lessons_take_file(struct request *request, const char *text)
 {
-    const char *text = request_text(request, "yaml");
-    struct store *store = text ? lessons_store(request) : NULL;
     struct lesson *list = NULL;
     size_t count = 0;
     struct err err = ERR_INIT;
+    bool ok = lessons_read("yaml", text, strlen(text), NULL, &list, &count, &err);
 
-    if (!text)
-        answer_fail(request, 400, TEXT_NEEDS_FIELD, "yaml");
-    if (!store)
+    if (ok && !checking_ready(request, list, count)) {
+        lessons_free(list, count);
         return;
-    if (lessons_read("yaml", text, strlen(text), &list, &count, &err))
-        lessons_import(request, store, list, count);
-    else
-        answer_error(request, 400, &err);
+    }
+    const struct lesson_checks checks = checking_checks(request);
     lessons_free(list, count);
+    list = NULL;
+    ok = ok && lessons_read("yaml", text, strlen(text), &checks, &list, &count, &err);
+    struct store *store = ok ? lessons_store(request) : NULL;
+    if (store)
+        lessons_import(request, store, list, count);
+    else if (!ok)
+        answer_error(request, 400, &err);
+    lessons_free(list, ok ? count : 0);
     store_close(store);
+}
+
+void handle_lessons_import(struct request *request)
+{
+    const char *text = request_text(request, "yaml");
+
+    if (text)
+        lessons_take_file(request, text);
+    else
+        answer_fail(request, 400, TEXT_NEEDS_FIELD, "yaml");
 }
 
 void handle_lesson_add(struct request *request)
@@ -232,7 +273,7 @@ void handle_lesson_add(struct request *request)
         const char *kind = request_text(request, "kind");
         if (!kind || !lesson_kind_parse(kind, &lesson.kind))
             answer_fail(request, 400, TEXT_NEEDS_FIELD, "kind");
-        else if (lessons_take(request, &lesson))
+        else if (lessons_take(request, &lesson) && lessons_fits(request, &lesson))
             lessons_put(request, store, &lesson);
     }
     lesson_release(&lesson);
@@ -280,6 +321,16 @@ bool lesson_find(struct request *request)
 
 enum lessons_deed { LESSONS_SHOW, LESSONS_EDIT, LESSONS_REMOVE };
 
+static void lessons_change(struct request *request, struct store *store, struct lesson *lesson)
+{
+    struct lesson before = lesson_copy(lesson);
+
+    if (lessons_take(request, lesson) &&
+        (lessons_says_same(lesson, &before) || lessons_fits(request, lesson)))
+        lessons_put(request, store, lesson);
+    lesson_release(&before);
+}
+
 static void lessons_do(struct request *request, enum lessons_deed deed)
 {
     struct store *store = lessons_store(request);
@@ -300,8 +351,8 @@ static void lessons_do(struct request *request, enum lessons_deed deed)
                 lessons_answer(request, lesson);
             else
                 answer_error(request, 404, &err);
-        } else if (lesson && lessons_take(request, lesson)) {
-            lessons_put(request, store, lesson);
+        } else if (lesson) {
+            lessons_change(request, store, lesson);
         }
     }
     lessons_free(list, count);

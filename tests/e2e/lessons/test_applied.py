@@ -96,8 +96,8 @@ def values_of_private_columns_stay_here(home):
 
 
 def what_names_nothing_here_is_left_out(home):
-    home.run("lessons", "add", "value", "words=VIP", "condition=nothing.here = 1", "-c", "shop")
-    home.run("lessons", "add", "filter", "condition=orders.gone = 0", "-c", "shop")
+    home.run("lessons", "add", "value", "words=VIP", "condition=nothing.here = 1")
+    home.run("lessons", "add", "filter", "condition=orders.gone = 0")
     assert home.ask("how many orders are there")[0] == [[5]]
 
 

@@ -58,6 +58,28 @@ def mistakes_are_told():
     assert "/api/v1/lessons/{id}" in SERVICE.get("/openapi.json").json["paths"]
 
 
+def what_a_lesson_says_is_held_against_the_connection():
+    """Its SQL is read, guarded and resolved as any is; the command line says the same."""
+    body = {"id": "gold", "kind": "value", "says": "gold", "connection": "shop"}
+    for means, has in (("customers.contry = 'Spain'", "column 1: no column 'contry' in 'customers'; nearest: customers.country"),
+                       ("customers.country =", "column 20: expected an expression"),
+                       ("1; DELETE FROM customers", "a lesson only reads")):
+        answer = SERVICE.post("/api/v1/lessons", dict(body, means=means), token=ADMIN["north"])
+        assert answer.status == 400 and "condition of lesson 'gold', line 1, " in answer.json["error"] and has in answer.json["error"], answer.body
+        said = SERVICE.run("lessons", "add", "value", "name=gold", "words=gold", "condition=" + means, "-c", "shop")
+        assert said.returncode == 2 and answer.json["error"] in said.stderr, (answer.body, said.stderr)
+        file = json.dumps({"value_mappings": [{"id": "gold", "words": "gold", "condition": means, "connection": "shop"}]}, indent=1)
+        taken = SERVICE.post("/api/v1/lessons.yaml", {"yaml": file}, token=ADMIN["north"])
+        assert taken.status == 400 and taken.json["error"] == "yaml:4: " + answer.json["error"], taken.body
+    assert SERVICE.post("/api/v1/lessons", dict(body, means="customers.country = 'Spain'"), token=ADMIN["north"]).status == 200
+    wrong = SERVICE.post("/api/v1/lessons/gold", {"means": "customer.country = 'Spain'"}, token=ADMIN["north"])
+    assert wrong.status == 400 and "no table 'customer'; nearest: customers" in wrong.json["error"], wrong.body
+    unknown = SERVICE.post("/api/v1/lessons", dict(body, id="else", connection="nowhere", means="a.b = 1"), token=ADMIN["north"])
+    assert unknown.status == 200 and "nowhere" in unknown.json["unchecked"], unknown.body
+    for name in ("gold", "else"):
+        assert SERVICE.call("DELETE", "/api/v1/lessons/" + name, token=ADMIN["north"]).status == 200
+
+
 def one_is_shown_and_what_fell_gets_another_chance():
     body = {"id": "big", "kind": "value", "says": "big", "means": "orders.amount > 900", "connection": "shop", "confidence": 0.1}
     assert SERVICE.post("/api/v1/lessons", body, token=ADMIN["north"]).status == 200
@@ -236,7 +258,7 @@ def many_are_asked_and_hold_up_nobody():
 
 try:
     main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
-          one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
+          what_a_lesson_says_is_held_against_the_connection, one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
           however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may,
           what_was_approved_is_asked_again, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
 finally:

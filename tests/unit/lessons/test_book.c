@@ -53,7 +53,7 @@ static struct lesson *read_all(const char *text, size_t *ret_count)
     struct lesson *list = NULL;
     struct err err = ERR_INIT;
 
-    if (!lessons_read("lessons.yaml", text, strlen(text), &list, ret_count, &err))
+    if (!lessons_read("lessons.yaml", text, strlen(text), NULL, &list, ret_count, &err))
         fail_msg("%s", err.text);
     return list;
 }
@@ -154,13 +154,69 @@ static void file__mistake__is_told_with_its_line(void **state)
         struct lesson *list = NULL;
         size_t count = 0;
         struct err err = ERR_INIT;
-        if (lessons_read("l.yaml", cases[i].text, strlen(cases[i].text), &list, &count, &err))
+        if (lessons_read("l.yaml", cases[i].text, strlen(cases[i].text), NULL, &list, &count, &err))
             fail_msg("taken: %s", cases[i].text);
         if (!str_starts(err.text, cases[i].begins) || !strstr(err.text, cases[i].has))
             fail_msg("%zu: %s", i, err.text);
         assert_int_equal(err.code, ERR_CONFIG);
         assert_null(list);
     }
+}
+
+/* As a file, the command line and HTTP say it: the field, the place in its text, the way out. */
+static void fits__mistake__is_told_with_its_field_its_place_and_what_would_be_right(void **state)
+{
+    static const struct {
+        enum lesson_kind kind;
+        const char *means, *where;
+        const char *said; /* NULL: it fits */
+    } cases[] = {
+        {LESSON_VALUE, "customers.city = 'Bonn'", NULL, NULL},
+        {LESSON_VALUE, "customers.cty = 'Bonn'", NULL,
+         "condition of lesson 'a', line 1, column 1: no column 'cty' in 'customers'; nearest: "
+         "customers.city"},
+        {LESSON_VALUE, "\n custmers.city = 'Bonn'", NULL,
+         "condition of lesson 'a', line 2, column 2: no table 'custmers'; nearest: customers"},
+        {LESSON_VALUE, "customers.city =", NULL,
+         "condition of lesson 'a', line 1, column 17: expected an expression"},
+        {LESSON_VALUE, "customers.city = 'Bonn' LIMIT 5", NULL,
+         "condition of lesson 'a', line 1, column 24: one expression was expected"},
+        {LESSON_VALUE, "1 = 1", NULL, "no column stands in it; write table.column"},
+        {LESSON_VALUE, "id = 7", NULL, "several tables have 'id'; write "},
+        {LESSON_FILTER, "id = 7", NULL, NULL},
+        {LESSON_FILTER, "sum(orders.total) > 7", NULL, "'sum' cannot be used in WHERE"},
+        {LESSON_MEASURE, "sum(orders.total)", "orders.total > 0", NULL},
+        {LESSON_MEASURE, "sum(orders.total)", "orders.totl > 0",
+         "where of lesson 'a', line 1, column 1: no column 'totl'"},
+        {LESSON_MEASURE, "sum(totl)", NULL,
+         "expression of lesson 'a', line 1, column 5: no table has a column 'totl'; nearest: "
+         "orders.total"},
+        {LESSON_MEASURE, "1; DROP TABLE orders", NULL,
+         "more than one statement; a lesson only reads"},
+        {LESSON_JOIN, "orders.customer_id = customers.id", NULL, NULL},
+        {LESSON_JOIN, "orders.customer_id > 7", NULL,
+         "a join is written table.column = table.column"},
+        {LESSON_COLUMN, "customers.city || 'x'", NULL, "this is no column"},
+        {LESSON_TABLE, "custmers", NULL, "actual_name of lesson 'a', line 1, column 1: "},
+        {LESSON_QUERY, "SELECT * FROM orders WHERE id = {n} AND totl > {m}", NULL,
+         "sql_template of lesson 'a', line 1, column 41: no column 'totl'"},
+        {LESSON_QUERY, "DELETE FROM orders", NULL, "; a lesson only reads"},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct lesson lesson = {.kind = cases[i].kind,
+                                      .name = (char *)"a",
+                                      .says = (char *)"a",
+                                      .means = (char *)cases[i].means,
+                                      .where = (char *)cases[i].where};
+        struct err err = ERR_INIT;
+        const bool fits = lesson_reads(&lesson, &err) && lesson_fits(catalog, &lesson, &err);
+        if (fits != !cases[i].said || (!fits && !strstr(err.text, cases[i].said)))
+            fail_msg("%s: %s", lesson.means, fits ? "taken" : err.text);
+    }
+    catalog_unref(catalog);
 }
 
 /* What a question's plan makes of SQL; NULL: it stays. */
@@ -362,6 +418,7 @@ int main(void)
         cmocka_unit_test(file__without_lessons__is_read),
         cmocka_unit_test(file__lesson_that_failed_often__comes_back),
         cmocka_unit_test(file__mistake__is_told_with_its_line),
+        cmocka_unit_test(fits__mistake__is_told_with_its_field_its_place_and_what_would_be_right),
         cmocka_unit_test(apply__puts_in__what_was_taught),
         cmocka_unit_test(plan__left_out__lesson_does_nothing),
         cmocka_unit_test(plan__knows__words_of_the_question),
