@@ -10,20 +10,9 @@
 #include "querent/base/str.h"
 #include "texts.h"
 
-static bool connection_is_seen(const struct connection *connection, const struct who *who)
-{
-    return !connection->company || !*connection->company ||
-           str_eq(connection->company, who->company);
-}
-
 bool api_sees_connection(const struct request *request, const char *name)
 {
-    const struct settings *settings = request->server->settings;
-
-    for (size_t i = 0; i < settings_connection_count(settings); i++)
-        if (str_eq(settings_connection(settings, i)->name, name))
-            return connection_is_seen(settings_connection(settings, i), &request->who);
-    return false;
+    return who_sees_named(&request->who, request->server->settings, name);
 }
 
 const char *api_connection(struct request *request, const char *name)
@@ -37,7 +26,7 @@ const char *api_connection(struct request *request, const char *name)
         if (!str_eq_fold(connection->name, wanted))
             continue;
         known = true;
-        if (connection_is_seen(connection, &request->who))
+        if (who_sees(&request->who, connection))
             return connection->name;
     }
     if (!known && !name)
@@ -54,7 +43,7 @@ void handle_connections(struct request *request)
     buf_add(&body, "{\"connections\":[");
     for (size_t i = 0; i < settings_connection_count(settings); i++) {
         const struct connection *connection = settings_connection(settings, i);
-        if (!connection_is_seen(connection, &request->who))
+        if (!who_sees(&request->who, connection))
             continue;
         json_comma(&body);
         buf_addc(&body, '{');

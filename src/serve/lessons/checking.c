@@ -2,7 +2,6 @@
  * whoever asks does; no thread waits. One that cannot be opened keeps nobody from teaching. */
 #include "lessons/checking.h"
 
-#include "api.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
@@ -89,7 +88,7 @@ static bool checking_one(struct request *request, const char *connection)
 {
     struct checked checked = {.catalog = NULL};
 
-    if (!api_sees_connection(request, connection))
+    if (!who_sees_named(&request->who, request->server->settings, connection))
         err_set(&checked.missed, ERR_NOT_FOUND, TEXT_NO_CONNECTION, connection);
     else if ((!request->talk && !checking_open(request, connection)) ||
              !checking_wait(request, &checked))

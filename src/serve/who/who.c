@@ -49,3 +49,17 @@ unsigned who_scopes(const char *names)
     str_free_all(words, count);
     return scopes;
 }
+
+bool who_sees(const struct who *who, const struct connection *connection)
+{
+    return !connection->company || !*connection->company ||
+           str_eq(connection->company, who->company);
+}
+
+bool who_sees_named(const struct who *who, const struct settings *settings, const char *name)
+{
+    for (size_t i = 0; i < settings_connection_count(settings); i++)
+        if (str_eq(settings_connection(settings, i)->name, name))
+            return who_sees(who, settings_connection(settings, i));
+    return false;
+}

