@@ -412,6 +412,7 @@ void front_free(struct front *front)
     reader_free(front->reader);
     db_pool_free(front->pool);
     audit_free(front->audit);
+    meaning_end(front);
     rag_close(front->rag);
     rag_close(front->meanings);
     llm_free(front->llm);
@@ -474,6 +475,8 @@ void turn_cancel(struct front *front, uint64_t turn_id)
         cancel_fire(cancel);
     else if (front->reader)
         reader_cancel(front->reader);
+    if (!cancel && turn_id == 0)
+        meaning_stop(front);
     cancel_unref(cancel);
 }
 

@@ -96,6 +96,7 @@ struct job_ends {
 };
 
 struct far;
+struct meaning_work;
 
 struct front {
     struct far *far; /* a service elsewhere does the work; NULL: it is done here */
@@ -121,8 +122,11 @@ struct front {
     struct answer_kept kept;
     struct answer_trials trials;
     struct answer_documents documents;
-    struct rag *meanings; /* vectors of descriptions and examples; the worker's */
-    bool meaning_failed;  /* the embedding model: it is asked no more */
+    struct rag *meanings;              /* vectors of descriptions and examples; the worker's */
+    bool meaning_failed;               /* the embedding model: it is asked no more */
+    struct meaning_work *meaning_work; /* learns beside the worker, who alone changes it, under
+                                          lock; NULL: nothing */
+    bool meaning_stopped;              /* under lock: the operator wants it no more */
     struct answer_meaning meaning;
     struct answer_lessons lessons;
     struct lesson_book *book; /* the worker's, as lessons.c read it; NULL: not yet */
@@ -348,6 +352,8 @@ bool world_may_summarize(const struct front *front);
 void world_summarize(struct front *front, struct cancel *cancel);
 void documents_wire(struct front *front);
 void meaning_wire(struct front *front);
+void meaning_stop(struct front *front); /* what is being learned beside the worker; any thread */
+void meaning_end(struct front *front);  /* the same, and waits for it */
 struct answer_world world_of(struct front *front, struct catalog *catalog, struct cancel *cancel);
 /* What is allowed on the connection now. Any thread. */
 struct front_rules rules_of(struct front *front);

@@ -27,6 +27,13 @@
 #define TEXT_DOCUMENTS "documents: %s"
 #define TEXT_DOCUMENTS_UNSEARCHED "the documents cannot be searched: %s"
 #define TEXT_NO_MEANING "tables and examples are chosen only by their words: %s"
+#define TEXT_MEANING_LEARNS "learning what descriptions mean: %zu of %zu"
+#define TEXT_MEANING_LEARNED                                                                       \
+    "tables are chosen by the meaning of their %zu descriptions from now on"
+#define TEXT_MEANING_LATER                                                                         \
+    "tables are chosen by their words alone until the meaning of %zu descriptions is learned"
+#define TEXT_MEANING_STOPPED                                                                       \
+    "stopped: tables are chosen by their words alone; querent goes on when it is started again"
 #define TEXT_DOCUMENTS_NOT_ASKED "the documents were not searched: %s"
 #define TEXT_NO_MODEL "no model: %s"
 #define TEXT_PROMPT_CUT "the model server cut the prompt: enlarge its context (OLLAMA_NUM_CTX)"

@@ -1,6 +1,7 @@
 /* How near texts are to a question in meaning: their vectors are asked for once and kept by their
  * hash beside those of documents, in the same kind of file. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "digest.h"
@@ -15,7 +16,8 @@ struct similar {
     const char *const *texts;
     unsigned char (*hashes)[32];
     float **vectors; /* of unit length; NULL: not known yet */
-    size_t count, dim;
+    size_t *order;   /* each text once, the shorter first: a call pads all to its longest */
+    size_t count, distinct, dim;
 };
 
 /* Takes a copy, of unit length; false: of another length than the others. */
@@ -61,10 +63,13 @@ static bool similar_keep(struct similar *similar, const size_t *at, size_t count
                          const float *vectors, size_t dim, struct err *err)
 {
     sqlite3_stmt *statement = NULL;
-    bool ok = index_prepare(similar->rag->db,
-                            "INSERT OR REPLACE INTO vectors(hash, model, vector) "
-                            "VALUES (?1, ?2, ?3)",
-                            &statement, err);
+    bool ok = index_exec(similar->rag->db, "BEGIN IMMEDIATE", err);
+
+    if (!ok)
+        return false;
+    ok = index_prepare(similar->rag->db,
+                       "INSERT OR REPLACE INTO vectors(hash, model, vector) VALUES (?1, ?2, ?3)",
+                       &statement, err);
 
     for (size_t i = 0; ok && i < count; i++) {
         sqlite3_bind_blob(statement, 1, similar->hashes[at[i]], 32, SQLITE_STATIC);
@@ -77,34 +82,76 @@ static bool similar_keep(struct similar *similar, const size_t *at, size_t count
             ok = err_set(err, ERR_STALE, "the model's vectors have several lengths");
     }
     sqlite3_finalize(statement);
-    return ok;
+    return index_exec(similar->rag->db, ok ? "COMMIT" : "ROLLBACK", ok ? err : NULL) && ok;
 }
 
-/* The first text that is the same; itself where none before it is. */
-static size_t similar_twin(const struct similar *similar, size_t i)
+struct similar_text {
+    size_t at, len;
+    const unsigned char *hash;
+};
+
+static int similar_by_hash(const void *a, const void *b)
 {
-    size_t first = 0;
+    const struct similar_text *x = a, *y = b;
+    const int order = memcmp(x->hash, y->hash, 32);
 
-    while (memcmp(similar->hashes[first], similar->hashes[i], sizeof similar->hashes[i]) != 0)
-        first++;
-    return first;
+    return order ? order : x->at > y->at ? 1 : x->at < y->at ? -1 : 0;
 }
 
-/* The next texts without a vector, as many as go into one call, each once. */
+static int similar_by_length(const void *a, const void *b)
+{
+    const struct similar_text *x = a, *y = b;
+
+    return x->len != y->len ? (x->len > y->len ? 1 : -1) : x->at > y->at ? 1 : -1;
+}
+
+/* Each text once. */
+static void similar_sort(struct similar *similar)
+{
+    struct similar_text *all = mem_alloc((similar->count + 1) * sizeof *all);
+    size_t n = 0;
+
+    for (size_t i = 0; i < similar->count; i++)
+        all[i] = (struct similar_text){i, strlen(similar->texts[i]), similar->hashes[i]};
+    qsort(all, similar->count, sizeof *all, similar_by_hash);
+    for (size_t i = 0; i < similar->count; i++)
+        if (!i || memcmp(all[i].hash, all[n - 1].hash, 32) != 0)
+            all[n++] = all[i];
+    qsort(all, n, sizeof *all, similar_by_length);
+    similar->distinct = n;
+    for (size_t i = 0; i < n; i++)
+        similar->order[i] = all[i].at;
+    mem_free(all);
+}
+
+/* The next texts without a vector, as many as go into one call. */
 static size_t similar_missing(const struct similar *similar, size_t *from, const char **texts,
                               size_t *at)
 {
     size_t n = 0;
 
-    for (; *from < similar->count && n < BATCH; ++*from)
-        if (!similar->vectors[*from] && similar_twin(similar, *from) == *from) {
-            texts[n] = similar->texts[*from];
-            at[n++] = *from;
-        }
+    for (; *from < similar->distinct && n < BATCH; ++*from) {
+        const size_t i = similar->order[*from];
+        if (similar->vectors[i])
+            continue;
+        texts[n] = similar->texts[i];
+        at[n++] = i;
+    }
     return n;
 }
 
-static bool similar_embed(struct similar *similar, struct cancel *cancel, struct err *err)
+static size_t similar_known(const struct similar *similar)
+{
+    size_t known = 0;
+
+    for (size_t i = 0; i < similar->distinct; i++)
+        known += similar->vectors[similar->order[i]] != NULL;
+    return known;
+}
+
+static bool similar_embed(struct similar *similar,
+                          void (*learned)(void *arg, size_t known, size_t all), void *arg,
+                          struct cancel *cancel, struct err *err)
 {
     const char *texts[BATCH];
     size_t at[BATCH], from = 0, n;
@@ -116,10 +163,66 @@ static bool similar_embed(struct similar *similar, struct cancel *cancel, struct
         ok = embed_texts(similar->rag, texts, n, &vectors, &dim, cancel, err) &&
              similar_keep(similar, at, n, vectors, dim, err);
         mem_free(vectors);
+        if (ok && learned)
+            learned(arg, similar_known(similar), similar->distinct);
     }
-    for (size_t i = 0; ok && i < similar->count; i++)
-        if (!similar->vectors[i])
-            similar_take(similar, i, similar->vectors[similar_twin(similar, i)], similar->dim);
+    return ok;
+}
+
+/* Free with similar_close, also after a failure. */
+static bool similar_open(struct similar *similar, struct rag *rag, const char *const *texts,
+                         size_t count, struct err *err)
+{
+    *similar = (struct similar){.rag = rag, .texts = texts, .count = count};
+    if (!rag->embedder)
+        return err_set(err, ERR_NOT_FOUND, "no embedding model is set");
+    similar->hashes = mem_alloc((count + 1) * sizeof *similar->hashes);
+    similar->vectors = mem_alloc((count + 1) * sizeof *similar->vectors);
+    similar->order = mem_alloc((count + 1) * sizeof *similar->order);
+    for (size_t i = 0; i < count; i++) {
+        digest_pair("", texts[i], strlen(texts[i]), similar->hashes[i]);
+        similar->vectors[i] = NULL;
+    }
+    similar_sort(similar);
+    return similar_load(similar, err);
+}
+
+static void similar_close(struct similar *similar)
+{
+    for (size_t i = 0; similar->vectors && i < similar->count; i++)
+        mem_free(similar->vectors[i]);
+    mem_free(similar->vectors);
+    mem_free(similar->hashes);
+    mem_free(similar->order);
+}
+
+bool rag_unknown(struct rag *rag, const char *const *texts, size_t count, size_t *ret_count,
+                 size_t *ret_bytes, struct err *err)
+{
+    struct similar similar;
+    const bool ok = similar_open(&similar, rag, texts, count, err);
+    size_t bytes = 0;
+
+    for (size_t i = 0; ok && i < similar.distinct; i++)
+        if (!similar.vectors[similar.order[i]])
+            bytes += strlen(texts[similar.order[i]]);
+    if (ok)
+        *ret_count = similar.distinct - similar_known(&similar);
+    if (ok && ret_bytes)
+        *ret_bytes = bytes;
+    similar_close(&similar);
+    return ok;
+}
+
+bool rag_learn(struct rag *rag, const char *const *texts, size_t count,
+               void (*learned)(void *arg, size_t known, size_t all), void *arg,
+               struct cancel *cancel, struct err *err)
+{
+    struct similar similar;
+    const bool ok = similar_open(&similar, rag, texts, count, err) &&
+                    similar_embed(&similar, learned, arg, cancel, err);
+
+    similar_close(&similar);
     return ok;
 }
 
@@ -163,21 +266,16 @@ static bool similar_compare(const struct similar *similar, const char *question,
 bool rag_similar(struct rag *rag, const char *question, const char *const *texts, size_t count,
                  float *ret_similarity, struct cancel *cancel, struct err *err)
 {
-    struct similar similar = {.rag = rag, .texts = texts, .count = count};
+    struct similar similar;
+    bool ok = similar_open(&similar, rag, texts, count, err);
+    size_t unknown = ok ? similar.distinct - similar_known(&similar) : 0;
 
-    if (!rag->embedder)
-        return err_set(err, ERR_NOT_FOUND, "no embedding model is set");
-    similar.hashes = mem_alloc((count + 1) * sizeof *similar.hashes);
-    similar.vectors = mem_alloc((count + 1) * sizeof *similar.vectors);
-    for (size_t i = 0; i < count; i++) {
-        digest_pair("", texts[i], strlen(texts[i]), similar.hashes[i]);
-        similar.vectors[i] = NULL;
+    ok = ok && similar_embed(&similar, NULL, NULL, cancel, err);
+    if (ok && unknown) { /* and those that are the same */
+        similar_close(&similar);
+        ok = similar_open(&similar, rag, texts, count, err);
     }
-    const bool ok = similar_load(&similar, err) && similar_embed(&similar, cancel, err) &&
-                    similar_compare(&similar, question, ret_similarity, cancel, err);
-    for (size_t i = 0; i < count; i++)
-        mem_free(similar.vectors[i]);
-    mem_free(similar.vectors);
-    mem_free(similar.hashes);
+    ok = ok && similar_compare(&similar, question, ret_similarity, cancel, err);
+    similar_close(&similar);
     return ok;
 }

@@ -38,7 +38,8 @@ static void cancel_work(struct console *console)
  * conversation that is still being taken up may wait for a server that it wrote to. */
 static void leave_nothing(struct console *console)
 {
-    if (console->front && console->model.stage == STAGE_START)
+    if (console->front &&
+        (console->model.stage == STAGE_START || console->model.notice_kind == NOTICE_PROGRESS))
         turn_cancel(console->front, 0);
     if (!console->model.notice_bad)
         model_notice(&console->model, false, NULL);

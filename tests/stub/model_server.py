@@ -135,6 +135,8 @@ class Handler(BaseHTTPRequestHandler):
             extra = [("Retry-After", str(rule["retry_after"]))] if "retry_after" in rule else []
             return self.whole(rule["status"], rule.get("body", {"error": "stub refuses"}),
                               rule.get("type", "application/json"), extra)
+        if self.path in ("/api/embed", "/v1/embeddings"):
+            time.sleep(rule.get("first_ms", 0) / 1000)
         if self.path == "/api/embed":
             return self.whole(200, {"embeddings": self.vectors(body, rule)})
         if self.path == "/v1/embeddings":

@@ -64,8 +64,18 @@ bool rag_search(struct rag *rag, const char *question, size_t max, struct cancel
                 struct rag_hit **ret_hits, size_t *ret_count, struct err *err);
 void rag_hits_free(struct rag_hit *hits, size_t count);
 
+/* How many of the texts the embedding model was never asked about. *ret_bytes, which may be NULL:
+ * their length. */
+bool rag_unknown(struct rag *rag, const char *const *texts, size_t count, size_t *ret_count,
+                 size_t *ret_bytes, struct err *err);
+/* Asks about these, 32 a call, and keeps the vectors: what was kept when it ends early is not asked
+ * again. `learned`, which may be NULL, after each call: how many of all are known. ERR_NOT_FOUND:
+ * no model is set. */
+bool rag_learn(struct rag *rag, const char *const *texts, size_t count,
+               void (*learned)(void *arg, size_t known, size_t all), void *arg,
+               struct cancel *cancel, struct err *err);
 /* How near each of any texts is to the question: cosines, by the embedding model alone. Texts that
- * were never seen are sent to it first, 32 a call. ERR_NOT_FOUND: none is set. */
+ * were never seen are learned first. ERR_NOT_FOUND: none is set. */
 bool rag_similar(struct rag *rag, const char *question, const char *const *texts, size_t count,
                  float *ret_similarity, struct cancel *cancel, struct err *err);
 

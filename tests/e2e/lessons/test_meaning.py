@@ -92,4 +92,54 @@ def a_failing_model_leaves_the_words(home):
         assert "only by their words" in done.stderr, done.stderr
 
 
-main([tables_are_found_by_their_descriptions, columns_are_found_by_their_descriptions, approved_questions_are_found_by_meaning, a_failing_model_leaves_the_words])
+def a_large_schema_is_learned_while_the_operator_asks(home):
+    """Words decide until then, which is said; Esc stops it; nothing is asked twice, also after another start."""
+    about = ["%s %d, kept for the people who look after it: %s" % (ABOUT[i % 12], i, "as it says itself " * 10) for i in range(600)]
+    tables = [{"schema": "main", "name": "T%03d" % i, "comment": text, "columns": [{"name": "C1", "type": "INTEGER"}]} for i, text in enumerate(about)]
+    schema = home.write("large.json", json.dumps({"format": "querent-catalog", "version": 1, "database": "large", "dialect": "sqlite",
+                                                  "default_schema": "main", "tables": tables}))
+    home.write(os.path.join("config", "querent", "config.yaml"), "connections:\n  - {name: large, url: 'schema:%s'}\n" % schema)
+    seen = []
+
+    def open_console():
+        screen = Terminal(home, "large", "--new", "--set", "engine=model", "--set", "documents.embedding_model=embed", cols=150, rows=44)
+        screen.wait("generate")
+        return screen
+
+    def texts():
+        seen.extend(t for r in model.asked("embed") for t in r["body"]["input"])
+        return [t for t in seen if "kept for the people" in t]
+
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        slow, sql = {"model": "^embed$", "alike": ALIKE, "first_ms": 1500}, {"answer": json.dumps({"sql": "SELECT C1 FROM T003"})}
+        model.tell("rules", [slow, sql])
+        screen = open_console()
+        try:
+            screen.say("rows of T003")
+            screen.wait("Shall I execute")  # not after all that is learned
+            screen.wait("learning what descriptions mean: 32 of 600")
+            screen.say("no")
+            screen.wait("64 of 600")
+            screen.keys("Escape")
+            screen.wait("stopped: tables are chosen by their words alone")
+        finally:
+            screen.close()
+        assert 32 <= len(texts()) < 600, len(texts())
+        model.tell("rules", [dict(slow, first_ms=100), sql])
+        screen = open_console()
+        try:
+            screen.say("rows of T003")
+            screen.wait("tables are chosen by the meaning of their 600 descriptions")
+            screen.say("no")
+            model.asked("chat")
+            screen.say("how many parking vehicles 11")
+            screen.wait("Shall I execute")
+        finally:
+            screen.close()
+        told = texts()
+        assert len(set(told)) == 600 and len(told) - 600 <= 32, (len(told), len(set(told)))  # the call that was stopped is made again
+
+
+main([tables_are_found_by_their_descriptions, columns_are_found_by_their_descriptions, approved_questions_are_found_by_meaning, a_failing_model_leaves_the_words,
+      a_large_schema_is_learned_while_the_operator_asks])
