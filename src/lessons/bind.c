@@ -19,8 +19,10 @@ struct binding {
 
 static bool bind_complain(const struct binding *binding, const char *what, const char *name)
 {
+    if (!binding->lesson->name) /* it is only being learned */
+        return err_set(binding->err, ERR_NOT_FOUND, "%s '%s'", what, name);
     return err_set(binding->err, ERR_NOT_FOUND, "the lesson '%s' does not fit: %s '%s'",
-                   binding->lesson->name ? binding->lesson->name : "", what, name);
+                   binding->lesson->name, what, name);
 }
 
 static bool bind_see(const struct sql_expr *e, void *arg)

@@ -16,24 +16,54 @@ static bool teach_binds(struct teaching *teaching, enum lesson_kind kind, const 
 {
     struct lesson_use use;
     struct lesson *lesson = teaching->lesson;
+    struct err err = ERR_INIT;
 
     lesson->kind = kind;
     mem_free(lesson->means);
     lesson->means = mem_strdup(means);
     mem_free(lesson->where);
     lesson->where = where ? mem_strdup(where) : NULL;
-    return lesson_bind(&teaching->arena, teaching->catalog, lesson, &use, NULL);
+    if (lesson_bind(&teaching->arena, teaching->catalog, lesson, &use, &err))
+        return true;
+    teaching->why = arena_printf(&teaching->arena, "%s", err.text);
+    return false;
+}
+
+const char *teach_which(struct teaching *teaching, const char *column)
+{
+    const struct schema *schema = catalog_schema(teaching->catalog);
+    size_t t = 0;
+
+    while (schema->tables[t].hidden || schema_find_column(&schema->tables[t], column) < 0)
+        t++;
+    return arena_printf(&teaching->arena, "several tables have '%s': name one, as in %s.%s", column,
+                        schema->tables[t].name, column);
+}
+
+/* The table's names are meant before those of others. */
+static void teach_talk_of(struct teaching *teaching, const char *said)
+{
+    const int table = teach_table(teaching, str_trim(arena_strdup(&teaching->arena, said)));
+    int *tables = table < 0 ? NULL : arena_alloc(&teaching->arena, sizeof *tables);
+
+    if (!tables)
+        return;
+    tables[0] = table;
+    teaching->tables = tables;
+    teaching->table_count = 1;
 }
 
 /* "customers whose segment is A", "rows with deleted = 0": what restricts them. */
-static const char *teach_condition_of(const char *said)
+static const char *teach_condition_of(struct teaching *teaching, const char *said)
 {
     static const char *const before[] = {" whose ", " with ", " where ", " that have "};
 
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         const char *at = str_find_fold(said, before[i]);
-        if (at)
-            return at + strlen(before[i]);
+        if (!at)
+            continue;
+        teach_talk_of(teaching, arena_strndup(&teaching->arena, said, (size_t)(at - said)));
+        return at + strlen(before[i]);
     }
     return said;
 }
@@ -56,19 +86,22 @@ static bool teach_as_expression(struct teaching *teaching, const char *said)
 {
     const char *cut = str_find_fold(said, " where ");
     const bool condition = teach_compares(teach_signs(teaching, said)) && !cut;
-    const char *own = condition ? teach_condition_of(said) : said;
+    const char *own = condition ? teach_condition_of(teaching, said) : said;
     char *left = cut ? arena_strndup(&teaching->arena, said, (size_t)(cut - said))
                      : arena_strdup(&teaching->arena, own);
-    const char *sql = teach_sql(teaching, teach_signs(teaching, left));
-    const char *where =
-        cut ? teach_sql(teaching, teach_signs(teaching, cut + strlen(" where "))) : NULL;
 
+    if (cut)
+        teach_talk_of(teaching, left);
+    const char *sql = condition ? teach_condition(teaching, left)
+                                : teach_sql(teaching, teach_signs(teaching, left));
+    const char *where = cut ? teach_condition(teaching, cut + strlen(" where ")) : NULL;
+
+    if (cut && where && teach_table(teaching, left) >= 0)
+        return teach_binds(teaching, LESSON_VALUE, where, NULL);
     if (!sql || (cut && !where))
         return false;
     if (condition)
         return teach_binds(teaching, LESSON_VALUE, sql, NULL);
-    if (cut && teach_table(teaching, left) >= 0)
-        return teach_binds(teaching, LESSON_VALUE, where, NULL);
     return strpbrk(sql, "*/+-(") ? teach_binds(teaching, LESSON_MEASURE, sql, where)
                                  : teach_binds(teaching, LESSON_COLUMN, sql, NULL);
 }
@@ -175,12 +208,12 @@ static bool teach_leave_out_all(struct teaching *teaching, const char *word)
 static bool teach_filter(struct teaching *teaching, const char *said, bool keep)
 {
     static const char *const any[] = {"ones", "one", "rows", "records", "entries", "them"};
-    const char *condition = teach_condition_of(said);
+    const char *condition = teach_condition_of(teaching, said);
     char *signs_text = teach_signs(teaching, condition);
     struct lesson *lesson = teaching->lesson;
 
     if (teach_compares(signs_text)) {
-        const char *sql = teach_sql(teaching, signs_text);
+        const char *sql = teach_condition(teaching, condition);
         return sql &&
                teach_binds(teaching, LESSON_FILTER,
                            keep ? sql : arena_printf(&teaching->arena, "NOT (%s)", sql), NULL);
@@ -423,12 +456,16 @@ bool lesson_of_words(const struct catalog *catalog, const char *words, const cha
             arena_strdup(&teaching.arena, gap ? gap + strlen(sentences[i].between) : begin);
         ok = teach_read(&teaching, sentences[i].form, str_trim(first), str_trim(second));
     }
-    arena_release(&teaching.arena);
     if (!ok) {
         lesson_release(&lesson);
-        return form ? err_set(err, ERR_UNSURE, "these words name nothing of this schema")
-                    : err_set(err, ERR_NOT_FOUND, "the words teach nothing");
+        err_set(err, form ? ERR_UNSURE : ERR_NOT_FOUND, "%s",
+                !form          ? "the words teach nothing"
+                : teaching.why ? teaching.why
+                               : "these words name nothing of this schema");
     }
+    arena_release(&teaching.arena);
+    if (!ok)
+        return false;
     lesson_give_name(&lesson);
     *ret_lesson = lesson;
     return true;

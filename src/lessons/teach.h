@@ -10,7 +10,14 @@ struct teaching {
     const int *tables; /* that are talked about */
     size_t table_count;
     struct lesson *lesson;
+    bool bare;       /* columns stand without their tables for now */
+    const char *why; /* what of the words names nothing, the arena's; NULL: nothing more is known */
 };
+
+/* ---- teach.c */
+
+/* That several tables have the column, and how one of them is named. */
+const char *teach_which(struct teaching *teaching, const char *column);
 
 /* ---- teach_sql.c */
 
@@ -23,5 +30,7 @@ void teach_add_column(const struct teaching *teaching, struct column_ref at, str
 char *teach_signs(struct teaching *teaching, const char *said);
 /* The words as SQL; NULL: a run of them names nothing. */
 char *teach_sql(struct teaching *teaching, const char *said);
+/* A condition, in SQL or in words, as SQL. NULL: it is none, or a name in it is no column. */
+const char *teach_condition(struct teaching *teaching, const char *said);
 
 #endif

@@ -6,7 +6,10 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "querent/sql/sql.h"
 #include "teach.h"
+
+enum { TEACH_COLUMNS = 24 };
 
 /* ---- names */
 
@@ -88,133 +91,405 @@ void teach_add_column(const struct teaching *teaching, struct column_ref at, str
 
 /* ---- expressions in words */
 
+/* The longer of two that begin alike stands first. */
 static const struct {
     const char *said, *sign;
-} signs[] = {
-    {" multiplied by ", " * "}, {" times ", " * "},       {" divided by ", " / "},
-    {" plus ", " + "},          {" minus ", " - "},       {" is not ", " <> "},
-    {" is at least ", " >= "},  {" is at most ", " <= "}, {" is more than ", " > "},
-    {" is less than ", " < "},  {" is ", " = "},          {" equals ", " = "},
-    {" are ", " = "},
-};
+} signs[] = {{" multiplied by ", " * "},
+             {" times ", " * "},
+             {" divided by ", " / "},
+             {" plus ", " + "},
+             {" minus ", " - "},
+             {" is not null", " IS NOT NULL"},
+             {" is not empty", " IS NOT NULL"},
+             {" is not blank", " IS NOT NULL"},
+             {" is not missing", " IS NOT NULL"},
+             {" has a value", " IS NOT NULL"},
+             {" is null", " IS NULL"},
+             {" is empty", " IS NULL"},
+             {" is blank", " IS NULL"},
+             {" is missing", " IS NULL"},
+             {" is not set", " IS NULL"},
+             {" has no value", " IS NULL"},
+             {" is set", " IS NOT NULL"},
+             {" is not in (", " NOT IN ("},
+             {" is in (", " IN ("},
+             {" is not one of ", " NOT IN "},
+             {" is one of ", " IN "},
+             {" is between ", " BETWEEN "},
+             {" is at least ", " >= "},
+             {" is at most ", " <= "},
+             {" is more than ", " > "},
+             {" is greater than ", " > "},
+             {" is over ", " > "},
+             {" is less than ", " < "},
+             {" is under ", " < "},
+             {" is before ", " < "},
+             {" is after ", " > "},
+             {" is not ", " <> "},
+             {" is ", " = "},
+             {" equals ", " = "},
+             {" are ", " = "}};
 static const struct {
     const char *said, *call;
-} calls[] = {
-    {"the sum of ", "sum("},
-    {"sum of ", "sum("},
-    {"the total of ", "sum("},
-    {"total of ", "sum("},
-    {"the average of ", "avg("},
-    {"average of ", "avg("},
-    {"the number of different ", "count(DISTINCT "},
-    {"number of different ", "count(DISTINCT "},
-    {"the maximum of ", "max("},
-    {"the minimum of ", "min("},
-};
-
-static char *teach_replace(struct arena *arena, const char *text, const char *from, const char *to)
-{
-    const char *at = str_find_fold(text, from);
-
-    return at ? arena_printf(arena, "%.*s%s%s", (int)(at - text), text, to,
-                             teach_replace(arena, at + strlen(from), from, to))
-              : arena_strdup(arena, text);
-}
+} calls[] = {{"the sum of ", "sum("},
+             {"sum of ", "sum("},
+             {"the total of ", "sum("},
+             {"total of ", "sum("},
+             {"the average of ", "avg("},
+             {"average of ", "avg("},
+             {"the number of different ", "count(DISTINCT "},
+             {"number of different ", "count(DISTINCT "},
+             {"the maximum of ", "max("},
+             {"the minimum of ", "min("}};
 
 static bool teach_is_letter(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == '.' || (unsigned char)c >= 0x80;
 }
 
-/* "and ", "or ": how long it is; 0: another word. */
+/* Words that are the same in SQL, and end a run of words. */
+static const char *const keywords[] = {"and",  "or",      "not in",      "not like", "in",
+                                       "like", "between", "is not null", "is null"};
+
+/* How long the keyword at p is; 0: there is another word. */
 static size_t teach_keyword(const char *p)
 {
-    return str_starts_fold(p, "and ") ? 3 : str_starts_fold(p, "or ") ? 2 : 0;
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
+        const size_t len = strlen(keywords[i]);
+        const bool list = strstr(keywords[i], "in") && !str_starts(keywords[i], "is");
+        if (!str_starts_fold(p, keywords[i]) || teach_is_letter(p[len]))
+            continue;
+        if (!list || p[len + strspn(p + len, " ")] == '(') /* "pax in" is a column's name */
+            return len;
+    }
+    return 0;
 }
 
-/* The run goes on at p[len]: a letter, or a blank before one. */
-static bool teach_in_run(const char *p, size_t len)
+/* "2026-11-28": how long the date is that stands at p; 0: there is none. */
+static size_t teach_date(const char *p)
 {
-    return teach_is_letter(p[len]) || (p[len] == ' ' && teach_is_letter(p[len + 1]));
+    static const char shape[] = "dddd-dd-dd";
+    size_t len = 0;
+
+    for (; shape[len]; len++)
+        if (shape[len] == 'd' ? !isdigit((unsigned char)p[len]) : p[len] != shape[len])
+            return 0;
+    return isalnum((unsigned char)p[len]) ? 0 : len;
+}
+
+/* What is read word by word. */
+struct teach_scan {
+    struct buf out;
+    bool value;      /* a value comes next, not a name */
+    bool list;       /* between the brackets of IN */
+    bool between;    /* its AND is still to come */
+    size_t equal_at; /* where the last "column = 'value'" begins in `out`; with `equal_of` */
+    char *equal_of;  /* its column; NULL: the last condition is none of these */
+    char *values;    /* its values with commas between */
+};
+
+static bool teach_ends(const struct buf *out, const char *sign)
+{
+    const size_t len = strlen(sign);
+
+    return out->len >= len && str_eq_fold(buf_str(out) + out->len - len, sign);
+}
+
+static const char *teach_quoted(struct teaching *teaching, const char *text)
+{
+    const size_t len = strcspn(text, "'");
+
+    return text[len] ? arena_printf(&teaching->arena, "'%.*s''%s", (int)len, text,
+                                    teach_quoted(teaching, text + len + 1) + 1)
+                     : arena_printf(&teaching->arena, "'%s'", text);
+}
+
+/* "status is open or disputed": one value more of the same column. */
+static bool teach_also(struct teaching *teaching, struct teach_scan *scan, const char *value)
+{
+    struct arena *arena = &teaching->arena;
+
+    if (!scan->equal_of || !teach_ends(&scan->out, " or "))
+        return false;
+    scan->values = arena_printf(arena, "%s, %s", scan->values, teach_quoted(teaching, value));
+    buf_truncate(&scan->out, scan->equal_at);
+    buf_addf(&scan->out, "%s IN (%s)", scan->equal_of, scan->values);
+    return true;
+}
+
+static void teach_add_value(struct teaching *teaching, struct teach_scan *scan, const char *value)
+{
+    const bool equal = scan->equal_of && teach_ends(&scan->out, " = ");
+
+    scan->values = equal ? arena_strdup(&teaching->arena, value) : NULL;
+    scan->equal_of = equal ? scan->equal_of : NULL;
+    buf_add(&scan->out, value);
 }
 
 /* One run of words between signs: a column's name, a literal, or a value said without quotes. */
-static bool teach_add_run(struct teaching *teaching, const char *run, bool value, struct buf *out)
+static bool teach_add_run(struct teaching *teaching, const char *run, struct teach_scan *scan)
 {
-    static const char *const words[] = {"and",  "or",      "not",  "null",  "distinct", "in",
-                                        "like", "between", "true", "false", "is"};
+    static const char *const words[] = {"not", "null", "distinct", "true", "false", "is"};
+    const bool value = scan->value || scan->list;
+    const struct column_ref at = value ? (struct column_ref){-1, -1} : teach_column(teaching, run);
     double number;
-    const struct column_ref at = teach_column(teaching, run);
 
-    if (at.column >= 0 && !value) {
-        teach_add_column(teaching, at, out);
+    if (at.column >= 0) {
+        const struct schema_table *table = &catalog_schema(teaching->catalog)->tables[at.table];
+        scan->equal_at = scan->out.len;
+        if (teaching->bare && !strchr(run, '.'))
+            buf_add(&scan->out, table->columns[at.column].name);
+        else
+            teach_add_column(teaching, at, &scan->out);
+        scan->equal_of = arena_strdup(&teaching->arena, buf_str(&scan->out) + scan->equal_at);
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_eq_fold(run, words[i])) {
-            buf_add(out, run);
+            buf_add(&scan->out, run);
             return true;
         }
     if (str_to_double(run, &number)) {
-        buf_add(out, run);
+        buf_add(&scan->out, run);
         return true;
     }
     if (value) {
-        buf_addc(out, '\'');
-        for (; *run; run++)
-            buf_addf(out, *run == '\'' ? "''" : "%c", *run);
-        buf_addc(out, '\'');
+        teach_add_value(teaching, scan, teach_quoted(teaching, run));
         return true;
     }
-    return false;
+    if (!scan->values || !teach_also(teaching, scan, run)) {
+        teaching->why = arena_printf(&teaching->arena, "no column is called '%s'", run);
+        return false;
+    }
+    return true;
+}
+
+static void teach_add_keyword(struct teach_scan *scan, const char *p, size_t len)
+{
+    const bool and = str_starts_fold(p, "and");
+
+    buf_addn(&scan->out, p, len);
+    scan->value = len > 3 ? !str_starts_fold(p, "is ") : and&&scan->between;
+    scan->between = str_starts_fold(p, "between");
+}
+
+/* A sign, a bracket, a blank. */
+static void teach_add_sign(struct teach_scan *scan, char c)
+{
+    if (c == '(')
+        scan->list = teach_ends(&scan->out, " in ") || teach_ends(&scan->out, " in");
+    else if (c == ')')
+        scan->list = false;
+    if (c != ' ')
+        scan->value = strchr("=<>", c) != NULL;
+    buf_addc(&scan->out, c);
+}
+
+/* A literal in quotes, a date; how long it is, 0: there is none. */
+static size_t teach_literal(struct teaching *teaching, struct teach_scan *scan, const char *p)
+{
+    const size_t date = teach_date(p);
+    size_t len = date;
+
+    if (!date && *p != '\'' && *p != '"')
+        return 0;
+    if (!date) {
+        len = 1 + strcspn(p + 1, *p == '"' ? "\"" : "'");
+        while (*p == '\'' && p[len] == '\'' && p[len + 1] == '\'') /* a quote in it */
+            len += 2 + strcspn(p + len + 2, "'");
+    }
+    const char *text =
+        *p == '\''
+            ? arena_printf(&teaching->arena, "%.*s'", (int)len, p)
+            : teach_quoted(teaching, arena_strndup(&teaching->arena, p + !date, len - !date));
+    teach_add_value(teaching, scan, text);
+    scan->value = false;
+    return len + (!date && p[len]);
+}
+
+/* How far the run of words at p goes: to a sign or a keyword. */
+static size_t teach_run(const char *p)
+{
+    size_t len = teach_is_letter(*p);
+
+    while (len && (teach_is_letter(p[len]) || (p[len] == ' ' && teach_is_letter(p[len + 1]))) &&
+           !(p[len] == ' ' && teach_keyword(p + len + 1)))
+        len++;
+    return len;
 }
 
 char *teach_sql(struct teaching *teaching, const char *said)
 {
-    struct buf out = BUF_INIT;
-    bool ok = true, value = false;
+    struct teach_scan scan = {.out = BUF_INIT};
+    bool ok = true;
 
     for (const char *p = said; *p && ok;) {
-        if (*p == '\'') {
-            const size_t len = 1 + strcspn(p + 1, "'");
-            buf_addn(&out, p, len + (p[len] == '\''));
-            p += len + (p[len] == '\'');
-            continue;
+        const size_t literal = teach_literal(teaching, &scan, p);
+        const size_t keyword = literal ? 0 : teach_keyword(p);
+        const size_t len = literal || keyword ? literal + keyword : teach_run(p);
+        if (keyword) {
+            teach_add_keyword(&scan, p, keyword);
+        } else if (!len) {
+            teach_add_sign(&scan, *p++);
+        } else if (!literal && p[len] == '(') { /* a function */
+            buf_addn(&scan.out, p, len);
+        } else if (!literal) {
+            ok = teach_add_run(teaching, str_trim(arena_strndup(&teaching->arena, p, len)), &scan);
+            scan.value = false;
         }
-        if (!teach_is_letter(*p)) {
-            value = strchr("=<>", *p) ? true : *p == ' ' ? value : false;
-            buf_addc(&out, *p++);
-            continue;
-        }
-        size_t end = teach_keyword(p);
-        for (size_t len = 0; !teach_keyword(p) && teach_in_run(p, len); end = len)
-            if (p[++len] == ' ' && teach_keyword(p + len + 1)) {
-                end = len;
-                break;
-            }
-        if (p[end] == '(') { /* a function */
-            buf_addn(&out, p, end);
-        } else {
-            char *run = arena_strndup(&teaching->arena, p, end);
-            ok = teach_add_run(teaching, str_trim(run), value, &out);
-            value = false;
-        }
-        p += end;
+        p += len;
     }
-    char *sql = ok ? arena_strdup(&teaching->arena, buf_str(&out)) : NULL;
-    buf_release(&out);
+    char *sql = ok ? arena_strdup(&teaching->arena, buf_str(&scan.out)) : NULL;
+    buf_release(&scan.out);
     return sql;
+}
+
+/* The sign that stands for the words at p; NULL: none does. */
+static const char *teach_sign(const char *p, size_t *ret_len)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const size_t len = strlen(signs[i].said);
+        if (!str_starts_fold(p, signs[i].said) ||
+            (teach_is_letter(p[len - 1]) && teach_is_letter(p[len])))
+            continue;
+        *ret_len = len;
+        return signs[i].sign;
+    }
+    return NULL;
 }
 
 char *teach_signs(struct teaching *teaching, const char *said)
 {
-    char *text = arena_strdup(&teaching->arena, said);
+    struct buf out = BUF_INIT;
+    bool quoted = false;
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        text = teach_replace(&teaching->arena, text, signs[i].said, signs[i].sign);
+    for (const char *p = said; *p;) {
+        size_t len = 1;
+        const char *sign = quoted ? NULL : teach_sign(p, &len);
+        quoted ^= *p == '\'';
+        if (sign)
+            buf_add(&out, sign);
+        else
+            buf_addc(&out, *p);
+        p += len;
+        if (sign && sign[strlen(sign) - 1] == ' ' && teach_sign(p - 1, &len))
+            p--; /* the blank begins the next one, too */
+    }
+    char *text = arena_strdup(&teaching->arena, buf_str(&out));
+    buf_release(&out);
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (str_starts_fold(text, calls[i].said))
             return arena_printf(&teaching->arena, "%s%s)", calls[i].call,
                                 text + strlen(calls[i].said));
     return text;
+}
+
+/* ---- conditions that are SQL already */
+
+struct teach_columns {
+    struct sql_expr *v[TEACH_COLUMNS];
+    size_t count;
+};
+
+static bool teach_see_column(const struct sql_expr *e, void *arg)
+{
+    struct teach_columns *columns = arg;
+
+    if (e->kind == SQL_EXPR_COLUMN && columns->count < TEACH_COLUMNS)
+        columns->v[columns->count++] = (struct sql_expr *)e; /* of the tree that is made here */
+    return true;
+}
+
+/* The table that has all columns which stand without one, among those talked about before others;
+ * -1: none has, -2: several have. */
+static int teach_owner(const struct teaching *teaching, const struct teach_columns *columns)
+{
+    const struct schema *schema = catalog_schema(teaching->catalog);
+    int found = -1;
+
+    for (int pass = 0; pass < 2 && found == -1; pass++)
+        for (size_t t = 0; t < schema->table_count; t++) {
+            bool all = !schema->tables[t].hidden && (pass || teach_is_talked_of(teaching, (int)t));
+            for (size_t i = 0; i < columns->count && all; i++)
+                all = columns->v[i]->table ||
+                      schema_find_column(&schema->tables[t], columns->v[i]->name) >= 0;
+            if (all)
+                found = found == -1 ? (int)t : -2;
+        }
+    return found;
+}
+
+static bool teach_is_condition(const struct sql_expr *e)
+{
+    switch (e->kind) {
+    case SQL_EXPR_IN:
+    case SQL_EXPR_BETWEEN:
+    case SQL_EXPR_LIKE:
+    case SQL_EXPR_IS_NULL:
+        return true;
+    case SQL_EXPR_UNARY:
+        return e->op == SQL_OP_NOT && teach_is_condition(e->args[0]);
+    case SQL_EXPR_BINARY:
+        return e->op >= SQL_OP_AND && e->op <= SQL_OP_IS_NOT && e->op != SQL_OP_NOT;
+    default:
+        return false;
+    }
+}
+
+/* Gives each column its table; false: one has none, or several. */
+static bool teach_give_tables(struct teaching *teaching, const struct teach_columns *columns)
+{
+    const struct schema *schema = catalog_schema(teaching->catalog);
+    const int owner = teach_owner(teaching, columns);
+
+    for (size_t i = 0; i < columns->count; i++) {
+        struct sql_expr *e = columns->v[i];
+        const int table =
+            e->table ? catalog_find_table(teaching->catalog, e->schema, e->table) : owner;
+        if (!e->table && owner == -2)
+            teaching->why = teach_which(teaching, e->name);
+        if (table < 0 || schema_find_column(&schema->tables[table], e->name) < 0)
+            return false;
+        e->table = schema->tables[table].name;
+        e->schema = NULL;
+    }
+    return columns->count > 0;
+}
+
+/* SQL that is a condition already. NULL: it is none, or a name in it is no column. */
+static char *teach_as_it_is(struct teaching *teaching, const char *said)
+{
+    const enum sql_dialect dialect = catalog_dialect(teaching->catalog);
+    const char *sql = arena_printf(&teaching->arena, "SELECT %s", said);
+    struct teach_columns columns = {.count = 0};
+    struct sql_error error;
+    struct buf out = BUF_INIT;
+    char *text = NULL;
+    struct sql_query *query = sql_parse(&teaching->arena, sql, strlen(sql), dialect, &error);
+
+    if (!query || query->kind != SQL_QUERY_SELECT || !query->items || query->items->next ||
+        query->items->alias || query->from || query->where || query->limit || query->order ||
+        query->with || query->group_count || !teach_is_condition(query->items->expr))
+        return NULL;
+    sql_walk(query, teach_see_column, &columns);
+    if (teach_give_tables(teaching, &columns) &&
+        sql_print_expr(query->items->expr, dialect, &out, NULL))
+        text = arena_strdup(&teaching->arena, buf_str(&out));
+    buf_release(&out);
+    return text;
+}
+
+const char *teach_condition(struct teaching *teaching, const char *said)
+{
+    const char *condition = teach_as_it_is(teaching, said);
+
+    if (condition)
+        return condition;
+    const char *signs_text = teach_signs(teaching, said);
+    teaching->why = NULL;
+    teaching->bare = true;
+    const char *sql = teach_sql(teaching, signs_text);
+    teaching->bare = false;
+    condition = sql ? teach_as_it_is(teaching, sql) : NULL;
+    return condition || teaching->why ? condition : teach_sql(teaching, signs_text);
 }

@@ -22,6 +22,25 @@ static void words__teach__every_kind(void **state)
         {"by clients I mean customers", LESSON_TABLE, "clients", "customers"},
         {"land means country", LESSON_COLUMN, "land", "customers.country"},
         {"locals means city = 'Bonn'", LESSON_VALUE, "locals", "customers.city = 'Bonn'"},
+        {"nowhere means customers.city is null", LESSON_VALUE, "nowhere", "customers.city IS NULL"},
+        {"somewhere means city is not null", LESSON_VALUE, "somewhere",
+         "customers.city IS NOT NULL"},
+        {"nowhere means city is not set", LESSON_VALUE, "nowhere", "customers.city IS NULL"},
+        {"nowhere means customers whose city is empty", LESSON_VALUE, "nowhere",
+         "customers.city IS NULL"},
+        {"nowhere means city has no value", LESSON_VALUE, "nowhere", "customers.city IS NULL"},
+        {"somewhere means city is not missing", LESSON_VALUE, "somewhere",
+         "customers.city IS NOT NULL"},
+        {"near means total < 5 and customer_id in (1, 2)", LESSON_VALUE, "near",
+         "orders.total < 5 AND orders.customer_id IN (1, 2)"},
+        {"fair means total is between 5 and 10", LESSON_VALUE, "fair",
+         "orders.total BETWEEN 5 AND 10"},
+        {"near means city is Bonn or Cologne", LESSON_VALUE, "near",
+         "customers.city IN ('Bonn', 'Cologne')"},
+        {"near means orders where id is at most 3 or total = 0", LESSON_VALUE, "near",
+         "orders.id <= 3 OR orders.total = 0"},
+        {"old means city is before 2026-11-28", LESSON_VALUE, "old",
+         "customers.city < '2026-11-28'"},
         {"revenue means the sum of total", LESSON_MEASURE, "revenue", "sum(orders.total)"},
         {"always leave out rows with total = 0", LESSON_FILTER, NULL, "NOT (orders.total = 0)"},
         {"always join orders.customer_id with customers.id", LESSON_JOIN, NULL,
@@ -71,6 +90,27 @@ static void words__teach__nothing_else(void **state)
         if (lesson_of_words(catalog, cases[i].words, NULL, &lesson, &err))
             fail_msg("'%s' teaches nothing", cases[i].words);
         assert_int_equal(err.code, cases[i].code);
+    }
+    catalog_unref(catalog);
+}
+
+/* What it is that the schema has not, or has twice. */
+static void words_that_fail__name__the_reason(void **state)
+{
+    static const struct {
+        const char *words, *why;
+    } cases[] = {
+        {"odd means fuss_dt is null", "no column is called 'fuss_dt'"},
+        {"first means id is 1", "several tables have 'id': name one, as in customers.id"},
+    };
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lesson lesson;
+        struct err err = ERR_INIT;
+        assert_false(lesson_of_words(catalog, cases[i].words, NULL, &lesson, &err));
+        assert_string_equal(err.text, cases[i].why);
     }
     catalog_unref(catalog);
 }
@@ -307,6 +347,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words__teach__every_kind),
         cmocka_unit_test(words__teach__nothing_else),
+        cmocka_unit_test(words_that_fail__name__the_reason),
         cmocka_unit_test(edits__teach__one_thing_each),
         cmocka_unit_test(edits__may_be_meant_once),
         cmocka_unit_test(edits__teach__nothing_of_several_changes_or_private_values),
