@@ -85,6 +85,33 @@ static void expired(struct ask *ask)
     }
 }
 
+static bool is_date_of(struct ask *ask, struct column_ref at, const void *lemma)
+{
+    return column_is_date(ask, at) && column_has_words(ask, at, lemma);
+}
+
+/* "Whose medical has expired", "whose passport expires in the next 30 days": those with that date.
+ */
+static void whose_expired(struct ask *ask)
+{
+    size_t verb = 2;
+    if (ask->words.len < 3 || !wording_is(ask, 0, "whose"))
+        return;
+    while (wording_is(ask, verb, "has|have|is|are|already|will"))
+        verb++;
+    const bool expired = wording_is(ask, verb, "expired|lapsed") && wording_ends(ask, verb + 1);
+    if (!expired && !wording_is(ask, verb, "expires|expire|expiring|lapses"))
+        return;
+    const struct column_ref at = column_only(ask, is_date_of, ask->words.v[1].lemma);
+    if (at.column < 0)
+        return;
+    const char *rows = catalog_table_words(ask->catalog, at.table);
+    wording_put(ask, 0, verb + 1,
+                expired ? arena_printf(ask->arena, "%s %s", rows, before_today(ask, at))
+                        : arena_printf(ask->arena, "%s with %s", rows,
+                                       catalog_column_words(ask->catalog, at)));
+}
+
 /* "Quotes that expire in December", "which are about to expire": by the date until which they hold,
  * whatever state says that others have expired. */
 static void to_expire(struct ask *ask)
@@ -302,6 +329,7 @@ static void this_period(struct ask *ask)
 
 void idioms_due_read(struct ask *ask)
 {
+    whose_expired(ask);
     to_expire(ask);
     expired(ask);
     past_date(ask);
