@@ -345,6 +345,8 @@ bool table_ends_in(const struct ask *ask, int table, const char *lemma);
 int table_at_word(struct ask *ask, size_t i);
 /* idioms/reword.c: a column is called as the word, or in part, and no table. */
 bool column_at_word(struct ask *ask, size_t i);
+/* words/kinds_meant.c: the rows of the table, in the plural. */
+const char *table_plural(struct ask *ask, int table);
 /* money/paid_state.c: the state of the table's rows that says that they are not paid, where another
  * one says that they are; NULL: none. */
 const char *paid_state_open(const struct ask *ask, int table);

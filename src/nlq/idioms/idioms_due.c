@@ -37,16 +37,6 @@ static bool tells_expired(struct ask *ask, int table)
     return false;
 }
 
-/* The rows of the table in the plural. */
-static const char *rows_called(struct ask *ask, int table)
-{
-    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
-    char lemma[64];
-    last = last ? last + 1 : words;
-    lemma_of(last, lemma, sizeof lemma);
-    return str_eq(lemma, last) ? meant_plural(ask, words) : words;
-}
-
 static const char *before_today(struct ask *ask, struct column_ref at)
 {
     return arena_printf(ask->arena, "with %s before %s", catalog_column_words(ask->catalog, at),
@@ -215,7 +205,7 @@ static void deeds_per_unit(struct ask *ask)
         return;
     const char *words = catalog_column_words(ask->catalog, at);
     wording_put(ask, 0, noun + 1,
-                arena_printf(ask->arena, "number of %s %.*s", rows_called(ask, at.table),
+                arena_printf(ask->arena, "number of %s %.*s", table_plural(ask, at.table),
                              (int)strcspn(words, " "), words));
 }
 
@@ -231,7 +221,7 @@ static void amounts_of_deed(struct ask *ask)
     if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
         wording_put(ask, 0, 1,
                     arena_printf(ask->arena, "total %s of %s",
-                                 catalog_column_words(ask->catalog, at), rows_called(ask, table)));
+                                 catalog_column_words(ask->catalog, at), table_plural(ask, table)));
 }
 
 /* The one table of events that refers to the rows; -1: none, or several. */
@@ -261,7 +251,7 @@ static void busiest_rows(struct ask *ask)
             continue;
         wording_put(ask, i, 2,
                     arena_printf(ask->arena, "%s with the most %s", ask->words.v[i + 1].text,
-                                 rows_called(ask, events)));
+                                 table_plural(ask, events)));
         return;
     }
 }

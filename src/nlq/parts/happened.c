@@ -339,7 +339,7 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
     frame->unproven = true;
     ask_assume(ask, item_of_rows(ask, table),
                arena_printf(ask->arena, "%s %s are left out", values_said(ask, &undone),
-                            catalog_table_words(ask->catalog, table)));
+                            table_plural(ask, table)));
 }
 
 /* The rows should have been done by a day that has passed. */

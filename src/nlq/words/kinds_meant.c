@@ -91,3 +91,12 @@ void kinds_meant_read(struct ask *ask)
         return;
     }
 }
+
+const char *table_plural(struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    last = last ? last + 1 : words;
+    lemma_of(last, lemma, sizeof lemma);
+    return str_eq(lemma, last) ? meant_plural(ask, words) : words;
+}
