@@ -11,12 +11,12 @@
 
 #include "compose/compose.h"
 #include "engine.h"
+#include "guards/owned.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
 #include "judge/doubts.h"
 #include "judge/evidence.h"
 #include "judge/helpful.h"
-#include "guards/owned.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"

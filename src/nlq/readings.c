@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "engine.h"
+#include "guards/owned.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
 #include "judge/doubts.h"
 #include "judge/evidence.h"
-#include "guards/owned.h"
 #include "judge/whole.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"

@@ -256,8 +256,9 @@ static bool similar_compare(const struct similar *similar, const char *question,
     const float length = dim == similar->dim ? vectors_length(query, dim) : 0;
     for (size_t i = 0; i < similar->count; i++) {
         float sum = 0;
-        for (size_t k = 0; length > 0 && k < dim; k++)
-            sum += similar->vectors[i][k] * query[k];
+        const float *vector = similar->vectors[i];
+        for (size_t k = 0; vector && length > 0 && k < dim; k++)
+            sum += vector[k] * query[k];
         ret[i] = length > 0 ? sum / length : 0;
     }
     return true;

@@ -85,8 +85,9 @@ static void put_here(struct ask *ask)
 /* A text that many rows share is called so. */
 static bool is_kind(struct ask *ask, struct column_ref at, const void *lemma)
 {
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
     return column_is_text(ask, at) && str_eq(catalog_column_words(ask->catalog, at), lemma) &&
-           column_repeats(ask, at);
+           stats && stats->categorical;
 }
 
 /* "Top 5 reasons by minutes": of all rows with that reason together. */

@@ -47,7 +47,6 @@ static int setup(void **state)
     return fixture_open(state, tables);
 }
 
-
 static void nlq_ask__counts__what_belongs_to_somebody(void **state)
 {
     static const struct asked asked[] = {
