@@ -104,6 +104,8 @@ static size_t measure_said(struct ask *ask, size_t i)
     size_t end = i;
     if (wording_is(ask, i, "total|sum") && table_at_word(ask, i + 1) >= 0)
         return 0; /* "units by total workers" counts them */
+    if (wording_is(ask, i, "stock|inventory") && wording_is(ask, i + 1, "value|worth"))
+        return 2; /* what they are worth, and not how many there are */
     const bool counted = wording_is(ask, i, "number|total|average|avg|sum|count"),
                worth = wording_is(ask, i, "revenue|sales|turnover|takings|spend|spending|profit");
     while (
