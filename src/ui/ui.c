@@ -33,6 +33,7 @@
 #define CLOCK_MS 1000 /* where animations are off: elapsed seconds */
 #define DRAFT_MS 400  /* a draft is saved when typing pauses */
 #define PASTE_MS 1000 /* a paste whose end never comes */
+#define HOLD_US 8000  /* an answer that comes within it is the first that is painted of a turn */
 #define EXIT_NO_TERMINAL 2
 
 static volatile sig_atomic_t asked_to_end;
@@ -42,9 +43,11 @@ struct loop {
     struct term term;
     struct surface surface;
     struct front *front;
-    int wake_fd;        /* the grid's thread writes it */
-    sigset_t wait_mask; /* signals let in while waiting */
-    bool input_gone;    /* the terminal was closed */
+    int wake_fd;            /* the grid's thread writes it */
+    sigset_t wait_mask;     /* signals let in while waiting */
+    bool input_gone;        /* the terminal was closed */
+    uint64_t answered_turn; /* something of it has come that is to be seen */
+    int64_t held_us; /* until then nothing is painted of the turn that runs; 0: it is not held */
 };
 
 /* ---- signals */
@@ -173,8 +176,23 @@ static int64_t sooner(int64_t a, int64_t b)
     return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
+/* What was just asked is not painted at once: "working" and "running" cost the threads that work on
+ * it the time that they need, and nobody reads them when the answer comes as soon. */
+static bool ui_holds(struct loop *loop)
+{
+    const struct running *running = &loop->console.model.running;
+    const int64_t until = running->since_us + HOLD_US;
+    const bool waits = running->on && running->turn && running->turn != loop->answered_turn;
+    loop->held_us = waits && loop->console.now_us < until ? until : 0;
+    return loop->held_us;
+}
+
 static int timeout_ms(const struct loop *loop)
 {
+    if (loop->held_us) {
+        const int64_t left = loop->held_us - clock_mono_us();
+        return left > 0 ? (int)(left / 1000) + 1 : 0;
+    }
     if (loop->term.pasting)
         return PASTE_MS;
     if (console_animated(&loop->console))
@@ -210,12 +228,21 @@ static void take_input(struct loop *loop)
     }
 }
 
+/* It is worth a frame of its own, however soon it comes. */
+static bool ui_answers(const struct event *event)
+{
+    return event->type == EVENT_RESULT || event->type == EVENT_SQL ||
+           event->type == EVENT_QUESTION || event->type == EVENT_ERROR;
+}
+
 static void take_events(struct loop *loop)
 {
     size_t count;
     void **events = queue_take_all(front_events(loop->front), &count);
     for (size_t i = 0; i < count; i++) {
         console_event(&loop->console, events[i]);
+        loop->answered_turn =
+            ui_answers(events[i]) ? loop->console.model.running.turn : loop->answered_turn;
         event_free(events[i]);
     }
     mem_free(events);
@@ -243,6 +270,7 @@ static void ui_tick(struct loop *loop)
 static void turn_of_loop(struct loop *loop)
 {
     struct pollfd fds[3];
+    const bool held = loop->held_us;
     const int ready = wait_for_something(loop, fds);
     struct input paste;
     ui_tick(loop);
@@ -250,16 +278,16 @@ static void turn_of_loop(struct loop *loop)
         let_signals_in(loop);
     if (ready > 0 && (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL)))
         loop->input_gone = true; /* what was typed before is still read below */
-    if (ready == 0 && term_paste_end(&loop->term, &paste))
+    if (ready == 0 && !held && term_paste_end(&loop->term, &paste))
         console_input(&loop->console, &paste);
     take_input(loop); /* a signal may have been a resize, which curses says as a key */
     drain_wake(loop);
     take_events(loop);
     console_settle(&loop->console);
     grant_wishes(loop);
-    if (ready == 0)
+    if (ready == 0 && !held)
         console_save_drafts(&loop->console);
-    if (!loop->console.quit && !asked_to_end && !loop->input_gone)
+    if (!loop->console.quit && !asked_to_end && !loop->input_gone && !ui_holds(loop))
         ui_paint(loop);
 }
 
