@@ -22,12 +22,19 @@
 
 #define READY_MS 1000 /* a connection is kept for a read that is about to come */
 
-enum request_kind { REQUEST_READY, REQUEST_START, REQUEST_FETCH, REQUEST_FORGET, REQUEST_STOP };
+enum request_kind {
+    REQUEST_READY,
+    REQUEST_CALL_OFF,
+    REQUEST_START,
+    REQUEST_FETCH,
+    REQUEST_FORGET,
+    REQUEST_STOP
+};
 
 struct request {
     enum request_kind kind;
     const struct connection *connection;
-    char *sql;
+    char *sql; /* of READY and START */
     struct cancel *cancel;
     uint64_t rows;
     bool answered; /* under lock */
@@ -55,6 +62,8 @@ struct reader {
         struct db *db; /* lent by the pool, tested, for the read that comes next; NULL: none */
         const struct connection *connection;
         int64_t until_us;
+        char *sql;              /* what it will read; NULL: nothing is announced */
+        struct audit_mark mark; /* its entry in the audit trail, which is there before it is sent */
     } ready;
     struct db_cursor *cursor;
     struct result *result;
@@ -144,6 +153,16 @@ static void reader_unready(struct reader *reader)
     reader->ready.db = NULL;
 }
 
+/* What was announced is not sent. */
+static void reader_call_off_now(struct reader *reader, const struct err *why)
+{
+    reader_unready(reader);
+    audit_end(reader->options.audit, &reader->ready.mark, why, -1);
+    reader->ready.mark = AUDIT_MARK_NONE;
+    mem_free(reader->ready.sql);
+    reader->ready.sql = NULL;
+}
+
 static void front_reader_forget(struct reader *reader)
 {
     close_cursor(reader); /* cuts a result that was paused */
@@ -207,12 +226,26 @@ static const struct connection *reading_connection(const struct reader *reader,
                : request->connection;
 }
 
-/* While a cursor is open its connection is the one that the next read will have. */
+static bool reader_audit(struct reader *reader, const struct request *request,
+                         struct audit_mark *ret_mark, struct err *err)
+{
+    const struct audit_entry entry = {
+        .kind = AUDIT_READ, .connection = request->connection, .sql = request->sql};
+    return audit_begin(reader->options.audit, &entry, ret_mark, err);
+}
+
+/* The intent is in the trail, and the connection is tested, while the caller looks once more
+ * whether the statement may run. While a cursor is open its connection is the one that the next
+ * read will have. */
 static void front_reader_ready(struct reader *reader, const struct request *request)
 {
     const struct connection *connection = reading_connection(reader, request, NULL);
+    struct err err = ERR_INIT;
 
-    reader_unready(reader);
+    err_set(&err, ERR_CANCELLED, "another statement came first");
+    reader_call_off_now(reader, &err);
+    if (reader_audit(reader, request, &reader->ready.mark, NULL))
+        reader->ready.sql = mem_strdup(request->sql);
     if (!connection || reader->db ||
         !db_pool_take(reader->options.pool, connection, DB_READS, request->cancel,
                       &reader->ready.db, NULL))
@@ -234,14 +267,24 @@ static bool reader_take(struct reader *reader, const struct connection *connecti
     return db_pool_take(reader->options.pool, connection, DB_READS, cancel, &reader->db, err);
 }
 
+/* The entry that was made for it, or one that is made now. */
+static bool reader_takes_mark(struct reader *reader, const struct request *request, struct err *err)
+{
+    if (!reader->ready.sql || !str_eq(reader->ready.sql, request->sql))
+        return reader_audit(reader, request, &reader->mark, err);
+    reader->mark = reader->ready.mark;
+    reader->ready.mark = AUDIT_MARK_NONE;
+    mem_free(reader->ready.sql);
+    reader->ready.sql = NULL;
+    return true;
+}
+
 static bool open_cursor(struct reader *reader, const struct request *request,
                         const struct db_read_options *options, struct err *err)
 {
-    const struct audit_entry entry = {
-        .kind = AUDIT_READ, .connection = request->connection, .sql = request->sql};
     const struct connection *connection = reading_connection(reader, request, err);
     reader->connection = connection;
-    if (!connection || !audit_begin(reader->options.audit, &entry, &reader->mark, err) ||
+    if (!connection || !reader_takes_mark(reader, request, err) ||
         !reader_take(reader, connection, request->cancel, err))
         return false;
     mem_free(db_take_said(reader->db));
@@ -290,6 +333,10 @@ static void reader_do(struct reader *reader, const struct request *request)
         front_reader_ready(reader, request);
         return;
     }
+    if (request->kind == REQUEST_CALL_OFF || request->kind == REQUEST_STOP)
+        reader_call_off_now(reader, &request->err);
+    if (request->kind == REQUEST_CALL_OFF)
+        return;
     reader_unready(reader);
     if (request->kind == REQUEST_FETCH)
         front_reader_fetch(reader, request->rows);
@@ -321,6 +368,7 @@ static void *reader_run(void *arg)
         } else {
             reader_do(reader, request);
             cancel_unref(request->cancel);
+            mem_free(request->sql);
             mem_free(request);
         }
         atomic_store(&reader->busy, false);
@@ -364,11 +412,18 @@ void reader_free(struct reader *reader)
     mem_free(reader);
 }
 
-void reader_ready(struct reader *reader, const struct connection *connection, struct cancel *cancel)
+void reader_ready(struct reader *reader, const struct connection *connection, const char *sql,
+                  struct cancel *cancel)
 {
     reader_push(reader, (struct request){.kind = REQUEST_READY,
                                          .connection = connection,
+                                         .sql = mem_strdup(sql),
                                          .cancel = cancel_ref(cancel)});
+}
+
+void reader_call_off(struct reader *reader, const struct err *why)
+{
+    reader_push(reader, (struct request){.kind = REQUEST_CALL_OFF, .err = *why});
 }
 
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,

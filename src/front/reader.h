@@ -45,11 +45,14 @@ struct reader_options {
 };
 struct reader *reader_new(const struct reader_options *options);
 void reader_free(struct reader *reader);
-/* A read is about to come: its connection is taken from the pool and tested meanwhile, and given
- * back where none comes within a second. `cancel` ends the wait for a server that does not answer;
- * the reader keeps a reference. */
-void reader_ready(struct reader *reader, const struct connection *connection,
+/* A read of `sql` is about to come, or is called off: its intent is put into the audit trail, and
+ * its connection is taken from the pool and tested meanwhile, and given back where none comes
+ * within a second. `cancel` ends the wait for a server that does not answer; the reader keeps a
+ * reference. */
+void reader_ready(struct reader *reader, const struct connection *connection, const char *sql,
                   struct cancel *cancel);
+/* It is not sent; the trail says why. */
+void reader_call_off(struct reader *reader, const struct err *why);
 /* Blocks until the first rows, the end, or an error. `cancel` also stops the rows that come after;
  * the reader keeps a reference. The result is the caller's reference. False: no row came, and the
  * end was reported before, and *failure has what the database said. */

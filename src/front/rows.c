@@ -286,9 +286,12 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     struct cancel *cancel = front_turn_cancel(front);
     struct result *result = NULL;
     struct err problem = ERR_INIT;
-    reader_ready(front->reader, front->session.connection, cancel);
-    const bool ok = still_runs(front, memory, &problem) &&
-                    first_rows(front, memory, cancel, &result, failure, &problem);
+    reader_ready(front->reader, front->session.connection, memory->sql_run, cancel);
+    bool ok = still_runs(front, memory, &problem);
+    if (ok)
+        ok = first_rows(front, memory, cancel, &result, failure, &problem);
+    else
+        reader_call_off(front->reader, &problem);
     cancel_unref(cancel);
     if (!ok) {
         if (err)

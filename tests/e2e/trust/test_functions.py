@@ -244,6 +244,10 @@ def the_console_asks_and_remembers(home):
     assert home.run("functions", "remove", "margin", "-c", PG.url).returncode == 0
     t.say("yes")  # what was confirmed is judged again before it runs
     t.wait("The query did not run: 'margin'")
+    # its intent was in the trail while it was judged, and so is that it was not sent
+    ends = lambda s: [r["outcome"] for r in json.loads(home.run("audit", "-f", "json").stdout)
+                      if r["what"] == "read" and "margin(4)" in r["sql"] and "margin" in (r["outcome"] or "")]
+    t.wait(lambda s: len(ends(s)) == 1, "the entry of what was called off")
     t.say("allow")
     t.wait(lambda s: "SQL  v3" in s and "Should I execute this query?" in s, "the question again")
     t.say("yes")
