@@ -88,6 +88,18 @@ static bool question_take_rejected(struct round *round, enum stage *ret_stage)
     return true;
 }
 
+/* The readings that a question was asked back with went with the program that ended: it is offered
+ * again. */
+static void question_add_again(const struct round *round, struct question *question)
+{
+    const struct memory *memory = round->memory;
+    if (round->turn || !memory->natural_language_query || memory->sql)
+        return;
+    char *label = mem_printf(TEXT_ASK_IT_AGAIN, memory->natural_language_query);
+    question_add(question, "again", label, 'a');
+    mem_free(label);
+}
+
 void question_ask(struct round *round)
 {
     if (question_ask_unanswered(round))
@@ -99,6 +111,7 @@ void question_ask(struct round *round)
     }
     struct question *question = question_new("", TEXT_ASK_QUESTION);
     question_add_rejected(round, question);
+    question_add_again(round, question);
     question_add(question, "provide", TEXT_PROVIDE_INSTEAD, 'p');
     round_ask(round, question);
 }

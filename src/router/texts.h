@@ -14,6 +14,7 @@
 
 /* A question in words. */
 #define TEXT_ASK_QUESTION "What would you like to query?"
+#define TEXT_ASK_IT_AGAIN "Ask again: %s"
 #define TEXT_PROVIDE_INSTEAD "Provide my own SQL instead"
 #define TEXT_NO_SQL "Failed to generate SQL: %s. %s"
 #define TEXT_NO_SQL_CONNECTION "Choose another connection (F5), or run 'querent doctor'."

@@ -1244,6 +1244,25 @@ static void rows__of_before_a_restart__cannot_be_written(void **state)
     }
 }
 
+/* What was asked back is lost with the program; the question is not. */
+static void resume__offers__the_question_that_waited(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->ambiguous = true;
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_forget(fake);
+    router_resume(&fake->services, "c1", &memory);
+    const struct question *asked = fake_last(fake, EVENT_QUESTION)->question;
+    assert_string_equal(asked->options[0].id, "again");
+    assert_string_equal(asked->options[0].label, "Ask again: how many orders?");
+    fake->ambiguous = false;
+    fake_turn(fake, &memory, TURN_CHOICE, NULL, "again");
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    assert_string_equal(fake->last_question, "how many orders?");
+    memory_release(&memory);
+}
+
 static void resume__returns__from_execute_to_confirm(void **state)
 {
     struct fake *fake = *state;
@@ -1334,6 +1353,7 @@ int main(void)
         TEST(form__stays__when_the_job_cannot_be_made),
         TEST(choice__of_a_field__is_its_value),
         TEST(job__asks__what_is_next_as_often_as_wanted),
+        TEST(resume__offers__the_question_that_waited),
         TEST(resume__returns__from_execute_to_confirm),
         TEST(thanks__are_answered__and_nothing_else_changes),
         TEST(rows__of_before_a_restart__cannot_be_written),
