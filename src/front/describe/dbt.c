@@ -63,13 +63,18 @@ bool describe_import(const struct describe *describe, const char *path, struct d
     buf_release(&text);
     if (!ok)
         return false;
-    const size_t before = draft->entries.len;
-    for (size_t i = 0; i < read.entries.len; i++)
-        if (dbt_is_known(describe->catalog, &read.entries.v[i]))
-            draft_entry_release(&read.entries.v[i]);
-        else
-            draft_add(draft, read.entries.v[i]);
-    *ret_new = draft->entries.len - before;
+    *ret_new = 0;
+    for (size_t i = 0; i < read.entries.len; i++) {
+        struct draft_entry *entry = &read.entries.v[i];
+        const struct draft_entry *there = draft_find(draft, entry->key);
+        entry->imported = true;
+        if (dbt_is_known(describe->catalog, entry)) {
+            draft_entry_release(entry);
+            continue;
+        }
+        *ret_new += !there || (!there->imported && there->state == DRAFT_PROPOSED);
+        draft_import(draft, *entry);
+    }
     read.entries.len = 0; /* the draft has them */
     draft_release(&read);
     return true;

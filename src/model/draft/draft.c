@@ -86,11 +86,23 @@ void draft_add(struct draft *draft, struct draft_entry entry)
     mem_free(small);
 }
 
+void draft_import(struct draft *draft, struct draft_entry entry)
+{
+    struct draft_entry *there = draft_find(draft, entry.key);
+
+    if (!there || there->imported || there->state != DRAFT_PROPOSED) {
+        draft_add(draft, entry);
+        return;
+    }
+    draft_entry_release(there);
+    *there = entry;
+}
+
 void draft_keep_decided(struct draft *draft, struct draft *before)
 {
     for (size_t i = 0; i < before->entries.len; i++) {
         struct draft_entry *old = &before->entries.v[i];
-        if (old->state == DRAFT_PROPOSED)
+        if (old->state == DRAFT_PROPOSED && !old->imported)
             continue;
         struct draft_entry *now = draft_find(draft, old->key);
         if (now) {

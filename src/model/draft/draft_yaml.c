@@ -96,6 +96,10 @@ static bool draft_set(struct draft_entry *entry, enum section section, const cha
         return draft_set_state(entry, *value);
     if (str_eq(key, "confidence"))
         return str_to_double(*value, &entry->confidence);
+    if (str_eq(key, "imported")) {
+        entry->imported = str_eq(*value, "true");
+        return entry->imported || str_eq(*value, "false");
+    }
     char **const field = str_eq(key, "key")        ? &entry->key
                          : str_eq(key, "table")    ? &entry->table
                          : str_eq(key, "column")   ? &entry->column
@@ -239,6 +243,8 @@ static void draft_write_entry(struct buf *out, const char *indent, const struct 
     draft_put(out, indent, written[entry->kind].means, entry->means);
     draft_put(out, indent, "where", entry->where);
     draft_put(out, indent, "evidence", entry->evidence);
+    if (entry->imported)
+        buf_addf(out, "%s  imported: true\n", indent);
     buf_addf(out, "%s  confidence: %.2f\n%s  state: %s\n", indent, entry->confidence, indent,
              draft_state_name(entry->state));
 }

@@ -76,9 +76,18 @@ def a_project_is_taken_over(home):
         other.close()
 
 
+def what_people_wrote_stays_before_what_is_drafted(home):
+    home.run("catalog", "describe", "-c", "shop")
+    home.run("catalog", "describe", "import", home.write("schema.yml", SCHEMA), "-c", "shop")
+    home.run("catalog", "describe", "-c", "shop")  # drafted anew
+    listed = {e["key"]: e["what"] for e in json.loads(home.run("catalog", "describe", "list", "-c", "shop", "-f", "json").stdout)}
+    assert listed["about:orders"].endswith("One row per order, including cancelled ones."), listed
+    assert "measure:gross revenue" in listed, listed
+
+
 def what_is_no_project_is_said(home):
     said = home.run("catalog", "describe", "import", home.write("schema.yml", "models: [\n"), "-c", "shop", code=1).stderr
     assert "schema.yml:" in said, said
 
 
-main([a_project_is_taken_over, what_is_no_project_is_said])
+main([what_people_wrote_stays_before_what_is_drafted, a_project_is_taken_over, what_is_no_project_is_said])

@@ -294,6 +294,11 @@ static void describe__is__the_same_after_its_file(void **state)
     (void)state;
     draft_open(&drafted, shop, SQL_SQLITE, NULL, 0);
     draft_find(&drafted.draft, "role:orders")->state = DRAFT_REJECTED;
+    draft_import(&drafted.draft, (struct draft_entry){.kind = DRAFT_ABOUT,
+                                                      .key = mem_strdup("about:orders"),
+                                                      .table = mem_strdup("orders"),
+                                                      .means = mem_strdup("What people order"),
+                                                      .imported = true});
     draft_write(&drafted.draft, &text);
     if (!draft_parse("shop.yaml", buf_str(&text), text.len, &back, &err))
         fail_msg("%s", err.text);
@@ -303,6 +308,7 @@ static void describe__is__the_same_after_its_file(void **state)
     draft_keep_decided(&again, &back);
     assert_int_equal(draft_find(&again, "role:orders")->state, DRAFT_REJECTED);
     assert_int_equal(draft_find(&again, "role:customers")->state, DRAFT_PROPOSED);
+    assert_string_equal(draft_find(&again, "about:orders")->means, "What people order");
     assert_false(
         draft_parse("shop.yaml", "joins:\n  - key: a\n    state: perhaps\n", 38, &again, &err));
     assert_non_null(strstr(err.text, "shop.yaml:3: 'state' cannot be 'perhaps'"));

@@ -56,6 +56,7 @@ struct draft_entry {
     char *says, *means, *where;
     char *evidence;
     double confidence; /* 0 to 1 */
+    bool imported;     /* people wrote it elsewhere: it goes before what was drafted */
 };
 
 struct draft {
@@ -71,8 +72,10 @@ char *draft_words(const struct draft_entry *entry);
 struct draft_entry *draft_find(const struct draft *draft, const char *key);
 /* Takes the entry's strings. Of two with one key the first stays. */
 void draft_add(struct draft *draft, struct draft_entry entry);
+/* The same, but one that was imported takes the place of one that was drafted and not decided. */
+void draft_import(struct draft *draft, struct draft_entry entry);
 /* What was decided in `before` stays decided, and stays in the draft though nothing drafts it any
- * more. Takes what it needs of `before`. */
+ * more; so does what was imported. Takes what it needs of `before`. */
 void draft_keep_decided(struct draft *draft, struct draft *before);
 void draft_entry_release(struct draft_entry *entry);
 void draft_release(struct draft *draft);
