@@ -22,6 +22,7 @@ struct lessons_run {
     const struct cli_options *options;
     struct settings *settings;
     struct store *store;
+    const char *connection; /* of -c, as its lessons have it; NULL: none was given */
     struct lesson *list;
     size_t count;
     struct lessons_fit fit;
@@ -199,7 +200,7 @@ static int lessons_say(const struct lesson *lesson)
 
 static int lessons_add(struct lessons_run *run)
 {
-    const char *kind = lessons_given(run, 1), *connection = run->options->connection;
+    const char *kind = lessons_given(run, 1), *connection = run->connection;
     struct lesson lesson = {.scope = connection ? LESSON_CONNECTION : LESSON_COMPANY,
                             .connection = mem_strdup(connection),
                             .source = mem_strdup(LESSON_SOURCE_MANUAL),
@@ -322,8 +323,8 @@ static int lessons_import(struct lessons_run *run)
     if (!path)
         return cli_fail(CLI_USAGE, TEXT_WHICH_LESSON_FILE);
     bool ok = lessons_is_dictionary(path)
-                  ? lessons_of_dictionary(path, run->options->connection, run->list, run->count,
-                                          &list, &count, &err)
+                  ? lessons_of_dictionary(path, run->connection, run->list, run->count, &list,
+                                          &count, &err)
                   : trust_read(path, FILE_MOST, &text, &err) &&
                         lessons_read(path, text.p, text.len, &run->fit.checks, &list, &count, &err);
     for (size_t i = 0; ok && i < count; i++)
@@ -359,6 +360,16 @@ static int lessons_verb(struct lessons_run *run, const char *verb)
     return lessons_print(run, run->list, run->count);
 }
 
+/* A path, a URL and an id are of a connection that has a name; one that is not known here keeps
+ * what it is called by. */
+static const char *lessons_connection(struct settings *settings, const char *given)
+{
+    const struct connection *connection =
+        given ? settings_find_connection(settings, given, NULL) : NULL;
+
+    return connection ? connection->name : given;
+}
+
 int command_lessons(const struct cli_options *options)
 {
     struct lessons_run run = {.options = options};
@@ -371,8 +382,9 @@ int command_lessons(const struct cli_options *options)
     if (!run.settings)
         return CLI_USAGE;
     lessons_fit_init(&run.fit, run.settings);
+    run.connection = lessons_connection(run.settings, options->connection);
     if (!cli_open_store(run.settings, &run.store, &err) ||
-        !store_lessons(run.store, options->connection, &run.list, &run.count, &err))
+        !store_lessons(run.store, run.connection, &run.list, &run.count, &err))
         code = cli_fail(CLI_FAILED, "%s", err.text);
     else
         code = lessons_verb(&run, options->arg_count ? options->args[0] : "list");

@@ -138,7 +138,7 @@
 #define TEXT_LESSONS_EMPTY "nothing was learned yet; say \"revenue means …\" to teach something"
 #define TEXT_ABOUT_LESSONS "The lessons for this connection, taught and learned."
 #define TEXT_LESSON_OFF "off · "
-#define TEXT_LESSON_USED "used %lld times, right %lld times"
+#define TEXT_LESSON_USED "used %lld time%s, right %lld time%s"
 #define TEXT_LESSON_FROM "from: %s, by %s"
 #define TEXT_LESSON_FORGET_ASK "Forget this lesson?"
 #define TEXT_LESSON_FORGET_YES "Yes, forget it"

@@ -1,5 +1,5 @@
 """Each kind of lesson holds for the engine and for a model, says so, and can be left out of a question."""
-import json, os, sqlite3, sys
+import json, os, shutil, sqlite3, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
 from lessons import main
@@ -99,6 +99,18 @@ def what_names_nothing_here_is_left_out(home):
     home.run("lessons", "add", "value", "words=VIP", "condition=nothing.here = 1")
     home.run("lessons", "add", "filter", "condition=orders.gone = 0")
     assert home.ask("how many orders are there")[0] == [[5]]
+
+
+def a_connection_is_the_same_by_its_path(home):
+    """A file that is given as it is has a name, by which the answer looks for its lessons."""
+    copy = home.path("elsewhere.db")
+    shutil.copy(home.path("shop.db"), copy)
+    home.run("lessons", "add", "value", "words=gold", "condition=PROD_Customers.segment = 'A'", "-c", copy)
+    done = home.run("ask", "how many gold PROD_Customers are there", "-c", copy, "--sql-only")
+    assert "segment = 'A'" in done.stdout, done
+    assert "gold" in home.run("lessons", "list", "-c", copy).stdout
+    home.run("lessons", "add", "value", "words=plain", "condition=PROD_Customers.segment = 'B'", "-c", "SHOP")
+    assert "(lesson plain)" in home.ask("how many plain PROD_Customers are there")[1]
 
 
 def the_narrower_one_holds_and_two_alike_ask(home):
@@ -248,6 +260,6 @@ def what_was_chosen_holds_for_any_kind(home):
 
 main([every_kind_holds_for_the_engine, a_join_settles_which_reference_is_meant, every_kind_holds_for_a_model,
       a_filter_stands_where_it_changes_no_outer_join, values_of_private_columns_stay_here, what_names_nothing_here_is_left_out,
-      the_narrower_one_holds_and_two_alike_ask, two_of_any_kind_that_disagree_ask,
+      a_connection_is_the_same_by_its_path, the_narrower_one_holds_and_two_alike_ask, two_of_any_kind_that_disagree_ask,
       filters_of_one_column_that_agree_hold_both, the_console_switches_off_and_weighs, every_kind_is_weakened_by_a_rejection, a_choice_between_two_is_remembered,
       what_was_chosen_holds_for_any_kind])

@@ -54,7 +54,8 @@ static void lessons_detail(const struct picker *picker, const struct console *co
     lessons_say(out, cols, ROLE_STRONG, lesson->name);
     lessons_say(out, cols, ROLE_TEXT, item->text);
     lines_add(out);
-    buf_addf(&used, TEXT_LESSON_USED, (long long)lesson->used, (long long)lesson->right);
+    buf_addf(&used, TEXT_LESSON_USED, (long long)lesson->used, lesson->used == 1 ? "" : "s",
+             (long long)lesson->right, lesson->right == 1 ? "" : "s");
     if (lesson->last) {
         buf_add(&used, ", ");
         words_ago(&used, lesson->last, console->clock_s);
