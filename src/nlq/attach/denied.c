@@ -44,3 +44,24 @@ void denied_at_home(struct ask *ask)
         }
     }
 }
+
+void denied_dates(const struct ask *ask, struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count && ask->subject >= 0; c++) {
+        struct cond *cond = &frame->conds[c];
+        const size_t clause = cond->clause > 0 ? (size_t)cond->clause : 0;
+        if (clause == 0 || clause > frame->absence_count || cond->kind != COND_RANGE || cond->way ||
+            cond->negated || cond->left.column.table != ask->subject)
+            continue;
+        const struct absence *absence = &frame->absences[clause - 1];
+        if (absence->present || absence->edge || absence->table < 0 ||
+            absence->table == ask->subject)
+            continue;
+        const struct column_ref theirs = {absence->table,
+                                          catalog_date_column(ask->catalog, absence->table)};
+        if (!people_do(ask, ask->subject))
+            cond->clause = 0;
+        else if (theirs.column >= 0) /* when they did none, and not when they were hired */
+            cond->left = term_column(theirs, cond->left.at);
+    }
+}

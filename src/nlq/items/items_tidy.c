@@ -161,6 +161,17 @@ static void drop_qualifiers(struct ask *ask)
     }
 }
 
+/* The table refers to what the item calls by. */
+static bool is_kept_by(const struct ask *ask, const struct item *item, int table)
+{
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (item->columns.v[k].at.table == table &&
+            catalog_is_key(ask->catalog, item->columns.v[k].at))
+            return true;
+    }
+    return false;
+}
+
 /* "The price per share", "the rate per night": what it is the price of, no group. */
 static void drop_units(struct ask *ask)
 {
@@ -179,6 +190,8 @@ static void drop_units(struct ask *ask)
             !catalog_is_key(ask->catalog, match->at) && !column_has_words(ask, match->at, "year");
         const bool rows = unit->tables.len && unit->tables.v[0].score >= .9;
         const struct column_ref amount = price->columns.len ? price->columns.v[0].at : no_column();
+        if (!number && is_kept_by(ask, unit, amount.table))
+            continue; /* "repair cost per unit", by unit_no */
         if (number && amount.table == match->at.table && !column_has_words(ask, amount, "price") &&
             !column_has_words(ask, amount, "rate"))
             continue; /* what all of them cost: amounts/quotient.c */

@@ -74,6 +74,8 @@ struct value_hint value_hint(const struct ask *ask, size_t i);
 /* attach/denied.c: "defects that are not fixed with high severity", the negation at item i: a state
  * of the subject's own is denied, and what else they have is not. */
 bool denies_state(struct ask *ask, size_t i);
+/* "Turnarounds without delays this month": the day is that of the rows, not of what they lack. */
+void denied_dates(const struct ask *ask, struct frame *frame);
 /* Words that may stand between a value and what it is said of. */
 bool value_transparent(const struct ask *ask, size_t k);
 /* The column that stands beside it is this one, or may be; 0: it is not. */

@@ -1,6 +1,6 @@
 /* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies,
  * the rows that "most common" counts, whose key keeps namesakes apart. */
-#include "frame.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 
 static bool has_plain(const struct frame *frame)
@@ -462,6 +462,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     differences_check(ask, frame);
     if (frame->group_count)
         frame_count_met(ask, frame);
+    denied_dates(ask, frame);
     frame_happened(ask, frame);
     frame->impossible = frame->impossible || beyond_asked(ask, frame);
     shapes_apply(ask, frame);

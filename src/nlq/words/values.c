@@ -276,6 +276,9 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     if (!word->quoted && !word->capital && light && /* "living in" is no 'Living In America' */
         !(n > 0 && last > first + 1 && has_words(found[0].value, last - first)))
         n = drop_begun(found, n);
+    if (first > 0 && last == first + 1 && ask->words.v[first - 1].is_number && !word->quoted &&
+        lexicon_unit(word->lemma))
+        n = 0; /* 90 days are no services by the 'day' */
     if (says_month(ask, first, last))
         n = keep_months(ask, found, n);
     if (names_of_role(ask, first, last, found, n))

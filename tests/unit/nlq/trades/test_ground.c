@@ -82,6 +82,14 @@ static void nlq_ask__goes_by__what_the_rows_keep(void **state)
         {"how many delays were there this year?",
          "SELECT count(*) FROM delay JOIN turnaround ON delay.ta_id = turnaround.ta_id WHERE "
          "turnaround.sched_arr >= '2026-01-01' AND turnaround.sched_arr < '2027-01-01'"},
+        {"turnarounds without delays this month", "SELECT * FROM turnaround WHERE sched_arr >= "
+                                                  "'2026-11-01' AND sched_arr < '2026-12-01' AND "
+                                                  "ta_id NOT IN (SELECT ta_id FROM delay)"},
+        {"open incidents older than 90 days",
+         "SELECT * FROM incident WHERE closed_on IS NULL AND happened_on < '2026-08-27'"},
+        {"repair cost per unit this year",
+         "SELECT unit_no, sum(repair_cost) AS total_repair_cost FROM gse_defect WHERE reported_at "
+         ">= '2026-01-01' AND reported_at < '2027-01-01' GROUP BY unit_no"},
         {"delays by reason", "SELECT reason, count(*) AS delays FROM delay GROUP BY reason"},
         {"top 5 reasons by minutes", "SELECT reason, sum(minutes) AS total_minutes FROM delay "
                                      "GROUP BY reason ORDER BY sum(minutes) DESC LIMIT 5"},
