@@ -18,7 +18,8 @@ bool wording_among(const char *word, const char *words)
 bool wording_is(const struct ask *ask, size_t i, const char *words)
 {
     return i < ask->words.len && !ask->words.v[i].quoted &&
-           wording_among(ask->words.v[i].lower, words);
+           wording_among(ask->words.v[i].lower, words) &&
+           !(ask->request->taught_count && taught_has(ask, i)); /* it means what was said */
 }
 
 bool wording_has(const struct ask *ask, const char *words)

@@ -77,6 +77,37 @@ static void nlq_ask__says__what_an_expression_was_taken_for(void **state)
     nlq_answer_free(answer);
 }
 
+/* "Delays" is the time between two dates, unless it was taught to be something else. */
+static void a_rule_does_not_take_a_word_that_was_taught(void **state)
+{
+    static const char flights[] =
+        "CREATE TABLE departures (id INTEGER PRIMARY KEY, gate TEXT, scheduled_departure TEXT NOT "
+        "NULL, actual_departure TEXT);"
+        "CREATE TABLE holdups (id INTEGER PRIMARY KEY, departure_id INTEGER REFERENCES departures "
+        "(id), reason TEXT NOT NULL);"
+        "INSERT INTO departures VALUES (1, 'A1', '2026-11-01 10:00', '2026-11-01 10:20');"
+        "INSERT INTO holdups VALUES (1, 1, 'fog');";
+    static int tables[1];
+    void *own = NULL;
+    assert_int_equal(fixture_open(&own, flights), 0);
+    tables[0] = catalog_find_table(own, NULL, "holdups");
+    const struct nlq_taught taught = {.words = "delays",
+                                      .kind = NLQ_TAUGHT_TABLE,
+                                      .at = {tables[0], -1},
+                                      .tables = tables,
+                                      .table_count = 1};
+    const struct nlq_request request = {.question = "how many delays are there",
+                                        .now = FIXTURE_NOW,
+                                        .taught = &taught,
+                                        .taught_count = 1};
+    (void)state;
+    struct nlq_answer *answer = nlq_ask(own, &request);
+    assert_int_not_equal(answer->count, 0);
+    assert_same_text(request.question, answer->readings[0].sql, "SELECT count(*) FROM holdups");
+    nlq_answer_free(answer);
+    fixture_teardown(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -84,6 +115,7 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__says__what_an_expression_was_taken_for, setup,
                                         fixture_teardown),
+        cmocka_unit_test(a_rule_does_not_take_a_word_that_was_taught),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
