@@ -115,6 +115,80 @@ static void keep_obeying(const struct inquiry *inquiry, const struct answer_worl
         answer->readings[0].difference = NULL;
 }
 
+/* The readings, each with what the lessons add. */
+static struct nlq_answer *read_taught(struct inquiry *inquiry, const struct answer_world *world,
+                                      struct nlq_request *request)
+{
+    struct arena arena = {0};
+    const char *asked = request->question;
+    char *named = request->must_count == 1
+                      ? which_named(world, asked, request->must_tables[0], &arena)
+                      : NULL;
+
+    taught_request(&inquiry->taught, request);
+    request->question = named ? named : asked;
+    struct nlq_answer *answer = nlq_ask(world->catalog, request);
+    request->question = asked;
+    arena_release(&arena);
+    taught_read(&inquiry->taught, answer);
+    return answer;
+}
+
+static bool leaves_words_out(const struct nlq_answer *answer)
+{
+    const struct nlq_reading *reading = answer->count ? &answer->readings[0] : NULL;
+
+    for (size_t i = 0; reading && i < reading->evidence_count; i++)
+        if (reading->evidence[i].kind == EVIDENCE_IGNORED)
+            return true;
+    return !reading;
+}
+
+/* Under each reading stands which lessons were left. */
+static void say_left(struct nlq_answer *answer, const char *const *said, size_t count)
+{
+    for (size_t i = 0; i < answer->count; i++) {
+        struct nlq_reading *reading = &answer->readings[i];
+        const size_t n = reading->evidence_count;
+        struct evidence *all = arena_alloc(&answer->arena, (n + count) * sizeof *all);
+        if (n)
+            memcpy(all, reading->evidence, n * sizeof *all);
+        for (size_t k = 0; k < count; k++)
+            all[n + k] = (struct evidence){.kind = EVIDENCE_ASSUMED,
+                                           .text = arena_strdup(&answer->arena, said[k])};
+        reading->evidence = all;
+        reading->evidence_count = n + count;
+    }
+}
+
+/* No reading keeps a lesson, which is of another table, perhaps: the question is read without it
+ * where that explains all of its words. A lesson never makes an answer worse than none. */
+static struct nlq_answer *read_without_unfit(struct inquiry *inquiry,
+                                             const struct answer_world *world,
+                                             struct nlq_request *request, struct nlq_answer *answer)
+{
+    const char *said[TAUGHT_UNFIT_MAX];
+    struct arena arena = {0};
+    const size_t left = taught_leave_unfit(&inquiry->taught, &arena, said);
+
+    taught_begin(inquiry, world, inquiry->question);
+    request->taught = NULL;
+    request->taught_count = 0;
+    struct nlq_answer *without = read_taught(inquiry, world, request);
+    if (leaves_words_out(without)) {
+        taught_take_back(&inquiry->taught, left);
+        taught_begin(inquiry, world, inquiry->question);
+        request->taught = NULL;
+        nlq_answer_free(without);
+    } else {
+        say_left(without, said, left);
+        nlq_answer_free(answer);
+        answer = without;
+    }
+    arena_release(&arena);
+    return answer;
+}
+
 struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_world *world,
                                 struct nlq_request *request)
 {
@@ -137,15 +211,9 @@ struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_wor
     request->ranks_shown = !world->scored;
     if (world->settings)
         request->fiscal_start = (int)settings_int(world->settings, SET_FISCAL_YEAR_START);
-    taught_request(&inquiry->taught, request);
-    struct arena arena = {0};
-    const char *asked = request->question;
-    char *named = request->must_count == 1 ? which_named(world, asked, must[0], &arena) : NULL;
-    request->question = named ? named : asked;
-    struct nlq_answer *answer = nlq_ask(world->catalog, request);
-    request->question = asked;
-    arena_release(&arena);
-    taught_read(&inquiry->taught, answer);
+    struct nlq_answer *answer = read_taught(inquiry, world, request);
+    if (inquiry->taught.unfit_count && inquiry->question)
+        answer = read_without_unfit(inquiry, world, request, answer);
     keep_obeying(inquiry, world, answer);
     return answer;
 }

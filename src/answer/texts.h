@@ -54,6 +54,7 @@
 /* Lessons. */
 #define MAKER_LESSON "a lesson"
 #define TEXT_NOT_AS_TAUGHT "I found no reading in which %s"
+#define TEXT_LESSON_UNFIT "lesson %s (%s means %s) does not fit this question"
 #define TEXT_LESSONS_DISAGREE "Two lessons disagree on what '%s' means. Which one holds here?"
 #define TEXT_FILTERS_DISAGREE "Two lessons disagree on which rows count. Which one holds here?"
 #define TEXT_JOINS_DISAGREE "Two lessons disagree on how tables are joined. Which one holds here?"

@@ -8,6 +8,8 @@
 #include "querent/catalog/private.h"
 #include "querent/lang/cue.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/lexicon.h"
+#include "querent/lang/status.h"
 #include "querent/lang/synonyms.h"
 #include "querent/lessons/learn.h"
 #include "querent/sql/sql.h"
@@ -58,8 +60,18 @@ static const char *approval_value(struct approval *approval, const struct sql_ex
     return text;
 }
 
+static void approval_see_condition(struct approval *approval, const struct sql_expr *e)
+{
+    if (approval->condition_count < VALUES_MAX)
+        approval->conditions[approval->condition_count++] = e;
+    else
+        approval->too_much = true;
+}
+
 static void approval_see_values(struct approval *approval, const struct sql_expr *e)
 {
+    if (e->kind == SQL_EXPR_IS_NULL && e->args[0]->kind == SQL_EXPR_COLUMN)
+        approval_see_condition(approval, e); /* nobody says NULL */
     for (size_t i = 0; i < e->arg_count; i++) {
         size_t first = 0, len = 0;
         if (!e->args[i] || e->args[i]->kind != SQL_EXPR_STRING)
@@ -69,10 +81,7 @@ static void approval_see_values(struct approval *approval, const struct sql_expr
             approval->taken[first + k] = true;
         if (len || !e->args[0] || e->args[0]->kind != SQL_EXPR_COLUMN)
             continue;
-        if (approval->condition_count < VALUES_MAX)
-            approval->conditions[approval->condition_count++] = e;
-        else
-            approval->too_much = true;
+        approval_see_condition(approval, e);
     }
 }
 
@@ -219,6 +228,15 @@ static bool approval_is_schema_word(const struct approval *approval, const struc
     return false;
 }
 
+/* "Open", "cancelled", "overdue": what it means is read by rules, and differs by table. */
+static bool approval_is_state(const struct word *word)
+{
+    static const struct status_traits none = {.off = 0};
+    const struct status_traits lower = status_traits(word->lower);
+
+    return lexicon_done(word->lower) || memcmp(&lower, &none, sizeof none) != 0;
+}
+
 /* A word that names nothing here: neither grammar nor a cue, no value, no name of the schema. */
 static bool approval_is_open(const struct approval *approval, size_t i)
 {
@@ -227,7 +245,7 @@ static bool approval_is_open(const struct approval *approval, size_t i)
 
     if (word->punct || word->is_number || word->quoted || approval->taken[i] ||
         strlen(word->lower) < WORD_LEAST || strpbrk(word->lower, "_.") || /* a name as it stands */
-        word_is_listed(word->lower) || word_is_listed(word->lemma))
+        word_is_listed(word->lower) || word_is_listed(word->lemma) || approval_is_state(word))
         return false;
     for (size_t at = i < 4 ? 0 : i - 4; at <= i; at++)
         if (cue_at(&approval->words, at, &cue_len) != CUE_NONE && at + cue_len > i)

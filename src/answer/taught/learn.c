@@ -62,6 +62,20 @@ static void learn_recovery(struct inquiry *inquiry, const struct answer_world *w
     lesson_release(&lesson);
 }
 
+/* The engine knew every word of the question: nothing is left to be taught. */
+static bool learn_knew(const struct inquiry *inquiry)
+{
+    const struct nlq_answer *readings = inquiry->readings;
+
+    if (!inquiry->by_engine || !readings || inquiry->offer >= readings->count)
+        return false;
+    const struct nlq_reading *reading = &readings->readings[inquiry->offer];
+    for (size_t i = 0; i < reading->evidence_count; i++)
+        if (reading->evidence[i].kind == EVIDENCE_IGNORED)
+            return false;
+    return reading->sure;
+}
+
 /* What the edit says; of SQL that was taken as it is, what the only unknown word stands for. */
 static bool learn_answer(const struct inquiry *inquiry, const struct answer_world *world,
                          const char *offered, const char *ran, struct lesson *ret_lesson)
@@ -73,7 +87,8 @@ static bool learn_answer(const struct inquiry *inquiry, const struct answer_worl
             ret_lesson->source = mem_strdup(LESSON_SOURCE_EDIT);
         return ok;
     }
-    if (inquiry->taught.used_count || inquiry->taught.plan.count) /* its words were taught before */
+    if (learn_knew(inquiry) || inquiry->taught.used_count ||
+        inquiry->taught.plan.count) /* its words were taught before */
         return false;
     return lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson);
 }

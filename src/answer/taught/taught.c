@@ -21,6 +21,7 @@ static void taught_drop_plan(struct taught *taught)
     taught->words = NULL;
     taught->word_count = 0;
     taught->clash[0] = taught->clash[1] = NULL;
+    taught->unfit_count = 0;
     taught->mended = (struct lessons_applied){.count = 0};
 }
 
@@ -125,13 +126,56 @@ bool taught_kept(const struct taught *taught, const char *sql, char **ret_why)
     return !taught->plan.book || lessons_kept(&taught->plan, sql, ret_why);
 }
 
+/* The lessons of the words that the SQL does not keep: they are of other tables, perhaps. NULL:
+ * with them there is no reading. */
+static void taught_find_unfit(struct taught *taught, const char *sql)
+{
+    struct lessons_applied applied = {.count = 0};
+
+    if (sql)
+        mem_free(lessons_apply(&taught->plan, sql, &applied));
+    for (size_t u = 0; u < taught->plan.count && taught->unfit_count < TAUGHT_UNFIT_MAX; u++) {
+        const struct lesson *lesson = taught->plan.uses[u].lesson;
+        bool kept = false;
+        for (size_t i = 0; i < applied.count; i++)
+            kept = kept || applied.list[i] == lesson;
+        if (!kept)
+            taught->unfit[taught->unfit_count++] = lesson;
+    }
+}
+
+size_t taught_leave_unfit(struct taught *taught, struct arena *arena, const char **ret_said)
+{
+    const size_t count = taught->unfit_count;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct lesson *lesson = taught->unfit[i];
+        ret_said[i] =
+            arena_printf(arena, TEXT_LESSON_UNFIT, lesson->name, lesson->says, lesson->means);
+        taught_leave(taught, arena_printf(arena, "#%lld", (long long)lesson->id));
+    }
+    taught->unfit_count = 0;
+    return count;
+}
+
+void taught_take_back(struct taught *taught, size_t count)
+{
+    for (; count; count--) {
+        mem_free(taught->without[--taught->without_count]);
+        taught->without[taught->without_count] = NULL;
+    }
+}
+
 void taught_read(struct taught *taught, struct nlq_answer *answer)
 {
     char *why = NULL;
     size_t kept = 0;
 
+    taught->unfit_count = 0;
     if (!taught->plan.book)
         return;
+    if (!answer->count)
+        taught_find_unfit(taught, NULL);
     for (size_t i = 0; i < answer->count; i++) {
         struct nlq_reading *reading = &answer->readings[i];
         char *mended = taught_mend(taught, reading->sql);
@@ -142,6 +186,8 @@ void taught_read(struct taught *taught, struct nlq_answer *answer)
             answer->readings[kept++] = *reading;
     }
     if (kept != answer->count) {
+        if (!kept)
+            taught_find_unfit(taught, answer->readings[0].sql);
         answer->count = kept;
         answer->ask = NULL;
         if (kept)

@@ -11,6 +11,8 @@ struct asking;
 /* How a step ends. */
 enum step_end { STEP_NEXT, STEP_DONE, STEP_FAILED };
 
+enum { TAUGHT_UNFIT_MAX = 4 };
+
 /* Of one question. */
 struct taught {
     struct lesson_plan plan; /* its book NULL: there are no lessons */
@@ -23,9 +25,11 @@ struct taught {
     struct lessons_applied mended; /* to the model's newest SQL; the plan's */
     struct lesson *used;           /* of the newest version; copies */
     size_t used_count;
-    char *own_mend;                /* of what is offered, heap; NULL: none was taken */
-    char *shown;                   /* the SQL of the first version, heap; NULL: none */
-    struct lesson *proposal;       /* that an edit made, until it is answered; NULL: none */
+    char *own_mend;          /* of what is offered, heap; NULL: none was taken */
+    char *shown;             /* the SQL of the first version, heap; NULL: none */
+    struct lesson *proposal; /* that an edit made, until it is answered; NULL: none */
+    const struct lesson *unfit[TAUGHT_UNFIT_MAX]; /* no reading keeps them; the plan's */
+    size_t unfit_count;
     const struct lesson *clash[2]; /* the choice that waits is between these; the plan's */
 };
 
@@ -41,6 +45,11 @@ void taught_request(const struct taught *taught, struct nlq_request *request);
 char *taught_mend(struct taught *taught, const char *sql);
 /* Readings whose words were not taken as they were taught go; the others get what lessons add. */
 void taught_read(struct taught *taught, struct nlq_answer *answer);
+/* Leaves the lessons that no reading kept; ret_said (TAUGHT_UNFIT_MAX, the arena's) says so of
+ * each. The plan is to be begun anew. Returns how many. */
+size_t taught_leave_unfit(struct taught *taught, struct arena *arena, const char **ret_said);
+/* The last `count` that were left hold again, once the plan is begun anew. */
+void taught_take_back(struct taught *taught, size_t count);
 /* False: *ret_why (heap, may be NULL) says which lesson the SQL does not keep. */
 bool taught_kept(const struct taught *taught, const char *sql, char **ret_why);
 /* Says under the version which lessons hold in it; they are judged by what becomes of it. */

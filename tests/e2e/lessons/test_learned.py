@@ -43,6 +43,15 @@ def words_teach(home):
     assert home.ask("names of the big ones")[0] == [["Ann"], ["Bob"], ["Cem"], ["Dan"]]
 
 
+def a_lesson_of_another_table_is_left(home):
+    """A lesson that no reading can keep makes no answer worse; what is taught is said, and where it is left."""
+    plain, _ = home.ask("show the cancelled orders")
+    home.run("lessons", "add", "column", "schema_column=cancelled", "actual_column=old_customers.name", "id=wrong", "-c", "shop")
+    rows, said = home.ask("show the cancelled orders")
+    assert rows == plain, (rows, said)
+    assert "lesson wrong (cancelled means old_customers.name) does not fit this question" in said, said
+
+
 def a_correction_answers_the_question_again(home):
     screen = console(home)
     try:
@@ -198,7 +207,7 @@ def the_screen_lists_switches_and_forgets(home):
         screen.close()
 
 
-main([words_teach, a_correction_answers_the_question_again, edits_teach_one_thing_each,
+main([words_teach, a_lesson_of_another_table_is_left, a_correction_answers_the_question_again, edits_teach_one_thing_each,
       an_edit_is_asked_about_and_kept_for_whom_it_is_said, nothing_is_learned_of_no_rows_two_changes_or_private_data,
       an_error_seen_twice_is_mended_before_it_is_made, what_was_approved_is_tested,
       the_screen_lists_switches_and_forgets])

@@ -217,6 +217,13 @@ static void approvals__teach__the_only_word_that_nothing_explains(void **state)
          "customers.city = 'Bonn'"},
         {"the habitat of each customer", "SELECT name, country FROM customers", LESSON_COLUMN,
          "habitat", "customers.country"},
+        {"names of the Nomads among the customers", "SELECT name FROM customers WHERE city IS NULL",
+         LESSON_VALUE, "Nomads", "customers.city IS NULL"},
+        /* states are read by rules, and mean something else of each table */
+        {"show me the open customers", "SELECT * FROM customers WHERE city IS NULL", LESSON_VALUE,
+         NULL, NULL},
+        {"which customers are cancelled", "SELECT country FROM customers", LESSON_COLUMN, NULL,
+         NULL},
         /* all of it is said */
         {"how many customers are there in Bonn",
          "SELECT count(*) FROM customers WHERE city = 'Bonn'", LESSON_VALUE, NULL, NULL},
