@@ -135,6 +135,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
                        str_eq(memory->sql_words, version->words);
     memory_set(&memory->sql_words, version->words);
     version->version = ++memory->sql_version;
+    memory->sql_stopped = false;
     memory_set(&memory->sql, version->text);
     memory_set(&memory->sql_run,
                version->runnable ? (version->run ? version->run : version->text) : NULL);

@@ -53,6 +53,7 @@ static enum stage execute_failed(struct round *round, const struct sql_failure *
                                                                       : STAGE_CONFIRM_GENERATED_SQL;
     if (err->code == ERR_CANCELLED) {
         round_say(round, failure->unanswered ? TEXT_RUN_UNANSWERED : TEXT_RUN_STOPPED);
+        memory->sql_stopped = true;
         round->why = WHY_STOPPED;
         return back;
     }

@@ -135,7 +135,8 @@ enum stage confirm_handle(struct round *round)
     const bool failed = shown_has_failed(round->memory);
     if (round_is_sql(round))
         return stage_sql_take_text(round, round->input);
-    if (failed && round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
+    if ((failed || round->memory->sql_stopped) &&
+        round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
         return stage_sql_confirmed(round);
     if (shown_takes_mend(round))
         return stage_sql_take_text(round, round->memory->sql_fixed);

@@ -48,6 +48,7 @@ struct memory {
     char *sql_words;    /* what the newest version does; NULL: not known */
     char *sql_made;     /* how it was made, by sql_version_made; NULL: not known */
     int sql_version;
+    bool sql_stopped;    /* it was stopped while it ran; not kept over a restart */
     char *job_id;        /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */
     bool result_partial;

@@ -918,6 +918,24 @@ static void failure__offers__something_else_first(void **state)
     memory_release(&memory);
 }
 
+/* The SQL that was stopped waits as before: to run it again is a yes to it. */
+static void stopped_sql__runs__again(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_NEED_NATURAL_LANGUAGE);
+    fake->execute_cancelled = true;
+    fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
+    assert_int_equal(fake->executed, 0); /* it has not run yet */
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 1);
+    fake->execute_cancelled = false;
+    fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
+    assert_int_equal(fake->executed, 2);
+    assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+    memory_release(&memory);
+}
+
 /* A filter that became SQL, or a group: whoever says no to it looks at the rows again. */
 static void rows_sql__that_is_declined__returns_to_the_rows(void **state)
 {
@@ -1369,6 +1387,7 @@ int main(void)
         TEST(rows__can_be_written__while_another_query_waits),
         TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),
         TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
+        TEST(stopped_sql__runs__again),
         TEST(checkpoint__comes__before_what_is_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
