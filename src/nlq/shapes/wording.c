@@ -1,7 +1,10 @@
-/* The question's words, where a shape is said by some of them. */
+/* The question's words, where a shape is said by some of them, and which of
+ * them were taught. */
 #include <string.h>
 
 #include "ask.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 bool wording_among(const char *word, const char *words)
 {
@@ -11,6 +14,54 @@ bool wording_among(const char *word, const char *words)
         if (n == len && strncmp(p, word, n) == 0)
             return true;
         p += n + (p[n] == '|');
+    }
+    return false;
+}
+
+/* Word i is the first `len` bytes of `said`, or another form of it. */
+static bool taught_is(const struct word *word, const char *said, size_t len)
+{
+    char plain[64], lemma[64] = "";
+    if (len >= sizeof plain || word->punct)
+        return false;
+    memcpy(plain, said, len);
+    plain[len] = '\0';
+    lemma_of(plain, lemma, sizeof lemma);
+    return str_eq(word->lower, plain) || str_eq(word->lemma, lemma[0] ? lemma : plain);
+}
+
+static size_t taught_len(const struct ask *ask, size_t i, const char *words)
+{
+    size_t n = 0;
+    for (const char *p = words; *p; n++) {
+        const size_t len = strcspn(p, " ");
+        if (i + n >= ask->words.len || !taught_is(&ask->words.v[i + n], p, len))
+            return 0;
+        p += len + strspn(p + len, " ");
+    }
+    return n;
+}
+
+const struct nlq_taught *taught_at(const struct ask *ask, size_t i, size_t *ret_len)
+{
+    const struct nlq_taught *longest = NULL;
+    for (size_t k = 0; k < ask->request->taught_count; k++) {
+        const size_t len = taught_len(ask, i, ask->request->taught[k].words);
+        if (len > 0 && (longest == NULL || len > *ret_len)) {
+            longest = &ask->request->taught[k];
+            *ret_len = len;
+        }
+    }
+    return longest;
+}
+
+bool taught_has(const struct ask *ask, size_t i)
+{
+    enum { BACK_MAX = 7 };
+    for (size_t back = 0; back <= i && back < BACK_MAX; back++) {
+        size_t len = 0;
+        if (taught_at(ask, i - back, &len) && len > back)
+            return true;
     }
     return false;
 }

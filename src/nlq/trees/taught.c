@@ -4,56 +4,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
-#include "querent/lang/lemma.h"
 #include "trees/tree.h"
-
-/* Word i is the first `len` bytes of `said`, or another form of it. */
-static bool taught_is(const struct word *word, const char *said, size_t len)
-{
-    char plain[64], lemma[64] = "";
-    if (len >= sizeof plain || word->punct)
-        return false;
-    memcpy(plain, said, len);
-    plain[len] = '\0';
-    lemma_of(plain, lemma, sizeof lemma);
-    return str_eq(word->lower, plain) || str_eq(word->lemma, lemma[0] ? lemma : plain);
-}
-
-static size_t taught_len(const struct ask *ask, size_t i, const char *words)
-{
-    size_t n = 0;
-    for (const char *p = words; *p; n++) {
-        const size_t len = strcspn(p, " ");
-        if (i + n >= ask->words.len || !taught_is(&ask->words.v[i + n], p, len))
-            return 0;
-        p += len + strspn(p + len, " ");
-    }
-    return n;
-}
-
-const struct nlq_taught *taught_at(const struct ask *ask, size_t i, size_t *ret_len)
-{
-    const struct nlq_taught *longest = NULL;
-    for (size_t k = 0; k < ask->request->taught_count; k++) {
-        const size_t len = taught_len(ask, i, ask->request->taught[k].words);
-        if (len > 0 && (longest == NULL || len > *ret_len)) {
-            longest = &ask->request->taught[k];
-            *ret_len = len;
-        }
-    }
-    return longest;
-}
-
-bool taught_has(const struct ask *ask, size_t i)
-{
-    enum { BACK_MAX = 7 };
-    for (size_t back = 0; back <= i && back < BACK_MAX; back++) {
-        size_t len = 0;
-        if (taught_at(ask, i - back, &len) && len > back)
-            return true;
-    }
-    return false;
-}
 
 /* What item `at` was taught to mean, where the column still stands for it; NULL: nothing. */
 static const struct nlq_taught *taught_of(const struct ask *ask, size_t at,
