@@ -291,12 +291,12 @@ static bool is_corrected(const struct flow *flow, int version)
 static int ask_finish(struct flow *flow, const struct cli_options *options,
                       struct output_options *output, bool own_sql, int by)
 {
+    if (!awaits_word(flow) && !flow->error.code && flow->cancelled)
+        return cli_fail(CLI_CANCELLED, TEXT_CANCELLED);
     if (!awaits_word(flow) && !flow->error.code && flow->message)
         return print_message(flow, options);
     if (!awaits_word(flow))
-        return flow->error.code  ? flow_exit(flow)
-               : flow->cancelled ? CLI_CANCELLED
-                                 : CLI_NOT_ANSWERED;
+        return flow->error.code ? flow_exit(flow) : CLI_NOT_ANSWERED;
     if (options->sql_only)
         return print_version(flow, options);
     for (;;) {

@@ -1,8 +1,8 @@
 """Tables, columns and approved questions are chosen by meaning, too, where an embedding model is set."""
-import json, os, sys
+import json, os, signal, subprocess, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
-from lessons import main
+from lessons import PATIENCE, QUERENT, main
 from stub import Stub
 from terminal import Terminal
 
@@ -141,5 +141,20 @@ def a_large_schema_is_learned_while_the_operator_asks(home):
         assert len(set(told)) == 600 and len(told) - 600 <= 32, (len(told), len(set(told)))  # the call that was stopped is made again
 
 
+def ctrl_c_ends_the_wait(home):
+    """With its exit code, and with nothing on standard output that a script would take for SQL."""
+    legacy(home)
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        model.tell("rules", [{"model": "^embed$", "alike": ALIKE, "first_ms": 60000}])
+        ask = subprocess.Popen([QUERENT, "ask", "rows of T003", "-c", "legacy", "--sql-only", "--engine", "model", "--set", "documents.embedding_model=embed"],
+                               env=home.env, cwd=home.dir, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not model.asked("embed"):
+            assert ask.poll() is None, ask.communicate()
+        ask.send_signal(signal.SIGINT)
+        out, err = ask.communicate(timeout=PATIENCE)
+        assert ask.returncode == 130 and not out, (ask.returncode, out, err)
+
+
 main([tables_are_found_by_their_descriptions, columns_are_found_by_their_descriptions, approved_questions_are_found_by_meaning, a_failing_model_leaves_the_words,
-      a_large_schema_is_learned_while_the_operator_asks])
+      a_large_schema_is_learned_while_the_operator_asks, ctrl_c_ends_the_wait])
