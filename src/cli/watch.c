@@ -55,7 +55,7 @@ static const char *row_mark(struct seen *seen, const struct cell *cells, size_t 
     const uintptr_t times = (uintptr_t)map_getn(&seen->rows, key->p, key->len);
     if (times) {
         map_putn(&seen->rows, key->p, key->len, (void *)(times - 1));
-        return "";
+        return "·";
     }
     row_key(cells, 1, key);
     const bool known = map_getn(&seen->firsts, key->p, key->len) != NULL;
@@ -90,7 +90,7 @@ struct result *watch_marked(const struct result *now, const struct result *befor
         seen_fill(&seen, before);
     result_cursor_init(&cursor, now, 0);
     while (result_cursor_next(&cursor, cells)) {
-        const char *mark = before ? row_mark(&seen, cells, count, &key, ret_changes) : "";
+        const char *mark = before ? row_mark(&seen, cells, count, &key, ret_changes) : "·";
         result_add(marked, CELL_TEXT, mark, strlen(mark));
         for (size_t i = 0; i < count; i++)
             result_add(marked, cells[i].kind, cells[i].p, cells[i].len);

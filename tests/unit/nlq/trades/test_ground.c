@@ -88,8 +88,9 @@ static void nlq_ask__goes_by__what_the_rows_keep(void **state)
         {"open incidents older than 90 days",
          "SELECT * FROM incident WHERE closed_on IS NULL AND happened_on < '2026-08-27'"},
         {"repair cost per unit this year",
-         "SELECT unit_no, sum(repair_cost) AS total_repair_cost FROM gse_defect WHERE reported_at "
-         ">= '2026-01-01' AND reported_at < '2027-01-01' GROUP BY unit_no"},
+         "SELECT gse.unit_no, sum(gse_defect.repair_cost) AS total_repair_cost FROM gse JOIN "
+         "gse_defect ON gse_defect.unit_no = gse.unit_no WHERE gse_defect.reported_at >= "
+         "'2026-01-01' AND gse_defect.reported_at < '2027-01-01' GROUP BY gse.unit_no"},
         {"delays by reason", "SELECT reason, count(*) AS delays FROM delay GROUP BY reason"},
         {"top 5 reasons by minutes", "SELECT reason, sum(minutes) AS total_minutes FROM delay "
                                      "GROUP BY reason ORDER BY sum(minutes) DESC LIMIT 5"},
