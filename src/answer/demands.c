@@ -196,6 +196,7 @@ struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_wor
 
     request->must_tables = must;
     request->avoid_tables = avoid;
+    request->must_count = request->avoid_count = 0;
     for (size_t i = 0; i < inquiry->demand_count; i++)
         for (size_t k = 0; k < inquiry->demands[i].count; k++) {
             const struct demand *demand = &inquiry->demands[i].demands[k];

@@ -231,10 +231,10 @@ static bool approval_is_schema_word(const struct approval *approval, const struc
 /* "Open", "cancelled", "overdue": what it means is read by rules, and differs by table. */
 static bool approval_is_state(const struct word *word)
 {
-    static const struct status_traits none = {.off = 0};
-    const struct status_traits lower = status_traits(word->lower);
+    const struct status_traits traits = status_traits(word->lower);
 
-    return lexicon_done(word->lower) || memcmp(&lower, &none, sizeof none) != 0;
+    return lexicon_done(word->lower) || traits.off || traits.cancelled || traits.planned ||
+           traits.done || traits.event;
 }
 
 /* A word that names nothing here: neither grammar nor a cue, no value, no name of the schema. */
