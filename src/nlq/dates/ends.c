@@ -123,12 +123,15 @@ static bool ends_found(struct ask *ask, int table, struct column_ref *ret_from,
     return ends_only_two(ask, table, ret_from, ret_to);
 }
 
-/* All of the one date lie before the other, from the first to the last: an aircraft is on the
- * ground from its arrival to its departure, and a train travels the other way round. */
+/* The first and the last of the one date lie before those of the other, and no name says which is
+ * the end: an aircraft is on the ground from its arrival to its departure, a train travels the
+ * other way round. */
 static bool ends_reversed(const struct ask *ask, struct column_ref from, struct column_ref to)
 {
     const struct column_stats *begin = catalog_stats(ask->catalog, from),
                               *end = catalog_stats(ask->catalog, to);
+    if (column_is_called(ask, from, NAME_STARTED) || column_is_called(ask, to, NAME_OVER))
+        return false;
     return begin && end && begin->min_text && end->min_text && begin->max_text && end->max_text &&
            strcmp(end->min_text, begin->min_text) < 0 && strcmp(end->max_text, begin->max_text) < 0;
 }

@@ -188,8 +188,8 @@ static bool has_death(struct ask *ask, int table, void *arg)
            (column_is_date(ask, *ret) || column_is_number(ask, *ret));
 }
 
-/* "The oldest cat still alive", "living cats": `len` words at i say so of what is called by a
- * value; the rows are said in their place. */
+/* "The oldest cat still alive", "living cats": said, from word `first` to i, of what is called by a
+ * value; the rows are named in its place. */
 static void living_kind(struct ask *ask, size_t i, size_t first, struct column_ref death)
 {
     const char *rows = catalog_table_words(ask->catalog, death.table),

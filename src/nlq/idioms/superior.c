@@ -39,8 +39,9 @@ static bool put_number(struct ask *ask, size_t i, size_t len, struct column_ref 
            (wording_is(ask, number, "the|employee|staff|number|no|person|worker|id") ||
             table_at_word(ask, number) == above.table))
         number++;
-    if (number >= ask->words.len || !ask->words.v[number].is_number)
-        return false;
+    if (number >= ask->words.len || !ask->words.v[number].is_number ||
+        !(wording_ends(ask, number + 1) || wording_is(ask, number + 1, "and|or|by|per|in|since")))
+        return false; /* "led by 3 people" */
     while (first > 0 && wording_is(ask, first - 1, "who|that|which|are|is|directly"))
         first--;
     const char *with = arena_printf(ask->arena, "with %s %s", ask_column(ask, above)->name,

@@ -35,9 +35,7 @@ struct column_ref table_date(struct ask *ask, int table);
 struct column_ref date_default(struct ask *ask, int table);
 /* A word of the question says when the rows of the subject came to be. */
 bool date_says_verb(struct ask *ask);
-/* dates/deed_date.c: every row refers to one: lines that are not invoiced yet were sold all the
- * same.
- */
+/* dates/deed_date.c: every row refers to one; lines may not be invoiced yet. */
 bool refers_always(const struct ask *ask, const struct join_edge *edge);
 /* A row of `table` is part of one of `whole`: order_items of orders. */
 bool table_is_part_of(const struct ask *ask, int table, int whole);
@@ -53,8 +51,7 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
 struct column_ref outcome_date(struct ask *ask);
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
-/* words/unit_names.c: the last word of the column's name, which may be the unit that it is kept in.
- */
+/* words/unit_names.c: the last word of the column's name, which may be its unit. */
 void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size);
 /* words/unit_names.c: the number of the table that is kept in such a unit as stands behind the
  * number at item i, of several the length of the whole, the choice left open; column -1: none. */

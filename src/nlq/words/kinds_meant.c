@@ -41,10 +41,9 @@ static int kinds_of(struct ask *ask, int table)
 static bool is_counted(struct ask *ask, size_t i)
 {
     const size_t verb = i + 1 + wording_is(ask, i + 1, "that|which");
-    const bool never = wording_is(ask, verb, "were|was|are|is|have|has|got") &&
-                       (wording_is(ask, verb + 1, "never") ||
-                        (wording_is(ask, verb + 1, "not") && wording_is(ask, verb + 2, "been")) ||
-                        (wording_is(ask, verb + 1, "never") && wording_is(ask, verb + 2, "been")));
+    const bool never =
+        wording_is(ask, verb, "were|was|are|is|have|has|got") &&
+        (wording_is(ask, verb + 1, "never") || words_match(&ask->words, verb + 1, "not been"));
     const bool common = i >= 2 && wording_is(ask, i - 2, "most|least") &&
                         wording_is(ask, i - 1,
                                    "common|popular|frequent|used|requested|ordered|"

@@ -46,9 +46,9 @@ static void unit_alone(struct ask *ask)
 static void unit_kept(struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        const int table = wording_is(ask, i, "in") && lexicon_unit(ask->words.v[i + 1].lemma)
-                              ? table_at_word(ask, i - 1)
-                              : -1;
+        const bool unit = wording_is(ask, i, "in") && lexicon_unit(ask->words.v[i + 1].lemma) &&
+                          word_is_plural(&ask->words.v[i + 1]);
+        const int table = unit ? table_at_word(ask, i - 1) : -1;
         const int column =
             table < 0 ? -1 : table_column_by_words(ask, table, ask->words.v[i + 1].lemma);
         if (column < 0 || !column_is_number(ask, (struct column_ref){table, column}))
