@@ -57,6 +57,9 @@ void model_release(struct model *model)
     result_unref(model->sample);
     result_unref(model->plan);
     result_unref(model->again);
+    while (model->queue.len)
+        mem_free(vec_pop(&model->queue).text);
+    vec_release(&model->queue);
     mem_free(model->running.what);
     mem_free(model->notice);
     for (size_t i = 0; i < model->notices.len; i++)
@@ -66,7 +69,23 @@ void model_release(struct model *model)
     *model = (struct model){0};
 }
 
-struct entry *model_add(struct model *model, enum entry_kind kind, const char *text)
+/* How many entries stand before the words that wait. */
+static size_t before_waiting(const struct model *model)
+{
+    size_t end = model->entries.len;
+    while (end > 0 && model->entries.v[end - 1].waits)
+        end--;
+    return end;
+}
+
+struct entry *model_newest(struct model *model)
+{
+    const size_t end = before_waiting(model);
+    return end ? &model->entries.v[end - 1] : NULL;
+}
+
+static struct entry *add_entry(struct model *model, enum entry_kind kind, const char *text,
+                               bool last)
 {
     if (model->entries.len == MODEL_ENTRIES_MAX) {
         entry_release(&model->entries.v[0]);
@@ -75,8 +94,14 @@ struct entry *model_add(struct model *model, enum entry_kind kind, const char *t
     }
     struct entry entry = {.kind = kind, .stamp = ++model->stamp};
     buf_add(&entry.text, text);
-    vec_push(&model->entries, entry);
-    return &vec_last(&model->entries);
+    const size_t at = last ? model->entries.len : before_waiting(model);
+    vec_insert(&model->entries, at, entry);
+    return &model->entries.v[at];
+}
+
+struct entry *model_add(struct model *model, enum entry_kind kind, const char *text)
+{
+    return add_entry(model, kind, text, false);
 }
 
 void model_touch(struct model *model, struct entry *entry)
@@ -120,7 +145,64 @@ static void start_clock(struct model *model, uint64_t turn, int64_t now_us)
     mem_free(model->running.what);
     model->running =
         (struct running){.on = true, .turn = turn, .since_us = now_us, .heard_us = now_us};
+}
+
+static void begin_turn(struct model *model, uint64_t turn, bool words, int64_t now_us)
+{
+    if (words) {
+        model->asked_turn = turn;
+        model->failing = false;
+    }
+    start_clock(model, turn, now_us);
+}
+
+/* A turn that runs goes on; `text` NULL: this one has no words. */
+static void begin_or_wait(struct model *model, uint64_t turn, const char *text, int64_t now_us)
+{
+    if (model->running.on && model->running.turn) {
+        vec_push(&model->queue, ((struct queued){turn, mem_strdup(text)}));
+        return;
+    }
+    begin_turn(model, turn, text != NULL, now_us);
     model_notice(model, false, NULL);
+}
+
+void model_mark_waiting(struct model *model)
+{
+    size_t at = model->entries.len;
+    for (size_t i = model->queue.len; i-- > 0;)
+        if (model->queue.v[i].text && at > 0)
+            model->entries.v[--at].waits = true;
+}
+
+/* Its words are the newest that were said from here on. */
+static void show_begun(struct model *model)
+{
+    const size_t at = before_waiting(model);
+    if (at < model->entries.len) {
+        model->entries.v[at].waits = false;
+        model_touch(model, &model->entries.v[at]);
+    }
+}
+
+static struct queued take_queued(struct model *model)
+{
+    struct queued next = model->queue.v[0];
+    vec_remove(&model->queue, 0);
+    if (next.text)
+        show_begun(model);
+    return next;
+}
+
+void model_next(struct model *model, uint64_t ended, int64_t now_us)
+{
+    while (model->queue.len && model->queue.v[0].turn <= ended)
+        mem_free(take_queued(model).text);
+    if (!model->queue.len)
+        return;
+    struct queued next = take_queued(model);
+    begin_turn(model, next.turn, next.text != NULL, now_us);
+    mem_free(next.text);
 }
 
 static void settle_question(struct model *model, const char *label)
@@ -135,19 +217,17 @@ static void settle_question(struct model *model, const char *label)
 
 void model_submitted(struct model *model, uint64_t turn, const char *text, int64_t now_us)
 {
+    const bool waits = model->running.on && model->running.turn;
     settle_question(model, NULL);
-    if (text) {
-        model_add(model, ENTRY_YOU, text);
-        model->asked_turn = turn;
-        model->failing = false;
-    }
-    start_clock(model, turn, now_us);
+    if (text)
+        add_entry(model, ENTRY_YOU, text, true)->waits = waits;
+    begin_or_wait(model, turn, text, now_us);
 }
 
 void model_answered(struct model *model, uint64_t turn, const char *label, int64_t now_us)
 {
     settle_question(model, label);
-    start_clock(model, turn, now_us);
+    begin_or_wait(model, turn, NULL, now_us);
 }
 
 void model_cancelling(struct model *model, int64_t now_us)

@@ -32,6 +32,7 @@ struct entry {
     enum entry_kind kind;
     struct buf text;
     bool growing;   /* an answer that is being streamed */
+    bool waits;     /* the operator's words, whose turn has not begun: it stays the last */
     bool of_sql;    /* from the history: SQL came with it */
     char *answer;   /* ENTRY_QUESTION: the option taken, NULL: none */
     size_t version; /* ENTRY_READING: index in model.versions; ENTRY_YOU: of the version made from
@@ -43,11 +44,17 @@ struct running {
     bool on, cancelling;
     bool asked_server; /* the turn has run a query at a server */
     bool unanswered;   /* which has not said that it stopped */
+    bool keeps_notice; /* of a turn before it that was cancelled: its end doesn't drop that */
     bool opening;      /* a connection; a turn that is asked meanwhile takes its place */
     uint64_t turn;     /* 0: not a turn */
     int64_t since_us, heard_us, cancel_us;
     char *what; /* "generating" */
     int64_t tokens, rows;
+};
+
+struct queued { /* a turn that was submitted while another one ran */
+    uint64_t turn;
+    char *text; /* the operator's words, NULL: not words */
 };
 
 struct said { /* a notice */
@@ -69,6 +76,7 @@ struct model {
     unsigned sql_stamp;    /* another number: other versions, or another stream */
     enum stage stage;
     struct running running;
+    VEC(struct queued) queue; /* that wait for it, oldest first */
     VEC(struct said) notices; /* the newest ones, oldest first */
     char *notice;
     bool notice_bad;
@@ -122,7 +130,8 @@ void model_init(struct model *model);
 void model_release(struct model *model);
 /* Returns enum model_change bits. Borrows the event. */
 unsigned model_apply(struct model *model, const struct event *event, int64_t now_us);
-/* The operator submitted a turn: shows the words, starts the clock. */
+/* The operator submitted a turn: shows the words, starts the clock; while another one runs, it
+ * waits for that. */
 void model_submitted(struct model *model, uint64_t turn, const char *text, int64_t now_us);
 /* The operator chose an option: the question becomes an entry. */
 void model_answered(struct model *model, uint64_t turn, const char *label, int64_t now_us);
@@ -132,6 +141,11 @@ void model_load(struct model *model, const struct message *messages, size_t coun
 void model_notice(struct model *model, bool bad, const char *text);
 void model_forget_progress(struct model *model); /* how far something was is said anew */
 struct entry *model_add(struct model *model, enum entry_kind kind, const char *text);
+/* The newest entry but for words that wait; NULL: none. */
+struct entry *model_newest(struct model *model);
+/* The turns up to that one are over: the next one begins. */
+void model_next(struct model *model, uint64_t ended, int64_t now_us);
+void model_mark_waiting(struct model *model); /* the words that wait, among new entries */
 /* What is kept of the entry for painting is stale. */
 void model_touch(struct model *model, struct entry *entry);
 /* The SQL that a model was writing is over. */

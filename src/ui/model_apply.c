@@ -76,7 +76,7 @@ static unsigned apply_token(struct model *model, const struct event *event)
         model->sql_stamp = ++model->stamp;
         return MODEL_SQL;
     }
-    struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
+    struct entry *last = model_newest(model);
     if (!last || !last->growing)
         last = model_add(model, ENTRY_ANSWER, "");
     last->growing = true;
@@ -93,7 +93,7 @@ static struct entry *last_question(struct model *model, bool resumed)
     while (resumed && end > 0 && !model->entries.v[end - 1].of_sql)
         end--;
     for (size_t i = end ? end : model->entries.len; i-- > 0;) {
-        if (model->entries.v[i].kind == ENTRY_YOU)
+        if (model->entries.v[i].kind == ENTRY_YOU && !model->entries.v[i].waits)
             return &model->entries.v[i];
     }
     return NULL;
@@ -105,6 +105,8 @@ static struct entry *entry_of_sql(struct model *model)
 {
     for (size_t i = model->entries.len; i-- > 0;) {
         struct entry *entry = &model->entries.v[i];
+        if (entry->waits)
+            continue;
         if (entry->kind == ENTRY_YOU)
             break;
         if (entry->of_sql || entry->kind == ENTRY_READING)
@@ -222,7 +224,7 @@ static unsigned apply_form(struct model *model, const struct event *event)
 /* What was streamed is replaced by the whole of it. */
 static unsigned apply_message(struct model *model, const struct event *event)
 {
-    struct entry *last = model->entries.len ? &vec_last(&model->entries) : NULL;
+    struct entry *last = model_newest(model);
     if (!event->message.whole || !last || !last->growing)
         last = model_add(model, ENTRY_ANSWER, "");
     buf_clear(&last->text);
@@ -297,14 +299,17 @@ static unsigned apply_complete(struct model *model, const struct event *event, i
     note_missed(model, event);
     for (size_t i = 0; i < model->entries.len; i++)
         model->entries.v[i].growing = false;
-    if (model->running.on && (model->running.turn == event->turn || event->turn == 0)) {
+    /* Turns run in their order: one that is over has those before it behind it. */
+    if (model->running.on && (model->running.turn <= event->turn || event->turn == 0)) {
         if (event->complete.cancelled)
             say_cancelled(model, now_us);
-        else
+        else if (!model->running.keeps_notice)
             drop_progress(model);
         model_apply_keep(&model->running.what, NULL);
         model->running = (struct running){0};
         model_end_stream(model);
+        model_next(model, event->turn, now_us);
+        model->running.keeps_notice = event->complete.cancelled;
     }
     model->took_ms = event->complete.duration_ms;
     return MODEL_COMPLETE;
@@ -339,6 +344,7 @@ static unsigned apply_conversation(struct model *model, const struct event *even
     model_apply_keep(&model->conversation, opened->id);
     model_load(model, opened->messages, opened->message_count);
     say_early(model, said, count);
+    model_mark_waiting(model);
     str_free_all(said, count);
     model->conversation_number = opened->number;
     model->stage = STAGE_START;

@@ -129,6 +129,8 @@ void talk_entry_lines(const struct model *model, const struct entry *entry, int 
     if (entry->kind == ENTRY_YOU && out->v.len)
         lines_add(out);
     wrap_text(out, &wrap, buf_str(&entry->text), entry->text.len);
+    if (entry->waits)
+        line_add(&vec_last(&out->v), ROLE_DIM, TEXT_TALK_WAITS);
     if (entry->kind == ENTRY_QUESTION && entry->answer)
         talk_lines_add_answer(entry->answer, cols, out);
     if (entry->kind == ENTRY_READING && entry->version < model->versions.len) {

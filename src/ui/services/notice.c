@@ -14,6 +14,8 @@ static bool said_already(const struct model *model, const char *text)
 {
     for (size_t i = model->entries.len; i-- > 0;) {
         const struct entry *entry = &model->entries.v[i];
+        if (entry->waits)
+            continue;
         if (entry->kind == ENTRY_YOU)
             return false;
         if (strcmp(buf_str(&entry->text), text) == 0)

@@ -60,6 +60,8 @@ static const char *tell_error(const struct model *model)
 {
     for (size_t i = model->entries.len; i-- > 0;) {
         const struct entry *entry = &model->entries.v[i];
+        if (entry->waits)
+            continue;
         if (entry->kind == ENTRY_YOU || (entry->kind == ENTRY_QUESTION && entry->answer))
             return NULL;
         if (entry->kind == ENTRY_ERROR)

@@ -9,6 +9,7 @@
 #define TEXT_INPUT_ANSWER "type an answer, or press Enter to go to the options"
 #define TEXT_INPUT_SQL "type or paste the SQL to run"
 #define TEXT_INPUT_NEXT "ask another question, or say what to do with the rows"
+#define TEXT_TALK_WAITS "  (waits its turn)"
 #define TEXT_INPUT_RUNS "Esc stops what runs; what you type waits its turn"
 #define TEXT_INPUT_ASK "ask in plain words: how many orders were placed last month?"
 #define TEXT_INPUT_RESTORED "(from before, not sent)"

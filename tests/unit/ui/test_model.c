@@ -240,10 +240,49 @@ static void rows_of_the_result_before__are__not_counted_for_the_next(void **stat
     model_apply(model, &first, 0);
     model_apply(model, &rows, 0);
     assert_int_equal(model->running.rows, 1000);
+    apply_complete(model, 3, false, 0);
     model_submitted(model, 4, "another", 0);
     model_apply(model, &rows, 0);
     assert_int_equal(model->running.rows, 0);
     result_unref(result);
+}
+
+static void words_sent_during_a_turn__leave__its_clock_and_its_answer(void **state)
+{
+    struct model *model = *state;
+    model_submitted(model, 3, "slow", 0);
+    model_submitted(model, 4, "next", 3 * SECOND);
+    assert_int_equal(model->running.turn, 3);
+    assert_int_equal(model->running.since_us, 0);
+    assert_int_equal(model->asked_turn, 3);
+    model_cancelling(model, 5 * SECOND);
+    apply_message(model, "Stopped.", true);
+    assert_string_equal(buf_str(&model->entries.v[1].text), "Stopped.");
+    assert_string_equal(buf_str(&model->entries.v[2].text), "next");
+    assert_true(model->entries.v[2].waits);
+    apply_complete(model, 3, true, 6 * SECOND);
+    assert_string_equal(model->notice, "cancelled after 6.0 s");
+    assert_int_equal(model->running.turn, 4);
+    assert_int_equal(model->running.since_us, 6 * SECOND);
+    assert_int_equal(model->asked_turn, 4);
+    assert_false(model->entries.v[2].waits);
+    apply_message(model, "Done.", true);
+    assert_string_equal(buf_str(&model->entries.v[3].text), "Done.");
+    apply_complete(model, 4, false, 7 * SECOND);
+    assert_false(model->running.on);
+    assert_string_equal(model->notice, "cancelled after 6.0 s");
+}
+
+static void queued_turns__end__with_one_whose_end_is_heard(void **state)
+{
+    struct model *model = *state;
+    model_submitted(model, 3, "slow", 0);
+    model_submitted(model, 4, "next", 0);
+    model_answered(model, 5, "Yes", 0);
+    apply_complete(model, 4, false, SECOND);
+    assert_int_equal(model->running.turn, 5);
+    assert_int_equal(model->queue.len, 0);
+    assert_false(vec_last(&model->entries).waits);
 }
 
 /* Frozen, or behind a broken network: it was given up, and nobody knows what it does. */
@@ -447,6 +486,8 @@ int main(void)
         CASE(cancelled_query__says__that_the_server_has_not_answered),
         CASE(cancelled_query__says__that_the_server_has_stopped),
         CASE(rows_of_the_result_before__are__not_counted_for_the_next),
+        CASE(words_sent_during_a_turn__leave__its_clock_and_its_answer),
+        CASE(queued_turns__end__with_one_whose_end_is_heard),
         CASE(catalog_ready__ends__progress_and_no_other_notice),
         CASE(connection_being_opened__runs_until_it_is_open),
         CASE(complete__of_an_older_turn__leaves_the_newer_running),
