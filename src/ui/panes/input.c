@@ -17,14 +17,18 @@
 
 #define PROMPT " › "
 #define PROMPT_COLS 3
+#define MARK_WAITED 1 /* of a draft: it was sent */
 #define LETTER_COLS 4 /* an option's letter and the space behind it */
 
 struct input_line {
     struct edit edit;
     struct history history;
-    int cols, rows;    /* of the last frame */
-    bool restored;     /* the text comes from before, … */
-    unsigned unedited; /* … as long as its edits are these */
+    int cols, rows;      /* of the last frame */
+    bool restored;       /* the text comes from before, … */
+    bool waited;         /* had been sent, but its turn had not come */
+    unsigned unedited;   /* … as long as its edits are these */
+    VEC(char *) waiting; /* words that were sent, and wait for the turn that runs */
+    unsigned rewaited;   /* another number: others wait */
 };
 
 struct place { /* a line of the screen: bytes of the text */
@@ -178,11 +182,12 @@ static void draw_restored(const struct input_line *line, struct rect rect, struc
 {
     const char *text = edit_text(&line->edit);
     const int used = text_width(text, line->edit.text.len) + 2;
-    const int cols = text_width(TEXT_INPUT_RESTORED, strlen(TEXT_INPUT_RESTORED));
+    const char *said = line->waited ? TEXT_INPUT_WAITED : TEXT_INPUT_RESTORED;
+    const int cols = text_width(said, strlen(said));
     const int room = rect.w - PROMPT_COLS - used;
     if (rect.h == 1 && room >= cols)
-        surface_text(surface, rect.x + PROMPT_COLS + used, rect.y, room, ROLE_PLACEHOLDER,
-                     TEXT_INPUT_RESTORED, strlen(TEXT_INPUT_RESTORED));
+        surface_text(surface, rect.x + PROMPT_COLS + used, rect.y, room, ROLE_PLACEHOLDER, said,
+                     strlen(said));
 }
 
 static void input_draw(const void *self, const struct pane_view *view, struct surface *surface)
@@ -348,9 +353,17 @@ static void input_open(void *self, struct console *console)
     history_init(&line->history);
 }
 
+static void forget_waiting(struct input_line *line)
+{
+    while (line->waiting.len)
+        mem_free(vec_pop(&line->waiting));
+}
+
 static void input_close(void *self)
 {
     struct input_line *line = self;
+    forget_waiting(line);
+    vec_release(&line->waiting);
     history_release(&line->history);
     edit_release(&line->edit);
 }
@@ -380,10 +393,23 @@ static void load_history(struct history *history, const struct snapshot *inputs)
     *history = all;
 }
 
+/* They are kept with the draft: the process may end before their turn comes. */
+static void keep_waiting(struct input_line *line, const struct model *model)
+{
+    const size_t before = line->waiting.len;
+    forget_waiting(line);
+    for (size_t i = 0; i < model->queue.len; i++)
+        if (model->queue.v[i].text)
+            vec_push(&line->waiting, mem_strdup(model->queue.v[i].text));
+    line->rewaited += before || line->waiting.len;
+}
+
 static void input_changed(void *self, struct console *console, unsigned changes)
 {
     struct input_line *line = self;
     const bool stepping = line->history.searching || line->history.at < line->history.texts.len;
+    if (changes & (MODEL_SENT | MODEL_COMPLETE))
+        keep_waiting(line, &console->model);
     if ((changes & MODEL_INPUTS) && !stepping)
         load_history(&line->history, console_snapshot(console, LIST_INPUTS));
 }
@@ -398,20 +424,41 @@ static void input_take(void *self, struct console *console, const char *text)
 static struct pane_draft input_draft(const void *self)
 {
     const struct input_line *line = self;
-    return (struct pane_draft){
-        .of = DRAFT_INPUT, .text = edit_text(&line->edit), .changes = line->edit.changes};
+    return (struct pane_draft){.of = DRAFT_INPUT,
+                               .text = edit_text(&line->edit),
+                               .changes = line->edit.changes + line->rewaited};
+}
+
+static bool input_draft_aside(const void *self, size_t i, struct pane_draft *ret_draft)
+{
+    const struct input_line *line = self;
+    if (i >= line->waiting.len)
+        return false;
+    *ret_draft =
+        (struct pane_draft){.of = DRAFT_INPUT, .text = line->waiting.v[i], .mark = MARK_WAITED};
+    return true;
+}
+
+/* What waited and what was typed are a line each. */
+static void add_restored(struct input_line *line, const char *text)
+{
+    char *all = edit_empty(&line->edit) ? mem_strdup(text)
+                                        : mem_printf("%s\n%s", edit_text(&line->edit), text);
+    edit_set(&line->edit, all);
+    mem_free(all);
 }
 
 static void input_restore(void *self, struct console *console, const char *text, uint64_t mark)
 {
     struct input_line *line = self;
-    (void)mark;
-    if (!edit_empty(&line->edit))
+    if (!edit_empty(&line->edit) && !(line->restored && line->unedited == line->edit.changes))
         return;
-    edit_set(&line->edit, text);
+    add_restored(line, text);
+    line->waited |= mark == MARK_WAITED;
     line->restored = true;
     line->unedited = line->edit.changes;
-    console_notice(console, false, TEXT_INPUT_WAS_RESTORED);
+    console_notice(console, false, "%s",
+                   line->waited ? TEXT_INPUT_WAITED_BACK : TEXT_INPUT_WAS_RESTORED);
 }
 
 const struct pane_ops pane_input = {.name = TEXT_INPUT_NAME,
@@ -431,4 +478,5 @@ const struct pane_ops pane_input = {.name = TEXT_INPUT_NAME,
                                     .changed = input_changed,
                                     .take = input_take,
                                     .draft = input_draft,
+                                    .draft_aside = input_draft_aside,
                                     .restore = input_restore};

@@ -114,6 +114,18 @@ static void talk_lines_add_answer(const char *answer, int cols, struct lines *ou
     wrap_text(out, &wrap, answer, len);
 }
 
+/* Behind words whose turn has not come, or below them where there is no room. */
+static void add_waits(int cols, struct lines *out)
+{
+    const int wide = text_width(TEXT_TALK_WAITS, strlen(TEXT_TALK_WAITS));
+    struct line *line = &vec_last(&out->v);
+    if (line_width(line) + wide > cols) {
+        line = lines_add(out);
+        line_pad(line, ROLE_DIM, MARGIN - 2);
+    }
+    line_add(line, ROLE_DIM, TEXT_TALK_WAITS);
+}
+
 void talk_entry_lines(const struct model *model, const struct entry *entry, int cols,
                       struct lines *out)
 {
@@ -130,7 +142,7 @@ void talk_entry_lines(const struct model *model, const struct entry *entry, int 
         lines_add(out);
     wrap_text(out, &wrap, buf_str(&entry->text), entry->text.len);
     if (entry->waits)
-        line_add(&vec_last(&out->v), ROLE_DIM, TEXT_TALK_WAITS);
+        add_waits(cols, out);
     if (entry->kind == ENTRY_QUESTION && entry->answer)
         talk_lines_add_answer(entry->answer, cols, out);
     if (entry->kind == ENTRY_READING && entry->version < model->versions.len) {

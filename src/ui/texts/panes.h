@@ -13,6 +13,8 @@
 #define TEXT_INPUT_RUNS "Esc stops what runs; what you type waits its turn"
 #define TEXT_INPUT_ASK "ask in plain words: how many orders were placed last month?"
 #define TEXT_INPUT_RESTORED "(from before, not sent)"
+#define TEXT_INPUT_WAITED "(from before, not run)"
+#define TEXT_INPUT_WAITED_BACK "what waited was not run; it is back, Enter sends it"
 #define TEXT_INPUT_WAS_RESTORED "the line that you had not sent is back; Enter sends it"
 #define TEXT_INPUT_ENTER "Enter: "
 #define TEXT_INPUT_SEARCH " search "

@@ -53,6 +53,30 @@ def resumes_at_confirm_when_killed_while_executing(home):
     t.close()
 
 
+def lines_that_waited_come_back_unrun(home):
+    t = Terminal(home)
+    t.wait("generate SQL or provide")
+    t.say("with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000000) select count(*) from n")
+    t.wait("CONFIRM_USER_SQL")
+    t.say("yes")
+    t.wait("▐ EXECUTE_SQL ▌")
+    t.say("how many departments are there")
+    t.wait("(waits its turn)")
+    t.type("and how many employees")
+    state = sqlite3.connect(home.path("state", "querent", "state.db"))
+    t.wait(lambda s: state.execute("SELECT 1 FROM conversation WHERE draft LIKE '%departments%employees'").fetchone(),
+           "both in the state")
+    state.close()
+    t.kill()
+    t.close()
+    t = Terminal(home)
+    t.wait("▐ CONFIRM_USER_SQL ▌")
+    t.wait("what waited was not run")
+    s = t.wait("› how many departments are there")
+    assert " and how many employees" in s, s
+    t.close()
+
+
 def keeps_how_sure_the_waiting_sql_is(home):
     parts = ["not sure 70 %", "used", "employees.salary"]
     t = Terminal(home, "--new", rows=44)
@@ -227,5 +251,6 @@ def tells_the_second_terminal(home):
     first.close()
 
 
-main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, keeps_how_sure_the_waiting_sql_is, keeps_a_draft,
+main([survives_kill_9_in_every_stage, resumes_at_confirm_when_killed_while_executing, lines_that_waited_come_back_unrun,
+      keeps_how_sure_the_waiting_sql_is, keeps_a_draft,
       a_draft_goes_on_with_its_question_only, says_whose_the_sql_is_that_is_left, keeps_sql_typed_after_the_end_of_a_round, keeps_an_edit_of_the_sql, leaves_a_sane_terminal_after_a_crash, comes_back_after_ctrl_z, tells_the_second_terminal])
