@@ -305,7 +305,9 @@ void chart_update(const struct chart *chart, size_t top, int w, int h, struct li
 
     if (w < 1 || h < 1)
         return;
-    if (chart->of.kind == CHART_NONE || isnan(chart->min))
+    if (!chart->of.rows)
+        line_add_safe(lines_add(out), ROLE_DIM, TEXT_CHART_NO_ROWS, strlen(TEXT_CHART_NO_ROWS), w);
+    else if (chart->of.kind == CHART_NONE || isnan(chart->min))
         line_add_safe(lines_add(out), ROLE_DIM, TEXT_CHART_NO_NUMBERS, 34, w);
     else if (chart->of.kind == CHART_LINE)
         chart_draw_line(chart, w, h, out);

@@ -45,13 +45,32 @@ bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *
 static const char *const key_names[] = {"id",     "key",  "no",   "nr",  "num",
                                         "number", "code", "year", "zip", "ref"};
 
+/* "invoice_no", "InvoiceNo", "invoice no" */
+static const char *last_word(const char *name)
+{
+    const char *word = name;
+    for (const char *p = name; *p; p++) {
+        if (strchr("_ -", *p))
+            word = p + 1;
+        else if (p > name && *p >= 'A' && *p <= 'Z' && p[-1] >= 'a' && p[-1] <= 'z')
+            word = p;
+    }
+    return word;
+}
+
 static bool names_things(const char *name)
 {
-    const char *last = strrchr(name, '_');
+    const char *last = last_word(name ? name : "");
     for (size_t i = 0; i < sizeof key_names / sizeof *key_names; i++)
-        if (strcasecmp(last ? last + 1 : name, key_names[i]) == 0)
+        if (strcasecmp(last, key_names[i]) == 0)
             return true;
     return false;
+}
+
+bool grid_number_names(const struct grid *grid, size_t col)
+{
+    const struct result_column *column = result_column(grid->result, col);
+    return names_things(column->name) || names_things(column->source_column);
 }
 
 /* ---- computed numbers */
@@ -144,7 +163,7 @@ struct grid_number grid_number_of(const struct grid *grid, size_t col)
         .read = read,
         .group_real = groups,
         .group_whole =
-            groups && (decimal || (grid->group == GRID_GROUP_ALL && !names_things(column->name))),
+            groups && !grid_number_names(grid, col) && (decimal || grid->group == GRID_GROUP_ALL),
         .point = shown->point,
         .dates = column->value == VALUE_DATE || column->value == VALUE_TIMESTAMP ? grid->dates
                                                                                  : GRID_DATES_ISO,

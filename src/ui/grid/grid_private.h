@@ -140,6 +140,7 @@ bool grid_quotes_blanks(const struct grid *grid, size_t col);
 /* ---- grid_units.c */
 
 /* By the column's name; *ret_sign: of GRID_UNIT_SIGN, else NULL. */
+bool grid_number_names(const struct grid *grid, size_t col); /* they are names: keys, codes */
 enum grid_unit grid_unit_of(const char *name, const char **ret_sign);
 /* The number in its unit; false: it is shown as it is. */
 bool grid_unit_text(const struct cell *cell, const struct grid_number *number, struct buf *out);

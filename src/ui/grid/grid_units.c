@@ -160,6 +160,10 @@ void grid_units(struct grid *grid)
         grid_say(grid, true, TEXT_UNITS_NONE);
         return;
     }
+    if (!column->units && grid_number_names(grid, grid->col)) {
+        grid_say(grid, true, TEXT_UNITS_KEY, result_column(grid->result, grid->col)->name);
+        return;
+    }
     column->units = !column->units;
     grid_measure_anew(grid);
     const char *name = result_column(grid->result, grid->col)->name;

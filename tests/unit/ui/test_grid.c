@@ -1446,6 +1446,36 @@ static void grid_units__shows__numbers_at_a_glance(void **state)
     grid_release(&grid);
 }
 
+/* An invoice number is never "260.1 k". */
+static void grid_units__leaves__numbers_that_name_things(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "inv_no", .value = VALUE_INTEGER},
+        {.name = "CustomerId", .value = VALUE_DECIMAL},
+        {.name = "invoice", .value = VALUE_INTEGER, .source_column = "inv_no"},
+        {.name = "casino", .value = VALUE_INTEGER}};
+    struct result *result = result_new(columns, 4, 0);
+    struct err err = ERR_INIT;
+    struct grid grid;
+    bool bad = false;
+    (void)state;
+    for (int c = 0; c < 4; c++)
+        add(result, CELL_INTEGER, "260123");
+    assert_true(result_row_end(result, &err));
+    result_set_state(result, RESULT_COMPLETE);
+    begin(&grid, result);
+    for (grid.col = 0; grid.col < 4; grid.col++) {
+        grid_units(&grid);
+        assert_int_equal(grid.columns[grid.col].units, grid.col == 3);
+        if (grid.col == 0)
+            assert_string_equal(grid_note(&grid, &bad),
+                                "the numbers of inv_no name things: they stay whole");
+    }
+    grid.col = 0;
+    golden(&grid, "units_of_keys", 60, 4, true, false);
+    grid_release(&grid);
+}
+
 static void grid_bars__draws__shares_of_the_greatest(void **state)
 {
     struct grid grid;
@@ -1592,6 +1622,7 @@ int main(void)
         cmocka_unit_test(grid_freeze__leaves__the_last_column),
         cmocka_unit_test(grid__hides__the_error_of_a_sum),
         cmocka_unit_test(grid_units__shows__numbers_at_a_glance),
+        cmocka_unit_test(grid_units__leaves__numbers_that_name_things),
         cmocka_unit_test(grid_bars__draws__shares_of_the_greatest),
         cmocka_unit_test(grid_find_in_row__goes_to__names_and_values),
         cmocka_unit_test(grid_move_column__takes__the_cursor_along),
