@@ -99,9 +99,10 @@ static void remember_before(struct front *front)
 {
     struct memory *memory = &front->conversation.memory;
     const char *question;
-    for (size_t at = 0; (question = front_asked_before(front, &at));)
+    for (size_t at = 0; (question = front_asked_before(front, &at));) {
         memory_ask(memory, question, question_signs_of(question).follows);
-    memory_set(&memory->rows_asked, memory->asked);
+        memory_set(&memory->rows_asked, memory->asked);
+    }
     memory_set(&memory->asked, NULL);
     memory_set(&memory->natural_language_query, NULL);
 }

@@ -36,6 +36,7 @@ static const struct field {
     FIELD(params, true),
     FIELD(natural_language_query, true),
     FIELD(asked, true),
+    FIELD(understood, true),
     FIELD(write_job_id, true),
     FIELD(email_job_id, true),
     FIELD(last_question_id, true),
@@ -128,7 +129,9 @@ void memory_new_round(struct memory *memory)
 
 void memory_ask(struct memory *memory, const char *question, bool changes)
 {
-    const char *base = !changes ? NULL : memory->asked ? memory->asked : memory->rows_asked;
+    const char *base = !changes             ? NULL
+                       : memory->understood ? memory->understood
+                                            : memory->rows_asked;
     size_t len = base ? strlen(base) : 0;
     while (len && strchr("?.! ", base[len - 1]))
         len--;
@@ -137,6 +140,11 @@ void memory_ask(struct memory *memory, const char *question, bool changes)
     memory_set(&memory->natural_language_query, question);
     mem_free(memory->asked);
     memory->asked = asked;
+}
+
+void memory_understand(struct memory *memory)
+{
+    memory_set(&memory->understood, memory->asked);
 }
 
 void memory_keep_rows(struct memory *memory)
@@ -169,6 +177,7 @@ void memory_back_to_rows(struct memory *memory)
     memory_set(&memory->sql_run, memory->rows_run);
     memory_set(&memory->natural_language_query, memory->rows_question);
     memory_set(&memory->asked, memory->rows_asked);
+    memory_understand(memory);
     memory_set(&memory->nlq_context, memory->rows_context);
     memory->sql_method = memory->rows_question ? METHOD_GENERATE : METHOD_PROVIDE;
 }

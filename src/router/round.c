@@ -137,6 +137,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
     version->version = ++memory->sql_version;
     memory->sql_stopped = false;
     memory_set(&memory->sql, version->text);
+    memory_understand(memory);
     memory_set(&memory->sql_run,
                version->runnable ? (version->run ? version->run : version->text) : NULL);
     struct buf text = BUF_INIT;

@@ -56,7 +56,8 @@ struct memory {
     size_t column_count;
     char *params; /* JSON object: the form being filled, NULL: none */
     char *natural_language_query;
-    char *asked; /* the question with what changed it since: "orders from Spain, only 2025" */
+    char *asked;      /* the question with what changed it since: "orders from Spain, only 2025" */
+    char *understood; /* `asked` of the round's newest SQL, NULL: none; what words change */
     enum sql_method sql_method;
     char *write_job_id;
     char *email_job_id;
@@ -80,8 +81,10 @@ void memory_release(struct memory *memory);
  * nlq_context, since "only those from Berlin" edits the round before, and what the newest rows came
  * from. */
 void memory_new_round(struct memory *memory);
-/* A question, or what changes the one before: both are kept in `asked`. */
+/* A question, or what changes the newest one that came to SQL: both are kept in `asked`. */
 void memory_ask(struct memory *memory, const char *question, bool changes);
+/* What was asked came to SQL: this is what the next words change. */
+void memory_understand(struct memory *memory);
 /* The query has run: its rows are the newest. */
 void memory_keep_rows(struct memory *memory);
 /* Rows of an earlier query are the newest again. */

@@ -893,6 +893,28 @@ static void rows__can_be_written__while_another_query_waits(void **state)
     memory_release(&memory);
 }
 
+/* What came to no SQL is no part of what the rows answer, wherever it was said. */
+static void rows__are_asked_for__by_what_was_understood(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_ASK_SQL_METHOD);
+    fake->unknown = "compare with Ryanair";
+    fake->slips = true;
+    fake_turn(fake, &memory, TURN_TEXT, "which invoices are open?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "compare with Ryanair", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
+    fake_turn(fake, &memory, TURN_TEXT, "only those from 2025", NULL);
+    assert_string_equal(memory.asked, "which invoices are open, only those from 2025");
+    fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "compare with Ryanair", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "only the top 3", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_string_equal(memory.rows_asked,
+                        "which invoices are open, only those from 2025, only the top 3");
+    memory_release(&memory);
+}
+
 static void failure__offers__something_else_first(void **state)
 {
     struct fake *fake = *state;
@@ -1385,6 +1407,7 @@ int main(void)
         TEST(again__runs__the_newest_rows_after_a_failed_question),
         TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
+        TEST(rows__are_asked_for__by_what_was_understood),
         TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),
         TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
         TEST(stopped_sql__runs__again),
