@@ -90,29 +90,34 @@ static struct sql_query *empty_bare(struct emptiness *e, const struct sql_expr *
     return copy;
 }
 
-/* Whether what is read has a row with this condition alone; NULL: without any. */
-static enum has empty_has(struct emptiness *e, const struct sql_expr *condition)
+static enum has empty_tries(const struct emptiness *e, const struct sql_query *query)
 {
-    const struct sql_query *bare = empty_bare(e, condition, sql_integer(&e->arena, 1), 1);
     struct buf sql = BUF_INIT;
     struct err err = ERR_INIT;
     struct trial trial;
     enum has has = HAS_UNKNOWN;
 
-    if (sql_print(bare, catalog_dialect(e->world->catalog), &sql, &err) &&
+    if (sql_print(query, catalog_dialect(e->world->catalog), &sql, &err) &&
         trial_sql(e->world, buf_str(&sql), &trial, &err))
         has = trial.rows ? HAS_SOME : HAS_NONE;
     buf_release(&sql);
     return has;
 }
 
+/* Whether what is read has a row with this condition alone; NULL: without any. */
+static enum has empty_has(struct emptiness *e, const struct sql_expr *condition)
+{
+    return empty_tries(e, empty_bare(e, condition, sql_integer(&e->arena, 1), 1));
+}
+
 /* ---- what there is instead */
 
-/* The column's place in the catalog; false: it can't be told. */
-static bool empty_column(const struct emptiness *e, const struct sql_expr *column,
-                         struct column_ref *ret_at)
+/* The table that the column is of, with its place in the catalog; NULL: it can't be told. */
+static const struct sql_source *
+empty_source(const struct emptiness *e, const struct sql_expr *column, struct column_ref *ret_at)
 {
     const struct catalog *catalog = e->world->catalog;
+    const struct sql_source *of = NULL;
     size_t found = 0;
 
     for (size_t i = 0; i < e->source_count; i++) {
@@ -127,9 +132,10 @@ static bool empty_column(const struct emptiness *e, const struct sql_expr *colum
         if (c < 0)
             continue;
         *ret_at = (struct column_ref){t, c};
+        of = source;
         found++;
     }
-    return found == 1;
+    return found == 1 ? of : NULL;
 }
 
 static void empty_add_column(struct emptiness *e, struct column_ref at)
@@ -145,7 +151,7 @@ static void empty_add_value(struct emptiness *e, const char *value, size_t *coun
 }
 
 /* The values that the joined tables do have: the column has this one, but in rows of its own. */
-static void empty_add_joined(struct emptiness *e, const struct sql_expr *column, const char *text)
+static void empty_add_joined(struct emptiness *e, const struct sql_expr *column)
 {
     struct sql_query *bare = empty_bare(e, NULL, sql_copy_expr(&e->arena, column), NEAREST_MAX);
     struct result *result = NULL;
@@ -154,7 +160,6 @@ static void empty_add_joined(struct emptiness *e, const struct sql_expr *column,
     size_t count = 0;
 
     bare->distinct = true;
-    buf_addf(&e->text, TEXT_NOT_JOINED, TEXT_CUT(text, VALUE_SHOWN));
     if (sql_print(bare, catalog_dialect(e->world->catalog), &sql, &err) &&
         trial_rows(e->world, buf_str(&sql), &result, &err)) {
         for (uint64_t row = 0; row < result_rows(result); row++) {
@@ -170,16 +175,6 @@ static void empty_add_joined(struct emptiness *e, const struct sql_expr *column,
     buf_release(&sql);
 }
 
-/* The column has the value itself, though no row that is read has it. */
-static bool empty_stands_there(const struct value_hit *hits, size_t n, struct column_ref at)
-{
-    for (size_t i = 0; i < n; i++)
-        if (hits[i].match == VALUE_EXACT && hits[i].column.table == at.table &&
-            hits[i].column.column == at.column)
-            return true;
-    return false;
-}
-
 /* A constraint lists it, though no row has it yet. */
 static bool empty_is_allowed(const struct emptiness *e, struct column_ref at, const char *text)
 {
@@ -192,8 +187,7 @@ static bool empty_is_allowed(const struct emptiness *e, struct column_ref at, co
 }
 
 /* The column's own values that are like the text, and another column that has it. */
-static void empty_add_nearest(struct emptiness *e, const struct sql_expr *column,
-                              struct column_ref at, const char *text)
+static void empty_add_nearest(struct emptiness *e, struct column_ref at, const char *text)
 {
     struct value_hit hits[HITS_MAX];
     const size_t n = catalog_find_value(e->world->catalog, &e->arena, text, true, hits, HITS_MAX);
@@ -201,10 +195,6 @@ static void empty_add_nearest(struct emptiness *e, const struct sql_expr *column
     size_t count = 0, all = 0;
     bool elsewhere = false;
 
-    if (e->source_count > 1 && empty_stands_there(hits, n, at)) {
-        empty_add_joined(e, column, text);
-        return;
-    }
     if (empty_is_allowed(e, at, text)) {
         buf_add(&e->text, TEXT_MAY_HAVE);
         return;
@@ -229,6 +219,48 @@ static void empty_add_nearest(struct emptiness *e, const struct sql_expr *column
         empty_add_column(e, hits[i].column);
     }
 }
+
+/* ---- one table of a join */
+
+struct of_one {
+    const struct emptiness *e;
+    const struct sql_source *source; /* of every column so far */
+    bool other;                      /* of another, of none that can be told, or private */
+};
+
+static bool empty_visit_column(const struct sql_expr *expr, void *arg)
+{
+    struct of_one *one = arg;
+    struct column_ref at;
+
+    if (expr->kind != SQL_EXPR_COLUMN)
+        return true;
+    const struct sql_source *source = empty_source(one->e, expr, &at);
+    one->other |= !source || (one->source && one->source != source) ||
+                  catalog_is_private(one->e->world->catalog, at);
+    one->source = source;
+    return true;
+}
+
+/* Whether the table that the condition is about has rows with it, whatever is joined to them. */
+static enum has empty_has_alone(struct emptiness *e, const struct sql_expr *condition,
+                                const struct sql_source **ret_of)
+{
+    struct sql_query *query = sql_select(&e->arena);
+    struct of_one one = {.e = e};
+
+    query->where = sql_copy_expr(&e->arena, condition);
+    sql_add_item(&e->arena, query, sql_integer(&e->arena, 1), NULL);
+    sql_walk(query, empty_visit_column, &one);
+    if (!one.source || one.other)
+        return HAS_UNKNOWN;
+    query->from = sql_table(&e->arena, one.source->schema, one.source->name, one.source->alias);
+    query->limit = sql_integer(&e->arena, 1);
+    *ret_of = one.source;
+    return empty_tries(e, query);
+}
+
+/* ---- what goes from where to where */
 
 static bool empty_ends(struct emptiness *e, struct column_ref at, struct cell *ret_cells,
                        struct result **ret_result)
@@ -286,7 +318,8 @@ static bool is_range(const struct sql_expr *condition)
            (condition->kind == SQL_EXPR_BINARY && condition->op != SQL_OP_EQ);
 }
 
-static void empty_add_instead(struct emptiness *e, const struct sql_expr *condition)
+/* What the rows have in place of the condition's literal; of a join (`joined`), what it leaves. */
+static void empty_add_instead(struct emptiness *e, const struct sql_expr *condition, bool joined)
 {
     const bool compares = condition->kind == SQL_EXPR_BINARY ||
                           condition->kind == SQL_EXPR_BETWEEN || condition->kind == SQL_EXPR_IN ||
@@ -296,24 +329,50 @@ static void empty_add_instead(struct emptiness *e, const struct sql_expr *condit
     struct column_ref at;
 
     if (!literal || condition->args[0]->kind != SQL_EXPR_COLUMN ||
-        !empty_column(e, condition->args[0], &at) || catalog_is_private(e->world->catalog, at))
+        !empty_source(e, condition->args[0], &at) || catalog_is_private(e->world->catalog, at))
         return;
-    if (is_range(condition) || literal->kind == SQL_EXPR_NUMBER)
+    const bool measured = is_range(condition) || literal->kind == SQL_EXPR_NUMBER;
+    if (joined && !measured)
+        empty_add_joined(e, condition->args[0]);
+    else if (!joined && measured)
         empty_add_range(e, at);
-    else
-        empty_add_nearest(e, condition->args[0], at, literal->text);
+    else if (!joined)
+        empty_add_nearest(e, at, literal->text);
 }
 
 /* ---- finding */
 
+static void empty_add_others(struct emptiness *e, const struct sql_source *but)
+{
+    size_t said = 0;
+
+    for (size_t i = 0; i < e->source_count; i++) {
+        const struct sql_source *s = e->sources[i];
+        if (s != but)
+            buf_addf(&e->text, "%s%s", said++ ? " and " : "",
+                     s->name    ? s->name
+                     : s->alias ? s->alias
+                                : TEXT_A_SUBQUERY);
+    }
+}
+
 static void empty_add_condition(struct emptiness *e, const struct sql_expr *condition)
 {
+    const struct sql_source *of = NULL;
     struct err err = ERR_INIT;
+    const enum has alone = e->source_count > 1 ? empty_has_alone(e, condition, &of) : HAS_NONE;
 
     buf_add(&e->text, e->text.len ? " " : "");
-    buf_add(&e->text, TEXT_NO_ROW_HAS);
+    buf_add(&e->text, alone == HAS_NONE   ? TEXT_NO_ROW_HAS
+                      : alone == HAS_SOME ? TEXT_SOME_HAVE
+                                          : TEXT_NO_JOINED_HAS);
     sql_print_expr(condition, catalog_dialect(e->world->catalog), &e->text, &err);
-    empty_add_instead(e, condition);
+    if (alone == HAS_SOME) {
+        buf_add(&e->text, TEXT_NOT_JOINED);
+        empty_add_others(e, of);
+    }
+    if (alone != HAS_UNKNOWN)
+        empty_add_instead(e, condition, alone == HAS_SOME);
     buf_addc(&e->text, '.');
 }
 

@@ -155,7 +155,15 @@ static void look__says__what_empties_it_and_what_there_is(void **state)
          {"No row has o.total > 95", "orders.total goes from 10 to 90"}},
         {"SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.city = "
          "'Dallas'",
-         {"the rows with 'Dallas' have none in the other tables", "nearest values: '"}},
+         {"Some rows have c.city = 'Dallas', but none of these goes with a row of orders",
+          "nearest values: '"}},
+        {"SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.id = 3",
+         {"Some rows have c.id = 3, but none of these goes with a row of orders.", ""}},
+        {"SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.id = 7",
+         {"No row has c.id = 7; customers.id goes from 1 to 3.", ""}},
+        {"SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.id = "
+         "o.total",
+         {"No row of the joined tables has c.id = o.total.", ""}},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -198,6 +206,18 @@ static void look__says__nothing_of_private_columns(void **state)
     }
 }
 
+/* Not even whether a private column has the value. */
+static void look__at_a_join__says_nothing_of_private_columns(void **state)
+{
+    char *said = said_of(*state,
+                         "SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id "
+                         "WHERE c.city = 'Dallas'",
+                         "customers.city");
+
+    assert_string_equal(said, "No row of the joined tables has c.city = 'Dallas'.");
+    mem_free(said);
+}
+
 static void look__at_one_of_several_firsts__says_so(void **state)
 {
     char *said = said_of(*state, "SELECT id FROM orders ORDER BY total DESC LIMIT 1", NULL);
@@ -217,6 +237,7 @@ int main(void)
         TEST(look__says__what_empties_it_and_what_there_is),
         TEST(look__of_rows_that_say_something__is_silent),
         TEST(look__says__nothing_of_private_columns),
+        TEST(look__at_a_join__says_nothing_of_private_columns),
         TEST(look__at_one_of_several_firsts__says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
