@@ -271,3 +271,35 @@ bool lemma_is_same_stem(const char *a, const char *b)
         return true;
     return n >= 4 && (!a[n] || !b[n]) && lemma_is_ending(a[n] ? a + n : b + n);
 }
+
+/* ---- one and many */
+
+/* Two consonants that no English word begins with. */
+static bool begins_no_word(const char *lower)
+{
+    static const char *const starts[] = {
+        "bl", "br", "ch", "cl", "cr", "dr", "dw", "fl", "fr", "gh", "gl", "gn", "gr", "kh", "kl",
+        "kn", "kr", "ll", "ph", "pl", "pn", "pr", "ps", "rh", "sc", "sh", "sk", "sl", "sm", "sn",
+        "sp", "sq", "st", "sv", "sw", "th", "tr", "ts", "tw", "vl", "wh", "wr", "zw", NULL};
+
+    if (strcspn(lower, "aeiouy") < 2)
+        return false;
+    for (size_t i = 0; starts[i]; i++)
+        if (!strncmp(lower, starts[i], 2))
+            return false;
+    return true;
+}
+
+bool lemma_keeps_form(const char *lower)
+{
+    static const char *const same[] = {"aircraft", "baggage", "equipment", "feedback", "freight",
+                                       "hardware", "luggage", "news",      "series",   "software",
+                                       "species",  "staff",   NULL};
+    const size_t len = strlen(lower);
+
+    for (size_t i = 0; same[i]; i++)
+        if (!strcmp(lower, same[i]))
+            return true;
+    return len >= 2 && len <= 4 && strspn(lower, "abcdefghijklmnopqrstuvwxyz") == len &&
+           begins_no_word(lower);
+}

@@ -9,6 +9,9 @@
 /* "companies" → "company", "ordered" → "order", lower case. What is no English word comes back as
  * it is; out ≥ 64 bytes holds any lemma, a smaller one cuts it. */
 void lemma_of(const char *word, char *out, size_t size);
+/* A noun that is the same of one and of many ("equipment", "aircraft"), and what is no word at all
+ * but letters that stand for some ("gse"). */
+bool lemma_keeps_form(const char *lower);
 /* "unpaid" → the lemma of "paid", where the word begins as a contrary does. */
 bool lemma_of_contrary(const char *lower, char *out, size_t size);
 /* Two lemmas of one stem: so many letters alike ("resolution", "resolve" with 5), or four and one

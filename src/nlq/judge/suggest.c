@@ -42,6 +42,8 @@ static const char *suggest_plural(struct maker *maker, int table)
     const char *words = catalog_table_words(maker->catalog, table);
     const char *last = strrchr(words, ' ');
     size_t len = strlen(words);
+    if (lemma_keeps_form(last ? last + 1 : words))
+        return words;
     if (str_ends(words, "ch") || str_ends(words, "sh") || str_ends(words, "x"))
         return arena_printf(maker->arena, "%ses", words);
     if (len == 0 || words[len - 1] == 's' || str_ends(last ? last : words, "people"))

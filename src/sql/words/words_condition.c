@@ -432,7 +432,8 @@ bool words_event(struct words *w, const struct sql_expr *e, const struct sql_exp
         return false;
     const size_t start = w->out->len;
     words_begin(w, form);
-    buf_addf(w->out, "%s was %s ", w->scope->places[place].noun, verb);
+    buf_addf(w->out, "%s %s%s ", w->scope->places[place].noun,
+             *words_happened_before(verb) ? "" : "was ", verb);
     if (words_when(w, e, hi))
         return true;
     buf_truncate(w->out, start);

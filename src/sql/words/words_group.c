@@ -322,7 +322,11 @@ void words_grouped(struct words *w, const struct sql_query *q, bool sentence)
         words_group_list(w, q, entity);
     } else if (sentence) {
         words_group_each(w, q);
-        if (words_group_only_counts(w, q)) {
+        if (words_group_only_counts(w, q) && entity >= 0 && w->scope->count == 1 &&
+            !w->scope->described) { /* by the table's own key */
+            buf_add(w->out, ", counts its rows");
+            words_clauses(w, true);
+        } else if (words_group_only_counts(w, q)) {
             words_rows(w,
                        w->scope->described && words_has_clauses(w) ? ", counts these "
                                                                    : ", counts the ",

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "querent/lang/vocabulary.h"
 #include "words/words_private.h"
 
@@ -167,6 +168,8 @@ void words_many(struct buf *out, size_t start)
             return;
         }
     }
+    if (lemma_keeps_form(word))
+        return;
     if (str_ends(word, "s") || str_ends(word, "x") || str_ends(word, "ch") || str_ends(word, "sh"))
         buf_add(out, "es");
     else if (str_ends(word, "y") && !vowel)

@@ -199,6 +199,17 @@ bool words_moment(struct words *w, enum sql_op op, const struct sql_expr *value,
     return true;
 }
 
+const char *words_happened_before(const char *verb)
+{
+    static const char *const alone[] = {"happened", "occurred", "arrived", "departed", "expired"};
+
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
+        if (str_eq_fold(verb, alone[i]))
+            return "that ";
+    }
+    return "";
+}
+
 bool words_happened(const struct sql_expr *column, char *ret_verb, size_t size)
 {
     if (column->kind != SQL_EXPR_COLUMN)

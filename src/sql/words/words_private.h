@@ -212,6 +212,8 @@ bool words_moment(struct words *w, enum sql_op op, const struct sql_expr *value,
 /* A column that says when something happened to its row: placed_on gives "placed", as a column
  * that is called so does. */
 bool words_happened(const struct sql_expr *column, char *ret_verb, size_t size);
+/* "that " before a verb that nobody does to the row ("that happened in 2026"); else "". */
+const char *words_happened_before(const char *verb);
 
 /* ---- words_condition.c */
 

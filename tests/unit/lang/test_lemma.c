@@ -30,6 +30,21 @@ static void lemma_of__finds__singulars(void **state)
     check(cases, COUNT_OF(cases));
 }
 
+static void lemma_keeps_form__knows__nouns_without_a_plural(void **state)
+{
+    static const char *const keep[] = {"staff", "equipment", "aircraft", "gse", "gpu", "hr"};
+    static const char *const change[] = {"order", "dog",  "fee", "stand", "key",     "tax",
+                                         "shop",  "tray", "day", "bus",   "incident"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(keep); i++)
+        if (!lemma_keeps_form(keep[i]))
+            fail_msg("%s", keep[i]);
+    for (size_t i = 0; i < COUNT_OF(change); i++)
+        if (lemma_keeps_form(change[i]))
+            fail_msg("%s", change[i]);
+}
+
 static void lemma_of__finds__verbs(void **state)
 {
     static const char *const cases[][2] = {
@@ -144,6 +159,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lemma_of__finds__singulars),
+        cmocka_unit_test(lemma_keeps_form__knows__nouns_without_a_plural),
         cmocka_unit_test(lemma_of__finds__verbs),
         cmocka_unit_test(lemma_of__finds__adjectives),
         cmocka_unit_test(lemma_of__keeps__words_that_look_inflected),
