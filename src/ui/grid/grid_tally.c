@@ -15,6 +15,7 @@ enum {
     BAR_MAX = 40,
     BAR_MIN = 6,
     MEAN_DECIMALS = 4,
+    SHORT_DECIMALS = 2,
     STATUS_BESIDE = 3, /* columns of the border that the status leaves */
     COUNT_COLUMNS = 22,
 };
@@ -135,21 +136,37 @@ static void add_count(struct line *out, uint64_t count)
     buf_release(&text);
 }
 
-/* tight: with one blank before each, and not two. */
-static void grid_tally_add_marked(const struct grid *grid, bool tight, struct line *out)
+/* How much room what the marked cells come to has. */
+enum room {
+    ROOM_WIDE,
+    ROOM_TIGHT, /* one blank before each, and not two; no name of the column */
+    ROOM_LEAST, /* fewer decimals, and no count of cells of which none is NULL */
+};
+
+static int mean_decimals(const struct grid *grid, enum room room)
 {
+    const int column = grid->columns[grid->marked.col].decimals;
+    if (grid->all_decimals)
+        return 0;
+    return column ? column : room == ROOM_LEAST ? SHORT_DECIMALS : MEAN_DECIMALS;
+}
+
+static void grid_tally_add_marked(const struct grid *grid, enum room room, struct line *out)
+{
+    const bool tight = room != ROOM_WIDE;
     const struct grid_tally *of = &grid->marked;
     const struct tally *tally = &of->tally;
-    const int column = grid->columns[of->col].decimals;
-    const int decimals = grid->all_decimals ? 0 : column ? column : MEAN_DECIMALS;
+    const uint64_t count = tally->cells - tally->nulls;
     if (tally->sum.len) {
         line_add(out, ROLE_DIM, &TEXT_TALLY_SUM[tight]);
         add_sum(grid, of->col, &tally->sum, 0, VALUE_COLUMNS, out);
         line_add(out, ROLE_DIM, &TEXT_TALLY_MEAN[tight]);
-        add_sum(grid, of->col, &tally->mean, decimals, VALUE_COLUMNS, out);
+        add_sum(grid, of->col, &tally->mean, mean_decimals(grid, room), VALUE_COLUMNS, out);
     }
-    line_add(out, ROLE_DIM, &TEXT_TALLY_COUNT[tight]);
-    add_count(out, tally->cells - tally->nulls);
+    if (room != ROOM_LEAST || tally->nulls) {
+        line_add(out, ROLE_DIM, &TEXT_TALLY_COUNT[tight]);
+        add_count(out, count);
+    }
     line_add(out, ROLE_DIM, &TEXT_TALLY_LEAST[tight]);
     add_value(grid, of->col, &tally->least, VALUE_COLUMNS, out);
     line_add(out, ROLE_DIM, &TEXT_TALLY_GREATEST[tight]);
@@ -158,23 +175,25 @@ static void grid_tally_add_marked(const struct grid *grid, bool tight, struct li
     add_count(out, tally->distinct);
 }
 
-static void add_marked(const struct grid *grid, bool tight, struct line *out)
+static void add_marked(const struct grid *grid, enum room room, struct line *out)
 {
     const struct grid_tally *of = &grid->marked;
     const size_t columns = grid_marked_columns(grid);
     if (grid->marks.len)
         line_addf(out, ROLE_STRONG, TEXT_GRID_MARKED, grid->marks.len);
     else
-        line_addf(out, ROLE_STRONG, TEXT_GRID_MARKED_COLUMNS, columns, columns == 1 ? "" : "s");
+        line_addf(out, ROLE_STRONG,
+                  room == ROOM_LEAST ? TEXT_GRID_COLUMNS_SHORT : TEXT_GRID_MARKED_COLUMNS, columns,
+                  columns == 1 ? "" : "s");
     if (!of->known)
         return;
-    if (!columns && !tight) {
+    if (!columns && room == ROOM_WIDE) {
         const char *name = result_column(grid->result, of->col)->heading;
         line_add(out, ROLE_DIM, ", ");
         line_add_safe(out, ROLE_DIM, name, strlen(name), NAME_COLUMNS);
     }
     line_add(out, ROLE_DIM, ":");
-    grid_tally_add_marked(grid, tight, out);
+    grid_tally_add_marked(grid, room, out);
 }
 
 /* Where room is short the column's name gives way to the figures: the cursor is in it. */
@@ -182,10 +201,11 @@ void grid_marked_status(const struct grid *grid, struct line *out)
 {
     if (!grid->marks.len && !grid_marked_columns(grid))
         return;
-    add_marked(grid, false, out);
-    if (line_width(out) > grid->w - STATUS_BESIDE) {
+    add_marked(grid, ROOM_WIDE, out);
+    for (enum room room = ROOM_TIGHT;
+         room <= ROOM_LEAST && line_width(out) > grid->w - STATUS_BESIDE; room++) {
         line_clear(out);
-        add_marked(grid, true, out);
+        add_marked(grid, room, out);
     }
 }
 

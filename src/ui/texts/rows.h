@@ -96,6 +96,7 @@
 #define TEXT_GRID_HIDDEN " (%zu hidden)"
 #define TEXT_GRID_MARKED "%zu marked"
 #define TEXT_GRID_MARKED_ROWS "%zu marked rows"
+#define TEXT_GRID_COLUMNS_SHORT "%zu column%s"
 #define TEXT_GRID_MARKED_COLUMNS "%zu column%s marked"
 #define TEXT_REFINE_UNREAD "the SQL can't be read: %s"
 #define TEXT_REFINE_DOUBLED "two columns are called '%s'; give one of them another name in the SQL"

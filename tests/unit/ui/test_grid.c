@@ -313,7 +313,7 @@ static void grid_mark__sums__with_the_decimals_of_the_column(void **state)
     }
     result_set_state(result, RESULT_COMPLETE);
     begin(&grid, result);
-    grid_resize(&grid, 80, 8);
+    grid_resize(&grid, 82, 8);
     grid_mark_column(&grid);
     grid_poll(&grid);
     status_has(&grid, "sum 100.00 avg 33.3333 count 3 min 12.25 max 75.25");
@@ -681,6 +681,8 @@ static void grid_mark__counts__the_marked_cells(void **state)
     grid_poll(&grid);
     status_has(&grid,
                "2 marked: sum 1,292.50 avg 646.25 count 2 min 88.00 max 1,204.50 distinct 2");
+    grid_resize(&grid, 72, 8);
+    status_has(&grid, "2 marked: sum 1,292.50 avg 646.25 min 88.00 max 1,204.50 distinct 2");
     grid_resize(&grid, 109, 8);
     status_has(&grid, "2 marked, total:  sum 1,292.50  avg 646.25  count 2  min 88.00  "
                       "max 1,204.50  distinct 2");
