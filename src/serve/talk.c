@@ -421,6 +421,7 @@ bool talk_do(struct talk *talk, const struct who *who, struct span *span, enum t
         talk->has_step = true;
         talk->stopped = false;
         talk->step = step;
+        mem_free(talk->step_text); /* of one that was not begun */
         talk->step_text = text;
         talk->step_version = version;
         text = NULL;

@@ -77,7 +77,9 @@ static void add_said(struct ask *ask, struct list *list, const struct item *item
             return;
         }
     }
-    said->text = arena_strndup(ask->arena, ask->words.question + said->offset, said->len);
+    const bool within = said->offset + said->len <= strlen(ask->words.question);
+    said->text = within ? arena_strndup(ask->arena, ask->words.question + said->offset, said->len)
+                        : item_text(ask, item); /* words of the question before, in a follow-up */
 }
 
 static void add_used(struct ask *ask, struct list *list)
