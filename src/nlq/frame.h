@@ -352,6 +352,9 @@ const char *table_plural(struct ask *ask, int table);
 const char *paid_state_open(const struct ask *ask, int table);
 /* money/paid_state.c: words at i that say of rows that they are not wholly paid; 0: none do. */
 size_t paid_not_said(const struct ask *ask, size_t i);
+/* idioms/idioms_status.c: the first of the words "a|b" that the column holds as a value, whatever
+ * its case; NULL: none. */
+const char *status_value(const struct ask *ask, struct column_ref at, const char *likely);
 /* idioms/idioms_status.c: what the table's own status says of rows that are done; NULL: nothing. */
 const char *status_done(struct ask *ask, int table);
 /* idioms/idioms_waits.c: the table's date by which something was expected, and the one when it

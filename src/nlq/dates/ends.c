@@ -123,19 +123,6 @@ static bool ends_found(struct ask *ask, int table, struct column_ref *ret_from,
     return ends_only_two(ask, table, ret_from, ret_to);
 }
 
-/* The first and the last of the one date lie before those of the other, and no name says which is
- * the end: an aircraft is on the ground from its arrival to its departure, a train travels the
- * other way round. */
-static bool ends_reversed(const struct ask *ask, struct column_ref from, struct column_ref to)
-{
-    const struct column_stats *begin = catalog_stats(ask->catalog, from),
-                              *end = catalog_stats(ask->catalog, to);
-    if (column_is_called(ask, from, NAME_STARTED) || column_is_called(ask, to, NAME_OVER))
-        return false;
-    return begin && end && begin->min_text && end->min_text && begin->max_text && end->max_text &&
-           strcmp(end->min_text, begin->min_text) < 0 && strcmp(end->max_text, begin->max_text) < 0;
-}
-
 bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to)
 {
     if (table < 0 || !ends_found(ask, table, ret_from, ret_to))
@@ -144,11 +131,6 @@ bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct c
     if (began.column >= 0 && ended.column >= 0) {
         *ret_from = began;
         *ret_to = ended;
-    }
-    if (ends_reversed(ask, *ret_from, *ret_to)) {
-        const struct column_ref begin = *ret_to;
-        *ret_to = *ret_from;
-        *ret_from = begin;
     }
     return true;
 }

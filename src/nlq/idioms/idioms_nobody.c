@@ -20,19 +20,9 @@ static struct column_ref reference_of(struct ask *ask, int table, const struct w
     return no_column();
 }
 
-/* The words behind "nobody" that say that it was given to somebody; 0: none, but another deed. */
-static size_t given_len(const struct ask *ask, size_t i)
-{
-    static const char *const given[] = {"taken on",   "taken",    "took on",     "took",
-                                        "picked up",  "claimed",  "assigned to", "accepted",
-                                        "working on", "works on", "handles",     "handling"};
-    for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
-        const size_t len = words_match(&ask->words, i, given[k]);
-        if (len)
-            return len;
-    }
-    return 0;
-}
+/* Words behind "nobody" that say that it was given to somebody. */
+static const char given_said[] = "taken on|taken|took on|took|picked up|claimed|assigned "
+                                 "to|accepted|working on|works on|handles|handling";
 
 /* The rows of what was done, which lead to those of the table and are called akin to the verb:
  * nominations of what is nominated. Only where some value is called like the verb as well, which
@@ -100,7 +90,7 @@ void idioms_nobody_read(struct ask *ask)
         if (table < 0 || verb >= ask->words.len)
             return;
         const struct column_ref to = reference_of(ask, table, &ask->words.v[verb]);
-        const size_t given = given_len(ask, verb);
+        const size_t given = wording_match(ask, verb, given_said);
         size_t end = verb + (given ? given : 1);
         end += wording_is(ask, end, "yet|so");
         if (to.column >= 0)

@@ -8,18 +8,6 @@
 #include "querent/lang/status.h"
 #include "words/names.h"
 
-/* The phrase of a list "a|b c" that begins at word i. */
-static size_t states_match(const struct ask *ask, size_t i, const char *list)
-{
-    size_t best = 0;
-    for (const char *p = list; *p; p += strcspn(p, "|"), p += *p == '|') {
-        const char *phrase = arena_strndup(ask->arena, p, strcspn(p, "|"));
-        const size_t len = words_match(&ask->words, i, phrase);
-        best = len > best ? len : best;
-    }
-    return best;
-}
-
 static bool is_status(const struct ask *ask, struct column_ref at)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
@@ -28,8 +16,7 @@ static bool is_status(const struct ask *ask, struct column_ref at)
             column_has_words(ask, at, "stage"));
 }
 
-/* The first text of the likeliest that the column holds; NULL: none. */
-static const char *status_value(const struct ask *ask, struct column_ref at, const char *likely)
+const char *status_value(const struct ask *ask, struct column_ref at, const char *likely)
 {
     const char *const *values = catalog_values(ask->catalog, at);
     for (const char *p = likely; values && *p; p += strcspn(p, "|"), p += *p == '|') {
@@ -116,7 +103,7 @@ static int said_of(struct ask *ask, size_t i, size_t len)
 
 static bool take_state(struct ask *ask, size_t i, const struct status_said *state)
 {
-    const size_t len = states_match(ask, i, state->said);
+    const size_t len = wording_match(ask, i, state->said);
     const int table = len ? said_of(ask, i, len) : -1;
     if (table < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted)
         return false;

@@ -3,6 +3,10 @@
 #include "frame.h"
 #include "words/names.h"
 
+/* Words before whom somebody has above them. */
+static const char above_said[] =
+    "reports to|report to|reporting to|supervised by|managed by|led by";
+
 /* The reference of the only table of people that refers to itself; column -1: none, or several. */
 static struct column_ref superior_of(const struct ask *ask)
 {
@@ -16,19 +20,6 @@ static struct column_ref superior_of(const struct ask *ask)
         found = (struct column_ref){edge->from, edge->from_columns[0]};
     }
     return found;
-}
-
-/* Words at i that say whom somebody has above them, up to who that is; 0: none do. */
-static size_t superior_said(const struct ask *ask, size_t i)
-{
-    static const char *const said[] = {"reports to", "report to", "reporting to",  "supervised by",
-                                       "managed by", "led by",    "who works for", "who work for"};
-    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
-        const size_t len = words_match(&ask->words, i, said[k]);
-        if (len)
-            return len;
-    }
-    return 0;
 }
 
 /* "Reports to employee 1003" at word i: the column itself, compared with the number. */
@@ -56,7 +47,7 @@ static bool put_number(struct ask *ask, size_t i, size_t len, struct column_ref 
 void superior_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        const size_t len = superior_said(ask, i);
+        const size_t len = wording_match(ask, i, above_said);
         const struct column_ref above = len ? superior_of(ask) : no_column();
         if (above.column < 0)
             continue;

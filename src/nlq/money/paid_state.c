@@ -9,29 +9,15 @@
 
 static const char open_states[] = "unpaid|outstanding|open|pending|unsettled|due|issued|sent";
 
-/* The first value among the words; NULL: none. */
-static const char *value_among(const struct ask *ask, struct column_ref at, const char *words)
-{
-    const char *const *values = catalog_values(ask->catalog, at);
-    for (const char *p = words; values && *p; p += strcspn(p, "|"), p += *p == '|') {
-        const char *word = arena_strndup(ask->arena, p, strcspn(p, "|"));
-        for (size_t v = 0; values[v]; v++) {
-            if (str_eq_fold(values[v], word))
-                return values[v];
-        }
-    }
-    return NULL;
-}
-
 const char *paid_state_open(const struct ask *ask, int table)
 {
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
         if (stats == NULL || !stats->categorical || !column_is_text(ask, at) ||
-            !value_among(ask, at, "paid|settled|paid in full|fully paid"))
+            !status_value(ask, at, "paid|settled|paid in full|fully paid"))
             continue;
-        const char *value = value_among(ask, at, open_states);
+        const char *value = status_value(ask, at, open_states);
         if (value)
             return value;
     }
@@ -40,20 +26,11 @@ const char *paid_state_open(const struct ask *ask, int table)
 
 size_t paid_not_said(const struct ask *ask, size_t i)
 {
-    static const char *const said[] = {"not yet fully paid", "not yet paid in full",
-                                       "not paid in full",   "not fully paid",
-                                       "not been paid",      "not yet been paid",
-                                       "not yet paid",       "not completely paid",
-                                       "not paid yet",       "not paid",
-                                       "still outstanding",  "still unpaid",
-                                       "outstanding",        "unpaid",
-                                       "still owing"};
-    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
-        const size_t len = words_match(&ask->words, i, said[k]);
-        if (len)
-            return len;
-    }
-    return 0;
+    return wording_match(
+        ask, i,
+        "not yet fully paid|not yet paid in full|not paid in full|not fully paid|not been paid|not "
+        "yet been paid|not yet paid|not completely paid|not paid yet|not paid|still "
+        "outstanding|still unpaid|outstanding|unpaid|still owing");
 }
 
 /* `len` words from i on say that rows of a table are unpaid: the state takes their place. */

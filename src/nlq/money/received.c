@@ -6,18 +6,13 @@
 /* Words at the beginning that say so; 0: none do. */
 static size_t received_said(const struct ask *ask)
 {
-    static const char *const said[] = {
-        "did we collect", "have we collected", "did we receive", "have we received",
-        "did we take in", "did we get paid",   "was collected",  "was received",
-        "came in",        "has come in",       "did we cash in", "have we been paid"};
+    static const char said[] =
+        "did we collect|have we collected|did we receive|have we received|did we take in|did we "
+        "get paid|was collected|was received|came in|has come in|did we cash in|have we been paid";
     size_t much = words_match(&ask->words, 0, "how much");
     much += much && wording_is(ask, much, "money|cash");
-    for (size_t k = 0; much && k < sizeof said / sizeof *said; k++) {
-        const size_t len = words_match(&ask->words, much, said[k]);
-        if (len)
-            return much + len;
-    }
-    return 0;
+    const size_t len = much ? wording_match(ask, much, said) : 0;
+    return len ? much + len : 0;
 }
 
 /* The only rows that are worth something and say when they were paid; column -1: none, or several.

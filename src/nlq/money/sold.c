@@ -32,18 +32,9 @@ static bool sold_rank(struct ask *ask, size_t top, size_t by)
     return true;
 }
 
-/* Words from i on that say that something was sold: "did we sell", "were sold"; 0: they don't. */
-static size_t selling_at(const struct ask *ask, size_t i)
-{
-    static const char *const said[] = {"did we sell",    "have we sold", "were sold", "was sold",
-                                       "have been sold", "got sold",     "we sold",   "sold"};
-    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
-        const size_t len = words_match(&ask->words, i, said[k]);
-        if (len)
-            return len;
-    }
-    return 0;
-}
+/* Words that say that something was sold. */
+static const char selling[] =
+    "did we sell|have we sold|were sold|was sold|have been sold|got sold|we sold|sold";
 
 /* "How many books did we sell last month", "number of books sold per month": pieces, not titles. */
 static bool things_sold(struct ask *ask)
@@ -51,7 +42,7 @@ static bool things_sold(struct ask *ask)
     size_t things = words_match(&ask->words, 0, "how many");
     things = things ? things : words_match(&ask->words, 0, "number of");
     const bool counted = things > 0;
-    const size_t len = selling_at(ask, things + 1);
+    const size_t len = wording_match(ask, things + 1, selling);
     const int table = len ? table_at_word(ask, things) : -1;
     const struct column_ref pieces = table < 0 ? no_column() : sold_pieces(ask);
     const size_t end = things + 1 + len;

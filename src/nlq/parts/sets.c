@@ -104,8 +104,9 @@ static void make_present(const struct ask *ask, struct frame *frame, struct cond
 static bool own_rows(struct ask *ask, const struct frame *frame, const struct cond *cond)
 {
     const int of = cond->left.column.table;
-    if (of != ask->subject && (ask->subject < 0 || of < 0 || !tables_refer(ask, ask->subject, of) ||
-                               tables_to_many(ask, ask->subject, of)))
+    if (of != ask->subject &&
+        (ask->subject < 0 || of < 0 || wording_has(ask, "shared|common") ||
+         !tables_refer(ask, ask->subject, of) || tables_to_many(ask, ask->subject, of)))
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].column.table != ask->subject && frame->select[i].column.table >= 0)

@@ -1,6 +1,7 @@
 /* "Movies, oldest first", "tracks from cheapest to most expensive", "highest salary first": all of
- * them, in the order that begins with a superlative. What is counted or added up has its order from
- * that, and is left to the pieces. */
+ * them, in the order that begins with a superlative; "top 5 reasons by minutes", of the rows of
+ * each kind together. What is counted or added up has its order from that, and is left to the
+ * pieces. */
 #include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
@@ -168,8 +169,37 @@ static void leads_order(struct ask *ask)
                                  words_text(&ask->words, ask->arena, i, noun)));
 }
 
+/* A text that many rows share is called so. */
+static bool is_kind(struct ask *ask, struct column_ref at, const void *lemma)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return column_is_text(ask, at) && str_eq(catalog_column_words(ask->catalog, at), lemma) &&
+           stats && stats->categorical;
+}
+
+/* "Top 5 reasons by minutes": of all rows with that reason together. */
+static void top_kinds(struct ask *ask)
+{
+    const size_t noun = wording_is(ask, 0, "top") && ask->words.len > 4 &&
+                                ask->words.v[1].is_number && wording_is(ask, 3, "by")
+                            ? 2
+                            : 0;
+    if (noun == 0 || table_at_word(ask, noun) >= 0 || !wording_ends(ask, 5))
+        return;
+    const struct column_ref group = column_only(ask, is_kind, ask->words.v[noun].lemma);
+    const struct column_ref number = {
+        group.table,
+        group.column < 0 ? -1 : table_column_by_words(ask, group.table, ask->words.v[4].lemma)};
+    if (number.column < 0 || !column_is_number(ask, number) || catalog_is_key(ask->catalog, number))
+        return;
+    const bool rate = column_is_called(ask, number, NAME_RATED) ||
+                      wording_among(ask->words.v[4].lemma, "rate|price|salary|wage|age|percentage");
+    wording_put(ask, 3, 1, rate ? "by average" : "by total");
+}
+
 void in_order_read(struct ask *ask)
 {
+    top_kinds(ask);
     leads_order(ask);
     ranked_said(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {

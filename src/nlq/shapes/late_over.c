@@ -47,28 +47,14 @@ static struct over over_of(struct ask *ask, const char *verb)
     return found;
 }
 
-/* Words behind the verb at i that say that it was done too late; 0: none do. */
-static size_t says_late(const struct ask *ask, size_t i)
-{
-    static const char *const said[] = {"after the due date",
-                                       "after its due date",
-                                       "after their due date",
-                                       "after it was due",
-                                       "after they were due",
-                                       "too late",
-                                       "late"};
-    for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
-        const size_t len = words_match(&ask->words, i, said[k]);
-        if (len)
-            return len;
-    }
-    return 0;
-}
+/* Behind a verb: it was done too late. */
+static const char too_late[] = "after the due date|after its due date|after their due date|after "
+                               "it was due|after they were due|too late|late";
 
 void late_over_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t len = says_late(ask, i);
+        const size_t len = wording_match(ask, i, too_late);
         const struct over over =
             len ? over_of(ask, ask->words.v[i - 1].lemma) : (struct over){no_column(), no_column()};
         if (over.done.column < 0 || wording_is(ask, i + len, "most|more|by|than|in"))

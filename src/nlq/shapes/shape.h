@@ -90,6 +90,8 @@ void wording_put(struct ask *ask, size_t first, size_t count, const char *text);
 bool wording_has(const struct ask *ask, const char *words);
 /* The word is one of these, separated by |. */
 bool wording_among(const char *word, const char *words);
+/* Words of the longest phrase of "a|b c" that begins at word i; 0: none does. */
+size_t wording_match(const struct ask *ask, size_t i, const char *phrases);
 /* Word i is one of them. */
 bool wording_is(const struct ask *ask, size_t i, const char *words);
 /* No word stands at i: a sentence, or a part of one, ends before it. */

@@ -18,6 +18,17 @@ bool wording_among(const char *word, const char *words)
     return false;
 }
 
+size_t wording_match(const struct ask *ask, size_t i, const char *phrases)
+{
+    size_t longest = 0;
+    for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
+        const char *phrase = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        const size_t len = words_match(&ask->words, i, phrase);
+        longest = len > longest ? len : longest;
+    }
+    return longest;
+}
+
 /* Word i is the first `len` bytes of `said`, or another form of it. */
 static bool taught_is(const struct word *word, const char *said, size_t len)
 {

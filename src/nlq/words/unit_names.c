@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "dates/ends.h"
 #include "judge/fork.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
@@ -46,11 +47,11 @@ static void unit_alone(struct ask *ask)
 static void unit_kept(struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        const bool unit = wording_is(ask, i, "in") && lexicon_unit(ask->words.v[i + 1].lemma) &&
-                          word_is_plural(&ask->words.v[i + 1]);
-        const int table = unit ? table_at_word(ask, i - 1) : -1;
-        const int column =
-            table < 0 ? -1 : table_column_by_words(ask, table, ask->words.v[i + 1].lemma);
+        const struct word *unit = &ask->words.v[i + 1];
+        const int table = wording_is(ask, i, "in") && unit_seconds(unit->lower) > 0
+                              ? table_at_word(ask, i - 1)
+                              : -1;
+        const int column = table < 0 ? -1 : table_column_by_words(ask, table, unit->lower);
         if (column < 0 || !column_is_number(ask, (struct column_ref){table, column}))
             continue;
         wording_cut(ask, i, 1);

@@ -2,7 +2,6 @@
  * here. */
 #include <string.h>
 
-#include "draw/wrap.h"
 #include "overlays/list/picker.h"
 #include "panes/sql/sql.h"
 #include "querent/base/mem.h"
@@ -58,16 +57,6 @@ static void edits_choose(struct picker *picker, struct console *console,
     sql_edits_open(console_state(console, &pane_sql), console, i);
 }
 
-static void edits_detail(const struct picker *picker, const struct console *console,
-                         const struct pick_item *item, int cols, struct lines *out)
-{
-    (void)picker;
-    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
-    wrap_text(out, &wrap, item->detail, strlen(item->detail));
-    lines_add(out);
-    sqltext_plain(item->data, front_dialect(console->front), cols, out);
-}
-
 static const struct picker_ops edits_ops = {.context = CONTEXT_PICK,
                                             .title = TEXT_EDITS_TITLE,
                                             .about = TEXT_ABOUT_EDITS,
@@ -75,7 +64,7 @@ static const struct picker_ops edits_ops = {.context = CONTEXT_PICK,
                                             .detail_percent = 45,
                                             .fill = edits_fill,
                                             .choose = edits_choose,
-                                            .detail = edits_detail,
+                                            .detail = picker_detail_sql,
                                             .refill = MODEL_CONVERSATION | MODEL_SQL};
 
 void overlay_edits(struct console *console)

@@ -2,7 +2,6 @@
  * Either goes into the SQL editor, where it is seen; nothing runs from here. */
 #include <string.h>
 
-#include "draw/wrap.h"
 #include "overlays/list/picker.h"
 #include "panes/sql/sql.h"
 #include "querent/base/mem.h"
@@ -58,16 +57,6 @@ static void history_choose(struct picker *picker, struct console *console,
     mem_free(sql);
 }
 
-static void history_detail(const struct picker *picker, const struct console *console,
-                           const struct pick_item *item, int cols, struct lines *out)
-{
-    (void)picker;
-    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
-    wrap_text(out, &wrap, item->detail, strlen(item->detail));
-    lines_add(out);
-    sqltext_plain(item->data, front_dialect(console->front), cols, out);
-}
-
 static const struct picker_ops history_ops = {.context = CONTEXT_PICK,
                                               .title = TEXT_HISTORY_TITLE,
                                               .about = TEXT_ABOUT_HISTORY,
@@ -75,7 +64,7 @@ static const struct picker_ops history_ops = {.context = CONTEXT_PICK,
                                               .detail_percent = 45,
                                               .fill = history_fill,
                                               .choose = history_choose,
-                                              .detail = history_detail,
+                                              .detail = picker_detail_sql,
                                               .refill = MODEL_LISTS,
                                               .keeps_row = true};
 

@@ -69,6 +69,9 @@ struct picker {
 void picker_open(struct console *console, const struct picker_ops *ops, void *state);
 /* For fill: appends; texts are copied; good until the next add. */
 struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail);
+/* For items whose data is a statement: what is said of it, and below that the SQL. */
+void picker_detail_sql(const struct picker *picker, const struct console *console,
+                       const struct pick_item *item, int cols, struct lines *out);
 /* Makes the list anew, keeping the cursor on the item with the same data; see keeps_row. Until
  * something was done here, the first item has the cursor, also one that is new. */
 void picker_refill(struct picker *picker, struct console *console);

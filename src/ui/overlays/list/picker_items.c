@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/sqltext.h"
+#include "draw/wrap.h"
 #include "overlays/list/fuzzy.h"
 #include "overlays/list/picker.h"
 #include "querent/base/mem.h"
@@ -129,4 +131,14 @@ void picker_go(struct picker *picker, const char *data)
         if (str_eq(picker->items.v[picker->shown.v[i]].data, data))
             picker->selected = i;
     }
+}
+
+void picker_detail_sql(const struct picker *picker, const struct console *console,
+                       const struct pick_item *item, int cols, struct lines *out)
+{
+    const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_DIM};
+    (void)picker;
+    wrap_text(out, &wrap, item->detail, strlen(item->detail));
+    lines_add(out);
+    sqltext_plain(item->data, front_dialect(console->front), cols, out);
 }
