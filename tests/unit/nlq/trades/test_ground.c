@@ -91,6 +91,10 @@ static void nlq_ask__goes_by__what_the_rows_keep(void **state)
          "SELECT gse.unit_no, sum(gse_defect.repair_cost) AS total_repair_cost FROM gse JOIN "
          "gse_defect ON gse_defect.unit_no = gse.unit_no WHERE gse_defect.reported_at >= "
          "'2026-01-01' AND gse_defect.reported_at < '2027-01-01' GROUP BY gse.unit_no"},
+        {"average delay in minutes per airline",
+         "SELECT airline.name, avg(delay.minutes) AS average_minutes FROM airline JOIN turnaround "
+         "ON turnaround.airline_cd = airline.iata_cd JOIN delay ON delay.ta_id = turnaround.ta_id "
+         "GROUP BY airline.iata_cd"},
         {"delays by reason", "SELECT reason, count(*) AS delays FROM delay GROUP BY reason"},
         {"top 5 reasons by minutes", "SELECT reason, sum(minutes) AS total_minutes FROM delay "
                                      "GROUP BY reason ORDER BY sum(minutes) DESC LIMIT 5"},
