@@ -122,8 +122,11 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     if (ok) {
         taught_contest(&asking);
         steps_tell_reread(&asking);
-        if (asking.outcome.version)
+        if (asking.outcome.version) {
             memory_set(&inquiry->taught.shown, asking.outcome.version->text);
+            inquiry->taught.shown_leaves_out =
+                inquiry->by_engine && sql_version_ignores(asking.outcome.version);
+        }
     }
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
         const struct inquiry nothing = *inquiry; /* what is shown still stands */

@@ -60,7 +60,7 @@ void sql_version_add_held(const struct sql_version *version, struct buf *out)
     }
 }
 
-static bool sql_version_ignores(const struct sql_version *version)
+bool sql_version_ignores(const struct sql_version *version)
 {
     for (size_t i = 0; i < version->evidence_count; i++)
         if (version->evidence[i].kind == EVIDENCE_IGNORED)

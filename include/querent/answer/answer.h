@@ -219,6 +219,9 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
 bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,
                            struct err *err);
 void inquiry_drop_proposal(struct inquiry *inquiry);
+/* The SQL is a reading of the engine's that leaves a word of the question out: that somebody looked
+ * at its rows does not make it an answer to that question. */
+bool inquiry_leaves_out(const struct inquiry *inquiry, const char *sql);
 /* What of the operator's edit may hold for this one time only (see lesson_edit_once): it becomes no
  * answer that is given again before they say so. Heap; NULL: nothing of it. */
 char *inquiry_once(const struct inquiry *inquiry, const struct answer_world *world,

@@ -62,15 +62,15 @@ static struct sql_version *kept_reading(struct asking *asking, const char *sql)
     return NULL;
 }
 
-/* Takes `maker`. */
-static enum step_end kept_give(struct asking *asking, const char *sql, char *maker)
+/* Takes `maker`. `same`: the very question was answered so, and not one with other values. */
+static enum step_end kept_give(struct asking *asking, const char *sql, char *maker, bool same)
 {
     const struct answer_world *world = asking->world;
     const struct version_options options = {.database = world->database,
                                             .rules = world->rules,
                                             .maker = maker,
                                             .confidence = -1,
-                                            .sure = true};
+                                            .sure = same};
     struct sql_version *version = NULL;
 
     if (ask_engine_follows(asking)) { /* the same words may edit another question by now */
@@ -78,6 +78,12 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
         return STEP_NEXT;
     }
     version = kept_reading(asking, sql);
+    if (version && sql_version_ignores(version)) { /* no answer to these words, whoever ran it */
+        mem_free(maker);
+        sql_version_free(version);
+        offers_clear(asking->inquiry);
+        return STEP_NEXT;
+    }
     if (version) {
         memory_set(&version->maker, maker);
         version->sure = true;
@@ -108,7 +114,7 @@ enum step_end kept_before(struct asking *asking)
     world->kept->before(world->kept, asking->question, &pair);
     if (pair.sql && kept_stands(asking, pair.sql) &&
         (pair.today || !alike_dated(world->catalog, asking->question, pair.sql)))
-        end = kept_give(asking, pair.sql, mem_printf(MAKER_BEFORE, pair.when));
+        end = kept_give(asking, pair.sql, mem_printf(MAKER_BEFORE, pair.when), true);
     mem_free(pair.question);
     mem_free(pair.sql);
     mem_free(pair.when);
@@ -139,7 +145,7 @@ enum step_end kept_alike(struct asking *asking)
             continue;
         char *sql = alike_sql(world->catalog, &list[i], asking->question, &same);
         if (sql && kept_stands(asking, sql))
-            end = kept_give(asking, sql, mem_printf(MAKER_APPROVED, list[i].when));
+            end = kept_give(asking, sql, mem_printf(MAKER_APPROVED, list[i].when), same);
         if (end == STEP_DONE && !same)
             kept_say(asking->outcome.version, list[i].question);
         mem_free(sql);

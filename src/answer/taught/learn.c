@@ -125,6 +125,20 @@ static const char *learn_base(const struct inquiry *inquiry)
     return offered ? offered : inquiry->taught.shown;
 }
 
+bool inquiry_leaves_out(const struct inquiry *inquiry, const char *sql)
+{
+    const struct nlq_answer *readings = inquiry->readings;
+
+    for (size_t i = 0; readings && i < readings->count; i++) {
+        const struct nlq_reading *reading = &readings->readings[i];
+        for (size_t k = 0; str_eq(reading->sql, sql) && k < reading->evidence_count; k++)
+            if (reading->evidence[k].kind == EVIDENCE_IGNORED)
+                return true;
+    }
+    return inquiry->taught.shown_leaves_out && inquiry->taught.shown &&
+           str_eq(inquiry->taught.shown, sql);
+}
+
 char *inquiry_once(const struct inquiry *inquiry, const struct answer_world *world,
                    const struct memory *memory)
 {

@@ -83,6 +83,15 @@ def other_values_get_the_approved_sql(home):
     assert home.ask("names of clients in segment B")[0] == [["Bob"]]
 
 
+def what_leaves_a_word_out_is_never_approved(home):
+    """That somebody looked at the rows of such a reading does not make it the answer, here or to one of its shape."""
+    approve(home, "nice names of clients in segment A", said="2 rows")
+    for question in ("nice names of clients in segment A", "nice names of clients in segment B"):
+        said = maker(home, question)
+        assert "ignored  nice" in said, said
+        assert "approved" not in said and "answered before" not in said, said
+
+
 def prompt_of(home, model, question):
     model.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM orders"})}])
     home.ask(question, "--set", "engine=model")
@@ -122,5 +131,5 @@ def private_values_are_not_kept(home):
 
 if __name__ == "__main__":
     main([the_same_question_is_answered_as_before, other_data_is_read_anew, what_is_rejected_is_not_given_again,
-          other_values_get_the_approved_sql, private_values_are_not_kept,
+          other_values_get_the_approved_sql, what_leaves_a_word_out_is_never_approved, private_values_are_not_kept,
           a_model_sees_the_approved_ones_that_are_like_it])
