@@ -149,7 +149,7 @@ static void value_in_stock(struct ask *ask)
 /* "Out of stock": none of it; where it is kept in rows of their own, no row may have any. */
 static void out_of_stock(struct ask *ask)
 {
-    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const size_t len = words_match(&ask->words, i, "out of stock")   ? 3
                            : words_match(&ask->words, i, "sold out")     ? 2
                            : words_match(&ask->words, i, "not in stock") ? 3
@@ -157,10 +157,17 @@ static void out_of_stock(struct ask *ask)
         const struct column_ref held = len ? held_meant(ask) : no_column();
         if (held.column < 0)
             continue;
+        if (table_at_word(ask, i + len) == held.table) { /* "out of stock products" */
+            const char *rows = ask->words.v[i + len].text;
+            stock_put(ask, i, len + 1, arena_printf(ask->arena, "%s with ", rows), held, " = 0");
+            return;
+        }
         size_t first = i;
         while (first > 1 &&
                wording_is(ask, first - 1, "are|is|were|that|which|currently|now|completely"))
             first--;
+        if (first == 0)
+            return;
         const bool own = table_at_word(ask, first - 1) == held.table;
         if (own)
             stock_put(ask, first, i + len - first, "with ", held, " = 0");

@@ -55,20 +55,28 @@ static int table_left(struct ask *ask)
     return found;
 }
 
+/* "Work in Graz", and not in 2025. */
+static bool works_at(struct ask *ask, size_t verb)
+{
+    return wording_is(ask, verb, "work|works|working") && wording_is(ask, verb + 1, "in|at") &&
+           verb + 2 < ask->words.len && !ask->words.v[verb + 2].is_number &&
+           wording_period(ask, verb + 2) == 0;
+}
+
 /* "How many people work here": those who have not left. */
 static void put_here(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t work = i + wording_is(ask, i, "who|that|still|currently"),
                      verb = work + wording_is(ask, work, "still|currently"),
-                     len = wording_is(ask, verb, "work|works|working")
+                     len = wording_is(ask, verb, "work|works|working") && !works_at(ask, verb)
                                ? words_match(&ask->words, verb + 1, "here") +
                                      words_match(&ask->words, verb + 1, "for us") +
                                      words_match(&ask->words, verb + 1, "with us")
                                : 0;
         const bool ends =
             wording_ends(ask, verb + 1 + len) || wording_is(ask, verb + 1 + len, "by|per|in|at");
-        const int table = len && ends ? table_left(ask) : -1;
+        const int table = (len && ends) || works_at(ask, verb) ? table_left(ask) : -1;
         if (table < 0 || !(ask->words.v[i - 1].is.people || table_at_word(ask, i - 1) == table ||
                            wording_is(ask, i - 1, "who")))
             continue;

@@ -140,8 +140,41 @@ static void prefer_values_of_column(struct ask *ask)
     }
 }
 
+/* The item's value of that column; NULL: it is none. */
+static struct match *value_in(struct item *item, struct column_ref at)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (item->values.v[k].score >= .9 && same_column(item->values.v[k].at, at))
+            return &item->values.v[k];
+    }
+    return NULL;
+}
+
+/* "Open or partly paid invoices": both are states of the same column, though somewhere is a day on
+ * which something was opened. */
+static void prefer_listed(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const size_t joint = item_next(ask, i), other = item_next(ask, joint);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->columns.len == 0 ||
+            item->columns.v[0].score >= .95 ||
+            !(item_is(ask, joint, CUE_OR) || item_is(ask, joint, CUE_AND) ||
+              item_kind_is(ask, joint, ITEM_PUNCT)) ||
+            !item_kind_is(ask, other, ITEM_VALUE) || ask->items[other].values.len == 0)
+            continue;
+        struct match *match = value_in(item, ask->items[other].values.v[0].at);
+        if (match == NULL)
+            continue;
+        item->kind = ITEM_VALUE;
+        item->values = (struct matches){match, 1};
+        item->columns.len = 0;
+    }
+}
+
 void items_prefer_states(struct ask *ask)
 {
+    prefer_listed(ask);
     prefer_values_of_column(ask);
     prefer_languages(ask);
     prefer_status(ask);

@@ -46,6 +46,12 @@ static void percent_values(struct ask *ask)
         wording_cut(ask, i, 1);
         ask->shape.percent_said = true;
     }
+    for (size_t i = 1; i < ask->words.len; i++) { /* "above 30%", in one word */
+        const struct word *word = &ask->words.v[i];
+        if (word->is_number && str_ends(word->text, "%") && wording_ends(ask, i + 1) &&
+            wording_is(ask, i - 1, "of|above|below|over|under|than|least|most|exceeding"))
+            ask->shape.percent_said = true;
+    }
 }
 
 /* "The most profitable product", "top 5 most profitable products". */

@@ -33,10 +33,75 @@ size_t paid_not_said(const struct ask *ask, size_t i)
         "outstanding|still unpaid|outstanding|unpaid|still owing");
 }
 
+/* A state of rows that were not wholly paid, in another word than the one that is looked for. */
+static bool is_still_owed(const char *value)
+{
+    return (str_starts_fold(value, "part") && str_ends(value, "paid")) ||
+           str_eq_fold(value, "partial") || str_eq_fold(value, "overdue") ||
+           str_eq_fold(value, "past due") || str_eq_fold(value, "reminded");
+}
+
+/* The condition stands for a word that says so, and not for the state itself. */
+static bool stands_for_unpaid(const struct ask *ask, const struct cond *cond)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, cond->left.column);
+    if (cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated || cond->either ||
+        cond->at >= ask->count || !stats || !stats->categorical ||
+        !status_value(ask, cond->left.column, "paid|settled|paid in full|fully paid") ||
+        !wording_among(cond->value, open_states))
+        return false;
+    const struct word *word = item_first(ask, cond->at);
+    const char *said = word->written ? word->written : word->text;
+    return (strstr(said, "overdue") || strstr(said, "paid") || strstr(said, "outstanding") ||
+            strstr(said, "ow")) &&
+           !str_eq_fold(said, cond->value);
+}
+
+static bool adds_up(const struct frame *frame)
+{
+    bool sum = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        sum = sum || frame->select[i].agg == AGG_SUM;
+    for (size_t i = 0; i < frame->order_count; i++)
+        sum = sum || frame->orders[i].term.agg == AGG_SUM;
+    return sum || frame->having_count > 0;
+}
+
+void frame_paid_in_part(struct ask *ask, struct frame *frame)
+{
+    enum { FIRST_EITHER = 81 };
+    for (size_t c = 0, count = frame->cond_count; c < count; c++) {
+        const char *const *values = catalog_values(ask->catalog, frame->conds[c].left.column);
+        if (!stands_for_unpaid(ask, &frame->conds[c]))
+            continue;
+        for (size_t v = 0; values && values[v]; v++) {
+            struct cond part = frame->conds[c];
+            if (!is_still_owed(values[v]) || str_eq_fold(values[v], part.value))
+                continue;
+            part.value = values[v];
+            part.either = FIRST_EITHER + (int)c;
+            part.at = part.end = part.left.at = SIZE_MAX;
+            if (!frame_cond(frame, part))
+                return;
+            frame->conds[c].either = part.either;
+            frame->unproven = true;
+            ask_assume(ask, frame->conds[c].at,
+                       arena_printf(ask->arena, "'%s' %s are of these%s", values[v],
+                                    table_plural(ask, part.left.column.table),
+                                    adds_up(frame) ? ", with their whole amount" : ""));
+        }
+    }
+}
+
 /* `len` words from i on say that rows of a table are unpaid: the state takes their place. */
 static bool put_state(struct ask *ask, size_t i, size_t len)
 {
-    const int behind = table_at_word(ask, i + len);
+    enum { LIST = 4 };
+    size_t rows = i + len; /* "unpaid or partly paid invoices" */
+    while (wording_is(ask, i + len, "or|and") && rows < i + len + LIST &&
+           table_at_word(ask, rows) < 0)
+        rows++;
+    const int behind = table_at_word(ask, rows);
     size_t first = i;
     while (first > 0 &&
            wording_is(ask, first - 1, "that|which|are|is|were|was|have|has|had|been|still|did"))
@@ -51,9 +116,8 @@ static bool put_state(struct ask *ask, size_t i, size_t len)
         ask->words.v[i].written = said; /* never sure */
         return true;
     }
-    const char *rows = ask->words.v[first - 1].text;
     wording_put(ask, first - 1, i + len - (first - 1),
-                arena_printf(ask->arena, "%s %s", state, rows));
+                arena_printf(ask->arena, "%s %s", state, ask->words.v[first - 1].text));
     ask->words.v[first - 1].written = said;
     return true;
 }
@@ -72,10 +136,63 @@ static int table_with_state(const struct ask *ask)
     return found;
 }
 
+/* "Total outstanding per customer", "outstanding balance": what words from `ret_first` up to the
+ * end of the return value say; 0: they say something else. */
+static size_t sum_said(const struct ask *ask, size_t *ret_first)
+{
+    for (size_t i = 0; i < ask->words.len && i < 4; i++) {
+        if (!wording_is(ask, i, "outstanding|unpaid"))
+            continue;
+        const bool total = i > 0 && wording_is(ask, i - 1, "total"),
+                   noun = wording_is(ask, i + 1, "amount|balance|sum|total|money|debt"),
+                   starts = i == 0 || total || wording_is(ask, i - 1, "show|list|the|our");
+        const size_t end = i + 1 + noun;
+        if (!(noun || total || i == 0) || !starts ||
+            !(wording_ends(ask, end) || wording_is(ask, end, "per|by|for|from|of")))
+            return 0;
+        *ret_first = i - total;
+        return end;
+    }
+    return 0;
+}
+
+static const char worth[] = "amount|total|fee|charge|value|price|sum|balance";
+
+/* Some column is called as the word. */
+static bool keeps_number(struct ask *ask, size_t i)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) &&
+            table_column_by_words(ask, (int)t, ask->words.v[i].lemma) >= 0)
+            return true;
+    }
+    return false;
+}
+
+static bool put_sum(struct ask *ask)
+{
+    size_t first = 0;
+    const size_t end = sum_said(ask, &first);
+    const int table = end ? table_with_state(ask) : -1;
+    const struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, worth)};
+    const size_t word = first + wording_is(ask, first, "total");
+    if (at.column < 0 || !column_is_number(ask, at) || keeps_number(ask, word))
+        return false;
+    const char *said = ask->words.v[word].text, *state = paid_state_open(ask, table);
+    wording_put(ask, first, end - first,
+                arena_printf(ask->arena, "total %s of %s %s",
+                             catalog_column_words(ask->catalog, at), state,
+                             catalog_table_words(ask->catalog, table)));
+    for (size_t i = first; i < ask->words.len; i++) {
+        if (str_eq_fold(ask->words.v[i].text, state))
+            ask->words.v[i].written = said;
+    }
+    return true;
+}
+
 /* "How much is still unpaid": of the one table whose rows say so. */
 static bool put_all(struct ask *ask)
 {
-    static const char worth[] = "amount|total|fee|charge|value|price|sum|balance";
     const size_t much = words_match(&ask->words, 0, "how much"),
                  is = much + (much && wording_is(ask, much, "money")), first = is + 1,
                  len = paid_not_said(ask, first) + paid_not_said(ask, is);
@@ -101,7 +218,7 @@ static bool put_all(struct ask *ask)
 
 void paid_state_read(struct ask *ask)
 {
-    if (!wording_has(ask, "outstanding|unpaid|paid|owing") || put_all(ask))
+    if (!wording_has(ask, "outstanding|unpaid|paid|owing") || put_all(ask) || put_sum(ask))
         return;
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t len =

@@ -166,6 +166,8 @@ void frame_sets(struct ask *ask, struct frame *frame)
         struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
         if (a->at >= ask->count || b->at >= ask->count)
             continue; /* of the question before: joined there */
+        if (a->either && a->either == b->either)
+            continue;
         bool present = a->clause > 0 && (size_t)a->clause <= frame->absence_count &&
                        frame->absences[a->clause - 1].present;
         if (a->clause != b->clause && !(present && b->clause == 0))

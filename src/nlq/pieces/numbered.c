@@ -26,12 +26,11 @@ static struct column_ref numbered_row(const struct ask *ask, int table, double n
     return key;
 }
 
-/* It says how rows are, and not which: "ticket 5" has another number than a satisfaction of 5;
- * "room 5" may have that room number. */
+/* It says how rows are, and not which: "ticket 5" has another number than a satisfaction of 5,
+ * "project 12" than a size of 12; "room 5" may have that room number. */
 static bool tells_kind(struct ask *ask, struct column_ref at, size_t table_item)
 {
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return column_is_number(ask, at) && stats && stats->categorical &&
+    return column_is_number(ask, at) &&
            !column_has_words(ask, at, item_last(ask, table_item)->lemma) &&
            !column_is_called(ask, at, NAME_TELLS_APART);
 }

@@ -464,6 +464,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_count_met(ask, frame);
     denied_dates(ask, frame);
     frame_happened(ask, frame);
+    frame_paid_in_part(ask, frame);
     frame->impossible = frame->impossible || beyond_asked(ask, frame);
     shapes_apply(ask, frame);
 }

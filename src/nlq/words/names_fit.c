@@ -155,7 +155,19 @@ static bool called_by_name(const struct ask *ask, const struct span *span, const
     return same_lemmas(&shorter, name->lemma, name->len);
 }
 
-double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
+/* "Stock" is what there is, and no minimum stock. */
+static bool bounds_unsaid(const struct span *span, const struct name *name)
+{
+    static const char bounds[] = "min|minimum|max|maximum|reorder|target|threshold|safety|ideal";
+    bool bound = false;
+    for (size_t i = 0; i < name->len; i++)
+        bound = bound || (wording_among(name->lemma[i], bounds) &&
+                          !lemma_in(name->lemma[i], span->lemma, span->len));
+    const char *last = span->lemma[span->len - 1];
+    return bound && wording_among(last, "stock|inventory|quantity");
+}
+
+static double fit_words(const struct ask *ask, const struct span *span, const struct name *name)
 {
     const char *last = span->lemma[span->len - 1], *head = name->lemma[name->len - 1];
     if (span->len > 1 && name_is(last, strlen(last), NAME_MEASURED) &&
@@ -198,6 +210,12 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
         }
     }
     return best;
+}
+
+double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
+{
+    static const double BOUND = .75;
+    return fit_words(ask, span, name) * (bounds_unsaid(span, name) ? BOUND : 1);
 }
 
 static bool has_worth(const struct ask *ask, int table)
