@@ -301,6 +301,8 @@ bool frame_aggregates(const struct frame *frame);
 void frame_put_first(struct frame *frame, size_t before);
 /* trees/idle_groups.c: groups beside which nothing is aggregated. */
 void groups_settle(struct ask *ask, struct frame *frame);
+/* Ratings, prices, rates: of several rows their average, and no sum. */
+bool number_is_mean(const struct ask *ask, struct column_ref at);
 /* amounts/products_spread.c: measures made of two columns, wherever they stand. */
 void products_spread(struct ask *ask, struct frame *frame);
 /* trees/referred.c: references by number become the names of what they lead to, where "who" asks

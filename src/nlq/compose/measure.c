@@ -135,12 +135,6 @@ static bool table_measure(struct ask *ask, size_t i, const struct said *said, st
     return said->agg == AGG_NONE || said->agg == AGG_COUNT;
 }
 
-/* Prices, rates and grades are not added up. */
-static bool is_mean(const struct ask *ask, struct column_ref at)
-{
-    return column_is_called(ask, at, NAME_RATED) || column_is_called(ask, at, NAME_LEVELLED);
-}
-
 /* A verb of doing business: of rows with one such amount it restricts nothing. */
 static bool is_plain_deed(const struct ask *ask, size_t i)
 {
@@ -162,7 +156,7 @@ static bool noun_measure(struct ask *ask, size_t i, const struct said *said, str
     ask->items[i].column = at;
     *ret_term = term_column(at, i);
     ret_term->agg = said->agg != AGG_NONE ? said->agg
-                    : !ask->items[i].measure && said->deed == SIZE_MAX && is_mean(ask, at)
+                    : !ask->items[i].measure && said->deed == SIZE_MAX && number_is_mean(ask, at)
                         ? AGG_AVG
                         : AGG_SUM;
     return true;

@@ -1,6 +1,7 @@
 /* A month without a year is the latest past one. Said of what begins, ends or expires in it
  * ("workshops starting in December", asked in November), it is the one to come, where the rows
- * reach so far. */
+ * reach so far; and so it is where no row is as old as the past one ("who has no shifts in
+ * December"). */
 #include <string.h>
 
 #include "frame.h"
@@ -13,13 +14,20 @@ static bool says_coming(const struct ask *ask)
            !wording_has(ask, "did|was|were|had|has|have|last|past|ago");
 }
 
+/* All rows are of a later time. */
+static bool lies_before(const struct column_stats *stats, const struct date_range *range)
+{
+    return stats->min_text && strcmp(range->to, stats->min_text) <= 0;
+}
+
 void month_ahead(struct ask *ask, struct column_ref at, size_t i)
 {
     struct date_range *range = ask->items[i].date;
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
     const char *today = dates_today(ask->arena, ask->request->now);
     const bool limits = column_has_words(ask, at, "until") || column_has_words(ask, at, "expiry");
-    if (!range->words || !stats || !stats->max_text || !(limits || says_coming(ask)) ||
+    if (!range->words || !stats || !stats->max_text ||
+        !(limits || says_coming(ask) || lies_before(stats, range)) ||
         lexicon_month(item_first(ask, i)->lower) == 0 || strcmp(range->to, today) > 0)
         return;
     const char *from = dates_moved(ask->arena, range->from, "year", 1),

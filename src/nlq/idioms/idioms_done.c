@@ -181,8 +181,26 @@ static void done_by_each(struct ask *ask)
     }
 }
 
+/* "Vans we sold, and when": those that were, where others were not. */
+static void done_by_us(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t end = i + 2;
+        const int table = wording_is(ask, i, "we|they") ? table_at_word(ask, i - 1) : -1;
+        const struct word *verb = &ask->words.v[i + 1];
+        if (table < 0 || verb->quoted || !word_is_participle(verb) ||
+            !(wording_ends(ask, end) || word_is_mark(&ask->words.v[end], ",") ||
+              wording_is(ask, end, "and")) ||
+            !done_word(ask, table, verb) || done_to_all(ask, table, verb))
+            continue;
+        wording_put(ask, i, 1, "that were");
+        return;
+    }
+}
+
 void idioms_done_read(struct ask *ask)
 {
+    done_by_us(ask);
     did_most(ask);
     done_most(ask);
     done_by_each(ask);

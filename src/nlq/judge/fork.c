@@ -147,16 +147,18 @@ bool fork_periods(struct ask *ask, size_t first, size_t second)
 
 /* A word of the question stands in the name of the one reference and not in that of the other, and
  * is none of the tables' own. */
-static bool way_is_said(const struct ask *ask, const struct join_edge *edge,
+static bool way_is_said(struct ask *ask, const struct join_edge *edge,
                         const struct join_edge *other)
 {
     const struct column_ref at = {edge->from, edge->from_columns[0]},
                             rival = {other->from, other->from_columns[0]};
     for (size_t i = 0; i < ask->words.len; i++) {
         const char *lemma = ask->words.v[i].lemma;
-        if (strlen(lemma) > 3 && !ask->words.v[i].is.small && column_has_words(ask, at, lemma) &&
-            !column_has_words(ask, rival, lemma) && !table_has_word(ask, edge->from, lemma) &&
-            !table_has_word(ask, edge->to, lemma))
+        const bool verb = word_is_participle(&ask->words.v[i]); /* "who fixed": fixed_by */
+        if ((strlen(lemma) > 3 || verb) && !ask->words.v[i].is.small &&
+            (column_has_words(ask, at, lemma) || (verb && column_has_akin(ask, at, lemma))) &&
+            !column_has_words(ask, rival, lemma) && !(verb && column_has_akin(ask, rival, lemma)) &&
+            !table_has_word(ask, edge->from, lemma) && !table_has_word(ask, edge->to, lemma))
             return true;
     }
     return false;
@@ -172,6 +174,8 @@ int fork_way(struct ask *ask, int e)
             continue;
         if (way_is_said(ask, edge, other) && !way_is_said(ask, other, edge))
             continue; /* "per technician": technician_id, and not booked_by */
+        if (way_is_said(ask, other, edge) && !way_is_said(ask, edge, other))
+            return (int)k;
         fork_note(ask, "Which reference is meant",
                   (struct column_ref){edge->from, edge->from_columns[0]},
                   (struct column_ref){other->from, other->from_columns[0]});

@@ -127,6 +127,15 @@ static bool stands_close(const struct ask *ask, size_t column, size_t begin)
             ask->items[column].zone == ZONE_WHERE);
 }
 
+static bool is_value_of(const struct item *item, struct column_ref column)
+{
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (same_column(item->values.v[k].at, column))
+            return true;
+    }
+    return false;
+}
+
 static struct column_ref choose_column(struct ask *ask, size_t i,
                                        const struct comparison *comparison, size_t *ret_item)
 {
@@ -171,6 +180,10 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
     if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item &&
         ask->items[left_item].zone == ZONE_SELECT && item_is(ask, item_prev(ask, i), CUE_IN))
         column = no_column();
+    if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item &&
+        column_is_text(ask, column) && ask->items[left_item].zone == ZONE_SELECT &&
+        !is_value_of(&ask->items[i], column))
+        column = no_column(); /* "revenue by customer type 2026" */
     return column;
 }
 

@@ -50,6 +50,16 @@ static bool said_per(const struct ask *ask)
     return false;
 }
 
+bool number_is_mean(const struct ask *ask, struct column_ref at)
+{
+    const struct column_ref day = {at.table, catalog_date_column(ask->catalog, at.table)};
+    const bool happens = day.column >= 0 && ask_column(ask, day)->not_null &&
+                         !people_are(ask, at.table); /* batches, and no things that have a weight */
+    if (column_has_words(ask, at, "weight") && happens)
+        return false;
+    return column_is_called(ask, at, NAME_RATED) || column_is_called(ask, at, NAME_LEVELLED);
+}
+
 /* "Maintenance cost per machine": what all of them came to; of ratings and prices the average. */
 static void add_up_per_group(struct ask *ask, struct frame *frame)
 {
@@ -62,8 +72,7 @@ static void add_up_per_group(struct ask *ask, struct frame *frame)
     }
     for (size_t i = 0; i < frame->select_count; i++) {
         struct term *term = &frame->select[i];
-        const bool mean = column_is_called(ask, term->column, NAME_RATED) ||
-                          column_is_called(ask, term->column, NAME_LEVELLED);
+        const bool mean = number_is_mean(ask, term->column);
         term->agg = mean ? AGG_AVG : AGG_SUM;
         ask_assume(ask, term->at, mean ? "the average of them" : "the sum of them");
     }
