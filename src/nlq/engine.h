@@ -49,5 +49,9 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
 /* Applies what `ask` says to the frame of the question before. False: it says nothing that can be;
  * ask->stuck says what has no place in it. */
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
+/* follows/carried.c: what the shape of the question before says and this one's does not. */
+void follow_carry(struct shape *shape, const struct shape *before);
+/* What the question before left out is left out of this reading, too, and said. */
+void follow_doubt(struct ask *ask, struct nlq_reading *reading);
 
 #endif

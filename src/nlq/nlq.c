@@ -104,6 +104,7 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
             *ret_subject = before.subject;
         } else {
             follow_apply(&before, &said, ret_frame);
+            follow_carry(&ret_frame->shape, &before.shape);
         }
         forget_places(ret_frame);
         engine_end(&before);
@@ -124,6 +125,7 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
     follow_prepare(ask, frame, subject);
     engine_understand(ask, &said);
     ask->subject = subject;
+    follow_carry(&ask->shape, &frame->shape);
     if (follow_apply(ask, &said, frame))
         return true;
     if (ask->stuck == NULL && follow_needs_context(ask))
@@ -249,6 +251,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         first->confidence = fmax(first->confidence, is_report(&frame) ? WHOLE_SHAPE : WHOLE_WORDS);
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
+    if (followed)
+        follow_doubt(ask, first);
     if (!first->answers)
         nlq_decline(ask, answer);
     if (!followed && !first->sure && first->answers)

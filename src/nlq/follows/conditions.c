@@ -3,22 +3,29 @@
 
 static bool cond_follows(const struct cond *old, const struct cond *cond)
 {
-    return old->clause == 0 && same_column(old->left.column, cond->left.column);
+    return old->clause == cond->clause && (cond->way == 0 || old->way == cond->way) &&
+           same_column(old->left.column, cond->left.column);
 }
 
 /* A condition on a column that is restricted already takes the place of all that restricted it.
  * Those said now are `fresh`: of several values each stays. */
-static void put_cond(struct frame *frame, struct cond cond, bool adds, bool fresh[CONDS_MAX])
+static void put_cond(struct frame *frame, struct cond cond, bool adds, bool fresh[CONDS_MAX],
+                     bool replaces)
 {
     bool placed = false;
     size_t kept = 0;
     for (size_t i = 0; i < frame->cond_count; i++) {
-        const bool takes =
-            !adds && cond.clause == 0 && !fresh[i] && cond_follows(&frame->conds[i], &cond);
+        const bool takes = !adds && replaces && !fresh[i] && cond_follows(&frame->conds[i], &cond);
         if (takes && placed)
             continue;
+        struct cond put = takes ? cond : frame->conds[i];
+        put.left.above = frame->conds[i].left.above;
+        if (takes && put.way == 0) { /* "and Hanna?": another manager */
+            put.way = frame->conds[i].way;
+            put.way_up = frame->conds[i].way_up;
+        }
         fresh[kept] = fresh[i] || takes;
-        frame->conds[kept++] = takes ? cond : frame->conds[i];
+        frame->conds[kept++] = put;
         placed |= takes;
     }
     frame->cond_count = kept;
@@ -29,12 +36,43 @@ static void put_cond(struct frame *frame, struct cond cond, bool adds, bool fres
         fresh[added - frame->conds] = true;
 }
 
+/* "Whose manager is Stefan Quarmby", "and Hanna Abbot?": where only the rows of another clause are
+ * restricted by the column, those are meant; 0: there are none. */
+static int clause_restricted(const struct frame *frame, const struct cond *cond)
+{
+    int clause = 0;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *old = &frame->conds[i];
+        if (!same_column(old->left.column, cond->left.column) || old->kind != cond->kind)
+            continue;
+        if (old->clause <= 0 || (size_t)old->clause > frame->absence_count)
+            return 0;
+        clause = old->clause;
+    }
+    return clause;
+}
+
+/* Nothing but values is said: "and Hanna Abbot?". */
+static bool says_values_only(const struct ask *ask)
+{
+    bool values = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        values = values || item->kind == ITEM_VALUE;
+        if (item->kind != ITEM_VALUE && item->kind != ITEM_PUNCT && item->kind != ITEM_NOISE &&
+            !item_is(ask, i, CUE_AND))
+            return false;
+    }
+    return values;
+}
+
 /* "Without orders": clauses come after those that there are. */
 bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *frame)
 {
     const int before = (int)frame->absence_count;
     const bool adds = ask->signs.adds_conditions;
     bool fresh[CONDS_MAX] = {false};
+    const bool inside = said->absence_count == 0 && says_values_only(ask);
     int either = 0; /* the highest there is */
     for (size_t i = 0; i < frame->cond_count; i++)
         either = frame->conds[i].either > either ? frame->conds[i].either : either;
@@ -47,9 +85,9 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
     for (size_t i = 0; i < said->cond_count; i++) {
         struct cond cond = said->conds[i];
         const bool own = cond.clause > 0 && cond.clause <= (int)said->absence_count;
-        cond.clause = own ? cond.clause + before : 0;
+        cond.clause = own ? cond.clause + before : inside ? clause_restricted(frame, &cond) : 0;
         cond.either = cond.either && !own ? cond.either + either : 0;
-        put_cond(frame, cond, adds && cond.negated, fresh);
+        put_cond(frame, cond, adds && cond.negated, fresh, !own);
     }
     for (size_t i = 0; i < said->having_count; i++) {
         struct cond cond = said->having[i];

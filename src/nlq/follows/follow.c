@@ -29,11 +29,19 @@ static size_t typed_words(const struct ask *ask)
     return count < ask->words.len ? count : ask->words.len;
 }
 
+/* "How many per plant?": how many of the rows before. */
+static bool counts_per(const struct ask *ask)
+{
+    enum { SHORT = 6 };
+    const size_t len = words_match(&ask->words, 0, "how many");
+    return len > 0 && ask->words.len <= SHORT && wording_is(ask, len, "per|by");
+}
+
 bool follow_is_one(const struct ask *ask)
 {
     const size_t len = typed_words(ask);
     bool table = false;
-    if (sorts_rows(ask))
+    if (sorts_rows(ask) || counts_per(ask))
         return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
