@@ -286,7 +286,8 @@ void frame_complete(struct ask *ask, struct frame *frame);
 const struct join_edge *edge_of_code(const struct ask *ask, struct column_ref code);
 /* parts/happened.c: of events, those that took place: not cancelled, not to come. */
 void frame_happened(struct ask *ask, struct frame *frame);
-/* money/paid_state.c: what is unpaid, or overdue, may be paid in part; that is said, and not sure. */
+/* money/paid_state.c: what is unpaid, or overdue, may be paid in part; that is said, and not sure.
+ */
 void frame_paid_in_part(struct ask *ask, struct frame *frame);
 /* Rows of the table that were called off are left out, and that is said. */
 void happened_leave_off(struct ask *ask, struct frame *frame, int table);

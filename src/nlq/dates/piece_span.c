@@ -14,6 +14,7 @@ struct span {
     bool average;       /* said, or the only sense: "how long does it take" */
     enum agg agg;       /* said by the words of the span: "longest session"; NONE: elsewhere */
     long unit;          /* seconds; 0: days */
+    bool guessed;       /* the word names another column of the rows */
 };
 
 static bool span_is_mentioned(const struct ask *ask, int table)
@@ -295,7 +296,13 @@ static bool by_noun(struct ask *ask, size_t i, struct span *span)
     if (noun >= ask->count || noun + 1 != i || ask->items[noun].kind == ITEM_CUE)
         return false;
     span->first = noun;
-    return find_ends(ask, noun, ask->count, span);
+    if (find_ends(ask, noun, ask->count, span))
+        return true;
+    const struct item *named = &ask->items[noun]; /* "repair time", where rows keep its cost */
+    span->guessed = named->kind == ITEM_COLUMN && named->column.column >= 0 && named->partial &&
+                    !column_is_date(ask, named->column) &&
+                    rows_span(ask, named->column.table, &span->from, &span->to);
+    return span->guessed;
 }
 
 static bool span_at(struct ask *ask, size_t i, struct span *span)
@@ -417,6 +424,14 @@ void piece_span(struct ask *ask, struct frame *frame)
     take_around(ask, &span);
     ask->subject = span_rows(ask, &span);
     frame->whole = true;
+    if (span.guessed) {
+        ask->items[span.first].kind = ITEM_WORD;
+        frame->unproven = true;
+        ask_assume(ask, span.first,
+                   arena_printf(ask->arena, "%s time = from %s to %s",
+                                item_text(ask, &ask->items[span.first]),
+                                ask_column(ask, span.from)->name, ask_column(ask, span.to)->name));
+    }
     frame_select(frame, span_term(&span, agg));
     frame_mention(frame, span.from.table);
     frame_mention(frame, span.to.table);

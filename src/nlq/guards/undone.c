@@ -55,9 +55,26 @@ bool undone_counted(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Who is paid the most" is no highest amount, and "who earns the most" no line of an order. */
+static bool shows_nobody(const struct ask *ask, const struct frame *frame)
+{
+    bool nobody = frame->group_count == 0;
+    for (size_t i = 0; i < frame->select_count && nobody; i++) {
+        const struct term *term = &frame->select[i];
+        const bool things = term->all && frame->order_count && term->table >= 0 &&
+                            !people_do(ask, term->table) && table_label(ask, term->table) < 0;
+        nobody = term->agg != AGG_NONE || things;
+    }
+    return nobody;
+}
+
 bool who_unanswered(const struct ask *ask, const struct frame *frame)
 {
-    if (!item_is(ask, 0, CUE_WHO) || frame->select_count == 0 || frame->order_count == 0)
+    if (!item_is(ask, 0, CUE_WHO) || frame->select_count == 0)
+        return false;
+    if (shows_nobody(ask, frame))
+        return true;
+    if (frame->order_count == 0)
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
@@ -292,12 +309,14 @@ bool undone_time(const struct ask *ask, const struct frame *frame)
 {
     const bool asks = words_match(&ask->words, 0, "how long") > 0 ||
                       (wording_is(ask, 0, "average|mean") && wording_is(ask, 1, "time"));
-    if (!asks || frame->select_count == 0)
+    if (frame->select_count == 0)
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         const struct column_ref at = term->column;
-        if (term->agg != AGG_AVG && term->agg != AGG_SUM)
+        const bool here = term->at < ask->count && /* "repair time per machine" */
+                          wording_is(ask, ask->items[term->at].last, "time");
+        if (!(asks || here) || (term->agg != AGG_AVG && term->agg != AGG_SUM))
             continue;
         return !term->span && at.column >= 0 && column_is_number(ask, at) &&
                (column_has_words(ask, at, "cost") || column_has_words(ask, at, "price") ||

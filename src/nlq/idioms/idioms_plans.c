@@ -128,6 +128,18 @@ static bool keeps_delay(const struct ask *ask)
     return false;
 }
 
+/* Of what begins late and ends late, the end is meant, unless its beginning is spoken of. */
+static void prefer_end(struct ask *ask, struct plan *plan)
+{
+    struct plan end;
+    const char *words = catalog_column_words(ask->catalog, plan->actual);
+    const bool begins = strstr(words, "start") || strstr(words, "begin");
+    if (begins && !wording_has(ask, "start|started|starting|starts|begin|beginning|began") &&
+        rows_due(ask, plan->actual.table, &end.planned, &end.actual) &&
+        !same_column(end.actual, plan->actual))
+        *plan = end;
+}
+
 /* "Average departure delay": the time between the two. */
 static void delay(struct ask *ask)
 {
@@ -139,10 +151,14 @@ static void delay(struct ask *ask)
             table_at_word(ask, i) >= 0 || keeps_delay(ask) ||
             !(dates_planned(ask, head, &plan) || (!head && table_meant(ask, has_due, &plan) >= 0)))
             continue;
+        prefer_end(ask, &plan);
         const size_t first = head ? i - 1 : i;
+        const char *said = wording_text(ask, first, i + 1);
+        const size_t behind = ask->words.len - (i + 1);
         wording_put(ask, first, i + 1 - first,
                     arena_printf(ask->arena, "time between %s and %s", words_of(ask, plan.planned),
                                  words_of(ask, plan.actual)));
+        ask->words.v[ask->words.len - behind - 1].written = said; /* and never sure */
         return;
     }
 }

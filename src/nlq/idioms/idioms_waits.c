@@ -10,7 +10,8 @@
 bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
               struct column_ref *ret_done)
 {
-    static const char due[] = "due|expected|promised|deadline|required|scheduled",
+    static const char due[] = "due|expected|promised|deadline|required|scheduled|planned end|"
+                              "planned finish|planned completion",
                       done[] = "received|delivered|arrived|returned|paid|closed|completed|finished|"
                                "shipped|submitted|done";
     *ret_due = (struct column_ref){table, table_column_by_words(ask, table, due)};

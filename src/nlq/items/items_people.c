@@ -43,8 +43,68 @@ static void keep_own(struct item *item, int table)
         item->kind = ITEM_WORD;
 }
 
+/* The people that the column refers to; -1: it refers to nobody. */
+static int people_referred(const struct ask *ask, struct column_ref at)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == at.table && edge->count == 1 && edge->from_columns[0] == at.column &&
+            edge->to != edge->from && people_do(ask, edge->to))
+            return edge->to;
+    }
+    return -1;
+}
+
+/* Item i says a reference to people: "account manager", or "fixed" of fixed_by where "by" follows.
+ * The people; -1: it does not. */
+static int reference_said(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct word *word = &ask->words.v[item->last - 1];
+    for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
+        const int people = people_referred(ask, item->columns.v[k].at);
+        if (people >= 0 && item->columns.v[k].score >= .6)
+            return people;
+    }
+    if (item->last != item->first + 1 ||
+        !(word_is_participle(word) || wording_is(ask, item->first, "led|run")) ||
+        !wording_is(ask, item->last, "by"))
+        return -1;
+    const struct item *rows = i > 0 ? &ask->items[item_prev(ask, i)] : item;
+    const int table =
+        rows->kind == ITEM_TABLE && rows->tables.len ? rows->tables.v[0].at.table : -1;
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_has_akin(ask, at, word->lemma) && people_referred(ask, at) >= 0)
+            return people_referred(ask, at);
+    }
+    return -1;
+}
+
+/* "Customers with account manager Anna Berg", "faults fixed by Anna Berg": the reference leads to
+ * whose name follows, and is nothing that is to be shown. */
+static void name_referred(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        const int people = reference_said(ask, i);
+        size_t first = i + 1;
+        while (people >= 0 && first < ask->count &&
+               (item_is(ask, first, CUE_IS) || wording_is(ask, ask->items[first].first, "by")))
+            first++;
+        size_t end = first;
+        while (people >= 0 && end < ask->count && is_name_only(ask, &ask->items[end]) &&
+               is_of(&ask->items[end], people))
+            end++;
+        for (size_t k = first; k < end; k++)
+            keep_own(&ask->items[k], people);
+        if (people >= 0 && end > first)
+            ask->items[i].kind = ITEM_NOISE;
+    }
+}
+
 void items_name_people(struct ask *ask)
 {
+    name_referred(ask);
     for (size_t i = 1; i < ask->count; i++) {
         const struct item *noun = &ask->items[i - 1];
         const struct word *last = &ask->words.v[noun->last - 1];

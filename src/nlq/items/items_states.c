@@ -172,8 +172,29 @@ static void prefer_listed(struct ask *ask)
     }
 }
 
+/* "New customers this month" came to be then, though leads have a state 'new'. */
+static void drop_new(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct item *rows = &ask->items[i + 1];
+        if (item->kind != ITEM_VALUE || item->last != item->first + 1 ||
+            !wording_is(ask, item->first, "new|newly") || ask->words.v[item->first].quoted ||
+            rows->kind != ITEM_TABLE || rows->tables.len == 0 || rows->tables.v[0].score < .9 ||
+            value_of_rows(item, rows))
+            continue;
+        bool dated = false;
+        for (size_t k = i + 2; k < ask->count; k++)
+            dated = dated || ask->items[k].kind == ITEM_DATE || ask->items[k].bucket ||
+                    item_is(ask, k, CUE_EACH);
+        item->kind = dated ? ITEM_NOISE : ITEM_WORD;
+        item->values.len = 0;
+    }
+}
+
 void items_prefer_states(struct ask *ask)
 {
+    drop_new(ask);
     prefer_listed(ask);
     prefer_values_of_column(ask);
     prefer_languages(ask);

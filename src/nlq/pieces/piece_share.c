@@ -153,7 +153,10 @@ static size_t share_find_whole(const struct ask *ask, size_t cue)
 
 static bool may_be_part(struct ask *ask, const struct cond *cond, int whole)
 {
-    int table = cond->left.column.table;
+    const int table = cond->left.column.table;
+    const size_t before = cond->at < ask->count ? item_prev(ask, cond->at) : ask->count;
+    if (item_is(ask, before, CUE_EACH) || item_is(ask, before, CUE_BY))
+        return false; /* "win rate per sales rep": of each of these */
     return cond->clause == 0 && cond->kind != COND_RANGE && cond->left.agg == AGG_NONE &&
            (table == whole || !tables_to_many(ask, whole, table));
 }

@@ -235,6 +235,10 @@ static int way_before(struct ask *ask, const struct cond *cond, size_t *ret_item
     int table = cond->left.column.table, found = -1;
     for (size_t k = cond->at; found < 0 && k-- > 0 && k + 4 > cond->at;) {
         const struct item *item = &ask->items[k];
+        const bool name =
+            item->kind == ITEM_VALUE && item->column.table == table && k + 1 == cond->at;
+        if (name)
+            continue; /* "reported by Anna Berg": the first name */
         if (item->kind == ITEM_VALUE || item->kind == ITEM_PUNCT || item_is(ask, k, CUE_AND))
             break;
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
