@@ -45,6 +45,43 @@ static void still_here(struct ask *ask)
     }
 }
 
+/* What says of the table's things that they are gone: "sold" of sold_on; NULL: nothing. */
+static const char *gone_word(struct ask *ask, int table)
+{
+    static const char gone[] = "sold|scrapped|retired|disposed|decommissioned|withdrawn|discarded";
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *words = catalog_column_words(ask->catalog, at);
+        const char *word = arena_strndup(ask->arena, words, strcspn(words, " "));
+        if (status_value(ask, at, "in service|in use|active"))
+            return NULL; /* their state says it */
+        if (column_is_date(ask, at) && !ask_column(ask, at)->not_null && wording_among(word, gone))
+            return word;
+    }
+    return NULL;
+}
+
+/* "Oldest van still in the fleet": of those that have not been sold. */
+static void still_owned(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i,
+                                         "still in the fleet|still in our fleet|still in service|"
+                                         "still in use|still in operation|we still have|we still "
+                                         "own|still owned");
+        const size_t first = i - wording_is(ask, i - 1, "are|is|that");
+        const char *gone = len && first > 0 ? gone_word(ask, table_at_word(ask, first - 1)) : NULL;
+        if (gone == NULL)
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, i + len);
+        const char *still = str_find_fold(said, "still");
+        said = arena_printf(ask->arena, "no longer%s", still ? still + strlen("still") : "");
+        wording_put(ask, first, i + len - first, arena_printf(ask->arena, "not %s", gone));
+        ask->words.v[first + 1].written = said; /* and never sure */
+        return;
+    }
+}
+
 /* The date at which that was last done to the rows: last_service_on for "serviced". */
 static struct column_ref last_done(struct ask *ask, int table, const struct word *verb)
 {
@@ -338,6 +375,7 @@ static void did_not_anything(struct ask *ask)
 void idioms_rows_read(struct ask *ask)
 {
     still_here(ask);
+    still_owned(ask);
     nobody_did(ask);
     not_done_lately(ask);
     did_not_anything(ask);

@@ -23,6 +23,9 @@ static bool measure_fits(struct ask *ask, struct column_ref at)
 /* What is charged beside the goods: no revenue by itself. */
 static bool is_extra(const struct ask *ask, struct column_ref at)
 {
+    const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
+    if (last && wording_among(last + 1, "days|weeks|months|terms")) /* payment terms */
+        return true;
     return column_has_words(ask, at, "shipping") || column_has_words(ask, at, "postage") ||
            column_has_words(ask, at, "deposit");
 }
@@ -153,7 +156,8 @@ static void drop_rates(const struct ask *ask, struct matches *matches)
     for (size_t i = 0; i < matches->len; i++) {
         const char *words = catalog_column_words(ask->catalog, matches->v[i].at);
         const char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
-        if (!wording_among(first, "monthly|weekly|daily|hourly|yearly|annual"))
+        if (!wording_among(first, "monthly|weekly|daily|hourly|yearly|annual") ||
+            people_are(ask, matches->v[i].at.table)) /* what somebody earns */
             matches->v[kept++] = matches->v[i];
     }
     matches->len = kept > 0 ? kept : matches->len;

@@ -512,6 +512,14 @@ void compare_above(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 2; i < ask->count; i++) {
         size_t cue = item_prev(ask, i), left = item_prev(ask, cue);
+        if (item_is(ask, cue, CUE_THAN) && item_kind_is(ask, left, ITEM_COLUMN)) {
+            cue = item_prev(ask, left); /* "a higher wage than their manager" */
+        } else if (item_is(ask, cue, CUE_OF) && item_is(ask, left, CUE_THAT)) {
+            cue = item_prev(ask, left); /* "whose wage is higher than that of their manager" */
+            left = item_prev(ask, cue);
+            left = item_is(ask, left, CUE_IS) ? item_prev(ask, left) : left;
+        }
+        const size_t first = cue < left ? cue : left;
         int edge = ask->items[i].role ? self_edge(ask, i) : -1;
         bool more = item_is(ask, cue, CUE_GT), less = item_is(ask, cue, CUE_LT);
         if (edge < 0 || !(more || less) || !item_kind_is(ask, left, ITEM_COLUMN) ||
@@ -523,11 +531,11 @@ void compare_above(struct ask *ask, struct frame *frame)
                             .right = term_column(ask->items[left].column, left),
                             .op = more ? SQL_OP_GT : SQL_OP_LT,
                             .above = true,
-                            .at = left,
+                            .at = first,
                             .end = i + 1};
         frame->above = edge + 1;
         frame_cond(frame, cond);
-        for (size_t k = left; k <= i; k++)
+        for (size_t k = first; k <= i; k++)
             ask->items[k].used = true;
         ask->items[i].role_taken = true;
         return;

@@ -23,6 +23,9 @@ static const char *part_in(const char *text, const char *word)
 static bool part_stands(const struct ask *ask, size_t i)
 {
     const size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    if (prev < ask->count && prev + 1 == i && /* "complaints about towels" */
+        wording_is(ask, ask->items[prev].first, "about|regarding|concerning|mentioning"))
+        return true;
     return item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_FOR) ||
            item_is(ask, prev, CUE_HAVE) || item_is(ask, prev, CUE_FROM) ||
            (item_is(ask, prev, CUE_OF) && item_kind_is(ask, item_prev(ask, prev), ITEM_TABLE)) ||
