@@ -4,7 +4,10 @@
 #include "draw/frame.h"
 #include "querent/base/mem.h"
 
-enum { SLIVER = 12 }; /* columns at both sides that say nothing by themselves */
+enum {
+    SLIVER = 20, /* columns at one side that say nothing by themselves */
+    SLIVERS = 12 /* at both sides, of lines that are all a box is asked about */
+};
 
 void overlay_push(struct console *console, const struct overlay_ops *ops, void *self)
 {
@@ -58,24 +61,39 @@ void overlay_resize(struct console *console)
     for (struct overlay *at = console->overlay; at; at = at->below) {
         int w = most_w - 8, h = most_h - 6;
         at->ops->resize(at->self, console, &w, &h);
-        if (at->ops->beside && most_w - w - 4 < SLIVER) /* of the lines that it lies over */
+        if (at->ops->beside && most_w - w - 4 < SLIVERS) /* of the lines that it lies over */
             w = most_w - 4;
         const int y = at->ops->beside ? beside_pane(console, h + 2) : below_stage(console, h + 2);
         at->inner = (struct rect){(most_w - w - 4) / 2 + 2, y + 1, w, h};
     }
 }
 
-/* The lines below the panes say nothing by the few columns that would be left of them. */
-static void clear_slivers(const struct console *console, struct rect frame, struct surface *surface)
+/* The columns that a box may clear beside itself: the screen's, or those inside the box that it
+ * lies in. */
+static struct rect clearable(const struct console *console, const struct overlay *below,
+                             struct rect frame)
 {
-    int below = 0;
-    for (int slot = 0; slot < SLOTS_FRAMED; slot++) {
-        const struct rect pane = console->layout.frame[slot];
-        below = pane.w > 0 && pane.y + pane.h > below ? pane.y + pane.h : below;
-    }
-    const int from = frame.y > below ? frame.y : below, to = frame.y + frame.h;
-    if (console->w - frame.w < SLIVER && from < to)
-        surface_fill(surface, (struct rect){0, from, console->w, to - from}, ROLE_TEXT);
+    const struct rect screen = {0, frame.y, console->w, frame.h};
+    if (!below)
+        return screen;
+    const struct rect in = {below->inner.x - 1, below->inner.y, below->inner.w + 2, below->inner.h};
+    const bool within = in.x <= frame.x && in.x + in.w >= frame.x + frame.w && in.y <= frame.y &&
+                        in.y + in.h >= frame.y + frame.h;
+    return within ? (struct rect){in.x, frame.y, in.w, frame.h} : screen;
+}
+
+/* The few columns that are left beside a box would show stumps of borders and cut words. */
+static void clear_slivers(const struct console *console, const struct overlay *overlay,
+                          struct rect frame, struct surface *surface)
+{
+    const struct rect all = clearable(console, overlay->below, frame);
+    const enum role role = all.w < console->w ? ROLE_OVERLAY : ROLE_TEXT;
+    const int right = frame.x + frame.w;
+    const int left = frame.x - all.x, behind = all.x + all.w - right;
+    if (left < SLIVER)
+        surface_fill(surface, (struct rect){all.x, frame.y, left, frame.h}, role);
+    if (behind < SLIVER)
+        surface_fill(surface, (struct rect){right, frame.y, behind, frame.h}, role);
 }
 
 static void paint_one(const struct console *console, const struct overlay *overlay,
@@ -86,7 +104,7 @@ static void paint_one(const struct console *console, const struct overlay *overl
     struct line title;
     line_init(&title);
     surface->cursor_x = surface->cursor_y = -1;
-    clear_slivers(console, frame, surface);
+    clear_slivers(console, overlay, frame, surface);
     surface_fill(surface, frame, ROLE_OVERLAY);
     surface_box(surface, frame, ROLE_BORDER_FOCUS);
     overlay->ops->paint(overlay->self, console, surface, inner);
