@@ -81,3 +81,15 @@ const char *history_found(const struct history *history)
     }
     return NULL;
 }
+
+void history_precede(struct history *history, char *const *texts, size_t count)
+{
+    struct history all;
+    history_init(&all);
+    for (size_t i = count; i-- > 0;)
+        history_add(&all, texts[i]);
+    for (size_t i = 0; i < history->texts.len; i++)
+        history_add(&all, history->texts.v[i]);
+    history_release(history);
+    *history = all;
+}

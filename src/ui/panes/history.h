@@ -30,4 +30,7 @@ void history_search_end(struct history *history);
 /* What the search has found, NULL: nothing. */
 const char *history_found(const struct history *history);
 
+/* Those of earlier processes, the newest first, come before these. */
+void history_precede(struct history *history, char *const *texts, size_t count);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "keys/edit.h"
 #include "panes/history.h"
+#include "panes/input_kept.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "services/drafts.h"
@@ -17,18 +18,16 @@
 
 #define PROMPT " › "
 #define PROMPT_COLS 3
-#define MARK_WAITED 1 /* of a draft: it was sent */
 #define LETTER_COLS 4 /* an option's letter and the space behind it */
 
 struct input_line {
     struct edit edit;
     struct history history;
-    int cols, rows;      /* of the last frame */
-    bool restored;       /* the text comes from before, … */
-    bool waited;         /* had been sent, but its turn had not come */
-    unsigned unedited;   /* … as long as its edits are these */
-    VEC(char *) waiting; /* words that were sent, and wait for the turn that runs */
-    unsigned rewaited;   /* another number: others wait */
+    int cols, rows;    /* of the last frame */
+    bool restored;     /* the text comes from before, … */
+    bool waited;       /* had been sent, but its turn had not come */
+    unsigned unedited; /* … as long as its edits are these */
+    struct input_kept kept;
 };
 
 struct place { /* a line of the screen: bytes of the text */
@@ -177,17 +176,48 @@ static void draw_letter(const struct pane_view *view, int option, struct surface
     buf_release(&text);
 }
 
+/* It is as an earlier run of the program left it. */
+static bool is_restored(const struct input_line *line)
+{
+    return line->restored && line->unedited == line->edit.changes && !edit_empty(&line->edit);
+}
+
 /* Behind text that an earlier run of the program left unsent. */
 static void draw_restored(const struct input_line *line, struct rect rect, struct surface *surface)
 {
     const char *text = edit_text(&line->edit);
     const int used = text_width(text, line->edit.text.len) + 2;
-    const char *said = line->waited ? TEXT_INPUT_WAITED : TEXT_INPUT_RESTORED;
-    const int cols = text_width(said, strlen(said));
+    struct buf said = BUF_INIT;
+    buf_addf(&said, "(%s", line->waited ? TEXT_INPUT_WAITED : TEXT_INPUT_RESTORED);
+    if (line->kept.back.len)
+        buf_addf(&said, TEXT_INPUT_MORE, line->kept.back.len);
+    buf_addc(&said, ')');
     const int room = rect.w - PROMPT_COLS - used;
-    if (rect.h == 1 && room >= cols)
-        surface_text(surface, rect.x + PROMPT_COLS + used, rect.y, room, ROLE_PLACEHOLDER, said,
-                     strlen(said));
+    if (rect.h == 1 && room >= text_width(said.p, said.len))
+        surface_text(surface, rect.x + PROMPT_COLS + used, rect.y, room, ROLE_PLACEHOLDER, said.p,
+                     said.len);
+    buf_release(&said);
+}
+
+/* What could be typed here, or is still there from before. */
+static void draw_placeholder(const struct input_line *line, const struct pane_view *view,
+                             struct surface *surface)
+{
+    const struct rect rect = view->rect;
+    struct line out;
+    line_init(&out);
+    const int room = rect.w - PROMPT_COLS;
+    if (line->kept.back.len) {
+        const struct kept_line *next = &line->kept.back.v[0];
+        line_add(&out, ROLE_PLACEHOLDER,
+                 next->waited ? TEXT_INPUT_UP_WAITED : TEXT_INPUT_UP_RESTORED);
+        line_add_safe(&out, ROLE_PLACEHOLDER, next->text, strlen(next->text),
+                      room - line_width(&out));
+    } else {
+        line_add(&out, ROLE_PLACEHOLDER, input_placeholder(view->console));
+    }
+    surface_runs(surface, rect.x + PROMPT_COLS, rect.y, room, &out, ROLE_TEXT, ROLE_TEXT);
+    line_release(&out);
 }
 
 static void input_draw(const void *self, const struct pane_view *view, struct surface *surface)
@@ -202,12 +232,10 @@ static void input_draw(const void *self, const struct pane_view *view, struct su
     const int option = letter_option(view->console, edit_text(&line->edit));
     if (option >= 0)
         draw_letter(view, option, surface);
-    else if (line->restored && line->unedited == line->edit.changes)
+    else if (is_restored(line))
         draw_restored(line, rect, surface);
-    const char *hint = input_placeholder(view->console);
     if (line->edit.text.len == 0)
-        surface_text(surface, rect.x + PROMPT_COLS, rect.y, rect.w - PROMPT_COLS, ROLE_PLACEHOLDER,
-                     hint, strlen(hint));
+        draw_placeholder(line, view, surface);
 }
 
 /* ---- input */
@@ -231,8 +259,22 @@ static void input_mouse(void *self, struct console *console, enum mouse_what wha
     vec_release(&places);
 }
 
+/* Another line from before, to be sent by itself. */
+static void show_kept(struct input_line *line)
+{
+    char *text = input_kept_take(&line->kept, &line->waited);
+    edit_set(&line->edit, text);
+    mem_free(text);
+    line->restored = true;
+    line->unedited = line->edit.changes;
+}
+
 static void step_history(struct input_line *line, struct console *console, int step)
 {
+    if (step < 0 && edit_empty(&line->edit) && line->kept.back.len) {
+        show_kept(line);
+        return;
+    }
     const char *text = history_step(&line->history, step, edit_text(&line->edit));
     if (text) {
         char *copy = mem_strdup(text);
@@ -353,17 +395,10 @@ static void input_open(void *self, struct console *console)
     history_init(&line->history);
 }
 
-static void forget_waiting(struct input_line *line)
-{
-    while (line->waiting.len)
-        mem_free(vec_pop(&line->waiting));
-}
-
 static void input_close(void *self)
 {
     struct input_line *line = self;
-    forget_waiting(line);
-    vec_release(&line->waiting);
+    input_kept_release(&line->kept);
     history_release(&line->history);
     edit_release(&line->edit);
 }
@@ -380,38 +415,21 @@ static struct pane_help input_help(const void *self)
                                   edit_empty(history->searching ? &history->query : &line->edit)};
 }
 
-/* Earlier processes' inputs come before those of this one. */
-static void load_history(struct history *history, const struct snapshot *inputs)
-{
-    struct history all;
-    history_init(&all);
-    for (size_t i = inputs->count; i-- > 0;)
-        history_add(&all, inputs->texts[i]);
-    for (size_t i = 0; i < history->texts.len; i++)
-        history_add(&all, history->texts.v[i]);
-    history_release(history);
-    *history = all;
-}
-
-/* They are kept with the draft: the process may end before their turn comes. */
-static void keep_waiting(struct input_line *line, const struct model *model)
-{
-    const size_t before = line->waiting.len;
-    forget_waiting(line);
-    for (size_t i = 0; i < model->queue.len; i++)
-        if (model->queue.v[i].text)
-            vec_push(&line->waiting, mem_strdup(model->queue.v[i].text));
-    line->rewaited += before || line->waiting.len;
-}
-
 static void input_changed(void *self, struct console *console, unsigned changes)
 {
     struct input_line *line = self;
     const bool stepping = line->history.searching || line->history.at < line->history.texts.len;
     if (changes & (MODEL_SENT | MODEL_COMPLETE))
-        keep_waiting(line, &console->model);
-    if ((changes & MODEL_INPUTS) && !stepping)
-        load_history(&line->history, console_snapshot(console, LIST_INPUTS));
+        input_kept_wait(&line->kept, &console->model);
+    if (changes & MODEL_CONVERSATION) { /* what is of the one that is left is kept with it */
+        input_kept_forget(&line->kept);
+        if (is_restored(line))
+            edit_set(&line->edit, "");
+    }
+    if ((changes & MODEL_INPUTS) && !stepping) {
+        const struct snapshot *inputs = console_snapshot(console, LIST_INPUTS);
+        history_precede(&line->history, inputs->texts, inputs->count);
+    };
 }
 
 static void input_take(void *self, struct console *console, const char *text)
@@ -421,42 +439,33 @@ static void input_take(void *self, struct console *console, const char *text)
     edit_replace(&line->edit, text);
 }
 
+static struct kept_line typed_line(const struct input_line *line)
+{
+    return (struct kept_line){(char *)edit_text(&line->edit), is_restored(line) && line->waited};
+}
+
 static struct pane_draft input_draft(const void *self)
 {
     const struct input_line *line = self;
-    return (struct pane_draft){.of = DRAFT_INPUT,
-                               .text = edit_text(&line->edit),
-                               .changes = line->edit.changes + line->rewaited};
+    struct pane_draft draft = input_kept_last(&line->kept, typed_line(line));
+    draft.changes = line->edit.changes + line->kept.changes;
+    return draft;
 }
 
 static bool input_draft_aside(const void *self, size_t i, struct pane_draft *ret_draft)
 {
     const struct input_line *line = self;
-    if (i >= line->waiting.len)
-        return false;
-    *ret_draft =
-        (struct pane_draft){.of = DRAFT_INPUT, .text = line->waiting.v[i], .mark = MARK_WAITED};
-    return true;
+    return input_kept_aside(&line->kept, typed_line(line), i, ret_draft);
 }
 
-/* What waited and what was typed are a line each. */
-static void add_restored(struct input_line *line, const char *text)
-{
-    char *all = edit_empty(&line->edit) ? mem_strdup(text)
-                                        : mem_printf("%s\n%s", edit_text(&line->edit), text);
-    edit_set(&line->edit, all);
-    mem_free(all);
-}
-
+/* What waited and what was typed are a line each: the first stands here, the others come after it.
+ */
 static void input_restore(void *self, struct console *console, const char *text, uint64_t mark)
 {
     struct input_line *line = self;
-    if (!edit_empty(&line->edit) && !(line->restored && line->unedited == line->edit.changes))
-        return;
-    add_restored(line, text);
-    line->waited |= mark == MARK_WAITED;
-    line->restored = true;
-    line->unedited = line->edit.changes;
+    input_kept_add(&line->kept, text, mark == INPUT_MARK_WAITED);
+    if (edit_empty(&line->edit))
+        show_kept(line);
     console_notice(console, false, "%s",
                    line->waited ? TEXT_INPUT_WAITED_BACK : TEXT_INPUT_WAS_RESTORED);
 }

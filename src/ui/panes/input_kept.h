@@ -1,0 +1,38 @@
+/* Lines that the input line keeps beside the one that is typed, so that a kill loses none: those
+ * that were sent and wait for the turn that runs, and those that an earlier process left. They are
+ * kept as drafts, in their order; each is sent by itself. UI thread only. */
+#ifndef QUERENT_UI_INPUT_KEPT_H
+#define QUERENT_UI_INPUT_KEPT_H
+
+#include "model.h"
+#include "panes/pane.h"
+#include "querent/base/vec.h"
+
+#define INPUT_MARK_WAITED 1 /* of a draft: it was sent */
+
+struct kept_line {
+    char *text;
+    bool waited; /* it had been sent, but its turn had not come */
+};
+
+struct input_kept {
+    VEC(char *) waiting;        /* for the turn that runs */
+    VEC(struct kept_line) back; /* from an earlier process, not shown yet */
+    unsigned changes;           /* another number: others are kept */
+};
+
+void input_kept_release(struct input_kept *kept);
+/* What waits in the model's queue now. */
+void input_kept_wait(struct input_kept *kept, const struct model *model);
+void input_kept_add(struct input_kept *kept, const char *text, bool waited);
+/* The first that an earlier process left, the caller's; there must be one. */
+char *input_kept_take(struct input_kept *kept, bool *ret_waited);
+/* Forgets what an earlier process left. */
+void input_kept_forget(struct input_kept *kept);
+
+/* The lines in their order, `typed` among them: the last one, and those before it. */
+struct pane_draft input_kept_last(const struct input_kept *kept, struct kept_line typed);
+bool input_kept_aside(const struct input_kept *kept, struct kept_line typed, size_t i,
+                      struct pane_draft *ret_draft);
+
+#endif
