@@ -64,7 +64,9 @@ char *chart_cell_text(const struct chart *chart, size_t col, const struct cell *
         read.decimals = chart->decimals;
     if (truth) {
         shown = (struct cell){.p = truth, .len = strlen(truth), .kind = CELL_TEXT};
-    } else if (number_read_text(cell, &read, false, &made, &fraction)) {
+    } else if (number_read_text(cell, &read, false, &made, &fraction) ||
+               (col == (size_t)chart->of.label &&
+                grid_date_text(cell, GRID_DATES_ISO, chart->cut, &made))) {
         shown.p = buf_str(&made);
         shown.len = made.len;
     }
@@ -86,10 +88,13 @@ static void read_bar(struct chart *chart, uint64_t row)
 {
     const struct cell value = result_cell(chart->result, row, (size_t)chart->of.value);
     struct chart_bar bar = {.text = chart_cell_text(chart, (size_t)chart->of.value, &value),
-                            .value = chart_number_of(&value)};
+                            .value = chart_number_of(&value),
+                            .x = NAN};
 
     if (chart->of.label >= 0) {
         const struct cell label = result_cell(chart->result, row, (size_t)chart->of.label);
+        if (label.kind != CELL_TEXT || !charted_time(label.p, label.len, &bar.x))
+            bar.x = NAN;
         bar.label = chart_cell_text(chart, (size_t)chart->of.label, &label);
     } else {
         bar.label = mem_printf("%llu", (unsigned long long)row + 1);
@@ -190,6 +195,8 @@ static void chart_read_rows(struct chart *chart, const struct view *order)
         else
             read_point(chart, view_row(order, i));
     }
+    if (chart->of.kind == CHART_BAR && chart->bars.len)
+        chart_fill_bars(chart, view_row(order, 0));
 }
 
 /* ---- public */
@@ -202,10 +209,12 @@ void chart_init(struct chart *chart, struct result *result, const struct view *o
     chart_read_rows(chart, order);
 }
 
-void chart_set_zeros(struct chart *chart, const struct view *order, uint64_t zeros)
+void chart_set_known(struct chart *chart, const struct view *order, uint64_t zeros,
+                     const struct grid_column *columns)
 {
     chart->zeros = zeros;
-    if (chart->of.kind == CHART_LINE)
+    chart->cut = columns && chart->of.label >= 0 ? columns[chart->of.label].cut : GRID_CUT_NONE;
+    if (chart->of.kind == CHART_LINE || chart->of.kind == CHART_BAR)
         chart_read_rows(chart, order);
 }
 
@@ -249,11 +258,14 @@ static void chart_add_lines(const struct chart *chart, struct line *out)
 /* What is drawn where there is no row, and where the axis begins. */
 static void chart_add_caption(const struct chart *chart, struct line *out)
 {
-    const char *grain = chart_grain_name(chart->grain);
+    const char *grain = chart->missing ? chart_grain_name(chart->grain) : NULL;
     double low, high;
-    if (grain && chart->missing)
-        line_addf(out, ROLE_TITLE,
-                  chart->zeros & 1ull << chart->of.value ? TEXT_CHART_ZERO : TEXT_CHART_GAP, grain);
+    if (grain && chart_is_zero(chart, (size_t)chart->of.value))
+        line_addf(out, ROLE_TITLE, TEXT_CHART_ZERO, grain);
+    else if (grain && chart->of.kind == CHART_LINE)
+        line_addf(out, ROLE_TITLE, TEXT_CHART_GAP, grain);
+    if (chart->of.kind == CHART_BAR) /* whose bars say what has no row, and begin at 0 */
+        return;
     chart_range(chart, &low, &high);
     if (low > 0 || high < 0)
         line_add(out, ROLE_TITLE, TEXT_CHART_NOT_FROM_0);
@@ -277,8 +289,7 @@ void chart_title(const struct chart *chart, struct line *out)
                      chart->of.kind == CHART_LINE ? TEXT_CHART_OVER : TEXT_CHART_BY);
             chart_add_name(chart, chart->of.label, out);
         }
-        if (chart->of.kind == CHART_LINE)
-            chart_add_caption(chart, out);
+        chart_add_caption(chart, out);
         break;
     case CHART_HISTOGRAM:
         line_add(out, ROLE_TITLE, TEXT_CHART_DISTRIBUTION);

@@ -4,9 +4,9 @@
  * cursor first, and reads the rows once (the first CHART_ROWS_MAX of them; the title says when
  * there are more). `chart_update` is a projection of what was read. Values are doubles here, for
  * drawing only: what is written beside a bar is the cell as the grid shows it. A line ends where
- * its series has no row or NULL, and the title says so. Values over time are as many lines as there
- * are measures of one size, or values of a text beside the time; a letter stands on each, so that
- * they are told apart without colour. UI thread only.
+ * its series has no row or NULL, a bar of such a time says so, and the title, too. Values over time
+ * are as many lines as there are measures of one size, or values of a text beside the time; a
+ * letter stands on each, so that they are told apart without colour. UI thread only.
  */
 #ifndef QUERENT_UI_CHART_H
 #define QUERENT_UI_CHART_H
@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "grid/grid.h"
 #include "querent/base/vec.h"
 #include "querent/model/rows/charted.h"
 #include "querent/model/rows/result.h"
@@ -26,6 +27,7 @@
 struct chart_bar {
     char *label, *text; /* safe to draw */
     double value;       /* NaN: NULL */
+    double x;           /* of a label that is a time; NaN: it is none */
 };
 
 struct chart_point {
@@ -62,8 +64,9 @@ struct chart {
     VEC(struct chart_point) points; /* HISTOGRAM: y only */
     bool time;                      /* x is seconds since 1970 */
     uint64_t zeros;                 /* bits of the columns that are 0 where there is no row */
-    enum chart_grain grain;         /* of LINE over time */
-    uint64_t missing;               /* points of the grain that lines have no row for */
+    enum grid_cut cut;              /* of the label */
+    enum chart_grain grain;         /* of LINE and BAR over time */
+    uint64_t missing;               /* points of the grain that lines or bars have no row for */
     bool whole;                     /* all values are whole numbers */
     double min, max;                /* of the values */
     int decimals;                   /* of them that are written; 0: all */
@@ -73,8 +76,10 @@ struct chart {
 void chart_init(struct chart *chart, struct result *result, const struct view *order, size_t col,
                 bool ascii);
 void chart_release(struct chart *chart);
-/* The columns that count or sum: a day without rows is 0 there, where it is a gap elsewhere. */
-void chart_set_zeros(struct chart *chart, const struct view *order, uint64_t zeros);
+/* What the query says: the columns that count or sum (a day without rows is 0 there, where it is a
+ * gap elsewhere), and the grid's columns, whose times it cuts. */
+void chart_set_known(struct chart *chart, const struct view *order, uint64_t zeros,
+                     const struct grid_column *columns);
 /* Those of a query's result, all of whose rows are here: groups of a time that nothing restricts
  * but its range. */
 uint64_t chart_zeros(const struct result *result, const char *sql, enum sql_dialect dialect);

@@ -3,10 +3,22 @@
  * NULL is. Times that follow no rhythm (one row an event) lack nothing. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "chart/chart_private.h"
+#include "querent/base/mem.h"
+#include "texts.h"
 
-enum { DAY_S = 86400, DAYS_A_WEEK = 7, POINTS_LEAST = 3, QUARTERS_LEAST = 4, FILL_MOST = 20000 };
+enum {
+    DAY_S = 86400,
+    DAYS_A_WEEK = 7,
+    POINTS_LEAST = 3,
+    QUARTERS_LEAST = 4,
+    FILL_MOST = 20000,
+    BARS_MOST = 2000,
+    DAY_LEN = 10,
+    MINUTE_LEN = 16
+};
 
 struct gaps {
     VEC(double) times; /* of all lines, in order, each once */
@@ -219,6 +231,11 @@ static void gaps_drop_nulls(struct chart_line *line)
     line->points.len = kept;
 }
 
+bool chart_is_zero(const struct chart *chart, size_t col)
+{
+    return col < 64 && (chart->zeros & 1ull << col);
+}
+
 void chart_find_gaps(struct chart *chart, const size_t *columns)
 {
     struct gaps gaps = {.unit = 0};
@@ -228,12 +245,92 @@ void chart_find_gaps(struct chart *chart, const size_t *columns)
     }
     for (size_t i = 0; i < chart->lines.len; i++) {
         struct chart_line *line = &chart->lines.v[i];
-        const bool zero = columns[i] < 64 && (chart->zeros & 1ull << columns[i]);
-        if (zero && gaps.grain != CHART_GRAIN_NONE)
+        if (chart_is_zero(chart, columns[i]) && gaps.grain != CHART_GRAIN_NONE)
             gaps_fill(&gaps, chart, line);
         else if (gaps.unit)
             gaps_mark(&gaps, chart, line);
         gaps_drop_nulls(line);
     }
     vec_release(&gaps.times);
+}
+
+/* ---- bars */
+
+/* Their times, from the first to the last; false: they are in no order. */
+static bool gaps_take_bars(struct gaps *gaps, const struct chart *chart, bool *ret_down)
+{
+    const size_t len = chart->bars.len;
+    if (len < POINTS_LEAST || isnan(chart->bars.v[0].x))
+        return false;
+    const bool down = chart->bars.v[1].x < chart->bars.v[0].x;
+    for (size_t i = 0; i < len; i++) {
+        const double x = chart->bars.v[down ? len - 1 - i : i].x;
+        if (isnan(x) || (i && x <= vec_last(&gaps->times)))
+            return false;
+        vec_push(&gaps->times, x);
+    }
+    gaps->first = gaps->times.v[0];
+    *ret_down = down;
+    return true;
+}
+
+/* A time as the first bar's cell writes its own. */
+static char *gaps_label(const struct chart *chart, double x, const struct cell *like)
+{
+    struct buf text = BUF_INIT;
+    int64_t year;
+    int month, day;
+    chart_date(x, &year, &month, &day);
+    buf_addf(&text, "%04lld-%02d", (long long)year, month);
+    if (like->len >= DAY_LEN)
+        buf_addf(&text, "-%02d", day);
+    if (like->len >= MINUTE_LEN) {
+        const int minutes = (int)(fmod(x, DAY_S) / 60);
+        buf_addf(&text, "%c%02d:%02d", like->p[DAY_LEN], minutes / 60, minutes % 60);
+        buf_addn(&text, like->p + MINUTE_LEN, like->len - MINUTE_LEN);
+    }
+    const struct cell cell = {.p = text.p, .len = text.len, .kind = CELL_TEXT};
+    char *label = chart_cell_text(chart, (size_t)chart->of.label, &cell);
+    buf_release(&text);
+    return label;
+}
+
+static void gaps_add_bar(struct chart *chart, double x, const struct cell *like)
+{
+    const bool zero = chart_is_zero(chart, (size_t)chart->of.value);
+    const struct chart_bar bar = {.label = gaps_label(chart, x, like),
+                                  .text = mem_strdup(zero ? "0" : TEXT_CHART_NO_ROW),
+                                  .value = zero ? 0 : NAN,
+                                  .x = x};
+    chart_see_value(chart, bar.value);
+    vec_push(&chart->bars, bar);
+    chart->missing++;
+}
+
+void chart_fill_bars(struct chart *chart, uint64_t first)
+{
+    struct gaps gaps = {.unit = 0};
+    bool down = false;
+    const bool ordered = chart->of.label >= 0 && gaps_take_bars(&gaps, chart, &down);
+    chart->grain = ordered ? gaps_grain(&gaps) : CHART_GRAIN_NONE;
+    gaps.grain = chart->grain;
+    if (gaps.grain != CHART_GRAIN_NONE)
+        gaps.unit = chart_is_zero(chart, (size_t)chart->of.value) ? 1 : gaps_unit(&gaps);
+    const int64_t from = gaps.unit ? gaps_index(&gaps, gaps.first) : 0;
+    const int64_t to = gaps.unit ? gaps_index(&gaps, vec_last(&gaps.times)) : 0;
+    vec_release(&gaps.times);
+    if (!gaps.unit || (to - from) / gaps.unit > BARS_MOST)
+        return;
+    const struct chart filled = *chart; /* the bars of the rows */
+    const struct cell like = result_cell(chart->result, first, (size_t)chart->of.label);
+    size_t at = 0;
+    memset(&chart->bars, 0, sizeof chart->bars);
+    for (int64_t i = 0; i <= (to - from) / gaps.unit; i++) {
+        const int64_t index = down ? to - i * gaps.unit : from + i * gaps.unit;
+        if (at < filled.bars.len && gaps_index(&gaps, filled.bars.v[at].x) == index)
+            vec_push(&chart->bars, filled.bars.v[at++]);
+        else
+            gaps_add_bar(chart, gaps_time(&gaps, index), &like);
+    }
+    mem_free(filled.bars.v);
 }

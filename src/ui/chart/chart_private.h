@@ -19,6 +19,11 @@ void chart_forget_lines(struct chart *chart);
 /* chart_gaps.c: what lies between the points of the lines, which are in order; columns[i]: whose
  * the i-th line is. */
 void chart_find_gaps(struct chart *chart, const size_t *columns);
+/* The column is 0 where there is no row. */
+bool chart_is_zero(const struct chart *chart, size_t col);
+/* Bars of the times between those of the rows, which are in order, that have no row; `first`: the
+ * row of the first bar. */
+void chart_fill_bars(struct chart *chart, uint64_t first);
 /* "month"; NULL: there is no grain. */
 const char *chart_grain_name(enum chart_grain grain);
 

@@ -58,6 +58,7 @@ void grid_set_result(struct grid *grid, struct result *result)
     result_ref(result);
     forget_result(grid);
     grid->result = result;
+    grid->cuts_known = false;
     if (!result)
         return;
     grid->column_count = result_column_count(result);

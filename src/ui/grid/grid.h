@@ -22,6 +22,16 @@
 
 struct grid_work;
 
+/* What the query cuts a column's times down to. */
+enum grid_cut {
+    GRID_CUT_NONE,
+    GRID_CUT_YEAR,
+    GRID_CUT_QUARTER,
+    GRID_CUT_MONTH,
+    GRID_CUT_WEEK,
+    GRID_CUT_DAY
+};
+
 struct grid_column {
     int natural; /* columns that its widest measured value or its name takes */
     int width;   /* columns shown, without the blanks around */
@@ -35,6 +45,7 @@ struct grid_column {
     int whole;       /* columns before the point that measured numbers take */
     int point;       /* digits behind it */
     int decimals;    /* of computed numbers, that are shown; 0: all. See grid_number.c */
+    enum grid_cut cut;
 };
 
 /* How dates are shown: as they are, 31.12.2024, 12/31/2024. */
@@ -121,6 +132,7 @@ struct grid {
     bool ascii;        /* marks in ASCII */
     enum grid_group group;
     enum grid_dates dates;
+    bool cuts_known;     /* the columns' cuts: see grid/refine/cuts.h */
     bool all_decimals;   /* of computed numbers too */
     bool guard_formulas; /* of what is copied, as CSV exports are */
     char note[160];      /* what the last verb has to say; see grid_note */

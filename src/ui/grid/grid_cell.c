@@ -65,7 +65,7 @@ static void shown_init(struct shown *shown, const struct cell *cell, size_t limi
             cell, &number->read,
             group && (cell->kind == CELL_INTEGER ? number->group_whole : number->group_real),
             &shown->made, &shown->fraction);
-    else if (number->dates && group && grid_date_text(cell, number->dates, &shown->made))
+    else if (group && grid_date_text(cell, number->dates, number->cut, &shown->made))
         shown->more = false;
     else if (ascii && !text_is_safe(cell->p, shown->len))
         text_safe(&shown->made, cell->p, shown->len, TEXT_SAFE_ASCII);

@@ -11,8 +11,10 @@
 #include "grid/grid_private.h"
 
 enum {
-    DATE_BYTES = 64,   /* longer ones are shown as they are */
-    MANY_DECIMALS = 7, /* that a division leaves, and nobody types */
+    DATE_BYTES = 64, /* longer ones are shown as they are */
+    DAY_BYTES = 10,
+    MIDNIGHT_BYTES = 9, /* with what parts it from the day */
+    MANY_DECIMALS = 7,  /* that a division leaves, and nobody types */
     LARGE_DECIMALS = 2,
     SMALL_DECIMALS = 4,
 };
@@ -25,19 +27,64 @@ static bool grid_number_digits(const char *p, size_t count)
     return count == 0;
 }
 
-bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out)
+static bool number_is_date(const struct cell *cell)
 {
     const char *p = cell->p;
-    if (cell->kind != CELL_TEXT || cell->len < 10 || p[4] != '-' || p[7] != '-' ||
-        !grid_number_digits(p, 4) || !grid_number_digits(p + 5, 2) ||
-        !grid_number_digits(p + 8, 2) || cell->len > DATE_BYTES)
+    return cell->kind == CELL_TEXT && cell->len >= DAY_BYTES && cell->len <= DATE_BYTES &&
+           p[4] == '-' && p[7] == '-' && grid_number_digits(p, 4) && grid_number_digits(p + 5, 2) &&
+           grid_number_digits(p + 8, 2);
+}
+
+/* Nothing stands behind the day but midnight, in whatever zone. */
+static bool number_is_midnight(const struct cell *cell)
+{
+    const char *time = cell->p + DAY_BYTES;
+    const size_t len = cell->len - DAY_BYTES;
+    if (len == 0)
+        return true;
+    if (len < MIDNIGHT_BYTES || !strchr(" T", *time) || strncmp(time + 1, "00:00:00", 8) != 0)
         return false;
-    if (dates == GRID_DATES_DMY)
-        buf_addf(out, "%c%c.%c%c.", p[8], p[9], p[5], p[6]);
+    return len == MIDNIGHT_BYTES || strchr("+-Z. ", time[MIDNIGHT_BYTES]);
+}
+
+/* What the time is cut down to, of the day that it begins; false: it is another day. */
+static bool number_cut_text(const char *p, enum grid_dates dates, enum grid_cut cut,
+                            struct buf *out)
+{
+    const int month = (p[5] - '0') * 10 + p[6] - '0';
+    if (cut == GRID_CUT_NONE || cut >= GRID_CUT_WEEK || p[8] != '0' || p[9] != '1' ||
+        (cut == GRID_CUT_YEAR && month != 1) || (cut == GRID_CUT_QUARTER && month % 3 != 1))
+        return false;
+    if (cut == GRID_CUT_YEAR)
+        buf_addf(out, "%.4s", p);
+    else if (cut == GRID_CUT_QUARTER)
+        buf_addf(out, "%.4s-Q%d", p, (month + 2) / 3);
+    else if (dates == GRID_DATES_ISO)
+        buf_addf(out, "%.7s", p);
     else
-        buf_addf(out, "%c%c/%c%c/", p[5], p[6], p[8], p[9]);
-    buf_addn(out, p, 4);
-    buf_addn(out, p + 10, cell->len - 10);
+        buf_addf(out, "%.2s%c%.4s", p + 5, dates == GRID_DATES_DMY ? '.' : '/', p);
+    return true;
+}
+
+bool grid_date_text(const struct cell *cell, enum grid_dates dates, enum grid_cut cut,
+                    struct buf *out)
+{
+    const char *p = cell->p;
+    if ((!dates && !cut) || !number_is_date(cell))
+        return false;
+    const bool cuts = cut && number_is_midnight(cell);
+    if (cuts && number_cut_text(p, dates, cut, out))
+        return true;
+    if (!dates && !cuts)
+        return false;
+    if (dates == GRID_DATES_ISO)
+        buf_addn(out, p, DAY_BYTES);
+    else if (dates == GRID_DATES_DMY)
+        buf_addf(out, "%.2s.%.2s.%.4s", p + 8, p + 5, p);
+    else
+        buf_addf(out, "%.2s/%.2s/%.4s", p + 5, p + 8, p);
+    if (!cuts)
+        buf_addn(out, p + DAY_BYTES, cell->len - DAY_BYTES);
     return true;
 }
 
@@ -157,15 +204,17 @@ struct grid_number grid_number_of(const struct grid *grid, size_t col)
     read.decimals = grid_number_rounds(grid, col) ? shown->decimals : 0;
     const char *sign = NULL;
     const enum grid_unit unit = shown->units ? grid_unit_of(column->name, &sign) : GRID_UNIT_NONE;
-    return (struct grid_number){
-        .unit = unit,
-        .sign = sign,
-        .read = read,
-        .group_real = groups,
-        .group_whole =
-            groups && !grid_number_names(grid, col) && (decimal || grid->group == GRID_GROUP_ALL),
-        .point = shown->point,
-        .dates = column->value == VALUE_DATE || column->value == VALUE_TIMESTAMP ? grid->dates
-                                                                                 : GRID_DATES_ISO,
-        .boolean = column->value == VALUE_BOOLEAN};
+    return (struct grid_number){.unit = unit,
+                                .sign = sign,
+                                .read = read,
+                                .group_real = groups,
+                                .group_whole = groups && !grid_number_names(grid, col) &&
+                                               (decimal || grid->group == GRID_GROUP_ALL),
+                                .point = shown->point,
+                                .dates = shown->cut || column->value == VALUE_DATE ||
+                                                 column->value == VALUE_TIMESTAMP
+                                             ? grid->dates
+                                             : GRID_DATES_ISO,
+                                .cut = shown->cut,
+                                .boolean = column->value == VALUE_BOOLEAN};
 }

@@ -108,7 +108,8 @@ struct grid_number {
     bool group_whole, group_real; /* digits of integers; of other numbers */
     int point;                    /* as in grid_column */
     enum grid_dates dates;        /* ISO's, unless the column is one of dates */
-    bool boolean;                 /* 1 and 0 are shown as true and false */
+    enum grid_cut cut;
+    bool boolean; /* 1 and 0 are shown as true and false */
 };
 struct grid_number grid_number_of(const struct grid *grid, size_t col);
 /* A cell as shown: columns that it takes, and of a plain number the digits behind the point. */
@@ -155,8 +156,10 @@ int grid_number_decimals(const struct result *result, size_t col, uint64_t from,
                          int before);
 /* The column's numbers are rounded as shown. */
 bool grid_number_rounds(const struct grid *grid, size_t col);
-/* "2024-12-31" as 31.12.2024; false: it is shown as it is. */
-bool grid_date_text(const struct cell *cell, enum grid_dates dates, struct buf *out);
+/* "2024-12-31" as 31.12.2024, a month's first day as 2024-12 where times are cut to months; false:
+ * it is shown as it is. */
+bool grid_date_text(const struct cell *cell, enum grid_dates dates, enum grid_cut cut,
+                    struct buf *out);
 
 /* ---- grid_work.c: what runs beside the UI */
 

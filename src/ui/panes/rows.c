@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw/wrap.h"
+#include "grid/refine/cuts.h"
 #include "overlays/overlay.h"
 #include "panes/grid_keys.h"
 #include "panes/rows_private.h"
@@ -298,6 +299,8 @@ static void rows_settle(void *self, struct console *console)
         rows_name_key(console, ACTION_FETCH_ALL, rows->grid.fetch_key);
         rows_name_key(console, ACTION_LEAVE, rows->grid.leave_key);
     }
+    if (console->front && rows->grid.result && !rows->grid.cuts_known)
+        grid_take_cuts(&rows->grid, rows_sql_text(rows, console), front_dialect(console->front));
     do_held(rows, console, false);
     grid_poll(&rows->grid);
     rows_ask_settle(rows, console);

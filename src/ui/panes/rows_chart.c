@@ -25,7 +25,7 @@ static void rows_chart_build(struct rows *rows, const struct console *console)
     view_unref(rows->chart_view);
     rows->chart_view = view_ref(grid->view);
     chart_init(&rows->chart, grid->result, grid_order(grid), grid->col, grid->ascii);
-    chart_set_zeros(&rows->chart, grid_order(grid), rows_chart_zeros(rows, console));
+    chart_set_known(&rows->chart, grid_order(grid), rows_chart_zeros(rows, console), grid->columns);
     for (int i = 0; kind != CHART_NONE && rows->chart.of.kind != kind && i < CHART_COUNT; i++)
         chart_next(&rows->chart, grid_order(grid)); /* the kind that was chosen */
     rows->charted = true;

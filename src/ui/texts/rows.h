@@ -182,6 +182,7 @@
 #define TEXT_CHART_OVER " over "
 #define TEXT_CHART_BY " by "
 #define TEXT_CHART_ZERO ", a %s without rows is 0"
+#define TEXT_CHART_NO_ROW "no row"
 #define TEXT_CHART_GAP ", a gap is a %s without rows"
 #define TEXT_CHART_NOT_FROM_0 ", not from 0"
 #define TEXT_CHART_DISTRIBUTION "distribution of "

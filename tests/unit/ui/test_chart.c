@@ -206,10 +206,40 @@ static void chart__leaves__gaps_where_nothing_is_known(void **state)
     assert_int_equal(chart.grain, CHART_GRAIN_MONTH);
     assert_int_equal(chart.missing, 3);
     golden(&chart, "gaps", 0, 60, 14);
-    chart_set_zeros(&chart, NULL, 2); /* a NULL is no zero */
+    chart_set_known(&chart, NULL, 2, NULL); /* a NULL is no zero */
     assert_int_equal(chart.missing, 3);
     assert_int_equal(chart.lines.v[0].points.len, 11);
     golden(&chart, "zeros", 0, 60, 14);
+    chart_release(&chart);
+    result_unref(result);
+}
+
+/* A month without a row has a bar of its own: 0 where it is counted. Times that stand in no order
+ * have none. */
+static void chart__has__a_bar_for_what_is_missing(void **state)
+{
+    static const char *const names[] = {"month", "orders"};
+    static const enum value_type types[] = {VALUE_TIMESTAMP, VALUE_INTEGER};
+    static const char *const months[] = {"2024-05-01 00:00:00+00", "2024-04-01 00:00:00+00",
+                                         "2024-01-01 00:00:00+00", "2023-12-01 00:00:00+00"};
+    const struct grid_column cut[] = {{.cut = GRID_CUT_MONTH}, {.cut = GRID_CUT_NONE}};
+    struct result *result = series(names, types, 2);
+    struct chart chart;
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        add(result, CELL_TEXT, months[i]);
+        add_whole(result, 3 + i);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    chart_init(&chart, result, NULL, 1, false);
+    while (chart.of.kind != CHART_BAR)
+        chart_next(&chart, NULL);
+    assert_int_equal(chart.missing, 2);
+    golden(&chart, "bars_missing", 0, 60, 7);
+    chart_set_known(&chart, NULL, 2, cut);
+    assert_int_equal(chart_lines(&chart), 6);
+    golden(&chart, "bars_zero", 0, 60, 7);
     chart_release(&chart);
     result_unref(result);
 }
@@ -565,6 +595,7 @@ int main(void)
         cmocka_unit_test(chart__draws__measures_of_one_size_together),
         cmocka_unit_test(chart__draws__a_line_for_each_value_of_a_text),
         cmocka_unit_test(chart__leaves__gaps_where_nothing_is_known),
+        cmocka_unit_test(chart__has__a_bar_for_what_is_missing),
         cmocka_unit_test(chart__finds__the_rhythm_of_a_series),
         cmocka_unit_test(chart_zeros__are__what_counts_and_sums),
         cmocka_unit_test(chart_time__reads_back__what_it_writes),

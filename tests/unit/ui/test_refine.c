@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "grid/copy_as.h"
+#include "grid/grid_private.h"
+#include "grid/refine/cuts.h"
 #include "grid/refine/refine.h"
 #include "querent/base/arena.h"
 #include "querent/model/schema/schema.h"
@@ -302,6 +304,61 @@ static void copy_as__writes__sql_and_json(void **state)
     grid_release(&grid);
 }
 
+/* A month that the query makes is shown as one; any other day of it is no month. */
+static void grid_take_cuts__shows__months_as_months(void **state)
+{
+    static const struct result_column made[] = {{.name = "month", .value = VALUE_TIMESTAMP},
+                                                {.name = "n", .value = VALUE_INTEGER}};
+    static const struct {
+        const char *sql;
+        enum sql_dialect dialect;
+        const char *cell, *shown;
+        enum grid_dates dates;
+    } cases[] = {
+        {"SELECT date_trunc('month', placed_on) AS month, count(*) AS n FROM orders GROUP BY 1",
+         SQL_POSTGRES, "2024-03-01 00:00:00+01", "2024-03", GRID_DATES_ISO},
+        {"SELECT date_trunc('month', placed_on)::date AS month, count(*) FROM orders GROUP BY 1",
+         SQL_POSTGRES, "2024-03-01", "03.2024", GRID_DATES_DMY},
+        {"SELECT date_trunc('quarter', placed_on) AS month, count(*) FROM orders GROUP BY 1",
+         SQL_POSTGRES, "2024-04-01 00:00:00", "2024-Q2", GRID_DATES_ISO},
+        {"SELECT date_trunc('day', placed_on) AS month, count(*) FROM orders GROUP BY 1",
+         SQL_POSTGRES, "2024-04-02 00:00:00", "04/02/2024", GRID_DATES_MDY},
+        {"SELECT date_trunc('month', placed_on) AS month, count(*) FROM orders GROUP BY 1",
+         SQL_POSTGRES, "2024-03-02 00:00:00", "2024-03-02", GRID_DATES_ISO},
+        {"SELECT date_trunc('month', placed_on) AS month, count(*) FROM orders GROUP BY 1",
+         SQL_POSTGRES, "2024-03-01 08:00:00", NULL, GRID_DATES_ISO},
+        {"SELECT max(placed_on) AS month, count(*) FROM orders", SQL_POSTGRES,
+         "2024-03-01 00:00:00", NULL, GRID_DATES_ISO},
+        {"SELECT CAST(DATE_FORMAT(placed_on, '%Y-%m-01') AS DATE), count(*) FROM orders GROUP BY 1",
+         SQL_MYSQL, "2024-03-01", "2024-03", GRID_DATES_ISO},
+        {"SELECT MAKEDATE(YEAR(placed_on), 1), count(*) FROM orders GROUP BY 1", SQL_MYSQL,
+         "2024-01-01", "2024", GRID_DATES_ISO},
+        {"SELECT date(placed_on, 'start of month') AS month, count(*) FROM orders GROUP BY 1",
+         SQL_SQLITE, "2024-03-01", "2024-03", GRID_DATES_ISO},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct result *result = result_new(made, 2, 0);
+        struct buf out = BUF_INIT;
+        struct grid grid;
+        const struct cell cell = {
+            .kind = CELL_TEXT, .p = cases[i].cell, .len = strlen(cases[i].cell)};
+        result_set_state(result, RESULT_COMPLETE);
+        grid_init(&grid, NULL, NULL);
+        grid_set_result(&grid, result);
+        grid.dates = cases[i].dates;
+        grid_take_cuts(&grid, cases[i].sql, cases[i].dialect);
+        const struct grid_number number = grid_number_of(&grid, 0);
+        const bool cut = number.cut && grid_date_text(&cell, number.dates, number.cut, &out);
+        assert_int_equal(cut, cases[i].shown != NULL);
+        if (cut)
+            assert_string_equal(buf_str(&out), cases[i].shown);
+        buf_release(&out);
+        grid_release(&grid);
+        result_unref(result);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,6 +368,7 @@ int main(void)
         cmocka_unit_test(refine_group__counts__by_the_cursors_column),
         cmocka_unit_test(refine_links__follows__keys_both_ways),
         cmocka_unit_test(copy_as__writes__sql_and_json),
+        cmocka_unit_test(grid_take_cuts__shows__months_as_months),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
