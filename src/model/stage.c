@@ -3,19 +3,17 @@
 
 #include "querent/base/str.h"
 
-static const struct {
-    const char *name, *brief;
-} stages[STAGE_COUNT] = {
-    [STAGE_START] = {"START", "START"},
-    [STAGE_ASK_SQL_METHOD] = {"ASK_SQL_METHOD", "METHOD"},
-    [STAGE_NEED_NATURAL_LANGUAGE] = {"NEED_NATURAL_LANGUAGE", "QUESTION"},
-    [STAGE_NEED_USER_SQL] = {"NEED_USER_SQL", "YOUR SQL"},
-    [STAGE_CONFIRM_GENERATED_SQL] = {"CONFIRM_GENERATED_SQL", "CONFIRM"},
-    [STAGE_CONFIRM_USER_SQL] = {"CONFIRM_USER_SQL", "CONFIRM"},
-    [STAGE_EXECUTE_SQL] = {"EXECUTE_SQL", "EXECUTE"},
-    [STAGE_SHOW_RESULTS] = {"SHOW_RESULTS", "RESULTS"},
-    [STAGE_NEED_WRITE_OR_EMAIL] = {"NEED_WRITE_OR_EMAIL", "WRITE/EMAIL"},
-    [STAGE_DONE] = {"DONE", "DONE"},
+static const char *const stages[STAGE_COUNT] = {
+    [STAGE_START] = "START",
+    [STAGE_ASK_SQL_METHOD] = "ASK_SQL_METHOD",
+    [STAGE_NEED_NATURAL_LANGUAGE] = "NEED_NATURAL_LANGUAGE",
+    [STAGE_NEED_USER_SQL] = "NEED_USER_SQL",
+    [STAGE_CONFIRM_GENERATED_SQL] = "CONFIRM_GENERATED_SQL",
+    [STAGE_CONFIRM_USER_SQL] = "CONFIRM_USER_SQL",
+    [STAGE_EXECUTE_SQL] = "EXECUTE_SQL",
+    [STAGE_SHOW_RESULTS] = "SHOW_RESULTS",
+    [STAGE_NEED_WRITE_OR_EMAIL] = "NEED_WRITE_OR_EMAIL",
+    [STAGE_DONE] = "DONE",
 };
 
 #define EDGE(a, b, text)                                                                           \
@@ -64,18 +62,13 @@ static bool stage_known(enum stage stage)
 
 const char *stage_name(enum stage stage)
 {
-    return stage_known(stage) ? stages[stage].name : "?";
-}
-
-const char *stage_short(enum stage stage)
-{
-    return stage_known(stage) ? stages[stage].brief : "?";
+    return stage_known(stage) ? stages[stage] : "?";
 }
 
 bool stage_parse(const char *name, enum stage *ret_stage)
 {
     for (unsigned i = 0; i < STAGE_COUNT; i++)
-        if (str_eq(name, stages[i].name)) {
+        if (str_eq(name, stages[i])) {
             *ret_stage = (enum stage)i;
             return true;
         }

@@ -29,8 +29,7 @@ struct stage_edge {
     const char *why; /* "the operator confirmed", for the manual page */
 };
 
-const char *stage_name(enum stage stage);  /* "START": quoted in requirements, never translated */
-const char *stage_short(enum stage stage); /* "CONFIRM": for the stage line */
+const char *stage_name(enum stage stage); /* "START": quoted in requirements, never translated */
 bool stage_parse(const char *name, enum stage *ret_stage);
 bool stage_edge_allowed(enum stage from, enum stage to);
 const struct stage_edge *stage_edges(size_t *ret_count); /* without the any → START edges */

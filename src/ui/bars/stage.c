@@ -89,24 +89,68 @@ static bool on_the_way(enum stage stage, enum stage now)
     return true;
 }
 
-static void stage_path(const struct console *console, bool all, bool full, struct line *line)
+/* Stages that stand on the line, by their names: the same ones whatever the width. */
+struct way {
+    enum stage stages[STAGE_COUNT];
+    int count, now; /* now: where the current one stands */
+};
+
+static struct way way_of(enum stage now, bool all)
 {
-    const enum stage now = console->model.stage;
-    bool first = true;
-    line_add(line, ROLE_DIM, " ");
+    struct way way = {.count = 0};
     for (int i = 0; i < STAGE_COUNT; i++) {
-        const enum stage stage = (enum stage)i;
-        if (!all && !on_the_way(stage, now))
+        if (!all && !on_the_way((enum stage)i, now))
             continue;
-        if (!first)
-            line_add(line, ROLE_DIM, " › ");
-        first = false;
-        if (stage == now)
-            line_addf(line, ROLE_STAGE_NOW, "▐ %s ▌", stage_name(stage));
-        else
-            line_add(line, stage < now ? ROLE_STAGE_DONE : ROLE_STAGE_AHEAD,
-                     full ? stage_name(stage) : stage_short(stage));
+        if ((enum stage)i == now)
+            way.now = way.count;
+        way.stages[way.count++] = (enum stage)i;
     }
+    return way;
+}
+
+/* Those from one to before another; what is left out at an end is "…". */
+static void add_way(const struct way *way, int from, int to, struct line *line)
+{
+    line_add(line, ROLE_DIM, from > 0 ? " … › " : " ");
+    for (int i = from; i < to; i++) {
+        const char *name = stage_name(way->stages[i]);
+        if (i > from)
+            line_add(line, ROLE_DIM, " › ");
+        if (i == way->now)
+            line_addf(line, ROLE_STAGE_NOW, "▐ %s ▌", name);
+        else
+            line_add(line, i < way->now ? ROLE_STAGE_DONE : ROLE_STAGE_AHEAD, name);
+    }
+    if (to < way->count)
+        line_add(line, ROLE_DIM, " › …");
+}
+
+static bool way_fits(const struct way *way, int from, int to, int room)
+{
+    struct line line;
+    line_init(&line);
+    add_way(way, from, to, &line);
+    const bool fits = line_width(&line) <= room;
+    line_release(&line);
+    return fits;
+}
+
+/* The current one, and beside it as many as have room: those ahead first. */
+static void stage_path(const struct way *way, int room, struct line *line)
+{
+    int from = way->now, to = way->now + 1;
+    for (bool grown = true; grown;) {
+        grown = false;
+        if (to < way->count && way_fits(way, from, to + 1, room)) {
+            to++;
+            grown = true;
+        }
+        if (from > 0 && way_fits(way, from - 1, to, room)) {
+            from--;
+            grown = true;
+        }
+    }
+    add_way(way, from, to, line);
 }
 
 static void bars_stage_count(const struct console *console, struct line *line)
@@ -115,19 +159,22 @@ static void bars_stage_count(const struct console *console, struct line *line)
     line_addf(line, ROLE_STAGE_NOW, "▐ %s ▌", stage_name(console->model.stage));
 }
 
-/* The longest form that leaves room for the right side; true: it counts the stages itself. */
+/* All stages, or those of the way, or the current one alone, as there is room; true: it counts the
+ * stages itself. */
 static bool stage_left(const struct console *console, int room, struct line *line)
 {
-    stage_path(console, true, true, line);
-    if (line_width(line) <= room)
+    const struct way all = way_of(console->model.stage, true);
+    const struct way way = way_of(console->model.stage, false);
+    if (way_fits(&all, 0, all.count, room)) {
+        add_way(&all, 0, all.count, line);
         return false;
-    line_clear(line);
-    stage_path(console, false, false, line);
-    if (line_width(line) <= room && console->w >= LAYOUT_WIDE_W)
-        return false;
-    line_clear(line);
-    bars_stage_count(console, line);
-    return true;
+    }
+    if (console->w < LAYOUT_WIDE_W || !way_fits(&way, way.now, way.now + 1, room)) {
+        bars_stage_count(console, line);
+        return true;
+    }
+    stage_path(&way, room, line);
+    return false;
 }
 
 /* Panes that lie behind each other, as tabs that can be clicked: brackets say that the keys go

@@ -86,7 +86,7 @@ static void conversations_fill(struct picker *picker, struct console *console)
     for (size_t i = 0; i < list->count; i++) {
         const struct conversation_info *at = &list->conversations[i];
         struct buf detail = BUF_INIT;
-        buf_addf(&detail, "%d · %s · %s · ", at->number, at->connection, stage_short(at->stage));
+        buf_addf(&detail, "%d · %s · %s · ", at->number, at->connection, stage_name(at->stage));
         words_ago(&detail, at->changed, console->clock_s);
         if (at->open_elsewhere)
             buf_add(&detail, TEXT_CONVERSATION_ELSEWHERE);
