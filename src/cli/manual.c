@@ -52,7 +52,7 @@ static const struct {
     {"$XDG_STATE_HOME/querent/log", "the log"},
     {"$XDG_STATE_HOME/querent/values-*.index", "the words of a database, to match questions with"},
     {"$XDG_CACHE_HOME/querent/", "rows beyond the memory cap, in files without a name"},
-    {"$XDG_DATA_HOME/querent/", "the demo databases, and mails saved because no server is set"},
+    {"$XDG_DATA_HOME/querent/", "the demo databases, and emails saved because no server is set"},
     {".env", "settings of the working directory"},
 };
 

@@ -56,7 +56,7 @@
 #define TEXT_EDIT_LESSON                                                                           \
     "to edit lessons in $EDITOR you need a terminal and an editor; or give FIELD=VALUE"
 #define TEXT_EDIT_HEAD                                                                             \
-    "# Change, add or remove lessons; querent forgets those that you remove. If you change "       \
+    "# Change, add or remove lessons; a lesson that is no longer here is removed. If you change "  \
     "nothing here, nothing changes.\n"
 #define TEXT_EDITOR_FAILED "the editor failed, and nothing was changed"
 #define TEXT_EDIT_AGAIN "Edit it again? [y/n] "
@@ -101,7 +101,7 @@
 #define INIT_NO_SERVER "        the address of a model server begins with http:// or https://"
 #define INIT_ASK_MAIL                                                                              \
     "3 of 4  Which mail server, such as smtp://mail.example.com:587?\n"                            \
-    "        (Enter: mails are saved as files): "
+    "        (Enter: emails are saved as files): "
 #define INIT_ASK_THEME "4 of 4  Which theme: dark, light, high-contrast or mono? (Enter: dark): "
 #define INIT_DATABASE_OK "        it works: %s, %s"
 #define INIT_MODEL_OK "        the model answers"
@@ -110,7 +110,7 @@
 #define INIT_NO_MODELS "no model yet (ollama pull qwen2.5-coder:7b)"
 #define INIT_MAIL_OK "        the mail server answers"
 #define INIT_MAIL_PLAIN                                                                            \
-    "        the mail server answers, but offers no encryption (STARTTLS): mails go there only "   \
+    "        the mail server answers, but offers no encryption (STARTTLS): emails go there only "  \
     "if mail.starttls is false"
 #define SERVICES_NO_MAIL "cannot connect to the mail server '%s' at port %s %s"
 #define SERVICES_NO_GREETING "'%s' at port %s does not greet as a mail server does"
@@ -287,12 +287,12 @@
 #define DOCTOR_DEFAULTS "none (%s); the defaults apply"
 #define DOCTOR_MAIL "the mail server answers"
 #define DOCTOR_MAIL_URL "a mail server begins with smtp:// or smtps://"
-#define DOCTOR_MAIL_PLAIN "the mail server answers; mails go there unencrypted"
+#define DOCTOR_MAIL_PLAIN "the mail server answers; emails go there unencrypted"
 #define DOCTOR_MAIL_REFUSED                                                                        \
-    "the mail server offers no encryption (STARTTLS): mails fail unless mail.starttls is false, "  \
+    "the mail server offers no encryption (STARTTLS): emails fail unless mail.starttls is false, " \
     "which sends them unencrypted"
 #define DOCTOR_NO_MAIL                                                                             \
-    "no SMTP server is set (SMTP_URL=smtp://host:587): mails are saved as .eml files"
+    "no SMTP server is set (SMTP_URL=smtp://host:587): emails are saved as .eml files"
 #define DOCTOR_OWN_TABLES "TABLE_API_MOCK: the open database's own"
 #define DOCTOR_NO_TERM "TERM is not set: the screen cannot open"
 

@@ -162,7 +162,7 @@ static bool addresses_good(const char *list, size_t *ret_count, struct err *err)
 
     for (size_t i = 0; ok && i < *ret_count; i++)
         if (!job_address_valid(addresses[i]))
-            ok = err_set(err, ERR_USAGE, "'%s' is not an e-mail address", addresses[i]);
+            ok = err_set(err, ERR_USAGE, "'%s' is not an email address", addresses[i]);
     str_free_all(addresses, *ret_count);
     return ok;
 }

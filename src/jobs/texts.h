@@ -11,7 +11,7 @@
 #define JOB_EXPORTED_PARTLY "%s exported to %s: %s"
 #define JOB_SENT "sent to %zu recipient%s by %s"
 #define JOB_SENT_THERE "sent by the job server as its job %s"
-#define JOB_SAVED_MAIL "no mail server is set, so the mail was saved as %s"
+#define JOB_SAVED_MAIL "no mail server is set, so the email was saved as %s"
 #define JOB_HAS_READ "%s read"
 #define JOB_HANDED_OVER "handed to the job server"
 
@@ -23,7 +23,7 @@
 #define JOB_NOT_BEGUN "it had not begun"
 #define JOB_STOPPED_AFTER "stopped after %s"
 #define JOB_STOPPED_THERE "stopped at the job server"
-#define JOB_STOPPED_MAIL "stopped before the mail server took the mail"
+#define JOB_STOPPED_MAIL "stopped before the mail server took the email"
 
 /* What the next start finds out about a job that was cut off. */
 #define JOB_GONE "the program ended before the job was done"
@@ -46,7 +46,7 @@
 #define JOB_FILE_THERE                                                                             \
     "'%s' is there, whole, from this job or from before: look, then retry or leave it"
 #define JOB_MAIL_UNKNOWN                                                                           \
-    "it is not known whether the mail was sent: ask the recipients, then retry or leave it"
+    "it is not known whether the email was sent: ask the recipients, then retry or leave it"
 #define JOB_STAGE_STAYS "the table '%s' stays until the job is retried"
 #define JOB_TABLE_STAYS "the table '%s' stays: drop it before the job is retried"
 #define JOB_STAGE_TAKEN "the rows are in place; the previous table was removed"
@@ -61,7 +61,7 @@
 
 /* Why a mail was not sent. */
 #define MAIL_NO_STARTTLS                                                                           \
-    "the mail server offers no STARTTLS; with SMTP_STARTTLS=false mails are sent "                 \
+    "the mail server offers no STARTTLS; with SMTP_STARTTLS=false emails are sent "                \
     "unencrypted"
 #define MAIL_REFUSED_LOGIN "the mail server refused SMTP_USER and SMTP_PASSWORD"
 #define MAIL_TOO_SLOW "the mail server did not answer in time"

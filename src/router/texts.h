@@ -138,10 +138,10 @@
     "The rows, their filter and their marks were not kept. \"run it again\" fetches the rows "     \
     "anew."
 #define TEXT_NO_ROWS_YET                                                                           \
-    "There are no rows yet. Once a query has run, its rows can be written, sent and exported."
+    "There are no rows yet. Once a query has run, its rows can be written, emailed and exported."
 #define TEXT_NO_ROWS_ANY_MORE                                                                      \
     "There are no rows to write or send: those of the last query were not kept. Once a query has " \
-    "run again, its rows can be written, sent and exported."
+    "run again, its rows can be written, emailed and exported."
 #define TEXT_BACK_TO_ROWS "The query above was not run. This is about the rows that are shown."
 #define TEXT_STILL_ROWS "The query above was not run. The rows from before it are still shown."
 #define TEXT_ROWS_OF "These are the rows of \"%s\" again; what follows is about them."

@@ -112,7 +112,7 @@ const struct route routes[] = {
      "\"connection\":" TEXT_TYPE, NULL, NULL, NULL},
     {"POST", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_edit,
      "Change a lesson; enabled switches it on and off", LESSON_BODY, NULL, "connection", NULL},
-    {"DELETE", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_remove, "Forget a lesson", NULL,
+    {"DELETE", "/api/v1/lessons/{id}", SCOPE_ADMIN, handle_lesson_remove, "Remove a lesson", NULL,
      NULL, "connection", NULL},
     {"POST", "/api/v1/console", SCOPE_ASK, handle_console,
      "Open a console: a front of its own for a screen elsewhere", CONSOLE_BODY, NULL, NULL, NULL},

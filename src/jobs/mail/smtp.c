@@ -299,9 +299,10 @@ bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bo
     if (!is_unknown(&session, code, reply))
         return smtp_explain(&session, code, reply, err);
     *ret_unknown = true;
-    return err_set(err, ERR_IO,
-                   "the whole mail was sent, but the server did not confirm it: ask the recipients "
-                   "before you send it again");
+    return err_set(
+        err, ERR_IO,
+        "the whole email was sent, but the server did not confirm it: ask the recipients "
+        "before you send it again");
 }
 #else
 bool smtp_send(const struct settings *settings, const struct smtp_mail *mail, bool *ret_unknown,

@@ -24,6 +24,7 @@
     X(ROWS, "Results")                                                                             \
     X(JOBS, "Jobs")                                                                                \
     X(CONVERSATIONS, "Conversations")                                                              \
+    X(SAVED, "Saved queries")                                                                      \
     X(CONNECTIONS, "Connections")                                                                  \
     X(SCHEMA, "Schema")                                                                            \
     X(WATCH, "Watching")                                                                           \
@@ -57,7 +58,7 @@ enum context {
     X(FOCUS_INPUT, "focus-input", GLOBAL, "", "go to the input line")                              \
     X(CONNECTIONS, "connections", GLOBAL, "", "list, test and switch connections…")                \
     X(SCHEMA, "schema", GLOBAL, "", "browse tables, columns and the paths between tables…")        \
-    X(LESSONS, "lessons", GLOBAL, "", "list lessons, switch them off or forget them…")     \
+    X(LESSONS, "lessons", GLOBAL, "", "list lessons, switch them off or remove them…")     \
     X(JOINS, "joins", GLOBAL, "", "review the joins that the database does not declare…")          \
     X(DRAFTED, "drafted", GLOBAL, "", "review what querent drafted about the database…")           \
     X(JOBS, "jobs", GLOBAL, "", "list, cancel and retry jobs…")                                    \
@@ -80,7 +81,7 @@ enum context {
     X(MOUSE, "mouse", GLOBAL, "", "give the mouse to the terminal for its own selection, and back") \
     X(WRITE, "write", GLOBAL, "", "write the rows to a table…")                                    \
     X(EMAIL, "email", GLOBAL, "", "send the rows by email…")                                       \
-    X(EXPORT, "export", GLOBAL, "", "save the rows as a file…")                                    \
+    X(EXPORT, "export", GLOBAL, "", "export the rows to a file…")                                    \
     X(LEAVE, "leave", GLOBAL, "", "close the innermost thing, then cancel what is running; never quits") \
     X(CANCEL, "cancel", GLOBAL, "", "cancel what is running; when idle, press twice to quit")             \
     X(REDRAW, "redraw", GLOBAL, "", "paint the whole screen again")                                \
@@ -189,7 +190,8 @@ enum context {
     X(JOB_CANCEL, "job-cancel", JOBS, "cancel", "cancel the job")                                  \
     X(JOB_RETRY, "job-retry", JOBS, "retry", "run the job again")                                  \
     X(JOB_COPY, "job-copy", JOBS, "copy", "copy the job's error or result")                        \
-    X(CONVERSATION_DELETE, "conversation-delete", CONVERSATIONS, "delete", "delete the conversation") \
+    X(CONVERSATION_REMOVE, "conversation-remove", CONVERSATIONS, "remove", "remove the conversation") \
+    X(SAVED_REMOVE, "saved-remove", SAVED, "remove", "remove the query from the file of saved queries") \
     X(CONNECTION_TEST, "connection-test", CONNECTIONS, "test", "open the connection and say whether it works") \
     X(SCHEMA_ROWS, "schema-rows", SCHEMA, "rows", "read the table's first rows")                   \
     X(SCHEMA_QUERY, "schema-query", SCHEMA, "query", "put a query of the table into the editor; nothing runs yet") \
@@ -204,7 +206,7 @@ enum context {
     X(PREVIEW_SEARCH, "preview-search", PREVIEW, "search", "search all columns…")                  \
     X(PREVIEW_COPY, "preview-copy", PREVIEW, "copy", "copy the cell's whole value")                \
     X(LESSON_SWITCH, "lesson-switch", LESSONS, "off/on", "switch the lesson off, or on again")     \
-    X(LESSON_FORGET, "lesson-forget", LESSONS, "forget", "forget the lesson")                      \
+    X(LESSON_REMOVE, "lesson-remove", LESSONS, "remove", "remove the lesson")                      \
     X(JOIN_ACCEPT, "join-accept", JOINS, "accept", "accept the join: it is certain from now on")       \
     X(JOIN_REJECT, "join-reject", JOINS, "reject", "reject the join: it is never used again")      \
     X(JOIN_CHECK, "join-check", JOINS, "check", "ask the database, and the model, whether it holds") \
@@ -240,6 +242,9 @@ struct action_row {
 
 extern const struct action_row action_rows[ACTION_COUNT];
 extern const char *const context_titles[CONTEXT_COUNT];
+
+/* Other words for what it does, to be searched; NULL: none. */
+const char *action_words(enum action action);
 
 /* By name, ASCII-folded. */
 bool action_parse(const char *name, enum action *ret_action);

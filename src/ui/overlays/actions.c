@@ -4,6 +4,7 @@
 #include "overlays/list/picker.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "services/elsewhere.h"
 #include "services/known.h"
 #include "services/panes.h"
 #include "services/wishes.h"
@@ -26,7 +27,24 @@ static void action_key(const struct console *console, const struct place *here, 
         keymap_key_here(&console->keymap, action, here->context, here->typing, out);
 }
 
-static void add_action(struct picker *picker, struct console *console, enum action action)
+/* Its other keys, and other words for what it does. */
+static void add_words(const struct console *console, enum action action, struct pick_item *item)
+{
+    const char *words = action_words(action);
+    struct buf more = BUF_INIT;
+    for (int k = 0; k < KEYMAP_KEYS_MAX; k++) {
+        const uint32_t key = console->keymap.keys[action][k];
+        if (key) {
+            key_add_name(key, &more);
+            buf_addc(&more, ' ');
+        }
+    }
+    buf_add(&more, words ? words : "");
+    item->more = buf_take(&more);
+}
+
+static struct pick_item *add_action(struct picker *picker, struct console *console,
+                                    enum action action)
 {
     struct buf key = BUF_INIT;
     const char *why = NULL;
@@ -38,7 +56,9 @@ static void add_action(struct picker *picker, struct console *console, enum acti
         item->key = mem_strdup(key.p);
     if (!console_can(console, action, &why))
         item->why_not = mem_strdup(why);
+    add_words(console, action, item);
     buf_release(&key);
+    return item;
 }
 
 static void add_heading(struct picker *picker, const char *text)
@@ -199,15 +219,41 @@ static void palette_tables(struct picker *picker, struct console *console)
     front_schema_release(console->front, schema);
 }
 
+static bool is_of_panes(enum context context)
+{
+    return context == CONTEXT_GLOBAL || context == CONTEXT_SQL || context == CONTEXT_ROWS ||
+           context == CONTEXT_TALK;
+}
+
+/* What only one place has: choosing it goes there. */
+static void palette_elsewhere(struct picker *picker, struct console *console)
+{
+    for (int i = 1; i < ACTION_COUNT; i++) {
+        const enum context context = action_rows[i].context;
+        struct buf place = BUF_INIT;
+        enum action go;
+        if (is_of_panes(context) || context == CONTEXT_FORM ||
+            !elsewhere_place(console, context, &go, &place)) {
+            buf_release(&place);
+            continue;
+        }
+        struct pick_item *item = add_action(picker, console, (enum action)i);
+        char *help = item->detail;
+        item->detail = mem_printf(TEXT_PALETTE_ELSEWHERE, help, buf_str(&place));
+        item->value = (int)go;
+        mem_free(help);
+        buf_release(&place);
+    }
+}
+
 static void palette_fill(struct picker *picker, struct console *console)
 {
     size_t count;
     for (int i = 1; i < ACTION_COUNT; i++) {
-        const enum context context = action_rows[i].context;
-        if (context == CONTEXT_GLOBAL || context == CONTEXT_SQL || context == CONTEXT_ROWS ||
-            context == CONTEXT_TALK)
+        if (is_of_panes(action_rows[i].context))
             add_action(picker, console, (enum action)i);
     }
+    palette_elsewhere(picker, console);
     if (console->front) {
         palette_connections(picker, console);
         palette_conversations(picker, console);

@@ -119,10 +119,10 @@ static bool conversations_act(struct picker *picker, struct console *console, en
                               const struct pick_item *item)
 {
     (void)picker;
-    if (action != ACTION_CONVERSATION_DELETE || !item || str_eq(item->data, NEW_CONVERSATION))
+    if (action != ACTION_CONVERSATION_REMOVE || !item || str_eq(item->data, NEW_CONVERSATION))
         return false;
-    char *text = mem_printf(TEXT_CONVERSATION_DELETE, item->text);
-    overlay_confirm(console, TEXT_CONVERSATION_DELETE_ASK, text, TEXT_CONVERSATION_DELETE_YES,
+    char *text = mem_printf(TEXT_CONVERSATION_REMOVE, item->text);
+    overlay_confirm(console, TEXT_CONVERSATION_REMOVE_ASK, text, TEXT_CONVERSATION_REMOVE_YES,
                     lists_delete_conversation, item->data);
     mem_free(text);
     return true;

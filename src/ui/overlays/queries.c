@@ -313,7 +313,7 @@ static void saved_detail(const struct picker *picker, const struct console *cons
         sqltext_plain(query->sql, front_dialect(console->front), cols, out);
 }
 
-static void saved_delete(struct console *console, const char *name)
+static void saved_remove(struct console *console, const char *name)
 {
     front_submit(console->front, command_new(COMMAND_REMOVE_SAVED, name));
 }
@@ -322,14 +322,14 @@ static bool saved_act(struct picker *picker, struct console *console, enum actio
                       const struct pick_item *item)
 {
     (void)picker;
-    if (action != ACTION_CONVERSATION_DELETE || !item)
+    if (action != ACTION_SAVED_REMOVE || !item)
         return false;
-    overlay_confirm(console, TEXT_SAVED_TITLE, TEXT_SAVED_DELETE, TEXT_SAVED_DELETE_YES,
-                    saved_delete, item->data);
+    overlay_confirm(console, TEXT_SAVED_TITLE, TEXT_SAVED_REMOVE, TEXT_SAVED_REMOVE_YES,
+                    saved_remove, item->data);
     return true;
 }
 
-static const struct picker_ops saved_ops = {.context = CONTEXT_CONVERSATIONS,
+static const struct picker_ops saved_ops = {.context = CONTEXT_SAVED,
                                             .title = TEXT_SAVED_TITLE,
                                             .about = TEXT_ABOUT_SAVED,
                                             .empty = TEXT_SAVED_EMPTY,

@@ -9,7 +9,7 @@
 struct demand {
     const char *option;    /* "export", "chart", "edit"; NULL: none, or there is more in it */
     const char *ending;    /* of the file, as it was said: "xlsx"; NULL: none was */
-    char *file;            /* that it is saved as; NULL: none was said */
+    char *file;            /* that they are exported to; NULL: none was said */
     enum chart_kind chart; /* CHART_NONE: none was said */
 };
 

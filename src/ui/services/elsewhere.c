@@ -21,6 +21,7 @@ static const struct {
     {CONTEXT_EDIT, ACTION_FOCUS_INPUT, ACTION_NONE}, /* where one types first of all */
     {CONTEXT_JOBS, ACTION_JOBS, ACTION_NONE},
     {CONTEXT_CONVERSATIONS, ACTION_CONVERSATIONS, ACTION_NONE},
+    {CONTEXT_SAVED, ACTION_SAVED, ACTION_NONE},
     {CONTEXT_CONNECTIONS, ACTION_CONNECTIONS, ACTION_NONE},
     {CONTEXT_SCHEMA, ACTION_SCHEMA, ACTION_NONE},
     {CONTEXT_LESSONS, ACTION_LESSONS, ACTION_NONE},
@@ -52,6 +53,19 @@ static void add_place(const struct console *console, size_t way, struct buf *out
         keymap_key(&console->keymap, ways[way].then, out);
     }
     buf_addc(out, ')');
+}
+
+bool elsewhere_place(const struct console *console, enum context context, enum action *ret_go,
+                     struct buf *out)
+{
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (ways[i].context != context)
+            continue;
+        *ret_go = ways[i].then != ACTION_NONE ? ways[i].then : ways[i].go;
+        add_place(console, i, out);
+        return true;
+    }
+    return false;
 }
 
 /* Where the key does something; false: nowhere. */

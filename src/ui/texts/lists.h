@@ -20,6 +20,7 @@
 #define TEXT_PALETTE_CONVERSATION "conversation"
 #define TEXT_PALETTE_CONNECTION "connection"
 #define TEXT_PALETTE_TABLE "table"
+#define TEXT_PALETTE_ELSEWHERE "%s, in %s"
 #define TEXT_PALETTE_VIEW "view"
 #define TEXT_PALETTE_THEME "theme"
 #define TEXT_CONNECTIONS_TITLE "Connections"
@@ -35,10 +36,10 @@
 #define TEXT_CONVERSATION_NEW "New conversation…"
 #define TEXT_CONVERSATION_ELSEWHERE " · open in another querent"
 #define TEXT_CONVERSATION_UNTITLED "(nothing asked yet)"
-#define TEXT_CONVERSATION_DELETE_ASK "Delete the conversation?"
-#define TEXT_CONVERSATION_DELETE \
-    "\"%s\" and its history are deleted for good. Jobs that it started are kept."
-#define TEXT_CONVERSATION_DELETE_YES "Delete"
+#define TEXT_CONVERSATION_REMOVE_ASK "Remove the conversation?"
+#define TEXT_CONVERSATION_REMOVE \
+    "\"%s\" and its history are removed for good. Jobs that it started are kept."
+#define TEXT_CONVERSATION_REMOVE_YES "Yes, remove it"
 #define TEXT_FIND_TITLE "Find in all conversations"
 #define TEXT_FIND_EMPTY "type words to find questions, answers and statements that have all of them (the newest 200)"
 #define TEXT_QUERENT "querent"
@@ -65,7 +66,7 @@
 #define TEXT_TRACE_MORE "… Enter opens all of it"
 #define TEXT_TRACE_TOKENS " · %d + %d tokens"
 #define TEXT_EXPORT_WHICH "Which rows?"
-#define TEXT_EXPORT_SAVE "Save "
+#define TEXT_EXPORT_TITLE "Export "
 #define TEXT_EXPORT_OF " of \"%s\""
 #define TEXT_EXPORT_AS " (csv tsv json jsonl md sql xlsx html)"
 #define TEXT_EXPORT_PARTIAL " as NAME.partial"
@@ -140,8 +141,8 @@
 #define TEXT_LESSON_OFF "off · "
 #define TEXT_LESSON_USED "used %lld time%s, right %lld time%s"
 #define TEXT_LESSON_FROM "from: %s, by %s"
-#define TEXT_LESSON_FORGET_ASK "Forget this lesson?"
-#define TEXT_LESSON_FORGET_YES "Yes, forget it"
+#define TEXT_LESSON_REMOVE_ASK "Remove this lesson?"
+#define TEXT_LESSON_REMOVE_YES "Yes, remove it"
 #define TEXT_JOINS_TITLE "Joins that the database does not declare"
 #define TEXT_JOINS_EMPTY "none: every join is declared, or the schema is still being read"
 #define TEXT_JOIN_SURE "%.0f %% sure, %s"
@@ -174,8 +175,8 @@
 #define TEXT_HISTORY_EMPTY "no statement has run yet"
 #define TEXT_SAVED_TITLE "Saved queries"
 #define TEXT_SAVED_EMPTY "no query is saved yet; Alt-s saves the SQL that is being edited"
-#define TEXT_SAVED_DELETE "Remove this query from the file of saved queries?"
-#define TEXT_SAVED_DELETE_YES "Remove it"
+#define TEXT_SAVED_REMOVE "Remove this query from the file of saved queries?"
+#define TEXT_SAVED_REMOVE_YES "Yes, remove it"
 
 /* clang-format on */
 

@@ -108,7 +108,7 @@
 #define TEXT_TOUR_PANES "@ goes to the next pane; @ @ @ to conversation, SQL, results."
 #define TEXT_TOUR_HELP "@ explains a place and lists what you can do there; @ is the menu."
 #define TEXT_TOUR_FIND "@ lists tables and columns; @ finds anything by its name."
-#define TEXT_TOUR_ROWS "Rows: @ searches, @ filters, @ writes, @ mails, @ exports them."
+#define TEXT_TOUR_ROWS "Rows: @ searches, @ filters, @ writes, @ emails, @ exports them."
 #define TEXT_TOUR_LEAVE "@ leaves the innermost thing or stops what runs; @ leaves querent."
 #define TEXT_TOUR_END "Enter or typing closes this. The menu shows it again."
 
@@ -121,7 +121,7 @@
 #define TEXT_ABOUT_SCHEMA "Tables and columns; type to search names and descriptions."
 #define TEXT_ABOUT_PREVIEW "The first rows of a table, to look at."
 #define TEXT_ABOUT_JOINS "Joins that nobody declared, the least sure first."
-#define TEXT_ABOUT_JOBS "Jobs that write, mail and export rows, and how far they are."
+#define TEXT_ABOUT_JOBS "Jobs that write, email and export rows, and how far they are."
 #define TEXT_ABOUT_CONNECTIONS "The databases that you can ask; choose one to ask it from now on."
 #define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
 #define TEXT_ABOUT_AUDIT                                                                           \

@@ -200,7 +200,7 @@ def a_mail_server_without_encryption_is_told_before_a_mail_fails(home):
     assert done.returncode == 0 and "offers no encryption (STARTTLS)" in done.stderr, done.stderr
     asked = home.run("doctor")
     assert asked.returncode == 1 and re.search("BAD +mail +the mail server offers no encryption", asked.stdout), (asked.returncode, asked.stdout)
-    assert "mails go there unencrypted" in home.run("doctor", SMTP_STARTTLS="false").stdout
+    assert "emails go there unencrypted" in home.run("doctor", SMTP_STARTTLS="false").stdout
     plain.shutdown()
     plain.server_close()
     assert re.search("BAD +mail +cannot connect to the mail server '127.0.0.1'", home.run("doctor").stdout)

@@ -189,7 +189,7 @@ def what_was_approved_is_tested(home):
     assert "1 of 2" in done.stderr
 
 
-def the_screen_lists_switches_and_forgets(home):
+def the_screen_lists_switches_and_removes(home):
     home.run("lessons", "add", "value", "words=VIP", "condition=PROD_Customers.segment = 'A'", "id=vip", "-c", "shop")
     screen = console(home)
     try:
@@ -199,7 +199,7 @@ def the_screen_lists_switches_and_forgets(home):
         screen.wait("off · value mapping")
         assert home.lessons()["vip"]["state"] == "off"
         screen.keys("DC")
-        screen.wait("Forget this lesson?")
+        screen.wait("Remove this lesson?")
         screen.keys("Down", "Enter")
         screen.wait("nothing was learned yet")
         assert home.lessons() == {}
@@ -210,4 +210,4 @@ def the_screen_lists_switches_and_forgets(home):
 main([words_teach, a_lesson_of_another_table_is_left, a_correction_answers_the_question_again, edits_teach_one_thing_each,
       an_edit_is_asked_about_and_kept_for_whom_it_is_said, nothing_is_learned_of_no_rows_two_changes_or_private_data,
       an_error_seen_twice_is_mended_before_it_is_made, what_was_approved_is_tested,
-      the_screen_lists_switches_and_forgets])
+      the_screen_lists_switches_and_removes])

@@ -110,7 +110,7 @@ def export_as(t, home, scope, said, name, ending=""):
     t.wait(said)
     t.type(scope)
     t.keys("Enter")
-    t.wait("Save " + said)
+    t.wait("Export " + said)
     t.keys("C-u")
     t.say(home.path(name))
     t.wait(lambda s: os.path.exists(home.path(name + ending)), name)

@@ -1,4 +1,4 @@
-"""Rows on the screen can be written, sent and exported whatever was said since; rows that are gone are said to be."""
+"""Rows on the screen can be written, emailed and exported whatever was said since; rows that are gone are said to be."""
 import re
 import signal
 import sqlite3

@@ -143,7 +143,7 @@ def a_mail_is_sent():
     job = ended(made("email", {**mail, "recipients": ["vanish@example.org"], **rows_of(connection=11)}))
     assert job["status"] == "unknown" and job["error"]["message"], job
     answer = post("email", {**mail, "recipients": ["nobody"], **rows_of(connection=11)})
-    assert answer.status == 400 and "not an e-mail address" in answer.json["error"], answer.body
+    assert answer.status == 400 and "not an email address" in answer.json["error"], answer.body
 
 
 def the_rows_of_a_read_are_given_in_each_format():

@@ -362,6 +362,7 @@ static void run_script(const char *name)
     X(choices) \
     X(waiting) \
     X(options) \
+    X(palette) \
     X(editing) \
     X(demands) \
     X(drafts) \

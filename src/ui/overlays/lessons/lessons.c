@@ -1,5 +1,5 @@
 /* The lessons that hold on the connection: what they say, how they have done, and a key to switch
- * one off or forget it. */
+ * one off or remove it. */
 #include <string.h>
 
 #include "draw/wrap.h"
@@ -80,7 +80,7 @@ static void lessons_choose(struct picker *picker, struct console *console,
     lessons_switch(console, item);
 }
 
-static void lessons_forget(struct console *console, const char *id)
+static void lessons_remove(struct console *console, const char *id)
 {
     front_submit(console->front, command_new(COMMAND_REMOVE_LESSON, id));
 }
@@ -95,9 +95,9 @@ static bool lessons_act(struct picker *picker, struct console *console, enum act
     case ACTION_LESSON_SWITCH:
         lessons_switch(console, item);
         return true;
-    case ACTION_LESSON_FORGET:
-        overlay_confirm(console, TEXT_LESSON_FORGET_ASK, item->text, TEXT_LESSON_FORGET_YES,
-                        lessons_forget, item->data);
+    case ACTION_LESSON_REMOVE:
+        overlay_confirm(console, TEXT_LESSON_REMOVE_ASK, item->text, TEXT_LESSON_REMOVE_YES,
+                        lessons_remove, item->data);
         return true;
     default:
         return false;

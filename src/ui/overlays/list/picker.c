@@ -218,6 +218,7 @@ static const struct overlay_ops tables[CONTEXT_COUNT] = {
     PICKER_TABLE(PICK),        PICKER_TABLE(JOBS),    PICKER_TABLE(CONVERSATIONS),
     PICKER_TABLE(CONNECTIONS), PICKER_TABLE(SCHEMA),  PICKER_TABLE(JOINS),
     PICKER_TABLE(LESSONS),     PICKER_TABLE(DRAFTED), PICKER_TABLE(SOURCES),
+    PICKER_TABLE(SAVED),
 };
 
 void picker_open(struct console *console, const struct picker_ops *ops, void *state)

@@ -12,9 +12,9 @@
 struct pick_item {
     char *text;   /* what is listed; searched */
     char *detail; /* dim, behind it; searched too; NULL: none */
-    char *key;    /* at the right end; NULL: none */
+    char *key;    /* at the right end; searched, too; NULL: none */
     char *data;   /* what choosing needs: an id, a name */
-    char *more;   /* in a tree: searched, not listed; NULL: none */
+    char *more;   /* searched, not listed; NULL: none */
     int value, part;
     enum role role;
     bool heading;  /* can't be chosen */

@@ -10,6 +10,8 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+enum { KEY_SCORE = 1000 }; /* more than any text has */
+
 struct pick_item *picker_add(struct picker *picker, const char *text, const char *detail)
 {
     struct pick_item item = {
@@ -44,18 +46,28 @@ const struct pick_item *picker_item(const struct picker *picker)
 
 /* ---- filter */
 
+/* What is typed is the name of its key; letters differ by case. */
+static int key_score(const char *key, const char *query)
+{
+    return !key || !str_eq_fold(key, query) ? 0 : str_eq(key, query) ? 2 * KEY_SCORE : KEY_SCORE;
+}
+
 static int item_score(const struct pick_item *item, const char *query)
 {
     if (item->heading)
         return *query ? 0 : 1;
-    const int score = fuzzy_score(item->text, query) * 2;
-    if (score || !item->detail)
+    const int score = fuzzy_score(item->text, query) * 2 + key_score(item->key, query);
+    if (score || (!item->detail && !item->more))
         return score;
-    struct buf both = BUF_INIT;
-    buf_addf(&both, "%s %s", item->text, item->detail);
-    const int late = fuzzy_score(both.p, query);
-    buf_release(&both);
-    return late;
+    struct buf all = BUF_INIT;
+    buf_addf(&all, "%s %s %s", item->text, item->detail ? item->detail : "",
+             item->key ? item->key : "");
+    const int late = fuzzy_score(all.p, query);
+    if (!late && item->more)
+        buf_addf(&all, " %s", item->more);
+    const int last = !late && item->more ? (fuzzy_score(all.p, query) + 1) / 2 : 0;
+    buf_release(&all);
+    return late ? late : last;
 }
 
 struct scored {

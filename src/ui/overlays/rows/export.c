@@ -90,14 +90,14 @@ void overlay_export_again(struct console *console, const char *path, const char 
         ask_name(console, path, false);
 }
 
-/* "Save 4 of 60 rows (filtered), 5 columns as (.csv …)" */
+/* "Export 4 of 60 rows (filtered), 5 columns as (.csv …)" */
 static void ask_name(struct console *console, const char *name, bool proposed)
 {
     const struct exporting *exporting = &console->exporting;
     const struct result_origin *origin =
         console->earlier ? result_origin(exporting->selection->result) : NULL;
     struct buf title = BUF_INIT;
-    buf_add(&title, TEXT_EXPORT_SAVE);
+    buf_add(&title, TEXT_EXPORT_TITLE);
     selection_describe(exporting->selection, exporting->scope, &title);
     if (origin && origin->asked)
         buf_addf(&title, TEXT_EXPORT_OF, origin->asked);
