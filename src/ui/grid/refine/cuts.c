@@ -32,6 +32,13 @@ static bool cut_text(const struct sql_expr *expr, const char *text)
     return expr && expr->kind == SQL_EXPR_STRING && str_eq_fold(expr->text, text);
 }
 
+/* SQLite's modifier: its last word is the unit. */
+static enum grid_cut cut_of_start(const char *modifier)
+{
+    const char *unit = strrchr(modifier, ' ');
+    return str_starts(modifier, "start") && unit ? cut_of_unit(unit + 1) : GRID_CUT_NONE;
+}
+
 /* As each database says it: see print_date.c. */
 static enum grid_cut cut_of(const struct sql_expr *expr)
 {
@@ -43,10 +50,8 @@ static enum grid_cut cut_of(const struct sql_expr *expr)
         return cut_of_unit(expr->name);
     if (cut_call(expr, "date_trunc", 2) && expr->args[0]->kind == SQL_EXPR_STRING)
         return cut_of_unit(expr->args[0]->text);
-    if (cut_call(expr, "date", 2) && cut_text(expr->args[1], "start of month"))
-        return GRID_CUT_MONTH;
-    if (cut_call(expr, "date", 2) && cut_text(expr->args[1], "start of year"))
-        return GRID_CUT_YEAR;
+    if (cut_call(expr, "date", 2) && expr->args[1]->kind == SQL_EXPR_STRING)
+        return cut_of_start(expr->args[1]->text);
     if (cut_call(expr, "date_format", 2) && cut_text(expr->args[1], "%Y-%m-01"))
         return GRID_CUT_MONTH;
     if (cut_call(expr, "makedate", 2) && expr->args[1]->kind == SQL_EXPR_NUMBER)
