@@ -107,8 +107,8 @@
 #define TEXT_TOUR_ASK "Ask in plain words. You see the SQL; nothing runs before your yes."
 #define TEXT_TOUR_PANES "@ goes to the next pane; @ @ @ to conversation, SQL, results."
 #define TEXT_TOUR_HELP "@ explains a place and lists what you can do there; @ is the menu."
-#define TEXT_TOUR_FIND "@ lists tables and columns; @ finds anything by its name."
-#define TEXT_TOUR_ROWS "Rows: @ searches, @ filters, @ writes, @ emails, @ exports them."
+#define TEXT_TOUR_FIND "@ lists tables; @ finds anything by name, key or what it does."
+#define TEXT_TOUR_ROWS "Rows: @ searches, @ filters; @ writes, @ emails, @ exports."
 #define TEXT_TOUR_LEAVE "@ leaves the innermost thing or stops what runs; @ leaves querent."
 #define TEXT_TOUR_END "Enter or typing closes this. The menu shows it again."
 

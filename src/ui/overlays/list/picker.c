@@ -130,6 +130,11 @@ static bool picker_act(void *self, struct console *console, enum action action)
         picker_refilter(picker);
         return true;
     }
+    if (action == ACTION_DETAIL_UP || action == ACTION_DETAIL_DOWN) {
+        const int page = picker->rows > 1 ? picker->rows - 1 : 1;
+        picker_detail_scroll(picker, console, action == ACTION_DETAIL_UP ? -page : page);
+        return true;
+    }
     if (picker_move(picker, console, action))
         return true;
     const unsigned before = picker->filter.changes;
@@ -159,14 +164,18 @@ static void picker_paste(void *self, struct console *console, const char *text, 
 static void picker_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
     struct picker *picker = self;
-    (void)x;
+    const int side = picker_side(picker);
+    const bool beside = side && x >= picker->cols - side;
     picker->touched = true;
     if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN) {
-        picker_step(picker, console, what == MOUSE_WHEEL_UP ? -3 : 3);
+        if (beside)
+            picker_detail_scroll(picker, console, what == MOUSE_WHEEL_UP ? -3 : 3);
+        else
+            picker_step(picker, console, what == MOUSE_WHEEL_UP ? -3 : 3);
         return;
     }
     const size_t at = picker->scroll + (size_t)(y - 1);
-    if (y < 1 || y > picker->rows || !picker_stoppable(picker, at))
+    if (beside || y < 1 || y > picker->rows || !picker_stoppable(picker, at))
         return;
     const bool again = picker->selected == at;
     picker->selected = at;

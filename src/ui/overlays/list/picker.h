@@ -62,7 +62,12 @@ struct picker {
     size_t selected, scroll;
     bool touched; /* a key or the mouse was at work here */
     int rows;     /* in view */
-    int foot;     /* lines below the list for the whole of an item that is cut, with a rule above */
+    int cols;     /* of the list and what stands beside it */
+    struct {
+        const struct pick_item *of; /* the item that was scrolled; compared only */
+        size_t top;
+    } detail;
+    int foot; /* lines below the list for the whole of an item that is cut, with a rule above */
     void *state;
 };
 
@@ -92,6 +97,10 @@ void picker_resize(void *self, const struct console *console, int *w, int *h);
 void picker_title(const void *self, const struct console *console, struct line *left);
 void picker_paint(const void *self, const struct console *console, struct surface *surface,
                   struct rect inner);
+
+/* Columns of what stands beside the list; 0: nothing does. */
+int picker_side(const struct picker *picker);
+void picker_detail_scroll(struct picker *picker, const struct console *console, int by);
 
 /* Fills picker.shown of a tree, and puts the cursor on the best hit where it is at the top. */
 void picker_tree_filter(struct picker *picker, const char *query);

@@ -8,6 +8,8 @@
 #include "querent/base/text.h"
 #include "texts.h"
 
+enum { SIDE_LEAST = 40 }; /* columns without which nothing stands beside a list */
+
 static void picker_keep_in_view(struct picker *picker)
 {
     const size_t rows = picker->rows > 0 ? (size_t)picker->rows : 1;
@@ -76,6 +78,7 @@ void picker_resize(void *self, const struct console *console, int *w, int *h)
     struct picker *picker = self;
     (void)console;
     picker->foot = 0;
+    picker->cols = *w;
     if (!picker->ops->detail_percent) {
         *w = *w < 96 ? *w : 96;
         picker->foot = foot_lines(picker, *w, *h / 3);
@@ -83,6 +86,7 @@ void picker_resize(void *self, const struct console *console, int *w, int *h)
         if (*h > want)
             *h = want < 8 ? (*h < 8 ? *h : 8) : want;
     }
+    picker->cols = *w;
     picker->rows = *h - 1 - picker->foot;
     picker_keep_in_view(picker);
 }
@@ -181,27 +185,67 @@ static void paint_foot(const struct picker *picker, struct surface *surface, str
     lines_release(&lines);
 }
 
+int picker_side(const struct picker *picker)
+{
+    const struct picker_ops *ops = picker->ops;
+    return ops->detail && picker->cols > SIDE_LEAST ? picker->cols * ops->detail_percent / 100 : 0;
+}
+
+static size_t picker_detail_top(const struct picker *picker)
+{
+    return picker->detail.of == picker_item(picker) ? picker->detail.top : 0;
+}
+
+void picker_detail_scroll(struct picker *picker, const struct console *console, int by)
+{
+    const struct pick_item *item = picker_item(picker);
+    const int side = picker_side(picker);
+    struct lines lines = {0};
+    if (!item || side == 0)
+        return;
+    picker->ops->detail(picker, console, item, side, &lines);
+    const int64_t most = (int64_t)lines.v.len - picker->rows,
+                  to = (int64_t)picker_detail_top(picker) + by;
+    picker->detail.of = item;
+    picker->detail.top = to <= 0 || most <= 0 ? 0 : (size_t)(to < most ? to : most);
+    lines_release(&lines);
+}
+
+/* What is above or below is said by "…". */
+static void paint_detail(const struct picker *picker, const struct console *console,
+                         struct surface *surface, struct rect rect)
+{
+    const struct pick_item *item = picker_item(picker);
+    struct lines lines = {0};
+    if (item)
+        picker->ops->detail(picker, console, item, rect.w, &lines);
+    const size_t rows = rect.h > 0 ? (size_t)rect.h : 0;
+    const size_t most = lines.v.len > rows ? lines.v.len - rows : 0;
+    const size_t scrolled = picker_detail_top(picker), top = scrolled < most ? scrolled : most;
+    for (int y = 0; y < rect.h; y++)
+        surface_put(surface, rect.x - 2, rect.y + y, ROLE_BORDER, "│");
+    if (rows && lines.v.len > top + rows)
+        line_add(&lines.v.v[top + rows - 1], ROLE_DIM, " …");
+    if (top)
+        line_add(&lines.v.v[top], ROLE_DIM, " …");
+    for (int y = 0; y < rect.h && top + (size_t)y < lines.v.len; y++)
+        surface_line(surface, rect.x, rect.y + y, rect.w, ROLE_OVERLAY,
+                     &lines.v.v[top + (size_t)y]);
+    surface->cursor_x = surface->cursor_y = -1;
+    lines_release(&lines);
+}
+
 void picker_paint(const void *self, const struct console *console, struct surface *surface,
                   struct rect inner)
 {
     const struct picker *picker = self;
     struct rect list = {inner.x, inner.y + 1, inner.w, inner.h - 1};
     paint_filter(picker, surface, inner);
-    if (picker->ops->detail && picker->ops->detail_percent && inner.w > 40) {
-        const int side = inner.w * picker->ops->detail_percent / 100;
-        struct lines lines = {0};
+    const int side = picker_side(picker);
+    if (side) {
         list.w = inner.w - side - 2;
-        const struct pick_item *item = picker_item(picker);
-        if (item)
-            picker->ops->detail(picker, console, item, side, &lines);
-        const struct rect rect = {inner.x + list.w + 2, inner.y + 1, side, inner.h - 1};
-        for (int y = 0; y < rect.h; y++)
-            surface_put(surface, rect.x - 2, rect.y + y, ROLE_BORDER, "│");
-        if (rect.h > 0 && (int)lines.v.len > rect.h)
-            line_add(&lines.v.v[rect.h - 1], ROLE_DIM, " …");
-        surface_lines(surface, rect, ROLE_OVERLAY, &lines);
-        surface->cursor_x = surface->cursor_y = -1;
-        lines_release(&lines);
+        paint_detail(picker, console, surface,
+                     (struct rect){inner.x + list.w + 2, inner.y + 1, side, inner.h - 1});
     }
     list.h -= picker->foot;
     paint_list(picker, surface, list);
