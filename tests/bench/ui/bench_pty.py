@@ -161,7 +161,7 @@ class Bench:
         return found
 
     def start_times(self, small):
-        commands = {"querent": ([self.options.binary, self.database], "ASK_SQL_METHOD")}
+        commands = {"querent": ([self.options.binary, self.database], "▐ ASK_SQL_METHOD ▌")}
         if shutil.which("less"):
             commands["less"] = (["less", "-S", small], "user1@")
         if shutil.which("pspg"):
@@ -187,10 +187,10 @@ class Bench:
 
     def confirm(self, program, text):
         program.send(text + "\r")
-        program.wait("CONFIRM_USER_SQL")
+        program.wait("▐ CONFIRM_USER_SQL ▌")
         program.settle(0.1)
         program.send("yes\r")
-        program.wait("SHOW_RESULTS")
+        program.wait("▐ SHOW_RESULTS ▌")
         program.settle(0.1)
 
     def echoes(self, program, seconds, pause):
@@ -215,7 +215,7 @@ class Bench:
             peer = ("less", show("typed character, less at its prompt", self.echoes(less, 1.5, 0.01)))
             less.close()
         program = self.querent("--new", self.database)
-        program.wait("ASK_SQL_METHOD")
+        program.wait("▐ ASK_SQL_METHOD ▌")
         program.settle(0.3)
         show("typed character, querent idle", self.echoes(program, 1.5, 0.01), peer)
         busy, times = [], []
@@ -230,7 +230,7 @@ class Bench:
             busy.append((program.cpu() - before) / (time.perf_counter() - began))
             program.settle(0.5)
             program.send("done\r")
-            program.wait("DONE")
+            program.wait("▐ DONE ▌")
             program.settle(0.2)
         show("typed character, %s rows streaming in" % format(self.options.rows, ","), times, peer)
         print("%-44s %.0f %% of a core" % ("  the program meanwhile", 100 * statistics.mean(busy)))
@@ -243,7 +243,7 @@ class Bench:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.env["OLLAMA_BASE_URL"] = "http://127.0.0.1:%d" % server.server_port
         program = self.querent("--new", "--set", "engine=model", self.database)
-        program.wait("ASK_SQL_METHOD")
+        program.wait("▐ ASK_SQL_METHOD ▌")
         program.settle(0.3)
         program.send("how many rows are there in t?\r")
         program.wait("◓")  # the spinner turns
@@ -290,7 +290,7 @@ class Bench:
             print("%-44s %.1f ms" % ("100 queued PageDowns, " + name, (program.settle(0.25) - began) * 1000))
             program.close()
         program = self.querent("--new", self.database)
-        program.wait("ASK_SQL_METHOD")
+        program.wait("▐ ASK_SQL_METHOD ▌")
         program.settle(0.3)
         self.confirm(program, "select * from t")
         program.send("\x1bOS")
@@ -344,12 +344,12 @@ class Bench:
                 shown = (peer, show("Enter to the last of 100 rows, psql", times))
                 program.close()
             program = self.querent("--new", url)
-            program.wait("ASK_SQL_METHOD")
+            program.wait("▐ ASK_SQL_METHOD ▌")
             program.settle(0.5)
             times = []
             for marker, sql in queries:
                 program.send(sql + "\r")
-                program.wait("CONFIRM_USER_SQL")
+                program.wait("▐ CONFIRM_USER_SQL ▌")
                 program.settle(0.1)
                 program.send("yes")
                 times.append(self.enter(program, marker, "\r"))
@@ -359,7 +359,7 @@ class Bench:
     def locked_times(self, seconds):
         """Another process holds the lock of the state file all the time."""
         program = self.querent("--new", self.database)
-        program.wait("ASK_SQL_METHOD")
+        program.wait("▐ ASK_SQL_METHOD ▌")
         program.settle(0.3)
         self.confirm(program, "select * from t")
         state = sqlite3.connect(os.path.join(self.dir, "state", "querent", "state.db"), isolation_level=None)
@@ -382,7 +382,7 @@ class Bench:
         self.env["QUERENT_NOW"] = "2026-06-15T12:00:00"
         for start in range(2):  # the first start makes the demo database
             program = self.querent("--new")
-            program.wait("ASK_SQL_METHOD")
+            program.wait("▐ ASK_SQL_METHOD ▌")
             program.settle(3)
             if start == 0:
                 program.close()

@@ -36,9 +36,9 @@ def shows_goods(home):
     t = Terminal(home, "shop")
     t.wait("generate SQL or provide")
     t.say("select id, price from goods")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
-    t.wait("SHOW_RESULTS")
+    t.wait("▐ SHOW_RESULTS ▌")
     t.wait("1,000 rows fetched, more to come")
     return t
 

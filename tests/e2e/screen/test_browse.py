@@ -36,7 +36,7 @@ def marks_what_has_changed(home):
     t.say("select * from stock")
     t.wait("execute this query?")
     t.say("yes")
-    t.wait("SHOW_RESULTS")
+    t.wait("▐ SHOW_RESULTS ▌")
     t.keys("F4")
     t.wait("▌Results")
     t.keys("W")

@@ -47,7 +47,7 @@ def the_mouse_reports_without_a_limit(home):
 
 def a_click_beyond_column_223_is_heard(home):
     t = Terminal(home, cols=240, rows=50, TERM="tmux-256color")
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     t.say("select 1 as a")
     t.wait("execute this query?")
     t.keys("-H", *["%02x" % b for b in b"\x1b[<0;230;4M\x1b[<0;230;4m"])

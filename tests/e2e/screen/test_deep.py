@@ -71,7 +71,7 @@ def a_models_answer_is_refused(home):
 
 def a_paste_is_refused_and_the_console_lives(home):
     t = Terminal(home)
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     with open(home.path("paste"), "w") as file:
         file.write(NESTED)
     t.tmux("load-buffer", home.path("paste"))
@@ -86,7 +86,7 @@ def a_paste_is_refused_and_the_console_lives(home):
 
 def a_paste_over_the_limit_leaves_the_text_as_it_is(home):
     t = Terminal(home)
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     t.type("select 41 as kept")
     with open(home.path("paste"), "w") as file:
         file.write("x" * ((1 << 20) + 1))
@@ -99,7 +99,7 @@ def a_paste_over_the_limit_leaves_the_text_as_it_is(home):
 
 def a_paste_over_the_limit_is_said_while_it_still_comes(home):
     program = Program([terminal.QUERENT], home.env)
-    program.wait("ASK_SQL_METHOD")
+    program.wait("▐ ASK_SQL_METHOD ▌")
     rest = b"\x1b[200~" + b"x" * ((1 << 20) + 100)
     while rest:
         rest = rest[os.write(program.fd, rest[:4096]):]

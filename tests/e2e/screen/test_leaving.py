@@ -17,14 +17,14 @@ STAGES = [
 
 
 def reach(t, words):
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     t.wait("generate SQL or provide")
     for i, word in enumerate(words):
         t.say(word)
         if i == 0 and len(words) > 1:
             t.wait("execute this query?")
         if word == "yes":
-            t.wait("SHOW_RESULTS")
+            t.wait("▐ SHOW_RESULTS ▌")
 
 
 def survives_kill_9_in_every_stage(home):
@@ -43,7 +43,7 @@ def resumes_at_confirm_when_killed_while_executing(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
     t.say("with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000000) select count(*) from n")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
     t.wait("▐ EXECUTE_SQL ▌")
     t.kill()
@@ -57,7 +57,7 @@ def lines_that_waited_come_back_unrun(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
     t.say("with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000000) select count(*) from n")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
     t.wait("▐ EXECUTE_SQL ▌")
     t.say("how many departments are there")
@@ -209,7 +209,7 @@ def keeps_an_edit_of_the_sql(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
     t.say("select id from departments")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.wait("Should I execute")
     t.keys("F3", "e")
     t.wait("editing")
@@ -233,7 +233,7 @@ def keeps_an_edit_of_the_sql(home):
 def leaves_a_sane_terminal_after_a_crash(home):
     for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGTERM, signal.SIGHUP):
         t = Terminal(home, ASAN_OPTIONS="handle_segv=0:handle_abort=0:detect_leaks=0")
-        t.wait("ASK_SQL_METHOD")
+        t.wait("▐ ASK_SQL_METHOD ▌")
         t.kill(number)
         # the shell's stty counts the modes that a raw terminal would have switched off
         t.wait(lambda s: s.rstrip().splitlines()[-1].strip() == "0", "a cooked terminal")
@@ -242,23 +242,23 @@ def leaves_a_sane_terminal_after_a_crash(home):
 
 def comes_back_after_ctrl_z(home):
     t = Terminal(home)
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     os.kill(t.pid(), signal.SIGTSTP)
     os.kill(t.pid(), signal.SIGCONT)
     t.say("select 41 + 1 as answer")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.close()
 
 
 def tells_the_second_terminal(home):
     first = Terminal(home)
-    first.wait("ASK_SQL_METHOD")
+    first.wait("▐ ASK_SQL_METHOD ▌")
     first.say("generate")
-    first.wait("NEED_NATURAL_LANGUAGE")
+    first.wait("▐ NEED_NATURAL_LANGUAGE ▌")
     log = home.run("sql", "select 1")
     assert log.returncode == 0
     second = Terminal(home)
-    second.wait("ASK_SQL_METHOD")  # a conversation that is open elsewhere is not taken
+    second.wait("▐ ASK_SQL_METHOD ▌")  # a conversation that is open elsewhere is not taken
     second.wait("is open in process %d" % first.pid())
     second.close()
     first.close()

@@ -6,9 +6,9 @@ QUESTION = "how many orders were placed in 2025?"
 
 def at_confirm(home, cols, rows):
     t = Terminal(home, cols=cols, rows=rows)
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     t.say(QUESTION)
-    t.wait("CONFIRM_GENERATED_SQL")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
     t.wait("SELECT count(*)")
     return t
 
@@ -71,14 +71,14 @@ def a_paste_runs_nothing(home):
 
 def a_yes_typed_ahead_runs_nothing(home):
     t = Terminal(home, cols=80, rows=24)
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     t.keys("-l", QUESTION + "\ryes")  # at once, as a terminal pastes that marks no pastes
     t.wait(lambda s: "› " + QUESTION in s and "\n   yes" in s, "both lines in the input")
-    assert "ASK_SQL_METHOD" in t.screen() and "you  " not in t.screen(), t.screen()
+    assert "▐ ASK_SQL_METHOD ▌" in t.screen() and "you  " not in t.screen(), t.screen()
     t.keys("C-u")
     t.wait(lambda s: QUESTION not in s and "\n   yes" not in s, "an empty input")
     t.keys("-l", QUESTION + "\ryes\r")
-    t.wait("CONFIRM_GENERATED_SQL")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
     never_ran(t)
     t.say("yes")
     t.wait("6829")

@@ -11,9 +11,9 @@ def asks_and_shows_rows(home, cols=120, rows=32):
     t = Terminal(home, cols=cols, rows=rows)
     t.wait("generate SQL or provide")
     t.say(QUESTION)
-    t.wait("CONFIRM_GENERATED_SQL")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
     t.say("yes")
-    t.wait("SHOW_RESULTS")
+    t.wait("▐ SHOW_RESULTS ▌")
     con = sqlite3.connect(home.path("data", "querent", "demo.db"))
     count = con.execute("SELECT count(*) FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = 'Germany'"
                         " AND o.placed_on >= '2025-01-01' AND o.placed_on < '2026-01-01'").fetchone()[0]
@@ -33,9 +33,9 @@ def shows_departments(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
     t.say("select id, name from departments")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
-    t.wait("SHOW_RESULTS")
+    t.wait("▐ SHOW_RESULTS ▌")
     t.wait("What would you like to do next?")
     return t
 
@@ -80,9 +80,9 @@ def shows(home, sql):
     t = Terminal(home, cols=80, rows=24)
     t.wait("generate SQL or provide")
     t.say(sql)
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
-    t.wait("SHOW_RESULTS")
+    t.wait("▐ SHOW_RESULTS ▌")
     t.wait("What would you like to do next?")
     return t
 
@@ -216,7 +216,7 @@ def a_paste_runs_nothing(home):
     t.tmux("set-buffer", "list customers from Japan\nyes\nyes\n")
     t.tmux("paste-buffer", "-p")
     t.wait("list customers from Japan")
-    assert "CONFIRM_GENERATED_SQL" not in t.screen()
+    assert "▐ CONFIRM_GENERATED_SQL ▌" not in t.screen()
     t.close()
 
 
@@ -228,7 +228,7 @@ def shows_no_escape_sequence(home):
     t = Terminal(home, home.path("odd.db"))
     t.wait("generate SQL or provide")
     t.say("select a from t")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
     t.wait("␛[31mred␛[0m")
     t.close()
@@ -239,9 +239,9 @@ def resizes_and_lives(home):
     t.wait("generate SQL or provide")
     for cols, rows in ((60, 15), (20, 5), (2, 2), (1, 1), (200, 60), (80, 24)):
         t.resize(cols, rows)
-    t.wait(lambda s: "ASK_SQL_METHOD" in s and "querent" in s, "the screen at 80x24")
+    t.wait(lambda s: "▐ ASK_SQL_METHOD ▌" in s and "querent" in s, "the screen at 80x24")
     t.say("select 41 + 1 as answer")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.close()
 
 
@@ -249,11 +249,11 @@ def cancels_a_slow_query(home):
     t = Terminal(home)
     t.wait("generate SQL or provide")
     t.say("with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000000) select count(*) from n")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
-    t.wait(lambda s: "executing" in s or "EXECUTE_SQL" in s, "that it runs")
+    t.wait(lambda s: "executing" in s or "▐ EXECUTE_SQL ▌" in s, "that it runs")
     t.keys("Escape")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.wait(lambda s: "topped" in s or "ancelled" in s, "that it was stopped")
     t.close()
 

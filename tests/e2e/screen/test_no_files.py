@@ -62,7 +62,7 @@ def ask(t):
     t.wait(lambda s: " search " not in s, "the end of the search")
     t.keys("C-u")
     t.say("select id, name from products order by id")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
     t.wait("row 1 of")
 

@@ -76,7 +76,7 @@ def charted_leave_the_input_line_its_keys(home):
     t.say("select name, id from customers limit 5")
     t.wait("Should I execute")
     t.say("yes")
-    t.wait("SHOW_RESULTS")
+    t.wait("▐ SHOW_RESULTS ▌")
     t.say("c")
     t.wait("Chart")
     t.say("how many orders are there?")  # no letter of it goes to the chart

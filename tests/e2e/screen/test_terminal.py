@@ -6,9 +6,10 @@ from terminal import Terminal, main
 
 def works_in(home, **env):
     t = Terminal(home, **env)
-    t.wait("ASK_SQL_METHOD")
+    at = lambda stage: lambda s: "▐ %s ▌" % stage in s or "| %s |" % stage in s
+    t.wait(at("ASK_SQL_METHOD"), "the first stage")
     t.say("select 41 + 1 as answer")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait(at("CONFIRM_USER_SQL"), "the question about the SQL")
     t.say("yes")
     t.wait("42")
     t.close()
@@ -32,7 +33,7 @@ def works_in_the_c_locale(home):
 
 def keys_of_other_terminals_type_nothing(home):
     t = Terminal(home, TERM="xterm-256color")
-    t.wait("ASK_SQL_METHOD")
+    t.wait("▐ ASK_SQL_METHOD ▌")
     t.type("41 as answer")
     for key in ("1b5b317e", "1b5b393b39397a"):  # Home as a VT220 sends it, then a sequence nobody knows
         t.keys("-H", *[key[i:i + 2] for i in range(0, len(key), 2)])
@@ -48,7 +49,7 @@ def hears_what_was_typed_before_it_started(home):
     t = Terminal(home, before=": < %s;" % gate)
     t.say("select 41 + 1 as answer")
     open(gate, "w").close()
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.type("yes")
     t.keys("C-j")
     t.type("more")
@@ -65,7 +66,7 @@ def a_cut_report_of_the_mouse_stops_nothing(home):
     t = Terminal(home, "demo", TERM="xterm-256color")
     t.wait("generate SQL or provide")
     t.say("select id from orders")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
     t.wait("row 1 of 1,000")
     bytes_to(t, "\x1b[<65;10;25M")

@@ -125,9 +125,9 @@ def jobs_are_the_services():
         screen = home.screen()
         screen.wait("generate SQL or provide")
         screen.say("select id, name from customers")
-        screen.wait("CONFIRM_USER_SQL")
+        screen.wait("▐ CONFIRM_USER_SQL ▌")
         screen.say("yes")
-        screen.wait("SHOW_RESULTS")
+        screen.wait("▐ SHOW_RESULTS ▌")
         screen.say("write to archives table far_customers")
         screen.wait("[ Write ]")
         screen.keys("C-s")
@@ -143,16 +143,16 @@ def a_service_that_comes_back_is_found_again():
         screen = home.screen()
         screen.wait("generate SQL or provide")
         screen.say("how many customers are there")
-        screen.wait("CONFIRM_GENERATED_SQL")
+        screen.wait("▐ CONFIRM_GENERATED_SQL ▌")
         SERVICE.stop()
         screen.wait("is lost")
         SERVICE.start(port=SERVICE.port)
         screen.wait("is there again")
         screen.say("yes")
-        seen = screen.wait(lambda s: "SHOW_RESULTS" in s or "typed before" in s, "the rows, or the question that the service asks anew")
-        if "SHOW_RESULTS" not in seen:
+        seen = screen.wait(lambda s: "▐ SHOW_RESULTS ▌" in s or "typed before" in s, "the rows, or the question that the service asks anew")
+        if "▐ SHOW_RESULTS ▌" not in seen:
             screen.say("yes")
-            screen.wait("SHOW_RESULTS")
+            screen.wait("▐ SHOW_RESULTS ▌")
 
 
 def what_runs_too_long_is_stopped():

@@ -29,9 +29,9 @@ def writing(home, table, mode):
     t = Terminal(home)
     t.wait("generate SQL or provide")
     t.say(ENDLESS)
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
-    t.wait("SHOW_RESULTS")
+    t.wait("▐ SHOW_RESULTS ▌")
     t.say("write to shop table %s mode %s" % (table, mode))
     t.wait("[ Write ]")
     return t

@@ -25,7 +25,7 @@ def opened(home):
 
 def ask(t, table, *wanted):
     t.say("select name from %s where id > 0" % table)
-    t.wait(lambda s: "CONFIRM_USER_SQL" in s)
+    t.wait(lambda s: "▐ CONFIRM_USER_SQL ▌" in s)
     t.say("yes")
     t.wait(lambda s: "typed before this" in s or all(text in s for text in wanted))
     if "typed before this" in t.screen():
@@ -40,7 +40,7 @@ def a_renamed_file_is_read_anew(home):
     os.rename(home.path("b.db"), home.path("a.db"))
     t.say("select name from cities where id > 0")
     t.wait("was replaced by another file")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
     t.wait("Newtown")
     t.close()
@@ -58,7 +58,7 @@ def a_file_written_over_is_read_anew(home):
 def what_was_confirmed_does_not_read_a_ghost(home):
     t = opened(home)
     t.say("select count(*) as n, min(name) as first from towns")
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     make(home.path("b.db"), "Newtown")
     os.rename(home.path("b.db"), home.path("a.db"))
     t.say("yes")

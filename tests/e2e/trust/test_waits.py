@@ -169,11 +169,11 @@ def silent_from_the_yes(server, slow):
                  "--set", "sql.heavy_cost=0", "--set", "pool.recycle_seconds=1")
     t.wait("generate SQL or provide")
     t.say(slow)
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     proxy.to = None
     time.sleep(1.1)  # what the pool keeps is too old now
     t.say("yes")
-    t.wait("EXECUTE_SQL")
+    t.wait("▐ EXECUTE_SQL ▌")
     time.sleep(1)
     t.keys("Escape")
     t.wait(lambda s: "Stopped before the first row" in s or "You stopped waiting" in s, "that the operator stopped it")
@@ -200,9 +200,9 @@ def stopped(home, server, slow):
     t = Terminal(home, server.url, "--set", "sql.heavy_rows=0", "--set", "sql.heavy_cost=0")
     t.wait("generate SQL or provide")
     t.say(slow)
-    t.wait("CONFIRM_USER_SQL")
+    t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
-    t.wait("EXECUTE_SQL")
+    t.wait("▐ EXECUTE_SQL ▌")
     runs(server, slow)
     pids += [int(p) for p in subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()]
     for pid in pids:
@@ -256,7 +256,7 @@ def a_connection_that_never_opens(home):
     t.say("demo")
     t.wait("about demo")
     t.say("show orders")
-    t.wait("CONFIRM_GENERATED_SQL")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
     t.say("yes")
     t.wait("SHOW_RESULTS \u258c")
     t.say("write to table copied in far")
@@ -266,7 +266,7 @@ def a_connection_that_never_opens(home):
     t.kill(signal.SIGTERM)
     t.close()
     t = Terminal(home, "demo")  # the form is taken up again, and its server is as silent
-    t.wait(lambda s: "write to table copied in far" in s or "NEED_WRITE_OR_EMAIL" in s, "the form, or the wait for it")
+    t.wait(lambda s: "write to table copied in far" in s or "▐ NEED_WRITE_OR_EMAIL ▌" in s, "the form, or the wait for it")
     # where both come at once, the closed connection may be what is told
     escape_until(t, "you stopped waiting for 'far'", "cannot connect")
     t.kill(signal.SIGTERM)
@@ -303,7 +303,7 @@ def an_export_to_a_pipe_that_stalls(home):
     t.wait("generate SQL or provide")
     for cancelled in (True, False):
         t.say(many)
-        t.wait("CONFIRM_USER_SQL")
+        t.wait("▐ CONFIRM_USER_SQL ▌")
         t.say("yes")
         t.wait("SHOW_RESULTS \u258c")
         t.keys("M-x")
