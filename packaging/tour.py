@@ -29,7 +29,7 @@ TASKS = [
               ("shot", "a value is looked for in the rows"), ("key", "Escape")]),
     ("correct", [("say", "only those from Berlin"), ("wait", "'Berlin'"), ("wait", EXECUTE), ("shot", "the question is corrected in words"),
                  ("say", "yes"), ("wait", ROWS)]),
-    ("export", [("key", "M-x"), ("wait", "Save 20 rows"), ("shot", "what is exported, and in which formats"),
+    ("export", [("key", "M-x"), ("wait", "Export 20 rows"), ("shot", "what is exported, and in which formats"),
                 ("key", "C-u"), ("type", "october.csv"), ("key", "Enter"), ("wait", "october.csv"),
                 ("shot", "the file is written")]),
     ("write", [("say", "write to table october in archive"), ("wait", "[ Write ]"),

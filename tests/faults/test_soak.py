@@ -52,7 +52,7 @@ def cycle(console, home, n, dice):
         console.wait(None, 0.03)
     console.resize(120, 32)
     console.type("\x1bx")
-    console.wait("Save", 5)
+    console.wait("Export", 5)
     console.type("\x15" + home.path("out", "%d.csv" % n))
     console.wait(None, 0.1)
     console.type("\r")

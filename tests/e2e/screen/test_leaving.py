@@ -63,6 +63,7 @@ def lines_that_waited_come_back_unrun(home):
     t.say("how many departments are there")
     t.wait("(waits its turn)")
     t.say("how many customers are there")
+    t.wait(lambda s: s.count("(waits its turn)") == 2, "both of them")
     t.type("and how many employees")
     state = sqlite3.connect(home.path("state", "querent", "state.db"))
     kept = lambda *parts: state.execute("SELECT 1 FROM conversation WHERE draft LIKE ?", ["%" + "%".join(parts)]).fetchone()

@@ -309,7 +309,7 @@ def an_export_to_a_pipe_that_stalls(home):
         t.keys("M-x")
         t.wait("Which rows?")
         t.keys("Enter")
-        t.wait("Save")
+        t.wait("Export")
         t.keys("C-u")
         t.type(home.path("fifo.csv"))
         t.keys("Enter")
