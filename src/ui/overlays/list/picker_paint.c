@@ -102,6 +102,14 @@ void picker_title(const void *self, const struct console *console, struct line *
     line_addf(left, ROLE_DIM, "  %zu", count);
 }
 
+/* Columns for the item's name: one less than it takes where nothing else would say that its detail
+ * has no room. */
+static int text_room(const struct pick_item *item, bool detail, int room)
+{
+    const int used = text_width(item->text, strlen(item->text));
+    return detail && used <= room && used > room - 2 ? used - 1 : room;
+}
+
 static void item_line(const struct pick_item *item, bool here, int details, int cols,
                       struct line *line)
 {
@@ -113,13 +121,17 @@ static void item_line(const struct pick_item *item, bool here, int details, int 
     const char *detail = item->why_not ? item->why_not : item->detail;
     line_add(line, role, here ? "▸ " : "  ");
     line_pad(line, role, 2 + 2 * item->depth);
-    line_add_safe(line, role, item->text, strlen(item->text), cols - key_w - 2 - 2 * item->depth);
+    const int most = cols - key_w - 2 - 2 * item->depth;
+    const int text_cols = text_room(item, detail && *detail, most);
+    line_add_safe(line, role, item->text, strlen(item->text), text_cols);
     if (detail)
         line_pad(line, role, details);
     const int room = cols - key_w - line_width(line) - 2;
     if (detail && room > 4) {
         line_add(line, here ? role : ROLE_DIM, "  ");
         line_add_safe(line, here ? role : ROLE_DIM, detail, strlen(detail), room);
+    } else if (detail && *detail && room >= 0 && text_cols == most) {
+        line_add(line, here ? role : ROLE_DIM, " …");
     }
     line_pad(line, role, cols - key_w);
     if (item->key)
