@@ -74,6 +74,9 @@ enum name_class {
     NAME_TEMPLATE,
     NAME_CONFIGURATION,
     NAME_MAIN,
+    NAME_LINE,  /* behind the name of what it is a part of */
+    NAME_ENTRY, /* behind the name of what its rows are, where nothing else is called so */
+    NAME_SORT,  /* behind what it tells the kinds of */
     NAME_SATELLITE,
     NAME_AFFIX,
     NAME_FLAG,

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """SQLite files with rows for the real schemas that are measured without any:
-    tests/bench/catalog/rows.py FOLDER && build/release/tests/bench/catalog/catalog_joins -r FOLDER
+    tests/bench/catalog/rows.py FOLDER [DICE] && build/release/tests/bench/catalog/catalog_joins -r FOLDER
 The rows are as an application would leave them: what is referred to is unique, numbers of it count from 1 in every table,
 tables are of different sizes, what refers to a key has some of its values or none, a key of several columns refers to whole
-rows, and everything else is numbers, words and dates that refer to nothing. The same in every run."""
+rows, and everything else is numbers, words and dates that refer to nothing. The same in every run; DICE, any word, gives other rows."""
 import collections, json, os, random, sqlite3, sys
 
 sys.setrecursionlimit(10000)
@@ -22,8 +22,8 @@ def kind_of(declared):
 
 
 class Rows:
-    def __init__(self, schema, all):
-        self.dice = random.Random(schema)
+    def __init__(self, schema, all, dice):
+        self.dice = random.Random(schema + dice)
         self.tables = {t["name"]: t for t in all["tables"] if t["schema"] == schema}
         for table in self.tables.values():
             table["pk"] = table["pk"] or []
@@ -114,7 +114,7 @@ class Rows:
 
 
 def main():
-    folder = sys.argv[1]
+    folder, dice = sys.argv[1], "".join(sys.argv[2:3])
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(SHARED, "data/schemas/mega.json")) as file:
         all = json.load(file)
@@ -122,7 +122,7 @@ def main():
         path = os.path.join(folder, schema + ".sqlite")
         if os.path.exists(path):
             os.remove(path)
-        Rows(schema, all).write(path)
+        Rows(schema, all, dice).write(path)
 
 
 main()

@@ -359,7 +359,7 @@ static void guess_column(struct inference *inference, struct column_ref from)
         infer_person(inference, from, phrase);
     }
     infer_pair(inference, from);
-    if (!infer_is_generic(phrase) && !is_own_key(catalog, from))
+    if (!infer_is_generic(phrase) && (!is_own_key(catalog, from) || infer_is_link(inference, from)))
         infer_part(inference, from, phrase);
     if (!infer_is_generic(phrase) && !is_named_key(inference, from))
         consider_own_last(inference, from, phrase);
@@ -449,6 +449,7 @@ void infer_edges(struct catalog *catalog)
             guess_column(&inference, (struct column_ref){(int)t, (int)c});
     infer_parts_again(&inference);
     infer_rows(&inference);
+    infer_late(&inference);
     infer_heads(&inference);
     const struct compound_singles singles = {infer_refers, is_joined, &inference};
     compounds_accept(catalog, &singles);

@@ -94,24 +94,36 @@ static int compare_fits(const struct fit *a, const struct fit *b)
     return a->left == 0 ? b->unsaid - a->unsaid : 0;
 }
 
-/* The one table that fits best. */
-static bool parts_best(const struct inference *inference, int from, const char *phrase, size_t len,
-                       struct fit *ret_best)
+/* Rows say that the column is none of the table's. */
+static bool parts_refuted(const struct inference *inference, struct column_ref from, int table)
 {
-    const char *own = infer_stem(inference->catalog, from);
+    const struct column_ref to = {table, infer_key_column(inference->catalog, table)};
+    const double share = infer_contained(inference->catalog, from, to);
+
+    return share >= 0 && share < 0.5;
+}
+
+/* The one table that fits best. */
+static bool parts_best(const struct inference *inference, struct column_ref from,
+                       const char *phrase, size_t len, struct fit *ret_best)
+{
+    const char *own = infer_stem(inference->catalog, from.table);
     const struct part *part = map_getn(&inference->parts, phrase, PART_LETTERS);
     bool alone = false;
 
     for (; part; part = part->next) {
         const char *stem = infer_stem(inference->catalog, part->table);
         struct fit fit = {.table = part->table};
-        if (part->table == from || !parts_fit(phrase, len, own, stem + part->at, &fit))
+        if (part->table == from.table || !parts_fit(phrase, len, own, stem + part->at, &fit))
             continue;
         fit.unsaid = -infer_shared_words(stem, part->at, own);
         fit.shared -= fit.unsaid;
         for (const char *word = stem; word < stem + part->at; word = infer_next_word(word))
             fit.unsaid++;
-        const int order = ret_best->table < 0 ? 1 : compare_fits(&fit, ret_best);
+        int order = ret_best->table < 0 ? 1 : compare_fits(&fit, ret_best);
+        if (order == 0 && memchr(phrase, ' ', len))
+            order = parts_refuted(inference, from, ret_best->table) -
+                    parts_refuted(inference, from, fit.table);
         if (order > 0)
             *ret_best = fit;
         alone = order > 0 || (alone && order < 0);
@@ -187,7 +199,7 @@ void infer_part(struct inference *inference, struct column_ref from, const char 
     struct fit best = {.table = -1};
 
     if (len < PART_LETTERS || !(closer || unknown) ||
-        !parts_best(inference, from.table, phrase, len, &best))
+        !parts_best(inference, from, phrase, len, &best))
         return;
     const struct column_ref to = {best.table, infer_key_column(catalog, best.table)};
     if (!parts_comparable(catalog, from, to, &best))

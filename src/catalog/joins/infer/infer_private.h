@@ -92,10 +92,15 @@ void infer_rows(struct inference *inference);
 /* infer_heads.c */
 void infer_heads(struct inference *inference);
 
+/* infer_late.c: what has no guess yet and what rows agree with. */
+void infer_late(struct inference *inference);
+
 /* infer_targets.c */
 enum value_type infer_family(enum value_type type);
 int infer_key_column(const struct catalog *catalog, int table);
 bool infer_is_target(const struct catalog *catalog, struct column_ref at);
+/* The column of a table that links two others, as "employee to class" does, and no "id". */
+bool infer_is_link(const struct inference *inference, struct column_ref at);
 void infer_add_targets(struct inference *inference, struct column_ref at);
 
 /* The words of a name in the order of the alphabet, as targets are kept by; NULL: too few. */

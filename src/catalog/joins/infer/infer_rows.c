@@ -88,19 +88,20 @@ static bool pools_takes(struct inference *inference, struct column_ref at)
 
     return !info->secret && info->set && !info->set->overflowed && info->set->len > 1 &&
            schema_column_at(catalog, at)->value == VALUE_INTEGER &&
-           catalog->tables[at.table].key != at.column && !infer_is_generic(info->stem) &&
-           (!guess || is_weak(inference, guess));
+           (catalog->tables[at.table].key != at.column || infer_is_link(inference, at)) &&
+           !infer_is_generic(info->stem) && (!guess || is_weak(inference, guess));
 }
 
-static void pools_add(struct map *pools, const char *words, size_t len, struct column_ref at)
+static void pools_add(struct map *pools, const char *key, const char *words, size_t len,
+                      struct column_ref at)
 {
-    struct pool *pool = map_getn(pools, words, len);
+    struct pool *pool = map_get(pools, key);
 
     if (!pool) {
         pool = mem_alloc(sizeof *pool);
         pool->words = words;
         pool->len = len;
-        map_putn(pools, words, len, pool);
+        map_put(pools, key, pool);
     }
     vec_push(&pool->columns, at);
 }
@@ -219,9 +220,33 @@ static void pools_accept(struct inference *inference, const struct pool *pool)
         pools_put(inference, pool, &fit, pool->columns.v[i]);
 }
 
-/* Columns of one name in several tables refer to one key: together their values show it. by_head:
- * of one last word. */
-static void pools_find(struct inference *inference, bool by_head)
+/* Which columns are looked at together. */
+enum pool_scope { POOL_NAME, POOL_MODULE, POOL_HEAD };
+
+/* Puts the column into the pool of its name, of its name within its table's module, or of its last
+ * word. */
+static void pools_put_in(struct inference *inference, struct map *pools, enum pool_scope scope,
+                         struct column_ref at)
+{
+    struct arena *arena = &inference->catalog->arena;
+    const char *words = column_info(inference->catalog, at)->stem;
+    size_t len = strlen(words) - infer_key_word(words);
+    const size_t module = infer_module(inference, at.table, 0);
+
+    if (name_end(words, len, NAME_OWN_NUMBER) || (scope == POOL_MODULE && module == 0))
+        return;
+    for (const char *p = words; scope == POOL_HEAD && p < words + len; p++)
+        if (p > words && p[-1] == ' ')
+            len -= (size_t)(p - words), words = p;
+    if (scope != POOL_HEAD || !name_is(words, len, NAME_GENERIC))
+        pools_add(pools,
+                  arena_printf(arena, "%.*s|%.*s", scope == POOL_MODULE ? (int)module : 0,
+                               infer_stem(inference->catalog, at.table), (int)len, words),
+                  words, len, at);
+}
+
+/* Columns of one name in several tables refer to one key: together their values show it. */
+static void pools_find(struct inference *inference, enum pool_scope scope)
 {
     const struct catalog *catalog = inference->catalog;
     struct map pools = {0};
@@ -229,16 +254,8 @@ static void pools_find(struct inference *inference, bool by_head)
     for (size_t t = 0; t < catalog->schema->table_count; t++)
         for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
-            const char *words = column_info(catalog, at)->stem;
-            size_t len = strlen(words) - infer_key_word(words);
-            if (!infer_takes_part(catalog, (int)t) || !pools_takes(inference, at) ||
-                name_end(words, len, NAME_OWN_NUMBER))
-                continue;
-            for (const char *p = words; by_head && p < words + len; p++)
-                if (p > words && p[-1] == ' ')
-                    len -= (size_t)(p - words), words = p;
-            if (!by_head || !name_is(words, len, NAME_GENERIC))
-                pools_add(&pools, words, len, at);
+            if (infer_takes_part(catalog, (int)t) && pools_takes(inference, at))
+                pools_put_in(inference, &pools, scope, at);
         }
     for (size_t i = 0; i < pools.len; i++)
         pools_accept(inference, pools.items[i].value);
@@ -249,6 +266,7 @@ void infer_rows(struct inference *inference)
 {
     for (size_t i = 0; i < inference->guesses.len; i++)
         rows_climb(inference, &inference->guesses.v[i]);
-    pools_find(inference, false);
-    pools_find(inference, true);
+    pools_find(inference, POOL_NAME);
+    pools_find(inference, POOL_MODULE);
+    pools_find(inference, POOL_HEAD);
 }

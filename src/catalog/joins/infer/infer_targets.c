@@ -267,7 +267,7 @@ static bool targets_names_another(const struct inference *inference, struct colu
 }
 
 /* "employee to class" links two others, and its key is the one's. */
-static bool targets_is_link(const struct inference *inference, struct column_ref at)
+bool infer_is_link(const struct inference *inference, struct column_ref at)
 {
     const char *word = strchr(infer_stem(inference->catalog, at.table), ' ');
 
@@ -283,7 +283,7 @@ void infer_add_targets(struct inference *inference, struct column_ref at)
     const char *key = column_info(catalog, at)->stem;
     size_t module;
 
-    if (targets_is_link(inference, at))
+    if (infer_is_link(inference, at))
         return;
     targets_add_named(inference, at, 0);
     targets_add_initials(inference, at, 0);

@@ -286,6 +286,136 @@ static void infer_parts__finds__kinds_of_rows(void **state)
     expect(script, NULL, by_rows, COUNT(by_rows));
 }
 
+/* Of a ledger, in which rows show what names leave open. Numbers are far from those of other
+ * tables, so that only what is meant holds them. */
+static const char ledger[] =
+    "CREATE TABLE users(id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE user_preference(id INTEGER PRIMARY KEY, printer TEXT);"
+    "CREATE TABLE user_location(id INTEGER PRIMARY KEY, user_id INTEGER);"
+    "CREATE TABLE entity(id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE person(id INTEGER PRIMARY KEY, entity_id INTEGER, first_name TEXT);"
+    "CREATE TABLE entity_employee(entity_id INTEGER PRIMARY KEY, role TEXT);"
+    "CREATE TABLE audittrail(nr INTEGER PRIMARY KEY, person_id INTEGER);"
+    "CREATE TABLE ap(nr INTEGER PRIMARY KEY, person_id INTEGER);"
+    "CREATE TABLE asset_item(id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE asset_class(id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE asset_note(ref_key INTEGER, note TEXT);"
+    "CREATE TABLE asset_sale(nr INTEGER PRIMARY KEY, asset_id INTEGER);"
+    "CREATE TABLE inventory_report(id INTEGER PRIMARY KEY, made DATE);"
+    "CREATE TABLE inventory_report_line(adjust_id INTEGER, asset_id INTEGER, counted INTEGER, "
+    "PRIMARY KEY(adjust_id, asset_id));"
+    "CREATE TABLE recurring(id INTEGER PRIMARY KEY, starts DATE);"
+    "CREATE TABLE recurringemail(id INTEGER, form TEXT, PRIMARY KEY(id, form));"
+    "CREATE TABLE journal_type(name TEXT PRIMARY KEY, id INTEGER);"
+    "CREATE TABLE journal_entry(id INTEGER PRIMARY KEY, journal INTEGER);"
+    "CREATE TABLE payroll_income_class(id INTEGER PRIMARY KEY, label TEXT);"
+    "CREATE TABLE payroll_income_type(nr INTEGER PRIMARY KEY, pic_id INTEGER);"
+    "CREATE TABLE invoice(id INTEGER PRIMARY KEY, due DATE);"
+    "CREATE TABLE business_unit(id INTEGER PRIMARY KEY, name TEXT);"
+    "CREATE TABLE business_unit_invoice(entry_id INTEGER, business_unit_id INTEGER, PRIMARY "
+    "KEY(entry_id, business_unit_id));"
+    "CREATE TABLE country_tax_form(id INTEGER PRIMARY KEY, form TEXT);"
+    "CREATE TABLE state_tax_form(id INTEGER PRIMARY KEY, form TEXT);"
+    "CREATE TABLE vendor(nr INTEGER PRIMARY KEY, tax_form_id INTEGER);"
+    "CREATE TABLE employee_to_unit(employee_id INTEGER PRIMARY KEY, unit TEXT);"
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) "
+    "INSERT INTO users SELECT i, 'u' || i FROM n;"
+    "INSERT INTO user_preference SELECT id, 'p' FROM users WHERE id < 8;"
+    "INSERT INTO user_location SELECT id, 9 - id FROM users WHERE id < 9;"
+    "INSERT INTO entity SELECT id + 100, name FROM users;"
+    "INSERT INTO person SELECT id, id + 100, name FROM users WHERE id < 6;"
+    "INSERT INTO entity_employee SELECT id + 100, 'r' FROM users WHERE id > 5;"
+    "INSERT INTO audittrail SELECT id + 900, 101 + id % 4 FROM users;"
+    "INSERT INTO ap SELECT id + 900, 106 + id % 4 FROM users;"
+    "INSERT INTO asset_item SELECT id + 200, name FROM users;"
+    "INSERT INTO asset_class SELECT id + 300, name FROM users;"
+    "INSERT INTO asset_note SELECT 200 + id, 'n' FROM users;"
+    "INSERT INTO asset_sale SELECT id + 900, 200 + id FROM users;"
+    "INSERT INTO inventory_report SELECT id + 400, '2026-01-01' FROM users;"
+    "INSERT INTO inventory_report_line SELECT 400 + id, 200 + id, 7 FROM users;"
+    "INSERT INTO recurring SELECT id + 500, '2026-01-01' FROM users;"
+    "INSERT INTO recurringemail SELECT 500 + id, name FROM users WHERE id % 2;"
+    "INSERT INTO journal_type SELECT name, id + 600 FROM users;"
+    "INSERT INTO journal_entry SELECT id + 950, 601 + id % 3 FROM users;"
+    "INSERT INTO payroll_income_class SELECT id + 700, name FROM users;"
+    "INSERT INTO payroll_income_type SELECT id + 900, 701 + id % 4 FROM users;"
+    "INSERT INTO invoice SELECT id + 800, '2026-01-01' FROM users;"
+    "INSERT INTO business_unit SELECT id + 850, name FROM users;"
+    "INSERT INTO business_unit_invoice SELECT 800 + id, 850 + id FROM users;"
+    "INSERT INTO country_tax_form SELECT id + 1000, name FROM users;"
+    "INSERT INTO state_tax_form SELECT id + 1100, name FROM users;"
+    "INSERT INTO vendor SELECT id + 900, 1000 + id FROM users;"
+    "INSERT INTO employee_to_unit SELECT id + 100, 'x' FROM users WHERE id > 6;";
+
+static void infer_late__finds__what_rows_decide(void **state)
+{
+    static const char *const expected[][2] = {
+        {"inventory_report_line.adjust_id", "inventory_report.id"}, /* a line's header */
+        {"inventory_report_line.counted", NULL},
+        {"recurringemail.id", "recurring.id"}, /* of a key of two columns */
+        {"user_preference.id", "users.id"},
+        {"user_location.id", NULL}, /* says by another column whose it is */
+        {"asset_note.ref_key", "asset_item.id"},
+        {"asset_sale.asset_id", "asset_item.id"},
+        {"journal_entry.journal", "journal_type.id"},
+        {"audittrail.person_id", "person.entity_id"}, /* the other key */
+        {"ap.person_id", "entity_employee.entity_id"},
+        {"payroll_income_type.pic_id", "payroll_income_class.id"}, /* no picture */
+        {"business_unit_invoice.entry_id", "invoice.id"},          /* and no journal entry */
+        {"vendor.tax_form_id", "country_tax_form.id"},             /* of two that fit alike */
+        {"employee_to_unit.employee_id", "entity_employee.entity_id"},
+    };
+
+    (void)state;
+    expect(ledger, NULL, expected, COUNT(expected));
+}
+
+static void infer_late__guesses__nothing_by_names_alone(void **state)
+{
+    static const char *const expected[][2] = {
+        {"inventory_report_line.adjust_id", NULL},
+        {"recurringemail.id", NULL},
+        {"user_preference.id", NULL},
+        {"asset_sale.asset_id", NULL},
+        {"journal_entry.journal", NULL},
+        {"vendor.tax_form_id", NULL},
+    };
+
+    (void)state;
+    expect(ledger, &names, expected, COUNT(expected));
+}
+
+/* Where several tables of a part of the application have a "source" each, it is what they are
+ * about, though others of this name are something else. */
+static void infer_parts__pools__columns_of_a_module(void **state)
+{
+    static const char *const expected[][2] = {
+        {"meta_author.source", "record.id"},
+        {"meta_title.source", "record.id"},
+        {"meta_series.source", "record.id"},
+    };
+
+    (void)state;
+    expect("CREATE TABLE record(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE office(id INTEGER PRIMARY KEY, name TEXT);"
+           "CREATE TABLE meta_author(nr INTEGER PRIMARY KEY, source INTEGER);"
+           "CREATE TABLE meta_title(nr INTEGER PRIMARY KEY, source INTEGER);"
+           "CREATE TABLE meta_series(nr INTEGER PRIMARY KEY, source INTEGER);"
+           "CREATE TABLE transit(nr INTEGER PRIMARY KEY, source INTEGER);"
+           "CREATE TABLE route(nr INTEGER PRIMARY KEY, source INTEGER);"
+           "CREATE TABLE trip(nr INTEGER PRIMARY KEY, source INTEGER);"
+           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) "
+           "INSERT INTO record SELECT i + 100, 'r' FROM n;"
+           "INSERT INTO office SELECT id + 100, 'o' FROM record;"
+           "INSERT INTO meta_author SELECT id + 900, id FROM record WHERE id % 4;"
+           "INSERT INTO meta_title SELECT id + 900, id FROM record WHERE id % 3;"
+           "INSERT INTO meta_series SELECT id + 900, id FROM record WHERE id % 5;"
+           "INSERT INTO transit SELECT id + 900, id FROM office WHERE id % 3;"
+           "INSERT INTO route SELECT id + 900, id FROM office WHERE id % 4;"
+           "INSERT INTO trip SELECT id + 900, id FROM office WHERE id % 5;",
+           NULL, expected, COUNT(expected));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +425,9 @@ int main(void)
         cmocka_unit_test(infer_parts__finds__what_is_shortened),
         cmocka_unit_test(infer_parts__finds__keys_that_nobody_declared),
         cmocka_unit_test(infer_parts__finds__kinds_of_rows),
+        cmocka_unit_test(infer_late__finds__what_rows_decide),
+        cmocka_unit_test(infer_late__guesses__nothing_by_names_alone),
+        cmocka_unit_test(infer_parts__pools__columns_of_a_module),
         cmocka_unit_test(infer_parts__finds__what_a_table_is_about),
         cmocka_unit_test(infer_parts__joins__by_an_id_and_a_version),
         cmocka_unit_test(infer_parts__pools__columns_of_one_name),
