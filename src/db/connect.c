@@ -95,6 +95,14 @@ bool db_connect_option(const char *seconds, int *ret_ms, struct err *err)
     return true;
 }
 
+bool db_no_answer(const char *shown, struct err *err)
+{
+    return err_set(err, ERR_TIMEOUT,
+                   "cannot connect to '%s': no answer in time: check host and port, and firewalls "
+                   "between",
+                   shown);
+}
+
 int64_t db_ask_until(const struct db *db, int64_t most_us)
 {
     const int64_t patience = (int64_t)db->patience_ms * 1000;

@@ -223,6 +223,8 @@ struct cursor_ops {
 int db_connect_ms(const struct db_open_options *options);
 /* The same as a URL says it in seconds (connect_timeout=30); 0 and less: as without it. */
 bool db_connect_option(const char *seconds, int *ret_ms, struct err *err);
+/* The error of a server that did not answer in that time. Returns false. */
+bool db_no_answer(const char *shown, struct err *err);
 /* The end of what querent itself asks now: in most_us, or in patience_ms where that is less. */
 int64_t db_ask_until(const struct db *db, int64_t most_us);
 

@@ -82,6 +82,8 @@ static bool bigquery_open(const char *url, const struct db_open_options *options
                                      .deadline_us =
                                          clock_mono_us() + target.connect_ms * INT64_C(1000)};
     if (!learn_dataset(db, &limits, err)) {
+        if (err->code == ERR_TIMEOUT)
+            db_no_answer(db->shown, err);
         bigquery_close(&db->base);
         return false;
     }

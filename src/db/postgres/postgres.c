@@ -34,10 +34,7 @@ static bool connect_late(struct pg_db *db, const struct pg_run *run, struct err 
 {
     if (run->stop == PG_STOP_CANCELLED)
         return err_set(err, ERR_CANCELLED, "cancelled while connecting to '%s'", db->shown);
-    return err_set(err, ERR_TIMEOUT,
-                   "cannot connect to '%s': no answer in time: check host and port, and firewalls "
-                   "between",
-                   db->shown);
+    return db_no_answer(db->shown, err);
 }
 
 /* Polls libpq's connection forward until it stands. */

@@ -143,6 +143,8 @@ static bool trino_open(const char *url, const struct db_open_options *options, s
                                .deadline_us = clock_mono_us() + target.connect_ms * INT64_C(1000)};
     struct session session = {.db = db, .limits = &limits};
     bool ok = learn_server(db, &limits, err);
+    if (!ok && err->code == ERR_TIMEOUT)
+        db_no_answer(db->shown, err);
     limits.deadline_us += QUEUE_US; /* statements may wait in the cluster's queue */
     ok = ok && trino_check_catalog(db, &limits, err) &&
          db_run_session(&db->base, options->session, trino_run_line, &session, err);

@@ -122,6 +122,22 @@ def a_server_that_never_answers(home):
     silent.close()
 
 
+def what_did_not_answer_is_named(home):
+    """connect_timeout counts on each kind of server, and the error says which host did not answer."""
+    silent, kinds = Silent(), ("postgresql", "mariadb", "trino", "bigquery")
+    urls = ["%s://ann@127.0.0.1:%d/shop/web?connect_timeout=1" % (kind, silent.port) for kind in kinds[:3]]
+    urls.append("bigquery://shop-eu/shop?endpoint=http://127.0.0.1:%d&connect_timeout=1" % silent.port)
+    os.makedirs(home.path("config", "querent"), exist_ok=True)
+    with open(home.path("config", "querent", "config.yaml"), "w", encoding="utf-8") as f:
+        f.write("connections:\n" + "".join("  - {name: %s, url: '%s', password_command: echo token}\n" % named
+                                           for named in zip(kinds, urls)))
+    for kind in kinds:
+        done = home.run("sql", "SELECT 1", "-c", kind)
+        assert done.returncode == 1 and "cannot connect to '%s://" % kind in done.stderr, (kind, done)
+        assert "no answer in time: check host and port" in done.stderr, (kind, done)
+    silent.close()
+
+
 def stall(home, server, most, told):
     proxy = Silent(server.port, most)
     url = server.url.replace(":%d/" % server.port, ":%d/" % proxy.port)
@@ -334,5 +350,5 @@ def an_export_to_a_pipe_that_stalls(home):
     t.close()
 
 
-main([a_server_that_never_answers, a_connection_that_never_opens, postgres_that_stalls_in_mid_answer,
+main([a_server_that_never_answers, what_did_not_answer_is_named, a_connection_that_never_opens, postgres_that_stalls_in_mid_answer,
       mariadb_that_stalls_in_mid_answer, a_pipe_that_nobody_reads, an_export_to_a_pipe_that_stalls])
