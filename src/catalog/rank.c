@@ -404,37 +404,22 @@ static int rank_compare_tables(const void *a, const void *b)
     return (x->table > y->table) - (x->table < y->table);
 }
 
-/* The table whose name is all that was said, "order items" for order_items, too; -1: none. */
-static int rank_named(const struct catalog *catalog, const char *question)
-{
-    struct buf name = BUF_INIT;
-
-    for (const char *p = question + strspn(question, " "); *p; p++)
-        buf_addc(&name, *p);
-    while (name.len && name.p[name.len - 1] == ' ')
-        buf_truncate(&name, name.len - 1);
-    int found = catalog_find_qualified(catalog, buf_str(&name));
-    for (size_t i = 0; i < name.len; i++)
-        if (name.p[i] == ' ')
-            name.p[i] = '_';
-    if (found < 0)
-        found = catalog_find_qualified(catalog, buf_str(&name));
-    buf_release(&name);
-    return found;
-}
-
-/* Its words may be those that questions are made of ("orders"), which weigh nothing. */
+/* Its words may be those that questions are made of ("orders"), which weigh nothing. Tables of
+ * several schemas may be called so. */
 static void rank_raise_named(struct ranking *ranking, const char *question)
 {
-    const int named = rank_named(ranking->catalog, question);
+    const struct schema *schema = ranking->catalog->schema;
+    const int named = catalog_find_qualified(ranking->catalog, question);
     float most = 0;
 
-    if (named < 0)
-        return;
     for (size_t t = 0; t < ranking->index->tables; t++)
         most = ranking->table[t] > most ? ranking->table[t] : most;
-    ranking->table[named] = most + 1;
-    ranking->name[named] = ranking->name[named] > 0 ? ranking->name[named] : 1;
+    for (size_t t = 0; t < ranking->index->tables; t++) {
+        if ((int)t != named && !rank_is_named(&schema->tables[t], question))
+            continue;
+        ranking->table[t] = most + 1;
+        ranking->name[t] = ranking->name[t] > 0 ? ranking->name[t] : 1;
+    }
 }
 
 size_t catalog_rank_tables(const struct catalog *catalog, struct arena *arena, const char *question,

@@ -1,6 +1,7 @@
 /* Inverted index of the words of names and synonyms. */
 #include "rank_index.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -137,6 +138,32 @@ static void each_comment(const struct catalog *catalog, struct filling *filling,
                                    columns + (uint32_t)index->first_column[t] + (uint32_t)c,
                                    weighing);
     }
+}
+
+/* The rest of a name begins with another's letters, whatever blanks and underscores stand between
+ * them; where that ends, NULL: it does not. */
+static const char *rank_index_begins(const char *text, const char *name)
+{
+    for (; *name; name++) {
+        if (*name == ' ' || *name == '_')
+            continue;
+        text += strspn(text, " _");
+        if (tolower((unsigned char)*text) != tolower((unsigned char)*name))
+            return NULL;
+        text++;
+    }
+    return text + strspn(text, " _");
+}
+
+bool rank_is_named(const struct schema_table *table, const char *question)
+{
+    const char *end = rank_index_begins(question, table->name), *dot;
+
+    if (end && !*end)
+        return true;
+    dot = table->schema ? rank_index_begins(question, table->schema) : NULL;
+    end = dot && *dot == '.' ? rank_index_begins(dot + 1, table->name) : NULL;
+    return end && !*end;
 }
 
 static bool rank_index_has_comments(const struct schema *schema)

@@ -21,5 +21,8 @@ void rank_index_build(struct catalog *catalog);
 void rank_index_free(struct rank_index *index);
 /* The rarer a word in this schema, the more it says. 0: no name has it. */
 double rank_word_weight(const struct rank_index *index, const char *lemma);
+/* The table's name is all that was said, with its schema or without; blanks, underscores and case
+ * do not matter. */
+bool rank_is_named(const struct schema_table *table, const char *question);
 
 #endif

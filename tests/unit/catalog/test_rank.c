@@ -106,6 +106,7 @@ static void catalog_rank_tables__puts__a_table_named_alone_first(void **state)
     static const char *const cases[][2] = {
         {"orders", "orders"},           {"ORDERS ", "orders"}, {"main.orders", "orders"},
         {"order items", "order_items"}, {"item", "item"},      {"list", "list"},
+        {"OrderItems", "order_items"},
     };
     struct fixture f;
     const char *reason = "";
@@ -116,6 +117,45 @@ static void catalog_rank_tables__puts__a_table_named_alone_first(void **state)
         assert_string_equal(first_table(&f, cases[i][0], &reason), cases[i][1]);
         assert_string_equal(reason, "name");
     }
+    fixture_close(&f);
+}
+
+static void put_into_schemas(struct schema *schema)
+{
+    for (size_t t = 0; t < schema->table_count; t++) {
+        struct schema_table *table = &schema->tables[t];
+        char *cut = strstr(table->name, "__");
+        if (cut) {
+            table->schema = arena_strndup(&schema->arena, table->name, (size_t)(cut - table->name));
+            table->name = cut + 2;
+        }
+    }
+}
+
+static void catalog_rank_tables__finds__a_name_in_every_schema(void **state)
+{
+    static const char *const cases[][3] = {
+        {"orders", "app", "old"}, {"app.orders", "app", NULL}, {"old.Orders", "old", NULL}};
+    struct fixture f;
+    struct arena arena = {0};
+    struct table_hit hits[2];
+
+    (void)state;
+    fixture_open_with(&f,
+                      "CREATE TABLE app__orders(id INTEGER PRIMARY KEY);"
+                      "CREATE TABLE old__orders(id INTEGER PRIMARY KEY);"
+                      "CREATE TABLE thing(id INTEGER PRIMARY KEY);",
+                      NULL, put_into_schemas);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const size_t found = catalog_rank_tables(f.catalog, &arena, cases[i][0], hits, 2);
+        assert_true(found >= (cases[i][2] ? 2 : 1));
+        for (size_t k = 0; k < 2 && cases[i][k + 1]; k++) {
+            assert_string_equal(catalog_schema(f.catalog)->tables[hits[k].table].schema,
+                                cases[i][k + 1]);
+            assert_string_equal(hits[k].reason, "name");
+        }
+    }
+    arena_release(&arena);
     fixture_close(&f);
 }
 
@@ -231,6 +271,7 @@ int main(void)
         cmocka_unit_test(catalog_rank_tables__ranks__by_names_and_values),
         cmocka_unit_test(catalog_rank__finds__what_descriptions_say),
         cmocka_unit_test(catalog_rank_tables__puts__a_table_named_alone_first),
+        cmocka_unit_test(catalog_rank_tables__finds__a_name_in_every_schema),
         cmocka_unit_test(catalog_names__knows__names_and_values),
         cmocka_unit_test(catalog_rank_tables__adds__bridges),
         cmocka_unit_test(catalog_rank_columns__puts__named_columns_first),
