@@ -4,7 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "export/nested.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/model/rows/rowtext.h"
 #include "querent/sql/sql.h"
@@ -80,15 +82,21 @@ static bool add_odd_text(struct exporter *exporter, const struct cell *cell, siz
     return true;
 }
 
-/* SQLite has infinity, but no word for it: what overflows is it. Trino has functions. */
-static void export_sql_add_number(struct buf *out, const struct cell *cell,
-                                  enum sql_dialect dialect)
+/* SQLite has infinity, but no word for it: what overflows is it. Trino has functions. BigQuery
+ * reads digits with a point as a double, unless they are said to be exact. */
+static void export_sql_add_number(struct buf *out, const struct result_column *column,
+                                  const struct cell *cell, enum sql_dialect dialect)
 {
+    const bool exact = dialect == SQL_BIGQUERY && memchr(cell->p, '.', cell->len);
     const bool minus = cell->len && cell->p[0] == '-';
     const bool digits =
         cell->len > minus && (isdigit((unsigned char)cell->p[minus]) || cell->p[minus] == '.');
 
-    if (digits && number_is(cell->p, cell->len))
+    if (exact && str_starts_fold(column->type, "NUMERIC"))
+        buf_addf(out, "NUMERIC '%.*s'", (int)cell->len, cell->p);
+    else if (exact && str_starts_fold(column->type, "BIGNUMERIC"))
+        buf_addf(out, "BIGNUMERIC '%.*s'", (int)cell->len, cell->p);
+    else if (digits && number_is(cell->p, cell->len))
         buf_addn(out, cell->p, cell->len);
     else if (dialect == SQL_SQLITE && cell->len > minus && toupper(cell->p[minus]) == 'I')
         buf_add(out, minus ? "-9e999" : "9e999");
@@ -99,26 +107,41 @@ static void export_sql_add_number(struct buf *out, const struct cell *cell,
         sql_quote_string(out, cell->p, cell->len, dialect);
 }
 
-/* What stands before and behind the string: a literal of the column's type where the database does
+/* The word before a string that makes it a literal of the column's type, where the database does
  * not make one of a string. NULL: it does. */
-static const char *export_sql_typed(const struct result_column *column, enum sql_dialect dialect,
-                                    const char **ret_after)
+static const char *export_sql_word(const struct result_column *column, enum sql_dialect dialect)
 {
     static const char *const words[] = {
         [VALUE_DATE] = "DATE ", [VALUE_TIME] = "TIME ", [VALUE_TIMESTAMP] = "TIMESTAMP ",
         [VALUE_JSON] = "JSON ", [VALUE_UUID] = "UUID ", [VALUE_OTHER] = NULL};
-    const bool nested = strchr(column->type, '(') && column->value == VALUE_OTHER;
 
-    *ret_after = "";
-    if (dialect != SQL_TRINO && dialect != SQL_BIGQUERY)
+    if ((dialect != SQL_TRINO && dialect != SQL_BIGQUERY) ||
+        (dialect == SQL_BIGQUERY && column->value == VALUE_UUID))
         return NULL;
-    if (dialect == SQL_TRINO && nested) {
-        *ret_after = column->type;
-        return "CAST(JSON ";
-    }
-    if (dialect == SQL_BIGQUERY && column->value == VALUE_UUID)
-        return NULL;
+    if (dialect == SQL_BIGQUERY && str_eq_fold(column->type, "DATETIME"))
+        return "DATETIME ";
     return (size_t)column->value < sizeof words / sizeof *words ? words[column->value] : NULL;
+}
+
+static void export_sql_add_string(struct buf *out, const struct result_column *column,
+                                  const struct cell *cell, enum sql_dialect dialect)
+{
+    const bool trino = dialect == SQL_TRINO;
+    const bool padded = trino && str_starts_fold(column->type, "char(");
+    const bool nested = trino && !padded && strchr(column->type, '(') &&
+                        (column->value == VALUE_OTHER || column->value == VALUE_JSON);
+    const bool interval = trino && str_starts_fold(column->type, "interval ");
+    const char *word = export_sql_word(column, dialect);
+
+    if (nested || padded)
+        buf_add(out, nested ? "CAST(JSON " : "CAST(");
+    else
+        buf_add(out, interval ? "INTERVAL " : word ? word : "");
+    sql_quote_string(out, cell->p, cell->len, dialect);
+    if (nested || padded)
+        buf_addf(out, " AS %s)", column->type);
+    else if (interval)
+        buf_add(out, column->type + strlen("interval"));
 }
 
 static void export_sql_add_text(struct exporter *exporter, const struct cell *cell, size_t col)
@@ -126,19 +149,14 @@ static void export_sql_add_text(struct exporter *exporter, const struct cell *ce
     const struct result_column *column = &exporter->columns[col];
     const enum sql_dialect dialect = exporter->options.dialect;
     struct buf *out = &exporter->out;
-    const char *after, *before = export_sql_typed(column, dialect, &after);
     const bool truth =
         column->value == VALUE_BOOLEAN && ((cell->len == 4 && memcmp(cell->p, "true", 4) == 0) ||
                                            (cell->len == 5 && memcmp(cell->p, "false", 5) == 0));
 
-    if (truth && dialect != SQL_SQLITE && dialect != SQL_MYSQL) {
+    if (truth && dialect != SQL_SQLITE && dialect != SQL_MYSQL)
         buf_addn(out, cell->p, cell->len);
-        return;
-    }
-    buf_add(out, before ? before : "");
-    sql_quote_string(out, cell->p, cell->len, dialect);
-    if (*after)
-        buf_addf(out, " AS %s)", after);
+    else if (!export_nested(out, column->type, cell->p, cell->len, dialect))
+        export_sql_add_string(out, column, cell, dialect);
 }
 
 static bool export_sql_add_value(struct exporter *exporter, const struct cell *cell, size_t col,
@@ -152,7 +170,7 @@ static bool export_sql_add_value(struct exporter *exporter, const struct cell *c
         return true;
     case CELL_INTEGER:
     case CELL_REAL:
-        export_sql_add_number(&exporter->out, cell, dialect);
+        export_sql_add_number(&exporter->out, &exporter->columns[col], cell, dialect);
         return true;
     case CELL_BYTES:
         export_sql_add_bytes(&exporter->out, cell->p, cell->len, dialect);

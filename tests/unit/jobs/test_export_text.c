@@ -272,7 +272,7 @@ static void sql__types__values_by_column(void **state)
         const char *expected;
     } cases[] = {
         {SQL_TRINO, "(DATE '2024-01-02', TIMESTAMP '2024-01-02 03:04:05', true, JSON '{\"a\":1}', "
-                    "CAST(JSON '[1, 2]' AS array(integer)), -infinity());\n"},
+                    "CAST(ARRAY[1, 2] AS array(integer)), -infinity());\n"},
         {SQL_POSTGRES, "('2024-01-02', '2024-01-02 03:04:05', true, '{\"a\":1}', '[1, 2]', "
                        "'-Infinity');\n"},
     };
@@ -280,6 +280,61 @@ static void sql__types__values_by_column(void **state)
         const struct export_options options = {.format = EXPORT_SQL, .dialect = cases[i].dialect};
         struct buf out = exported_with(&options, columns, 6, cells, 1);
         assert_non_null(strstr(buf_str(&out), cases[i].expected));
+        buf_release(&out);
+    }
+}
+
+/* Arrays, rows and maps: no database of these takes JSON for them. */
+static void sql__spells__nested_values(void **state)
+{
+    (void)state;
+    static const struct {
+        enum sql_dialect dialect;
+        const char *type;
+        enum value_type value;
+        const char *text, *expected;
+    } cases[] = {
+        {SQL_TRINO, "array(row(a integer, \"b c\" date, d decimal(5,2)))", VALUE_JSON,
+         "[[1, \"2026-01-02\", \"1.50\"], [null, null, null]]",
+         "CAST(ARRAY[ROW(1, DATE '2026-01-02', '1.50'), ROW(NULL, NULL, NULL)] AS array(row(a "
+         "integer, \"b c\" date, d decimal(5,2))))"},
+        {SQL_TRINO, "map(varchar(3), array(double))", VALUE_JSON,
+         "{\"a\": [1.5, \"NaN\"], \"it's\": []}",
+         "CAST(MAP(ARRAY['a', 'it''s'], ARRAY[ARRAY[1.5, CAST('NaN' AS double)], ARRAY[]]) AS "
+         "map(varchar(3), array(double)))"},
+        {SQL_TRINO, "array(json)", VALUE_JSON, "[\"{\\\"a\\\":1}\"]",
+         "CAST(ARRAY[JSON '{\"a\":1}'] AS array(json))"},
+        {SQL_TRINO, "array(integer)", VALUE_JSON, "[{\"a\":1}]",
+         "CAST(JSON '[{\"a\":1}]' AS array(integer))"}, /* does not fit its type */
+        {SQL_BIGQUERY, "ARRAY<STRUCT<sku STRING, price NUMERIC(9, 2), sold TIMESTAMP>>", VALUE_JSON,
+         "[{\"sku\":\"A \\\"1\\\"\",\"price\":100.12,\"sold\":\"2025-01-01 00:00:00.5+00\"}]",
+         "ARRAY<STRUCT<sku STRING, price NUMERIC, sold TIMESTAMP>>[STRUCT<sku STRING, price "
+         "NUMERIC, sold TIMESTAMP>('A \"1\"', NUMERIC '100.12', TIMESTAMP '2025-01-01 "
+         "00:00:00.5+00')]"},
+        {SQL_BIGQUERY, "STRUCT<a BYTES, b JSON, c BOOL, d INT64>", VALUE_JSON,
+         "{\"a\":\"AP8=\",\"b\":{\"x\":[1]},\"c\":true,\"d\":null}",
+         "STRUCT<a BYTES, b JSON, c BOOL, d INT64>(FROM_BASE64('AP8='), JSON '{\"x\":[1]}', true, "
+         "NULL)"},
+        {SQL_TRINO, "INTERVAL DAY TO SECOND", VALUE_INTERVAL, "2 00:00:00.000",
+         "INTERVAL '2 00:00:00.000' DAY TO SECOND"},
+        {SQL_TRINO, "char(3)", VALUE_TEXT, "abc", "CAST('abc' AS char(3))"},
+        {SQL_BIGQUERY, "NUMERIC(38, 2)", VALUE_DECIMAL, "12345678901234567890.01",
+         "NUMERIC '12345678901234567890.01'"},
+        {SQL_BIGQUERY, "JSON", VALUE_JSON, "[1]", "JSON '[1]'"},
+        {SQL_BIGQUERY, "DATETIME", VALUE_TIMESTAMP, "2025-01-01 00:00:00",
+         "DATETIME '2025-01-01 00:00:00'"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct export_options options = {.format = EXPORT_SQL, .dialect = cases[i].dialect};
+        const struct result_column column = {
+            .name = "v", .type = cases[i].type, .value = cases[i].value};
+        const struct cell cell = {cases[i].text, strlen(cases[i].text),
+                                  cases[i].value == VALUE_DECIMAL ? CELL_REAL : CELL_TEXT};
+        struct buf out = exported_with(&options, &column, 1, &cell, 1);
+        char *wanted = mem_printf("\n(%s);\n", cases[i].expected);
+        if (!strstr(buf_str(&out), wanted))
+            fail_msg("%s, not %s", buf_str(&out), wanted);
+        mem_free(wanted);
         buf_release(&out);
     }
 }
@@ -441,6 +496,7 @@ int main(void)
         cmocka_unit_test(sql__spells__values_by_dialect),
         cmocka_unit_test(csv__has__the_databases_booleans),
         cmocka_unit_test(sql__types__values_by_column),
+        cmocka_unit_test(sql__spells__nested_values),
         cmocka_unit_test(sql__keeps__text_that_no_string_holds),
         cmocka_unit_test(sql__begins__a_statement_after_100_rows),
         cmocka_unit_test(every_format__takes__no_rows_and_no_columns),
