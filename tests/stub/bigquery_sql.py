@@ -1,6 +1,6 @@
 """The SQL of the stub BigQuery (bigquery_server.py): its tables on SQLite, a query of BigQuery as one of SQLite, values as
 the API writes them, and what BigQuery would refuse before it runs anything."""
-import base64, json, os, re, sqlite3, subprocess
+import base64, datetime, json, os, re, sqlite3, subprocess
 
 PROJECT = "shop-eu"
 STRING = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
@@ -9,6 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 with open(os.path.join(HERE, "bigquery_tables.json")) as f:
     WORLD = json.load(f)
 TABLES, ROUTINES = WORLD["tables"], WORLD["routines"]
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 CONN = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
 
 
@@ -54,6 +55,9 @@ def stored(field, value):
         return base64.b64decode(value)
     if field["type"] == "BOOLEAN":
         return int(str(value).lower() in ("true", "1"))
+    if field["type"] == "TIMESTAMP" and "-" in str(value)[1:]:  # as rows tell it: microseconds
+        at = datetime.datetime.fromisoformat(value)
+        return str(((at if at.tzinfo else at.replace(tzinfo=datetime.timezone.utc)) - EPOCH) // datetime.timedelta(microseconds=1))
     return value
 
 
