@@ -103,8 +103,9 @@ static const struct cli_verb state_verbs[] = {{"show", 0}, {"move", 1}, {"forget
 static const struct cli_verb saved_verbs[] = {{"list", 0},        {"show", 1},   {"run", 1},
                                               {"add", WORDS_MAX}, {"remove", 1}, {NULL, 0}};
 static const struct cli_verb lessons_verbs[] = {
-    {"list", 0},   {"show", 1},   {"add", WORDS_MAX}, {"edit", WORDS_MAX}, {"off", 1}, {"on", 1},
-    {"remove", 1}, {"import", 1}, {"export", 0},      {"test", 0},         {NULL, 0}};
+    {"list", 0},   {"show", 1}, {"add", WORDS_MAX},      {"edit", WORDS_MAX},
+    {"off", 1},    {"on", 1},   {"remove", 1},           {"import", 1},
+    {"export", 0}, {"test", 0}, {"approved", WORDS_MAX}, {NULL, 0}};
 static const struct cli_verb manual_verbs[] = {{"config", 0}, {"keys", 0}, {NULL, 0}};
 static const struct cli_verb audit_verbs[] = {{"list", 0}, {"verify", 2}, {"accept", 0}, {NULL, 0}};
 
@@ -163,7 +164,7 @@ const struct cli_command cli_commands[] = {
      command_saved, saved_verbs, 0},
     {"lessons",
      "[list | show NAME | add KIND FIELD=VALUE… | edit NAME [FIELD=VALUE…] | off NAME | on NAME | "
-     "remove NAME | import FILE | export | test]",
+     "remove NAME | import FILE | export | test | approved [show ID | remove ID…]]",
      "Show, teach and test lessons: what words mean, what always counts.",
      "connection password format json output", command_lessons, lessons_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",

@@ -58,11 +58,14 @@ const struct cli_note cli_notes[] = {
      "again every question whose answer a person confirmed, runs nothing, and lists what changed; "
      "its exit code is 1 if something did. Without fields, edit opens $EDITOR on the lesson, or on "
      "all of them. import also takes a data dictionary (CSV, XLSX) and makes lessons of its "
-     "business names and synonyms.",
+     "business names and synonyms. approved lists the questions whose answers a person confirmed; "
+     "querent answers them, and others like them, with the SQL that was confirmed. approved remove "
+     "takes that back: by the number or the words of the question.",
      "querent lessons\n"
      "querent lessons add value words=VIP condition=\"customers.segment = 'A'\" -c shop\n"
      "querent lessons add filter condition=\"orders.deleted = 0\" unless=deleted -c shop\n"
-     "querent lessons off VIP\nquerent lessons export -o lessons.yaml"},
+     "querent lessons off VIP\nquerent lessons export -o lessons.yaml\n"
+     "querent lessons approved -c shop\nquerent lessons approved remove 3"},
     {"audit",
      "Each row's hash is made with a key and covers the row before it, so that a change shows; a "
      "second file, the anchor, names the newest row, so that a missing end shows. list prints the "

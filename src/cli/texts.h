@@ -49,6 +49,15 @@
 #define TEXT_NO_LESSON "there is no lesson '%s'; querent lessons lists them"
 #define TEXT_LESSON_TWICE                                                                          \
     "the lesson '%s' is there for '%s' and for '%s': name one by -c CONNECTION"
+#define TEXT_APPROVED_VERB "'%s' is not list, show or remove of approved questions"
+#define TEXT_WHICH_APPROVED                                                                        \
+    "which one? querent lessons approved %s ID, or the question as it is listed"
+#define TEXT_NO_APPROVED "no approved question is '%s'; querent lessons approved lists them"
+#define TEXT_APPROVED_TWICE                                                                        \
+    "'%s' is approved for '%s' and for '%s': give its number, or -c CONNECTION"
+#define TEXT_APPROVED "%lld: %s\n'%s', approved %s by %s, %lld row%s\n"
+#define TEXT_APPROVED_LESSONS "made with the lessons: %s\n"
+#define TEXT_APPROVED_GONE "'%s' is no longer approved for '%s'\n"
 #define TEXT_LESSON_FIELD "'%s' is not FIELD=VALUE, such as words=VIP"
 #define TEXT_ADD_LESSON                                                                            \
     "which lesson? querent lessons add measure words=revenue expression=\"sum(price)\"; kinds: "   \

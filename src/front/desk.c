@@ -28,6 +28,7 @@ bool desk_takes(const struct command *command)
     case COMMAND_REMOVE_SAVED:
     case COMMAND_SWITCH_LESSON:
     case COMMAND_REMOVE_LESSON:
+    case COMMAND_REMOVE_APPROVED:
     case COMMAND_KEEP_LAYOUT:
     case COMMAND_KEEP_TOUR:
     case COMMAND_SEARCH:
@@ -200,6 +201,9 @@ static void desk_carry_out(struct front *front, const struct command *command)
     case COMMAND_SWITCH_LESSON:
     case COMMAND_REMOVE_LESSON:
         desk_change_lesson(front, command);
+        break;
+    case COMMAND_REMOVE_APPROVED:
+        desk_remove_approved(front, command);
         break;
     case COMMAND_SEARCH:
         desk_search(front, command->name);

@@ -315,6 +315,7 @@ bool answering_another(struct router_services *self, struct memory *memory,
 void drafted_anew(struct front *front);
 void drafted_decide(struct front *front, const char *key, bool accept);
 void desk_change_lesson(struct front *front, const struct command *command);
+void desk_remove_approved(struct front *front, const struct command *command);
 
 /* ---- learning.c */
 bool learning_teach(struct router_services *self, struct memory *memory, const char *words,

@@ -97,6 +97,7 @@ void command_free(struct command *command)
     case COMMAND_REMOVE_SAVED:
     case COMMAND_SWITCH_LESSON:
     case COMMAND_REMOVE_LESSON:
+    case COMMAND_REMOVE_APPROVED:
     case COMMAND_DESCRIBE:
     case COMMAND_ACCEPT_DRAFT:
     case COMMAND_REJECT_DRAFT:

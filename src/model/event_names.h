@@ -64,6 +64,7 @@ static const char *const lists_of[] = {[LIST_CONVERSATIONS] = "conversations",
                                        [LIST_SAVED] = "saved",
                                        [LIST_FOUND] = "found",
                                        [LIST_LESSONS] = "lessons",
+                                       [LIST_APPROVED] = "approved",
                                        [LIST_DRAFTED] = "drafted",
                                        [LIST_SOURCES] = "sources"};
 static const char *const drafts_of[] = {[DRAFT_INPUT] = "input", [DRAFT_SQL] = "sql"};

@@ -86,6 +86,9 @@ void snapshot_unref(struct snapshot *snapshot)
     case LIST_LESSONS:
         lessons_free(snapshot->lessons, snapshot->count);
         break;
+    case LIST_APPROVED:
+        approved_questions_free(snapshot->approved, snapshot->count);
+        break;
     case LIST_DRAFTED:
         for (size_t i = 0; i < snapshot->count; i++)
             draft_entry_release(&snapshot->drafted[i]);

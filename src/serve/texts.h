@@ -28,6 +28,7 @@
 #define TEXT_NEEDS_NUMBER "the field '%s' is missing or is not a number"
 #define TEXT_NO_QUESTION "there is no question '%s'"
 #define TEXT_NO_LESSON "there is no lesson '%s' of this company"
+#define TEXT_NO_APPROVED "there is no approved question '%s' of this company"
 #define TEXT_OWN_LESSONS "only a token of no company can teach a lesson for everybody"
 #define TEXT_NO_SESSION "there is no session '%s'"
 #define TEXT_NO_CONSOLE "there is no console '%s' here any more"

@@ -9,7 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 
-static char *answers_fold(const char *question)
+char *store_answer_folded(const char *question)
 {
     struct buf text = BUF_INIT;
     text_fold(&text, question, strlen(question));
@@ -23,7 +23,7 @@ bool store_answer_get(struct store *store, const struct store_answer_key *key, i
                       char **ret_sql, int64_t *ret_at, struct err *err)
 {
     char print[24];
-    char *folded = answers_fold(key->question);
+    char *folded = store_answer_folded(key->question);
     struct err problem = ERR_INIT;
     snprintf(print, sizeof print, "%016llx", (unsigned long long)key->schema);
     pthread_mutex_lock(&store->lock);
@@ -50,7 +50,7 @@ bool store_answer_put(struct store *store, const struct store_answer_key *key, c
                       struct err *err)
 {
     char print[24];
-    char *folded = answers_fold(key->question);
+    char *folded = store_answer_folded(key->question);
     snprintf(print, sizeof print, "%016llx", (unsigned long long)key->schema);
     struct change change = {0};
     change_add(&change,
@@ -67,7 +67,7 @@ bool store_answer_put(struct store *store, const struct store_answer_key *key, c
 bool store_answer_remove(struct store *store, const char *connection, const char *question,
                          struct err *err)
 {
-    char *folded = answers_fold(question);
+    char *folded = store_answer_folded(question);
     struct change change = {0};
     change_add(&change,
                "DELETE FROM answer WHERE company=?1 AND user=?2 AND connection=?3 AND question=?4",

@@ -4,7 +4,8 @@
 #include "querent/base/vec.h"
 #include "store_private.h"
 
-bool store_approval_put(struct store *store, const struct store_approval *approval, struct err *err)
+bool store_approval_put(struct store *store, const struct approved_question *approval,
+                        struct err *err)
 {
     pthread_mutex_lock(&store->lock);
     struct store_stmt *stmt = store_prepare(
@@ -21,45 +22,80 @@ bool store_approval_put(struct store *store, const struct store_approval *approv
 }
 
 struct approval_rows {
-    VEC(struct store_approval) v;
+    VEC(struct approved_question) v;
 };
 
 static void approvals_add_row(struct store_stmt *stmt, void *list)
 {
     struct approval_rows *rows = list;
 
-    vec_push(&rows->v, ((struct store_approval){.connection = store_column(stmt, 0),
-                                                .question = store_column(stmt, 1),
-                                                .sql = store_column(stmt, 2),
-                                                .rows = stmt_int(stmt, 3),
-                                                .at = stmt_int(stmt, 4),
-                                                .lessons = store_column(stmt, 5)}));
+    vec_push(&rows->v, ((struct approved_question){.connection = store_column(stmt, 0),
+                                                   .question = store_column(stmt, 1),
+                                                   .sql = store_column(stmt, 2),
+                                                   .rows = stmt_int(stmt, 3),
+                                                   .at = stmt_int(stmt, 4),
+                                                   .lessons = store_column(stmt, 5),
+                                                   .id = stmt_int(stmt, 6),
+                                                   .user = store_column(stmt, 7)}));
 }
 
-void store_approvals_free(struct store_approval *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        mem_free(list[i].connection);
-        mem_free(list[i].question);
-        mem_free(list[i].sql);
-        mem_free(list[i].lessons);
-    }
-    mem_free(list);
-}
-
-bool store_approvals(struct store *store, const char *connection, struct store_approval **ret_list,
-                     size_t *ret_count, struct err *err)
+bool store_approvals(struct store *store, const char *connection,
+                     struct approved_question **ret_list, size_t *ret_count, struct err *err)
 {
     struct approval_rows rows = {0};
 
     if (!store_each(store, approvals_add_row, &rows, err,
-                    "SELECT connection, question, sql, rows, at, lessons FROM approval WHERE "
-                    "company=?1 AND connection=?2 ORDER BY at, question",
-                    "tt", store->company, connection)) {
-        store_approvals_free(rows.v.v, rows.v.len);
+                    "SELECT connection, question, sql, rows, at, lessons, rowid, user FROM "
+                    "approval WHERE company=?1 AND (connection=?2 OR ?2='') ORDER BY at, question",
+                    "tt", store->company, connection ? connection : "")) {
+        approved_questions_free(rows.v.v, rows.v.len);
         return false;
     }
     *ret_list = rows.v.v;
     *ret_count = rows.v.len;
     return true;
+}
+
+/* What the row says; NULL texts: there is none. */
+static bool approval_find(struct store *store, int64_t id, struct approved_question *ret,
+                          struct err *err)
+{
+    struct err problem = ERR_INIT;
+
+    *ret = (struct approved_question){.id = id};
+    pthread_mutex_lock(&store->lock);
+    struct store_stmt *stmt = store_prepare(
+        store, &problem, "SELECT connection, question FROM approval WHERE rowid=?1 AND company=?2",
+        "it", id, store->company);
+    if (stmt && store_step(store, stmt, &problem)) {
+        ret->connection = store_column(stmt, 0);
+        ret->question = store_column(stmt, 1);
+    }
+    stmt_end(stmt);
+    pthread_mutex_unlock(&store->lock);
+    if (problem.code == ERR_NONE)
+        return true;
+    if (err)
+        *err = problem;
+    return false;
+}
+
+bool store_approval_remove(struct store *store, int64_t id, struct err *err)
+{
+    struct approved_question found;
+    struct change change = {0};
+
+    if (!approval_find(store, id, &found, err))
+        return false;
+    if (!found.question)
+        return err_set(err, ERR_NOT_FOUND, "there is no approved question %lld", (long long)id);
+    char *folded = store_answer_folded(found.question);
+    change_add(&change, "DELETE FROM approval WHERE company=?1 AND connection=?2 AND question=?3",
+               "ttt", store->company, found.connection, found.question);
+    change_add(&change, "DELETE FROM answer WHERE company=?1 AND connection=?2 AND question=?3",
+               "ttt", store->company, found.connection, folded);
+    mem_free(folded);
+    mem_free(found.connection);
+    mem_free(found.question);
+    return store_change(store, &change, err);
 }

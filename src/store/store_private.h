@@ -134,6 +134,10 @@ size_t store_finish(struct store *store);
 
 void store_forget_tokens(struct store *store);
 
+/* ---- answers.c */
+
+char *store_answer_folded(const char *question); /* as kept answers are compared */
+
 /* ---- owners.c */
 
 int64_t store_self(struct store *store); /* this process as an owner */

@@ -1193,6 +1193,7 @@ void front_submit(struct front *front, struct command *command)
     case COMMAND_REJECT_DRAFT:
     case COMMAND_SWITCH_LESSON:
     case COMMAND_REMOVE_LESSON:
+    case COMMAND_REMOVE_APPROVED:
         buf_addf(&front->log, "remove saved %s\n", command->name);
         break;
     case COMMAND_PUT_JOIN:

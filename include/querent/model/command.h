@@ -33,14 +33,15 @@ enum command_kind {
                      */
     COMMAND_EDIT,   /* edit: a text for $EDITOR; answers with EVENT_EDIT */
     COMMAND_EDITED, /* the editor has ended; answers with EVENT_EDITED */
-    COMMAND_DROP_EDIT,     /* nobody wants the text that $EDITOR was given */
-    COMMAND_KEEP_THEME,    /* name: the next start shows it too; heard as a notice */
-    COMMAND_KEEP_LAYOUT,   /* name: the panes' sizes, as the next start takes them */
-    COMMAND_KEEP_TOUR,     /* the six lines of the first start were shown */
-    COMMAND_SAVE_QUERY,    /* saved: appended to the file of saved queries; heard as a notice */
-    COMMAND_REMOVE_SAVED,  /* name: out of that file; answers with LIST_SAVED */
-    COMMAND_SWITCH_LESSON, /* name: its id; on, or off; answers with LIST_LESSONS */
-    COMMAND_REMOVE_LESSON, /* name: its id; likewise */
+    COMMAND_DROP_EDIT,       /* nobody wants the text that $EDITOR was given */
+    COMMAND_KEEP_THEME,      /* name: the next start shows it too; heard as a notice */
+    COMMAND_KEEP_LAYOUT,     /* name: the panes' sizes, as the next start takes them */
+    COMMAND_KEEP_TOUR,       /* the six lines of the first start were shown */
+    COMMAND_SAVE_QUERY,      /* saved: appended to the file of saved queries; heard as a notice */
+    COMMAND_REMOVE_SAVED,    /* name: out of that file; answers with LIST_SAVED */
+    COMMAND_SWITCH_LESSON,   /* name: its id; on, or off; answers with LIST_LESSONS */
+    COMMAND_REMOVE_LESSON,   /* name: its id; likewise */
+    COMMAND_REMOVE_APPROVED, /* name: its id; answers with LIST_APPROVED */
     COMMAND_DESCRIBE, /* drafts anew what the connection's data means; answers with LIST_DRAFTED */
     COMMAND_ACCEPT_DRAFT, /* name: the entry's key; answers likewise, the catalog is read anew */
     COMMAND_REJECT_DRAFT, /* name: likewise */

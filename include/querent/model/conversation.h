@@ -83,14 +83,15 @@ enum list_of {
     LIST_JOBS,
     LIST_INPUTS,
     LIST_SUGGESTIONS,
-    LIST_THEMES,  /* the operator's files */
-    LIST_HISTORY, /* statements that ran */
-    LIST_AUDIT,   /* the newest entries of the audit trail */
-    LIST_SAVED,   /* saved queries */
-    LIST_FOUND,   /* messages that COMMAND_SEARCH found */
-    LIST_LESSONS, /* those that hold on the connection */
-    LIST_DRAFTED, /* what querent drafted about the connection */
-    LIST_SOURCES, /* of the last answer from documents; comes with it */
+    LIST_THEMES,   /* the operator's files */
+    LIST_HISTORY,  /* statements that ran */
+    LIST_AUDIT,    /* the newest entries of the audit trail */
+    LIST_SAVED,    /* saved queries */
+    LIST_FOUND,    /* messages that COMMAND_SEARCH found */
+    LIST_LESSONS,  /* those that hold on the connection */
+    LIST_APPROVED, /* questions of the connection whose answers were confirmed */
+    LIST_DRAFTED,  /* what querent drafted about the connection */
+    LIST_SOURCES,  /* of the last answer from documents; comes with it */
     LIST_COUNT
 };
 

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include "querent/model/approved.h"
 #include "querent/model/conversation.h"
 #include "querent/model/excerpt.h"
 #include "querent/model/job_info.h"
@@ -25,12 +26,13 @@ struct snapshot {
         struct job_info **jobs;                  /* newest first */
         char **texts;                            /* inputs, newest first; suggestions, best first */
         struct look_file *themes;
-        struct ran_statement *ran;   /* newest first */
-        struct saved_query *saved;   /* in the file's order */
-        struct found_message *found; /* newest first */
-        struct lesson *lessons;      /* by kind and name */
-        struct draft_entry *drafted; /* what is to be reviewed first */
-        struct excerpt *sources;     /* as the answer numbers them */
+        struct ran_statement *ran;          /* newest first */
+        struct saved_query *saved;          /* in the file's order */
+        struct found_message *found;        /* newest first */
+        struct lesson *lessons;             /* by kind and name */
+        struct approved_question *approved; /* oldest first */
+        struct draft_entry *drafted;        /* what is to be reviewed first */
+        struct excerpt *sources;            /* as the answer numbers them */
     };
 };
 

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "querent/base/err.h"
+#include "querent/model/approved.h"
 #include "querent/model/conversation.h"
 #include "querent/model/job_info.h"
 #include "querent/model/lesson.h"
@@ -203,18 +204,14 @@ bool store_lesson_judge(struct store *store, const struct lesson *lesson, struct
 bool store_lesson_remove(struct store *store, int64_t id, struct err *err);
 
 /* Questions whose answers a person confirmed, the newest answer of each. */
-struct store_approval {
-    char *connection, *question, *sql;
-    int64_t rows;
-    int64_t at;
-    char *lessons; /* names of those that the SQL was made with; "" or NULL: none */
-};
-bool store_approval_put(struct store *store, const struct store_approval *approval,
+bool store_approval_put(struct store *store, const struct approved_question *approval,
                         struct err *err);
-/* Of the company, oldest first. */
-bool store_approvals(struct store *store, const char *connection, struct store_approval **ret_list,
-                     size_t *ret_count, struct err *err);
-void store_approvals_free(struct store_approval *list, size_t count);
+/* Of the company, oldest first; of all connections (NULL or ""), or of one. */
+bool store_approvals(struct store *store, const char *connection,
+                     struct approved_question **ret_list, size_t *ret_count, struct err *err);
+/* With all answers to it that are kept, whoever's of the company. ERR_NOT_FOUND: there is none of
+ * this id, or it is another company's. */
+bool store_approval_remove(struct store *store, int64_t id, struct err *err);
 
 /* ---- tokens of the service: who may ask over the network */
 

@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "commands/lessons_test.h"
+#include "lessons/lessons_approved.h"
 #include "lessons/lessons_dictionary.h"
 #include "lessons/lessons_edit.h"
 #include "lessons/lessons_fit.h"
@@ -353,6 +354,8 @@ static int lessons_verb(struct lessons_run *run, const char *verb)
         return lessons_remove(run);
     if (str_eq(verb, "import"))
         return lessons_import(run);
+    if (str_eq(verb, "approved"))
+        return lessons_approved(run->store, run->connection, run->options);
     if (str_eq(verb, "test"))
         return lessons_test(run->settings, run->store, run->options);
     if (str_eq(verb, "export"))

@@ -17,7 +17,7 @@ struct testing {
     size_t changed;
 };
 
-static void test_row(struct testing *testing, const struct store_approval *approval,
+static void test_row(struct testing *testing, const struct approved_question *approval,
                      const char *outcome, const char *now)
 {
     listing_text(testing->listing, approval->question);
@@ -28,7 +28,8 @@ static void test_row(struct testing *testing, const struct store_approval *appro
 }
 
 /* False: the connection cannot be asked; *ret_code says why. */
-static bool test_one(struct testing *testing, const struct store_approval *approval, int *ret_code)
+static bool test_one(struct testing *testing, const struct approved_question *approval,
+                     int *ret_code)
 {
     struct flow flow;
 
@@ -55,7 +56,7 @@ int lessons_test(const struct settings *settings, struct store *store,
                                                     {"today", VALUE_TEXT}};
     const struct connection *connection = cli_connection((struct settings *)settings, options);
     struct testing testing = {.options = options, .dialect = SQL_SQLITE};
-    struct store_approval *list = NULL;
+    struct approved_question *list = NULL;
     size_t count = 0;
     struct err err = ERR_INIT;
     const char *kind;
@@ -70,7 +71,7 @@ int lessons_test(const struct settings *settings, struct store *store,
     bool ok = true;
     for (size_t i = 0; i < count && ok; i++)
         ok = test_one(&testing, &list[i], &code);
-    store_approvals_free(list, count);
+    approved_questions_free(list, count);
     const int printed = listing_print(testing.listing, options->format);
     if (!ok || printed != CLI_OK)
         return ok ? printed : code;

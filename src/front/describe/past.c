@@ -104,7 +104,7 @@ static void past_ask_database(const struct describe *describe, struct past *taug
 static void past_ask_store(const struct describe *describe, struct past *taught,
                            struct described *described)
 {
-    struct store_approval *list = NULL;
+    struct approved_question *list = NULL;
     size_t count = 0;
     struct err err = ERR_INIT;
 
@@ -116,7 +116,7 @@ static void past_ask_store(const struct describe *describe, struct past *taught,
                  ((struct taught_sql){.by = TAUGHT_BY_APPROVED,
                                       .sql = arena_strdup(&taught->arena, list[i].sql)}));
     described->approved = count;
-    store_approvals_free(list, count);
+    approved_questions_free(list, count);
 }
 
 /* A slow log's lines between the statements are comments of MySQL, and SETs. */

@@ -77,7 +77,7 @@ void world_before(struct answer_kept *self, const char *question, struct answer_
 size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
 {
     struct front *front = container_of(self, struct front, kept);
-    struct store_approval *list = NULL;
+    struct approved_question *list = NULL;
     size_t count = 0;
     struct err err = ERR_INIT;
 
@@ -94,7 +94,7 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
         list[i].question = list[i].sql = list[i].lessons = NULL;
         world_when(list[i].at, pair);
     }
-    store_approvals_free(list, count);
+    approved_questions_free(list, count);
     return count;
 }
 

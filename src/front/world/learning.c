@@ -41,11 +41,11 @@ bool learning_teach(struct router_services *self, struct memory *memory, const c
 /* Kept as it was asked, so that `querent lessons test` can ask it again. */
 static void learning_approve(struct front *front, const struct memory *memory)
 {
-    const struct store_approval approval = {.connection = front->session.connection->name,
-                                            .question = memory->natural_language_query,
-                                            .sql = memory->sql,
-                                            .rows = memory->result_rows,
-                                            .lessons = memory->sql_lessons};
+    const struct approved_question approval = {.connection = front->session.connection->name,
+                                               .question = memory->natural_language_query,
+                                               .sql = memory->sql,
+                                               .rows = memory->result_rows,
+                                               .lessons = memory->sql_lessons};
     struct err err = ERR_INIT;
 
     if (front->store && !store_approval_put(front->store, &approval, &err))

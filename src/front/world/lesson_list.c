@@ -1,4 +1,4 @@
-/* Lessons are switched and removed from their list. The desk's. */
+/* Lessons are switched and removed from their list, approved questions forgotten. The desk's. */
 #include "front_private.h"
 
 #include "querent/base/str.h"
@@ -30,4 +30,16 @@ void desk_change_lesson(struct front *front, const struct command *command)
             front_notice(front, "%s", err.text);
     lessons_free(list, count);
     desk_list(front, LIST_LESSONS);
+}
+
+void desk_remove_approved(struct front *front, const struct command *command)
+{
+    int64_t id = 0;
+    struct err err = ERR_INIT;
+
+    if (!front->store || !str_to_i64(command->name, &id))
+        return;
+    if (!store_approval_remove(front->store, id, &err))
+        front_notice(front, "%s", err.text);
+    desk_list(front, LIST_APPROVED);
 }

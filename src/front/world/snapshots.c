@@ -91,6 +91,17 @@ static void list_lessons(struct front *front, struct snapshot *snapshot)
     mem_free(connection);
 }
 
+static void list_approved(struct front *front, struct snapshot *snapshot)
+{
+    char *connection = list_connection(front);
+    struct err err = ERR_INIT;
+
+    if (front->store && *connection &&
+        !store_approvals(front->store, connection, &snapshot->approved, &snapshot->count, &err))
+        front_notice(front, "%s", err.text);
+    mem_free(connection);
+}
+
 /* To be reviewed before decided; surest first. */
 static int drafted_compare(const void *a, const void *b)
 {
@@ -145,6 +156,9 @@ void desk_list(struct front *front, enum list_of of)
         break;
     case LIST_LESSONS:
         list_lessons(front, snapshot);
+        break;
+    case LIST_APPROVED:
+        list_approved(front, snapshot);
         break;
     case LIST_DRAFTED:
         list_drafted(front, snapshot);

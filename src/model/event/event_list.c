@@ -103,6 +103,17 @@ static void event_list_lesson(struct buf *out, const struct lesson *lesson)
     mem_free(words);
 }
 
+static void event_list_approved(struct buf *out, const struct approved_question *approved)
+{
+    event_open(out, NULL);
+    json_key_int(out, "id", approved->id);
+    json_key_str(out, "question", approved->question);
+    json_key_str(out, "sql", approved->sql);
+    json_key_int(out, "at", approved->at);
+    json_key_str(out, "by", approved->user);
+    buf_addc(out, '}');
+}
+
 static void event_list_drafted(struct buf *out, const struct draft_entry *entry)
 {
     char *words = draft_words(entry);
@@ -155,6 +166,9 @@ static void event_list_item(struct buf *out, const struct snapshot *list, size_t
         break;
     case LIST_LESSONS:
         event_list_lesson(out, &list->lessons[i]);
+        break;
+    case LIST_APPROVED:
+        event_list_approved(out, &list->approved[i]);
         break;
     case LIST_DRAFTED:
         event_list_drafted(out, &list->drafted[i]);

@@ -33,7 +33,8 @@ static bool command_travels(const struct command *command)
         return false;
     return command->kind != COMMAND_LIST ||
            (command->list != LIST_THEMES && command->list != LIST_SAVED &&
-            command->list != LIST_LESSONS && command->list != LIST_DRAFTED);
+            command->list != LIST_LESSONS && command->list != LIST_APPROVED &&
+            command->list != LIST_DRAFTED);
 }
 
 static void write_turn(struct buf *out, const struct turn *turn)

@@ -125,7 +125,7 @@ bool wire_list(const cJSON *json, struct snapshot **ret_list)
     size_t count;
 
     if (of == LIST_COUNT || of == LIST_THEMES || of == LIST_SAVED || of == LIST_LESSONS ||
-        of == LIST_DRAFTED)
+        of == LIST_APPROVED || of == LIST_DRAFTED)
         return false;
     const cJSON *items = wire_array(json, "items", &count);
     struct snapshot *list = snapshot_new((enum list_of)of);

@@ -14,7 +14,7 @@ struct testing {
     struct who who; /* its texts are the request's */
     char *connection;
     enum sql_dialect dialect;
-    struct store_approval *list;
+    struct approved_question *list;
     size_t count, at, changed;
     struct buf found; /* JSON of those that were asked */
 };
@@ -23,7 +23,7 @@ void testing_free(struct testing *testing)
 {
     if (!testing)
         return;
-    store_approvals_free(testing->list, testing->count);
+    approved_questions_free(testing->list, testing->count);
     buf_release(&testing->found);
     mem_free(testing->connection);
     mem_free(testing);
@@ -101,7 +101,7 @@ static void testing_let_go(struct request *request)
 static bool testing_take(struct request *request)
 {
     struct testing *testing = request->testing;
-    const struct store_approval *approval = &testing->list[testing->at++];
+    const struct approved_question *approval = &testing->list[testing->at++];
     struct talk *talk = request->talk;
 
     pthread_mutex_lock(&talk->lock);

@@ -66,14 +66,15 @@ static bool move_list_tables(struct move *move, struct err *err)
     return problem.code == ERR_NONE;
 }
 
-/* Jobs are numbered in the order of their rows, which is a column on a server. */
+/* Jobs and approved questions are numbered by their rows, which is a column on a server. */
 static bool move_list_columns(struct move *move, struct move_table *table, struct err *err)
 {
     const char *const sql =
         store_is_server(move->from->path)
             ? "SELECT column_name FROM information_schema.columns WHERE table_schema='querent' AND "
               "table_name=?1 ORDER BY column_name"
-            : "SELECT name FROM pragma_table_info(?1) UNION SELECT 'rowid' WHERE ?1='job' "
+            : "SELECT name FROM pragma_table_info(?1) UNION SELECT 'rowid' WHERE ?1 IN ('job', "
+              "'approval') "
               "ORDER BY name";
     struct err problem = ERR_INIT;
     struct store_stmt *stmt = store_prepare(move->from, &problem, sql, "t", table->name);

@@ -208,7 +208,8 @@ enum context {
     X(PREVIEW_SEARCH, "preview-search", PREVIEW, "search", "search all columns…")                  \
     X(PREVIEW_COPY, "preview-copy", PREVIEW, "copy", "copy the cell's whole value")                \
     X(LESSON_SWITCH, "lesson-switch", LESSONS, "off/on", "switch the lesson off, or on again")     \
-    X(LESSON_REMOVE, "lesson-remove", LESSONS, "remove", "remove the lesson")                      \
+    X(LESSON_REMOVE, "lesson-remove", LESSONS, "remove",                                           \
+      "remove the lesson, or that a question was approved")                                        \
     X(JOIN_ACCEPT, "join-accept", JOINS, "accept", "accept the join: it is certain from now on")       \
     X(JOIN_REJECT, "join-reject", JOINS, "reject", "reject the join: it is never used again")      \
     X(JOIN_CHECK, "join-check", JOINS, "check", "ask the database, and the model, whether it holds") \

@@ -23,6 +23,7 @@ SAID = {  # for commands within a sentence: some lack what only a reader has
     "querent ask --reading N": (2, "reading"), "querent sql": (2, "which SQL"), "querent eval": (2, "--questions FILE"),
     "querent eval --questions FILE --db-root DIR --engine builtin --predictions OUT": (1, "'FILE'"),
     "querent audit accept": (5, "the chain is whole"), "querent audit verify ROW HASH": (2, "name the row"),
+    "querent lessons approved show 3": (1, "'3'"), "querent lessons approved remove 3": (1, "'3'"),
     "querent jobs retry 12": (1, "'12'"), "querent settings NAME": (2, "'NAME'"), "querent state move": (2, "TO"),
     "querent state move postgresql://…": (1, "the state in 'postgresql://"), "querent state move FILE": (0, "the audit chain there is whole"),
 }

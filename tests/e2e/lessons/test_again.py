@@ -129,7 +129,42 @@ def private_values_are_not_kept(home):
     assert "before" not in said and "approved" not in said, said
 
 
+def approved(home, *more):
+    return json.loads(home.run("lessons", "approved", "-f", "json", *more).stdout)
+
+
+def what_was_approved_is_seen_and_forgotten(home):
+    area = "names of clients in area north"
+    approve(home, COUNT, said="5 orders")
+    approve(home, area, said="2 rows")
+    first, second = approved(home, "-c", "shop")
+    assert (first["question"], first["connection"], first["rows"]) == (COUNT, "shop", 1), first
+    assert "count(*)" in first["sql"] and first["by"] and first["approved"].startswith("2026-06-15T12:00"), first
+    assert second["question"] == area and approved(home, "-c", "bank") == []
+    plain = home.run("lessons", "approved").stdout
+    assert COUNT in plain and "SELECT" not in plain, plain
+    assert "SELECT count(*)" in home.run("lessons", "approved", "show", str(first["id"])).stdout
+    assert home.run("lessons", "approved", "remove", "999", code=1).stderr and len(approved(home)) == 2
+    home.run("lessons", "approved", "remove", "How", "many", "orders", "are", "there")
+    assert [a["question"] for a in approved(home)] == [area]
+    said = maker(home, COUNT)
+    assert "before" not in said and "approved" not in said, said
+    assert "answered before" in maker(home, area)
+    screen = console(home)
+    try:
+        screen.keys("M-d")
+        screen.wait("approved by")
+        screen.keys("DC")
+        screen.wait("Forget that this was approved?")
+        screen.keys("Right", "Enter")
+        screen.wait("nothing was learned yet")
+    finally:
+        screen.close()
+    assert approved(home) == [] and "before" not in maker(home, area)
+
+
 if __name__ == "__main__":
-    main([the_same_question_is_answered_as_before, other_data_is_read_anew, what_is_rejected_is_not_given_again,
-          other_values_get_the_approved_sql, what_leaves_a_word_out_is_never_approved, private_values_are_not_kept,
+    main([what_was_approved_is_seen_and_forgotten, the_same_question_is_answered_as_before, other_data_is_read_anew,
+          what_is_rejected_is_not_given_again, other_values_get_the_approved_sql, what_leaves_a_word_out_is_never_approved,
+          private_values_are_not_kept,
           a_model_sees_the_approved_ones_that_are_like_it])

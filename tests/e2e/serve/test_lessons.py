@@ -204,6 +204,21 @@ def an_edit_for_one_time_is_asked_about_and_does_not_come_back():
     assert "LIMIT 1" in str(SERVICE.ask(question, token=ADMIN["north"])["sql_candidates"])
 
 
+def what_was_approved_is_seen_and_forgotten():
+    question, path = "customers in France", "/api/v1/lessons.approved"
+    found = lambda who: [a for a in SERVICE.get(path + "?connection=shop", token=ADMIN[who]).json["approved"] if a["question"] == question]
+    approve(question, ADMIN["asks"])
+    [one] = found("north")
+    assert one["by"] == "bob" and one["connection"] == "shop" and "France" in one["sql"] and not found("south"), one
+    own = "%s/%d" % (path, one["id"])
+    assert SERVICE.get(own, token=ADMIN["north"]).json == one
+    for method, at, who, status in (("GET", path, "asks", 403), ("DELETE", own, "asks", 403), ("DELETE", own, "south", 404),
+                                    ("GET", own + "0", "north", 404), ("GET", path + "/x", "north", 404), ("DELETE", own, "north", 200),
+                                    ("DELETE", own, "north", 404)):
+        assert SERVICE.call(method, at, token=ADMIN[who]).status == status, (method, at, who)
+    assert not found("north")
+
+
 def what_was_approved_is_asked_again():
     assert tested(ADMIN["north"])[0] == {"tested": 0, "changed": 0, "questions": []}
     for question in ("customers in Germany", "how many VIP orders are there"):
@@ -260,6 +275,6 @@ try:
     main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
           what_a_lesson_says_is_held_against_the_connection, one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
           however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may,
-          what_was_approved_is_asked_again, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
+          what_was_approved_is_seen_and_forgotten, what_was_approved_is_asked_again, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
 finally:
     SERVICE.remove()

@@ -147,12 +147,19 @@ static void approval__newest_answer__is_kept_of_each_question(void **state)
 {
     struct store *store = open_as("ann", ""), *other = open_as("ann", "other");
     struct err err = ERR_INIT;
-    const struct store_approval
-        first = {(char *)"shop", (char *)"how many orders", (char *)"SELECT 1", 1,
-                 1000,           (char *)"revenue"},
-        second = {(char *)"shop", (char *)"how many orders", (char *)"SELECT 2", 2, 2000, NULL},
-        third = {(char *)"bank", (char *)"how many orders", (char *)"SELECT 3", 3, 3000, NULL};
-    struct store_approval *list = NULL;
+    const struct approved_question first = {.connection = (char *)"shop",
+                                            .question = (char *)"how many orders",
+                                            .sql = (char *)"SELECT 1",
+                                            .rows = 1,
+                                            .lessons = (char *)"revenue"},
+                                   second = {.connection = (char *)"shop",
+                                             .question = (char *)"how many orders",
+                                             .sql = (char *)"SELECT 2",
+                                             .rows = 2},
+                                   third = {.connection = (char *)"bank",
+                                            .question = (char *)"how many orders",
+                                            .sql = (char *)"SELECT 3"};
+    struct approved_question *list = NULL;
     size_t count = 0;
 
     (void)state;
@@ -164,11 +171,58 @@ static void approval__newest_answer__is_kept_of_each_question(void **state)
     assert_string_equal(list[0].sql, "SELECT 2");
     assert_int_equal(list[0].rows, 2);
     assert_true(!list[0].lessons || !*list[0].lessons);
-    store_approvals_free(list, count);
+    approved_questions_free(list, count);
     assert_true(store_approvals(other, "shop", &list, &count, &err));
     assert_int_equal(count, 0);
-    store_approvals_free(list, count);
+    approved_questions_free(list, count);
     store_close(store);
+    store_close(other);
+}
+
+static bool has_answer(struct store *store)
+{
+    const struct store_answer_key key = {"shop", 7, "how many orders", ""};
+    struct err err = ERR_INIT;
+    char *sql = NULL;
+    int64_t at;
+
+    assert_true(store_answer_get(store, &key, 60, &sql, &at, &err));
+    mem_free(sql);
+    return sql != NULL;
+}
+
+static void approval__that_is_removed__takes_all_kept_answers_along(void **state)
+{
+    struct store *anns = open_as("ann", ""), *bobs = open_as("bob", ""),
+                 *other = open_as("ann", "other");
+    const struct approved_question asked = {.connection = (char *)"shop",
+                                            .question = (char *)"How many orders?",
+                                            .sql = (char *)"SELECT 1"};
+    const struct store_answer_key key = {"shop", 7, "how many orders", ""};
+    struct approved_question *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_true(store_approval_put(anns, &asked, &err));
+    assert_true(store_answer_put(anns, &key, "SELECT 1", &err));
+    assert_true(store_answer_put(bobs, &key, "SELECT 1", &err));
+    assert_true(store_answer_put(other, &key, "SELECT 1", &err));
+    assert_true(store_approvals(bobs, NULL, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].user, "ann");
+    assert_false(store_approval_remove(other, list[0].id, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
+    assert_true(store_approval_remove(bobs, list[0].id, &err));
+    assert_false(store_approval_remove(bobs, list[0].id, &err));
+    approved_questions_free(list, count);
+    assert_false(has_answer(anns) || has_answer(bobs));
+    assert_true(has_answer(other));
+    assert_true(store_approvals(anns, "shop", &list, &count, &err));
+    assert_int_equal(count, 0);
+    approved_questions_free(list, count);
+    store_close(anns);
+    store_close(bobs);
     store_close(other);
 }
 
@@ -180,6 +234,7 @@ int main(void)
         STATES_TEST(lesson__of_another_company__is_neither_seen_nor_changed),
         STATES_TEST(lesson__that_is_judged__keeps_its_words),
         STATES_TEST(approval__newest_answer__is_kept_of_each_question),
+        STATES_TEST(approval__that_is_removed__takes_all_kept_answers_along),
     };
     return STATES_RUN(tests);
 }
