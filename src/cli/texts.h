@@ -67,6 +67,7 @@
 #define TEXT_EDIT_HEAD                                                                             \
     "# Change, add or remove lessons; a lesson that is no longer here is removed. If you change "  \
     "nothing here, nothing changes.\n"
+#define TEXT_EDIT_MISFIT "# Does not fit, and stays as it is until you mend or remove it: %s\n"
 #define TEXT_EDITOR_FAILED "the editor failed, and nothing was changed"
 #define TEXT_EDIT_AGAIN "Edit it again? [y/n] "
 #define TEXT_EDIT_KEPT "nothing was changed; your text is in '%s'"

@@ -273,10 +273,18 @@ static void file_complete(struct entry *entry)
     lesson_give_name(lesson);
 }
 
+bool lesson_may_be_kept(const struct lesson_checks *checks, const struct lesson *lesson,
+                        struct err *err)
+{
+    for (size_t i = 0; checks && i < checks->kept_count; i++)
+        if (lesson_says_same(lesson, &checks->kept[i]))
+            return true;
+    return lesson_reads(lesson, err) && (!checks || checks->fits(checks->self, lesson, err));
+}
+
 static bool file_check(const struct reading *reading, const struct lesson *lesson, struct err *err)
 {
-    return lesson_check(lesson, err) && lesson_reads(lesson, err) &&
-           (!reading->checks || reading->checks->fits(reading->checks->self, lesson, err));
+    return lesson_check(lesson, err) && lesson_may_be_kept(reading->checks, lesson, err);
 }
 
 /* One lesson, or one for each connection that it is applicable to. */

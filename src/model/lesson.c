@@ -173,6 +173,17 @@ static char *lesson_dup(const char *text)
     return text ? mem_strdup(text) : NULL;
 }
 
+static bool lesson_same_text(const char *a, const char *b)
+{
+    return str_eq(a ? a : "", b ? b : "");
+}
+
+bool lesson_says_same(const struct lesson *a, const struct lesson *b)
+{
+    return a->kind == b->kind && a->scope == b->scope && lesson_same_text(a->means, b->means) &&
+           lesson_same_text(a->where, b->where) && lesson_same_text(a->connection, b->connection);
+}
+
 struct lesson lesson_copy(const struct lesson *from)
 {
     struct lesson to = *from;

@@ -24,11 +24,17 @@
 #include "querent/catalog/catalog.h"
 #include "querent/model/lesson.h"
 
-/* What else is asked of each lesson, beside lesson_check and lesson_reads. */
+/* What else is asked of each lesson, beside lesson_check and lesson_reads. What says the same as
+ * one that is kept already stays as it is, be it that it no longer fits. */
 struct lesson_checks {
     bool (*fits)(void *self, const struct lesson *lesson, struct err *err);
     void *self;
+    const struct lesson *kept;
+    size_t kept_count;
 };
+/* lesson_reads, and what the checks ask; NULL: nothing else. */
+bool lesson_may_be_kept(const struct lesson_checks *checks, const struct lesson *lesson,
+                        struct err *err);
 /* Errors begin with "name:line: ". checks: NULL: nothing else. */
 bool lessons_read(const char *name, const char *text, size_t len,
                   const struct lesson_checks *checks, struct lesson **ret_list, size_t *ret_count,

@@ -86,6 +86,8 @@ bool lesson_judge(struct lesson *lesson, bool right, int64_t now);
 char *lesson_words(const struct lesson *lesson);
 /* A name where none was given: its words, or what it is about. Replaces an empty name. */
 void lesson_give_name(struct lesson *lesson);
+/* They mean the same in the same place, whatever else is kept of them. */
+bool lesson_says_same(const struct lesson *a, const struct lesson *b);
 /* What every lesson must have, whatever the schema: words and meaning as its kind wants them. */
 bool lesson_check(const struct lesson *lesson, struct err *err);
 

@@ -160,12 +160,14 @@ static int lessons_put(struct lessons_run *run, const struct lesson *lesson)
     return CLI_OK;
 }
 
-static int lessons_put_checked(struct lessons_run *run, const struct lesson *lesson)
+/* before: as it is kept; NULL: it is new. */
+static int lessons_put_checked(struct lessons_run *run, const struct lesson *lesson,
+                               const struct lesson *before)
 {
+    const struct lesson_checks checks = {run->fit.checks.fits, &run->fit, before, before ? 1 : 0};
     struct err err = ERR_INIT;
 
-    if (!lesson_check(lesson, &err) || !lesson_reads(lesson, &err) ||
-        !run->fit.checks.fits(&run->fit, lesson, &err))
+    if (!lesson_check(lesson, &err) || !lesson_may_be_kept(&checks, lesson, &err))
         return cli_fail(CLI_USAGE, "%s", err.text);
     return lessons_put(run, lesson);
 }
@@ -212,7 +214,7 @@ static int lessons_add(struct lessons_run *run)
         code = cli_fail(CLI_USAGE, TEXT_ADD_LESSON);
     } else if (lessons_set_words(run, &lesson, 2)) {
         lesson_give_name(&lesson);
-        code = lessons_put_checked(run, &lesson);
+        code = lessons_put_checked(run, &lesson, NULL);
         if (code == CLI_OK)
             code = lessons_say(&lesson);
     }
@@ -284,9 +286,11 @@ static int lessons_edit(struct lessons_run *run)
         return CLI_FAILED;
     if (run->options->arg_count == 2)
         return lessons_in_editor(run, lesson, 1);
-    if (!lessons_set_words(run, lesson, 2))
-        return CLI_USAGE;
-    const int code = lessons_put_checked(run, lesson);
+    struct lesson before = lesson_copy(lesson);
+    int code = CLI_USAGE;
+    if (lessons_set_words(run, lesson, 2))
+        code = lessons_put_checked(run, lesson, &before);
+    lesson_release(&before);
     return code == CLI_OK ? lessons_say(lesson) : code;
 }
 

@@ -78,10 +78,22 @@ static bool lessons_loop(const struct editing_file *file, const char *before,
     return ok;
 }
 
+/* What no longer fits, as comments above the lessons. */
+static void lessons_say_misfits(const struct lesson *list, size_t count,
+                                const struct lesson_checks *checks, struct buf *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct err why = ERR_INIT;
+        if (!lesson_may_be_kept(checks, &list[i], &why))
+            buf_addf(out, TEXT_EDIT_MISFIT, why.text);
+    }
+}
+
 bool lessons_edit_list(const struct lesson *list, size_t count, const struct lesson_checks *checks,
                        struct lessons_edited *ret_edited)
 {
-    struct editing_file file = {"/tmp/querent-lessons-XXXXXX.yaml", lessons_editor(), checks};
+    const struct lesson_checks kept = {checks->fits, checks->self, list, count};
+    struct editing_file file = {"/tmp/querent-lessons-XXXXXX.yaml", lessons_editor(), &kept};
     struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
     const int fd = cli_person() && file.editor ? mkstemps(file.path, 5) : -1;
@@ -91,6 +103,7 @@ bool lessons_edit_list(const struct lesson *list, size_t count, const struct les
         return cli_fail(CLI_USAGE, TEXT_EDIT_LESSON) == CLI_OK;
     close(fd);
     buf_add(&text, TEXT_EDIT_HEAD);
+    lessons_say_misfits(list, count, checks, &text);
     lessons_write(list, count, &text);
     const bool ok = path_write_atomic(file.path, buf_str(&text), text.len, 0600, &err) &&
                     lessons_loop(&file, buf_str(&text), ret_edited, &err);

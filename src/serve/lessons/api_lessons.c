@@ -112,18 +112,10 @@ static bool lessons_take(struct request *request, struct lesson *lesson)
     if (cJSON_IsTrue(on) && lesson->confidence < LESSON_LEAST)
         lesson->confidence = LESSON_LEAST + LESSON_LOSS;
     lesson_give_name(lesson);
-    if (lesson_check(lesson, &err) && lesson_reads(lesson, &err))
+    if (lesson_check(lesson, &err))
         return true;
     answer_fail(request, 400, "%s", err.text);
     return false;
-}
-
-/* It is the lesson before, but for what else is kept of it. */
-static bool lessons_says_same(const struct lesson *lesson, const struct lesson *before)
-{
-    return lesson->scope == before->scope && str_eq(lesson->means, before->means) &&
-           str_eq(lessons_or_empty(lesson->where), lessons_or_empty(before->where)) &&
-           str_eq(lessons_or_empty(lesson->connection), lessons_or_empty(before->connection));
 }
 
 /* False: the request waits for the connection's catalog, or was answered. */
@@ -131,9 +123,10 @@ static bool lessons_fits(struct request *request, const struct lesson *lesson)
 {
     struct err err = ERR_INIT;
 
-    if (!checking_ready(request, lesson, 1))
+    const bool reads = lesson_reads(lesson, &err);
+    if (reads && !checking_ready(request, lesson, 1))
         return false;
-    if (checking_fits(request, lesson, &err))
+    if (reads && checking_fits(request, lesson, &err))
         return true;
     answer_fail(request, 400, "%s", err.text);
     return false;
@@ -326,7 +319,7 @@ static void lessons_change(struct request *request, struct store *store, struct 
     struct lesson before = lesson_copy(lesson);
 
     if (lessons_take(request, lesson) &&
-        (lessons_says_same(lesson, &before) || lessons_fits(request, lesson)))
+        (lesson_says_same(lesson, &before) || lessons_fits(request, lesson)))
         lessons_put(request, store, lesson);
     lesson_release(&before);
 }

@@ -1,5 +1,5 @@
 """Lessons are kept for their company, changed by name, and exchanged as a file."""
-import os, pty, re
+import os, pty, re, sqlite3
 
 from lessons import QUERENT, main
 
@@ -199,6 +199,25 @@ def all_are_edited_in_the_editor(home):
     assert code == 0 and home.lessons() == {}, (said, home.lessons())
 
 
+def what_no_longer_fits_holds_up_no_other(home):
+    for kind, *fields in KINDS[:4]:
+        home.run("lessons", "add", kind, *fields, "id=" + kind, "-c", "shop")
+    with sqlite3.connect(home.path("shop.db")) as con:
+        con.execute("ALTER TABLE PROD_Customers RENAME COLUMN segment TO class")
+    said, code = edit(home, "s/sum(quantity)/sum(unit_price)/")
+    assert code == 0 and "4 lessons kept" in said, said
+    seen = open(home.path("seen0")).read()
+    assert re.search(r"# Does not fit, .*condition of lesson 'value', .*no column 'segment'", seen), seen
+    assert "sum(unit_price)" in home.lessons()["measure"]["lesson"] and "segment = 'A'" in home.lessons()["value"]["lesson"]
+    said, code = edit(home, "s/segment = 'A'/clas = 'A'/", "s/clas = 'A'/class = 'A'/")
+    assert code == 0 and "nearest: PROD_Customers.class" in said and "class = 'A'" in home.lessons()["value"]["lesson"], said
+    with sqlite3.connect(home.path("shop.db")) as con:
+        con.execute("ALTER TABLE PROD_Customers RENAME COLUMN class TO rank")
+    home.run("lessons", "edit", "value", "confidence=0.6")
+    assert float(home.lessons()["value"]["confidence"]) == 0.6
+    assert "no column 'clas'" in home.run("lessons", "edit", "value", "condition=PROD_Customers.clas = 'A'", code=2).stderr
+
+
 def a_dictionary_teaches(home):
     home.run("lessons", "add", "table", "words=buyers", "means=old_customers", "id=buyers", "-c", "shop")
     path = home.write("terms.csv", "table,column,business name,synonyms\nPROD_Customers,geographic_area,Sales territory,\"beat, patch\"\n"
@@ -213,4 +232,4 @@ def a_dictionary_teaches(home):
 main([what_is_no_sql_is_told_with_its_line, every_kind_is_listed_changed_and_removed, what_goes_out_comes_back,
       what_nobody_taught_goes_out_and_comes_back, the_form_of_the_document_is_read,
       what_another_program_has_learned_is_read, a_list_of_no_connections_is_the_companys,
-      mistakes_have_file_and_line, all_are_edited_in_the_editor, a_dictionary_teaches, companies_do_not_see_each_other])
+      mistakes_have_file_and_line, all_are_edited_in_the_editor, what_no_longer_fits_holds_up_no_other, a_dictionary_teaches, companies_do_not_see_each_other])
