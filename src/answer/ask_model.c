@@ -103,6 +103,8 @@ static bool judge_takes(struct agent_judge *self, const char *sql, char **ret_wh
     bool takes = true;
 
     judge_forget(judge);
+    if (taught_leave_doubted(&judge->inquiry->taught, sql))
+        taught_begin(judge->inquiry, world, judge->inquiry->question);
     if (!demands_kept(judge->inquiry, world, sql, ret_why)) {
         judge->said = (struct memory_attempt){.error = mem_strdup(*ret_why),
                                               .error_type = mem_strdup(TRIED_DEMAND)};

@@ -176,6 +176,8 @@ static struct nlq_answer *read_without_unfit(struct inquiry *inquiry,
     request->taught_count = 0;
     struct nlq_answer *without = read_taught(inquiry, world, request);
     if (leaves_words_out(without)) {
+        if (without->count)
+            taught_doubt(&inquiry->taught, left);
         taught_take_back(&inquiry->taught, left);
         taught_begin(inquiry, world, inquiry->question);
         request->taught = NULL;

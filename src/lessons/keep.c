@@ -83,6 +83,25 @@ bool lessons_kept(const struct lesson_plan *plan, const char *sql, char **ret_wh
     return !broken;
 }
 
+bool lesson_is_of(const struct lesson_plan *plan, const struct lesson_use *use, const char *sql)
+{
+    struct arena arena = {0};
+    struct sql_error error;
+    struct scopes scopes = {0};
+    struct sql_query *query =
+        sql_parse(&arena, sql, strlen(sql), catalog_dialect(plan->catalog), &error);
+    bool is = false;
+
+    if (query)
+        scopes_of(&scopes, plan->catalog, query);
+    for (size_t i = 0; i < use->table_count && !is; i++)
+        is = keep_reads(&scopes, use->tables[i]);
+    is = is || (use->at.table >= 0 && keep_reads(&scopes, use->at.table));
+    vec_release(&scopes.v);
+    arena_release(&arena);
+    return is;
+}
+
 /* ---- for a model */
 
 static void keep_tell_use(const struct lesson_plan *plan, const struct lesson_use *use,

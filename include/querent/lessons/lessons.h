@@ -86,6 +86,8 @@ char *lessons_apply(const struct lesson_plan *plan, const char *sql,
                     struct lessons_applied *ret_applied);
 /* Whether the SQL does what the words were taught to mean. False: *ret_why (heap, may be NULL). */
 bool lessons_kept(const struct lesson_plan *plan, const char *sql, char **ret_why);
+/* The SQL reads a table that the lesson speaks of. */
+bool lesson_is_of(const struct lesson_plan *plan, const struct lesson_use *use, const char *sql);
 /* What a model is told, a line each; values of private columns are not. */
 void lessons_tell(const struct lesson_plan *plan, struct buf *out);
 

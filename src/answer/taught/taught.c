@@ -36,6 +36,7 @@ void taught_release(struct taught *taught)
     for (size_t i = 0; i < taught->without_count; i++)
         mem_free(taught->without[i]);
     mem_free(taught->without);
+    mem_free(taught->doubts);
     mem_free(taught->own_mend);
     mem_free(taught->shown);
     *taught = (struct taught){0};
@@ -166,6 +167,44 @@ void taught_take_back(struct taught *taught, size_t count)
     }
 }
 
+void taught_doubt(struct taught *taught, size_t count)
+{
+    taught->doubted_count = 0;
+    for (size_t i = taught->without_count - count; i < taught->without_count; i++)
+        if (str_to_i64(taught->without[i] + 1, &taught->doubted[taught->doubted_count]))
+            taught->doubted_count++;
+}
+
+static bool taught_is_doubted(const struct taught *taught, const struct lesson *lesson)
+{
+    for (size_t i = 0; i < taught->doubted_count; i++)
+        if (taught->doubted[i] == lesson->id)
+            return true;
+    return false;
+}
+
+bool taught_leave_doubted(struct taught *taught, const char *sql)
+{
+    const struct lesson_plan *plan = &taught->plan;
+    bool left = false;
+
+    for (size_t u = 0; taught->doubted_count && u < plan->count; u++) {
+        const struct lesson *lesson = plan->uses[u].lesson;
+        if (!taught_is_doubted(taught, lesson) || lesson_is_of(plan, &plan->uses[u], sql))
+            continue;
+        char *said = mem_printf(TEXT_LESSON_UNFIT, lesson->name, lesson->says, lesson->means);
+        char *id = mem_printf("#%lld", (long long)lesson->id);
+        char *all = taught->doubts ? mem_printf("%s; %s", taught->doubts, said) : mem_strdup(said);
+        mem_free(taught->doubts);
+        taught->doubts = all;
+        taught_leave(taught, id);
+        left = true;
+        mem_free(said);
+        mem_free(id);
+    }
+    return left;
+}
+
 void taught_read(struct taught *taught, struct nlq_answer *answer)
 {
     char *why = NULL;
@@ -248,6 +287,10 @@ void taught_note(struct inquiry *inquiry, struct sql_version *version)
     struct lessons_applied applied = {.count = 0};
 
     taught_forget_used(taught);
+    if (taught->doubts && !inquiry->by_engine) {
+        taught_say(version, taught->doubts);
+        version->sure = false;
+    }
     if (!taught->plan.book)
         return;
     mem_free(lessons_apply(&taught->plan, version->text, &applied));

@@ -31,6 +31,10 @@ struct taught {
     struct lesson *proposal; /* that an edit made, until it is answered; NULL: none */
     const struct lesson *unfit[TAUGHT_UNFIT_MAX]; /* no reading keeps them; the plan's */
     size_t unfit_count;
+    /* With each the engine has no reading, without it one that leaves words out; their numbers. */
+    int64_t doubted[TAUGHT_UNFIT_MAX];
+    size_t doubted_count;
+    char *doubts; /* what is said of those that a model's SQL left, too, a line each; NULL: none */
     const struct lesson *clash[2]; /* the choice that waits is between these; the plan's */
 };
 
@@ -51,6 +55,11 @@ void taught_read(struct taught *taught, struct nlq_answer *answer);
 size_t taught_leave_unfit(struct taught *taught, struct arena *arena, const char **ret_said);
 /* The last `count` that were left hold again, once the plan is begun anew. */
 void taught_take_back(struct taught *taught, size_t count);
+/* The last `count` that were left are doubted from now on. */
+void taught_doubt(struct taught *taught, size_t count);
+/* Leaves the doubted lessons of whose tables a model's SQL reads none either. True: the plan is to
+ * be begun anew. */
+bool taught_leave_doubted(struct taught *taught, const char *sql);
 /* False: *ret_why (heap, may be NULL) says which lesson the SQL does not keep. */
 bool taught_kept(const struct taught *taught, const char *sql, char **ret_why);
 /* Says under the version which lessons hold in it; they are judged by what becomes of it. */

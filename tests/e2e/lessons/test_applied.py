@@ -73,6 +73,22 @@ def every_kind_holds_for_a_model(home):
             home.run("lessons", "remove", "it")
 
 
+def a_lesson_of_other_tables_is_not_held_against_a_model(home):
+    """The engine has a reading without it alone, and the model's SQL reads none of its tables either: both say that it is of
+    other things."""
+    question, sql = "names of current old_customers per hat", "SELECT name FROM old_customers ORDER BY name"
+    home.run("lessons", "add", "value", "words=current", "condition=orders.status = 'paid'", "id=now", "-c", "shop")
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        model.tell("rules", [{"answer": json.dumps({"sql": sql})}])
+        got, said = home.ask(question)
+        assert got == [["Zed"]] and "lesson now (current means orders.status = 'paid') does not fit this question" in said, (got, said)
+        assert "\n  sure" not in said, said
+        model.tell("rules", [{"answer": json.dumps({"sql": "SELECT id FROM orders WHERE deleted = 0"})}])
+        got, said = home.ask("ids of current orders per hat", code=None)
+        assert "'current' means orders.status = 'paid', and the SQL does not say so" in said, (got, said)
+
+
 def a_filter_stands_where_it_changes_no_outer_join(home):
     home.run("lessons", "add", "filter", "condition=deleted = 0", "-c", "shop")
     with Stub("model_server.py") as model:
@@ -258,7 +274,7 @@ def what_was_chosen_holds_for_any_kind(home):
                 home.run("lessons", "remove", name)
 
 
-main([every_kind_holds_for_the_engine, a_join_settles_which_reference_is_meant, every_kind_holds_for_a_model,
+main([every_kind_holds_for_the_engine, a_join_settles_which_reference_is_meant, every_kind_holds_for_a_model, a_lesson_of_other_tables_is_not_held_against_a_model,
       a_filter_stands_where_it_changes_no_outer_join, values_of_private_columns_stay_here, what_names_nothing_here_is_left_out,
       a_connection_is_the_same_by_its_path, the_narrower_one_holds_and_two_alike_ask, two_of_any_kind_that_disagree_ask,
       filters_of_one_column_that_agree_hold_both, the_console_switches_off_and_weighs, every_kind_is_weakened_by_a_rejection, a_choice_between_two_is_remembered,
