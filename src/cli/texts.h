@@ -242,6 +242,8 @@
 #define DESCRIBE_NO_VERB "'%s' is not list, accept, reject, import or export%s"
 #define DESCRIBE_WHICH_FILE "which file? 'describe import' takes dbt's schema.yml"
 #define DESCRIBE_IMPORTED "%zu new entries to review in '%s'.\n"
+#define DESCRIBE_ELSEWHERE "Left out, since they are about tables that are not here: %zu.\n"
+#define DESCRIBE_REFUSED "Left out, since what they name is not here:\n"
 #define DESCRIBE_LEFT                                                                              \
     "Measures left out, since dbt has no form for them: %zu (see querent lessons).\n"
 #define CATALOG_NOT_LINKED "some questions could not be linked"

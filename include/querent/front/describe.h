@@ -28,10 +28,19 @@ struct described {
 /* Drafts anew over the draft that is there: what was decided stays decided. It is not saved. */
 bool describe_draft(const struct describe *describe, struct draft *ret_draft,
                     struct described *ret_described, struct err *err);
-/* Adds what a dbt schema.yml says to the draft, as proposed; what the draft has already stays, and
- * what the catalog says already is left out. Returns how many were new. */
+/* What came of a dbt schema.yml. */
+struct describe_taken {
+    size_t fresh;     /* new in the draft */
+    size_t elsewhere; /* left out: about tables that are not here */
+    size_t refused;   /* left out: they name a column that is not there */
+    struct buf why;   /* of these, a line each, with the nearest name; release it */
+};
+/* Adds what the file says to the draft, as proposed; what the draft has already stays, and what the
+ * catalog says already is left out, as is what does not fit it. */
 bool describe_import(const struct describe *describe, const char *path, struct draft *draft,
-                     size_t *ret_new, struct err *err);
+                     struct describe_taken *ret_taken, struct err *err);
+/* A lesson of the connection as the entry has it, a measure, value or filter; the caller's. */
+struct lesson describe_lesson(const struct describe *describe, const struct draft_entry *entry);
 /* A dbt schema.yml of the tables: their descriptions, known joins as relationships, measures of one
  * table as metrics. *ret_left: measures that have no form there. */
 bool describe_export(const struct describe *describe, struct buf *out, size_t *ret_left,

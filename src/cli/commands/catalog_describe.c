@@ -131,16 +131,24 @@ static int describe_judge(const struct describe *describe, const struct cli_opti
 static int describe_take_dbt(const struct describe *describe, const struct cli_options *options,
                              struct draft *draft, const char *path)
 {
+    struct describe_taken taken = {.why = BUF_INIT};
     struct err err = ERR_INIT;
-    size_t count = 0;
 
     if (options->arg_count != 3)
         return cli_fail(CLI_USAGE, DESCRIBE_WHICH_FILE);
-    if (!describe_import(describe, options->args[2], draft, &count, &err) ||
-        !draft_save(path, draft, &err))
+    const bool ok = describe_import(describe, options->args[2], draft, &taken, &err) &&
+                    draft_save(path, draft, &err);
+    if (ok)
+        fprintf(stderr, DESCRIBE_IMPORTED, taken.fresh, path);
+    if (ok && taken.elsewhere)
+        fprintf(stderr, DESCRIBE_ELSEWHERE, taken.elsewhere);
+    if (ok && taken.refused)
+        cli_print_safe(stderr, DESCRIBE_REFUSED);
+    cli_print_safe(stderr, buf_str(&taken.why));
+    buf_release(&taken.why);
+    if (!ok)
         return cli_fail(CLI_FAILED, "%s", err.text);
-    fprintf(stderr, DESCRIBE_IMPORTED, count, path);
-    return CLI_OK;
+    return taken.refused ? CLI_FAILED : CLI_OK;
 }
 
 static int describe_give_dbt(const struct describe *describe, const struct cli_options *options)

@@ -6,6 +6,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/front/describe.h"
+#include "querent/lessons/file.h"
 #include "querent/lessons/lessons.h"
 #include "querent/sql/sql.h"
 
@@ -52,8 +53,68 @@ static bool dbt_is_known(const struct catalog *catalog, const struct draft_entry
            strstr(said, entry->means);
 }
 
+/* What it describes is there; *ret_elsewhere: its table is not. */
+static bool dbt_names(const struct catalog *catalog, const struct draft_entry *entry,
+                      bool *ret_elsewhere, struct err *err)
+{
+    const int t = entry->table ? catalog_find_table(catalog, NULL, entry->table) : -1;
+    struct arena arena = {0};
+
+    *ret_elsewhere = t < 0;
+    if (t < 0 || !entry->column)
+        return t >= 0 || err_set(err, ERR_NOT_FOUND, "no table '%s'", entry->table);
+    const struct schema_table *table = &catalog_schema(catalog)->tables[t];
+    if (schema_find_column(table, entry->column) >= 0)
+        return true;
+    const char **names = arena_alloc(&arena, (table->column_count + 1) * sizeof *names);
+    for (size_t c = 0; c < table->column_count; c++)
+        names[c] = table->columns[c].name;
+    const int nearest = str_nearest(entry->column, names, table->column_count);
+    err_set(err, ERR_NOT_FOUND,
+            nearest >= 0 ? "no column '%s' in '%s'; nearest: %s.%s" : "no column '%s' in '%s'",
+            entry->column, table->name, table->name, nearest >= 0 ? names[nearest] : "");
+    arena_release(&arena);
+    return false;
+}
+
+static bool dbt_fits(const struct describe *describe, const struct draft_entry *entry,
+                     bool *ret_elsewhere, struct err *err)
+{
+    *ret_elsewhere = false;
+    if (entry->kind != DRAFT_JOIN && entry->kind != DRAFT_MEASURE && entry->kind != DRAFT_VALUE &&
+        entry->kind != DRAFT_FILTER)
+        return dbt_names(describe->catalog, entry, ret_elsewhere, err);
+    struct lesson lesson = describe_lesson(describe, entry);
+    const bool fits = lesson_check(&lesson, err) && lesson_fits(describe->catalog, &lesson, err);
+    lesson_release(&lesson);
+    return fits;
+}
+
+/* Takes the entry. */
+static void dbt_take(const struct describe *describe, struct draft_entry *entry,
+                     struct draft *draft, struct describe_taken *taken)
+{
+    const struct draft_entry *there = draft_find(draft, entry->key);
+    struct err err = ERR_INIT;
+    bool elsewhere;
+
+    entry->imported = true;
+    if (dbt_is_known(describe->catalog, entry)) {
+        draft_entry_release(entry);
+    } else if (dbt_fits(describe, entry, &elsewhere, &err)) {
+        taken->fresh += !there || (!there->imported && there->state == DRAFT_PROPOSED);
+        draft_import(draft, *entry);
+    } else {
+        taken->elsewhere += elsewhere;
+        taken->refused += !elsewhere;
+        if (!elsewhere)
+            buf_addf(&taken->why, "'%s': %s\n", entry->key, err.text);
+        draft_entry_release(entry);
+    }
+}
+
 bool describe_import(const struct describe *describe, const char *path, struct draft *draft,
-                     size_t *ret_new, struct err *err)
+                     struct describe_taken *ret_taken, struct err *err)
 {
     struct draft read = {0};
     struct buf text = BUF_INIT;
@@ -63,18 +124,9 @@ bool describe_import(const struct describe *describe, const char *path, struct d
     buf_release(&text);
     if (!ok)
         return false;
-    *ret_new = 0;
-    for (size_t i = 0; i < read.entries.len; i++) {
-        struct draft_entry *entry = &read.entries.v[i];
-        const struct draft_entry *there = draft_find(draft, entry->key);
-        entry->imported = true;
-        if (dbt_is_known(describe->catalog, entry)) {
-            draft_entry_release(entry);
-            continue;
-        }
-        *ret_new += !there || (!there->imported && there->state == DRAFT_PROPOSED);
-        draft_import(draft, *entry);
-    }
+    *ret_taken = (struct describe_taken){.why = BUF_INIT};
+    for (size_t i = 0; i < read.entries.len; i++)
+        dbt_take(describe, &read.entries.v[i], draft, ret_taken);
     read.entries.len = 0; /* the draft has them */
     draft_release(&read);
     return true;

@@ -6,7 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/front/load_catalog.h"
-#include "querent/lessons/lessons.h"
+#include "querent/lessons/file.h"
 #include "texts.h"
 
 bool describe_draft(const struct describe *describe, struct draft *ret_draft,
@@ -47,10 +47,10 @@ static bool describe_put_join(const struct describe *describe, const struct draf
     return ok;
 }
 
-static struct lesson describe_lesson(const struct describe *describe,
-                                     const struct draft_entry *entry)
+struct lesson describe_lesson(const struct describe *describe, const struct draft_entry *entry)
 {
     static const enum lesson_kind kinds[DRAFT_KINDS] = {[DRAFT_MEASURE] = LESSON_MEASURE,
+                                                        [DRAFT_JOIN] = LESSON_JOIN,
                                                         [DRAFT_VALUE] = LESSON_VALUE,
                                                         [DRAFT_FILTER] = LESSON_FILTER};
     struct lesson lesson = {.kind = kinds[entry->kind],
@@ -73,13 +73,10 @@ static bool describe_keep_lesson(const struct describe *describe, const struct d
                                  struct err *err)
 {
     struct lesson lesson = describe_lesson(describe, entry);
-    struct arena arena = {0};
-    struct lesson_use use;
 
-    const bool ok = lesson_bind(&arena, describe->catalog, &lesson, &use, err) &&
-                    lesson_check(&lesson, err) && store_lesson_put(describe->store, &lesson, err);
+    const bool ok = lesson_check(&lesson, err) && lesson_fits(describe->catalog, &lesson, err) &&
+                    store_lesson_put(describe->store, &lesson, err);
     lesson_release(&lesson);
-    arena_release(&arena);
     return ok;
 }
 

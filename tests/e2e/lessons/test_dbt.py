@@ -90,4 +90,16 @@ def what_is_no_project_is_said(home):
     assert "schema.yml:" in said, said
 
 
-main([what_people_wrote_stays_before_what_is_drafted, a_project_is_taken_over, what_is_no_project_is_said])
+def what_names_nothing_here_is_refused_with_the_nearest_name(home):
+    wrong = SCHEMA.replace("expression: quantity *", "expression: quanttity *").replace("- name: status", "- name: statsu")
+    wrong = wrong.replace("semantic_models:", "  - name: stg_payments\n    description: Staged\n\nsemantic_models:")
+    done = home.run("catalog", "describe", "import", home.write("schema.yml", wrong), "-c", "shop", code=1)
+    for said in ("about tables that are not here: 1", "'measure:gross revenue': expression of lesson 'gross-revenue', line 1, column 5: "
+                 "no table has a column 'quanttity'; nearest: order_items.quantity",
+                 "'synonyms:orders.statsu': no column 'statsu' in 'orders'; nearest: orders.status"):
+        assert said in done.stderr, done.stderr
+    listed = {e["key"] for e in json.loads(home.run("catalog", "describe", "list", "-c", "shop", "-f", "json").stdout)}
+    assert "measure:pieces moved" in listed and not listed & {"measure:gross revenue", "synonyms:orders.statsu", "about:stg_payments"}, listed
+
+
+main([what_names_nothing_here_is_refused_with_the_nearest_name, what_people_wrote_stays_before_what_is_drafted, a_project_is_taken_over, what_is_no_project_is_said])
