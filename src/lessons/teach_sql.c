@@ -91,72 +91,17 @@ void teach_add_column(const struct teaching *teaching, struct column_ref at, str
 
 /* ---- expressions in words */
 
-/* The longer of two that begin alike stands first. */
-static const struct {
-    const char *said, *sign;
-} signs[] = {{" multiplied by ", " * "},
-             {" times ", " * "},
-             {" divided by ", " / "},
-             {" plus ", " + "},
-             {" minus ", " - "},
-             {" is not null", " IS NOT NULL"},
-             {" is not empty", " IS NOT NULL"},
-             {" is not blank", " IS NOT NULL"},
-             {" is not missing", " IS NOT NULL"},
-             {" has a value", " IS NOT NULL"},
-             {" is null", " IS NULL"},
-             {" is empty", " IS NULL"},
-             {" is blank", " IS NULL"},
-             {" is missing", " IS NULL"},
-             {" is not set", " IS NULL"},
-             {" has no value", " IS NULL"},
-             {" is set", " IS NOT NULL"},
-             {" is not in (", " NOT IN ("},
-             {" is in (", " IN ("},
-             {" is not one of ", " NOT IN "},
-             {" is one of ", " IN "},
-             {" is between ", " BETWEEN "},
-             {" is at least ", " >= "},
-             {" is at most ", " <= "},
-             {" is more than ", " > "},
-             {" is greater than ", " > "},
-             {" is over ", " > "},
-             {" is less than ", " < "},
-             {" is under ", " < "},
-             {" is before ", " < "},
-             {" is after ", " > "},
-             {" is not ", " <> "},
-             {" is ", " = "},
-             {" equals ", " = "},
-             {" are ", " = "}};
-static const struct {
-    const char *said, *call;
-} calls[] = {{"the sum of ", "sum("},
-             {"sum of ", "sum("},
-             {"the total of ", "sum("},
-             {"total of ", "sum("},
-             {"the average of ", "avg("},
-             {"average of ", "avg("},
-             {"the number of different ", "count(DISTINCT "},
-             {"number of different ", "count(DISTINCT "},
-             {"the maximum of ", "max("},
-             {"the minimum of ", "min("}};
-
-static bool teach_is_letter(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '.' || (unsigned char)c >= 0x80;
-}
-
 /* Words that are the same in SQL, and end a run of words. */
-static const char *const keywords[] = {"and",  "or",      "not in",      "not like", "in",
-                                       "like", "between", "is not null", "is null"};
+static const char *const keywords[] = {"and",     "or",      "not in",  "not like",
+                                       "in",      "like",    "between", "is not null",
+                                       "is null", NOT_EMPTY, EMPTY};
 
 /* How long the keyword at p is; 0: there is another word. */
 static size_t teach_keyword(const char *p)
 {
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
         const size_t len = strlen(keywords[i]);
-        const bool list = strstr(keywords[i], "in") && !str_starts(keywords[i], "is");
+        const bool list = strstr(keywords[i], "in") && !str_starts_fold(keywords[i], "is");
         if (!str_starts_fold(p, keywords[i]) || teach_is_letter(p[len]))
             continue;
         if (!list || p[len + strspn(p + len, " ")] == '(') /* "pax in" is a column's name */
@@ -186,6 +131,7 @@ struct teach_scan {
     size_t equal_at; /* where the last "column = 'value'" begins in `out`; with `equal_of` */
     char *equal_of;  /* its column; NULL: the last condition is none of these */
     char *values;    /* its values with commas between */
+    bool text;       /* `equal_of` holds texts */
 };
 
 static bool teach_ends(const struct buf *out, const char *sign)
@@ -226,6 +172,17 @@ static void teach_add_value(struct teaching *teaching, struct teach_scan *scan, 
     buf_add(&scan->out, value);
 }
 
+/* Texts of any kind, which an empty one is, too: no value of a fixed set. */
+static bool teach_holds_texts(const struct schema_column *column)
+{
+    static const char *const types[] = {"char", "text", "string", "clob"};
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        is = is || str_find_fold(column->type, types[i]);
+    return is && column->value == VALUE_TEXT;
+}
+
 /* One run of words between signs: a column's name, a literal, or a value said without quotes. */
 static bool teach_add_run(struct teaching *teaching, const char *run, struct teach_scan *scan)
 {
@@ -242,6 +199,7 @@ static bool teach_add_run(struct teaching *teaching, const char *run, struct tea
         else
             teach_add_column(teaching, at, &scan->out);
         scan->equal_of = arena_strdup(&teaching->arena, buf_str(&scan->out) + scan->equal_at);
+        scan->text = teach_holds_texts(&table->columns[at.column]);
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -264,10 +222,29 @@ static bool teach_add_run(struct teaching *teaching, const char *run, struct tea
     return true;
 }
 
+/* A text is empty without characters, too. */
+static void teach_add_empty(struct teach_scan *scan, bool negated)
+{
+    const char *of = scan->equal_of;
+
+    if (!of || !scan->text || scan->values) {
+        buf_add(&scan->out, negated ? "IS NOT NULL" : "IS NULL");
+        return;
+    }
+    buf_truncate(&scan->out, scan->equal_at);
+    buf_addf(&scan->out, negated ? "%s <> ''" : "(%s IS NULL OR %s = '')", of, of);
+    scan->equal_of = NULL;
+}
+
 static void teach_add_keyword(struct teach_scan *scan, const char *p, size_t len)
 {
     const bool and = str_starts_fold(p, "and");
 
+    if (str_starts_fold(p, EMPTY) || str_starts_fold(p, NOT_EMPTY)) {
+        teach_add_empty(scan, str_starts_fold(p, NOT_EMPTY));
+        scan->value = false;
+        return;
+    }
     buf_addn(&scan->out, p, len);
     scan->value = len > 3 ? !str_starts_fold(p, "is ") : and&&scan->between;
     scan->between = str_starts_fold(p, "between");
@@ -342,46 +319,6 @@ char *teach_sql(struct teaching *teaching, const char *said)
     char *sql = ok ? arena_strdup(&teaching->arena, buf_str(&scan.out)) : NULL;
     buf_release(&scan.out);
     return sql;
-}
-
-/* The sign that stands for the words at p; NULL: none does. */
-static const char *teach_sign(const char *p, size_t *ret_len)
-{
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const size_t len = strlen(signs[i].said);
-        if (!str_starts_fold(p, signs[i].said) ||
-            (teach_is_letter(p[len - 1]) && teach_is_letter(p[len])))
-            continue;
-        *ret_len = len;
-        return signs[i].sign;
-    }
-    return NULL;
-}
-
-char *teach_signs(struct teaching *teaching, const char *said)
-{
-    struct buf out = BUF_INIT;
-    bool quoted = false;
-
-    for (const char *p = said; *p;) {
-        size_t len = 1;
-        const char *sign = quoted ? NULL : teach_sign(p, &len);
-        quoted ^= *p == '\'';
-        if (sign)
-            buf_add(&out, sign);
-        else
-            buf_addc(&out, *p);
-        p += len;
-        if (sign && sign[strlen(sign) - 1] == ' ' && teach_sign(p - 1, &len))
-            p--; /* the blank begins the next one, too */
-    }
-    char *text = arena_strdup(&teaching->arena, buf_str(&out));
-    buf_release(&out);
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (str_starts_fold(text, calls[i].said))
-            return arena_printf(&teaching->arena, "%s%s)", calls[i].call,
-                                text + strlen(calls[i].said));
-    return text;
 }
 
 /* ---- conditions that are SQL already */
