@@ -326,6 +326,9 @@ static void shared_say(const char *path)
     assert_true(store_lesson_put(store, &lesson, &err));
     assert_true(store_answer_put(
         store, &(const struct store_answer_key){"demo", 7, "how many?", ""}, "SELECT 1", &err));
+    const struct approved_question approved = {
+        .connection = (char *)"demo", .question = id, .sql = (char *)"SELECT 1"};
+    assert_true(store_approval_put(store, &approved, &err));
     store_close(store);
     struct trail *trail = trail_new(&trail_options);
     must_append(trail, 4);
@@ -345,6 +348,25 @@ static void shared_verify(const char *path, int64_t rows)
     assert_int_equal(report.anchor, TRAIL_AGREES);
     must_append(trail, 1);
     trail_free(trail);
+}
+
+/* Each has a number of its own. */
+static void shared_approved(const char *path, size_t wanted)
+{
+    const struct store_options options = {.path = path, .user = "ann"};
+    struct store *store = NULL;
+    struct approved_question *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    assert_true(store_open(&options, &store, &err));
+    assert_true(store_approvals(store, NULL, &list, &count, &err));
+    assert_int_equal(count, wanted);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            assert_int_not_equal(list[i].id, list[k].id);
+    approved_questions_free(list, count);
+    store_close(store);
 }
 
 static void store_move__there_and_back__keeps_everything(void **state)
@@ -374,6 +396,8 @@ static void store_move__there_and_back__keeps_everything(void **state)
     shared_verify(back, 10);
     shared_say(states_path()); /* numbers go on after those that were copied */
     shared_verify(states_path(), 18);
+    shared_approved(back, 1);
+    shared_approved(states_path(), 2);
 }
 
 int main(void)
