@@ -1,6 +1,7 @@
 /* Lessons as data: their names, how strong they are, and what they say in words. */
 #include "querent/model/lesson.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "querent/base/buf.h"
@@ -89,6 +90,7 @@ bool lesson_judge(struct lesson *lesson, bool right, int64_t now)
 {
     lesson_count(lesson, right, now);
     lesson->confidence += right ? LESSON_GAIN : -LESSON_LOSS;
+    lesson->confidence = round(lesson->confidence * 100) / 100; /* and no 0.8499999 in between */
     if (lesson->confidence > 1)
         lesson->confidence = 1;
     if (lesson->confidence < 0)

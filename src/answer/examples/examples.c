@@ -1,6 +1,7 @@
 /* Approved questions as examples: the nearest ones in a model's prompt, and the nearest one where
  * the engine has several readings. */
 #include "examples/examples.h"
+#include "kept/kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,8 +178,12 @@ static bool example_tells(const struct examples *examples, const struct answer_p
 
 static bool example_is_fit(const struct examples *examples, const struct example *example)
 {
-    return example_resolves(examples->world->catalog, example->pair->sql) &&
-           !example_tells(examples, example->pair) && example_is_as_taught(examples, example->pair);
+    const struct catalog *catalog = examples->world->catalog;
+    const struct answer_pair *pair = example->pair;
+
+    return (pair->today || !alike_dated(catalog, pair->question, pair->sql)) &&
+           example_resolves(catalog, pair->sql) && !example_tells(examples, example->pair) &&
+           example_is_as_taught(examples, example->pair);
 }
 
 /* ---- for a model */

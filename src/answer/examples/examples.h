@@ -32,8 +32,8 @@ double mask_likeness(const char *a, const char *b);
 /* ---- examples.c */
 
 /* The best of the approved pairs as lines of a prompt, the best one last; no two of one shape, none
- * whose names the schema has no more, that lessons contradict by now, or that tells a private
- * value. NULL: none. Heap. */
+ * whose names the schema has no more, that lessons contradict by now, whose dates were counted from
+ * another day, or that tells a private value. NULL: none. Heap. */
 char *examples_for(const struct inquiry *inquiry, const struct answer_world *world,
                    const char *question);
 /* Of several readings none of which is sure, the one that is made as an approved question like it

@@ -129,6 +129,17 @@ def private_values_are_not_kept(home):
     assert "before" not in said and "approved" not in said, said
 
 
+def dates_of_another_day_do_not_come_back(home):
+    with sqlite3.connect(home.path("shop.db")) as con:
+        con.executemany("INSERT INTO orders VALUES (?,1,1,?,'paid',0)", [(7, "2026-06-15"), (8, "2026-06-17")])
+    approve(home, "orders placed today", said="1 row")
+    assert "answered before" in maker(home, "orders placed today")
+    home.env["QUERENT_NOW"] = "2026-06-17T12:00:00"
+    for question, day in (("orders placed today", "2026-06-17"), ("orders that were placed today", "2026-06-17")):
+        done = home.run("ask", question, "-c", "shop", "--sql-only")
+        assert "placed_on >= '%s'" % day in done.stdout and "approved" not in done.stderr, (done.stdout, done.stderr)
+
+
 def approved(home, *more):
     return json.loads(home.run("lessons", "approved", "-f", "json", *more).stdout)
 
@@ -164,7 +175,7 @@ def what_was_approved_is_seen_and_forgotten(home):
 
 
 if __name__ == "__main__":
-    main([what_was_approved_is_seen_and_forgotten, the_same_question_is_answered_as_before, other_data_is_read_anew,
-          what_is_rejected_is_not_given_again, other_values_get_the_approved_sql, what_leaves_a_word_out_is_never_approved,
+    main([dates_of_another_day_do_not_come_back, what_was_approved_is_seen_and_forgotten, the_same_question_is_answered_as_before,
+          other_data_is_read_anew, what_is_rejected_is_not_given_again, other_values_get_the_approved_sql, what_leaves_a_word_out_is_never_approved,
           private_values_are_not_kept,
           a_model_sees_the_approved_ones_that_are_like_it])
