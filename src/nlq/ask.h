@@ -147,6 +147,7 @@ struct ask {
     const char *fork_difference;
     const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
     bool fork_choice;          /* take the other way */
+    int bound;                 /* edge + 1 by which two tables of a product are joined; 0: none */
     bool reached;              /* ranked or compared by a column that nobody named */
     struct facts facts;
     struct choice choice;

@@ -366,6 +366,9 @@ const char *status_done(struct ask *ask, int table);
  * came; false: it has none, or only one of them. */
 bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
               struct column_ref *ret_done);
+/* idioms/still_open.c: rows of the table whose state is none of the last ones, for "open" at item
+ * i; false: their states do not say. */
+bool still_open_add(struct ask *ask, struct frame *frame, int table, size_t i);
 /* A table_fits: it has an amount that one of the alternatives (a|b) describes. */
 bool table_has_number(struct ask *ask, int table, void *alternatives);
 typedef bool table_fits(struct ask *ask, int table, void *arg);

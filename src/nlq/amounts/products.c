@@ -22,6 +22,16 @@ static struct matches products_of(struct ask *ask, const struct item *a, const s
     return found;
 }
 
+/* The reference from the one table to the other, by which they are joined from now on. */
+static void bind_tables(struct ask *ask, const struct match *product)
+{
+    for (size_t e = 0; product->times_table && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == product->at.table && edge->to == product->times_table - 1)
+            ask->bound = (int)e + 1;
+    }
+}
+
 void products_make(struct ask *ask)
 {
     for (size_t i = 0; i + 2 < ask->count; i++) {
@@ -34,6 +44,7 @@ void products_make(struct ask *ask)
         const struct matches products = products_of(ask, item, &ask->items[other]);
         if (products.len == 0)
             continue;
+        bind_tables(ask, &products.v[0]);
         item->kind = ITEM_COLUMN;
         item->columns = products;
         item->measure = item->partial = true;

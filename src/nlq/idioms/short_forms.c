@@ -53,8 +53,57 @@ static void put_got(struct ask *ask)
     }
 }
 
+/* The only state of the schema that says of leads that they were won; NULL: none, or several. */
+static const char *won_state(const struct ask *ask)
+{
+    const char *found = NULL;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const struct column_stats *stats = catalog_stats(ask->catalog, at);
+            const char *value = stats && stats->categorical && column_is_text(ask, at)
+                                    ? status_value(ask, at, "won|converted|sold")
+                                    : NULL;
+            if (value && found)
+                return NULL;
+            found = value ? value : found;
+        }
+    }
+    return found;
+}
+
+/* "Conversion rate by source": the share of those that were won. */
+static void put_conversion(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "conversion") || !wording_is(ask, i + 1, "rate") ||
+            exact_is_name(ask, i) || column_at_word(ask, i))
+            continue;
+        const char *state = won_state(ask);
+        if (state == NULL)
+            return;
+        wording_put(ask, i, 1, state);
+        ask->words.v[i].written = "conversion"; /* and never sure */
+        return;
+    }
+}
+
+/* "Which installers have no project": installers with no project. */
+static void put_none(struct ask *ask)
+{
+    if (ask->words.len < 5 || !wording_is(ask, 0, "which|what") ||
+        !wording_is(ask, 2, "have|has|had") || !wording_is(ask, 3, "no") ||
+        !word_is_plural(&ask->words.v[1]) || table_at_word(ask, 1) >= 0)
+        return;
+    wording_put(ask, 2, 1, "with");
+    wording_cut(ask, 0, 1);
+}
+
 void short_forms_read(struct ask *ask)
 {
+    put_none(ask);
+    put_conversion(ask);
     put_average(ask);
     put_months(ask);
     put_got(ask);

@@ -249,6 +249,9 @@ static void value_of_rows(struct ask *ask)
             continue;
         while (wording_is(ask, noun, "all|the|our|these"))
             noun++;
+        if (table_at_word(ask, noun) < 0 && table_at_word(ask, noun + 1) >= 0 &&
+            noun < ask->words.len && !ask->words.v[noun].punct)
+            noun++; /* "accepted quotes" */
         for (size_t t = 0; noun < ask->words.len && t < ask->schema->table_count; t++) {
             const char *lemma = ask->words.v[noun].lemma;
             const struct column_ref at = {

@@ -122,9 +122,11 @@ void idioms_labour_read(struct ask *ask)
     }
     if (found != 1)
         return;
+    const char *said = words_text(&ask->words, ask->arena, i, i + len);
     const bool total = i > 0 && wording_is(ask, i - 1, "total|average|sum");
     wording_put(ask, i, len,
-                arena_printf(ask->arena, "%s%s times %s", total ? "" : "total ",
-                             catalog_column_words(ask->catalog, hours),
-                             catalog_column_words(ask->catalog, rate)));
+                arena_printf(ask->arena, "%s%s.%s times %s.%s", total ? "" : "total ",
+                             ask_table(ask, hours.table)->name, ask_column(ask, hours)->name,
+                             ask_table(ask, rate.table)->name, ask_column(ask, rate)->name));
+    ask->words.v[i + !total].written = said; /* and never sure */
 }

@@ -231,6 +231,24 @@ static bool add_never(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+/* "Open leads", "the highest quote still open": no date or state of theirs is called so. */
+static bool add_open(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct item *item = &ask->items[i];
+    size_t before = item_prev(ask, i);
+    if (before < ask->count && wording_is(ask, ask->items[before].first, "still|currently"))
+        before = item_prev(ask, before);
+    const int behind = item_kind_is(ask, before, ITEM_TABLE) ? ask->items[before].table : -1,
+              rows = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : behind;
+    const bool other = item->kind == ITEM_COLUMN && item->column.table != rows;
+    if (!(item->kind == ITEM_WORD || other) || !still_open_add(ask, frame, rows, i))
+        return false;
+    for (size_t k = before + 1; before < i && k < i; k++)
+        ask->items[k].used = true;
+    item->kind = ITEM_WORD; /* its column is not asked for */
+    return true;
+}
+
 void piece_state(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -242,6 +260,7 @@ void piece_state(struct ask *ask, struct frame *frame)
             (word_is(word, "former") && add_left(ask, frame, i, true)) ||
             (word_is(word, "current") && add_left(ask, frame, i, false)) ||
             (word_is(word, "unpaid") && add_unpaid(ask, frame, i)) ||
+            (word_is(word, "open") && add_open(ask, frame, i)) ||
             (word->is.unassigned && add_unassigned(ask, frame, i)) || add_never(ask, frame, i))
             item->used = true;
     }

@@ -224,9 +224,30 @@ static bool is_in(const struct join_tree *tree, int edge)
     return false;
 }
 
+static bool tree_join_touches(const struct join_tree *tree, int table)
+{
+    for (size_t t = 0; t < tree->table_count; t++) {
+        if (tree->tables[t] == table)
+            return true;
+    }
+    return false;
+}
+
+/* Hours are multiplied by the rate of whoever worked them, and of nobody else. */
+static bool goes_bound(const struct ask *ask, const struct join_tree *tree)
+{
+    if (ask->bound == 0)
+        return true;
+    const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)ask->bound - 1);
+    return !tree_join_touches(tree, edge->from) || !tree_join_touches(tree, edge->to) ||
+           is_in(tree, ask->bound - 1);
+}
+
 /* Does the tree go the ways that the question speaks of, where it joins their tables at all? */
 static bool goes_ways(const struct ask *ask, const struct join_tree *tree)
 {
+    if (!goes_bound(ask, tree))
+        return false;
     for (size_t w = 0; w < ask->way_count; w++) {
         const struct join_edge *way = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
         for (size_t e = 0; e < tree->edge_count; e++) {
@@ -253,15 +274,6 @@ static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
             edges[e] = fork_way(ask, tree->edges[e]);
     }
     tree->edges = edges;
-}
-
-static bool tree_join_touches(const struct join_tree *tree, int table)
-{
-    for (size_t t = 0; t < tree->table_count; t++) {
-        if (tree->tables[t] == table)
-            return true;
-    }
-    return false;
 }
 
 /* A table of the one tree that the other does without; -1: none. */
@@ -401,6 +413,8 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
     best = prefer_said(ask, set, trees, best, count);
     best = prefer_related(ask, set, trees, best, count);
     *ret_tree = trees[choose_bridge(ask, set, trees, best, count)];
+    if (!goes_bound(ask, ret_tree))
+        return false;
     note_guessed_ways(ask, ret_tree);
     return true;
 }

@@ -237,9 +237,7 @@ static void nlq_ask__asks__what_a_superlative_or_a_list_leaves_open(void **state
 /* Rows in place of some of them, or in no order, would answer another question. */
 static void nlq_ask__declines__what_it_would_drop(void **state)
 {
-    static const char *const cases[][2] = {{"open orders", "'open'"},
-                                           {"how many open orders are there", "'open'"},
-                                           {"average profit margin of products", "'margin'"},
+    static const char *const cases[][2] = {{"average profit margin of products", "'margin'"},
                                            {"best suppliers", "'best'"},
                                            {"worst invoices", "'worst'"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
