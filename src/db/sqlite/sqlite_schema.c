@@ -9,6 +9,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "sqlite/sqlite.h"
+#include "sqlite/sqlite_comments.h"
 #include "trace.h"
 
 #define TABLES_A_QUERY 200 /* of row bounds: SQLite takes 500 terms in one compound query */
@@ -167,6 +168,26 @@ static bool sqlite_schema_read_checks(struct schema_read *read)
                               "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND "
                               "sql LIKE '%check%'",
                               NULL, sqlite_schema_add_checks);
+}
+
+/* ---- comments */
+
+static void sqlite_schema_add_comments(struct schema_read *read, sqlite3_stmt *stmt)
+{
+    struct build_table *table = build_find(&read->build, "", sqlite_schema_text(stmt, 0));
+    const char *sql = sqlite_schema_text(stmt, 1);
+
+    if (table && sql)
+        sqlite_comments_read(&read->build, table, sql);
+}
+
+/* SQLite keeps a table's text as it was typed, comments and all. */
+static bool sqlite_schema_read_comments(struct schema_read *read)
+{
+    return sqlite_schema_each(read,
+                              "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND "
+                              "(sql LIKE '%--%' OR sql LIKE '%/*%')",
+                              NULL, sqlite_schema_add_comments);
 }
 
 /* ---- keys and indexes */
@@ -364,8 +385,8 @@ bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **r
     sqlite_run_begin(read.db, &run, &(const struct db_limits){.cancel = cancel});
     const bool ok = sqlite_schema_each(&read, TABLE_LIST, NULL, sqlite_schema_add_table) &&
                     sqlite_schema_read_columns(&read) && sqlite_schema_read_checks(&read) &&
-                    sqlite_schema_read_keys(&read) && read_statistics(&read) &&
-                    sqlite_schema_trace(&read);
+                    sqlite_schema_read_comments(&read) && sqlite_schema_read_keys(&read) &&
+                    read_statistics(&read) && sqlite_schema_trace(&read);
     sqlite_run_end(read.db, &run);
     if (ok) {
         const char *slash = strrchr(read.db->path, '/');

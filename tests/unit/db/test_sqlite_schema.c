@@ -120,6 +120,67 @@ static void schema__resolves__foreign_keys(void **state)
     schema_free(schema);
 }
 
+static void comments__are_of__what_they_stand_beside(void **state)
+{
+    static const struct {
+        const char *table, *column, *comment; /* NULL: none */
+    } expected[] = {
+        {"members", NULL, "people who train with us"},
+        {"members", "id", NULL},
+        {"members", "sex", "(M)ale, (F)emale"},
+        {"members", "state", "A=active, I=inactive"},
+        {"members", "pays", "1: cash; 2: card"},
+        {"members", "street", NULL}, /* the heading is over two columns */
+        {"members", "city", NULL},
+        {"members", "start", NULL},
+        {"members", "end", "null: open-ended"}, /* the last one on its line */
+        {"members", "note", "can't be \"('--')\""},
+        {"bookings", NULL, NULL},
+        {"bookings", "status", "O - open\nD - done"},
+        {"bookings", "via", "W web\nP phone"},
+        {"bookings", "kind", "the kind"},
+        {"bookings", "from", "where it came from"},
+        {"bookings", "price", NULL}, /* that of a constraint is nobody's */
+    };
+    (void)state;
+    file_run("comments.db", "CREATE TABLE members ( -- people who train with us\n"
+                            "  id INTEGER PRIMARY KEY,\n"
+                            "  sex CHAR(1), -- (M)ale, (F)emale\n"
+                            "  state TEXT CHECK (state IN ('A', 'I')), /* A=active, I=inactive */\n"
+                            "  -- 1: cash; 2: card\n"
+                            "  pays INTEGER DEFAULT 1,\n"
+                            "  -- address\n"
+                            "  street TEXT,\n"
+                            "  city TEXT,\n"
+                            "\n"
+                            "  start TEXT, \"end\" TEXT, -- null: open-ended\n"
+                            "  note TEXT DEFAULT '-- no comment' -- can't be \"('--')\"\n"
+                            ");"
+                            "CREATE TABLE bookings (\n"
+                            "  status TEXT, /* O - open\n"
+                            "                  D - done */\n"
+                            "  via TEXT, -- W web\n"
+                            "            -- P phone\n"
+                            "  kind TEXT /* the kind */,\n"
+                            "  -- where it came from\n"
+                            "  [from] TEXT,\n"
+                            "\n"
+                            "  price REAL,\n"
+                            "  CHECK (price > 0) -- for nothing is not for sale\n"
+                            ")");
+    struct schema *schema = introspect("comments.db");
+    for (size_t i = 0; i < COUNT_OF(expected); i++) {
+        const struct schema_table *table = table_of(schema, expected[i].table);
+        const char *comment =
+            expected[i].column ? column_of(table, expected[i].column)->comment : table->comment;
+        if (!str_eq(comment, expected[i].comment))
+            fail_msg("%s.%s: '%s' instead of '%s'", expected[i].table,
+                     expected[i].column ? expected[i].column : "*", comment ? comment : "none",
+                     expected[i].comment ? expected[i].comment : "none");
+    }
+    schema_free(schema);
+}
+
 static void schema__takes__any_name(void **state)
 {
     static const char *const names[] = {"with space", "quote\"d",   "apos'trophe", "select",
@@ -274,6 +335,7 @@ int main(void)
         cmocka_unit_test(schema__is__empty_without_tables),
         cmocka_unit_test(schema__tells__columns_as_declared),
         cmocka_unit_test(schema__resolves__foreign_keys),
+        cmocka_unit_test(comments__are_of__what_they_stand_beside),
         cmocka_unit_test(schema__takes__any_name),
         cmocka_unit_test(schema__leaves_out__shadow_and_inner_tables),
         cmocka_unit_test(schema__survives__broken_views),
