@@ -19,6 +19,7 @@
 #include "sources/described.h"
 #include "sources/dictionary.h"
 #include "sources/known_values.h"
+#include "sources/meanings.h"
 #include "sources/secure.h"
 #include "values/saved.h"
 #include "values/value_set.h"
@@ -233,6 +234,7 @@ bool catalog_build(struct schema *schema, const struct catalog_reader *reader,
     vec_release(&catalog->generics);
     if (ok) {
         collect_categories(catalog);
+        meanings_learn(catalog);
         private_mark(catalog, options->private_columns);
         columns_choose(catalog);
         ok = finish_joins(catalog, options, &draft, err);
@@ -259,6 +261,8 @@ void catalog_unref(struct catalog *catalog)
         return;
     map_release(&catalog->by_name);
     map_release(&catalog->by_column);
+    map_release(&catalog->by_meaning);
+    map_release(&catalog->meaning_words);
     vec_release(&catalog->edges);
     vec_release(&catalog->notes);
     vec_release(&catalog->disagreements);

@@ -30,12 +30,20 @@ struct column_info {
     const char *synonyms;    /* of the data dictionary, NULL: none */
     struct column_stats stats;
     const char **values; /* of a category, NULL-terminated; else NULL */
+    struct value_meaning *meanings;
+    size_t meaning_count;
     bool is_key;
     bool refers;  /* part of a declared foreign key */
     int64_t rows; /* looked at, NULLs left out; 0: not read */
     bool secret;  /* never read: passwords, hashes, tokens */
     bool private; /* read for the engine, never sent to a model: see catalog/private.h */
     struct value_set *set;
+};
+
+/* By the words of a meaning: the one that was kept last, and those before. */
+struct meaning_found {
+    struct value_meaning *meaning;
+    struct meaning_found *next;
 };
 
 struct table_info {
@@ -75,6 +83,8 @@ struct catalog {
     struct map edge_pairs; /* two tables as bytes → number of their last edge + 1 */
     VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */
     struct value_index *values; /* never NULL once built */
+    struct map meaning_words;   /* lemmas of single words of them; values say nothing */
+    struct map by_meaning;      /* lemmas run together → struct meaning_found */
     VEC(const char *) notes;
     VEC(const char *) disagreements; /* of the data dictionary and the database */
     const char *kept;                /* unknown members of the join graph file */

@@ -161,6 +161,26 @@ size_t catalog_value_count(const struct catalog *catalog);
 /* All distinct values of a categorical column (NULL-terminated), or NULL. */
 const char *const *catalog_values(const struct catalog *catalog, struct column_ref column);
 
+/* What a code means: by the list in its column's comment ("HTL hotel, HSP hospital"), or, guessed,
+ * a status by the one usual word that it abbreviates ('ACT'). */
+struct value_meaning {
+    struct column_ref column;
+    const char *value, *meaning; /* in the catalog's memory */
+    bool numeric;                /* the stored value is a number */
+    bool guessed;                /* no comment says so */
+};
+/* Of all values of the column that have one. */
+const struct value_meaning *catalog_meanings(const struct catalog *catalog,
+                                             struct column_ref column, size_t *ret_count);
+/* Of one value; NULL: nothing is known. */
+const struct value_meaning *catalog_meaning(const struct catalog *catalog, struct column_ref column,
+                                            const char *value);
+/* Codes that the phrase is the meaning of, in singular or plural. */
+size_t catalog_find_meaning(const struct catalog *catalog, const char *phrase,
+                            const struct value_meaning **hits, size_t max);
+/* Some meaning has the word. */
+bool catalog_is_in_meaning(const struct catalog *catalog, const char *lemma);
+
 /* ---- joins */
 
 /* What a table is for. From TABLE_ROLE_SATELLITE on it may end a path but is not passed through,

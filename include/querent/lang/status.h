@@ -16,6 +16,10 @@ struct status_traits {
 /* Of a value as it is stored: "No_Show" is "no show". None where it is no known status. */
 struct status_traits status_traits(const char *value);
 
+/* The usual word of a status that the code, in capitals, abbreviates: 'ACT' is "active"; NULL: it
+ * abbreviates none, or several. */
+const char *status_in_full(const char *code);
+
 struct status_said {
     const char *said;   /* "running|ongoing" */
     const char *stored; /* values that say so, likeliest first */

@@ -74,6 +74,19 @@ static void schema_text_add_example(const char *text, struct buf *out)
     buf_addc(out, '\'');
 }
 
+/* The code as the comment explains it: 'HSP' (hospital). */
+static void add_meaning(const struct column_info *info, const char *value, struct buf *out)
+{
+    for (size_t i = 0; i < info->meaning_count; i++) {
+        if (info->meanings[i].guessed || strcmp(info->meanings[i].value, value) != 0)
+            continue;
+        buf_add(out, " (");
+        schema_text_add_line(out, info->meanings[i].meaning, EXAMPLE_LENGTH);
+        buf_addc(out, ')');
+        return;
+    }
+}
+
 /* All values are few and short: what is not among them is in no row. */
 static bool is_small_category(const struct column_info *info)
 {
@@ -100,6 +113,7 @@ static void add_examples(const struct column_info *info, size_t samples, struct 
             return;
         buf_add(out, i ? ", " : begin ? "; " : "");
         schema_text_add_example(values[i], out);
+        add_meaning(info, values[i], out);
     }
 }
 

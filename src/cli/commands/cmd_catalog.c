@@ -29,6 +29,20 @@ static int catalog_show_json(const struct catalog *catalog)
     return CLI_OK;
 }
 
+/* "customers.cust_type: 'HTL' hotel, 'HSP' hospital", what comments explain. */
+static void add_meanings(const struct catalog *catalog, int t, struct buf *out)
+{
+    for (size_t c = 0; c < catalog_schema(catalog)->tables[t].column_count; c++) {
+        size_t count = 0;
+        const struct value_meaning *meanings =
+            catalog_meanings(catalog, (struct column_ref){t, (int)c}, &count);
+        for (size_t i = 0; i < count && !meanings[0].guessed; i++)
+            buf_addf(out, "%s%s%s%s'%s' %s%s", i ? ", " : catalog_table_name(catalog, t),
+                     i ? "" : ".", i ? "" : catalog_column_name(catalog, t, (int)c), i ? "" : ": ",
+                     meanings[i].value, meanings[i].meaning, i + 1 == count ? "\n" : "");
+    }
+}
+
 static int catalog_show(const struct catalog_session *session, const struct cli_options *options)
 {
     const struct catalog *catalog = session->catalog;
@@ -46,6 +60,8 @@ static int catalog_show(const struct catalog_session *session, const struct cli_
             tables[count++] = (int)i;
     catalog_schema_text(catalog, tables, count,
                         &(struct schema_text_options){.form = SCHEMA_TEXT_S4}, &text);
+    for (size_t i = 0; i < count; i++)
+        add_meanings(catalog, tables[i], &text);
     for (size_t i = 0; i < catalog_note_count(catalog); i++)
         buf_addf(&text, CATALOG_NOTE, catalog_note(catalog, i));
     if (count == 0)
@@ -218,10 +234,15 @@ static int catalog_secure(const struct catalog_session *session, const struct cl
 
 static const struct verb {
     const char *name;
-    enum { NAMES_ONLY, VALUES, FRESH_VALUES } reads;
+    enum {
+        NAMES_ONLY,
+        CODES,
+        VALUES,
+        FRESH_VALUES
+    } reads; /* CODES: values, if comments list any */
     int (*run)(const struct catalog_session *session, const struct cli_options *options);
 } verbs[] = {
-    {"show", NAMES_ONLY, catalog_show},
+    {"show", CODES, catalog_show},
     {"joins", VALUES, catalog_joins},
     {"search", VALUES, catalog_search},
     {"values", VALUES, cli_catalog_values},
@@ -246,6 +267,35 @@ static void show_progress(void *arg, const char *what, int percent)
     buf_release(&line);
 }
 
+/* Some column's comment has a sign that lists of codes have. */
+static bool may_list_codes(const struct catalog *catalog)
+{
+    const struct schema *schema = catalog_schema(catalog);
+
+    for (size_t t = 0; t < schema->table_count; t++)
+        for (size_t c = 0; c < schema->tables[t].column_count; c++)
+            if (schema->tables[t].columns[c].comment &&
+                strpbrk(schema->tables[t].columns[c].comment, "=:,;/-("))
+                return true;
+    return false;
+}
+
+static bool open_catalog(struct load_catalog *load, const struct verb *verb,
+                         struct catalog_session *session, struct err *err)
+{
+    load->values = verb->reads >= VALUES;
+    bool ok = catalog_open_connection(load, &session->db, &session->catalog, err);
+
+    if (!ok || verb->reads != CODES || !may_list_codes(session->catalog))
+        return ok;
+    db_close(session->db);
+    catalog_unref(session->catalog);
+    session->db = NULL;
+    session->catalog = NULL;
+    load->values = true;
+    return catalog_open_connection(load, &session->db, &session->catalog, err);
+}
+
 static int run_verb(const struct verb *verb, const struct cli_options *options)
 {
     struct catalog_session session = {.settings = cli_settings(options)};
@@ -259,15 +309,14 @@ static int run_verb(const struct verb *verb, const struct cli_options *options)
         settings_free(session.settings);
         return CLI_USAGE;
     }
-    const struct load_catalog load = {
+    struct load_catalog load = {
         .settings = session.settings,
         .connection = session.connection,
-        .values = verb->reads != NAMES_ONLY,
         .refresh = verb->reads == FRESH_VALUES,
         .ignore_declared = options->ignore_declared,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
-    const bool ok = catalog_open_connection(&load, &session.db, &session.catalog, &err);
+    const bool ok = open_catalog(&load, verb, &session, &err);
     if (load.progress)
         fputs("\r\033[K", stderr);
     const int code = ok ? verb->run(&session, options) : cli_fail(CLI_FAILED, "%s", err.text);

@@ -48,6 +48,26 @@ static void catalog_schema_text__writes__both_forms(void **state)
     fixture_close(&f);
 }
 
+/* What a comment says of a code stands beside the code, in the order of a CHECK as well. */
+static void catalog_schema_text__explains__codes(void **state)
+{
+    static const char coded[] =
+        "CREATE TABLE contract(id INTEGER PRIMARY KEY, status TEXT CHECK (status IN ('ACT', "
+        "'EXP')) -- active, expired\n);"
+        "INSERT INTO contract VALUES(1,'ACT'),(2,'EXP');";
+    const struct schema_text_options options = {.form = SCHEMA_TEXT_SQL, .samples = 3};
+    struct fixture f;
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    fixture_open(&f, coded, NULL);
+    const int table = fixture_table(&f, "contract");
+    catalog_schema_text(f.catalog, &table, 1, &options, &out);
+    assert_non_null(strstr(buf_str(&out), "'ACT' (active), 'EXP' (expired)\n"));
+    buf_release(&out);
+    fixture_close(&f);
+}
+
 /* Values are data of the database: with 0 samples none of them is written. */
 static void catalog_schema_text__writes__as_many_samples_as_asked(void **state)
 {
@@ -254,6 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(catalog_schema_text__writes__both_forms),
+        cmocka_unit_test(catalog_schema_text__explains__codes),
         cmocka_unit_test(catalog_schema_text__writes__as_many_samples_as_asked),
         cmocka_unit_test(catalog_schema_text__leaves_out__named_columns_last),
         cmocka_unit_test(catalog_schema_text__quotes__names_that_need_it),

@@ -1,0 +1,252 @@
+/* Meanings of codes by their column, and by the words of the meaning: these are found by their
+ * lemmas run together, so that "pickups" are of 'pick-up'. */
+#include "sources/meanings.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/lang/phrase.h"
+#include "querent/lang/status.h"
+#include "values/values.h"
+
+struct number { /* of columns that keep codes as numbers */
+    struct column_ref at;
+    const char *value;
+};
+
+struct learning {
+    struct catalog *catalog;
+    VEC(struct number) numbers;
+    struct column_ref at;
+    struct buf folded, key;
+};
+
+static bool keeps_numbers(const struct catalog *catalog, struct column_ref at)
+{
+    const struct column_info *info = column_info(catalog, at);
+
+    return !str_blank(schema_column_at(catalog, at)->comment) && !info->values &&
+           info->stats.distinct > 0 && info->stats.distinct <= MEANINGS_MAX;
+}
+
+static void find_numbers(struct learning *learning)
+{
+    struct catalog *catalog = learning->catalog;
+    const size_t count = value_index_count(catalog->values);
+    struct number number;
+
+    for (size_t i = 0; i < count; i++) {
+        number.value = value_index_at(catalog->values, i, &number.at);
+        if (keeps_numbers(catalog, number.at))
+            vec_push(&learning->numbers, number);
+    }
+}
+
+static const char *find_code(void *arg, const char *code)
+{
+    const struct learning *learning = arg;
+    const char *const *allowed = schema_column_at(learning->catalog, learning->at)->allowed;
+    const char **values = column_info(learning->catalog, learning->at)->values;
+
+    for (; values && *values; values++)
+        if (str_eq(*values, code))
+            return *values;
+    for (; allowed && *allowed; allowed++)
+        if (str_eq(*allowed, code))
+            return *allowed;
+    for (size_t i = 0; i < learning->numbers.len; i++) {
+        const struct number *number = &learning->numbers.v[i];
+        if (number->at.table == learning->at.table && number->at.column == learning->at.column &&
+            str_eq(number->value, code))
+            return number->value;
+    }
+    return NULL;
+}
+
+/* Lemmas of a phrase without the blanks between them. */
+static const char *meaning_key(struct buf *folded, struct buf *key, const char *text, size_t len)
+{
+    size_t n = 0;
+
+    phrase_fold(folded, text, len);
+    phrase_stem(key, buf_str(folded), folded->len);
+    for (size_t i = 0; i < key->len; i++)
+        if (key->p[i] != ' ')
+            key->p[n++] = key->p[i];
+    buf_truncate(key, n);
+    return buf_str(key);
+}
+
+static void index_meaning(struct learning *learning, struct value_meaning *meaning,
+                          const char *text, size_t len)
+{
+    struct catalog *catalog = learning->catalog;
+    const char *key = meaning_key(&learning->folded, &learning->key, text, len);
+    struct meaning_found *found = arena_alloc(&catalog->arena, sizeof *found);
+
+    if (!*key)
+        return;
+    found->meaning = meaning;
+    found->next = map_get(&catalog->by_meaning, key);
+    map_put(&catalog->by_meaning, key, found);
+}
+
+/* Each word of it, so that none is taken for a slip. */
+static void index_words(struct learning *learning, const char *text)
+{
+    struct buf *folded = &learning->folded;
+    size_t at = 0, len;
+
+    phrase_fold(folded, text, strlen(text));
+    for (const char *word; (word = phrase_word(buf_str(folded), folded->len, &at, &len));) {
+        phrase_stem(&learning->key, word, len);
+        map_put(&learning->catalog->meaning_words, buf_str(&learning->key), learning);
+    }
+}
+
+/* "Hospital/clinic", "cash or cheque": each of them, too. */
+static void index_ways(struct learning *learning, struct value_meaning *meaning)
+{
+    const char *text = meaning->meaning;
+
+    index_words(learning, text);
+    index_meaning(learning, meaning, text, strlen(text));
+    for (const char *p = text, *end; *p; p = *end ? end + (*end == '/' ? 1 : 4) : end) {
+        const char * or = strstr(p, " or ");
+        end = p + strcspn(p, "/");
+        end = or && or < end ? or : end;
+        if (p > text || *end)
+            index_meaning(learning, meaning, p, (size_t)(end - p));
+    }
+}
+
+static void keep_meanings(struct learning *learning, const struct meaning_pair *pairs, size_t count,
+                          bool guessed)
+{
+    struct catalog *catalog = learning->catalog;
+    struct column_info *info = column_info(catalog, learning->at);
+
+    info->meanings = arena_alloc(&catalog->arena, count * sizeof *info->meanings);
+    info->meaning_count = count;
+    for (size_t i = 0; i < count; i++) {
+        struct value_meaning *meaning = &info->meanings[i];
+        *meaning = (struct value_meaning){
+            .column = learning->at,
+            .value = arena_strdup(&catalog->arena, pairs[i].value),
+            .meaning = pairs[i].meaning,
+            .numeric = phrase_is_number(pairs[i].value, strlen(pairs[i].value)),
+            .guessed = guessed};
+        index_ways(learning, meaning);
+    }
+}
+
+/* Codes of a status that abbreviate one usual word each: 'ACT', 'CANC'. */
+static size_t read_statuses(const struct learning *learning, struct meaning_pair *pairs)
+{
+    const struct column_info *info = column_info(learning->catalog, learning->at);
+    const char **values = info->values;
+    size_t n = 0;
+
+    if (!strstr(info->words, "status") && !strstr(info->words, "state") &&
+        !strstr(info->words, "stage"))
+        return 0;
+    for (; values && *values && n < MEANINGS_MAX; values++) {
+        const char *whole = status_in_full(*values);
+        if (whole)
+            pairs[n++] = (struct meaning_pair){*values, whole};
+    }
+    return n;
+}
+
+static void learn_column(struct learning *learning)
+{
+    struct catalog *catalog = learning->catalog;
+    const char *comment = schema_column_at(catalog, learning->at)->comment;
+    const struct meaning_codes codes = {find_code, learning,
+                                        schema_column_at(catalog, learning->at)->allowed};
+    struct meaning_pair pairs[MEANINGS_MAX];
+    size_t count = str_blank(comment)
+                       ? 0
+                       : meanings_parse(&catalog->arena, comment, &codes, pairs, MEANINGS_MAX);
+    const bool guessed = count == 0;
+
+    if (guessed)
+        count = read_statuses(learning, pairs);
+    if (count)
+        keep_meanings(learning, pairs, count, guessed);
+}
+
+void meanings_learn(struct catalog *catalog)
+{
+    struct learning learning = {.catalog = catalog};
+
+    find_numbers(&learning);
+    for (size_t t = 0; t < catalog->schema->table_count; t++) {
+        const struct schema_table *table = &catalog->schema->tables[t];
+        for (size_t c = 0; !table->hidden && c < table->column_count; c++) {
+            learning.at = (struct column_ref){(int)t, (int)c};
+            learn_column(&learning);
+        }
+    }
+    vec_release(&learning.numbers);
+    buf_release(&learning.folded);
+    buf_release(&learning.key);
+}
+
+const struct value_meaning *catalog_meanings(const struct catalog *catalog,
+                                             struct column_ref column, size_t *ret_count)
+{
+    *ret_count = column_info(catalog, column)->meaning_count;
+    return column_info(catalog, column)->meanings;
+}
+
+const struct value_meaning *catalog_meaning(const struct catalog *catalog, struct column_ref column,
+                                            const char *value)
+{
+    const struct column_info *info = column_info(catalog, column);
+
+    for (size_t i = 0; i < info->meaning_count; i++)
+        if (str_eq(info->meanings[i].value, value))
+            return &info->meanings[i];
+    return NULL;
+}
+
+bool catalog_is_in_meaning(const struct catalog *catalog, const char *lemma)
+{
+    return map_get(&catalog->meaning_words, lemma) != NULL;
+}
+
+static char *run_together(const char *phrase)
+{
+    char *joined = mem_strdup(phrase), *end = joined;
+
+    for (const char *p = phrase; *p; p++)
+        if (!ispunct((unsigned char)*p) && *p != ' ')
+            *end++ = *p;
+    *end = '\0';
+    return joined;
+}
+
+size_t catalog_find_meaning(const struct catalog *catalog, const char *phrase,
+                            const struct value_meaning **hits, size_t max)
+{
+    struct buf folded = BUF_INIT, key = BUF_INIT;
+    size_t n = 0;
+
+    if (catalog->by_meaning.len == 0)
+        return 0;
+    const struct meaning_found *found =
+        map_get(&catalog->by_meaning, meaning_key(&folded, &key, phrase, strlen(phrase)));
+    if (!found && *key.p) { /* "pick-ups" */
+        char *joined = run_together(phrase);
+        found = map_get(&catalog->by_meaning, meaning_key(&folded, &key, joined, strlen(joined)));
+        mem_free(joined);
+    }
+    for (; found && n < max; found = found->next)
+        hits[n++] = found->meaning;
+    buf_release(&folded);
+    buf_release(&key);
+    return n;
+}
